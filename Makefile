@@ -1,0 +1,40 @@
+# The commands: setup, run, test, check, fuzz, bench, docs, ledger.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+
+.PHONY: setup run test check fuzz bench docs ledger clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Starfray needs Python 3.11 or newer; set PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+	touch $(STAMP)
+
+run: setup
+	$(BIN)/starfray play --demo
+
+test: setup check
+	$(BIN)/pytest -n 2
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+ledger: setup
+	$(BIN)/pytest -n 2 --record-rules
+
+fuzz: setup
+	$(BIN)/python -m tests.fuzz.run --count 100000
+
+bench: setup
+	$(BIN)/python -m bench.run
+
+docs: setup
+	$(BIN)/python -m docs.build
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

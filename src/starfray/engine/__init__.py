@@ -1,0 +1,1 @@
+"""What all rulebooks share, and nothing a rulebook decides."""

@@ -1,0 +1,191 @@
+"""Actions are values with a text form: `shot mira tor vulcan-carbine` ↔ Shot("mira", "tor", "vulcan-carbine").
+
+The first word is the kind; then the fields in their order, or as name=value. Points are `3,4`, paths `3,4>6,8`,
+lists `tor+drone`, yes/no fields `described=yes`; words with blanks stand in double quotes. Parse and print are inverse.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, get_args, get_origin
+
+from starfray.engine.codec import Plain, from_plain, hints, kebab, snake, to_plain
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.scene import Point
+
+MAX_TEXT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What an actor does. Subclasses are frozen dataclasses with a KIND and their own fields."""
+
+    KIND: ClassVar[str] = ""
+    actor: str
+
+
+Kinds = Mapping[str, type[Action]]
+
+
+def words_of(text: str) -> list[str]:
+    """Split into words; double quotes keep blanks together and may stand after name=."""
+    if len(text) > MAX_TEXT:
+        raise BadInput(f"an action of {len(text)} characters", expected=f"at most {MAX_TEXT}")
+    words: list[str] = []
+    word, quoted, started = "", False, False
+    index = 0
+    while index < len(text):
+        char = text[index]
+        if quoted and char == "\\" and index + 1 < len(text):
+            word += text[index + 1]
+            index += 1
+        elif char == '"':
+            quoted, started = not quoted, True
+        elif char.isspace() and not quoted:
+            if started:
+                words.append(word)
+            word, started = "", False
+        else:
+            word += char
+            started = True
+        index += 1
+    if quoted:
+        raise BadInput(f"a quotation mark is not closed in {text!r}", expected='a closing "')
+    return [*words, word] if started else words
+
+
+def parse(kinds: Kinds, text: str) -> Action:
+    """The action a text stands for; BadInput says which word is wrong."""
+    words = words_of(text)
+    if not words:
+        raise BadInput("an empty action", expected=suggest("", kinds))
+    kind = words[0]
+    if kind not in kinds:
+        raise BadInput(f"{kind!r} is no kind of action", expected=suggest(kind, kinds))
+    cls = kinds[kind]
+    types = hints(cls)
+    names = [f.name for f in dataclasses.fields(cls)]
+    values: dict[str, Any] = {}
+    place = 0
+    for word in words[1:]:
+        name, equals, rest = word.partition("=")
+        if equals and snake(name) in types:
+            name, content = snake(name), rest
+        elif place < len(names):
+            name, content = names[place], word
+        else:
+            raise BadInput(f"{word!r} is one word too many", field=kind, expected=usage(cls))
+        if name in values:
+            raise BadInput(f"{kebab(name)} is given twice", field=kind, expected=usage(cls))
+        values[name] = _read_word(types[name], content, f"{kind}.{kebab(name)}")
+        if not equals or name == names[min(place, len(names) - 1)]:
+            place = max(place, names.index(name) + 1)
+    for f in dataclasses.fields(cls):
+        if f.name not in values and f.default is dataclasses.MISSING:
+            raise BadInput(f"{kebab(f.name)} is missing", field=kind, expected=usage(cls))
+    return cls(**values)
+
+
+def usage(cls: type[Action]) -> str:
+    parts = [cls.KIND]
+    for f in dataclasses.fields(cls):
+        name = kebab(f.name).upper()
+        parts.append(name if f.default is dataclasses.MISSING else f"[{name}]")
+    return " ".join(parts)
+
+
+def _read_word(hint: Any, word: str, where: str) -> Any:
+    origin = get_origin(hint)
+    if hint == Point:
+        return _read_point(word, where)
+    if origin is tuple and get_args(hint)[0] == Point:
+        return tuple(_read_point(part, where) for part in word.split(">") if part)
+    if origin is tuple:
+        return tuple(part for part in word.split("+") if part)
+    if hint is bool:
+        if word not in ("yes", "no"):
+            raise BadInput(f"{word!r} does not fit", field=where, expected="yes or no")
+        return word == "yes"
+    if hint is int:
+        return _read_int(word, where)
+    if hint is float:
+        return _read_float(word, where)
+    if hint is str:
+        return word
+    return _read_word(next(arg for arg in get_args(hint) if arg is not type(None)), word, where)
+
+
+def _read_int(word: str, where: str) -> int:
+    digits = word[1:] if word[:1] in "+-" else word
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise BadInput(f"{word!r} is not a whole number", field=where, expected="a whole number")
+    return int(word)
+
+
+def _read_float(word: str, where: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = float("nan")
+    if not -1e9 < number < 1e9:
+        raise BadInput(f"{word!r} is not a number", field=where, expected="a number of metres, as 2 or 3.5")
+    return number
+
+
+def _read_point(word: str, where: str) -> Point:
+    x, comma, y = word.partition(",")
+    if not comma:
+        raise BadInput(f"{word!r} is not a point", field=where, expected="x,y in metres, as 3,4.5")
+    return (_read_float(x, where), _read_float(y, where))
+
+
+def to_text(action: Action) -> str:
+    """The text form: leading fields by place, later ones by name where an earlier optional one is left out."""
+    parts = [action.KIND]
+    by_place = True
+    for f in dataclasses.fields(action):
+        value = getattr(action, f.name)
+        if f.default is not dataclasses.MISSING and value == f.default:
+            by_place = False
+            continue
+        word = _write_word(value)
+        parts.append(_quoted(word) if by_place else f"{kebab(f.name)}={_quoted(word)}")
+    return " ".join(parts)
+
+
+def _write_word(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return _write_number(value)
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], float | int):
+            return ",".join(_write_number(part) for part in value)
+        joint = ">" if value and isinstance(value[0], tuple) else "+"
+        return joint.join(_write_word(part) for part in value)
+    return str(value)
+
+
+def _write_number(number: float) -> str:
+    return str(int(number)) if number == int(number) else repr(float(number))
+
+
+def _quoted(word: str) -> str:
+    plain = bool(word) and not any(char.isspace() or char in '"\\=' for char in word)
+    return word if plain else '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def to_json(action: Action) -> dict[str, Plain]:
+    return {"kind": action.KIND, **to_plain(action)}
+
+
+def from_json(kinds: Kinds, data: Plain) -> Action:
+    if not isinstance(data, dict) or not isinstance(data.get("kind"), str):
+        raise BadInput(f"{json.dumps(data, default=str)[:60]} is not an action", expected='a table with "kind"')
+    kind = data["kind"]
+    if kind not in kinds:
+        raise BadInput(f"{kind!r} is no kind of action", expected=suggest(kind, kinds))
+    return from_plain(kinds[kind], {key: value for key, value in data.items() if key != "kind"}, kind)

@@ -1,0 +1,280 @@
+"""Between typed records and plain data (JSON, TOML): reading, writing, copying, and paths into a record.
+
+Records are dataclasses. Names are snake_case in code and kebab-case in files. Fields that hold their default are
+left out when writing, so a file says only what is special. Frozen records are values and are shared, never copied.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+import types
+import typing
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+
+from starfray.engine.errors import BadInput, suggest
+
+T = TypeVar("T")
+Plain = Any  # what json and tomllib give: dict, list, str, int, float, bool
+MAX_NUMBER = 10**9
+
+_hints: dict[type, dict[str, Any]] = {}
+_cloners: dict[type, Callable[[Any], Any]] = {}
+
+
+def hints(cls: type) -> dict[str, Any]:
+    """Field name → resolved type, for a dataclass."""
+    if cls not in _hints:
+        found = typing.get_type_hints(cls)
+        args = _type_arguments(cls)
+        _hints[cls] = {f.name: _bind(found[f.name], args) for f in dataclasses.fields(cls)}
+    return _hints[cls]
+
+
+def _type_arguments(cls: type) -> dict[Any, Any]:
+    """What the type variables of generic bases stand for in this class."""
+    bound: dict[Any, Any] = {}
+    for each in cls.__mro__:
+        for base in getattr(each, "__orig_bases__", ()):
+            origin = get_origin(base)
+            params = getattr(origin, "__parameters__", ())
+            bound.update(zip(params, get_args(base), strict=False))
+    return bound
+
+
+def _bind(hint: Any, args: dict[Any, Any]) -> Any:
+    if isinstance(hint, TypeVar):
+        return args.get(hint, hint)
+    if get_origin(hint) is dict:
+        key, value = get_args(hint)
+        return dict.__class_getitem__((key, _bind(value, args)))
+    if get_origin(hint) is list:
+        return list.__class_getitem__(_bind(get_args(hint)[0], args))
+    return hint
+
+
+def kebab(name: str) -> str:
+    return name.replace("_", "-")
+
+
+def snake(name: str) -> str:
+    return name.replace("-", "_")
+
+
+# --- writing ---------------------------------------------------------------------------------------------------
+
+
+def to_plain(value: Any) -> Plain:
+    """Plain data for any value; records become dicts without the fields that hold their default."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        data: dict[str, Plain] = {}
+        for f in dataclasses.fields(value):
+            content = getattr(value, f.name)
+            if not _is_default(f, content):
+                data[kebab(f.name)] = to_plain(content)
+        return data
+    if isinstance(value, dict):
+        return {key: to_plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [to_plain(item) for item in value]
+    return value
+
+
+def _is_default(f: dataclasses.Field[Any], content: Any) -> bool:
+    if f.default is not dataclasses.MISSING:
+        return type(content) is type(f.default) and bool(content == f.default)
+    if f.default_factory is not dataclasses.MISSING:
+        return bool(content == f.default_factory())
+    return False
+
+
+def canonical(value: Any) -> str:
+    return json.dumps(to_plain(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def fingerprint(value: Any) -> str:
+    return hashlib.sha256(canonical(value).encode()).hexdigest()
+
+
+# --- reading ---------------------------------------------------------------------------------------------------
+
+
+def from_plain(cls: type[T], data: Plain, where: str = "") -> T:
+    """A record of `cls` from plain data; a BadInput names the field and what was expected."""
+    if not isinstance(data, dict):
+        raise BadInput(f"{show(data)} is not a table", field=where, expected="a table of fields")
+    known = hints(cls)
+    values: dict[str, Any] = {}
+    for key, content in data.items():
+        name = snake(key)
+        if name not in known or key != kebab(name):
+            raise BadInput(
+                f"unknown field {key!r}", field=where, expected=suggest(kebab(name), [kebab(k) for k in known])
+            )
+        values[name] = read(known[name], content, dotted(where, key))
+    for f in dataclasses.fields(cls):  # type: ignore[arg-type]
+        needed = f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING
+        if needed and f.name not in values:
+            raise BadInput(f"{kebab(f.name)!r} is missing", field=where, expected=describe_type(known[f.name]))
+    return cls(**values)
+
+
+def read(hint: Any, data: Plain, where: str) -> Any:
+    origin = get_origin(hint)
+    if origin is Literal:
+        if data not in get_args(hint) or isinstance(data, bool):
+            raise BadInput(f"{show(data)} is not known", field=where, expected=describe_type(hint))
+        return data
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in get_args(hint) if arg is not type(None)]
+        return None if data is None else read(inner[0], data, where)
+    if origin is list:
+        return [read(get_args(hint)[0], item, f"{where}.{index}") for index, item in enumerate(as_list(data, where))]
+    if origin is tuple:
+        return _read_tuple(hint, data, where)
+    if origin is dict:
+        if not isinstance(data, dict):
+            raise BadInput(f"{show(data)} is not a table", field=where, expected="a table")
+        return {key: read(get_args(hint)[1], item, dotted(where, key)) for key, item in data.items()}
+    if dataclasses.is_dataclass(hint):
+        return from_plain(typing.cast(type[Any], hint), data, where)
+    return _read_scalar(hint, data, where)
+
+
+def _read_tuple(hint: Any, data: Plain, where: str) -> tuple[Any, ...]:
+    args = get_args(hint)
+    items = as_list(data, where)
+    if len(args) == 2 and args[1] is Ellipsis:
+        return tuple(read(args[0], item, f"{where}.{index}") for index, item in enumerate(items))
+    if len(items) != len(args):
+        raise BadInput(f"{show(data)} has {len(items)} parts", field=where, expected=f"{len(args)} numbers")
+    return tuple(read(arg, item, f"{where}.{i}") for i, (arg, item) in enumerate(zip(args, items, strict=True)))
+
+
+def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
+    if hint is bool and isinstance(data, bool):
+        return data
+    if hint is int and isinstance(data, int) and not isinstance(data, bool):
+        return _in_bounds(data, where)
+    if hint is float and isinstance(data, (int, float)) and not isinstance(data, bool):
+        if data != data or data in (float("inf"), float("-inf")):
+            raise BadInput(f"{show(data)} is not a usable number", field=where, expected="a finite number")
+        return _in_bounds(float(data), where)
+    if hint is str and isinstance(data, str):
+        return data
+    if hint is Any:
+        return data
+    raise BadInput(f"{show(data)} does not fit", field=where, expected=describe_type(hint))
+
+
+def _in_bounds(number: Any, where: str) -> Any:
+    if not -MAX_NUMBER <= number <= MAX_NUMBER:
+        raise BadInput(f"{number} is out of all bounds", field=where, expected="a number below a billion")
+    return number
+
+
+def as_list(data: Plain, where: str) -> list[Plain]:
+    if not isinstance(data, (list, tuple)):
+        raise BadInput(f"{show(data)} is not a list", field=where, expected="a list […]")
+    return list(data)
+
+
+def show(data: Plain) -> str:
+    text = json.dumps(data, ensure_ascii=False, default=str)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def dotted(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+def describe_type(hint: Any) -> str:
+    origin = get_origin(hint)
+    if origin is Literal:
+        return "one of " + ", ".join(str(arg) for arg in get_args(hint))
+    if origin in (Union, types.UnionType):
+        return describe_type(next(arg for arg in get_args(hint) if arg is not type(None)))
+    names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+    if hint in names:
+        return names[hint]
+    if origin is list or origin is tuple:
+        return "a list"
+    return "a table"
+
+
+# --- copying ---------------------------------------------------------------------------------------------------
+
+
+def clone(value: T) -> T:
+    """A deep copy of a record, by a function written once per class from its field types."""
+    cls = type(value)
+    cloner = _cloners.get(cls)
+    if cloner is None:
+        cloner = _cloners[cls] = _make_cloner(cls)
+    return typing.cast(T, cloner(value))
+
+
+def _make_cloner(cls: type) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"cls": cls, "new": cls.__new__, "clone": clone}
+    lines = ["def cloner(old):", "    made = new(cls)"]
+    for name, hint in hints(cls).items():
+        lines.append(f"    made.{name} = {_copy_expression(hint, f'old.{name}')}")
+    lines.append("    return made")
+    exec("\n".join(lines), scope)  # built from field names of our own classes only, as dataclasses itself does
+    return typing.cast(Callable[[Any], Any], scope["cloner"])
+
+
+def _copy_expression(hint: Any, source: str, depth: int = 0) -> str:
+    origin = get_origin(hint)
+    if origin in (Union, types.UnionType):
+        inner = next(arg for arg in get_args(hint) if arg is not type(None))
+        copied = _copy_expression(inner, source, depth)
+        return source if copied == source else f"(None if {source} is None else {copied})"
+    if origin is list:
+        item = _copy_expression(get_args(hint)[0], f"x{depth}", depth + 1)
+        return f"{source}[:]" if item == f"x{depth}" else f"[{item} for x{depth} in {source}]"
+    if origin is dict:
+        item = _copy_expression(get_args(hint)[1], f"x{depth}", depth + 1)
+        if item == f"x{depth}":
+            return f"{source}.copy()"
+        return f"{{k{depth}: {item} for k{depth}, x{depth} in {source}.items()}}"
+    if dataclasses.is_dataclass(hint) and not is_frozen(hint):
+        return f"clone({source})"
+    return source
+
+
+def is_frozen(cls: Any) -> bool:
+    return bool(cls.__dataclass_params__.frozen)
+
+
+# --- merging ---------------------------------------------------------------------------------------------------
+
+_freezers: dict[type, Callable[[Any], Any]] = {}
+
+
+def freeze(value: Any) -> Any:
+    """A hashable picture of a record, however deep: equal pictures, equal records."""
+    if isinstance(value, (str, int, float, bool, tuple)) or value is None:
+        return value
+    if isinstance(value, list):
+        return tuple(freeze(item) for item in value)
+    if isinstance(value, dict):
+        return tuple((key, freeze(item)) for key, item in value.items())
+    cls = type(value)
+    freezer = _freezers.get(cls)
+    if freezer is None:
+        freezer = _freezers[cls] = _make_freezer(cls)
+    return freezer(value)
+
+
+def _make_freezer(cls: type) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"freeze": freeze}
+    parts = [_freeze_expression(hint, f"r.{name}") for name, hint in hints(cls).items()]
+    exec(f"def freezer(r):\n    return ({', '.join(parts)},)", scope)  # built from field names of our own classes only
+    return typing.cast(Callable[[Any], Any], scope["freezer"])
+
+
+def _freeze_expression(hint: Any, source: str) -> str:
+    return source if hint in (str, int, float, bool) else f"freeze({source})"

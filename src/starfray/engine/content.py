@@ -1,0 +1,92 @@
+"""What exists in a book's world: its data files and the packs laid over them. Weapons, talents, archetypes as plain data."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.toml import Source, read_source
+
+
+class Content:
+    """Data by file and key: content.entry("weapons", "knife")."""
+
+    def __init__(self, book: str, tables: dict[str, dict[str, dict[str, Plain]]]) -> None:
+        self.book = book
+        self.tables = tables
+
+    def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
+        entries = self.tables.get(table, {})
+        if key not in entries:
+            raise BadInput(f"{key!r} is not in {table}", field=where, expected=suggest(key, entries))
+        return entries[key]
+
+    def with_pack(self, folder: Path) -> Content:
+        """This content with a pack laid over it. The pack's entries replace ours of the same key."""
+        pack = read_source(folder / "pack.toml")
+        book = pack.data.get("rulebook")
+        if book != self.book:
+            raise BadInput(
+                f"the pack is for {book!r}", file=pack.file, line=pack.line_of("rulebook"), field="rulebook",
+                expected=f"{self.book!r}",
+            )
+        tables = {name: dict(entries) for name, entries in self.tables.items()}
+        for path in sorted(folder.glob("*.toml")):
+            if path.name == "pack.toml":
+                continue
+            if path.stem not in tables:
+                raise BadInput("an unknown kind of data", file=str(path), expected=suggest(path.stem, tables))
+            _lay_over(tables[path.stem], read_source(path), path.stem)
+        return Content(self.book, tables)
+
+    def expand(self, table: str, given: Plain, where: str) -> Plain:
+        """An item as its whole record: a bare key, or a table with `key` whose other fields replace printed ones."""
+        if isinstance(given, list):
+            return [self.expand(table, item, f"{where}.{index}") for index, item in enumerate(given)]
+        if isinstance(given, str):
+            return {"key": given, **self.entry(table, given, where)}
+        if isinstance(given, dict) and isinstance(given.get("key"), str):
+            printed = self.tables.get(table, {}).get(given["key"], {})
+            return {**printed, **given}
+        raise BadInput("an item without a key", field=where, expected='a name from the data, or a table with key = "…"')
+
+    def contract(self, table: str, whole: Plain, full: Plain) -> Plain:
+        """The shortest form that expands to the same record. `full` is the record with its defaults written out."""
+        if isinstance(whole, list):
+            return [self.contract(table, one, all_of_it) for one, all_of_it in zip(whole, full, strict=True)]
+        key = whole.get("key", "")
+        printed = self.tables.get(table, {}).get(key)
+        if printed is None:
+            return whole
+        if any(name not in whole and full.get(name) != value for name, value in printed.items()):
+            return full
+        special = {name: value for name, value in whole.items() if name != "key" and printed.get(name) != value}
+        return {"key": key, **special} if special else key
+
+
+def _lay_over(entries: dict[str, dict[str, Plain]], source: Source, table: str) -> None:
+    for key, entry in source.data.items():
+        if not isinstance(entry, dict):
+            raise BadInput(
+                f"{key!r} is not an entry", file=source.file, line=source.line_of(key), field=key,
+                expected=f"[{key}] with the fields of a row of {table}",
+            )
+        base = entry.get("like")
+        if base is not None:
+            if base not in entries:
+                raise BadInput(
+                    f"like = {base!r}: no such entry", file=source.file, line=source.line_of(f"{key}.like"),
+                    field=key, expected=suggest(str(base), entries),
+                )
+            entry = {**entries[base], **{name: value for name, value in entry.items() if name != "like"}}
+        entries[key] = entry
+
+
+@lru_cache(maxsize=16)
+def book_content(book: str, folder: Path) -> Content:
+    tables: dict[str, dict[str, dict[str, Plain]]] = {}
+    for path in sorted((folder / "data").glob("*.toml")):
+        tables[path.stem] = read_source(path).data
+    return Content(book, tables)

@@ -1,0 +1,434 @@
+"""Dice: the generators, and the shapes in which rules ask for dice.
+
+A shape turns faces (what lay on the table) into one whole number, its *class* (what the rule wants to know):
+the sixes of a pool, the band a total falls into, the place of a pick. Live tables keep faces, the exact table
+walks classes with their weights, so a rule should always ask with the coarsest shape that will do.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from math import comb, factorial
+
+_MASK = (1 << 64) - 1
+
+
+class Generator:
+    """A small 64-bit generator that belongs to one fight and only moves forward."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _MASK
+
+    def next64(self) -> int:
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        z = self.state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def die(self, sides: int) -> int:
+        return ((self.next64() * sides) >> 64) + 1
+
+    def below(self, count: int) -> int:
+        return (self.next64() * count) >> 64
+
+
+class Weighted:
+    """One class of a shape: its value, how many equally likely ways lead to it, and faces that show it."""
+
+    __slots__ = ("faces", "value", "weight")
+
+    def __init__(self, value: int, weight: int, faces: list[int]) -> None:
+        self.value = value
+        self.weight = weight
+        self.faces = faces
+
+
+class Shape:
+    """Dice thrown for one question. Subclasses say which die comes next and how the faces read."""
+
+    __slots__ = ("_classes", "label", "total")
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.total = 0
+        self._classes: list[Weighted] | None = None
+
+    def next_die(self, faces: list[int]) -> int:
+        """Sides of the die that follows these faces; 0 when the throw is complete."""
+        raise NotImplementedError
+
+    def read(self, faces: list[int]) -> int:
+        """The class that complete faces show."""
+        raise NotImplementedError
+
+    def find_classes(self) -> list[Weighted]:
+        raise NotImplementedError
+
+    def classes(self) -> list[Weighted]:
+        """All classes with their weights; the weights add up to `total`."""
+        if self._classes is None:
+            self._classes = self.find_classes()
+            self.total = sum(each.weight for each in self._classes)
+        return self._classes
+
+    def throw(self, generator: Generator) -> list[int]:
+        faces: list[int] = []
+        sides = self.next_die(faces)
+        while sides:
+            faces.append(generator.die(sides))
+            sides = self.next_die(faces)
+        return faces
+
+    def fault(self, faces: list[int]) -> str:
+        """Why these faces cannot be this throw; '' if they can."""
+        for index, face in enumerate(faces):
+            sides = self.next_die(faces[:index])
+            if not sides:
+                return f"{self.label} takes {index} dice, {len(faces)} were given"
+            if not 1 <= face <= sides:
+                return f"die {index + 1} of {self.label} shows {face}, a d{sides} shows 1 to {sides}"
+        if self.next_die(faces):
+            return f"{self.label} takes more than {len(faces)} dice"
+        return ""
+
+
+class Fixed(Shape):
+    """A fixed number of equal dice."""
+
+    __slots__ = ("count", "sides")
+
+    def __init__(self, label: str, count: int, sides: int) -> None:
+        super().__init__(label)
+        self.count = count
+        self.sides = sides
+
+    def next_die(self, faces: list[int]) -> int:
+        return self.sides if len(faces) < self.count else 0
+
+    def throw(self, generator: Generator) -> list[int]:
+        return [generator.die(self.sides) for _ in range(self.count)]
+
+
+class Pool(Fixed):
+    """Count the dice that show `least` or more."""
+
+    __slots__ = ("least",)
+
+    def __init__(self, count: int, sides: int, least: int) -> None:
+        super().__init__(f"{count}d{sides}>={least}", count, sides)
+        self.least = least
+
+    def read(self, faces: list[int]) -> int:
+        return sum(1 for face in faces if face >= self.least)
+
+    def find_classes(self) -> list[Weighted]:
+        good = self.sides - self.least + 1
+        bad = self.sides - good
+        found = []
+        for hits in range(self.count + 1):
+            weight = comb(self.count, hits) * good**hits * bad ** (self.count - hits)
+            if weight:
+                faces = [self.sides] * hits + [1] * (self.count - hits)
+                found.append(Weighted(hits, weight, faces))
+        return found
+
+
+class Total(Fixed):
+    """The sum of the dice."""
+
+    __slots__ = ()
+
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__(f"{count}d{sides}", count, sides)
+
+    def read(self, faces: list[int]) -> int:
+        return sum(faces)
+
+    def find_classes(self) -> list[Weighted]:
+        return [
+            Weighted(total, ways, faces_for(total, self.count, self.sides))
+            for total, ways in ways_to_total(self.count, self.sides).items()
+        ]
+
+
+class Bands(Fixed):
+    """Which band the sum falls into: the place of the first cut that is not exceeded, else the number of cuts."""
+
+    __slots__ = ("cuts",)
+
+    def __init__(self, count: int, sides: int, cuts: tuple[int, ...]) -> None:
+        super().__init__(f"{count}d{sides}<={'/'.join(str(cut) for cut in cuts)}", count, sides)
+        self.cuts = cuts
+
+    def read(self, faces: list[int]) -> int:
+        return band_of(sum(faces), self.cuts)
+
+    def find_classes(self) -> list[Weighted]:
+        found: dict[int, Weighted] = {}
+        for total, ways in ways_to_total(self.count, self.sides).items():
+            band = band_of(total, self.cuts)
+            if band in found:
+                found[band].weight += ways
+            else:
+                found[band] = Weighted(band, ways, faces_for(total, self.count, self.sides))
+        return list(found.values())
+
+
+class Best(Fixed):
+    """The highest (or lowest) die of several."""
+
+    __slots__ = ("high",)
+
+    def __init__(self, count: int, sides: int, high: bool) -> None:
+        super().__init__(f"{'highest' if high else 'lowest'} of {count}d{sides}", count, sides)
+        self.high = high
+
+    def read(self, faces: list[int]) -> int:
+        return max(faces) if self.high else min(faces)
+
+    def find_classes(self) -> list[Weighted]:
+        found = []
+        for face in range(1, self.sides + 1):
+            rank = face if self.high else self.sides + 1 - face
+            found.append(Weighted(face, rank**self.count - (rank - 1) ** self.count, [face] * self.count))
+        return found
+
+
+class Digits(Fixed):
+    """Dice read as the digits of one number, first die first (d66)."""
+
+    __slots__ = ()
+
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__("d" + str(sides) * count, count, sides)
+
+    def read(self, faces: list[int]) -> int:
+        number = 0
+        for face in faces:
+            number = number * 10 + face
+        return number
+
+    def find_classes(self) -> list[Weighted]:
+        rolls = product(range(1, self.sides + 1), repeat=self.count)
+        return [Weighted(self.read(list(faces)), 1, list(faces)) for faces in rolls]
+
+
+class Rounds(Shape):
+    """A round of dice thrown again as a whole while `again` says so; only the last round counts.
+
+    Contests that repeat on a tie and picks that re-roll derive from this: the repetition is part of the shape,
+    so the exact table never has to walk an endless loop.
+    """
+
+    __slots__ = ("sides",)
+
+    def __init__(self, label: str, sides: tuple[int, ...]) -> None:
+        super().__init__(label)
+        self.sides = sides
+
+    def again(self, last: list[int]) -> bool:
+        raise NotImplementedError
+
+    def value(self, last: list[int]) -> int:
+        raise NotImplementedError
+
+    def next_die(self, faces: list[int]) -> int:
+        size = len(self.sides)
+        place = len(faces) % size
+        if place == 0 and faces and not self.again(faces[-size:]):
+            return 0
+        return self.sides[place]
+
+    def read(self, faces: list[int]) -> int:
+        return self.value(faces[-len(self.sides) :])
+
+    def find_classes(self) -> list[Weighted]:
+        found: dict[int, Weighted] = {}
+        for rolled in product(*(range(1, sides + 1) for sides in self.sides)):
+            faces = list(rolled)
+            if self.again(faces):
+                continue
+            value = self.value(faces)
+            if value in found:
+                found[value].weight += 1
+            else:
+                found[value] = Weighted(value, 1, faces)
+        return list(found.values())
+
+
+class Pick(Rounds):
+    """One of `count`, counted from 0, by six-sided dice: one die up to 6, two dice up to 36."""
+
+    __slots__ = ("count",)
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"pick of {count}", (6,) if count <= 6 else (6, 6))
+        self.count = count
+
+    def _run(self) -> int:
+        """How many values of the throw belong to one candidate."""
+        return (6 if self.count <= 6 else 36) // self.count
+
+    def _number(self, last: list[int]) -> int:
+        return last[0] if self.count <= 6 else 6 * (last[0] - 1) + last[1]
+
+    def again(self, last: list[int]) -> bool:
+        return self._number(last) > self._run() * self.count
+
+    def value(self, last: list[int]) -> int:
+        return (self._number(last) - 1) // self._run()
+
+
+class Ranking(Shape):
+    """An order of `count` rollers: one die each, highest first, those still equal roll again, highest group first.
+
+    The class is the number of the permutation; `table.rank` turns it back into names.
+    """
+
+    __slots__ = ("count", "sides")
+
+    def __init__(self, count: int, sides: int) -> None:
+        super().__init__(f"ranking of {count} by d{sides}")
+        self.count = count
+        self.sides = sides
+
+    def _settle(self, faces: list[int]) -> tuple[list[list[int]], list[int], int]:
+        """Groups still level (best first), the group that is rolling, and how many of its dice are there."""
+        groups = [list(range(self.count))]
+        at = 0
+        while True:
+            tied = next((group for group in groups if len(group) > 1), None)
+            if tied is None:
+                return groups, [], 0
+            rolled = faces[at : at + len(tied)]
+            if len(rolled) < len(tied):
+                return groups, tied, len(rolled)
+            at += len(tied)
+            by_face: dict[int, list[int]] = {}
+            for roller, face in zip(tied, rolled, strict=True):
+                by_face.setdefault(face, []).append(roller)
+            place = groups.index(tied)
+            groups[place : place + 1] = [by_face[face] for face in sorted(by_face, reverse=True)]
+
+    def next_die(self, faces: list[int]) -> int:
+        _, rolling, _ = self._settle(faces)
+        return self.sides if rolling else 0
+
+    def order(self, faces: list[int]) -> list[int]:
+        groups, _, _ = self._settle(faces)
+        return [group[0] for group in groups]
+
+    def read(self, faces: list[int]) -> int:
+        return permutation_number(self.order(faces))
+
+    def find_classes(self) -> list[Weighted]:
+        found = []
+        for number in range(factorial(self.count)):
+            order = permutation(number, self.count)
+            found.append(Weighted(number, 1, self._faces_showing(order)))
+        return found
+
+    def _faces_showing(self, order: list[int]) -> list[int]:
+        """Faces that lead to this order: each round singles out the best of those left."""
+        faces: list[int] = []
+        _, rolling, _ = self._settle(faces)
+        while rolling:
+            best = min(rolling, key=order.index)
+            faces.extend(self.sides if roller == best else 1 for roller in rolling)
+            _, rolling, _ = self._settle(faces)
+        return faces
+
+
+def permutation_number(order: list[int]) -> int:
+    left = sorted(order)
+    number = 0
+    for item in order:
+        place = left.index(item)
+        number = number * len(left) + place
+        del left[place]
+    return number
+
+
+def permutation(number: int, count: int) -> list[int]:
+    places = []
+    for size in range(1, count + 1):
+        places.append(number % size)
+        number //= size
+    left = list(range(count))
+    return [left.pop(place) for place in reversed(places)]
+
+
+def band_of(total: int, cuts: tuple[int, ...]) -> int:
+    for place, cut in enumerate(cuts):
+        if total <= cut:
+            return place
+    return len(cuts)
+
+
+@lru_cache(maxsize=256)
+def ways_to_total(count: int, sides: int) -> dict[int, int]:
+    ways = {0: 1}
+    for _ in range(count):
+        longer: dict[int, int] = {}
+        for total, number in ways.items():
+            for face in range(1, sides + 1):
+                longer[total + face] = longer.get(total + face, 0) + number
+        ways = longer
+    return ways
+
+
+def faces_for(total: int, count: int, sides: int) -> list[int]:
+    """Some faces of `count` dice that add up to `total`."""
+    faces = []
+    for left in range(count, 0, -1):
+        face = min(sides, total - (left - 1))
+        faces.append(face)
+        total -= face
+    return faces
+
+
+# Shapes are values: the same question gives the same object, so its classes are worked out once.
+
+
+@lru_cache(maxsize=1024)
+def pool(count: int, sides: int = 6, least: int = 6) -> Pool:
+    return Pool(count, sides, least)
+
+
+@lru_cache(maxsize=1024)
+def total(count: int, sides: int) -> Total:
+    return Total(count, sides)
+
+
+@lru_cache(maxsize=4096)
+def bands(count: int, sides: int, *cuts: int) -> Bands:
+    return Bands(count, sides, cuts)
+
+
+@lru_cache(maxsize=64)
+def highest(count: int, sides: int) -> Best:
+    return Best(count, sides, True)
+
+
+@lru_cache(maxsize=64)
+def lowest(count: int, sides: int) -> Best:
+    return Best(count, sides, False)
+
+
+@lru_cache(maxsize=16)
+def digits(count: int, sides: int) -> Digits:
+    return Digits(count, sides)
+
+
+@lru_cache(maxsize=64)
+def pick(count: int) -> Pick:
+    return Pick(count)
+
+
+@lru_cache(maxsize=64)
+def ranking(count: int, sides: int) -> Ranking:
+    return Ranking(count, sides)

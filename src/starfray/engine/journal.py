@@ -1,0 +1,134 @@
+"""The journal: everything that happened in a fight, each entry with its tape, so that anything can be taken back.
+
+Snapshots are kept for recent entries and every now and then before; what lies between is rebuilt by running the
+entries again. Nothing is ever thrown away: undone lines that were not redone stay in `abandoned`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.codec import clone
+from starfray.engine.errors import Refused
+from starfray.engine.tape import Taped
+from starfray.engine.values import GM, Ask, Event
+
+RECENT = 100
+EVERY = 50
+
+
+@dataclass(slots=True)
+class Entry:
+    """One act: an action somebody took, a step that fell due, an edit of the GM."""
+
+    kind: str  # action | due | gm
+    action: Action
+    by: str
+    tape: list[Taped]
+    events: list[Event]
+    before: Any = None  # the position before it, where a snapshot is kept
+    corrected: str = ""  # what was corrected on its tape afterwards
+    number: int = 0  # the version of the fight after it; rises with every change, undo too
+
+    @property
+    def fell(self) -> bool:
+        """Did a die fall?"""
+        return any(entry.kind == "dice" for entry in self.tape)
+
+
+@dataclass(slots=True)
+class Draft:
+    """An act under way: what has been thrown and said so far, and what is still asked."""
+
+    kind: str
+    action: Action
+    by: str
+    tape: list[Taped] = field(default_factory=list)
+    given: dict[str, Taped] = field(default_factory=dict)
+    asks: list[Ask] = field(default_factory=list)
+    shown: list[Event] = field(default_factory=list)
+    then: Draft | None = None  # the act that waits for this one (a distance to be set first)
+
+    @property
+    def touched(self) -> bool:
+        """Has a die fallen or somebody other than the actor answered?"""
+        entries = [*self.tape, *self.given.values()]
+        others = [e for e in entries if e.kind != "dice" and e.source in ("person", "gm") and e.who != self.action.actor]
+        return any(e.kind == "dice" for e in entries) or bool(others)
+
+
+class Journal:
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.undone: list[list[Entry]] = []
+        self.abandoned: list[list[Entry]] = []
+        self.version = 0
+
+    def add(self, entry: Entry) -> None:
+        if self.undone:
+            self.abandoned.append([each for group in reversed(self.undone) for each in group])
+            self.undone.clear()
+        self.append(entry)
+
+    def append(self, entry: Entry) -> None:
+        self.version += 1
+        entry.number = self.version
+        self.entries.append(entry)
+        old = len(self.entries) - 1 - RECENT
+        if old > 0 and old % EVERY:
+            self.entries[old].before = None
+
+    def last_group(self) -> list[Entry]:
+        """The last act with the due steps that followed it."""
+        at = len(self.entries)
+        while at > 0:
+            at -= 1
+            if self.entries[at].kind != "due":
+                break
+        return self.entries[at:]
+
+    def take_back(self) -> list[Entry]:
+        group = self.last_group()
+        if not group:
+            raise Refused("fight.undo", "there is nothing to undo")
+        del self.entries[len(self.entries) - len(group) :]
+        self.undone.append(group)
+        self.version += 1
+        return group
+
+    def next_redo(self) -> list[Entry]:
+        if not self.undone:
+            raise Refused("fight.undo", "there is nothing to redo")
+        return self.undone.pop()
+
+    def position_before(self, index: int, rerun: Callable[[Any, Entry], Any]) -> Any:
+        """The position before entry `index`: a snapshot, or the nearest earlier one with the entries run again."""
+        at = index
+        while self.entries[at].before is None:
+            at -= 1
+        state = clone(self.entries[at].before)
+        for entry in self.entries[at:index]:
+            state = rerun(state, entry)
+        return state
+
+
+def may_undo(group: list[Entry], by: str, seats_of: Callable[[str], str]) -> None:
+    """A player may undo only their own last act, if no die fell, nothing was revealed and nobody acted since."""
+    if by == GM:
+        return
+    act = group[0]
+    if act.by != by or act.kind != "action":
+        raise Refused("fight.undo", "that was not your act; ask the GM to undo it")
+    if any(entry.fell for entry in group):
+        raise Refused("fight.undo", "a die has fallen; ask the GM to undo it")
+    for entry in group:
+        for each in entry.tape:
+            if each.source in ("person", "gm") and seats_of(each.who) != by:
+                raise Refused("fight.undo", "somebody else has answered; ask the GM to undo it")
+        if any(event.rule == "gm.reveal" for event in entry.events):
+            raise Refused("fight.undo", "something was revealed; ask the GM to undo it")
+    if any(entry.kind == "due" and entry.tape for entry in group[1:]):
+        raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")

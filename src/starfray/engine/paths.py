@@ -1,0 +1,91 @@
+"""Paths into a position: 'tor.hp', 'tor.weapons.0.empty', 'turn'. The same paths everywhere: get, set, edit, hide."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, get_args, get_origin
+
+from starfray.engine.codec import Plain, hints, is_frozen, kebab, read, snake, to_plain
+from starfray.engine.errors import BadInput, suggest
+
+
+def steps(path: str) -> list[str]:
+    parts = path.split(".")
+    if not path or any(not part for part in parts):
+        raise BadInput(f"{path!r} is not a path", expected="something like mira.hp")
+    return parts
+
+
+def enter(holder: Any, step: str, path: str) -> Any:
+    """The value one step down."""
+    if dataclasses.is_dataclass(holder) and not isinstance(holder, type):
+        name = snake(step)
+        if name not in hints(type(holder)):
+            raise BadInput(f"no field {step!r} in {path!r}", expected=suggest(step, map(kebab, hints(type(holder)))))
+        return getattr(holder, name)
+    if isinstance(holder, dict):
+        if step not in holder:
+            raise BadInput(f"no entry {step!r} in {path!r}", expected=suggest(step, holder))
+        return holder[step]
+    if isinstance(holder, list):
+        return holder[_place(holder, step, path)]
+    raise BadInput(f"{path!r} goes on after a plain value", expected="a shorter path")
+
+
+def _place(holder: list[Any], step: str, path: str) -> int:
+    """A list item by its number, or by its `key` or `item` name (tor.weapons.knife.empty)."""
+    if step.isascii() and step.isdigit() and len(step) < 7 and int(step) < len(holder):
+        return int(step)
+    for place, item in enumerate(holder):
+        if step in (getattr(item, "key", None), getattr(item, "item", None), getattr(item, "name", None)):
+            return place
+    raise BadInput(f"no item {step!r} in {path!r}", expected=f"0 to {len(holder) - 1}" if holder else "a longer list")
+
+
+def get(position: Any, path: str) -> Plain:
+    """The value at a path, as plain data. The first step is a combatant's id or a field of the position."""
+    holder = position
+    for step in _rooted(position, path):
+        holder = enter(holder, step, path)
+    return to_plain(holder)
+
+
+def put(position: Any, path: str, value: Plain) -> None:
+    """Write a value at a path; its type is checked, nothing is changed if it does not fit."""
+    parts = _rooted(position, path)
+    holder: Any = position
+    hint: Any = type(position)
+    for step in parts[:-1]:
+        hint = _hint_of(hint, holder, step)
+        holder = enter(holder, step, path)
+    last = parts[-1]
+    hint = _hint_of(hint, holder, last)
+    if isinstance(holder, dict):
+        holder[last] = read(hint, value, path)
+    elif isinstance(holder, list):
+        holder[_place(holder, last, path)] = read(hint, value, path)
+    else:
+        enter(holder, last, path)
+        if dataclasses.is_dataclass(holder) and is_frozen(type(holder)):
+            raise BadInput(f"{path!r} is a printed figure of an item", expected="a path to something that changes")
+        setattr(holder, snake(last), read(hint, value, path))
+
+
+def _rooted(position: Any, path: str) -> list[str]:
+    parts = steps(path)
+    if parts[0] in position.roster:
+        return ["roster", *parts]
+    if snake(parts[0]) in hints(type(position)):
+        return parts
+    known = [*position.roster, *map(kebab, hints(type(position)))]
+    raise BadInput(f"nobody and nothing is called {parts[0]!r}", expected=suggest(parts[0], known))
+
+
+def _hint_of(hint: Any, holder: Any, step: str) -> Any:
+    if dataclasses.is_dataclass(holder) and not isinstance(holder, type):
+        return hints(type(holder)).get(snake(step), Any)
+    if get_origin(hint) is dict:
+        return get_args(hint)[1]
+    if get_origin(hint) is list:
+        return get_args(hint)[0]
+    return Any

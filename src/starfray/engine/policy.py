@@ -1,0 +1,111 @@
+"""Policies: who decides for a side when no person does. A policy sees its side's view and nothing more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from starfray.engine.dice import Generator
+from starfray.engine.position import AnyPosition
+from starfray.engine.values import GM, Ask, Option
+
+if TYPE_CHECKING:
+    from starfray.engine.actions import Action
+    from starfray.engine.rulebook import Rulebook
+
+
+class Policy:
+    """Books and users derive from this. `why` holds the reason of the last choice, in a sentence."""
+
+    name = "policy"
+    #: a mixed policy draws its answers; the exact table then weighs all of them equally
+    mixed = False
+
+    def __init__(self) -> None:
+        self.why = ""
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        """The next action of `who`, or None if there is nothing to do."""
+        raise NotImplementedError
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        """An answer to a question; always one the question allows."""
+        raise NotImplementedError
+
+
+class RandomPolicy(Policy):
+    """Draws everything. Used to find out whether rules hold up, not to win."""
+
+    name = "random"
+    mixed = True
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        from starfray.engine.sampler import sample
+
+        self.why = "drawn at random"
+        return sample(book, view, who, generator)
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        self.why = "drawn at random"
+        if ask.kind == "choose":
+            return ask.options[generator.below(len(ask.options))].key
+        if ask.kind == "number":
+            return str(ask.low + generator.below(ask.high - ask.low + 1))
+        if ask.kind == "allocate":
+            shares = [0] * len(ask.options)
+            for _ in range(ask.amount):
+                shares[generator.below(len(shares))] += 1
+            return write_shares(fitting(shares, ask.options), ask.options)
+        return ""
+
+
+def write_shares(shares: list[int], slots: list[Option]) -> str:
+    return " ".join(f"{slot.key}:{share}" for slot, share in zip(slots, shares, strict=True) if share)
+
+
+def fitting(shares: list[int], slots: list[Option]) -> list[int]:
+    """Shares cut to what each slot takes; what does not fit is not given out."""
+    cut = []
+    for share, slot in zip(shares, slots, strict=True):
+        share = min(share, slot.most) if slot.most >= 0 else share
+        cut.append(share if share >= slot.least else 0)
+    return cut
+
+
+def first_answer(ask: Ask) -> str:
+    """The plainest legal answer: what is suggested, else the last option (books put the modest one last)."""
+    if ask.suggested and not ask.fault(ask.suggested):
+        return ask.suggested
+    if ask.kind == "choose":
+        return ask.options[-1].key
+    if ask.kind == "number":
+        return str(ask.low)
+    if ask.kind == "allocate":
+        shares = [ask.amount] + [0] * (len(ask.options) - 1)
+        return write_shares(fitting(shares, ask.options), ask.options)
+    return ""
+
+
+class Policies:
+    """One policy per side, a default for the rest. The GM's questions get what the book suggests."""
+
+    def __init__(self, default: Policy, by_side: dict[str, Policy] | None = None) -> None:
+        self.default = default
+        self.by_side = by_side or {}
+
+    def of(self, state: AnyPosition, who: str) -> Policy:
+        one = state.roster.get(who)
+        return self.by_side.get(one.side, self.default) if one is not None else self.default
+
+    def answer(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator) -> str:
+        if ask.who == GM and not isinstance(self.default, RandomPolicy):
+            return first_answer(ask)
+        view = book.seen_by(state, self.side_of(state, ask.who))
+        return self.of(state, ask.who).answer(book, view, ask, generator)
+
+    def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
+        return self.of(state, who).act(book, book.seen_by(state, self.side_of(state, who)), who, generator)
+
+    @staticmethod
+    def side_of(state: AnyPosition, who: str) -> str:
+        one = state.roster.get(who)
+        return GM if one is None else f"side:{one.side}"

@@ -1,0 +1,42 @@
+"""Procedures: rules outside the turn. Any table, formula or plain check of a book, without a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from starfray.engine.actions import Action, parse
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, suggest
+
+if TYPE_CHECKING:
+    from starfray.engine.rulebook import Rulebook
+    from starfray.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """`args` is a frozen dataclass derived from Action (its actor is whoever asks); `run` gives plain results."""
+
+    args: type[Action]
+    run: Callable[[Table, Any], dict[str, Plain]]
+    summary: str
+    rule: str
+
+    @property
+    def name(self) -> str:
+        return self.args.KIND
+
+
+def procedures(*all_of_them: Procedure) -> dict[str, Procedure]:
+    return {procedure.name: procedure for procedure in all_of_them}
+
+
+def find_procedure(book: Rulebook, text: str) -> tuple[Procedure, Action]:
+    """The procedure a text names, and its arguments read."""
+    name, _, rest = text.strip().partition(" ")
+    if name not in book.procedures:
+        raise BadInput(f"{book.name} has no procedure {name!r}", expected=suggest(name, book.procedures))
+    procedure = book.procedures[name]
+    return procedure, parse({name: procedure.args}, f"{name} you {rest}")

@@ -1,0 +1,79 @@
+"""The contract a rulebook fulfils: a handful of functions, gathered in one record.
+
+No base class: each book is its own folder, and this record is how the rest of the house finds its functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from starfray.engine.actions import Action
+from starfray.engine.ledger import Ledger, read_ledger
+from starfray.engine.position import AnyPosition
+from starfray.engine.values import Form, Line, Moment, Outcome
+
+if TYPE_CHECKING:
+    from starfray.engine.content import Content
+    from starfray.engine.policy import Policy
+    from starfray.engine.procedures import Procedure
+    from starfray.engine.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A switch: a named choice where the book is silent. The first choice is the default."""
+
+    key: str
+    rule: str
+    choices: tuple[str, ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One game's rules. `state` and the functions work on the book's own position type."""
+
+    name: str
+    title: str
+    version: str
+    folder: Path
+    state: type[Any]  # the position, a dataclass derived from Position
+    combatant: type[Any]  # a dataclass derived from Combatant
+    actions: dict[str, type[Action]]  # what people may do, by kind
+    steps: dict[str, type[Action]]  # what happens by itself, by kind
+    #: (state, content): fill in what the book derives, check what is given; raises BadInput
+    start: Callable[[Any, Content], None]
+    due: Callable[[Any], Action | None]
+    actors: Callable[[Any], list[str]]
+    legal: Callable[[Any, str], list[Form]]
+    play: Callable[[Any, Table, Any], None]
+    over: Callable[[Any], Outcome | None]
+    view: Callable[[Any, str], Any]
+    agenda: Callable[[Any], list[Moment]]
+    describe: Callable[[Any, Any], list[Line]]
+    key: Callable[[Any], Hashable]
+    policy: Callable[[], Policy]
+    worth: Callable[[Any, str], float]  # how good a position is for a side, for best play
+    kinds: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    procedures: dict[str, Procedure] = field(default_factory=dict)
+    #: fields of a combatant that hold items: field → the data file its items come from
+    items: dict[str, str] = field(default_factory=dict)
+    #: fields of a combatant that a party takes from one fight to the next
+    carried: tuple[str, ...] = ()
+    #: numbers of a combatant that may be kept from other sides
+    concealable: tuple[str, ...] = ()
+
+    @property
+    def all_actions(self) -> dict[str, type[Action]]:
+        return {**self.actions, **self.steps}
+
+    def seen_by(self, state: AnyPosition, who: str) -> Any:
+        """What a seat ('player:ana') or side ('side:crew') may know; the GM and 'all' know everything."""
+        return self.view(state, who)
+
+    def ledger(self) -> Ledger:
+        return read_ledger(self.folder / "rules.toml")

@@ -1,0 +1,203 @@
+"""Building a position from plain data: archetypes filled in, items looked up, copies numbered, derived figures checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.codec import Plain, as_list, from_plain, hints, kebab, read, show, snake, to_plain
+from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.position import AnyPosition
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import Scene
+
+#: what stands at the top of a fight file beside the position itself
+HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
+SECTIONS = ("rulings", "orders", "cover", "zone", "relation", "map", "combatant", "now")
+MAX_COMBATANTS = 400
+BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes")
+
+
+def build(book: Rulebook, data: dict[str, Plain], content: Content, party: dict[str, Plain]) -> AnyPosition:
+    """The position a fight file describes."""
+    for key in data:
+        if key not in HEADER and key not in SECTIONS:
+            raise BadInput(f"unknown field {key!r}", field=key, expected=suggest(key, [*HEADER, *SECTIONS]))
+    state: AnyPosition = book.state()
+    state.kind = kind_of(book, data)
+    state.scene = _scene(data)
+    state.rulings = check_rulings(book, data.get("rulings", {}))
+    state.orders = check_orders(book, data.get("orders", {}), "orders")
+    state.notes = read(str, data.get("notes", ""), "notes")
+    state.ended = read(str, data.get("ended", ""), "ended")
+    complete = read(bool, data.get("complete", False), "complete")
+    for index, row in enumerate(as_list(data.get("combatant", []), "combatant")):
+        where = f"combatant.{index}"
+        for one in combatants(book, row, content, party, complete, where):
+            if one.id in state.roster:
+                raise BadInput(f"the id {one.id!r} is taken", field=f"{where}.id", expected="an id of its own")
+            state.roster[one.id] = one
+    if not state.roster:
+        raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
+    if len(state.roster) > MAX_COMBATANTS:
+        raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
+    _read_now(state, data.get("now", {}))
+    book.start(state, content)
+    return state
+
+
+def kind_of(book: Rulebook, data: dict[str, Plain]) -> str:
+    kind = read(str, data.get("kind", ""), "kind")
+    if book.kinds and not kind:
+        return book.kinds[0]
+    if kind and kind not in book.kinds:
+        raise BadInput(f"{book.name} has no kind {kind!r}", field="kind", expected=suggest(kind, book.kinds))
+    return str(kind)
+
+
+def combatants(
+    book: Rulebook, row: Plain, content: Content, party: dict[str, Plain], complete: bool, where: str
+) -> list[Any]:
+    """The combatants of one [[combatant]] table: one, or numbered copies."""
+    if not isinstance(row, dict):
+        raise BadInput(f"{show(row)} is not a combatant", field=where, expected="a [[combatant]] table")
+    row = dict(row)
+    count = read(int, row.pop("count", 1), f"{where}.count")
+    if not 1 <= count <= MAX_COMBATANTS:
+        raise BadInput(f"count = {count}", field=f"{where}.count", expected=f"1 to {MAX_COMBATANTS}")
+    whole = row if complete else merge(_base(row, content, party, where), row)
+    for name, table in book.items.items():
+        if kebab(name) in whole:
+            whole[kebab(name)] = content.expand(table, whole[kebab(name)], f"{where}.{kebab(name)}")
+    if "id" not in whole:
+        raise BadInput("'id' is missing", field=where, expected="a short name, as mira")
+    check_id(whole["id"], f"{where}.id")
+    whole["orders"] = check_orders(book, whole.get("orders", {}), f"{where}.orders")
+    made = [from_plain(book.combatant, whole, where)]
+    if count > 1:
+        made = [from_plain(book.combatant, {**whole, "id": f"{whole['id']}-{n + 1}"}, where) for n in range(count)]
+        for number, one in enumerate(made):
+            if one.name:
+                one.name = f"{one.name} {number + 1}"
+            if one.at is not None:
+                one.at = (one.at[0], one.at[1] + 2.0 * number)
+    return made
+
+
+def _base(row: dict[str, Plain], content: Content, party: dict[str, Plain], where: str) -> dict[str, Plain]:
+    """What the combatant starts from: its party sheet, its archetype, both or nothing."""
+    base: dict[str, Plain] = {}
+    sheet: dict[str, Plain] = {}
+    if "party" in row:
+        name = read(str, row["party"], f"{where}.party")
+        if name not in party:
+            raise BadInput(f"{name!r} is not in the party", field=f"{where}.party", expected=suggest(name, party))
+        sheet = {"id": name, **party[name]}
+    archetype = row.get("archetype", sheet.get("archetype"))
+    if archetype is not None:
+        key = read(str, archetype, f"{where}.archetype")
+        base = dict(content.entry("archetypes", key, f"{where}.archetype"))
+    return merge(base, sheet)
+
+
+def merge(base: dict[str, Plain], over: dict[str, Plain]) -> dict[str, Plain]:
+    """`over` laid on `base`; tables such as skills are laid over each other key by key."""
+    merged = dict(base)
+    for key, value in over.items():
+        if isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = {**merged[key], **value}
+        else:
+            merged[key] = value
+    return merged
+
+
+def check_id(name: Plain, where: str) -> None:
+    fine = isinstance(name, str) and 0 < len(name) <= 40 and all(c.isalnum() or c in "-_'" for c in name)
+    if not fine or name in ("gm", "all"):
+        raise BadInput(f"{show(name)} cannot be an id", field=where, expected="letters, digits, - and _, as thug-2")
+
+
+def check_rulings(book: Rulebook, given: Plain) -> dict[str, str]:
+    rulings: dict[str, str] = read(dict[str, str], given, "rulings")
+    known = {ruling.key: ruling for ruling in book.rulings}
+    for key, choice in rulings.items():
+        if key not in known:
+            raise BadInput(f"unknown ruling {key!r}", field=f"rulings.{key}", expected=suggest(key, known))
+        if choice not in known[key].choices:
+            raise BadInput(
+                f"{choice!r} is no choice", field=f"rulings.{key}", expected="one of " + ", ".join(known[key].choices)
+            )
+    return rulings
+
+
+def check_orders(book: Rulebook, given: Plain, where: str) -> dict[str, str]:
+    orders: dict[str, str] = read(dict[str, str], given, where)
+    ledger = book.ledger()
+    for rule in orders:
+        if rule not in ledger:
+            raise BadInput(
+                f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules])
+            )
+    return orders
+
+
+def _scene(data: dict[str, Plain]) -> Scene:
+    parts: dict[str, Plain] = {key: data[key] for key in ("cover", "zone", "relation") if key in data}
+    if "map" in data:
+        parts["size"] = data["map"]
+    return from_plain(Scene, parts)
+
+
+def _read_now(state: AnyPosition, given: Plain) -> None:
+    """The [now] table: the fields of the position that belong to the book (turn, order, clocks)."""
+    if not isinstance(given, dict):
+        raise BadInput(f"{show(given)} is not a table", field="now", expected="[now]")
+    known = {name: hint for name, hint in hints(type(state)).items() if name not in BASE_FIELDS}
+    for key, value in given.items():
+        if snake(key) not in known:
+            raise BadInput(f"unknown field {key!r}", field=f"now.{key}", expected=suggest(key, map(kebab, known)))
+        setattr(state, snake(key), read(known[snake(key)], value, f"now.{key}"))
+
+
+def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[str, Plain]:
+    """The position as a complete fight file's data: `build` gives the same position back."""
+    data: dict[str, Plain] = {"complete": True}
+    whole = to_plain(state)
+    for key in ("kind", "notes", "ended", "rulings", "orders"):
+        if key in whole:
+            data[key] = whole[key]
+    scene = whole.get("scene", {})
+    for key in ("cover", "zone", "relation"):
+        if key in scene:
+            data[key] = scene[key]
+    if "size" in scene:
+        data["map"] = scene["size"]
+    now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}
+    if now:
+        data["now"] = now
+    data["combatant"] = [_combatant_data(book, one, content) for one in state.roster.values()]
+    return data
+
+
+def _combatant_data(book: Rulebook, one: Any, content: Content) -> dict[str, Plain]:
+    data: dict[str, Plain] = to_plain(one)
+    for name, table in book.items.items():
+        key = kebab(name)
+        if data.get(key):
+            data[key] = content.contract(table, data[key], full_plain(getattr(one, name)))
+    return data
+
+
+def full_plain(value: Any) -> Plain:
+    """Like to_plain, but with every field written out, defaults too."""
+    if isinstance(value, list):
+        return [full_plain(item) for item in value]
+    return {kebab(name): to_plain(getattr(value, name)) for name in hints(type(value)) if getattr(value, name) is not None}
+
+
+def load_content(book: Rulebook, packs: list[Path], base: Content) -> Content:
+    content = base
+    for pack in packs:
+        content = content.with_pack(pack)
+    return content

@@ -1,0 +1,198 @@
+"""The table: where dice fall and people decide. The only door through which a rule reaches either.
+
+Rules call the public methods below and nothing else. Kinds of table differ only in where faces and answers
+come from; they fill in `faces_for` and `answer_for`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from starfray.engine.content import Content, book_content
+from starfray.engine.dice import Shape, permutation, ranking
+from starfray.engine.heard import hear
+from starfray.engine.position import AnyPosition, Combatant, standing_order
+from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_shares
+
+if TYPE_CHECKING:
+    from starfray.engine.rulebook import Rulebook
+
+
+class Table:
+    """The contract. `keeps` says whether reasons and events are remembered or only counted."""
+
+    def __init__(self, book: Rulebook, state: AnyPosition, keeps: bool, content: Content | None = None) -> None:
+        self.book = book
+        self.content = content or book_content(book.name, book.folder)
+        self.state = state
+        self.keeps = keeps
+        self.events: list[Event] = []
+
+    # --- dice --------------------------------------------------------------------------------------------------
+
+    def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        """Throw dice and read them as their class. A secret roll is the GM's: its own generator, nobody else sees it."""
+        faces = self.faces_for(rule, who, shape, tally, secret)
+        value = shape.read(faces)
+        if self.keeps:
+            hear(rule)
+            only = GM if secret else self._only(who)
+            self.events.append(Event(rule, who, "", value, shape.label, only, tally, faces))
+        return value
+
+    def roll_later(self, rule: str, who: str, shape: Shape) -> int:
+        """Throw dice whose value changes nothing in this fight (days of healing). Thrown and taped like any other, but
+        the exact table does not tell their faces apart.
+        """
+        return self.roll(rule, who, shape)
+
+    def roll_all(self, rule: str, whos: list[str], shapes: list[Shape]) -> list[int]:
+        """Everybody throws at once (ten initiative dice); read in the order given, not in order of arrival."""
+        asks = [Ask("dice", rule, who, shape=shape) for who, shape in zip(whos, shapes, strict=True)]
+        thrown = self.all_faces_for(asks)
+        values = []
+        for who, shape, faces in zip(whos, shapes, thrown, strict=True):
+            value = shape.read(faces)
+            values.append(value)
+            if self.keeps:
+                hear(rule)
+                self.events.append(Event(rule, who, "", value, shape.label, self._only(who), None, faces))
+        return values
+
+    def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
+        """Settle a tie: one die each, highest first, those still equal roll again."""
+        if len(whos) < 2:
+            return list(whos)
+        number = self.roll(rule, whos[0], ranking(len(whos), sides))
+        return [whos[place] for place in permutation(number, len(whos))]
+
+    # --- decisions ---------------------------------------------------------------------------------------------
+
+    def choose(
+        self, rule: str, who: str, options: list[Option], prompt: str = "", suggested: str = "",
+        facts: dict[str, int] | None = None,
+    ) -> str:
+        """Ask a person to pick one; the key of the option comes back. A single option is taken and logged.
+
+        `facts` are the figures the choice turns on, for the page and for policies.
+        """
+        return self._answer(Ask("choose", rule, who, prompt=prompt, options=options, suggested=suggested, facts=facts))
+
+    def confirm(
+        self, rule: str, who: str, prompt: str = "", suggested: str = "no", facts: dict[str, int] | None = None
+    ) -> bool:
+        """Yes or no."""
+        options = [Option("yes", rule=rule), Option("no")]
+        return self.choose(rule, who, options, prompt, suggested, facts) == "yes"
+
+    def choose_all(
+        self, rule: str, whos: list[str], options: list[list[Option]], prompt: str = "", sealed: bool = True
+    ) -> list[str]:
+        """Ask several people at once. Sealed answers are shown to nobody until all are in."""
+        asks = [
+            Ask("choose", rule, who, prompt=prompt, options=offered, sealed=sealed)
+            for who, offered in zip(whos, options, strict=True)
+        ]
+        answers = self.all_answers_for(asks)
+        if self.keeps:
+            for ask, answer in zip(asks, answers, strict=True):
+                self._log_answer(ask, answer)
+        return answers
+
+    def allocate(
+        self, rule: str, who: str, amount: int, slots: list[Option], prompt: str = "", suggested: str = "",
+        facts: dict[str, int] | None = None,
+    ) -> list[int]:
+        """Ask a person to share out `amount` over the slots; what is not given out is lost."""
+        ask = Ask(
+            "allocate", rule, who, prompt=prompt, options=slots, amount=amount, suggested=suggested, facts=facts
+        )
+        shares, _ = read_shares(self._answer(ask), [slot.key for slot in slots])
+        return shares
+
+    def number(self, rule: str, who: str, low: int, high: int, prompt: str = "", suggested: int | None = None) -> int:
+        """Ask a person for a whole number."""
+        words = str(low if suggested is None else suggested)
+        return int(self._answer(Ask("number", rule, who, prompt=prompt, low=low, high=high, suggested=words)))
+
+    def text(self, rule: str, who: str, prompt: str = "") -> str:
+        """Ask a person for words."""
+        return self._answer(Ask("text", rule, who, prompt=prompt))
+
+    def _answer(self, ask: Ask) -> str:
+        answer = self.answer_for(ask)
+        if self.keeps:
+            self._log_answer(ask, answer)
+        return answer
+
+    def _log_answer(self, ask: Ask, answer: str) -> None:
+        hear(ask.rule)
+        for option in ask.options:
+            if option.rule:
+                hear(option.rule)
+            if option.tally is not None:
+                for reason in option.tally.reasons:
+                    hear(reason.rule)
+        only = GM if ask.secret or ask.who == GM else self._only(ask.who)
+        self.events.append(Event(ask.rule, ask.who, "", 0, answer, only))
+
+    # --- words -------------------------------------------------------------------------------------------------
+
+    def emit(
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE
+    ) -> None:
+        """Say that a rule took effect."""
+        if self.keeps:
+            hear(rule)
+            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom)))
+
+    def tally(self, one: Combatant | None = None) -> Tally:
+        """A fresh tally, with what the GM has put on the combatant by hand."""
+        tally = Tally(self.keeps)
+        if one is not None:
+            for modifier in one.gm_modifiers:
+                tally.add(modifier.amount, "gm.modifier", modifier.note)
+        return tally
+
+    def same(self, rule: str, matters: Hashable = ()) -> None:
+        """Say that from here on only the position and `matters` (the rule's own running figures) matter.
+
+        The exact table merges runs in which both are equal; all others ignore it.
+        """
+
+    def _only(self, who: str, whom: str = "") -> str:
+        """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""
+        for each in (who, whom):
+            one = self.state.roster.get(each)
+            if one is not None and one.hidden:
+                return str(one.side) or GM
+        return EVERYONE
+
+    # --- what a kind of table decides --------------------------------------------------------------------------
+
+    def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
+        raise NotImplementedError
+
+    def all_faces_for(self, asks: list[Ask]) -> list[list[int]]:
+        found = []
+        for ask in asks:
+            assert ask.shape is not None
+            found.append(self.faces_for(ask.rule, ask.who, ask.shape, None, False))
+        return found
+
+    def answer_for(self, ask: Ask) -> str:
+        raise NotImplementedError
+
+    def all_answers_for(self, asks: list[Ask]) -> list[str]:
+        return [self.answer_for(ask) for ask in asks]
+
+    def settled(self, ask: Ask) -> tuple[str, str]:
+        """An answer nobody needs to be asked for, and why: the only option, or a standing order; ('', '') if none."""
+        if ask.kind == "choose" and len(ask.options) == 1:
+            return ask.options[0].key, "only"
+        order = standing_order(self.state, ask.who, ask.rule)
+        order = {"never": "no", "always": "yes"}.get(order, order)
+        if order and not ask.fault(order):
+            return order, "order"
+        return "", ""

@@ -1,0 +1,300 @@
+"""The small values rules and tables exchange: tallies, options, questions, forms, events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starfray.engine.dice import Shape
+from starfray.engine.errors import Refused
+from starfray.engine.heard import hear
+
+
+class Reason:
+    """One term of a tally: how much, by which rule, and a word about it."""
+
+    __slots__ = ("amount", "note", "rule")
+
+    def __init__(self, amount: int, rule: str, note: str) -> None:
+        self.amount = amount
+        self.rule = rule
+        self.note = note
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Reason)
+            and (self.amount, self.rule, self.note) == (other.amount, other.rule, other.note)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.amount, self.rule, self.note))
+
+    def __repr__(self) -> str:
+        return f"{self.amount:+d} {self.rule}" + (f" ({self.note})" if self.note else "")
+
+
+class Tally:
+    """A number with its reasons. It always sums; it remembers why only if the table keeps reasons."""
+
+    __slots__ = ("keeps", "reasons", "total")
+
+    def __init__(self, keeps: bool = True) -> None:
+        self.keeps = keeps
+        self.total = 0
+        self.reasons: list[Reason] = []
+
+    def add(self, amount: int, rule: str, note: str = "") -> None:
+        self.total += amount
+        if self.keeps:
+            self.reasons.append(Reason(amount, rule, note))
+            hear(rule)
+
+    def __str__(self) -> str:
+        return f"{self.total} = " + " ".join(f"{r.amount:+d} {r.note or r.rule}" for r in self.reasons)
+
+
+class Option:
+    """One answer a person may give. `rule` says where it comes from, `note` what it means or costs."""
+
+    __slots__ = ("key", "label", "least", "most", "note", "rule", "tally")
+
+    def __init__(
+        self, key: str, label: str = "", rule: str = "", note: str = "", tally: Tally | None = None, *,
+        least: int = 0, most: int = -1,
+    ) -> None:
+        """`least` and `most` bound a share where amounts are given out: nothing, or from least to most (-1: no limit)."""
+        self.key = key
+        self.label = label or key.replace("-", " ")
+        self.rule = rule
+        self.note = note
+        self.tally = tally
+        self.least = least
+        self.most = most
+
+    def share_fault(self, share: int) -> str:
+        if share and share < self.least:
+            return f"{self.key} takes 0 or at least {self.least}, not {share}"
+        if 0 <= self.most < share:
+            return f"{self.key} takes at most {self.most}, not {share}"
+        return ""
+
+    def __repr__(self) -> str:
+        return f"Option({self.key!r})"
+
+
+ASK_KINDS = ("choose", "allocate", "number", "text", "dice")
+
+
+class Ask:
+    """An open question, as data: it shows only what the asked person may see."""
+
+    __slots__ = ("amount", "facts", "high", "id", "kind", "low", "options", "prompt", "rule", "sealed", "secret", "shape",
+                 "suggested", "tally", "who")
+
+    def __init__(
+        self,
+        kind: str,
+        rule: str,
+        who: str,
+        *,
+        prompt: str = "",
+        options: list[Option] | None = None,
+        amount: int = 0,
+        low: int = 0,
+        high: int = 0,
+        shape: Shape | None = None,
+        tally: Tally | None = None,
+        suggested: str = "",
+        sealed: bool = False,
+        secret: bool = False,
+        facts: dict[str, int] | None = None,
+    ) -> None:
+        self.id = ""
+        self.facts = facts or {}
+        self.kind = kind
+        self.rule = rule
+        self.who = who
+        self.prompt = prompt
+        self.options = options or []
+        self.amount = amount
+        self.low = low
+        self.high = high
+        self.shape = shape
+        self.tally = tally
+        self.suggested = suggested
+        self.sealed = sealed
+        self.secret = secret
+
+    @property
+    def label(self) -> str:
+        """What the tape remembers of the question, so that a wrong tape is noticed."""
+        return f"{self.kind} {self.rule} {self.who} {self.what}"
+
+    @property
+    def what(self) -> str:
+        if self.kind == "choose":
+            return "|".join(option.key for option in self.options)
+        if self.kind == "allocate":
+            return f"{self.amount}:" + "|".join(option.key for option in self.options)
+        if self.kind == "number":
+            return f"{self.low}..{self.high}"
+        if self.kind == "dice" and self.shape is not None:
+            return self.shape.label
+        return ""
+
+    def fault(self, answer: str) -> str:
+        """Why this text does not answer the question; '' if it does."""
+        if self.kind == "choose":
+            keys = [option.key for option in self.options]
+            return "" if answer in keys else f"{answer!r} is not one of {', '.join(keys)}"
+        if self.kind == "number":
+            try:
+                number = int(answer)
+            except ValueError:
+                return f"{answer!r} is not a whole number"
+            return "" if self.low <= number <= self.high else f"{number} is not from {self.low} to {self.high}"
+        if self.kind == "allocate":
+            return self._allocation_fault(answer)
+        if self.kind == "text" and len(answer) > 2000:
+            return "a text answer has at most 2000 characters"
+        return ""
+
+    def _allocation_fault(self, answer: str) -> str:
+        shares, fault = read_shares(answer, [option.key for option in self.options])
+        if fault:
+            return fault
+        for option, share in zip(self.options, shares, strict=True):
+            if option.share_fault(share):
+                return option.share_fault(share)
+        given = sum(shares)
+        return "" if given <= self.amount else f"{given} given out, only {self.amount} are there"
+
+
+def read_shares(answer: str, keys: list[str]) -> tuple[list[int], str]:
+    """'tor:2 drone:1' as one number per key; the second value says what is wrong."""
+    shares = [0] * len(keys)
+    for part in answer.split():
+        key, colon, number = part.rpartition(":")
+        if not colon or key not in keys:
+            return shares, f"{part!r} should be KEY:NUMBER with KEY one of {', '.join(keys)}"
+        if not number.isascii() or not number.isdigit() or len(number) > 6:
+            return shares, f"{part!r}: {number!r} is not a number of 0 or more"
+        shares[keys.index(key)] += int(number)
+    return shares, ""
+
+
+EVERYONE = ""
+GM = "gm"
+
+
+class Event:
+    """Something that happened: the rule, who, to whom, how much. Its sentence is made from the ledger."""
+
+    __slots__ = ("faces", "note", "number", "only", "rule", "tally", "who", "whom")
+
+    def __init__(
+        self,
+        rule: str,
+        who: str,
+        whom: str = "",
+        number: int = 0,
+        note: str = "",
+        only: str = EVERYONE,
+        tally: Tally | None = None,
+        faces: list[int] | None = None,
+    ) -> None:
+        self.rule = rule
+        self.who = who
+        self.whom = whom
+        self.number = number
+        self.note = note
+        self.only = only
+        self.tally = tally
+        self.faces = faces
+
+    def same_as(self, other: Event) -> bool:
+        return self.plain() == other.plain()
+
+    def plain(self) -> dict[str, object]:
+        """The event as JSON; empty parts left out."""
+        data: dict[str, object] = {"rule": self.rule, "who": self.who}
+        if self.whom:
+            data["whom"] = self.whom
+        if self.number:
+            data["number"] = self.number
+        if self.note:
+            data["note"] = self.note
+        if self.only:
+            data["only"] = self.only
+        if self.faces is not None:
+            data["faces"] = list(self.faces)
+        if self.tally is not None:
+            data["tally"] = plain_tally(self.tally)
+        return data
+
+    def __repr__(self) -> str:
+        return f"Event({self.plain()})"
+
+
+def plain_tally(tally: Tally) -> dict[str, object]:
+    return {
+        "total": tally.total,
+        "reasons": [{"amount": r.amount, "rule": r.rule, "note": r.note} for r in tally.reasons],
+    }
+
+
+@dataclass(slots=True)
+class Field:
+    """One blank of a form: what may be written in it."""
+
+    name: str
+    kind: str  # combatant | item | choice | number | point | path | list | text | flag
+    options: list[Option] = field(default_factory=list)
+    low: float = 0
+    high: float = 0
+    required: bool = True
+    default: str = ""
+    centre: tuple[float, float] | None = None  # points: within `high` metres of here
+    hint: str = ""
+
+
+@dataclass(slots=True)
+class Form:
+    """A kind of action somebody may take now, or the reason why not."""
+
+    kind: str
+    cost: str = ""
+    fields: list[Field] = field(default_factory=list)
+    refused: Refused | None = None
+    rule: str = ""
+    group: str = ""
+    hint: str = ""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """How a fight ended: the sides that won (none: a draw), and by which rule."""
+
+    winners: list[str]
+    rule: str
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class Moment:
+    """One row of the agenda: when, who, what, and whether it is past, now or to come."""
+
+    when: str
+    who: str
+    what: str
+    status: str = "next"  # done | now | next
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of a combatant's card: a label, what to show, the path where the number lives."""
+
+    label: str
+    value: str
+    path: str = ""
+    rule: str = ""
+    assumed: bool = False

@@ -1,0 +1,129 @@
+"""Who may see what. A view is a position of the same type from which everything hidden is gone.
+
+`who` is 'gm', 'all', a side ('side:crew') or a seat ('player:ana'). One projection builds every view, so that what a
+player receives never depends on what that player may not know.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from starfray.engine.codec import clone, hints, is_frozen
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.paths import get, put
+from starfray.engine.position import AnyPosition, Combatant, sides
+from starfray.engine.values import EVERYONE, GM, Event
+
+ALL_SEEING = (GM, "all")
+
+
+def side_of(state: AnyPosition, who: str) -> str:
+    """The side a seat or side name stands for; '' for the all-seeing and for spectators."""
+    if who in ALL_SEEING or who == "spectator":
+        return ""
+    kind, _, name = who.partition(":")
+    if kind == "side":
+        if name in sides(state):
+            return name
+        raise BadInput(f"no side {name!r}", expected=suggest(name, sides(state)))
+    if kind == "player":
+        for one in state.roster.values():
+            if one.seat == name:
+                return str(one.side)
+        raise BadInput(f"no seat {name!r}", expected=suggest(name, {c.seat for c in state.roster.values() if c.seat}))
+    raise BadInput(f"{who!r} is nobody", expected="gm, spectator, side:NAME or player:SEAT")
+
+
+def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:
+    """The position as `who` may know it. `printed` maps combatant id → the archetype's printed combatant.
+
+    With nothing hidden it is the position itself.
+    """
+    if who in ALL_SEEING or not has_secrets(state):
+        return state
+    side = side_of(state, who)
+    seen: AnyPosition = clone(state)
+    seen.notes = ""
+    gone = [one.id for one in state.roster.values() if one.hidden and one.side != side]
+    for one_id in gone:
+        del seen.roster[one_id]
+    for one in seen.roster.values():
+        one.notes = ""
+        if one.side != side:
+            _conceal(seen, one, printed.get(one.id))
+    if gone:
+        _forget(seen, set(gone))
+    return seen
+
+
+def has_secrets(state: AnyPosition) -> bool:
+    return bool(state.notes) or any(one.hidden or one.secret or one.notes for one in state.roster.values())
+
+
+def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
+    """Replace each secret figure by the printed one and mark it as assumed."""
+    one.assumed = list(one.secret)
+    one.orders = {}
+    one.overridden = {}
+    one.gm_modifiers = []
+    for path in one.secret:
+        if printed is not None:
+            shadow = type(seen)(roster={one.id: printed})
+            put(seen, f"{one.id}.{path}", get(shadow, f"{one.id}.{path}"))
+
+
+def _forget(record: Any, gone: set[str]) -> None:
+    """Strike every mention of hidden combatants out of a record, however deep."""
+    for name in hints(type(record)):
+        content = getattr(record, name)
+        if isinstance(content, str):
+            if content in gone and name != "id":
+                setattr(record, name, "")
+        else:
+            _forget_inside(content, gone)
+
+
+def _forget_inside(content: Any, gone: set[str]) -> None:
+    if isinstance(content, list):
+        content[:] = [item for item in content if not _names(item, gone)]
+        for item in content:
+            _forget_inside(item, gone)
+    elif isinstance(content, dict):
+        for key in [key for key, item in content.items() if key in gone or _names(item, gone)]:
+            del content[key]
+        for item in content.values():
+            _forget_inside(item, gone)
+    elif dataclasses.is_dataclass(content) and not isinstance(content, type) and not is_frozen(type(content)):
+        _forget(content, gone)
+
+
+def _names(item: Any, gone: set[str]) -> bool:
+    """Is the item a hidden combatant's name, or a record about one?"""
+    if isinstance(item, str):
+        return item in gone
+    if isinstance(item, tuple):
+        return any(_names(part, gone) for part in item)
+    if dataclasses.is_dataclass(item) and not isinstance(item, type):
+        return any(_names(getattr(item, name), gone) for name in hints(type(item)))
+    return False
+
+
+def may_see(event: Event, side: str, who: str) -> bool:
+    """May this viewer know of the event at all?"""
+    if who in ALL_SEEING or event.only == EVERYONE:
+        return True
+    return event.only != GM and event.only == side
+
+
+def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
+    """The event as this viewer may know it: dropped, or without the tally of a foe whose figures are secret."""
+    if who in ALL_SEEING:
+        return event
+    side = side_of(state, who)
+    if not may_see(event, side, who):
+        return None
+    actor = state.roster.get(event.who)
+    if event.tally is not None and actor is not None and actor.side != side and actor.secret:
+        return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, None)
+    return event

@@ -1,0 +1,560 @@
+"""Fight: one encounter, its position and its journal. The object users, the room and the command line work with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starfray import odds as odds_of
+from starfray.engine import paths
+from starfray.engine.actions import Action, parse, to_text
+from starfray.engine.codec import Plain, clone, fingerprint
+from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, SetDistance, parse_gm, perform
+from starfray.engine.journal import Draft, Entry, Journal, may_undo
+from starfray.engine.policy import Policies
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.looking import refusal
+from starfray.engine.tables.random import Generators
+from starfray.engine.tables.taped import Forced, ForcedAnswers, LiveTable, ReplayTable, Script, ScriptedTable, Seats
+from starfray.engine.tape import Taped, taped
+from starfray.engine.values import GM, Ask, Event, Form, Moment, Outcome
+from starfray.engine.view import shown, side_of
+from starfray.preview import Preview, preview
+
+DUE_LIMIT = 10_000
+
+
+class Fight:
+    """A fight under way. `state` is the position; change it only through the methods."""
+
+    def __init__(
+        self, book: Rulebook, content: Content, state: Any, *, title: str = "", seed: int = 0, packs: Sequence[str] = ()
+    ) -> None:
+        self.book = book
+        self.content = content
+        self.state = state
+        self.title = title
+        self.seed = seed
+        self.packs = list(packs)
+        self.start = clone(state)
+        self.generators = Generators(seed)
+        self.seats = Seats(policies=Policies(book.policy()))
+        self.journal = Journal()
+        self.draft: Draft | None = None
+        self.queued: list[tuple[str, str]] = []
+        self.dropped: list[str] = []  # queued actions that were no longer possible, with the reason
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def hash(self) -> str:
+        """The fingerprint of the position; dice yet to fall are not part of it."""
+        return fingerprint(self.state)
+
+    @property
+    def version(self) -> int:
+        return self.journal.version
+
+    @property
+    def due(self) -> Action | None:
+        """The step that happens by itself now."""
+        return None if self.over else self.book.due(self.state)
+
+    @property
+    def actors(self) -> list[str]:
+        """Everyone who may act now."""
+        return [] if self.over or self.due is not None else self.book.actors(self.state)
+
+    @property
+    def over(self) -> Outcome | None:
+        if self.state.ended:
+            return Outcome([], "gm.end", self.state.ended)
+        return self.book.over(self.state)
+
+    @property
+    def asks(self) -> list[Ask]:
+        """Open questions, those already answered under seal left out."""
+        return list(self.draft.asks) if self.draft else []
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened, and what the act under way has shown so far."""
+        happened = [event for entry in self.journal.entries for event in entry.events]
+        return happened + (self.draft.shown if self.draft else [])
+
+    @property
+    def agenda(self) -> list[Moment]:
+        return self.book.agenda(self.state)
+
+    def legal(self, who: str) -> list[Form]:
+        """Forms for what `who` may do now, and the refused kinds with their reasons."""
+        self._known(who)
+        if who not in self.actors:
+            reason = self._why_not_now(who)
+            return [Form(kind, refused=reason) for kind in self.book.actions]
+        return self.book.legal(self.state, who)
+
+    def _why_not_now(self, who: str) -> Refused:
+        if self.over:
+            return Refused("fight.over", f"the fight is over: {self.over.reason}")
+        due = self.due
+        if due is not None:
+            return Refused("fight.turn", f"{to_text(due)} comes first")
+        return Refused("fight.turn", f"it is not {who}'s turn", legal=self.actors)
+
+    def get(self, path: str) -> Plain:
+        """The value at a path: 'tor.hp', 'tor.weapons.0.empty', 'turn'."""
+        return paths.get(self.state, path)
+
+    def view(self, who: str) -> Any:
+        """The position as a seat ('player:ana'), a side ('side:crew') or 'gm' may know it."""
+        side_of(self.state, who)
+        return self.book.view(self.state, who)
+
+    def seen_events(self, who: str) -> list[Event]:
+        """The events a seat may know of."""
+        return [seen for event in self.events if (seen := shown(self.state, event, who)) is not None]
+
+    def seen_asks(self, who: str) -> list[Ask]:
+        """The open questions a seat may see: its own; the GM sees whom the table waits for."""
+        if who == GM:
+            return self.asks
+        mine = {one.id for one in self.state.roster.values() if f"player:{one.seat}" == who}
+        return [ask for ask in self.asks if ask.who in mine]
+
+    def preview(self, action: str | Action, who: str = GM) -> Preview:
+        """Legality, cost and tally of an action; nothing is changed."""
+        return preview(self.book, self.content, self.view(who), self._parse(action), self)
+
+    def odds(
+        self, action: str | Action, who: str = GM, *, policies: Policies | None = None,
+        budget: int = odds_of.DEFAULT_BUDGET, best_for: str = "",
+    ) -> odds_of.Odds:
+        """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position."""
+        act = self._parse(action)
+        state = self.view(who)
+        self._admit(act, state)
+        return odds_of.odds(self.book, state, act, policies or Policies(self.book.policy()), budget, best_for,
+                            self.content)
+
+    # --- acting ------------------------------------------------------------------------------------------------
+
+    def begin(self, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
+        """Initiative and whatever else happens before the first person may act."""
+        return self.step(dice, answers) if dice is not None or answers is not None else self.advance()
+
+    def advance(self) -> Fight:
+        """Run the steps that are due, until somebody may act or a question is open."""
+        for _ in range(DUE_LIMIT):
+            due = self.due if self.draft is None else None
+            if due is None:
+                return self
+            self._run(Draft("due", due, ""))
+        raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
+
+    def step(self, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
+        """Run the due steps with forced dice and answers; all of them must be used up."""
+        self._nothing_pending()
+        script = Script(dice, answers)
+        entries: list[Entry] = []
+        state = self.state
+        for _ in range(DUE_LIMIT):
+            due = None if (state.ended or self.book.over(state)) else self.book.due(state)
+            if due is None:
+                break
+            state = self._forced(state, Draft("due", due, ""), script, entries)
+        self._commit_forced(state, entries, script)
+        return self
+
+    def play(
+        self, action: str | Action, *, dice: Forced | None = None, answers: ForcedAnswers | None = None, by: str = GM
+    ) -> Fight:
+        """Play an action. With forced dice or answers the whole tape is forced, and due steps are left for `step`."""
+        self._nothing_pending()
+        act = self._parse(action)
+        if dice is None and answers is None:
+            self.advance()
+            self._nothing_pending()
+            self._permit(act, by)
+            self._run(Draft("action", act, by))
+            return self.advance() if self.draft is None else self
+        script = Script(dice, answers)
+        entries: list[Entry] = []
+        state = self._quiet_steps(self.state, entries)
+        self._admit(act, state)
+        state = self._forced(state, Draft("action", act, by), script, entries)
+        self._commit_forced(state, entries, script)
+        return self
+
+    def gm(self, text: str, *, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
+        """The GM's hand: 'set tor.hp 3', 'reveal tor', 'roll 2d6', … A journal entry like any other."""
+        self._nothing_pending()
+        draft = Draft("gm", parse_gm(text), GM)
+        if dice is None and answers is None:
+            self._run(draft)
+            return self
+        script, entries = Script(dice, answers), list[Entry]()
+        state = self._forced(self.state, draft, script, entries)
+        self._commit_forced(state, entries, script)
+        return self
+
+    def answer(self, ask: Ask | str, answer: str | int | Sequence[int], by: str = GM) -> Fight:
+        """Answer an open question: an option, a number, a text, shares 'tor:2 drone:1', or the faces of dice."""
+        draft = self._pending()
+        wanted = ask if isinstance(ask, str) else ask.id
+        found = next((each for each in draft.asks if each.id == wanted), None)
+        if found is None:
+            raise BadInput(f"no open question {wanted!r}", expected=", ".join(each.id for each in draft.asks))
+        if by != GM and by != self.seat_of(found.who):
+            raise Refused("fight.pending", f"that question is {found.who}'s to answer")
+        draft.given[found.id] = self._read_answer(found, answer, by)
+        self._run(draft)
+        if self.draft is None:
+            self.advance()
+        self._play_queue()
+        return self
+
+    def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+        if ask.kind == "dice":
+            assert ask.shape is not None
+            faces = read_faces(answer)
+            fault = ask.shape.fault(faces) if faces else ""
+            if fault:
+                raise BadInput(fault, field=ask.rule, expected=f"the faces of {ask.shape.label}, or none to let the app roll")
+            if not faces:
+                generator = self.generators.secret if ask.secret else self.generators.open
+                return taped(ask, "app", faces=ask.shape.throw(generator))
+            return taped(ask, "hand", faces=faces)
+        words = answer if isinstance(answer, str) else str(answer)
+        fault = ask.fault(words)
+        if fault:
+            raise BadInput(fault, field=ask.rule, expected="another answer")
+        instead = by == GM and ask.who != GM
+        return taped(ask, "gm" if instead else "person", answer=words)
+
+    def cancel(self, by: str = GM) -> Fight:
+        """Call the act off. Its actor may until a die has fallen or somebody else has answered; then only the GM."""
+        draft = self._pending()
+        if by != GM and (by != draft.by or draft.touched):
+            raise Refused("fight.pending", "only the GM can call this off now")
+        if draft.kind == "due":
+            raise Refused("fight.pending", "a step that is due cannot be called off; answer it or undo the act before it")
+        self.draft = None
+        return self
+
+    def queue(self, action: str, by: str = GM) -> Fight:
+        """Play this as soon as the open question is answered; at once if none is open."""
+        self._parse(action)
+        self.queued.append((action, by))
+        self._play_queue()
+        return self
+
+    def _play_queue(self) -> None:
+        while self.queued and self.draft is None:
+            text, by = self.queued.pop(0)
+            try:
+                self.play(text, by=by)
+            except StarfrayError as error:
+                self.dropped.append(f"{text}: {error}")
+
+    def auto(self, by_person: Sequence[str] = (), *, acts: int = 1) -> Fight:
+        """Let policies act for everybody but `by_person`, at most `acts` actions; stops where a person is needed."""
+        self.seats.auto = {one for one in self.state.roster if one not in by_person} | {GM}
+        policies = self.seats.policies
+        assert policies is not None
+        for _ in range(acts):
+            self.advance()
+            who = next((each for each in self.actors if each in self.seats.auto), None)
+            if self.draft is not None or who is None or (self.actors and self.actors[0] not in self.seats.auto):
+                return self
+            action = policies.act(self.book, self.state, who, self.generators.policy)
+            if action is None:
+                return self
+            self.play(action)
+        return self
+
+    # --- history -----------------------------------------------------------------------------------------------
+
+    def undo(self, by: str = GM) -> Fight:
+        """Take back the last answer of the act under way, or the last act with everything it caused."""
+        if self.draft is not None:
+            return self._undo_answer(by)
+        last = self.journal.last_group()
+        if not last:
+            raise Refused("fight.undo", "there is nothing to undo")
+        may_undo(last, by, self.seat_of)
+        first = len(self.journal.entries) - len(last)
+        before = self.journal.position_before(first, self._rerun)
+        group = self.journal.take_back()
+        group[0].before = clone(before)
+        self.state = before
+        return self
+
+    def _undo_answer(self, by: str) -> Fight:
+        """While a question is open: back to the last question somebody answered, or the act is called off."""
+        draft = self._pending()
+        if by != GM:
+            return self.cancel(by)
+        draft.given.clear()
+        while draft.tape:
+            last = draft.tape.pop()
+            if last.source in ("person", "gm", "hand"):
+                draft.shown = []
+                self._run(draft)
+                return self
+        if draft.kind == "due":
+            self.draft = None
+            return self.undo(by) if self.journal.entries else self
+        return self.cancel(by)
+
+    def redo(self, by: str = GM) -> Fight:
+        """Bring back what was undone last, die for die."""
+        self._nothing_pending()
+        group = self.journal.next_redo()
+        for entry in group:
+            entry.before = self.state
+            self.state = self._rerun(clone(self.state), entry)
+            self.journal.append(entry)
+        return self
+
+    def correct(self, number: int, place: int, faces: Sequence[int]) -> Fight:
+        """Correct a mistyped throw: entry `number` (from 0, -1 the last), its `place`-th tape entry.
+
+        The act is run again; later dice and acts are kept while they still fit. Acts that no longer fit are set
+        aside (they stay in `journal.abandoned`), and `dropped` says so.
+        """
+        if self.draft is not None and number == -1:
+            return self._correct_draft(place, list(faces))
+        self._nothing_pending()
+        count = len(self.journal.entries)
+        index = number if number >= 0 else count + number
+        if not 0 <= index < count:
+            raise BadInput(f"no entry {number}", expected=f"0 to {count - 1}")
+        entry = self.journal.entries[index]
+        tape = corrected_tape(entry.tape, place, list(faces))
+        word = f"{place}: {entry.tape[place].faces} → {list(faces)}"
+        state = self.journal.position_before(index, self._rerun)
+        later = self.journal.entries[index + 1 :]
+        self.state = state
+        del self.journal.entries[index:]
+        self.journal.abandoned.append([entry, *later])
+        self.journal.undone.clear()
+        self._run_loose(Draft(entry.kind, entry.action, entry.by, tape), word)
+        for waiting, each in enumerate(later):
+            if self.draft is not None or not self._replay_later(each):
+                self.dropped.extend(f"{to_text(lost.action)}: set aside by a correction" for lost in later[waiting:])
+                break
+        if self.draft is None:
+            self.advance()
+        return self
+
+    def _correct_draft(self, place: int, faces: list[int]) -> Fight:
+        draft = self._pending()
+        draft.tape = corrected_tape(draft.tape, place, faces)
+        draft.shown = []
+        self._run_loose(draft, "")
+        return self
+
+    def _run_loose(self, draft: Draft, corrected: str) -> None:
+        """Run with a tape of which the tail may no longer fit: the tail that does not is dropped."""
+        while True:
+            kept = [entry.clone() for entry in draft.tape]
+            try:
+                self._run(draft, corrected)
+                return
+            except (TapeMismatch, TapeError):
+                draft.tape = kept[:-1]
+                draft.shown = []
+                if not kept:
+                    raise
+
+    def _replay_later(self, entry: Entry) -> bool:
+        before = self.state
+        try:
+            if entry.kind == "action":
+                self._admit(entry.action, before)
+            elif entry.kind == "due" and self.due != entry.action:
+                return False
+            state = self._rerun(clone(before), entry)
+        except StarfrayError:
+            return False
+        self.state = state
+        entry.before = before
+        self.journal.append(entry)
+        return True
+
+    # --- the engine room ---------------------------------------------------------------------------------------
+
+    def _run(self, draft: Draft, corrected: str = "") -> None:
+        """Run an act from its start with what is on its tape; commit it, or leave it open with its questions."""
+        copy = clone(self.state)
+        table = LiveTable(self.book, copy, draft.tape, self.generators, self.seats, draft.given, self.content)
+        try:
+            perform(self.book, self.content, copy, table, draft.action)
+        except Pending as pending:
+            self._check_shown(draft, table.events)
+            draft.shown = list(table.events)
+            draft.asks = pending.asks
+            self.draft = draft
+            return
+        except Unset as unset:
+            first = SetDistance(GM, unset.pair[0], unset.pair[1])
+            self._run(Draft("gm", first, GM, then=draft))
+            return
+        if table.at < len(draft.tape):
+            raise TapeMismatch(draft.tape[table.at].label, "nothing more")
+        self._check_shown(draft, table.events)
+        entry = Entry(draft.kind, draft.action, draft.by, draft.tape, list(table.events), self.state, corrected)
+        self.state = copy
+        self.draft = None
+        self.journal.add(entry)
+        if draft.then is not None:
+            self._run(draft.then)
+
+    @staticmethod
+    def _check_shown(draft: Draft, events: list[Event]) -> None:
+        """What was shown once must be shown again: our alarm for a rule that is not deterministic."""
+        for was, now in zip(draft.shown, events, strict=False):
+            if not was.same_as(now):
+                raise HiddenChange(f"{to_text(draft.action)}: first {was}, on the re-run {now}")
+
+    def _rerun(self, state: Any, entry: Entry) -> Any:
+        """Run a finished entry again on `state` (which it may change)."""
+        table = ReplayTable(self.book, state, entry.tape, self.content)
+        perform(self.book, self.content, state, table, entry.action)
+        if table.at < len(entry.tape):
+            raise TapeMismatch(entry.tape[table.at].label, "nothing more")
+        return state
+
+    def _forced(self, state: Any, draft: Draft, script: Script, entries: list[Entry]) -> Any:
+        copy = clone(state)
+        table = ScriptedTable(self.book, copy, script, self.content)
+        try:
+            perform(self.book, self.content, copy, table, draft.action)
+        except Unset as unset:
+            first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
+            return self._forced(self._forced(state, first, script, entries), draft, script, entries)
+        entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))
+        return copy
+
+    def _commit_forced(self, state: Any, entries: list[Entry], script: Script) -> None:
+        left = script.left_over()
+        if left:
+            raise TapeError(f"left over: {left}")
+        for entry in entries:
+            self.journal.add(entry)
+        self.state = state
+
+    def _quiet_steps(self, state: Any, entries: list[Entry]) -> Any:
+        """Due steps that need neither dice nor answers run by themselves before a forced action."""
+        for _ in range(DUE_LIMIT):
+            due = None if (state.ended or self.book.over(state)) else self.book.due(state)
+            if due is None:
+                return state
+            try:
+                state = self._forced(state, Draft("due", due, ""), Script(), entries)
+            except TapeError as error:
+                raise Refused("fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; "
+                              "call step(dice=…, answers=…)") from None
+        raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
+
+    def _parse(self, action: str | Action) -> Action:
+        if isinstance(action, Action):
+            return action
+        return parse({**self.book.actions, **EVERYBODYS}, action)
+
+    def _admit(self, act: Action, state: Any) -> None:
+        """Is it this actor's time to act?"""
+        if isinstance(act, HouseAction):
+            return
+        outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
+        if outcome:
+            raise Refused("fight.over", f"the fight is over: {outcome.reason}")
+        self._known(act.actor)
+        due = self.book.due(state)
+        if due is not None:
+            raise Refused("fight.turn", f"{to_text(due)} comes first")
+        actors = self.book.actors(state)
+        if act.actor not in actors:
+            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=actors)
+
+    def _permit(self, act: Action, by: str) -> None:
+        self._admit(act, self.state)
+        if by != GM and by != self.seat_of(act.actor):
+            raise Refused("fight.turn", f"{act.actor} is not yours to play")
+
+    def _known(self, who: str) -> None:
+        if who not in self.state.roster:
+            paths.get(self.state, f"{who}.id")
+
+    def seat_of(self, who: str) -> str:
+        one = self.state.roster.get(who)
+        return f"player:{one.seat}" if one is not None and one.seat else GM
+
+    def _nothing_pending(self) -> None:
+        if self.draft is not None:
+            asked = ", ".join(f"{ask.who} ({ask.rule})" for ask in self.draft.asks)
+            raise Refused("fight.pending", f"a question is open: {asked}", legal=("answer", "cancel", "queue"))
+
+    def _pending(self) -> Draft:
+        if self.draft is None:
+            raise Refused("fight.pending", "no question is open")
+        return self.draft
+
+    def refusal(self, action: str | Action) -> Refused | None:
+        """Why the rules forbid this now; None if they allow it."""
+        act = self._parse(action)
+        try:
+            self._admit(act, self.state)
+        except Refused as refused:
+            return refused
+        return None if isinstance(act, HouseAction) else refusal(self.book, self.state, act)
+
+    # --- saving ------------------------------------------------------------------------------------------------
+
+    def to_text(self) -> str:
+        """The position as a fight file a person can read and edit; it loads to the same hash."""
+        from starfray.files import write_fight
+
+        return write_fight(self)
+
+    def to_json(self) -> dict[str, Plain]:
+        """The whole fight: position, journal, open question, generators, versions."""
+        from starfray.saves import save
+
+        return save(self)
+
+    def transcript(self) -> str:
+        """The fight as a text that can be read, shared and replayed die for die."""
+        from starfray.transcript import write_transcript
+
+        return write_transcript(self)
+
+
+def read_faces(answer: str | int | Sequence[int]) -> list[int]:
+    if isinstance(answer, int):
+        return [answer]
+    if isinstance(answer, str):
+        words = answer.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
+            raise BadInput(f"{answer!r} are not faces of dice", expected="numbers, as 6 3 2")
+        return [int(word) for word in words]
+    return list(answer)
+
+
+def corrected_tape(tape: list[Taped], place: int, faces: list[int]) -> list[Taped]:
+    """A copy of the tape with one throw corrected, marked as typed by hand."""
+    if not 0 <= place < len(tape) or tape[place].kind != "dice":
+        dice = [str(index) for index, entry in enumerate(tape) if entry.kind == "dice"]
+        raise BadInput(f"tape entry {place} is no throw of dice", expected="one of " + ", ".join(dice))
+    copies = [entry.clone() for entry in tape]
+    if len(faces) != len(copies[place].faces):
+        raise BadInput(f"{len(faces)} faces", expected=f"{len(copies[place].faces)} faces, as thrown before")
+    copies[place].faces = faces
+    copies[place].source = "hand"
+    return copies
+
+
+__all__ = ["GM_KINDS", "Fight"]

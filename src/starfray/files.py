@@ -1,0 +1,127 @@
+"""Fight files, party files: TOML a person writes by hand. Reading, writing, and errors that say where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.codec import Plain, as_list, kebab, read, to_plain
+from starfray.engine.content import Content, book_content
+from starfray.engine.errors import BadInput, Refused
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.setup import build, load_content, position_data
+from starfray.engine.toml import Source, read_source, write_key, write_pairs, write_value
+from starfray.fight import Fight
+from starfray.rulebooks import find
+
+MAX_SEED = (1 << 64) - 1
+
+
+def load(path: str | Path) -> Fight:
+    """The fight in a file, not begun yet."""
+    path = Path(path)
+    return _fight(read_source(path), path.parent)
+
+
+def loads(text: str, file: str = "fight", folder: Path | None = None) -> Fight:
+    """The fight in a text. Packs and party files are looked for in `folder`."""
+    return _fight(Source(text, file), folder or Path())
+
+
+def _fight(source: Source, folder: Path) -> Fight:
+    data = source.data
+    try:
+        name = read(str, data.get("rulebook", ""), "rulebook")
+        book = find(name)
+        packs = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
+        content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
+        state = build(book, data, content, read_party(data, folder))
+        seed = read(int, data.get("seed", 0), "seed")
+        return Fight(book, content, state, title=read(str, data.get("title", ""), "title"), seed=seed, packs=packs)
+    except BadInput as error:
+        raise source.locate(error) from None
+    except Refused as error:  # a book's own check speaks of a rule
+        raise source.locate(BadInput(str(error))) from None
+
+
+def read_party(data: dict[str, Plain], folder: Path) -> dict[str, Plain]:
+    """Party sheets by name, from the party files the fight names."""
+    members: dict[str, Plain] = {}
+    given = data.get("party", [])
+    for index, name in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
+        source = read_source(folder / read(str, name, f"party.{index}"))
+        for number, member in enumerate(as_list(source.data.get("member", []), "member")):
+            if not isinstance(member, dict) or not isinstance(member.get("id"), str):
+                error = BadInput("a member without an id", field=f"member.{number}", expected='id = "mira"')
+                raise source.locate(error)
+            members[member["id"]] = member
+    return members
+
+
+# --- writing ---------------------------------------------------------------------------------------------------
+
+_TABLES = ("rulings", "orders", "now")
+_LISTS = ("cover", "zone", "relation", "combatant")
+
+
+def write_fight(fight: Fight) -> str:
+    """The position as a complete fight file; loading it gives the same hash."""
+    data = position_data(fight.book, fight.state, fight.content)
+    head: dict[str, Plain] = {"rulebook": fight.book.name}
+    if fight.title:
+        head["title"] = fight.title
+    head["seed"] = fight.seed
+    if fight.packs:
+        head["packs"] = fight.packs
+    return write_file(head | data)
+
+
+def write_file(data: dict[str, Plain]) -> str:
+    head = {key: value for key, value in data.items() if key not in _TABLES and key not in _LISTS}
+    lines = write_pairs(head)
+    for name in _TABLES:
+        if data.get(name):
+            lines += ["", f"[{name}]", *write_pairs(data[name])]
+    for name in _LISTS:
+        for row in data.get(name, []):
+            lines += ["", f"[[{name}]]", *write_pairs(row)]
+    return "\n".join(lines) + "\n"
+
+
+# --- parties ---------------------------------------------------------------------------------------------------
+
+
+def party_sheet(book: Rulebook, content: Content, one: Any) -> dict[str, Plain]:
+    """What a combatant takes to the next fight: its sheet, wounds, ammunition, points; not its place or side."""
+    data = position_data(book, book.state(roster={one.id: one}), content)["combatant"][0]
+    kept = {"id", "name", "seat", "archetype", *(kebab(name) for name in book.carried)}
+    sheet = {key: value for key, value in data.items() if key in kept}
+    for name in book.carried:  # written even at its default, so that the archetype does not fill it in again
+        sheet.setdefault(kebab(name), to_plain(getattr(one, name)))
+    sheet["id"] = one.party or one.id
+    return {key: value for key, value in sheet.items() if value is not None}
+
+
+def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> list[str]:
+    """Write combatants back into a party file; members that are not named stay as they are. Returns the ids written."""
+    path = Path(path)
+    source = read_source(path) if path.exists() else Source("", str(path))
+    members = {m["id"]: m for m in source.data.get("member", []) if isinstance(m, dict) and "id" in m}
+    wanted = who if who is not None else [one.id for one in fight.state.roster.values() if one.party]
+    if not wanted:
+        raise BadInput("nobody in this fight came from a party", field="party", expected="the ids to write, as mira")
+    written = []
+    for each in wanted:
+        fight._known(each)
+        sheet = party_sheet(fight.book, fight.content, fight.state.roster[each])
+        members[sheet["id"]] = sheet
+        written.append(sheet["id"])
+    head = {key: value for key, value in source.data.items() if key != "member"}
+    lines = write_pairs({"rulebook": fight.book.name, **head})
+    for member in members.values():
+        lines += ["", "[[member]]"]
+        lines += [f"{write_key(key)} = {write_value(value)}" for key, value in member.items()]
+    partial = path.with_name(path.name + ".new")
+    partial.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    partial.replace(path)
+    return written

@@ -1,0 +1,59 @@
+"""What an action would be: legal or not, at what cost, on which tally. Nothing is changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from starfray.engine.actions import Action, to_text
+from starfray.engine.codec import Plain, clone
+from starfray.engine.content import Content
+from starfray.engine.errors import Halt, Refused
+from starfray.engine.house import perform
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.looking import PreviewTable
+from starfray.engine.values import Tally, plain_tally
+
+if TYPE_CHECKING:
+    from starfray.fight import Fight
+
+
+@dataclass(slots=True)
+class Preview:
+    action: str
+    legal: bool
+    cost: str = ""
+    refused: Refused | None = None
+    rule: str = ""  # of the first roll
+    dice: str = ""
+    tally: Tally | None = None
+    asked_first: list[str] = field(default_factory=list)  # who may be asked before that roll
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "action": self.action,
+            "legal": self.legal,
+            "cost": self.cost,
+            "refused": {"rule": self.refused.rule, "reason": self.refused.reason} if self.refused else None,
+            "rule": self.rule,
+            "dice": self.dice,
+            "tally": plain_tally(self.tally) if self.tally else None,
+        }
+
+
+def preview(book: Rulebook, content: Content, state: Any, action: Action, fight: Fight) -> Preview:
+    text = to_text(action)
+    try:
+        fight._admit(action, state)
+        copy = clone(state)
+        table = PreviewTable(book, copy, action.actor, content)
+        perform(book, content, copy, table, action)
+    except Refused as refused:
+        return Preview(text, False, refused=refused)
+    except Halt:
+        pass
+    form = next((form for form in book.legal(state, action.actor) if form.kind == action.KIND), None)
+    return Preview(
+        text, True, cost=form.cost if form else "", rule=table.rule,
+        dice=table.shape.label if table.shape else "", tally=table.first_tally,
+    )

@@ -1,0 +1,73 @@
+"""Coriolis: ground combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.table import Table
+from starfray.rulebooks.coriolis import attack, melee, movement, turn
+from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
+from starfray.rulebooks.coriolis.legal import describe, legal
+from starfray.rulebooks.coriolis.policy import Sensible, worth
+from starfray.rulebooks.coriolis.procedures import PROCEDURES
+from starfray.rulebooks.coriolis.rulings import RULINGS
+from starfray.rulebooks.coriolis.setup import key, start, view
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+
+RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
+    "begin": turn.begin,
+    "turn-start": turn.turn_start,
+    "end-turn": turn.end_turn,
+    "shot": attack.shot,
+    "aimed-shot": attack.aimed_shot,
+    "quick-shot": attack.quick_shot,
+    "full-auto": attack.full_auto,
+    "melee-attack": melee.melee_attack,
+    "quick-melee": melee.quick_melee,
+    "move": movement.move,
+    "take-cover": movement.take_cover,
+    "overwatch": movement.enter_overwatch,
+    "reload": movement.reload,
+    "draw": movement.draw,
+    "pick-up": movement.pick_up,
+    "go-prone": movement.go_prone,
+    "get-up": movement.get_up,
+}
+
+
+def play(state: Coriolis, table: Table, action: Any) -> None:
+    RULES[action.KIND](state, table, action)
+
+
+BOOK = Rulebook(
+    name="coriolis",
+    title="Coriolis: ground combat",
+    version="1",
+    folder=Path(__file__).parent,
+    state=Coriolis,
+    combatant=Fighter,
+    actions=ACTIONS,
+    steps=STEPS,
+    start=start,
+    due=turn.due,
+    actors=turn.actors,
+    legal=legal,
+    play=play,
+    over=turn.over,
+    view=view,
+    agenda=turn.agenda,
+    describe=describe,
+    key=key,
+    policy=Sensible,
+    worth=worth,
+    rulings=RULINGS,
+    procedures=PROCEDURES,
+    items={"weapons": "weapons", "armour": "armour", "talents": "talents"},
+    carried=(
+        "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious", "dead",
+    ),
+    concealable=("hp", "mp", "skills", "armour", "attributes"),
+)

@@ -1,0 +1,215 @@
+"""Ranged combat: the shot in its four speeds, its modifiers, and the burst."""
+
+from __future__ import annotations
+
+from starfray.engine.codec import freeze
+from starfray.engine.dice import bands
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import Option, Tally
+from starfray.rulebooks.coriolis.actions import AimedShot, FullAuto, QuickShot, Shot
+from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, add_skill, pay, skill_test
+from starfray.rulebooks.coriolis.effects import RANGED, Bought, buy_effects, resolve_hit
+from starfray.rulebooks.coriolis.hooks import close_range_modifier, ignored_ones
+from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
+from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, band, engaged, within
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter, ready_weapon
+
+LONG = BANDS.index("long")
+SHORT = BANDS.index("short")
+
+
+def shot(state: Coriolis, table: Table, act: Shot) -> None:
+    """The standard ranged attack."""
+    shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
+    pay(shooter, NORMAL, "coriolis.action.shot")
+    if not carried_out(state, table, Happening("shot", shooter, target)):
+        return
+    tally = ranged_pool(state, table, shooter, target, gun)
+    fire(state, table, shooter, target, gun, tally, "coriolis.action.shot")
+
+
+def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
+    shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
+    if engaged(state, shooter, target):
+        raise Refused("coriolis.action.aimed-shot.not-engaged", f"{shooter.id} and {target.id} are engaged", ["shot"])
+    pay(shooter, SLOW, "coriolis.action.aimed-shot")
+    if not carried_out(state, table, Happening("aimed-shot", shooter, target)):
+        return
+    tally = ranged_pool(state, table, shooter, target, gun)
+    tally.add(2, "coriolis.action.aimed-shot")
+    fire(state, table, shooter, target, gun, tally, "coriolis.action.aimed-shot")
+
+
+def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
+    """Fast, -2, near targets only; the third in a turn empties the weapon."""
+    shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
+    if band(state, shooter, target) > SHORT:
+        raise Refused("coriolis.action.quick-shot.range", f"{target.id} is further than Short Range", ["shot", "aimed-shot"])
+    if "bulky" in gun.features or "slow" in gun.features:
+        raise Refused("coriolis.action.quick-shot", f"the {gun.name} takes no quick shots", ["shot", "aimed-shot"])
+    pay(shooter, FAST, "coriolis.action.quick-shot")
+    if not carried_out(state, table, Happening("quick-shot", shooter, target)):
+        return
+    tally = ranged_pool(state, table, shooter, target, gun, quick=True)
+    tally.add(-2, "coriolis.action.quick-shot")
+    fire(state, table, shooter, target, gun, tally, "coriolis.action.quick-shot")
+    gun.quick_shots += 1
+    if gun.quick_shots == 3:
+        gun.empty = True
+        table.emit("coriolis.action.quick-shot.three", shooter.id, note=gun.name)
+
+
+def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
+    """A burst: roll on for as long as you dare, then share the sixes out over a chain of targets."""
+    shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
+    if "automatic-fire" not in gun.features:
+        raise Refused("coriolis.action.full-auto.feature", f"the {gun.name} has no automatic fire", ["shot", "quick-shot"])
+    if band(state, shooter, target) > LONG:
+        raise Refused("coriolis.action.full-auto.range", f"{target.id} is further than Long Range", ["shot", "aimed-shot"])
+    pay(shooter, SLOW, "coriolis.action.full-auto")
+    if not carried_out(state, table, Happening("full-auto", shooter, target)):
+        return
+    tally = ranged_pool(state, table, shooter, target, gun)
+    tally.add(-2, "coriolis.action.full-auto.modifier")
+    table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
+    sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
+    sixes = burst(table, shooter, gun, sixes)
+    if not sixes:
+        table.emit("coriolis.core.success", shooter.id, target.id, note="misses")
+        return
+    chain, shares = share_out(state, table, shooter, target, sixes)
+    hits = [(victim, share) for victim, share in zip(chain, shares, strict=True) if share]
+    bought = [buy_effects(table, shooter, victim, gun, share - 1, RANGED) for victim, share in hits]
+    for index, ((victim, _), effects) in enumerate(zip(hits, bought, strict=True)):
+        table.same("coriolis.ruling.full-auto.allocate", (index, freeze(bought), freeze(shares)))
+        rule = "coriolis.ranged.hit" if victim is target else "coriolis.action.full-auto.new-target.hit"
+        hit(state, table, shooter, victim, gun, effects, rule, full_auto=True)
+
+
+def burst(table: Table, shooter: Fighter, gun: Weapon, sixes: int) -> int:
+    """Single extra dice, a decision before each, until the shooter stops or a 1 ends it."""
+    ignored = ignored_ones(shooter, gun)
+    thrown = 0
+    while True:
+        facts = {"sixes": sixes, "extra": thrown, "damage": gun.damage}
+        table.same("coriolis.action.full-auto.extra-dice", (sixes, thrown, ignored))
+        if not table.confirm("coriolis.action.full-auto.extra-dice", shooter.id, f"{sixes} sixes. Keep firing?", facts=facts):
+            return sixes
+        face = table.roll("coriolis.action.full-auto.extra-dice", shooter.id, bands(1, 6, 1, 5))  # a 1, 2 to 5, a 6
+        thrown += 1
+        if face == 2:
+            sixes += 1
+        elif face == 0 and ignored:
+            ignored -= 1  # coriolis.ruling.full-auto.stop: an ignored 1 is a plain miss
+        elif face == 0:
+            if "mounted" in gun.features:
+                table.emit("coriolis.action.full-auto.mounted", shooter.id)
+            else:
+                gun.empty = True
+                table.emit("coriolis.action.full-auto.one", shooter.id, note=gun.name)
+            return sixes
+
+
+def share_out(
+    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, sixes: int
+) -> tuple[list[Fighter], list[int]]:
+    """Name a chain of targets, each within Close Range of the one before, and give out the sixes. Decided after the dice."""
+    chain = [target]
+    while True:
+        near = next_in_chain(state, shooter, chain)
+        if not near:
+            break
+        options = [Option(each.id, rule="coriolis.action.full-auto.new-target.distance") for each in near]
+        options.append(Option("stop", "no further target"))
+        pick = table.choose("coriolis.action.full-auto.distribute", shooter.id, options, f"{sixes} sixes to share out",
+                            facts={"sixes": sixes, "targets": len(chain)})
+        if pick == "stop":
+            break
+        chain.append(fighter(state, pick))
+    if len(chain) == 1:
+        return chain, [sixes]
+    slots = [Option(each.id, rule="coriolis.action.full-auto.new-target.bonus") for each in chain]
+    return chain, table.allocate("coriolis.ruling.full-auto.allocate", shooter.id, sixes, slots, f"{sixes} sixes")
+
+
+def next_in_chain(state: Coriolis, shooter: Fighter, chain: list[Fighter]) -> list[Fighter]:
+    """coriolis.action.full-auto.new-target.distance: a chain, not measured from the first; all at Long or nearer."""
+    return [
+        each
+        for each in state.roster.values()
+        if each not in chain and each is not shooter and not each.dead and not each.out
+        and within(state, chain[-1], each, CLOSE) and within(state, shooter, each, LIMITS[LONG])
+    ]  # fmt: skip
+
+
+def aim(state: Coriolis, who: str, at: str, weapon: str) -> tuple[Fighter, Fighter, Weapon]:
+    """Shooter, target and weapon, or why they do not fit together."""
+    shooter, target = fighter(state, who), fighter(state, at)
+    gun = ready_weapon(shooter, weapon, melee=False)
+    if target is shooter or target.dead or target.out:
+        raise Refused("coriolis.ruling.illegal", f"{at} cannot be shot at", [])
+    if gun.empty:
+        raise Refused("coriolis.ruling.ammo", f"the {gun.name} is empty", ["reload"])
+    beyond = band(state, shooter, target) - BANDS.index(gun.range)
+    if beyond > 1:
+        raise Refused("coriolis.ruling.ranged.beyond", f"{at} is far out of range of the {gun.name}", ["move"])
+    return shooter, target, gun
+
+
+def ranged_pool(
+    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, *, quick: bool = False
+) -> Tally:
+    """Ranged Combat, the weapon, and everything of the common list. coriolis.ranged.pool"""
+    tally = table.tally(shooter)
+    add_skill(tally, shooter, "ranged-combat")
+    tally.add(gun.bonus, "coriolis.ranged.pool", gun.name)
+    if "heavy" in gun.features and shooter.attributes.strength <= 2:
+        tally.add(-1, "coriolis.core.weapon-fields", "heavy")
+    add_range(state, tally, shooter, target, gun)
+    if target.prone:
+        tally.add(-1, "coriolis.prone.ranged-target")
+    if not quick and (shooter.cover or shooter.prone):  # coriolis.ranged.fire-support.not-quick
+        tally.add(1, "coriolis.ranged.fire-support")  # coriolis.ruling.fire-support.once
+    return tally
+
+
+def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, gun: Weapon) -> None:
+    where = band(state, shooter, target)
+    if BANDS[where] == "close":
+        if not target.conscious or not target.aware:  # coriolis.ruling.ranged.close-helpless: instead of the -3
+            tally.add(3, "coriolis.ranged.mod.range.close-helpless")
+        else:
+            tally.add(close_range_modifier(shooter), "coriolis.ranged.mod.range.close")
+    elif BANDS[where] == "short":
+        tally.add(0, "coriolis.ranged.mod.range.short")
+    elif BANDS[where] == "long":
+        tally.add(-1, "coriolis.ranged.mod.range.long")
+    else:
+        tally.add(-2, "coriolis.ranged.mod.range.extreme")
+    if where > BANDS.index(gun.range):
+        tally.add(-3, "coriolis.ranged.mod.range.beyond")  # coriolis.ruling.ranged.beyond: on top
+
+
+def fire(
+    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, tally: Tally, rule: str
+) -> None:
+    """Roll; the first six hits, further ones buy effects. coriolis.ranged.hit"""
+    table.emit(rule, shooter.id, target.id, note=gun.name)
+    sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
+    if sixes:
+        effects = buy_effects(table, shooter, target, gun, sixes - 1, RANGED)
+        hit(state, table, shooter, target, gun, effects, "coriolis.ranged.hit")
+    else:
+        table.emit("coriolis.core.success", shooter.id, target.id, note="misses")
+    if "single-shot" in gun.features:
+        gun.empty = True
+        table.emit("coriolis.action.reload.single-shot", shooter.id, note=gun.name)
+
+
+def hit(
+    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, effects: Bought, rule: str,
+    *, full_auto: bool = False,
+) -> None:
+    table.emit(rule, shooter.id, target.id, gun.damage)
+    resolve_hit(state, table, shooter, target, gun, effects, RANGED, ranged=True, full_auto=full_auto)

@@ -1,0 +1,84 @@
+"""The core mechanic: pools of dice, desperation, praying and the darkness it feeds."""
+
+from __future__ import annotations
+
+from starfray.engine.dice import pool
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+
+SKILL_ATTRIBUTE = {  # coriolis.core.skill-attribute
+    "ranged-combat": "agility", "infiltration": "agility", "dexterity": "agility", "pilot": "agility",
+    "melee-combat": "strength", "force": "strength",
+    "medicurgy": "wits", "observation": "wits", "survival": "wits", "technology": "wits", "science": "wits",
+    "data-djinn": "wits",
+    "command": "empathy", "culture": "empathy", "mystic-powers": "empathy", "manipulation": "empathy",
+}  # fmt: skip
+ADVANCED = ("command", "culture", "data-djinn", "medicurgy", "mystic-powers", "pilot", "science", "technology")
+
+SLOW, NORMAL, FAST, FREE = 3, 2, 1, 0  # coriolis.ap.slow, .normal, .fast, .free
+SPEED_RULE = {SLOW: "coriolis.ap.slow", NORMAL: "coriolis.ap.normal", FAST: "coriolis.ap.fast", FREE: "coriolis.ap.free"}
+
+
+def attribute(one: Fighter, name: str) -> int:
+    return int(getattr(one.attributes, name))
+
+
+def add_skill(tally: Tally, one: Fighter, skill: str) -> None:
+    """Attribute + skill level, with what armour and injuries take off. coriolis.core.pool"""
+    name = SKILL_ATTRIBUTE[skill]
+    tally.add(attribute(one, name), "coriolis.core.attributes", name)
+    tally.add(one.skills.get(skill, 0), "coriolis.core.skill-attribute", skill)
+    for injury in one.injuries:
+        if injury.skills.get(skill):
+            tally.add(injury.skills[skill], "coriolis.state.crit-recovering", injury.name)
+    if one.armour.skills.get(skill):
+        tally.add(one.armour.skills[skill], "coriolis.core.pool", one.armour.name)
+    for talent in one.talents:
+        if talent.skills.get(skill):
+            tally.add(talent.skills[skill], "coriolis.core.pool", talent.name)
+
+
+def skill_test(state: Coriolis, table: Table, one: Fighter, tally: Tally, rule: str = "coriolis.core.pool") -> int:
+    """Roll the pool, offer a prayer, and give the number of sixes. coriolis.core.success"""
+    if tally.total <= 0:
+        return desperation(state, table, one, tally)
+    sixes = table.roll(rule, one.id, pool(tally.total), tally)
+    return sixes + pray(state, table, one, sixes, tally.total - sixes)
+
+
+def desperation(state: Coriolis, table: Table, one: Fighter, tally: Tally) -> int:
+    """No dice left: two dice, and only two sixes succeed, as one. coriolis.core.zero-dice"""
+    sixes = table.roll("coriolis.core.zero-dice", one.id, pool(2), tally)
+    sixes += pray(state, table, one, sixes, 2 - sixes)
+    return 1 if sixes >= 2 else 0  # coriolis.ruling.desperation-six-count
+
+
+def pray(state: Coriolis, table: Table, one: Fighter, sixes: int, others: int) -> int:
+    """Once per test the roller may re-roll every die that is not a six. Gives the sixes gained. coriolis.core.pray"""
+    if not others or not may_pray(state, one):
+        return 0
+    if not table.confirm("coriolis.core.pray", one.id, f"Pray? {sixes} sixes so far", facts={"sixes": sixes, "dice": others}):
+        return 0
+    if one.pc:
+        state.darkness += 1
+        table.emit("coriolis.core.darkness.gain", one.id, number=state.darkness)
+    else:
+        state.darkness -= 1
+        table.emit("coriolis.core.darkness.spend", one.id, number=state.darkness)
+    gained = table.roll("coriolis.core.pray", one.id, pool(others))
+    if one.prayer_bonus > 0:
+        gained += table.roll("coriolis.core.pray.bonus", one.id, pool(one.prayer_bonus))
+    return gained
+
+
+def may_pray(state: Coriolis, one: Fighter) -> bool:
+    return one.pc or state.darkness > 0  # coriolis.core.darkness.spend: with none in the pool it is refused
+
+
+def pay(one: Fighter, cost: int, rule: str) -> None:
+    """Action points, or a refusal. coriolis.ap.pool"""
+    if one.ap < cost:
+        raise Refused(SPEED_RULE[cost], f"{one.id} has {one.ap} AP, this takes {cost}", ["end-turn"])
+    one.ap -= cost

@@ -1,0 +1,138 @@
+"""Bonus effects: what sixes beyond the first buy, and how they are applied to whoever was hit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.codec import freeze
+from starfray.engine.policy import write_shares
+from starfray.engine.table import Table
+from starfray.engine.values import Option
+from starfray.rulebooks.coriolis.hooks import extra_severity
+from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
+
+
+@dataclass(slots=True)
+class Bought:
+    """Effects chosen for one target."""
+
+    damage: int = 0
+    injury: bool = False
+    severity: int = 0
+    stress: int = 0
+    initiative: int = 0
+    disarm: bool = False
+
+
+@dataclass(slots=True)
+class Prices:
+    """The rule ids and names of the effects on offer: the ranged list or the melee list."""
+
+    purchase: str
+    damage: str
+    injury: str
+    severity: str
+    stress: str
+    stress_key: str
+    initiative: str
+    disarm: str
+
+
+RANGED = Prices(
+    purchase="coriolis.ranged.bonus.purchase", damage="coriolis.ranged.bonus.increase-damage",
+    injury="coriolis.ranged.bonus.critical-injury", severity="coriolis.ranged.bonus.critical-severity",
+    stress="coriolis.ranged.bonus.suppressive-fire", stress_key="suppressive-fire",
+    initiative="coriolis.ranged.bonus.raise-initiative", disarm="coriolis.ranged.bonus.disarm",
+)
+MELEE = Prices(
+    purchase="coriolis.melee.bonus.purchase", damage="coriolis.melee.bonus.increase-damage",
+    injury="coriolis.melee.bonus.critical-injury", severity="coriolis.melee.bonus.critical-severity",
+    stress="coriolis.melee.bonus.strike-fear", stress_key="strike-fear",
+    initiative="coriolis.melee.bonus.raise-initiative", disarm="coriolis.melee.bonus.disarm",
+)
+
+
+def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
+    """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
+    bought = Bought()
+    if extra <= 0:
+        return bought
+    slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
+    if weapon.crit:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
+        note = f"{weapon.crit} sixes, each further one makes it worse"
+        slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
+    slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
+    if any(each.in_hand for each in target.weapons) and target.hands:
+        slots.append(Option("disarm", rule=prices.disarm, note="the weapon in hand is dropped", most=1))
+    slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
+    shares = table.allocate(
+        prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
+        suggested=default_purchase(slots, extra, weapon.crit),
+    )
+    for slot, share in zip(slots, shares, strict=True):
+        if slot.key == "increase-damage":
+            bought.damage = share
+        elif slot.key == "critical-injury" and share:
+            bought.injury, bought.severity = True, share - weapon.crit
+        elif slot.key == prices.stress_key:
+            bought.stress = share
+        elif slot.key == "disarm":
+            bought.disarm = share > 0
+        elif slot.key == "raise-initiative":
+            bought.initiative = share
+    return bought
+
+
+def default_purchase(slots: list[Option], extra: int, crit: int) -> str:
+    """coriolis.ruling.bonus.unspent: a critical injury if affordable, everything else on damage."""
+    injury = crit if crit and extra >= crit else 0
+    shares = [0] * len(slots)
+    shares[0] = extra - injury
+    if injury:
+        shares[1] = injury
+    return write_shares(shares, slots)
+
+
+def resolve_hit(
+    state: Coriolis, table: Table, one: Fighter, target: Fighter, weapon: Weapon, bought: Bought, prices: Prices,
+    *, ranged: bool, full_auto: bool = False,
+) -> None:
+    """Weapon Damage and what was bought, in the order of coriolis.ruling.bonus.order."""
+    damage = weapon.damage + bought.damage
+    if bought.damage:
+        table.emit(prices.damage, one.id, target.id, bought.damage)
+    table.same(prices.purchase, freeze(bought))
+    through = suffer(state, table, target, damage, weapon, ranged=ranged)
+    table.same("coriolis.core.armour", (through, freeze(bought)))
+    if bought.injury and through:  # coriolis.ruling.crit.needs-damage
+        table.emit(prices.injury, one.id, target.id)
+        if bought.severity:
+            table.emit(prices.severity, one.id, target.id, bought.severity)
+        critical_injury(state, table, target, 1 + bought.severity + extra_severity(one))
+    if bought.stress:
+        stress(table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
+    if bought.disarm:
+        disarm(table, target, prices.disarm)
+    if bought.initiative:
+        one.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
+        table.emit(prices.initiative, one.id, number=2 * bought.initiative)
+
+
+def stress_points(state: Coriolis, table: Table, one: Fighter, purchases: int, full_auto: bool) -> int:
+    """1 stress each; in full auto one more, per purchase or once as the ruling says."""
+    if not full_auto:
+        return purchases
+    table.emit("coriolis.ranged.bonus.suppressive-fire.full-auto", one.id)
+    if state.rulings.get("suppressive-fire") == "once":
+        return purchases + 1
+    return 2 * purchases  # coriolis.ruling.suppress.full-auto
+
+
+def disarm(table: Table, target: Fighter, rule: str) -> None:
+    """What is in hand lies at the victim's feet. coriolis.ruling.disarm.where"""
+    for weapon in target.weapons:
+        if weapon.in_hand:
+            weapon.in_hand, weapon.dropped = False, True
+            table.emit(rule, target.id, note=weapon.name)
+            return

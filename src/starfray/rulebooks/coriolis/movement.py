@@ -1,0 +1,175 @@
+"""Moving, cover, posture, what is in hand."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.scene import covers_at, distance, path_length, relate, zones_at
+from starfray.engine.table import Table
+from starfray.rulebooks.coriolis.actions import Draw, EnterOverwatch, GetUp, GoProne, Move, PickUp, Reload, TakeCover
+from starfray.rulebooks.coriolis.core import FAST, pay
+from starfray.rulebooks.coriolis.hooks import reload_cost
+from starfray.rulebooks.coriolis.injury import lose_overwatch
+from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, move_interrupted
+from starfray.rulebooks.coriolis.ranges import engaged_with_anyone
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Overwatch, Weapon, fighter
+
+HINDRANCES = ("darkness", "jungle", "snow", "water")  # coriolis.action.move.halved
+
+
+def movement_of(state: Coriolis, one: Fighter) -> float:
+    """Metres per Move. An injury halves the rate itself, a hindrance or crawling what is left, once, rounded down."""
+    rate = one.movement // 2 if any(injury.half_move for injury in one.injuries) else one.movement
+    hindered = one.prone or any(zone.kind in HINDRANCES for zone in zones_at(state, one.at))
+    return float(rate // 2 if hindered else rate)  # coriolis.ruling.move.halving
+
+
+def move(state: Coriolis, table: Table, act: Move) -> None:
+    """Up to the Movement Rate; overwatch and attacks of opportunity cut in. coriolis.action.move"""
+    one = fighter(state, act.actor)
+    reach = movement_of(state, one)
+    if act.path:
+        if one.at is None:
+            raise Refused("coriolis.action.move", f"{one.id} has no place on the map", ["target=… metres=…"])
+        length = path_length(one.at, act.path)
+        if length > reach + 1e-9:
+            raise Refused("coriolis.action.move", f"{length:.1f} m is further than {reach:.0f} m", [f"{reach:.0f} m"])
+    else:
+        other = fighter(state, act.target)
+        gap = distance(state, one, other)
+        if act.metres < 0 or abs(gap - act.metres) > reach:
+            low, high = max(0.0, gap - reach), gap + reach
+            raise Refused("coriolis.action.move", f"{one.id} is {gap:.0f} m from {other.id}", [f"{low:.0f} to {high:.0f} m"])
+    pay(one, FAST, "coriolis.action.move")
+    if not carried_out(state, table, Happening("move", one)):
+        return
+    one.cover = 0  # coriolis.ruling.cover.lost
+    if act.path:
+        stopped = move_interrupted(state, table, one, act.path)
+        one.at = act.path[-1] if stopped is None else stopped
+    else:
+        relate(state.scene, "distance", one.id, act.target, act.metres)
+    table.emit("coriolis.action.move", one.id, note=f"to {one.at[0]:g},{one.at[1]:g}" if one.at else f"near {act.target}")
+    for each in state.roster.values():
+        if each.overwatch is not None and engaged_with_anyone(state, each):
+            lose_overwatch(table, each, "coriolis.action.overwatch.lost-engaged")
+        if each.cover and engaged_with_anyone(state, each):
+            each.cover = 0
+
+
+def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
+    """The best cover within reach, or the one named. coriolis.ruling.cover.best"""
+    one = fighter(state, act.actor)
+    near = [each for each in covers_at(state, one.at) if not act.cover or each.name == act.cover]
+    if not near:
+        names = [each.name for each in covers_at(state, one.at)]
+        raise Refused("coriolis.action.take-cover.not-movement", "there is no such cover within reach", names or ["move"])
+    if engaged_with_anyone(state, one):
+        raise Refused("coriolis.ruling.cover.lost", f"{one.id} is engaged", ["move"])
+    best = max(near, key=lambda each: each.rating)
+    if one.cover >= best.rating:
+        raise Refused("coriolis.ruling.cover.best", f"{one.id} is in cover already", [])
+    pay(one, FAST, "coriolis.action.take-cover")
+    if carried_out(state, table, Happening("take-cover", one)):
+        one.cover = best.rating
+        table.emit("coriolis.action.take-cover", one.id, number=best.rating, note=best.name)
+
+
+def enter_overwatch(state: Coriolis, table: Table, act: EnterOverwatch) -> None:
+    """Name a direction, or people where there is no map. coriolis.action.overwatch"""
+    one = fighter(state, act.actor)
+    if engaged_with_anyone(state, one):
+        raise Refused("coriolis.action.overwatch.not-engaged", f"{one.id} is engaged in melee", ["melee-attack"])
+    if act.toward is None and not act.watching:
+        raise Refused("coriolis.action.overwatch", "a direction is needed", ["toward=X,Y", "watching=ID+ID"])
+    if act.toward is not None and one.at is None:
+        raise Refused("coriolis.action.overwatch", f"{one.id} has no place on the map", ["watching=ID+ID"])
+    if not any(each.in_hand and not each.melee for each in one.weapons):
+        raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", ["draw"])
+    for who in act.watching:
+        fighter(state, who)
+    pay(one, FAST, "coriolis.action.overwatch")
+    if carried_out(state, table, Happening("overwatch", one)):
+        one.overwatch = Overwatch(toward=act.toward, watching=list(act.watching))
+        table.emit("coriolis.action.overwatch", one.id)
+
+
+def reload(state: Coriolis, table: Table, act: Reload) -> None:
+    one = fighter(state, act.actor)
+    gun = next((each for each in one.weapons if each.empty and act.weapon in ("", each.key)), None)
+    if gun is None:
+        raise Refused("coriolis.action.reload", f"{one.id} has nothing to reload", [])
+    if one.reloads == 0:
+        raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
+    pay(one, reload_cost(one), "coriolis.action.reload")
+    if carried_out(state, table, Happening("reload", one)):
+        gun.empty, gun.quick_shots = False, 0
+        if one.reloads is not None:
+            one.reloads -= 1
+        table.emit("coriolis.action.reload", one.id, note=gun.name)
+
+
+def free_hands(one: Fighter) -> int:
+    return one.hands - sum(each.hands for each in one.weapons if each.in_hand)
+
+
+def draw(state: Coriolis, table: Table, act: Draw) -> None:
+    """Letting go of what is in the way is free. coriolis.ruling.hands"""
+    one = fighter(state, act.actor)
+    weapon = own_weapon(one, act.weapon)
+    if weapon.in_hand or weapon.dropped:
+        reason = "is in hand already" if weapon.in_hand else "lies on the ground"
+        raise Refused("coriolis.action.draw", f"the {weapon.name} {reason}", ["pick-up"] if weapon.dropped else [])
+    if weapon.hands > one.hands:
+        raise Refused("coriolis.ruling.hands", f"the {weapon.name} takes {weapon.hands} hands", [])
+    pay(one, FAST, "coriolis.action.draw")
+    if carried_out(state, table, Happening("draw", one)):
+        take_in_hand(one, weapon)
+        table.emit("coriolis.action.draw", one.id, note=weapon.name)
+
+
+def pick_up(state: Coriolis, table: Table, act: PickUp) -> None:
+    one = fighter(state, act.actor)
+    weapon = own_weapon(one, act.weapon)
+    if not weapon.dropped:
+        raise Refused("coriolis.action.pick-up", f"the {weapon.name} does not lie on the ground", [])
+    pay(one, FAST, "coriolis.action.pick-up")
+    if carried_out(state, table, Happening("pick-up", one)):
+        weapon.dropped = False
+        take_in_hand(one, weapon)
+        table.emit("coriolis.action.pick-up", one.id, note=weapon.name)
+
+
+def own_weapon(one: Fighter, key: str) -> Weapon:
+    for weapon in one.weapons:
+        if weapon.key == key:
+            return weapon
+    raise Refused("coriolis.ruling.hands", f"{one.id} has no {key!r}", [each.key for each in one.weapons])
+
+
+def take_in_hand(one: Fighter, weapon: Weapon) -> None:
+    for other in one.weapons:
+        if other.in_hand and free_hands(one) < weapon.hands:
+            other.in_hand = False
+    weapon.in_hand = True
+
+
+def go_prone(state: Coriolis, table: Table, act: GoProne) -> None:
+    one = fighter(state, act.actor)
+    if one.prone:
+        raise Refused("coriolis.action.go-prone", f"{one.id} is prone already", ["get-up"])
+    pay(one, FAST, "coriolis.action.go-prone")
+    if carried_out(state, table, Happening("go-prone", one)):
+        one.prone = True
+        table.emit("coriolis.action.go-prone", one.id)
+
+
+def get_up(state: Coriolis, table: Table, act: GetUp) -> None:
+    one = fighter(state, act.actor)
+    if not one.prone:
+        raise Refused("coriolis.action.get-up", f"{one.id} is on her feet", [])
+    pay(one, FAST, "coriolis.action.get-up")
+    if carried_out(state, table, Happening("get-up", one)):
+        one.prone = False
+        table.emit("coriolis.action.get-up", one.id)
+
+

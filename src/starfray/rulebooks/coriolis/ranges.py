@@ -1,0 +1,50 @@
+"""Distance bands, who is engaged with whom."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.scene import distance, known_distance
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+
+BANDS = ("close", "short", "long", "extreme")
+#: coriolis.range.close, .short, .long, .extreme; limits inclusive (coriolis.ruling.range-boundary)
+LIMITS = (2.0, 20.0, 100.0, 1000.0)
+CLOSE = LIMITS[0]
+
+
+def band_at(metres: float) -> int:
+    """The place of the band in BANDS; beyond the last nothing can be attacked."""
+    for place, limit in enumerate(LIMITS):
+        if metres <= limit:
+            return place
+    raise Refused("coriolis.range.extreme", f"{metres:.0f} m is out of every range", ["1000 m or nearer"])
+
+
+def band(state: Coriolis, one: Fighter, other: Fighter) -> int:
+    return band_at(distance(state, one, other))
+
+
+def hostile(one: Fighter, other: Fighter) -> bool:
+    return one.side != other.side
+
+
+def engages(one: Fighter) -> bool:
+    """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
+    return one.conscious and one.aware
+
+
+def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
+    """Hostile, within 2 m, both able to act and aware. coriolis.ruling.engaged"""
+    if not (hostile(one, other) and engages(one) and engages(other)):
+        return False
+    metres = known_distance(state, one, other)
+    return metres is not None and metres <= CLOSE
+
+
+def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
+    return any(engaged(state, one, other) for other in state.roster.values() if other.id != one.id)
+
+
+def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:
+    known = known_distance(state, one, other)
+    return known is not None and known <= metres

@@ -1,0 +1,111 @@
+"""From sheet to fighter: what the book derives, what it checks, what a stranger would see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.codec import freeze
+from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.view import project
+from starfray.rulebooks.coriolis.core import SKILL_ATTRIBUTE
+from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
+from starfray.rulebooks.coriolis.ranges import BANDS
+from starfray.rulebooks.coriolis.state import DERIVED, Coriolis, Fighter
+
+
+def start(state: Coriolis, content: Content) -> None:
+    """Fill in what was left out of the file and check what was given."""
+    for index, one in enumerate(state.roster.values()):
+        where = f"combatant.{index}"
+        check_sheet(one, where)
+        derive(one)
+        check_condition(one, where)
+    for cover in state.scene.cover:
+        if not cover.rating:  # coriolis.cover.table
+            cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
+    if state.turn == 0 and (state.up or state.acted):
+        raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
+    for who in [*state.order, *state.acted, *([state.up] if state.up else [])]:
+        if who not in state.roster:
+            raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
+    if state.turn > 0:
+        state.order += [who for who in state.roster if who not in state.order]
+
+
+def check_sheet(one: Fighter, where: str) -> None:
+    for name in ("strength", "agility", "wits", "empathy"):
+        if not 0 <= getattr(one.attributes, name) <= 10:
+            raise BadInput(f"{getattr(one.attributes, name)}", field=f"{where}.attributes.{name}", expected="0 to 10")
+    for skill, level in one.skills.items():
+        if skill not in SKILL_ATTRIBUTE:
+            raise BadInput(f"no skill {skill!r}", field=f"{where}.skills", expected=suggest(skill, SKILL_ATTRIBUTE))
+        if not 0 <= level <= 10:
+            raise BadInput(f"{level}", field=f"{where}.skills.{skill}", expected="0 to 10")
+    keys = [weapon.key for weapon in one.weapons]
+    for place, weapon in enumerate(one.weapons):
+        if weapon.range not in BANDS:
+            raise BadInput(f"{weapon.range!r}", field=f"{where}.weapons.{place}.range", expected="one of " + ", ".join(BANDS))
+        if weapon.damage < 0 or weapon.crit < 0 or not 0 <= weapon.hands <= 2:
+            raise BadInput("a figure is out of bounds", field=f"{where}.weapons.{place}",
+                           expected="damage and crit from 0, hands 0 to 2")
+        if keys.count(weapon.key) > 1:
+            raise BadInput(f"two weapons are called {weapon.key!r}", field=f"{where}.weapons", expected="keys of their own")
+
+
+def derive(one: Fighter) -> None:
+    if one.seat or one.party:
+        one.pc = True
+    if one.max_hp == DERIVED:
+        one.max_hp = one.attributes.strength + one.attributes.agility + extra_hp(one)  # coriolis.core.hp
+    if one.max_mp == DERIVED:
+        one.max_mp = one.attributes.wits + one.attributes.empathy + extra_mp(one)  # coriolis.core.mp
+    if one.hp == DERIVED:
+        one.hp = one.max_hp
+    if one.mp == DERIVED:
+        one.mp = one.max_mp
+    if one.movement == DERIVED:
+        one.movement = movement_rate(one)
+    if one.weapons and not any(each.in_hand or each.dropped for each in one.weapons):
+        one.weapons[0].in_hand = True  # coriolis.ruling.hands: the first listed
+
+
+def check_condition(one: Fighter, where: str) -> None:
+    expected = one.attributes.strength + one.attributes.agility + extra_hp(one)
+    if one.max_hp != expected and "max-hp" not in one.overridden:
+        raise BadInput(f"max-hp = {one.max_hp}", field=f"{where}.max-hp",
+                       expected=f"{expected} (Strength + Agility + talents), or leave it out")
+    expected = one.attributes.wits + one.attributes.empathy + extra_mp(one)
+    if one.max_mp != expected and "max-mp" not in one.overridden:
+        raise BadInput(f"max-mp = {one.max_mp}", field=f"{where}.max-mp",
+                       expected=f"{expected} (Wits + Empathy + talents), or leave it out")
+    for name, value, most in (("hp", one.hp, one.max_hp), ("mp", one.mp, one.max_mp), ("ap", one.ap, 3)):
+        if not 0 <= value <= most:
+            raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
+    held = sum(each.hands for each in one.weapons if each.in_hand)
+    if held > one.hands:
+        raise BadInput(f"{held} hands are full", field=f"{where}.weapons", expected=f"at most {one.hands} hands' worth in hand")
+
+
+def view(state: Coriolis, who: str) -> Any:
+    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+
+
+def printed(one: Fighter) -> Fighter:
+    """What a stranger would take the fighter for: unhurt, with the printed figures."""
+    from starfray.engine.content import book_content
+    from starfray.engine.setup import combatants
+    from starfray.rulebooks.coriolis import BOOK
+
+    row = {"id": one.id, "archetype": one.archetype} if one.archetype else {"id": one.id}
+    made: Fighter = combatants(BOOK, row, book_content(BOOK.name, BOOK.folder), {}, False, one.id)[0]
+    derive(made)
+    return made
+
+
+def key(state: Coriolis) -> Any:
+    """For merging: everything but the number of the turn, of which only 'the first?' matters."""
+    turn, state.turn = state.turn, min(state.turn, 2)
+    picture = freeze(state)
+    state.turn = turn
+    return picture

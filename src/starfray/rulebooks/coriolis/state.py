@@ -1,0 +1,194 @@
+"""What a Coriolis fight holds: fighters with their sheets and conditions, whose slot it is, the GM's darkness."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starfray.engine.errors import Refused, suggest
+from starfray.engine.position import Combatant, Position
+from starfray.engine.scene import Point
+
+DERIVED = -1  # a figure left out of the file: the book works it out
+
+
+@dataclass(slots=True, kw_only=True)
+class Attributes:
+    strength: int = 3
+    agility: int = 3
+    wits: int = 3
+    empathy: int = 3
+
+
+@dataclass(slots=True, kw_only=True)
+class Weapon:
+    """coriolis.core.weapon-fields, and what becomes of it in a fight."""
+
+    key: str
+    name: str = ""
+    melee: bool = False
+    thrown: bool = False
+    bonus: int = 0
+    initiative: int = 0
+    damage: int = 1
+    crit: int = 0  # 0: inflicts no critical injuries
+    range: str = "close"
+    features: list[str] = field(default_factory=list)
+    fire: int = 0
+    blast: int = 0
+    hands: int = 1
+    weight: str = "normal"
+    tier: str = "O"
+    cost: int = 0
+    in_hand: bool = False
+    empty: bool = False
+    quick_shots: int = 0  # this turn
+    dropped: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Armour:
+    key: str
+    name: str = ""
+    rating: int = 0
+    weight: str = "normal"
+    tier: str = "O"
+    cost: int = 0
+    restricted: bool = False
+    skills: dict[str, int] = field(default_factory=dict)
+    features: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Talent:
+    """What a talent does, by data: each field is one of the book's hooks (see hooks.py)."""
+
+    key: str
+    name: str = ""
+    summary: str = ""
+    initiative_dice: int = 1
+    ignored_ones: int = 0
+    reload_cost: int = 0
+    free_defences: int = 0
+    close_range: int | None = None
+    severity: int = 0
+    first_aid: int = 0
+    hp: int = 0
+    mp: int = 0
+    movement: int = 0
+    swap_injury: bool = False
+    skills: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Injury:
+    """A critical injury somebody carries."""
+
+    number: int
+    name: str = ""
+    fatal: bool = False
+    limit: int = 0  # how many `unit`s until death, 0: none
+    unit: str = ""
+    healing_days: int = 0
+    skills: dict[str, int] = field(default_factory=dict)
+    half_move: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Overwatch:
+    """Ready to fire that way: an aim on the map, or the people watched where there is none."""
+
+    toward: Point | None = None
+    watching: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Fighter(Combatant):
+    pc: bool = False  # a player character: praying feeds the darkness, an NPC's feeds on it
+    attributes: Attributes = field(default_factory=Attributes)
+    skills: dict[str, int] = field(default_factory=dict)
+    talents: list[Talent] = field(default_factory=list)
+    armour: Armour = field(default_factory=lambda: Armour(key="clothes", name="Clothes", weight="none", tier="none"))
+    weapons: list[Weapon] = field(default_factory=list)
+    gear: dict[str, int] = field(default_factory=dict)
+    reloads: int | None = None  # spare magazines; not counted unless given
+    hands: int = 2
+    beast: bool = False
+    vehicle: str = ""
+    set_up: bool = False
+    max_hp: int = DERIVED
+    hp: int = DERIVED
+    max_mp: int = DERIVED
+    mp: int = DERIVED
+    movement: int = DERIVED
+    ap: int = 3
+    initiative: int = 0
+    raises: int = 0  # initiative bought, counting from the next turn
+    surprise: bool = False
+    prone: bool = False
+    cover: int = 0  # the rating of the cover she is in
+    overwatch: Overwatch | None = None
+    defences: int = 0  # this turn
+    stunned: int = 0  # turns, the running one included
+    unconscious: int = 0  # hours
+    dead: bool = False
+    aware: bool = True
+    prayer_bonus: int = 0
+    injuries: list[Injury] = field(default_factory=list)
+
+    @property
+    def broken(self) -> bool:
+        return self.hp <= 0  # coriolis.broken
+
+    @property
+    def conscious(self) -> bool:
+        return not (self.broken or self.mp <= 0 or self.unconscious or self.dead or self.out)
+
+    @property
+    def able(self) -> bool:
+        """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
+        return self.conscious and not self.stunned
+
+
+@dataclass(slots=True, kw_only=True)
+class Coriolis(Position[Fighter]):
+    turn: int = 0  # 0: not begun
+    order: list[str] = field(default_factory=list)  # this turn's slots, first to last
+    acted: list[str] = field(default_factory=list)  # whose slot is over
+    up: str = ""  # whose slot it is
+    darkness: int = 0  # Darkness Points of the GM
+
+
+def fighter(state: Coriolis, who: str) -> Fighter:
+    if who not in state.roster:
+        raise Refused("coriolis.ruling.illegal", f"nobody here is called {who!r}", [suggest(who, state.roster)])
+    return state.roster[who]
+
+
+def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
+    """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
+    held = [each for each in one.weapons if each.in_hand and each.melee == melee]
+    if not key:
+        if held:
+            return held[0]
+        if melee:
+            return UNARMED
+        raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", _keys(one, melee))
+    if key == UNARMED.key and melee:
+        return UNARMED
+    for each in one.weapons:
+        if each.key == key:
+            if not each.in_hand:
+                raise Refused("coriolis.ruling.hands", f"{one.id} must draw the {each.name or key} first", ["draw"])
+            if each.melee != melee:
+                reason = "is no weapon for close combat" if melee else "cannot shoot"
+                raise Refused("coriolis.ruling.hands", f"the {each.name or key} {reason}", _keys(one, melee))
+            return each
+    raise Refused("coriolis.ruling.hands", f"{one.id} has no {key!r}", _keys(one, melee))
+
+
+def _keys(one: Fighter, melee: bool) -> list[str]:
+    return [each.key for each in one.weapons if each.melee == melee]
+
+
+#: coriolis.ruling.melee.unarmed: bonus 0, damage 1, Crit 3, counts as Light
+UNARMED = Weapon(key="unarmed", name="Unarmed", melee=True, initiative=2, damage=1, crit=3, features=["light"], hands=0)

@@ -1,0 +1,72 @@
+"""The ledger's witness: a pytest plugin that hears which rule ids each test makes the rules say.
+
+A test names what it proves with @pytest.mark.rule("coriolis.action.shot"); it fails if the rules did not say so while
+it ran. A full run writes, with --record-rules, who proves what into each book's covered.toml.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from starfray.engine import heard
+
+PROVED: dict[str, list[str]] = {}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--record-rules", action="store_true", help="write which tests prove which rules (covered.toml)")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
+    named = [rule for mark in item.iter_markers("rule") for rule in mark.args]
+    if not named:
+        return (yield)
+    listening = heard.listen()
+    try:
+        result = yield
+    finally:
+        heard.stop(listening)
+    missing = [rule for rule in named if rule not in listening]
+    if missing:
+        pytest.fail(f"the test names {', '.join(missing)}, but the rules never said so", pytrace=False)
+    item.user_properties.append(("proved", json.dumps(named)))
+    return result
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call" and report.passed:
+        for name, value in report.user_properties:
+            if name == "proved":
+                for rule in json.loads(str(value)):
+                    tests = PROVED.setdefault(rule, [])
+                    test = report.nodeid.split("[")[0]
+                    if test not in tests:
+                        tests.append(test)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if session.config.getoption("--record-rules") and not hasattr(session.config, "workerinput"):
+        record(PROVED)
+
+
+def book_folder(name: str) -> Path:
+    return Path(str(importlib.resources.files("starfray.rulebooks"))) / name
+
+
+def record(proved: dict[str, list[str]]) -> None:
+    """Write covered.toml for every book that has a ledger."""
+    from starfray.rulebooks import FOLDERS
+
+    prefixes = {"compound-x": "cx"}
+    for name, folder in FOLDERS.items():
+        prefix = prefixes.get(name, name) + "."
+        mine = {rule: sorted(tests) for rule, tests in sorted(proved.items()) if rule.startswith(prefix)}
+        lines = ["# Which tests prove which rules, as the last full run heard it. Written by `make ledger`.", "", "[tests]"]
+        lines += [f'"{rule}" = {json.dumps(tests)}' for rule, tests in mine.items()]
+        (book_folder(folder) / "covered.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
