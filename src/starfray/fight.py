@@ -11,6 +11,7 @@ from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, clone, fingerprint
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.heard import hear
 from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, SetDistance, parse_gm, perform
 from starfray.engine.journal import Draft, Entry, Journal, may_undo
 from starfray.engine.policy import Policies
@@ -71,7 +72,10 @@ class Fight:
     def over(self) -> Outcome | None:
         if self.state.ended:
             return Outcome([], "gm.end", self.state.ended)
-        return self.book.over(self.state)
+        outcome = self.book.over(self.state)
+        if outcome is not None:
+            hear(outcome.rule)
+        return outcome
 
     @property
     def asks(self) -> list[Ask]:

@@ -158,8 +158,15 @@ class Table:
     def same(self, rule: str, matters: Hashable = ()) -> None:
         """Say that from here on only the position and `matters` (the rule's own running figures) matter.
 
-        The exact table merges runs in which both are equal; all others ignore it.
+        The exact table merges runs in which both are equal; all others ignore it. A rule that calls another rule in the
+        middle of its own work says with `remember` what it is still going to use, and with `forget` that it is done.
         """
+
+    def remember(self, figures: Hashable) -> None:
+        """Running figures of the caller that still matter while an inner rule runs and may call `same`."""
+
+    def forget(self) -> None:
+        """The inner rule is done: what was remembered last no longer counts by itself."""
 
     def _only(self, who: str, whom: str = "") -> str:
         """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""

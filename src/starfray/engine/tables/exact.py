@@ -62,6 +62,7 @@ class ExactTable(Table):
         self.merged = merged  # how many calls of `same` lie behind the prefix
         self.sames = 0
         self.meeting: Hashable = None
+        self.mind: list[Hashable] = []
         self.untold: list[str] = []  # rules whose dice were not told apart
         self.siblings: list[tuple[tuple[int, ...], float]] = []
         self.faces: list[list[int]] = []
@@ -116,8 +117,14 @@ class ExactTable(Table):
     def same(self, rule: str, matters: Hashable = ()) -> None:
         self.sames += 1
         if self.sames > self.merged:
-            self.meeting = (self.sames, rule, freeze(self.state), matters)
+            self.meeting = (self.sames, rule, freeze(self.state), matters, tuple(self.mind))
             raise Halt
+
+    def remember(self, figures: Hashable) -> None:
+        self.mind.append(figures)
+
+    def forget(self) -> None:
+        self.mind.pop()
 
 
 def spread(

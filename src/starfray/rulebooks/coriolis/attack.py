@@ -23,10 +23,11 @@ def shot(state: Coriolis, table: Table, act: Shot) -> None:
     """The standard ranged attack."""
     shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
     pay(shooter, NORMAL, "coriolis.action.shot")
+    table.emit("coriolis.action.shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
-    fire(state, table, shooter, target, gun, tally, "coriolis.action.shot")
+    fire(state, table, shooter, target, gun, tally)
 
 
 def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
@@ -34,11 +35,12 @@ def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
     if engaged(state, shooter, target):
         raise Refused("coriolis.action.aimed-shot.not-engaged", f"{shooter.id} and {target.id} are engaged", ["shot"])
     pay(shooter, SLOW, "coriolis.action.aimed-shot")
+    table.emit("coriolis.action.aimed-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("aimed-shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
     tally.add(2, "coriolis.action.aimed-shot")
-    fire(state, table, shooter, target, gun, tally, "coriolis.action.aimed-shot")
+    fire(state, table, shooter, target, gun, tally)
 
 
 def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
@@ -49,11 +51,12 @@ def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
     if "bulky" in gun.features or "slow" in gun.features:
         raise Refused("coriolis.action.quick-shot", f"the {gun.name} takes no quick shots", ["shot", "aimed-shot"])
     pay(shooter, FAST, "coriolis.action.quick-shot")
+    table.emit("coriolis.action.quick-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("quick-shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun, quick=True)
     tally.add(-2, "coriolis.action.quick-shot")
-    fire(state, table, shooter, target, gun, tally, "coriolis.action.quick-shot")
+    fire(state, table, shooter, target, gun, tally)
     gun.quick_shots += 1
     if gun.quick_shots == 3:
         gun.empty = True
@@ -68,11 +71,11 @@ def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
     if band(state, shooter, target) > LONG:
         raise Refused("coriolis.action.full-auto.range", f"{target.id} is further than Long Range", ["shot", "aimed-shot"])
     pay(shooter, SLOW, "coriolis.action.full-auto")
+    table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("full-auto", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
     tally.add(-2, "coriolis.action.full-auto.modifier")
-    table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
     sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
     sixes = burst(table, shooter, gun, sixes)
     if not sixes:
@@ -82,9 +85,11 @@ def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
     hits = [(victim, share) for victim, share in zip(chain, shares, strict=True) if share]
     bought = [buy_effects(table, shooter, victim, gun, share - 1, RANGED) for victim, share in hits]
     for index, ((victim, _), effects) in enumerate(zip(hits, bought, strict=True)):
-        table.same("coriolis.ruling.full-auto.allocate", (index, freeze(bought), freeze(shares)))
+        table.remember((index, freeze(bought), freeze(shares)))
+        table.same("coriolis.ruling.full-auto.allocate")
         rule = "coriolis.ranged.hit" if victim is target else "coriolis.action.full-auto.new-target.hit"
         hit(state, table, shooter, victim, gun, effects, rule, full_auto=True)
+        table.forget()
 
 
 def burst(table: Table, shooter: Fighter, gun: Weapon, sixes: int) -> int:
@@ -191,11 +196,8 @@ def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, 
         tally.add(-3, "coriolis.ranged.mod.range.beyond")  # coriolis.ruling.ranged.beyond: on top
 
 
-def fire(
-    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, tally: Tally, rule: str
-) -> None:
+def fire(state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, tally: Tally) -> None:
     """Roll; the first six hits, further ones buy effects. coriolis.ranged.hit"""
-    table.emit(rule, shooter.id, target.id, note=gun.name)
     sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
     if sixes:
         effects = buy_effects(table, shooter, target, gun, sixes - 1, RANGED)

@@ -70,7 +70,7 @@ def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) 
     row = table.content.entry("injuries", str(number))
     injury = Injury(number=number, name=row["name"], fatal=row["fatal"], skills=dict(row.get("skills", {})),
                     half_move=row.get("half-move", False))
-    table.emit("coriolis.core.weapon-fields", target.id, number=number, note=injury.name)
+    table.emit("coriolis.state.four", target.id, number=number, note=injury.name)
     if row.get("dead"):
         target.dead = True
         target.injuries.append(injury)

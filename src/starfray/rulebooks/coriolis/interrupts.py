@@ -30,11 +30,11 @@ class Happening:
 def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
     """The action is declared and paid; reactions come first. Can the actor still carry it out?"""
     actor = happening.actor
-    ends_own_overwatch(table, happening)
-    if not state.roster or actor.id != state.up:
-        return actor.able  # a reaction itself opens no window
-    for watcher in in_turn_order(state):
+    end_own_overwatch(state, table, happening)
+    for place, watcher in enumerate(in_turn_order(state)):
+        table.remember(place)
         offer_overwatch(state, table, watcher, actor)
+        table.forget()
     return still_able(table, actor)
 
 
@@ -44,10 +44,11 @@ def still_able(table: Table, actor: Fighter) -> bool:
     return actor.able
 
 
-def ends_own_overwatch(table: Table, happening: Happening) -> None:
-    """Any action but a shot into the arc ends it; in one's own slot it is over anyway. coriolis.action.overwatch.lost-action"""
-    one = happening.actor
-    if one.overwatch is not None and happening.kind != "overwatch-fire":
+def end_own_overwatch(state: Coriolis, table: Table, happening: Happening) -> None:
+    """Any action of yours but a shot into the arc ends it. coriolis.action.overwatch.lost-action"""
+    one, target = happening.actor, happening.target
+    shoots = happening.kind in ("shot", "aimed-shot", "quick-shot", "full-auto")
+    if one.overwatch is not None and not (shoots and target is not None and watched(state, one, target)):
         one.overwatch = None
         table.emit("coriolis.action.overwatch.lost-action", one.id)
 
@@ -93,8 +94,9 @@ def offer_overwatch(state: Coriolis, table: Table, watcher: Fighter, mover: Figh
         target = fighter(state, pick)
         watcher.ap -= NORMAL  # coriolis.action.overwatch-fire
         table.emit("coriolis.action.overwatch-fire.timing", watcher.id, mover.id)
+        table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
         tally = ranged_pool(state, table, watcher, target, gun)
-        fire(state, table, watcher, target, gun, tally, "coriolis.action.overwatch-fire")
+        fire(state, table, watcher, target, gun, tally)
 
 
 def loaded_gun(one: Fighter) -> Weapon | None:
@@ -120,7 +122,9 @@ def move_interrupted(state: Coriolis, table: Table, mover: Fighter, path: tuple[
     late = [each for each in in_turn_order(state) if each.overwatch is not None and not watched(state, each, mover, start)]
     for enemy in in_turn_order(state):
         if enemy is not mover and leaves(state, mover, enemy, end):
+            table.remember(enemy.id)
             offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.leaving")
+            table.forget()
             if not mover.able:
                 return start
     for point in along(start, path):
@@ -130,9 +134,13 @@ def move_interrupted(state: Coriolis, table: Table, mover: Fighter, path: tuple[
             mover.at = point
         for watcher in entered:
             late.remove(watcher)
+            table.remember((point, watcher.id))
             offer_overwatch(state, table, watcher, mover)
+            table.forget()
         for enemy in passed:
+            table.remember((point, enemy.id))
             offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.passing")
+            table.forget()
         if not mover.able:
             return point
     return None

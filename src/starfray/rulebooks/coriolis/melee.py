@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from starfray.engine.codec import freeze
 from starfray.engine.errors import Refused
 from starfray.engine.policy import fitting, write_shares
 from starfray.engine.table import Table
@@ -16,11 +17,13 @@ from starfray.rulebooks.coriolis.injury import critical_injury, suffer
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, fighter, ready_weapon
+from starfray.rulebooks.coriolis.turn import resettle
 
 
 def melee_attack(state: Coriolis, table: Table, act: MeleeAttack) -> None:
     attacker, target, weapon = close_in(state, act.actor, act.target, act.weapon)
     pay(attacker, NORMAL, "coriolis.action.melee-attack")
+    table.emit("coriolis.action.melee-attack", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("melee-attack", attacker, target)):
         strike(state, table, attacker, target, weapon, 0, "coriolis.action.melee-attack")
 
@@ -30,6 +33,7 @@ def quick_melee(state: Coriolis, table: Table, act: QuickMelee) -> None:
     if "light" not in weapon.features:
         raise Refused("coriolis.action.quick-melee.light-only", f"the {weapon.name} is not Light", ["melee-attack"])
     pay(attacker, FAST, "coriolis.action.quick-melee")
+    table.emit("coriolis.action.quick-melee", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("quick-melee", attacker, target)):
         strike(state, table, attacker, target, weapon, -2, "coriolis.action.quick-melee")
 
@@ -55,7 +59,6 @@ def strike(
     state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, modifier: int, rule: str
 ) -> None:
     """Defence declared, attack rolled, defence rolled, effects chosen, damage done. coriolis.ruling.dice-order"""
-    table.emit(rule, attacker.id, target.id, note=weapon.name)
     shield = declare_defence(state, table, attacker, target, weapon)
     tally = table.tally(attacker)
     add_skill(tally, attacker, "melee-combat")
@@ -70,7 +73,9 @@ def strike(
     if sixes > 0:
         bought = buy_effects(table, attacker, target, weapon, sixes - 1, MELEE)
         table.emit("coriolis.melee.hit", attacker.id, target.id, weapon.damage)
+        table.remember((freeze(defence), shield.key if shield else ""))
         resolve_hit(state, table, attacker, target, weapon, bought, MELEE, ranged=False)
+        table.forget()
     else:
         table.emit("coriolis.core.success", attacker.id, target.id, note="misses")
     answer_back(state, table, attacker, target, shield, defence)
@@ -196,15 +201,4 @@ def raise_initiative(state: Coriolis, table: Table, one: Fighter, points: int) -
         one.raises += points
         return
     one.initiative += points
-    state.order.remove(one.id)
-    place = next(
-        (
-            index
-            for index, who in enumerate(state.order)
-            if who not in state.acted and who != state.up and state.roster[who].initiative < one.initiative
-        ),
-        len(state.order),
-    )
-    state.order.insert(place, one.id)
-
-
+    resettle(state, table, one)

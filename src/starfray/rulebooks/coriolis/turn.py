@@ -50,7 +50,7 @@ def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
 def in_order(table: Table, whos: list[Fighter]) -> list[str]:
     """Highest first; equal scores are ordered by plain dice. coriolis.initiative.ties"""
     order: list[str] = []
-    for score in sorted({one.initiative for one in whos}, reverse=True):
+    for score in sorted(dict.fromkeys(one.initiative for one in whos), reverse=True):
         tied = [one.id for one in whos if one.initiative == score]
         order += table.rank("coriolis.initiative.ties", tied, 6)
     return order
@@ -79,13 +79,23 @@ def reorder(state: Coriolis, table: Table, was: dict[str, int]) -> None:
     """Old ties stand, new ones mean new dice for all on that score. coriolis.ruling.initiative.tie-timing"""
     old = state.order
     order: list[str] = []
-    for score in sorted({state.roster[who].initiative for who in old}, reverse=True):
+    for score in sorted(dict.fromkeys(state.roster[who].initiative for who in old), reverse=True):
         tied = [who for who in old if state.roster[who].initiative == score]
-        together = len({was[who] for who in tied}) == 1
+        together = len(dict.fromkeys(was[who] for who in tied)) == 1
         if not together:
             tied = table.rank("coriolis.initiative.ties", [who for who in state.roster if who in tied], 6)
         order += tied
     state.order = order
+
+
+def resettle(state: Coriolis, table: Table, raised: Fighter) -> None:
+    """One score has risen in mid-turn: she takes her new place, by dice if it is shared. coriolis.ruling.initiative.raise-now"""
+    state.order.remove(raised.id)
+    level = [who for who in state.roster if who in state.order and state.roster[who].initiative == raised.initiative]
+    above = [who for who in state.order if state.roster[who].initiative > raised.initiative]
+    below = [who for who in state.order if state.roster[who].initiative < raised.initiative]
+    tied = [who for who in state.roster if who in level or who == raised.id]
+    state.order = [*above, *table.rank("coriolis.initiative.ties", tied, 6), *below]
 
 
 def refresh(state: Coriolis, table: Table) -> None:
