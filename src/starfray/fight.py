@@ -9,43 +9,23 @@ from starfray import odds as odds_of
 from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, clone, fingerprint
-from starfray.engine.content import Content
-from starfray.engine.errors import BadInput, HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch
 from starfray.engine.heard import hear
-from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, SetDistance, parse_gm, perform
-from starfray.engine.journal import Draft, Entry, Journal, may_undo
+from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
+from starfray.engine.journal import Draft, Entry, may_undo
 from starfray.engine.policy import Policies
-from starfray.engine.rulebook import Rulebook
+from starfray.engine.position import seat_of
+from starfray.engine.running import DUE_LIMIT, Running
 from starfray.engine.tables.looking import refusal
-from starfray.engine.tables.random import Generators
-from starfray.engine.tables.taped import Forced, ForcedAnswers, LiveTable, ReplayTable, Script, ScriptedTable, Seats
+from starfray.engine.tables.taped import Forced, ForcedAnswers, Script
 from starfray.engine.tape import Taped, taped
 from starfray.engine.values import GM, Ask, Event, Form, Moment, Outcome
 from starfray.engine.view import shown, side_of
 from starfray.preview import Preview, preview
 
-DUE_LIMIT = 10_000
 
-
-class Fight:
+class Fight(Running):
     """A fight under way. `state` is the position; change it only through the methods."""
-
-    def __init__(
-        self, book: Rulebook, content: Content, state: Any, *, title: str = "", seed: int = 0, packs: Sequence[str] = ()
-    ) -> None:
-        self.book = book
-        self.content = content
-        self.state = state
-        self.title = title
-        self.seed = seed
-        self.packs = list(packs)
-        self.start = clone(state)
-        self.generators = Generators(seed)
-        self.seats = Seats(policies=Policies(book.policy()))
-        self.journal = Journal()
-        self.draft: Draft | None = None
-        self.queued: list[tuple[str, str]] = []
-        self.dropped: list[str] = []  # queued actions that were no longer possible, with the reason
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -61,7 +41,7 @@ class Fight:
     @property
     def due(self) -> Action | None:
         """The step that happens by itself now."""
-        return None if self.over else self.book.due(self.state)
+        return self.next_due(self.state)
 
     @property
     def actors(self) -> list[str]:
@@ -125,8 +105,7 @@ class Fight:
         """The open questions a seat may see: its own; the GM sees whom the table waits for."""
         if who == GM:
             return self.asks
-        mine = {one.id for one in self.state.roster.values() if f"player:{one.seat}" == who}
-        return [ask for ask in self.asks if ask.who in mine]
+        return [ask for ask in self.asks if self.seat_of(ask.who) == who]
 
     def preview(self, action: str | Action, who: str = GM) -> Preview:
         """Legality, cost and tally of an action; nothing is changed."""
@@ -158,17 +137,27 @@ class Fight:
             self._run(Draft("due", due, ""))
         raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
 
-    def step(self, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
-        """Run the due steps with forced dice and answers; all of them must be used up."""
+    def step(
+        self, dice: Forced | None = None, answers: ForcedAnswers | None = None, *, steps: int = DUE_LIMIT
+    ) -> Fight:
+        """Run due steps with forced dice and answers: until somebody may act, or until what is forced is used up and
+        the next step needs more, or at most `steps` of them. What is left over is an error.
+        """
         self._nothing_pending()
         script = Script(dice, answers)
         entries: list[Entry] = []
         state = self.state
-        for _ in range(DUE_LIMIT):
-            due = None if (state.ended or self.book.over(state)) else self.book.due(state)
+        while len(entries) < steps:
+            due = self.next_due(state)
             if due is None:
                 break
-            state = self._forced(state, Draft("due", due, ""), script, entries)
+            spent = not script.left_over()
+            try:
+                state = self._forced(state, Draft("due", due, ""), script, entries)
+            except TapeError:
+                if entries and spent:
+                    break
+                raise
         self._commit_forced(state, entries, script)
         return self
 
@@ -179,8 +168,9 @@ class Fight:
         self._nothing_pending()
         act = self._parse(action)
         if dice is None and answers is None:
-            self.advance()
-            self._nothing_pending()
+            if not isinstance(act, HouseAction):
+                self.advance()
+                self._nothing_pending()
             self._permit(act, by)
             self._run(Draft("action", act, by))
             return self.advance() if self.draft is None else self
@@ -193,9 +183,18 @@ class Fight:
         return self
 
     def gm(self, text: str, *, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
-        """The GM's hand: 'set tor.hp 3', 'reveal tor', 'roll 2d6', … A journal entry like any other."""
-        self._nothing_pending()
+        """The GM's hand: 'set tor.hp 3', 'reveal tor', 'roll 2d6', … A journal entry like any other.
+
+        While a due step waits for answers and no die of it has fallen, the edit comes first and the step is asked anew.
+        """
         draft = Draft("gm", parse_gm(text), GM)
+        waiting = self.draft
+        if waiting is not None and waiting.kind == "due" and not waiting.fell and dice is None and answers is None:
+            draft.then = Draft("due", waiting.action, "", given=dict(waiting.given))
+            self.draft = None
+            self._run_before(draft, waiting)
+            return self
+        self._nothing_pending()
         if dice is None and answers is None:
             self._run(draft)
             return self
@@ -215,10 +214,18 @@ class Fight:
             raise Refused("fight.pending", f"that question is {found.who}'s to answer")
         draft.given[found.id] = self._read_answer(found, answer, by)
         self._run(draft)
+        self._play_queue()
         if self.draft is None:
             self.advance()
-        self._play_queue()
+            self._play_queue()
         return self
+
+    def _run_before(self, draft: Draft, waiting: Draft) -> None:
+        try:
+            self._run(draft)
+        except BaseException:
+            self.draft = waiting
+            raise
 
     def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
         if ask.kind == "dice":
@@ -249,8 +256,11 @@ class Fight:
         return self
 
     def queue(self, action: str, by: str = GM) -> Fight:
-        """Play this as soon as the open question is answered; at once if none is open."""
-        self._parse(action)
+        """Play this (or 'gm: …') as soon as the open question is answered; at once if none is open."""
+        if action.startswith("gm:"):
+            parse_gm(action[3:])
+        else:
+            self._parse(action)
         self.queued.append((action, by))
         self._play_queue()
         return self
@@ -259,7 +269,10 @@ class Fight:
         while self.queued and self.draft is None:
             text, by = self.queued.pop(0)
             try:
-                self.play(text, by=by)
+                if text.startswith("gm:"):
+                    self.gm(text[3:])
+                else:
+                    self.play(text, by=by)
             except StarfrayError as error:
                 self.dropped.append(f"{text}: {error}")
 
@@ -299,9 +312,14 @@ class Fight:
     def _undo_answer(self, by: str) -> Fight:
         """While a question is open: back to the last question somebody answered, or the act is called off."""
         draft = self._pending()
+        mine = [key for key, entry in draft.given.items() if entry.source in ("person", "gm", "hand")
+                and (by == GM or self.seat_of(entry.who) == by)]
+        if mine:
+            del draft.given[mine[-1]]
+            self._run(draft)
+            return self
         if by != GM:
             return self.cancel(by)
-        draft.given.clear()
         while draft.tape:
             last = draft.tape.pop()
             if last.source in ("person", "gm", "hand"):
@@ -389,113 +407,19 @@ class Fight:
         self.journal.append(entry)
         return True
 
-    # --- the engine room ---------------------------------------------------------------------------------------
-
-    def _run(self, draft: Draft, corrected: str = "") -> None:
-        """Run an act from its start with what is on its tape; commit it, or leave it open with its questions."""
-        copy = clone(self.state)
-        table = LiveTable(self.book, copy, draft.tape, self.generators, self.seats, draft.given, self.content)
-        try:
-            perform(self.book, self.content, copy, table, draft.action)
-        except Pending as pending:
-            self._check_shown(draft, table.events)
-            draft.shown = list(table.events)
-            draft.asks = pending.asks
-            self.draft = draft
-            return
-        except Unset as unset:
-            first = SetDistance(GM, unset.pair[0], unset.pair[1])
-            self._run(Draft("gm", first, GM, then=draft))
-            return
-        if table.at < len(draft.tape):
-            raise TapeMismatch(draft.tape[table.at].label, "nothing more")
-        self._check_shown(draft, table.events)
-        entry = Entry(draft.kind, draft.action, draft.by, draft.tape, list(table.events), self.state, corrected)
-        self.state = copy
-        self.draft = None
-        self.journal.add(entry)
-        if draft.then is not None:
-            self._run(draft.then)
-
-    @staticmethod
-    def _check_shown(draft: Draft, events: list[Event]) -> None:
-        """What was shown once must be shown again: our alarm for a rule that is not deterministic."""
-        for was, now in zip(draft.shown, events, strict=False):
-            if not was.same_as(now):
-                raise HiddenChange(f"{to_text(draft.action)}: first {was}, on the re-run {now}")
-
-    def _rerun(self, state: Any, entry: Entry) -> Any:
-        """Run a finished entry again on `state` (which it may change)."""
-        table = ReplayTable(self.book, state, entry.tape, self.content)
-        perform(self.book, self.content, state, table, entry.action)
-        if table.at < len(entry.tape):
-            raise TapeMismatch(entry.tape[table.at].label, "nothing more")
-        return state
-
-    def _forced(self, state: Any, draft: Draft, script: Script, entries: list[Entry]) -> Any:
-        copy = clone(state)
-        table = ScriptedTable(self.book, copy, script, self.content)
-        try:
-            perform(self.book, self.content, copy, table, draft.action)
-        except Unset as unset:
-            first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
-            return self._forced(self._forced(state, first, script, entries), draft, script, entries)
-        entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))
-        return copy
-
-    def _commit_forced(self, state: Any, entries: list[Entry], script: Script) -> None:
-        left = script.left_over()
-        if left:
-            raise TapeError(f"left over: {left}")
-        for entry in entries:
-            self.journal.add(entry)
-        self.state = state
-
-    def _quiet_steps(self, state: Any, entries: list[Entry]) -> Any:
-        """Due steps that need neither dice nor answers run by themselves before a forced action."""
-        for _ in range(DUE_LIMIT):
-            due = None if (state.ended or self.book.over(state)) else self.book.due(state)
-            if due is None:
-                return state
-            try:
-                state = self._forced(state, Draft("due", due, ""), Script(), entries)
-            except TapeError as error:
-                raise Refused("fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; "
-                              "call step(dice=…, answers=…)") from None
-        raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
-
     def _parse(self, action: str | Action) -> Action:
         if isinstance(action, Action):
             return action
         return parse({**self.book.actions, **EVERYBODYS}, action)
-
-    def _admit(self, act: Action, state: Any) -> None:
-        """Is it this actor's time to act?"""
-        if isinstance(act, HouseAction):
-            return
-        outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
-        if outcome:
-            raise Refused("fight.over", f"the fight is over: {outcome.reason}")
-        self._known(act.actor)
-        due = self.book.due(state)
-        if due is not None:
-            raise Refused("fight.turn", f"{to_text(due)} comes first")
-        actors = self.book.actors(state)
-        if act.actor not in actors:
-            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=actors)
 
     def _permit(self, act: Action, by: str) -> None:
         self._admit(act, self.state)
         if by != GM and by != self.seat_of(act.actor):
             raise Refused("fight.turn", f"{act.actor} is not yours to play")
 
-    def _known(self, who: str) -> None:
-        if who not in self.state.roster:
-            paths.get(self.state, f"{who}.id")
-
     def seat_of(self, who: str) -> str:
-        one = self.state.roster.get(who)
-        return f"player:{one.seat}" if one is not None and one.seat else GM
+        seat = seat_of(self.state, who)
+        return f"player:{seat}" if seat else GM
 
     def _nothing_pending(self) -> None:
         if self.draft is not None:

@@ -22,7 +22,8 @@ def test_the_target_is_asked_to_defend_before_the_attack_is_rolled() -> None:
     assert (fight.get("a.ap"), fight.get("b.ap"), fight.get("b.hp")) == (1, 3, 4)
 
 
-@pytest.mark.rule("coriolis.action.defend.effects", "coriolis.melee.defend.decrease-damage", "coriolis.ruling.melee.defence-pool")
+@pytest.mark.rule("coriolis.action.defend.effects", "coriolis.melee.defend.decrease-damage",
+                  "coriolis.ruling.melee.defence-pool")
 def test_each_six_of_the_defender_cancels_one_of_the_attacker() -> None:
     fight = duel(**SWORDS)  # type: ignore[arg-type]
     dice = [6, 6, 1, 1, 1, 1, 1] + [6, 6, 1, 1]  # Strength 3 + skill 1 + knife 0

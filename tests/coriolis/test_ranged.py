@@ -251,8 +251,7 @@ def test_a_burst_merged_equals_the_burst_walked_branch_by_branch() -> None:
     from starfray.engine.policy import Policies
     from starfray.engine.tables.exact import spread
 
-    fight = duel(a='attributes = { strength = 1, agility = 1 }\nskills = {}\nweapons = [{ key = "vulcan-carbine", crit = 0 }]',
-                 b='armour = "flight-suit"', more=MOB)
+    fight = duel(a='weapons = [{ key = "vulcan-carbine", crit = 0 }]', b='armour = "armour-vest"', more=MOB)
     action = parse(fight.book.actions, "full-auto a b")
     policies = Policies(fight.book.policy())
     found = []

@@ -39,6 +39,12 @@ class Entry:
         return any(entry.kind == "dice" for entry in self.tape)
 
 
+    @property
+    def decided(self) -> bool:
+        """Did somebody decide something (a person, a policy, a script)?"""
+        return any(entry.kind != "dice" and entry.source not in ("only", "order") for entry in self.tape)
+
+
 @dataclass(slots=True)
 class Draft:
     """An act under way: what has been thrown and said so far, and what is still asked."""
@@ -51,6 +57,10 @@ class Draft:
     asks: list[Ask] = field(default_factory=list)
     shown: list[Event] = field(default_factory=list)
     then: Draft | None = None  # the act that waits for this one (a distance to be set first)
+
+    @property
+    def fell(self) -> bool:
+        return any(entry.kind == "dice" for entry in [*self.tape, *self.given.values()])
 
     @property
     def touched(self) -> bool:
@@ -82,11 +92,11 @@ class Journal:
             self.entries[old].before = None
 
     def last_group(self) -> list[Entry]:
-        """The last act with the due steps that followed it."""
+        """The last act with the due steps that followed it. A due step in which somebody decided is an act, too."""
         at = len(self.entries)
         while at > 0:
             at -= 1
-            if self.entries[at].kind != "due":
+            if self.entries[at].kind != "due" or self.entries[at].decided:
                 break
         return self.entries[at:]
 
@@ -120,7 +130,7 @@ def may_undo(group: list[Entry], by: str, seats_of: Callable[[str], str]) -> Non
     if by == GM:
         return
     act = group[0]
-    if act.by != by or act.kind != "action":
+    if act.by != by or act.kind == "gm":
         raise Refused("fight.undo", "that was not your act; ask the GM to undo it")
     if any(entry.fell for entry in group):
         raise Refused("fight.undo", "a die has fallen; ask the GM to undo it")

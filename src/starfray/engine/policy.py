@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.dice import Generator
-from starfray.engine.position import AnyPosition
+from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.values import GM, Ask, Option
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Policies:
         self.by_side = by_side or {}
 
     def of(self, state: AnyPosition, who: str) -> Policy:
-        one = state.roster.get(who)
+        one = combatant_of(state, who)
         return self.by_side.get(one.side, self.default) if one is not None else self.default
 
     def answer(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator) -> str:
@@ -107,5 +107,5 @@ class Policies:
 
     @staticmethod
     def side_of(state: AnyPosition, who: str) -> str:
-        one = state.roster.get(who)
+        one = combatant_of(state, who)
         return GM if one is None else f"side:{one.side}"

@@ -24,6 +24,7 @@ class Combatant:
     name: str = ""
     side: str = ""
     seat: str = ""  # who plays it; nobody: the GM
+    stations: dict[str, str] = field(default_factory=dict)  # a crew's roles and their seats: questions go to "ship/role"
     archetype: str = ""
     party: str = ""  # its name in the party file it came from
     at: Point | None = None
@@ -65,9 +66,23 @@ def sides(state: AnyPosition) -> list[str]:
     return found
 
 
+def combatant_of(state: AnyPosition, who: str) -> Any:
+    """The combatant a name stands for: itself, or the ship of a station ('corvette/pilot'); None if nobody."""
+    one = state.roster.get(who)
+    return one if one is not None or "/" not in who else state.roster.get(who.partition("/")[0])
+
+
+def seat_of(state: AnyPosition, who: str) -> str:
+    """The seat that answers for a combatant or station; '' for the GM."""
+    one = combatant_of(state, who)
+    if one is None:
+        return ""
+    return str(one.stations.get(who.partition("/")[2]) or one.seat)
+
+
 def standing_order(state: AnyPosition, who: str, rule: str) -> str:
     """The standing answer for this combatant and rule, its own before everybody's; '' if there is none."""
-    one = state.roster.get(who)
+    one = combatant_of(state, who)
     if one is not None and rule in one.orders:
         return str(one.orders[rule])
     return state.orders.get(rule, "")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from starfray.engine.content import Content, book_content
 from starfray.engine.dice import Shape, permutation, ranking
 from starfray.engine.heard import hear
-from starfray.engine.position import AnyPosition, Combatant, standing_order
+from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_shares
 
 if TYPE_CHECKING:
@@ -87,12 +87,17 @@ class Table:
         return self.choose(rule, who, options, prompt, suggested, facts) == "yes"
 
     def choose_all(
-        self, rule: str, whos: list[str], options: list[list[Option]], prompt: str = "", sealed: bool = True
+        self, rule: str, whos: list[str], options: list[list[Option]], prompt: str = "", sealed: bool = True,
+        prompts: list[str] | None = None, facts: list[dict[str, int]] | None = None,
     ) -> list[str]:
-        """Ask several people at once. Sealed answers are shown to nobody until all are in."""
+        """Ask several people at once. Sealed answers are shown to nobody until all are in.
+
+        `prompts` and `facts` give each person their own.
+        """
         asks = [
-            Ask("choose", rule, who, prompt=prompt, options=offered, sealed=sealed)
-            for who, offered in zip(whos, options, strict=True)
+            Ask("choose", rule, who, prompt=prompts[place] if prompts else prompt, options=offered, sealed=sealed,
+                facts=facts[place] if facts else None)
+            for place, (who, offered) in enumerate(zip(whos, options, strict=True))
         ]
         answers = self.all_answers_for(asks)
         if self.keeps:
@@ -171,7 +176,7 @@ class Table:
     def _only(self, who: str, whom: str = "") -> str:
         """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""
         for each in (who, whom):
-            one = self.state.roster.get(each)
+            one = combatant_of(self.state, each)
             if one is not None and one.hidden:
                 return str(one.side) or GM
         return EVERYONE

@@ -29,10 +29,18 @@ def side_of(state: AnyPosition, who: str) -> str:
         raise BadInput(f"no side {name!r}", expected=suggest(name, sides(state)))
     if kind == "player":
         for one in state.roster.values():
-            if one.seat == name:
+            if name and (one.seat == name or name in one.stations.values()):
                 return str(one.side)
-        raise BadInput(f"no seat {name!r}", expected=suggest(name, {c.seat for c in state.roster.values() if c.seat}))
+        raise BadInput(f"no seat {name!r}", expected=suggest(name, seats(state)))
     raise BadInput(f"{who!r} is nobody", expected="gm, spectator, side:NAME or player:SEAT")
+
+
+def seats(state: AnyPosition) -> list[str]:
+    """Every seat of the fight, in roster order."""
+    found: list[str] = []
+    for one in state.roster.values():
+        found.extend(seat for seat in (one.seat, *one.stations.values()) if seat and seat not in found)
+    return found
 
 
 def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:

@@ -14,9 +14,9 @@ from starfray.engine.codec import clone
 from starfray.engine.content import Content
 from starfray.engine.errors import Halt
 from starfray.engine.policy import Policies, write_shares
-from starfray.engine.position import AnyPosition
+from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.tables.exact import ExactTable, Leaf, Spread
+from starfray.engine.tables.exact import START, ExactTable, Leaf, Prefix, Spread
 from starfray.engine.values import Ask
 
 MOST_OPTIONS = 60
@@ -29,14 +29,15 @@ class BestTable(ExactTable):
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: tuple[int, ...], merged: int, side: str,
         content: Content | None,
     ) -> None:
-        super().__init__(book, state, policies, prefix, 1.0, merged, False, content)
+        super().__init__(book, state, policies, Prefix(prefix, 1.0, START, merged), {}, content)
         self.side = side
+        self.meeting: Hashable = None
         self.shares: list[float] = []
         self.chooses = False
 
     def answer_for(self, ask: Ask) -> str:
         answer, source = self.settled(ask)
-        one = self.state.roster.get(ask.who)
+        one = combatant_of(self.state, ask.who)
         answers = [] if ask.sealed or source else every_answer(ask)
         if source or one is None or one.side != self.side or not answers:
             return answer if source else super().answer_for(ask)
@@ -46,6 +47,10 @@ class BestTable(ExactTable):
 
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
         return [ExactTable.answer_for(self, ask) for ask in asks]
+
+    def meet(self, point: Hashable) -> None:
+        self.meeting = point
+        raise Halt
 
     def _branch(self, shares: list[float]) -> int:
         if self.at < self.given:
@@ -103,7 +108,7 @@ class Search:
         for rule in table.untold:
             if rule not in self.result.untold:
                 self.result.untold.append(rule)
-        return self.book.worth(copy, self.side), [Leaf(copy, 1.0, prefix, table)], 0.0
+        return self.book.worth(copy, self.side), [Leaf(copy, 1.0)], 0.0
 
 
 def _mix(
@@ -111,7 +116,7 @@ def _mix(
 ) -> tuple[float, list[Leaf], float]:
     worth = sum(share * branch[0] for share, branch in zip(shares, branches, strict=True))
     leaves = [
-        Leaf(leaf.state, leaf.weight * share, leaf.branches, leaf.table)
+        Leaf(leaf.state, leaf.weight * share)
         for share, branch in zip(shares, branches, strict=True)
         for leaf in branch[1]
     ]

@@ -1,8 +1,8 @@
 """The exact table: every class of outcome with its weight, found by running the same rule code again and again.
 
 A run follows a prefix of taken branches, takes the first branch at everything new, and leaves the others on a list.
-`same` is where prefixes that no longer differ in anything that matters are merged: all runs stop there, their
-weights add up, and one representative goes on.
+`same` is where runs meet that no longer differ in anything that matters: the first to come goes on for all, the others
+stop there and only add their weight. So the runs form a web of meeting points; weights flow through it at the end.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from starfray.engine.actions import Action
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator, Shape
-from starfray.engine.errors import Halt, Refused
+from starfray.engine.errors import Halt
 from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
@@ -24,16 +24,15 @@ from starfray.engine.tables.looking import likeliest
 from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
+START: Hashable = ()  # the meeting point all runs come from
 
 
 @dataclass(slots=True)
 class Leaf:
-    """One way the action can end: the position after it, how likely, and branches that lead there."""
+    """One way the action can end: the position after it, and how likely."""
 
     state: Any
     weight: float
-    branches: tuple[int, ...]
-    table: ExactTable
 
 
 @dataclass(slots=True)
@@ -46,32 +45,40 @@ class Spread:
     untold: list[str] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Prefix:
+    """Branches to take, the meeting point they start to count from, and their weight from there."""
+
+    branches: tuple[int, ...]
+    weight: float
+    origin: Hashable
+    sames: int  # calls of `same` that lie behind the branches
+
+
 class ExactTable(Table):
-    """One run along a prefix of branches."""
+    """One run along a prefix of branches. `met` holds the meeting points found so far: point → (origin, weight) in."""
 
     def __init__(
-        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: tuple[int, ...], weight: float,
-        merged: int, keeps: bool, content: Content | None = None,
+        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix,
+        met: dict[Hashable, list[tuple[Hashable, float]]], content: Content | None = None,
     ) -> None:
-        super().__init__(book, state, keeps, content)
+        super().__init__(book, state, False, content)
         self.policies = policies
-        self.taken = list(prefix)
-        self.given = len(prefix)  # branches that were decided before this run
+        self.taken = list(prefix.branches)
+        self.given = len(prefix.branches)  # branches that were decided before this run
         self.at = 0
-        self.weight = weight
-        self.merged = merged  # how many calls of `same` lie behind the prefix
+        self.weight = prefix.weight
+        self.origin = prefix.origin
+        self.behind = prefix.sames
+        self.met = met
         self.sames = 0
-        self.meeting: Hashable = None
         self.mind: list[Hashable] = []
         self.untold: list[str] = []  # rules whose dice were not told apart
-        self.siblings: list[tuple[tuple[int, ...], float]] = []
-        self.faces: list[list[int]] = []
+        self.siblings: list[Prefix] = []
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         classes = shape.classes()
-        place = self._branch([each.weight / shape.total for each in classes])
-        self.faces.append(classes[place].faces)
-        return classes[place].faces
+        return classes[self._branch([each.weight / shape.total for each in classes])].faces
 
     def answer_for(self, ask: Ask) -> str:
         answer, source = self.settled(ask)
@@ -103,7 +110,7 @@ class ExactTable(Table):
             place = 0
             here = tuple(self.taken)
             for other in range(1, len(shares)):
-                self.siblings.append(((*here, other), self.weight * shares[other]))
+                self.siblings.append(Prefix((*here, other), self.weight * shares[other], self.origin, self.sames))
             self.weight *= shares[0]
             self.taken.append(0)
         self.at += 1
@@ -116,9 +123,16 @@ class ExactTable(Table):
 
     def same(self, rule: str, matters: Hashable = ()) -> None:
         self.sames += 1
-        if self.sames > self.merged:
-            self.meeting = (self.sames, rule, freeze(self.state), matters, tuple(self.mind))
+        if self.sames > self.behind:
+            self.meet((self.sames, rule, freeze(self.state), matters, tuple(self.mind)))
+
+    def meet(self, point: Hashable) -> None:
+        """The first to come goes on for all who will meet here; the others have said their weight and stop."""
+        ways = self.met.setdefault(point, [])
+        ways.append((self.origin, self.weight))
+        if len(ways) > 1:
             raise Halt
+        self.origin, self.weight = point, 1.0
 
     def remember(self, figures: Hashable) -> None:
         self.mind.append(figures)
@@ -127,38 +141,42 @@ class ExactTable(Table):
         self.mind.pop()
 
 
+class Walk(ExactTable):
+    """The brute-force twin: every branch walked by itself, nothing merged."""
+
+    def same(self, rule: str, matters: Hashable = ()) -> None:
+        return
+
+
 def spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
-    merge: bool = True, keeps: bool = False, content: Content | None = None,
+    merge: bool = True, content: Content | None = None,
 ) -> Spread:
     """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin)."""
     result = Spread()
-    endless = 1 << 30
-    level = 0 if merge else endless
-    waiting: dict[Hashable, tuple[tuple[int, ...], float]] = {(): ((), 1.0)}
-    while waiting:
-        meeting: dict[Hashable, tuple[tuple[int, ...], float]] = {}
-        todo = sorted(waiting.values(), key=lambda item: item[1])
-        while todo:
-            prefix, weight = todo.pop()
-            if result.runs >= budget:
-                result.residual += weight
-                continue
-            result.runs += 1
-            copy = clone(state)
-            table = ExactTable(book, copy, policies, prefix, weight, level, keeps, content)
-            try:
-                book.play(copy, table, action)
-            except Refused:
-                raise
-            except Halt:
-                todo.extend(table.siblings)
-                _, already = meeting.get(table.meeting, ((), 0.0))
-                meeting[table.meeting] = (tuple(table.taken[: table.at]), already + table.weight)
-                continue
-            todo.extend(table.siblings)
-            result.untold.extend(rule for rule in table.untold if rule not in result.untold)
-            result.leaves.append(Leaf(copy, table.weight, tuple(table.taken), table))
-        waiting = meeting
-        level += 1
+    met: dict[Hashable, list[tuple[Hashable, float]]] = {}
+    ends: list[tuple[Any, Hashable, float]] = []
+    kind = ExactTable if merge else Walk
+    todo = [Prefix((), 1.0, START, 0)]
+    while todo and result.runs < budget:
+        prefix = todo.pop()
+        result.runs += 1
+        copy = clone(state)
+        table = kind(book, copy, policies, prefix, met, content)
+        try:
+            book.play(copy, table, action)
+            ends.append((copy, table.origin, table.weight))
+        except Halt:
+            pass
+        todo.extend(table.siblings)
+        result.untold.extend(rule for rule in table.untold if rule not in result.untold)
+    share = {START: 1.0}
+    for point in sorted(met, key=calls_behind):  # weights flow from earlier calls of `same` to later ones
+        share[point] = sum(share[origin] * weight for origin, weight in met[point])
+    result.leaves = [Leaf(end, share[origin] * weight) for end, origin, weight in ends]
+    result.residual = sum(share[prefix.origin] * prefix.weight for prefix in todo)
     return result
+
+
+def calls_behind(point: Any) -> int:
+    return int(point[0])

@@ -112,7 +112,18 @@ class LiveTable(TapeTable):
                     self.given[ask.id] = entry
         if open_asks:
             raise Pending(open_asks)
+        for ask in asks:
+            check_fit(self.given[ask.id], ask)
         return [self.given.pop(ask.id) for ask in asks]
+
+    def _take_all(self, asks: list[Ask]) -> list[Taped]:
+        """A tape that ends in the middle of questions asked at once (after an undo) holds answers already given."""
+        short = len(self.tape) - self.at
+        if 0 < short < len(asks):
+            for number, entry in enumerate(self.tape[self.at :]):
+                self.given.setdefault(f"{self.at}.{number}", entry)
+            del self.tape[self.at :]
+        return super()._take_all(asks)
 
     def _without_asking(self, ask: Ask) -> Taped | None:
         if ask.kind == "dice":

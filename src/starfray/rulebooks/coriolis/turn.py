@@ -89,7 +89,7 @@ def reorder(state: Coriolis, table: Table, was: dict[str, int]) -> None:
 
 
 def resettle(state: Coriolis, table: Table, raised: Fighter) -> None:
-    """One score has risen in mid-turn: she takes her new place, by dice if it is shared. coriolis.ruling.initiative.raise-now"""
+    """Risen in mid-turn she takes her new place, by dice if it is shared. coriolis.ruling.initiative.raise-now"""
     state.order.remove(raised.id)
     level = [who for who in state.roster if who in state.order and state.roster[who].initiative == raised.initiative]
     above = [who for who in state.order if state.roster[who].initiative > raised.initiative]

@@ -1,0 +1,150 @@
+"""Running acts: from their start, with what is on their tape, on a copy that is kept only if the act comes to its end.
+
+This is the engine room under `Fight`: committing, re-running, forcing. What people do with it is in fight.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starfray.engine import paths
+from starfray.engine.actions import Action, to_text
+from starfray.engine.codec import clone
+from starfray.engine.content import Content
+from starfray.engine.errors import HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.house import HouseAction, SetDistance, perform
+from starfray.engine.journal import Draft, Entry, Journal
+from starfray.engine.policy import Policies
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.random import Generators
+from starfray.engine.tables.taped import LiveTable, ReplayTable, Script, ScriptedTable, Seats
+from starfray.engine.values import GM, Event, Outcome
+
+DUE_LIMIT = 10_000
+
+
+class Running:
+    """A position, its journal, and the act under way."""
+
+    def __init__(
+        self, book: Rulebook, content: Content, state: Any, *, title: str = "", seed: int = 0, packs: Sequence[str] = ()
+    ) -> None:
+        self.book = book
+        self.content = content
+        self.state = state
+        self.title = title
+        self.seed = seed
+        self.packs = list(packs)
+        self.start = clone(state)
+        self.generators = Generators(seed)
+        self.seats = Seats(policies=Policies(book.policy()))
+        self.journal = Journal()
+        self.draft: Draft | None = None
+        self.queued: list[tuple[str, str]] = []
+        self.dropped: list[str] = []  # queued actions that were no longer possible, with the reason
+
+    def next_due(self, state: Any) -> Action | None:
+        """The step that happens by itself now."""
+        return None if state.ended or self.book.over(state) is not None else self.book.due(state)
+
+    def _run(self, draft: Draft, corrected: str = "") -> None:
+        """Run an act from its start with what is on its tape; commit it, or leave it open with its questions."""
+        copy = clone(self.state)
+        table = LiveTable(self.book, copy, draft.tape, self.generators, self.seats, draft.given, self.content)
+        try:
+            perform(self.book, self.content, copy, table, draft.action)
+        except Pending as pending:
+            self._check_shown(draft, table.events)
+            draft.shown = list(table.events)
+            draft.asks = pending.asks
+            self.draft = draft
+            return
+        except Unset as unset:
+            first = SetDistance(GM, unset.pair[0], unset.pair[1])
+            self._run(Draft("gm", first, GM, then=draft))
+            return
+        if table.at < len(draft.tape):
+            raise TapeMismatch(draft.tape[table.at].label, "nothing more")
+        self._check_shown(draft, table.events)
+        entry = Entry(draft.kind, draft.action, draft.by, draft.tape, list(table.events), self.state, corrected)
+        self.state = copy
+        self.draft = None
+        self.journal.add(entry)
+        if draft.then is not None and (draft.then.kind != "due" or self.next_due(self.state) == draft.then.action):
+            self._run_then(draft.then)
+
+    def _run_then(self, draft: Draft) -> None:
+        """Run the act that waited; answers given to it before that no longer fit are asked for again."""
+        try:
+            self._run(draft)
+        except (TapeMismatch, TapeError):
+            draft.given.clear()
+            draft.tape.clear()
+            self._run(draft)
+
+    @staticmethod
+    def _check_shown(draft: Draft, events: list[Event]) -> None:
+        """What was shown once must be shown again: our alarm for a rule that is not deterministic."""
+        for was, now in zip(draft.shown, events, strict=False):
+            if not was.same_as(now):
+                raise HiddenChange(f"{to_text(draft.action)}: first {was}, on the re-run {now}")
+
+    def _rerun(self, state: Any, entry: Entry) -> Any:
+        """Run a finished entry again on `state` (which it may change)."""
+        table = ReplayTable(self.book, state, entry.tape, self.content)
+        perform(self.book, self.content, state, table, entry.action)
+        if table.at < len(entry.tape):
+            raise TapeMismatch(entry.tape[table.at].label, "nothing more")
+        return state
+
+    def _forced(self, state: Any, draft: Draft, script: Script, entries: list[Entry]) -> Any:
+        copy = clone(state)
+        table = ScriptedTable(self.book, copy, script, self.content)
+        try:
+            perform(self.book, self.content, copy, table, draft.action)
+        except Unset as unset:
+            first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
+            return self._forced(self._forced(state, first, script, entries), draft, script, entries)
+        entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))
+        return copy
+
+    def _commit_forced(self, state: Any, entries: list[Entry], script: Script) -> None:
+        left = script.left_over()
+        if left:
+            raise TapeError(f"left over: {left}")
+        for entry in entries:
+            self.journal.add(entry)
+        self.state = state
+
+    def _quiet_steps(self, state: Any, entries: list[Entry]) -> Any:
+        """Due steps that need neither dice nor answers run by themselves before a forced action."""
+        for _ in range(DUE_LIMIT):
+            due = self.next_due(state)
+            if due is None:
+                return state
+            try:
+                state = self._forced(state, Draft("due", due, ""), Script(), entries)
+            except TapeError as error:
+                raise Refused("fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; "
+                              "call step(dice=…, answers=…)") from None
+        raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
+
+    def _admit(self, act: Action, state: Any) -> None:
+        """Is it this actor's time to act?"""
+        if isinstance(act, HouseAction):
+            return
+        outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
+        if outcome:
+            raise Refused("fight.over", f"the fight is over: {outcome.reason}")
+        self._known(act.actor)
+        due = self.book.due(state)
+        if due is not None:
+            raise Refused("fight.turn", f"{to_text(due)} comes first")
+        actors = self.book.actors(state)
+        if act.actor not in actors:
+            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=actors)
+
+    def _known(self, who: str) -> None:
+        if who not in self.state.roster:
+            paths.get(self.state, f"{who}.id")

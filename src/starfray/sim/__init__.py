@@ -1,0 +1,1 @@
+"""Fights played by policies, many times."""
