@@ -115,10 +115,17 @@ class Fight(Running):
         self, action: str | Action, who: str = GM, *, policies: Policies | None = None,
         budget: int = odds_of.DEFAULT_BUDGET, best_for: str = "",
     ) -> odds_of.Odds:
-        """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position."""
-        act = self._parse(action)
+        """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position.
+
+        'due' asks about the step that is due (a blow that lands, a phase of fire).
+        """
         state = self.view(who)
-        self._admit(act, state)
+        due = self.next_due(state)
+        if action == "due" and due is not None:
+            act = due
+        else:
+            act = self._parse(action)
+            self._admit(act, state)
         return odds_of.odds(self.book, state, act, policies or Policies(self.book.policy()), budget, best_for,
                             self.content)
 

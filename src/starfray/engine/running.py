@@ -100,10 +100,12 @@ class Running:
 
     def _forced(self, state: Any, draft: Draft, script: Script, entries: list[Entry]) -> Any:
         copy = clone(state)
+        mark = script.mark()
         table = ScriptedTable(self.book, copy, script, self.content)
         try:
             perform(self.book, self.content, copy, table, draft.action)
         except Unset as unset:
+            script.back_to(mark)
             first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
             return self._forced(self._forced(state, first, script, entries), draft, script, entries)
         entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))

@@ -7,8 +7,10 @@ takes the next forced value or says which one is missing.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
@@ -171,6 +173,13 @@ class Script:
             for face in faces:
                 if type(face) is not int:
                     raise TapeError(f"{face!r} is not the face of a die; dice are whole numbers")
+
+    def mark(self) -> tuple[Any, ...]:
+        """How much is left, to come back to if an act must be run again."""
+        return copy.deepcopy((self.dice, self.dice_by_rule, self.answers, self.answers_by_rule, self.used_always))
+
+    def back_to(self, mark: tuple[Any, ...]) -> None:
+        self.dice, self.dice_by_rule, self.answers, self.answers_by_rule, self.used_always = mark
 
     def next_face(self, rule: str) -> int | None:
         queue = self.dice_by_rule.get(rule, []) if self.dice_by_rule is not None else self.dice
