@@ -1,0 +1,276 @@
+"""The Fire Phase: all targets are named under seal, then gun by gun the gunner rolls and the target dodges.
+
+Every shot sees the ships as they were when the phase began; damage waits until the last gun has fired.
+socs.ruling.simultaneous
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starfray.engine.dice import total
+from starfray.engine.table import Table
+from starfray.engine.values import Option, Tally
+from starfray.rulebooks.socs.actions import FirePhase
+from starfray.rulebooks.socs.core import CRITICAL, FAILURE, SUCCESS, hit_or_miss, plain_success
+from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, suffer
+from starfray.rulebooks.socs.ranges import range_rule, reaches
+from starfray.rulebooks.socs.rulings import ruled
+from starfray.rulebooks.socs.ships import FIGHTER, add_mr, dodge_barred, rank, size_rule
+from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of, gunner_of, pilot_of, station
+
+SNAP_SHOT = -5  # socs.ab.snap-shot
+AT_LOCATION = -4  # socs.ruling.locations
+HOLD = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """What a gunner has been told to do this turn."""
+
+    ship: str
+    gun: str
+    target: str
+    location: str = ""
+
+
+@dataclass(slots=True)
+class Damage:
+    """What the guns have done so far: the worst level per ship, and locations that Light hits disable."""
+
+    worst: dict[str, int] = field(default_factory=dict)
+    lost: list[tuple[str, str]] = field(default_factory=list)
+
+    def figures(self) -> tuple[object, ...]:
+        return tuple(sorted(self.worst.items())), tuple(sorted(self.lost))
+
+
+def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
+    """socs.turn.sequence, part 1. Dice: socs.order.fire gun by gun, then socs.order.damage ship by ship."""
+    table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
+    shots = choose_targets(state, table)
+    damage = Damage()
+    for index, shot in enumerate(shots):
+        table.same("socs.order.fire", (index, tuple(shots), damage.figures()))
+        fire(state, table, shot, damage)
+    table.remember((tuple(shots), damage.figures()))
+    for ship in state.roster.values():
+        if ship.id in damage.worst:
+            table.same("socs.order.damage", ship.id)
+            suffer(state, table, ship, damage.worst[ship.id], [place for who, place in damage.lost if who == ship.id])
+    table.forget()
+    sustain(state, table, shots)
+    after_damage(state, table, damage.worst)
+    for ship in state.roster.values():
+        ship.no_fire, ship.auto_hit = False, ""
+    state.phase = "maneuver"
+
+
+# --- naming targets --------------------------------------------------------------------------------------------
+
+
+def choose_targets(state: Socs, table: Table) -> list[Shot]:
+    """Every gun that can fire gets its target, all at once and under seal, before the first die."""
+    ships: list[str] = []
+    whos: list[str] = []
+    offers: list[list[Option]] = []
+    prompts: list[str] = []
+    for ship in state.roster.values():
+        for guns in questions(ship):
+            options = [option for gun in guns for option in target_options(state, table, ship, gun)]
+            if options:
+                ships.append(ship.id)
+                whos.append(station(ship, guns[0].gunner))
+                offers.append([*options, Option(HOLD, "hold fire", "socs.ruling.gun-per-turn")])
+                prompts.append(" or ".join(gun.name or gun.key for gun in guns) + ": fire at whom?")
+        explain_silence(table, ship)
+    if not whos:
+        return []
+    answers = table.choose_all("socs.fire.roll", whos, offers, prompts=prompts)
+    return [read_shot(ship, answer) for ship, answer in zip(ships, answers, strict=True) if answer != HOLD]
+
+
+def questions(ship: Ship) -> list[list[Gun]]:
+    """Which guns are asked for together: a fighter's pilot fires one kind a turn, every other gun is on its own.
+
+    Guns of one kind that a fighter's pilot fires are linked: one roll, one hit. socs.ruling.gun-per-turn
+    """
+    ready = [gun for gun in ship.guns if can_fire(ship, gun)]
+    if rank(ship) != FIGHTER:
+        return [[gun] for gun in ready]
+    fixed = [gun for gun in ready if gun.gunner == ship.pilot]
+    kinds = [gun for place, gun in enumerate(fixed) if not any(linked(gun, other) for other in fixed[:place])]
+    return [*([kinds] if kinds else []), *([gun] for gun in ready if gun.gunner != ship.pilot)]
+
+
+def linked(one: Gun, other: Gun) -> bool:
+    return (one.name, one.firepower, one.range, one.accuracy) == (other.name, other.firepower, other.range, other.accuracy)
+
+
+def can_fire(ship: Ship, gun: Gun) -> bool:
+    """A crew that may fire, a gunner who is alive, a mount that still works."""
+    silenced = not ship.able or ship.adrift or ship.no_fire
+    return not silenced and gunner_of(ship, gun) is not None and gun.mount not in ship.lost
+
+
+def explain_silence(table: Table, ship: Ship) -> None:
+    if not ship.guns or ship.gone:
+        return
+    if not ship.able:
+        table.emit("socs.ruling.disabled", ship.id, note="no fire")
+    elif ship.adrift:
+        table.emit("socs.ruling.light-turn", ship.id, note="no fire")
+    elif ship.no_fire:
+        table.emit("socs.maneuver.total-defense.no-fire", ship.id)
+
+
+def target_options(state: Socs, table: Table, ship: Ship, gun: Gun) -> list[Option]:
+    """GUN@SHIP, and GUN@SHIP/LOCATION for ships that are split into locations."""
+    options: list[Option] = []
+    for foe in foes_of(state, ship):
+        if not reaches(state, ship, gun, foe):
+            continue
+        rule = range_rule(state, ship, foe)
+        options.append(Option(f"{gun.key}@{foe.id}", rule=rule, tally=to_hit(table, ship, gun, foe, "")))
+        for place in foe.locations:
+            if place not in foe.lost:
+                tally = to_hit(table, ship, gun, foe, place)
+                options.append(Option(f"{gun.key}@{foe.id}/{place}", rule="socs.ruling.locations", tally=tally))
+    return options
+
+
+def read_shot(who: str, answer: str) -> Shot:
+    gun, _, aim = answer.partition("@")
+    target, _, location = aim.partition("/")
+    return Shot(who, gun, target, location)
+
+
+# --- one gun ---------------------------------------------------------------------------------------------------
+
+
+def to_hit(table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> Tally:
+    """Gunner + Accuracy + size + (total ABs, or the snap shot's -5). socs.fire.roll, socs.ruling.size-in-roll"""
+    gunner = gunner_of(ship, gun)
+    assert gunner is not None
+    tally = table.tally(ship)
+    tally.add(gunner.gunner, "socs.fire.roll", "Gunner")
+    tally.add(gun.accuracy, "socs.weapon.accuracy", gun.name)
+    tally.add(target.size or 0, size_rule(target))
+    if location:
+        tally.add(AT_LOCATION, "socs.ruling.locations", location)
+    position = ship.position.get(target.id, 0)
+    sustained = gun.sustained if gun.target == target.id else 0
+    if position:
+        tally.add(position, "socs.ab.position")
+    if sustained:
+        tally.add(sustained, "socs.ab.sustained")
+    if not position and not sustained:  # socs.ruling.snap
+        tally.add(SNAP_SHOT, "socs.ab.snap-shot")
+    return tally
+
+
+def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
+    """One roll per gun and turn; a hit is weakened by shields, then by a dodge. socs.order.fire"""
+    ship, target = state.roster[shot.ship], state.roster[shot.target]
+    gun = gun_of(ship, shot.gun)
+    degree = gunner_roll(table, ship, gun, target, shot.location)
+    if degree == FAILURE:
+        table.emit("socs.fire.hit", ship.id, target.id, note="misses")
+        return
+    level = level_of(state, table, ship, gun, target)
+    table.emit("socs.fire.hit", ship.id, target.id, level, gun.name)
+    if level < COSMETIC:
+        table.emit("socs.ruling.shields", target.id, ship.id, target.shield)
+        return
+    if degree == CRITICAL:
+        table.emit("socs.ruling.gunnery-criticals", ship.id, target.id)
+    else:
+        level -= dodge(state, table, target, ship, level)
+    record(table, target, level, shot.location, damage)
+
+
+def gunner_roll(table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> int:
+    """A critical miss is a plain one. socs.ruling.gunnery-criticals"""
+    if ship.auto_hit == target.id:
+        table.emit("socs.ruling.auto-hit", ship.id, target.id, note=gun.name)
+        return SUCCESS
+    tally = to_hit(table, ship, gun, target, location)
+    return table.roll("socs.fire.roll", ship.id, hit_or_miss(tally.total), tally)
+
+
+def level_of(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship) -> int:
+    """Firepower, less what a shield keeps out. socs.weapon.firepower, socs.ruling.shields"""
+    level = gun.firepower
+    gunner = gunner_of(ship, gun)
+    shielded_by_plot = any(each.major and not each.dead for each in target.crew)
+    if ruled(state, "minor-vs-major") == "cap-at-light" and gunner is not None and not gunner.major and shielded_by_plot:
+        if level > LIGHT:
+            table.emit("socs.character.minor", ship.id, target.id, LIGHT)
+        level = min(level, LIGHT)
+    return level - target.shield
+
+
+def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, level: int) -> int:
+    """The levels a dodge takes off: one attempt per hit, if the pilot wants it and the classes allow it.
+
+    It changes no AB. socs.dodge.effect, socs.dodge.abs, socs.ruling.dodge-count
+    """
+    barred = dodge_barred(target, shooter)
+    if barred or pilot_of(target) is None:
+        table.emit(barred or "socs.ruling.disabled", target.id, shooter.id, note="no dodge")
+        return 0
+    facts = {"level": level, "target": dodge_target(state, table, target).total}
+    pilot = station(target, target.pilot)
+    if not table.confirm("socs.dodge.effect", pilot, f"Dodge the shot of {shooter.id}?", suggested="yes", facts=facts):
+        return 0
+    if ruled(state, "dodge-roll") == "automatic":
+        table.emit("socs.ruling.dodge-roll", target.id, shooter.id, note="automatic")
+    else:
+        tally = dodge_target(state, table, target)
+        if table.roll("socs.ruling.dodge-roll", target.id, plain_success(tally.total), tally):
+            return 0
+    table.emit("socs.dodge.effect", target.id, shooter.id, level - 1)
+    return 1
+
+
+def dodge_target(state: Socs, table: Table, ship: Ship) -> Tally:
+    """Half the Piloting skill, rounded down, + MR; or the whole of it. socs.ruling.dodge-roll"""
+    pilot = pilot_of(ship)
+    piloting = pilot.piloting if pilot is not None else 0
+    tally = table.tally(ship)
+    if ruled(state, "dodge-roll") == "half-piloting":
+        piloting //= 2
+    tally.add(piloting, "socs.ruling.dodge-roll", "Piloting")
+    add_mr(tally, ship)
+    return tally
+
+
+def record(table: Table, target: Ship, level: int, location: str, damage: Damage) -> None:
+    """Keep the worst level; a Light hit on a ship with locations finds one by a die unless one was aimed at."""
+    if level < COSMETIC:
+        table.emit("socs.ruling.firepower-zero", target.id)
+        return
+    if level == COSMETIC:
+        table.emit("socs.firepower.cosmetic", target.id)
+        return
+    if level == LIGHT and target.locations:
+        place = location or target.locations[table.roll("socs.ruling.locations", target.id, total(1, 6)) - 1]
+        if (target.id, place) not in damage.lost:
+            damage.lost.append((target.id, place))
+    damage.worst[target.id] = max(level, damage.worst.get(target.id, 0))
+
+
+# --- after the last gun ----------------------------------------------------------------------------------------
+
+
+def sustain(state: Socs, table: Table, shots: list[Shot]) -> None:
+    """+1 for every turn of firing on one target, hit or miss; firing elsewhere or not at all ends it. socs.ruling.sustained"""
+    for ship in state.roster.values():
+        for gun in ship.guns:
+            target = next((shot.target for shot in shots if (shot.ship, shot.gun) == (ship.id, gun.key)), "")
+            if not target:
+                gun.target, gun.sustained = "", 0
+                continue
+            gun.sustained = gun.sustained + 1 if gun.target == target else 1
+            gun.target = target
+            table.emit("socs.ab.sustained", ship.id, target, gun.sustained, gun.name)

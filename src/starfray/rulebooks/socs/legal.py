@@ -1,0 +1,68 @@
+"""Forms and cards. All choices of this book are questions inside the phases, so there are no forms; figures for cards."""
+
+from __future__ import annotations
+
+from starfray.engine.values import Form, Line
+from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank
+from starfray.rulebooks.socs.state import Ship, Socs, gunner_of, pilot_of
+
+CRAFT = {
+    "smaller": "smaller than a fighter", "fighter": "fighter", "shuttle": "shuttle", "cutter": "cutter", "yacht": "yacht",
+    "line": "ship of the line", "freighter": "freighter", "station": "space station",
+}  # fmt: skip
+UNARMED = ("shuttle", "yacht", "freighter")
+
+
+def legal(state: Socs, who: str) -> list[Form]:
+    return []
+
+
+def describe(state: Socs, ship: Ship) -> list[Line]:
+    """The card: class, MR, who flies, every gun with its bonus, Position ABs, damage."""
+    assumed = set(ship.assumed)
+    rule = "socs.ship.unarmed" if ship.craft in UNARMED else SHIP_RULE[rank(ship)]
+    lines = [
+        Line("class", CRAFT[ship.craft], "craft", rule),
+        Line("MR", f"{ship.mr + sum(LOST_MR.get(place, 0) for place in ship.lost):+d}", "mr", "socs.ship.mr", "mr" in assumed),
+    ]
+    pilot = pilot_of(ship)
+    if pilot is not None:
+        words = f"{pilot.name or pilot.key} {pilot.piloting}"
+        lines.append(Line("pilot", words, "pilot", "socs.maneuver.roll", "crew" in assumed))
+    if ship.shield:
+        lines.append(Line("shield", str(ship.shield), "shield", "socs.ruling.shields", "shield" in assumed))
+    for gun in ship.guns:
+        lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", "socs.weapon.firepower", "guns" in assumed))
+    for foe, bonus in ship.position.items():
+        lines.append(Line(f"Position AB on {foe}", f"+{bonus}", f"position.{foe}", "socs.ab.position"))
+    condition = conditions(ship)
+    if condition:
+        lines.append(Line("condition", ", ".join(condition)))
+    if ship.lost:
+        lines.append(Line("lost", ", ".join(ship.lost), "lost", "socs.ruling.locations"))
+    return lines
+
+
+def gun_words(ship: Ship, key: str) -> str:
+    gun = next(each for each in ship.guns if each.key == key)
+    gunner = gunner_of(ship, gun)
+    words = f"firepower {gun.firepower}, {gun.range}, Acc {gun.accuracy:+d}, Gunner {gunner.gunner if gunner else 'dead'}"
+    return words + (f", Sustained AB +{gun.sustained} on {gun.target}" if gun.sustained else "")
+
+
+def conditions(ship: Ship) -> list[str]:
+    words = [word for word in (ship.out, ship.condition) if word]
+    if ship.adrift:
+        words.append("loses this turn")
+    if ship.loses_turn:
+        words.append("loses the next turn")
+    if ship.no_fire:
+        words.append("may not fire")
+    if ship.auto_hit:
+        words.append(f"hits {ship.auto_hit} automatically")
+    if ship.continuing is not None:
+        words.append(f"continuing damage ({ship.continuing.failures})")
+    dead = [one.name or one.key for one in ship.crew if one.dead]
+    if dead:
+        words.append("dead: " + ", ".join(dead))
+    return words

@@ -1,0 +1,237 @@
+"""The Maneuver Phase: every pilot chooses one maneuver under seal; costs, rolls and effects follow for all together.
+
+A maneuver is one word and what it is aimed at: `offensive:red`, `defensive:red` or `defensive:red/pulse-cannon`,
+`total-defense`, `reversal:red`, `close:red`, `open:red`, `straight`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.table import Table
+from starfray.engine.values import Option, Tally
+from starfray.rulebooks.socs.actions import ManeuverPhase
+from starfray.rulebooks.socs.bonuses import (
+    defensive_result,
+    lose_all,
+    lose_sustained,
+    offensive_result,
+    range_result,
+    reversal_result,
+    total_defense_result,
+)
+from starfray.rulebooks.socs.core import check, contest_roll
+from starfray.rulebooks.socs.ranges import band
+from starfray.rulebooks.socs.ships import add_mr, add_piloting, flies, position_barred
+from starfray.rulebooks.socs.state import Ship, Socs, foes_of, station
+
+STRAIGHT = "straight"
+
+
+@dataclass(frozen=True, slots=True)
+class Maneuver:
+    ship: str
+    kind: str
+    foe: str = ""
+    gun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """A maneuver and how its roll came out: a degree, or the two margins of a contest."""
+
+    maneuver: Maneuver
+    degree: int = 0
+    other: str = ""  # the ship on the other side of a contest
+    margin: int = 0  # of the one who started it: the attacker, the mover
+    other_margin: int = 0
+    critical: bool = False
+    other_critical: bool = False
+
+
+def maneuver_phase(state: Socs, table: Table, act: ManeuverPhase) -> None:
+    """socs.turn.sequence, part 2: choices, costs, rolls in roster order, effects. socs.ruling.maneuver-effects"""
+    table.emit("socs.turn.sequence", "gm", number=state.turn, note="Maneuver Phase")
+    chosen = choose_maneuvers(state, table)
+    for maneuver in chosen:
+        pay(state, table, maneuver)
+    rolled: list[Rolled] = []
+    for index, maneuver in enumerate(chosen):
+        table.same("socs.order.maneuver", (index, tuple(chosen), tuple(rolled)))
+        rolled += roll(state, table, maneuver, chosen)
+    take_effect(state, table, rolled)
+    state.phase = "end"
+
+
+# --- choosing --------------------------------------------------------------------------------------------------
+
+
+def choose_maneuvers(state: Socs, table: Table) -> list[Maneuver]:
+    """One maneuver per pilot, all at once and under seal. socs.maneuver.choose"""
+    pilots: list[Ship] = []
+    for ship in state.roster.values():
+        if ship.adrift and flies(ship):
+            table.emit("socs.ruling.light-turn", ship.id, note="flies straight")
+        elif flies(ship):
+            pilots.append(ship)
+            explain_barred(state, table, ship)
+    if not pilots:
+        return []
+    offers = [maneuver_options(state, table, ship) for ship in pilots]
+    answers = table.choose_all("socs.maneuver.choose", [station(ship, ship.pilot) for ship in pilots], offers, "Which maneuver?")
+    return [read_maneuver(ship.id, answer) for ship, answer in zip(pilots, answers, strict=True)]
+
+
+def maneuver_options(state: Socs, table: Table, ship: Ship) -> list[Option]:
+    tally = maneuver_target(table, ship)
+    near = in_range(state, ship)
+    options = [
+        Option(f"offensive:{foe.id}", rule="socs.maneuver.offensive", tally=tally)
+        for foe in near
+        if not offensive_barred(ship, foe)
+    ]
+    for foe in near:
+        options.append(Option(f"defensive:{foe.id}", rule="socs.maneuver.defensive", tally=tally))
+        for gun in foe.guns:
+            if gun.target == ship.id and gun.sustained:
+                options.append(Option(f"defensive:{foe.id}/{gun.key}", rule="socs.maneuver.defensive", tally=tally))
+    options.append(Option("total-defense", rule="socs.maneuver.total-defense", tally=total_defense_target(table, ship)))
+    options += [Option(f"reversal:{foe.id}", rule="socs.maneuver.reversal", tally=tally) for foe in near]
+    for foe in foes_of(state, ship):
+        if band(state, ship, foe) != "short":
+            options.append(Option(f"close:{foe.id}", rule="socs.ruling.range-change", tally=tally))
+        if band(state, ship, foe) != "out":
+            options.append(Option(f"open:{foe.id}", rule="socs.ruling.range-change", tally=tally))
+    options.append(Option(STRAIGHT, rule="socs.maneuver.straight"))
+    return options
+
+
+def in_range(state: Socs, ship: Ship) -> list[Ship]:
+    return [foe for foe in foes_of(state, ship) if band(state, ship, foe) != "out"]  # socs.range.out
+
+
+def offensive_barred(ship: Ship, foe: Ship) -> str:
+    """Why this foe cannot be maneuvered on offensively; '' if it can. socs.maneuver.offensive"""
+    if foe.position.get(ship.id, 0):
+        return "socs.ruling.offensive-blocked"
+    return position_barred(ship, foe)  # socs.ruling.class-limit-choice: refused
+
+
+def explain_barred(state: Socs, table: Table, ship: Ship) -> None:
+    """Tell the pilot which foes are closed to Maneuver Offensively, and by which rule."""
+    reasons: dict[str, list[str]] = {}
+    for foe in in_range(state, ship):
+        rule = offensive_barred(ship, foe)
+        if rule:
+            reasons.setdefault(rule, []).append(foe.id)
+    for rule, foes in reasons.items():
+        table.emit(rule, ship.id, note=", ".join(foes), only=ship.side)
+
+
+def read_maneuver(who: str, answer: str) -> Maneuver:
+    kind, _, aim = answer.partition(":")
+    foe, _, gun = aim.partition("/")
+    return Maneuver(who, kind, foe, gun)
+
+
+# --- costs and rolls -------------------------------------------------------------------------------------------
+
+
+def maneuver_target(table: Table, ship: Ship) -> Tally:
+    """Piloting + MR. socs.maneuver.roll"""
+    tally = table.tally(ship)
+    add_piloting(tally, ship, "socs.maneuver.roll")
+    add_mr(tally, ship)
+    return tally
+
+
+def total_defense_target(table: Table, ship: Ship) -> Tally:
+    """Piloting alone. socs.maneuver.total-defense.roll"""
+    tally = table.tally(ship)
+    add_piloting(tally, ship, "socs.maneuver.total-defense.roll")
+    return tally
+
+
+def pay(state: Socs, table: Table, maneuver: Maneuver) -> None:
+    """What a choice costs whatever the roll, for everyone before the first die. socs.ruling.defensive-timing"""
+    ship = state.roster[maneuver.ship]
+    if maneuver.kind == "offensive":
+        lose_sustained(table, ship)
+    elif maneuver.kind == "defensive":
+        lose_all(table, ship, "socs.maneuver.defensive")
+    elif maneuver.kind == "total-defense":
+        lose_all(table, ship, "socs.maneuver.total-defense")
+        ship.no_fire = True  # socs.maneuver.total-defense.no-fire
+    elif maneuver.kind == STRAIGHT:
+        table.emit("socs.maneuver.straight", ship.id)
+
+
+def meets(maneuver: Maneuver, chosen: list[Maneuver]) -> Maneuver | None:
+    """The other half of a Reversal: the offensive it is used against, or the Reversal that meets the offensive."""
+    wanted = {"reversal": "offensive", "offensive": "reversal"}.get(maneuver.kind, "")
+    for other in chosen:
+        if other.kind == wanted and (other.ship, other.foe) == (maneuver.foe, maneuver.ship):
+            return other
+    return None
+
+
+def roll(state: Socs, table: Table, maneuver: Maneuver, chosen: list[Maneuver]) -> list[Rolled]:
+    """The dice of one ship, in its place in the roster. socs.order.maneuver"""
+    ship = state.roster[maneuver.ship]
+    other = meets(maneuver, chosen)
+    if other is not None:
+        if chosen.index(other) < chosen.index(maneuver):
+            return []  # rolled when the first of the two came up
+        attack = maneuver if maneuver.kind == "offensive" else other
+        return [contest(state, table, attack, attack.foe, "socs.maneuver.reversal.contest")]
+    if maneuver.kind == "reversal":  # met no offensive: counts as Fly Straight
+        table.emit("socs.ruling.reversal-declare", ship.id, maneuver.foe)
+        return []
+    if maneuver.kind in ("offensive", "defensive"):
+        return [Rolled(maneuver, check(table, "socs.maneuver.roll", ship.id, maneuver_target(table, ship)))]
+    if maneuver.kind == "total-defense":
+        tally = total_defense_target(table, ship)
+        return [Rolled(maneuver, check(table, "socs.maneuver.total-defense.roll", ship.id, tally))]
+    if maneuver.kind in ("close", "open"):
+        return [contest(state, table, maneuver, maneuver.foe, "socs.ruling.range-change")]
+    return []
+
+
+def contest(state: Socs, table: Table, maneuver: Maneuver, against: str, rule: str) -> Rolled:
+    """A Quick Contest of Piloting + MR: the one who started it rolls first. Against a foe nobody flies success is enough."""
+    ship, foe = state.roster[maneuver.ship], state.roster[against]
+    margin, critical = contest_roll(table, rule, ship.id, maneuver_target(table, ship))
+    if not flies(foe):
+        return Rolled(maneuver, other=foe.id, margin=margin, other_margin=-1)
+    other_margin, other_critical = contest_roll(table, rule, foe.id, maneuver_target(table, foe))
+    return Rolled(
+        maneuver, other=foe.id, margin=margin, other_margin=other_margin, critical=critical, other_critical=other_critical
+    )
+
+
+# --- effects ---------------------------------------------------------------------------------------------------
+
+
+def take_effect(state: Socs, table: Table, rolled: list[Rolled]) -> None:
+    """(1) offensive and Reversal, (2) defensive and totally defensive, (3) range changes; roster order within each."""
+    for each in rolled:
+        act = each.maneuver
+        ship = state.roster[act.ship]
+        if act.kind == "offensive" and each.other:
+            won = (each.margin > each.other_margin) - (each.margin < each.other_margin)
+            critical = each.critical if won > 0 else each.other_critical
+            reversal_result(state, table, ship, state.roster[each.other], won, critical)
+        elif act.kind == "offensive":
+            offensive_result(state, table, ship, state.roster[act.foe], each.degree)
+    for each in rolled:
+        act = each.maneuver
+        ship = state.roster[act.ship]
+        if act.kind == "defensive":
+            defensive_result(table, ship, state.roster[act.foe], act.gun, each.degree)
+        elif act.kind == "total-defense":
+            total_defense_result(state, table, ship, each.degree)
+    for each in rolled:
+        act = each.maneuver
+        if act.kind in ("close", "open"):
+            won = each.margin > each.other_margin
+            range_result(state, table, state.roster[act.ship], state.roster[act.foe], act.kind, won)

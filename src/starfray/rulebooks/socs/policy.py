@@ -1,0 +1,92 @@
+"""The default policy: gets behind the foe it can hurt, shakes off whoever is behind it, fires at the best chance, dodges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.dice import Generator
+from starfray.engine.policy import Policy, first_answer
+from starfray.engine.position import combatant_of
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.values import Ask, Option
+from starfray.rulebooks.socs.damage import LIGHT
+from starfray.rulebooks.socs.ships import rank
+from starfray.rulebooks.socs.state import Ship, Socs, gun_of, pilot_of
+
+ENOUGH = 4  # Position AB beyond which a steady course serves the gunners better
+
+
+class Wingman(Policy):
+    name = "wingman"
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        self.why = "nobody acts outside the phases"
+        return None
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        state: Socs = view
+        if ask.rule == "socs.fire.roll":
+            return self._aim(state, combatant_of(state, ask.who), ask.options)
+        if ask.rule == "socs.maneuver.choose":
+            return self._fly(state, combatant_of(state, ask.who), [option.key for option in ask.options])
+        if ask.rule in ("socs.dodge.effect", "socs.ruling.manual-override"):
+            self.why = "it can only help"
+            return ask.options[0].key
+        self.why = "as the book suggests"
+        return first_answer(ask)
+
+    def _aim(self, state: Socs, ship: Ship, options: list[Option]) -> str:
+        """The likeliest hit that hurts; paint is not worth a shot unless nothing else is to be had."""
+        best, best_worth = options[-1].key, (-1, -99)
+        for option in options[:-1]:
+            gun, _, aim = option.key.partition("@")
+            target, _, place = aim.partition("/")
+            foe = state.roster[target]
+            level = gun_of(ship, gun).firepower - foe.shield
+            chance = option.tally.total if option.tally is not None else 0
+            worth = (int(level >= LIGHT) + int(foe.able), chance)
+            if not place and worth > best_worth:
+                best, best_worth = option.key, worth
+        self.why = "the likeliest hit that hurts"
+        return best
+
+    def _fly(self, state: Socs, ship: Ship, offered: list[str]) -> str:
+        behind = [foe for foe in state.roster.values() if foe.position.get(ship.id, 0) and foe.able]
+        if behind:
+            worst = max(behind, key=lambda foe: foe.position[ship.id])
+            if f"reversal:{worst.id}" in offered and skill(ship) >= skill(worst) and not worst.no_fire:
+                self.why = f"{worst.id} is behind: turn the tables"
+                return f"reversal:{worst.id}"
+            if f"defensive:{worst.id}" in offered:
+                self.why = f"shake off {worst.id}"
+                return f"defensive:{worst.id}"
+        for word in offered:
+            kind, _, foe = word.partition(":")
+            if kind == "offensive" and state.roster[foe].able and ship.position.get(foe, 0) < ENOUGH:
+                self.why = f"get behind {foe}"
+                return word
+        for word in offered:
+            kind, _, foe = word.partition(":")
+            if kind == "close" and ship.guns and state.roster[foe].able:
+                self.why = f"closer to {foe}"
+                return word
+        self.why = "a steady course for the gunners"
+        return "straight"
+
+
+def skill(ship: Ship) -> int:
+    pilot = pilot_of(ship)
+    return ship.mr + (pilot.piloting if pilot is not None else 0)
+
+
+def worth(state: Socs, side: str) -> float:
+    """Ships that can fight, by class, and the Aiming Bonuses they hold; ours less theirs."""
+    value = 0.0
+    for ship in state.roster.values():
+        points = 0.0
+        if ship.able:
+            points = 10.0 * (1 + rank(ship)) + sum(ship.position.values()) + sum(gun.sustained for gun in ship.guns) / 2
+            points -= 3.0 * (ship.loses_turn + ship.adrift + (ship.continuing is not None)) + len(ship.lost)
+        value += points if ship.side == side else -points
+    return value

@@ -1,0 +1,32 @@
+"""The three ranges between ships. Every pair has its own; a pair not named has the fight's usual one."""
+
+from __future__ import annotations
+
+from starfray.rulebooks.socs.state import Gun, RangeBetween, Ship, Socs
+
+BANDS = ("short", "long", "out")
+
+
+def band(state: Socs, one: Ship, other: Ship) -> str:
+    for pair in state.ranges:
+        if one.id in pair.between and other.id in pair.between:
+            return pair.band
+    return state.range
+
+
+def set_band(state: Socs, one: Ship, other: Ship, to: str) -> None:
+    for pair in state.ranges:
+        if one.id in pair.between and other.id in pair.between:
+            pair.band = to
+            return
+    state.ranges.append(RangeBetween(between=(one.id, other.id), band=to))
+
+
+def reaches(state: Socs, one: Ship, gun: Gun, other: Ship) -> bool:
+    """Short: every weapon; long: only long-range ones; out: none."""
+    where = band(state, one, other)
+    return where == "short" or (where == "long" and gun.range == "long")
+
+
+def range_rule(state: Socs, one: Ship, other: Ship) -> str:
+    return f"socs.range.{band(state, one, other)}"
