@@ -31,7 +31,7 @@ fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000
 
 bench: setup
-	$(BIN)/python -m bench.run
+	$(BIN)/python -m bench.run --write
 
 docs: setup
 	$(BIN)/python -m docs.build
