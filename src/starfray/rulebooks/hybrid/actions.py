@@ -1,0 +1,99 @@
+"""What can be done in a Hybrid fight, as values; and the steps that happen by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Blow(Action):
+    """Begin a blow; it lands some counts later. `points`: own speed points spent; `rush`: counts taken, fewer than needed."""
+
+    KIND: ClassVar[str] = "blow"
+    target: str
+    weapon: str = ""
+    points: int = 0
+    rush: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Release(Action):
+    """Begin to free a bound weapon."""
+
+    KIND: ClassVar[str] = "release"
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rise(Action):
+    """Begin to get up from the ground."""
+
+    KIND: ClassVar[str] = "rise"
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evade(Action):
+    """Begin or end an evasion; takes no time and leaves the choice open."""
+
+    KIND: ClassVar[str] = "evade"
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Action):
+    """Hold back until a later count, ready to defend."""
+
+    KIND: ClassVar[str] = "wait"
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    """Perception and initiative of everybody."""
+
+    KIND: ClassVar[str] = "begin"
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Action):
+    """The clock moves to the next count on which somebody chooses."""
+
+    KIND: ClassVar[str] = "count"
+
+
+@dataclass(frozen=True, slots=True)
+class Land(Action):
+    """What `who` has under way takes effect on its count."""
+
+    KIND: ClassVar[str] = "land"
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class RollInitiative(Action):
+    """The next initiative, after an action is over."""
+
+    KIND: ClassVar[str] = "roll-initiative"
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bleed(Action):
+    KIND: ClassVar[str] = "bleed"
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recover(Action):
+    """A recovery roll from shock."""
+
+    KIND: ClassVar[str] = "recover"
+    who: str
+
+
+ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Blow, Release, Rise, Evade, Wait)}
+STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, Count, Land, RollInitiative, Bleed, Recover)}
