@@ -36,7 +36,8 @@ def ledger_table() -> list[str]:
 
 
 def chapter(book: Rulebook) -> list[str]:
-    lines = [f"## {book.title}", "", f"`rulebook = \"{book.name}\"`" + (f", kinds: {', '.join(book.kinds)}" if book.kinds else ""), ""]
+    kinds = f", kinds: {', '.join(book.kinds)}" if book.kinds else ""
+    lines = [f"## {book.title}", "", f"`rulebook = \"{book.name}\"`{kinds}", ""]
     lines += rows("| action | |", [f"| `{usage(kind)}` | {_first_line(kind)} |" for kind in book.actions.values()])
     lines += ["Due steps: " + ", ".join(f"`{kind}`" for kind in book.steps) + ".", ""]
     if book.rulings:

@@ -9,7 +9,7 @@ from starfray import odds as odds_of
 from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, clone, fingerprint
-from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch
+from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch, Unset
 from starfray.engine.heard import hear
 from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
 from starfray.engine.journal import Draft, Entry, may_undo
@@ -72,13 +72,13 @@ class Fight(Running):
     def agenda(self) -> list[Moment]:
         return self.book.agenda(self.state)
 
-    def legal(self, who: str) -> list[Form]:
-        """Forms for what `who` may do now, and the refused kinds with their reasons."""
+    def legal(self, who: str, seen_by: str = GM) -> list[Form]:
+        """Forms for what `who` may do now, and the refused kinds with their reasons, as a seat may know them."""
         self._known(who)
         if who not in self.actors:
             reason = self._why_not_now(who)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(self.state, who)
+        return self.book.legal(self.view(seen_by), who)
 
     def _why_not_now(self, who: str) -> Refused:
         if self.over:
@@ -421,8 +421,14 @@ class Fight(Running):
 
     def _permit(self, act: Action, by: str) -> None:
         self._admit(act, self.state)
-        if by != GM and by != self.seat_of(act.actor):
+        if by == GM:
+            return
+        if by != self.seat_of(act.actor):
             raise Refused("fight.turn", f"{act.actor} is not yours to play")
+        if not isinstance(act, HouseAction):  # what a player may not know answers like what is not there
+            refused = refusal(self.book, self.view(by), act)
+            if refused is not None and not isinstance(refused, Unset):
+                raise refused
 
     def seat_of(self, who: str) -> str:
         seat = seat_of(self.state, who)

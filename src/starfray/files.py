@@ -36,7 +36,9 @@ def _fight(source: Source, folder: Path) -> Fight:
         packs = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
         content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
         state = build(book, data, content, read_party(data, folder))
-        seed = read(int, data.get("seed", 0), "seed")
+        seed = data.get("seed", 0)
+        if type(seed) is not int or not 0 <= seed <= MAX_SEED:
+            raise BadInput(f"seed = {seed!r}"[:80], field="seed", expected="a whole number from 0 to 2^64 - 1")
         return Fight(book, content, state, title=read(str, data.get("title", ""), "title"), seed=seed, packs=packs)
     except BadInput as error:
         raise source.locate(error) from None

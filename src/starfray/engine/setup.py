@@ -32,19 +32,33 @@ def build(book: Rulebook, data: dict[str, Plain], content: Content, party: dict[
     state.notes = read(str, data.get("notes", ""), "notes")
     state.ended = read(str, data.get("ended", ""), "ended")
     complete = read(bool, data.get("complete", False), "complete")
+    rows: list[int] = []  # which [[combatant]] table each combatant came from
     for index, row in enumerate(as_list(data.get("combatant", []), "combatant")):
         where = f"combatant.{index}"
         for one in combatants(book, row, content, party, complete, where):
             if one.id in state.roster:
                 raise BadInput(f"the id {one.id!r} is taken", field=f"{where}.id", expected="an id of its own")
             state.roster[one.id] = one
+            rows.append(index)
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
     if len(state.roster) > MAX_COMBATANTS:
         raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
     _read_now(state, data.get("now", {}))
-    book.start(state, content)
+    try:
+        book.start(state, content)
+    except BadInput as error:
+        raise _in_file(error, rows) from None
     return state
+
+
+def _in_file(error: BadInput, rows: list[int]) -> BadInput:
+    """A book counts combatants, a file counts tables: numbered copies share theirs."""
+    parts = error.field.split(".")
+    if len(parts) > 1 and parts[0] == "combatant" and parts[1].isdigit() and int(parts[1]) < len(rows):
+        parts[1] = str(rows[int(parts[1])])
+        error.field = ".".join(parts)
+    return error
 
 
 def kind_of(book: Rulebook, data: dict[str, Plain]) -> str:

@@ -16,12 +16,15 @@ from starfray.engine.position import AnyPosition, Combatant, sides
 from starfray.engine.values import EVERYONE, GM, Event
 
 ALL_SEEING = (GM, "all")
+SPECTATOR = "spectator"  # on nobody's side
 
 
 def side_of(state: AnyPosition, who: str) -> str:
-    """The side a seat or side name stands for; '' for the all-seeing and for spectators."""
-    if who in ALL_SEEING or who == "spectator":
+    """The side a seat or side name stands for; '' for the all-seeing, a side of their own for spectators."""
+    if who in ALL_SEEING:
         return ""
+    if who == SPECTATOR:
+        return SPECTATOR
     kind, _, name = who.partition(":")
     if kind == "side":
         if name in sides(state):
