@@ -1,0 +1,113 @@
+"""The check: skill, attribute, bonuses and a D10 against a target number; criticals; the shared dice pool."""
+
+from __future__ import annotations
+
+from starfray.engine.dice import Bands, bands, total
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import GM, Tally
+from starfray.rulebooks.icar.state import Actor, Icar
+
+FUMBLE, FAIL, PASS, CRITICAL = range(4)
+
+EASY, NORMAL, HARD, IMPOSSIBLE = 10, 12, 16, 22  # icar.tn.table
+DEFAULT_TN = NORMAL  # icar.check.default-tn
+
+ATTRIBUTES = ("battle", "shift", "meat", "soul", "wit")
+SKILL_ATTRIBUTE = {  # icar.check.attribute-choice: the usual attribute of a skill
+    "shooting": "battle", "street-fighting": "battle", "gun-fu": "battle", "akarak-art": "battle",
+    "acrobatics": "shift", "grav-pilot": "shift", "spacecraft-pilot": "shift", "zero-g-operations": "shift",
+    "powered-armour-user": "shift",
+    "intimidate": "meat",
+    "persuade": "soul", "counsel": "soul", "interrogate": "soul", "empathy": "soul",
+    "macro-engineering": "wit", "micro-engineering": "wit", "spacecraft-ops": "wit", "hacking": "wit",
+    "artificial-intelligence": "wit", "medicine": "wit", "bionics-engineering": "wit", "street-deal": "wit",
+    "impersonation": "wit", "physics": "wit", "astromechanics": "wit", "law": "wit", "history": "wit", "biology": "wit",
+}  # fmt: skip
+
+
+def attribute_of(one: Actor, name: str) -> int:
+    return int(getattr(one.attributes, name))
+
+
+def refuse_attribute(name: str) -> None:
+    if name and name not in ATTRIBUTES:
+        raise Refused("icar.check.attribute-choice", f"{name!r} is no attribute", ATTRIBUTES)
+
+
+def agreed_attribute(table: Table, one: Actor, skill: str, wanted: str) -> str:
+    """The player proposes, the GM may insist on the usual one. icar.check.attribute-choice"""
+    usual = SKILL_ATTRIBUTE[skill]
+    if wanted in ("", usual):
+        return usual
+    prompt = f"May {one.name or one.id} roll {skill} with {wanted} instead of {usual}?"
+    return wanted if table.confirm("icar.check.attribute-choice", GM, prompt, suggested="yes") else usual
+
+
+def take_off_ability(tally: Tally, one: Actor, skill: str, attribute: str = "") -> None:
+    """A check's tally is what the die must show: the target number less skill, attribute and bonuses. icar.check.core
+
+    A missing skill counts as 0 and bars nothing.
+    """
+    name = attribute or SKILL_ATTRIBUTE[skill]
+    tally.add(-attribute_of(one, name), "icar.check.core", name)
+    if skill in one.skills:
+        tally.add(-one.skills[skill], "icar.check.core", skill)
+    else:
+        tally.add(0, "icar.check.unskilled", skill)
+    for kit in one.kit:
+        if kit.skills.get(skill):
+            tally.add(-kit.skills[skill], "icar.check.equipment-bonus", kit.name)
+    take_off_gm(tally, one)
+
+
+def take_off_gm(tally: Tally, one: Actor) -> None:
+    """What the GM has put on by hand helps if it is positive, as any bonus."""
+    for modifier in one.gm_modifiers:
+        tally.add(-modifier.amount, "gm.modifier", modifier.note)
+
+
+def chance(need: int) -> float:
+    """Of a pass: a natural 1 never, a natural 10 always. icar.crit.fail, icar.crit.pass"""
+    return (1 + max(0, 10 - max(2, need))) / 10
+
+
+def check_dice(need: int) -> Bands:
+    """FUMBLE on 1, FAIL below the need, PASS, CRITICAL on 10."""
+    return bands(1, 10, 1, min(9, max(1, need - 1)), 9)
+
+
+def throw(table: Table, who: str, tally: Tally, rule: str) -> int:
+    """The die against the tally. Who tells of a critical: the winner, or the GM of a failure. icar.crit.narrator"""
+    table.emit("icar.check.meet-is-pass", who, number=tally.total)
+    return tell(table, who, table.roll(rule, who, check_dice(tally.total), tally))
+
+
+def tell(table: Table, who: str, result: int) -> int:
+    if result == FUMBLE:
+        table.emit("icar.crit.fail", who)
+        table.emit("icar.crit.narrator", GM, who)
+    elif result == CRITICAL:
+        table.emit("icar.crit.pass", who)
+        table.emit("icar.crit.narrator", who, who)
+    return result
+
+
+def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int:
+    """A crew member's or fighter's check. A player who falls short may draw from the pool."""
+    if not (state.pool > 0 and one.pc):  # icar.ruling.pool-who
+        return throw(table, one.id, tally, rule)
+    need = tally.total
+    table.emit("icar.check.meet-is-pass", one.id, number=need)
+    face = table.roll(rule, one.id, total(1, 10), tally)
+    if face in (1, 10):  # icar.ruling.pool-timing: a die drawn could change nothing
+        return tell(table, one.id, FUMBLE if face == 1 else CRITICAL)
+    reached = face
+    while reached < need and state.pool > 0:  # icar.pool.repeat
+        table.same("icar.pool.repeat", reached)
+        prompt = f"{need - reached} short. Draw a die from the pool of {state.pool}?"
+        if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": need - reached, "pool": state.pool}):
+            break
+        state.pool -= 1
+        reached += table.roll("icar.pool.draw", one.id, total(1, 10))  # icar.ruling.crit-pool-dice
+    return PASS if reached >= need else FAIL

@@ -1,0 +1,72 @@
+"""From sheet to fight: what every kind of fight derives and checks; what a stranger would see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.codec import freeze
+from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.view import project
+from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
+from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.space.records import DERIVED
+from starfray.rulebooks.icar.space.setup import derive_craft, start_space
+from starfray.rulebooks.icar.state import Actor, Icar
+
+
+def start(state: Icar, content: Content) -> None:
+    for index, one in enumerate(state.roster.values()):
+        check_sheet(one, f"combatant.{index}")
+        if one.seat or one.party:
+            one.pc = True
+    if state.pool == DERIVED:  # icar.pool.size
+        players = [one for one in state.roster.values() if one.pc and one.craft is None]
+        state.pool = len(players) if ruled(state, "dice-pool") == "on" else 0
+    if state.pool < 0:
+        raise BadInput(f"pool = {state.pool}", field="now.pool", expected="0 or more dice")
+    start_space(state)
+
+
+def check_sheet(one: Actor, where: str) -> None:
+    for name in ATTRIBUTES:
+        if not 1 <= attribute_of(one, name) <= 30:
+            raise BadInput(f"{attribute_of(one, name)}", field=f"{where}.attributes.{name}", expected="1 to 30")
+    for skill, level in one.skills.items():
+        if skill not in SKILL_ATTRIBUTE:
+            raise BadInput(f"no skill {skill!r}", field=f"{where}.skills", expected=suggest(skill, SKILL_ATTRIBUTE))
+        if not 0 <= level <= 20:
+            raise BadInput(f"{level}", field=f"{where}.skills.{skill}", expected="0 to 20")
+
+
+def view(state: Icar, who: str) -> Any:
+    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+
+
+def printed(one: Actor) -> Actor:
+    """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
+    from starfray.engine.content import book_content
+    from starfray.engine.setup import combatants
+    from starfray.rulebooks.icar import BOOK
+
+    content = book_content(BOOK.name, BOOK.folder)
+    row: dict[str, Any] = {"id": one.id}
+    if one.archetype:
+        row["archetype"] = one.archetype
+    if one.craft is not None and one.craft.key in content.tables["spacecraft"]:
+        row["craft"] = one.craft.key
+    made: Actor = combatants(BOOK, row, content, {}, False, one.id)[0]
+    if made.craft is not None:
+        derive_craft(made.craft)
+        made.gunner, made.stn = made.gunner or 6, made.stn or made.craft.base_stn
+    elif one.craft is not None:
+        made.craft = one.craft
+    return made
+
+
+def key(state: Icar) -> Any:
+    """For merging: everything but the number of the turn, of which only 'the first?' matters."""
+    turn, state.turn = state.turn, min(state.turn, 2)
+    picture = freeze(state)
+    state.turn = turn
+    return picture

@@ -1,0 +1,1 @@
+"""Space combat: a crew at its stations brings down the Shooting target number, then the gunners shoot."""

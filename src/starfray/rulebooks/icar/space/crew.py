@@ -1,0 +1,107 @@
+"""Who is aboard what, at which station, and whose craft may still fight."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused, suggest
+from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, OPERATIONS, PILOT, ROLES, Craft
+from starfray.rulebooks.icar.state import Actor, Icar
+
+SKILL_RULE = {  # each role's skill, and the rule that names it
+    OPERATIONS: "icar.space.ops.skill", ENGINEER: "icar.space.eng.skill",
+    PILOT: "icar.space.pilot.skill", GUNNER: "icar.space.gunner.skill",
+}  # fmt: skip
+
+
+def ship(one: Actor) -> Craft:
+    """The spacecraft record of a combatant known to be one."""
+    assert one.craft is not None
+    return one.craft
+
+
+def vessel(state: Icar, one: Actor) -> Actor:
+    """The craft a crew member is aboard."""
+    return state.roster[one.aboard]
+
+
+def craft_named(state: Icar, who: str, rule: str) -> Actor:
+    known = [each.id for each in state.roster.values() if each.craft is not None]
+    if who not in known:
+        raise Refused(rule, f"no craft here is called {who!r}", [suggest(who, known)])
+    return state.roster[who]
+
+
+def crew(state: Icar, craft: str) -> list[Actor]:
+    """Those at a station, in roster order."""
+    return [one for one in state.roster.values() if one.aboard == craft and one.role and not one.out]
+
+
+def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
+    return [one for one in crew(state, craft) if one.role == role]
+
+
+def crewed(state: Icar, craft: str) -> bool:
+    """Has it a crew of its own, rather than a Gunner ability and an STN?"""
+    return any(one.aboard == craft and one.role for one in state.roster.values())
+
+
+def fighting(state: Icar, one: Actor) -> bool:
+    """A craft that is still in the fight: not a wreck, not gone, somebody at its stations. icar.space.end.ways"""
+    return one.craft is not None and not one.out and (not crewed(state, one.id) or bool(crew(state, one.id)))
+
+
+def foes_of(state: Icar, one: Actor) -> list[Actor]:
+    return [each for each in state.roster.values() if each.side != one.side and fighting(state, each)]
+
+
+def in_order(state: Icar) -> list[Actor]:
+    """The players' craft, then every enemy, in roster order. icar.ruling.space-initiative"""
+    able = [one for one in state.roster.values() if fighting(state, one)]
+    first = [one for one in able if one.side == state.space.players]
+    return first + [one for one in able if one.side != state.space.players]
+
+
+def still_to_act(state: Icar) -> list[Actor]:
+    """The crew of the craft whose turn it is that has not taken an option; a fighter has but one role a turn."""
+    space = state.space
+    if not space.up or not fighting(state, state.roster[space.up]):
+        return []
+    if ship(state.roster[space.up]).fighter and any(kind != "stand-by" for kind in space.acted.values()):
+        return []  # icar.space.fighter.one-role
+    return [one for one in crew(state, space.up) if one.id not in space.acted]
+
+
+def phase_of(state: Icar) -> str:
+    """The first role in the order of roles with somebody still to act. icar.ruling.role-order"""
+    waiting = {one.role for one in still_to_act(state)}
+    return next((role for role in ROLES if role in waiting), "")
+
+
+def may_decide(state: Icar, one: Actor) -> bool:
+    """Operations may speak until the pilot has acted. icar.space.ops.final-say"""
+    pilots = at_role(state, one.aboard, PILOT)
+    return (
+        one.role == OPERATIONS and one.aboard == state.space.up and not state.space.decided
+        and any(each.id not in state.space.acted for each in pilots) and bool(phase_of(state))
+    )
+
+
+def open_roles(state: Icar, one: Actor) -> list[str]:
+    """The vacant roles this crew member could take now. icar.space.small-crew.swap"""
+    space = state.space
+    if one.id in space.swapped or one.id not in [each.id for each in still_to_act(state)]:
+        return []
+    craft = ship(vessel(state, one))
+    if one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1 and not craft.fighter:
+        return []  # icar.space.small-crew.gunner
+    latest = max((ROLES.index(state.roster[each].role) for each in space.acted), default=0)
+    return [
+        role for place, role in enumerate(ROLES)
+        if not at_role(state, one.aboard, role) and place >= latest and (role != GUNNER or craft.clusters)
+    ]
+
+
+def free_cluster(state: Icar, craft: str) -> int:
+    """The first cluster nobody has; 0 if all are taken. icar.ruling.gunner-cluster"""
+    taken = [one.cluster for one in at_role(state, craft, GUNNER)]
+    count = len(ship(state.roster[craft]).clusters)
+    return next((number for number in range(1, count + 1) if number not in taken), 0)

@@ -1,0 +1,174 @@
+"""The forms: what a crew member may choose now, at what chance, and why not the rest. Figures for cards, too."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.values import Field, Form, Line, Option, Tally
+from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
+from starfray.rulebooks.icar.space.actions import ACTIONS
+from starfray.rulebooks.icar.space.crew import at_role, crewed, foes_of, open_roles, ship, vessel
+from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
+from starfray.rulebooks.icar.space.operations import STANCES
+from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, RoleOption, add_target_number, stn_so_far, why_not
+from starfray.rulebooks.icar.space.records import ENGINEER
+from starfray.rulebooks.icar.state import Actor, Icar
+
+FREE = {"decide": "icar.space.ops.final-say", "sue-for-peace": "icar.space.end.peace", "strategy": "icar.space.strategy",
+        "take-role": "icar.space.small-crew.swap"}
+
+
+def legal(state: Icar, who: str) -> list[Form]:
+    one = state.roster[who]
+    return [form_of(state, one, kind) for kind in ACTIONS]
+
+
+def form_of(state: Icar, one: Actor, kind: str) -> Form:
+    refused = why_not(state, one, kind)
+    if kind in FREE:
+        form = Form(kind, "free", [], refused, FREE[kind], "word")
+    elif kind == "stand-by":
+        form = Form(kind, "the option of this turn", [], refused, "icar.combat.free-choice", "word")
+    else:
+        option = OPTIONS[kind]
+        form = Form(kind, "the option of this turn", [], refused, option.rule, option.role)
+        if refused is None:
+            form.hint = hint(state, one, option)
+    if refused is None:
+        form.fields = fields_of(state, one, kind)
+        if kind == "shoot" and not form.fields[0].options:
+            form.refused = Refused("icar.space.end.run-away.no-jump", "nobody is within reach of the guns", ["stand-by"])
+    return form
+
+
+def hint(state: Icar, one: Actor, option: RoleOption) -> str:
+    if not option.tn:
+        return "no check" if option.kind != "shoot" else f"STN {stn_so_far(state)} so far"
+    need = need_of(state, one, option)
+    return f"{max(2, min(10, need))}+ on the die, {round(100 * chance(need))} %"
+
+
+def need_of(state: Icar, one: Actor, option: RoleOption, skill: str = "") -> int:
+    tally = Tally(False)
+    add_target_number(state, tally, one, option)
+    take_off_ability(tally, one, skill or option.skill)
+    return tally.total
+
+
+def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
+    craft = ship(vessel(state, one))
+    if kind == "decide":
+        return [Field("stance", "choice", [Option(each) for each in STANCES])]
+    if kind == "take-role":
+        return [Field("role", "choice", [Option(each) for each in open_roles(state, one)])]
+    if kind == "strategy":
+        return [Field("case", "text", hint="why the crew has the advantage")]
+    if kind == "sue-for-peace":
+        return [Field("words", "text", required=False)]
+    if kind == "travel":
+        return [Field("system", "choice", [Option(each) for each in craft.inoperable if each != one.at_system])]
+    if kind in ("stand-by", "light-jump"):
+        return []
+    if kind == "shoot":
+        return shot_fields(state, one)
+    first: list[Field] = []
+    skill = OPTIONS[kind].skill
+    if kind == "investigate":
+        first = [Field("target", "combatant", [Option(each.id, each.name) for each in foes_of(state, vessel(state, one))])]
+    elif kind == "help-eng":
+        first = [Field("engineer", "combatant", [Option(each.id, each.name) for each in at_role(state, one.aboard, ENGINEER)])]
+    elif kind == "cajole":
+        first = [Field("skill", "choice", [talk(state, one, each) for each in TALKING]), Field("speech", "text")]
+        skill = ""
+    return [*first, attribute_field(one, skill)]
+
+
+def talk(state: Icar, one: Actor, skill: str) -> Option:
+    return Option(skill, note=f"{round(100 * chance(need_of(state, one, OPTIONS['cajole'], skill)))} %")
+
+
+def attribute_field(one: Actor, skill: str) -> Field:
+    usual = SKILL_ATTRIBUTE.get(skill, "")
+    return Field("attribute", "choice", [Option(each) for each in ATTRIBUTES], required=False, default=usual,
+                 hint="another than the usual one needs the GM's word")
+
+
+def shot_fields(state: Icar, one: Actor) -> list[Field]:
+    foes = [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
+    targets = [Option(each.id, each.name, note=f"hull {shot_percent(state, one, each, HULL)} %") for each in foes]
+    aims = [Option(HULL, rule="icar.space.gunner.hull-or-shield")]
+    for key in dict.fromkeys(key for each in foes if not ship(each).shields for key in targetable(ship(each))):
+        aims.append(Option(key, rule="icar.space.gunner.system"))
+    return [Field("target", "combatant", targets), Field("aim", "choice", aims, required=False, default=HULL),
+            attribute_field(one, "shooting")]
+
+
+def shot_percent(state: Icar, one: Actor, target: Actor, aim: str) -> int:
+    tally = Tally(False)
+    add_shot(state, tally, one, target, aim)
+    return round(100 * chance(tally.total))
+
+
+# --- cards -----------------------------------------------------------------------------------------------------
+
+
+def describe(state: Icar, one: Actor) -> list[Line]:
+    return person_card(state, one) if one.craft is None else craft_card(state, one)
+
+
+def craft_card(state: Icar, one: Actor) -> list[Line]:
+    craft = ship(one)
+    known = {path.partition(".")[0] for path in one.assumed}
+    doubt = "craft" in known
+    lines = [
+        Line("shields", f"{craft.shields}/{craft.max_shields}" + (" (hit)" if craft.shield_hit else ""), "craft.shields",
+             "icar.space.shield.count", doubt),
+        Line("hull damage", f"{craft.hull_damage}/{craft.hull} K", "craft.hull-damage", "icar.space.hull.accumulate", doubt),
+        Line("clusters", " ".join(f"{each}K" for each in craft.clusters) or "none", "craft.clusters",
+             "icar.space.damage.clusters", doubt),
+    ]
+    if crewed(state, one.id):
+        lines.append(Line("base STN", str(craft.base_stn), "craft.base-stn", "icar.space.stn.base", doubt))
+    else:
+        lines.append(Line("gunner", str(one.gunner), "gunner", "icar.space.enemy.ability", "gunner" in known))
+        lines.append(Line("STN", str(one.stn), "stn", "icar.space.enemy.stn", "stn" in known))
+    if one.id == state.space.up:
+        terms = " ".join(f"{each.amount:+d}" for each in state.space.stn)
+        lines.append(Line("STN now", f"{stn_so_far(state)} = {terms}", "", "icar.space.stn.sum"))
+    if craft.inoperable:
+        lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits", doubt))
+    words = conditions(one)
+    if words:
+        lines.append(Line("condition", ", ".join(words)))
+    return lines
+
+
+def conditions(one: Actor) -> list[str]:
+    craft = ship(one)
+    words = [one.out] if one.out else []
+    words += [f"Operations says {craft.stance}"] if craft.stance else []
+    words += ["running away"] if craft.running else []
+    words += ["out of range"] if craft.away else []
+    words += ["cannot be shot at"] if craft.untouchable else []
+    words += ["the enemy's plan is read"] if craft.foreseen else []
+    return words
+
+
+def person_card(state: Icar, one: Actor) -> list[Line]:
+    lines = [Line("role", one.role or "passenger", "role", "icar.space.roles.assign")]
+    if one.role and one.aboard in state.roster:
+        skill = next(option.skill for option in OPTIONS.values() if option.role == one.role)
+        tally = Tally(False)
+        take_off_ability(tally, one, skill)
+        lines.append(Line(skill.replace("-", " "), f"{-tally.total} + D10", f"skills.{skill}", "icar.check.core"))
+    if one.at_system:
+        lines.append(Line("at", one.at_system, "at-system", "icar.space.eng.travel"))
+    if one.cluster:
+        lines.append(Line("cluster", str(one.cluster), "cluster", "icar.ruling.gunner-cluster"))
+    helps = [each for each in state.space.helps if each.on == one.id]
+    if helps:
+        words = f"{sum(each.amount for each in helps):+d} by " + ", ".join(each.by for each in helps)
+        lines.append(Line("target number", words, "", "icar.space.stn.check"))
+    taken = state.space.acted.get(one.id)
+    if taken or one.out:
+        lines.append(Line("this turn", one.out or str(taken)))
+    return lines

@@ -1,0 +1,161 @@
+"""A sensible crew: each takes the option with the best expected effect, mends what hurts, and runs when it must."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.dice import Generator
+from starfray.engine.policy import Policy, first_answer
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.values import Ask, Tally
+from starfray.rulebooks.icar.core import chance
+from starfray.rulebooks.icar.space.actions import (
+    ACTIONS,
+    Cajole,
+    Decide,
+    Investigate,
+    LightJump,
+    LowerStn,
+    Repair,
+    RunAway,
+    Shoot,
+    StandBy,
+    TakeRole,
+    Travel,
+)
+from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_roles, ship, vessel
+from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
+from starfray.rulebooks.icar.space.legal import need_of
+from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, why_not
+from starfray.rulebooks.icar.space.records import ENGINEER, OPERATIONS, PILOT, Craft
+from starfray.rulebooks.icar.state import Actor, Icar
+
+SPEECH = "You are outgunned, and we are in a good mood."
+TALE = "It goes better than anybody dared to hope."
+VITAL = ("grav-engine", "generators", "light-jump", "grav-field")  # in the order they are mended
+
+
+class Crew(Policy):
+    name = "sensible crew"
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        state: Icar = view
+        one = state.roster[who]
+        if one.role == OPERATIONS:
+            return self._operations(state, one)
+        if why_not(state, one, "stand-by") is not None:  # asked out of its phase, to take a vacant role
+            roles = open_roles(state, one)
+            return self._say(TakeRole(who, roles[0]), "a vacant role") if roles else None
+        if one.role == ENGINEER:
+            return self._engineer(state, one)
+        if one.role == PILOT:
+            return self._pilot(state, one)
+        return self._gunner(state, one)
+
+    def _say(self, action: Action, why: str) -> Action:
+        self.why = why
+        return action
+
+    def _operations(self, state: Icar, one: Actor) -> Action | None:
+        craft = ship(vessel(state, one))
+        wanted = "flee" if losing(craft) and can_run(craft) else "attack"
+        if craft.stance != wanted and why_not(state, one, "decide") is None:
+            why = "the hull will not take much more" if wanted == "flee" else "we can win this"
+            return self._say(Decide(one.id, wanted), why)
+        if why_not(state, one, "stand-by") is not None:
+            return None
+        doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed]
+        if doubtful and state.turn == 1:
+            return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
+        talk = max(TALKING, key=lambda skill: -need_of(state, one, OPTIONS["cajole"], skill))
+        spoken = 2 * chance(need_of(state, one, OPTIONS["cajole"], talk))
+        worked = chance(need_of(state, one, OPTIONS["stn"]))
+        if why_not(state, one, "stn") is not None:
+            return self._say(StandBy(one.id), "no power")
+        if spoken > worked:
+            return self._say(Cajole(one.id, talk, SPEECH), "words do more than consoles")
+        return self._say(LowerStn(one.id), "a little off the STN")
+
+    def _engineer(self, state: Icar, one: Actor) -> Action:
+        craft = ship(vessel(state, one))
+        if why_not(state, one, "repair") is None:
+            return self._say(Repair(one.id), f"mend the {one.at_system}")
+        covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
+        broken = [key for key in VITAL if key in craft.inoperable and key not in covered and key != one.at_system]
+        if broken and one.at_system not in craft.inoperable:
+            return self._say(Travel(one.id, broken[0]), f"the {broken[0]} must work again")
+        best = self._best(state, one, ("reroute", "shutdown", "engines", "technobabble"))
+        return best or self._say(StandBy(one.id), "nothing to be done")
+
+    def _pilot(self, state: Icar, one: Actor) -> Action:
+        craft = ship(vessel(state, one))
+        if craft.stance == "flee" and why_not(state, one, "light-jump") is None:
+            return self._say(LightJump(one.id), "away from here")
+        if craft.stance == "flee" and why_not(state, one, "run-away") is None:
+            return self._say(RunAway(one.id), "out of their range")
+        best = self._best(state, one, ("aggressive", "spinning-and-skidding", "in-every-axis", "ripping-balls"))
+        return best or self._say(StandBy(one.id), "the craft does not answer")
+
+    def _best(self, state: Icar, one: Actor, kinds: tuple[str, ...]) -> Action | None:
+        """The option that takes most off the STN, weighed by its chance; half a point for each of the pilot's."""
+        found, most = "", 0.0
+        for kind in kinds:
+            option = OPTIONS[kind]
+            value = chance(need_of(state, one, option)) * -(option.stn + option.pilot / 4)
+            if why_not(state, one, kind) is None and value > most:
+                found, most = kind, value
+        return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
+
+    def _gunner(self, state: Icar, one: Actor) -> Action:
+        craft = ship(vessel(state, one))
+        if craft.stance == "flee" and craft.away and can_run(craft):
+            return self._say(StandBy(one.id), "firing would bring us back into range")
+        foes = [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
+        if not foes or why_not(state, one, "shoot") is not None:
+            return self._say(StandBy(one.id), "nothing to shoot at")
+        target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))
+        enemy = ship(target)
+        if not enemy.shields and "grav-engine" in targetable(enemy) and enemy.running:
+            tally = Tally(False)
+            add_shot(state, tally, one, target, "grav-engine")
+            if chance(tally.total) >= 0.5:
+                return self._say(Shoot(one.id, target.id, "grav-engine"), "so that it cannot run")
+        return self._say(Shoot(one.id, target.id, HULL), f"{target.id} is nearest to its end")
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        if ask.rule == "icar.space.crit.narrative":
+            self.why = "a bonus wants a tale"
+            return TALE
+        if ask.rule == "icar.pool.draw":
+            self.why = "a die may still do it"
+            return "yes" if ask.facts["short"] <= 6 else "no"
+        if ask.rule in ("icar.space.crit.eng", "icar.space.crit.gunner"):
+            self.why = "what hurts most"
+            keys = [option.key for option in ask.options]
+            return next((key for key in VITAL if key in keys), keys[0])
+        self.why = "as the book suggests"
+        return first_answer(ask)
+
+
+def losing(craft: Craft) -> bool:
+    return craft.shields == 0 and craft.hull_damage * 2 >= craft.hull
+
+
+def can_run(craft: Craft) -> bool:
+    """Into a light jump, now or once it is mended."""
+    return "grav-engine" not in craft.inoperable and "light-jump" in craft.systems and "light-jump" not in craft.inoperable
+
+
+def worth(state: Icar, side: str) -> float:
+    """Shields and hull left on our side less those of the others, each craft on a scale of its own."""
+    value = 0.0
+    for one in state.roster.values():
+        if one.craft is not None:
+            left = 0.0 if one.out else 1.0 + (one.craft.hull - one.craft.hull_damage) / one.craft.hull
+            if not one.out and one.craft.max_shields:
+                left += (one.craft.shields - one.craft.shield_hit) / one.craft.max_shields
+            value += left if one.side == side else -left
+    return value
+
+

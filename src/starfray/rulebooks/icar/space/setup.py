@@ -1,0 +1,121 @@
+"""From file to fight: what is derived for a space combat, and what is checked."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import BadInput, suggest
+from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship
+from starfray.rulebooks.icar.space.records import DERIVED, ENERGY_WEB, GUNNER, OPERATIONS, PILOT, ROLES, SYSTEMS, Craft
+from starfray.rulebooks.icar.state import Actor, Icar
+
+ONE_ONLY = (OPERATIONS, PILOT)  # one of each to a craft; engineers and gunners may be several
+
+
+def start_space(state: Icar) -> None:
+    for index, one in enumerate(state.roster.values()):
+        where = f"combatant.{index}"
+        if one.craft is not None:
+            derive_craft(one.craft)
+            check_craft(one.craft, f"{where}.craft")
+        else:
+            check_crew(state, one, where)
+    for index, one in enumerate(state.roster.values()):
+        if one.craft is not None:
+            man_the_craft(state, one, f"combatant.{index}")
+    name_the_players(state)
+    check_turn(state)
+
+
+def derive_craft(craft: Craft) -> None:
+    if craft.shields == DERIVED:
+        craft.shields = craft.max_shields
+
+
+def check_craft(craft: Craft, where: str) -> None:
+    for key, system in craft.systems.items():
+        if key not in SYSTEMS:
+            raise BadInput(f"no system {key!r}", field=f"{where}.systems", expected=suggest(key, SYSTEMS))
+        if system.level < 1:
+            raise BadInput(f"level = {system.level}", field=f"{where}.systems.{key}", expected="1 or more, in K")
+    if ENERGY_WEB not in craft.systems:
+        raise BadInput("no energy web", field=f"{where}.systems", expected="energy-web = { level = … }, where it is a wreck")
+    for place, damage in enumerate(craft.clusters):
+        if not 5 <= damage <= 50:  # icar.space.damage.size
+            raise BadInput(f"{damage}", field=f"{where}.clusters.{place}", expected="5 to 50 K")
+    if not 0 <= craft.shields <= craft.max_shields:
+        raise BadInput(f"shields = {craft.shields}", field=f"{where}.shields", expected=f"0 to {craft.max_shields}")
+    if craft.hull_damage < 0:
+        raise BadInput(f"hull-damage = {craft.hull_damage}", field=f"{where}.hull-damage", expected="0 or more, in K")
+    for name, keys in (("inoperable", craft.inoperable), ("fresh", craft.fresh)):
+        for key in keys:
+            if key not in craft.systems:
+                raise BadInput(f"{key!r} is not on board", field=f"{where}.{name}", expected=suggest(key, craft.systems))
+    if craft.stance not in ("", "attack", "flee"):
+        raise BadInput(f"stance = {craft.stance!r}", field=f"{where}.stance", expected="attack or flee, or leave it out")
+
+
+def check_crew(state: Icar, one: Actor, where: str) -> None:
+    """icar.space.roles.assign"""
+    ships = [each.id for each in state.roster.values() if each.craft is not None]
+    if one.aboard not in ships:
+        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=suggest(one.aboard, ships) or "a craft")
+    if one.role and one.role not in ROLES:
+        raise BadInput(f"no role {one.role!r}", field=f"{where}.role", expected=suggest(one.role, ROLES))
+    side = state.roster[one.aboard].side
+    if not one.side:
+        one.side = side
+    if one.role and one.side != side:
+        raise BadInput(f"side = {one.side!r}", field=f"{where}.side", expected=f"{side!r}, the side of {one.aboard}")
+
+
+def man_the_craft(state: Icar, one: Actor, where: str) -> None:
+    """A crew fit to fight, or the two numbers the GM picks for an enemy. icar.space.enemy.ability, .stn"""
+    if not crewed(state, one.id):
+        one.gunner = one.gunner or 6  # average
+        one.stn = one.stn or ship(one).base_stn
+        if not 2 <= one.gunner <= 10:
+            raise BadInput(f"gunner = {one.gunner}", field=f"{where}.gunner", expected="2 (awful) to 10 (masterful)")
+        if not 12 <= one.stn <= 20:
+            raise BadInput(f"stn = {one.stn}", field=f"{where}.stn", expected="12 (easy) to 20 (hard)")
+        return
+    if one.gunner or one.stn:
+        raise BadInput("a craft with a crew needs no gunner and stn", field=where, expected="a crew, or gunner and stn")
+    for role in ONE_ONLY:
+        if len(at_role(state, one.id, role)) > 1:
+            raise BadInput(f"two at {role}", field=where, expected="one; engineers and gunners may be several")
+    gunners = at_role(state, one.id, GUNNER)
+    clusters = ship(one).clusters
+    if clusters and not gunners and not ship(one).fighter and not one.out:
+        raise BadInput("nobody is gunner", field=where, expected="the Gunner is the one role that must be filled")
+    for gunner in gunners:
+        if not gunner.cluster:
+            gunner.cluster = free_cluster(state, one.id)
+    taken = [gunner.cluster for gunner in gunners if gunner.cluster]
+    if len(set(taken)) < len(taken) or any(number > len(clusters) for number in taken):
+        raise BadInput(f"clusters {taken} of {len(clusters)}", field=where, expected="a cluster of their own for each gunner")
+
+
+def name_the_players(state: Icar) -> None:
+    """The side that goes first: the one people play, or else the first with a crew."""
+    manned = [one for one in state.roster.values() if one.craft is not None and crewed(state, one.id)]
+    if not manned:
+        raise BadInput("no craft has a crew", field="combatant", expected="people aboard a craft, each with a role")
+    sides = [one.side for one in state.roster.values() if one.craft is not None]
+    first = state.space.players
+    if first and first not in sides:
+        raise BadInput(f"no side {first!r}", field="now.space.players", expected=suggest(first, sides))
+    if not first:
+        played = [one for one in manned if any(each.pc and each.aboard == one.id for each in state.roster.values())]
+        state.space.players = (played or manned)[0].side
+
+
+def check_turn(state: Icar) -> None:
+    space = state.space
+    if state.turn == 0 and (space.up or space.done or space.acted):
+        raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
+    known = {"up": [space.up] if space.up else [], "done": space.done, "acted": list(space.acted), "swapped": space.swapped}
+    for name, whos in known.items():
+        for who in whos:
+            if who not in state.roster:
+                raise BadInput(f"nobody is called {who!r}", field=f"now.space.{name}", expected=suggest(who, state.roster))
+    if space.up and (state.roster[space.up].craft is None or not crewed(state, space.up)):
+        raise BadInput(f"up = {space.up!r}", field="now.space.up", expected="a craft with a crew")

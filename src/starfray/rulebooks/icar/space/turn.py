@@ -1,0 +1,171 @@
+"""The turn: the players' craft with their crews, then every enemy; and the ways a fight ends."""
+
+from __future__ import annotations
+
+from starfray.engine.actions import Action
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import GM, Moment, Outcome
+from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.space.actions import Begin, CraftEnd, CraftTurn, StandBy, TakeRole, TurnEnd
+from starfray.rulebooks.icar.space.crew import (
+    at_role,
+    crew,
+    crewed,
+    fighting,
+    free_cluster,
+    in_order,
+    may_decide,
+    open_roles,
+    phase_of,
+    ship,
+    still_to_act,
+)
+from starfray.rulebooks.icar.space.damage import drop_shields
+from starfray.rulebooks.icar.space.gunnery import base_stn, enemy_shot
+from starfray.rulebooks.icar.space.options import refuse_unless_free, stn_so_far
+from starfray.rulebooks.icar.space.records import GUNNER, ROLES, SpaceTurn
+from starfray.rulebooks.icar.state import Actor, Icar
+
+ENDS = {"wreck": "icar.space.end.collapse", "jumped": "icar.space.end.run-away", "at peace": "icar.space.end.peace"}
+
+
+def due(state: Icar) -> Action | None:
+    if state.turn == 0:
+        return Begin(GM)
+    if state.space.up:
+        return None if still_to_act(state) else CraftEnd(GM)
+    coming = next((one for one in in_order(state) if one.id not in state.space.done), None)
+    return TurnEnd(GM) if coming is None else CraftTurn(GM, coming.id)
+
+
+def actors(state: Icar) -> list[str]:
+    """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
+    phase = phase_of(state)
+    waiting = still_to_act(state)
+    now = [one.id for one in waiting if one.role == phase]
+    deciding = [one.id for one in crew(state, state.space.up) if may_decide(state, one)] if state.space.up else []
+    swapping = [one.id for one in waiting if open_roles(state, one)]
+    return now + [who for who in dict.fromkeys([*deciding, *swapping]) if who not in now]
+
+
+def begin(state: Icar, table: Table, act: Begin) -> None:
+    """No initiative: the players' side goes first. icar.ruling.space-initiative"""
+    state.turn = 1
+    table.emit("icar.combat.enter.announce", GM)
+    table.emit("icar.ruling.space-initiative", GM, note=state.space.players)
+
+
+def craft_turn(state: Icar, table: Table, act: CraftTurn) -> None:
+    """What lasted until this craft's next turn is over; the STN is the base again. icar.ruling.stn-reset"""
+    one = state.roster[act.craft]
+    craft = ship(one)
+    craft.untouchable = False
+    craft.foreseen = False
+    if not crewed(state, one.id):
+        table.emit("icar.space.enemy.turn", one.id)
+        enemy_shot(state, table, one)
+        finish(state, table, one)
+        return
+    start_crew(state, table, one)
+
+
+def start_crew(state: Icar, table: Table, one: Actor) -> None:
+    space = state.space
+    space.up = one.id
+    space.stn, space.helps, space.acted, space.swapped = [], [], {}, []
+    space.decided = space.sued = False
+    if ruled(state, "stn-owner") == "shooter":
+        base = base_stn(state, one, one)
+        space.stn.append(base)
+        table.emit(base.rule, one.id, number=base.amount)
+    else:
+        table.emit("icar.ruling.stn-owner", one.id, note="the base STN is the target's")
+
+
+def craft_end(state: Icar, table: Table, act: CraftEnd) -> None:
+    one = state.roster[state.space.up]
+    if ship(one).running:  # icar.ruling.run-away: from the end of this turn
+        ship(one).running = False
+        ship(one).away = True
+        table.emit("icar.space.end.run-away.respite", one.id)
+    finish(state, table, one)
+
+
+def finish(state: Icar, table: Table, one: Actor) -> None:
+    """This craft's turn is over; with the last of its side, shields that were hit go down. icar.ruling.shield-timing"""
+    space = state.space
+    space.up = ""
+    space.done.append(one.id)
+    players = one.side == space.players
+    left = [each for each in in_order(state) if each.id not in space.done and (each.side == space.players) == players]
+    if not left:
+        drop_shields(state, table)
+
+
+def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
+    """icar.combat.turn-end. Systems lost this turn can be fixed in the following one."""
+    state.turn += 1
+    for one in state.roster.values():
+        if one.craft is not None:
+            one.craft.fresh = []
+    state.space = SpaceTurn(players=state.space.players, case_made=state.space.case_made)
+    table.emit("icar.combat.turn-end", GM, number=state.turn - 1)
+
+
+def take_role(state: Icar, table: Table, act: TakeRole) -> None:
+    """A vacant role is taken for good, or until the next swap. icar.space.small-crew.swap"""
+    one = state.roster[act.actor]
+    refuse_unless_free(state, one, act.KIND)
+    if act.role not in open_roles(state, one):
+        raise Refused("icar.space.small-crew.swap", f"{act.role!r} is not vacant", open_roles(state, one))
+    one.cluster = free_cluster(state, one.aboard) if act.role == GUNNER else 0
+    one.role = act.role
+    one.at_system = ""
+    state.space.swapped.append(one.id)
+    table.emit("icar.space.small-crew.swap", one.id, note=act.role)
+
+
+def stand_by(state: Icar, table: Table, act: StandBy) -> None:
+    one = state.roster[act.actor]
+    refuse_unless_free(state, one, act.KIND)
+    state.space.acted[one.id] = act.KIND
+    table.emit("icar.combat.free-choice", one.id, note="stands by")
+
+
+def over(state: Icar) -> Outcome | None:
+    """One side is left with craft that fight. icar.space.end.ways"""
+    sides = list(dict.fromkeys(one.side for one in state.roster.values() if one.craft is not None))
+    left = [side for side in sides if any(fighting(state, one) and one.side == side for one in state.roster.values())]
+    if len(left) > 1:
+        return None
+    gone = [one for one in state.roster.values() if one.craft is not None and not fighting(state, one)]
+    if not gone:
+        return Outcome(left, "icar.space.end.ways", "there is nobody to fight")
+    ends = [one.out or "at peace" for one in gone]
+    rule = ENDS.get(ends[-1], "icar.space.end.ways")
+    return Outcome(left, rule, "; ".join(f"{one.name or one.id}: {end}" for one, end in zip(gone, ends, strict=True)))
+
+
+def agenda(state: Icar) -> list[Moment]:
+    """Craft in order, and the crew of the one that acts, role by role."""
+    moments = []
+    for one in in_order(state):
+        status = "done" if one.id in state.space.done else "now" if one.id == state.space.up else "next"
+        what = f"STN {stn_so_far(state)}" if status == "now" else "turn"
+        moments.append(Moment(f"turn {max(1, state.turn)}", one.id, what, status))
+        if status == "now":
+            moments.extend(_crew_moments(state, one.id))
+    return moments
+
+
+def _crew_moments(state: Icar, craft: str) -> list[Moment]:
+    phase = phase_of(state)
+    moments = []
+    for role in ROLES:
+        for one in at_role(state, craft, role):
+            taken = state.space.acted.get(one.id, "")
+            status = "done" if taken else "now" if role == phase else "next"
+            moments.append(Moment(role, one.id, taken or role, status))
+    return moments
+
