@@ -132,7 +132,7 @@ def _read_float(word: str, where: str) -> float:
         number = float("nan")
     if not -1e9 < number < 1e9:
         raise BadInput(f"{word!r} is not a number", field=where, expected="a number of metres, as 2 or 3.5")
-    return number
+    return number + 0.0  # no minus zero: it would print otherwise than it reads
 
 
 def _read_point(word: str, where: str) -> Point:

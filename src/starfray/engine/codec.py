@@ -161,7 +161,7 @@ def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
     if hint is float and isinstance(data, (int, float)) and not isinstance(data, bool):
         if data != data or data in (float("inf"), float("-inf")):
             raise BadInput(f"{show(data)} is not a usable number", field=where, expected="a finite number")
-        return _in_bounds(float(data), where)
+        return _in_bounds(float(data) + 0.0, where)  # no minus zero: it equals zero but prints otherwise
     if hint is str and isinstance(data, str):
         return data
     if hint is Any:

@@ -1,0 +1,142 @@
+"""What the checks share: the book, how much effort to spend, where complaints go, and fights to begin."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from starfray import rulebooks
+from starfray.engine import heard
+from starfray.engine.actions import Action
+from starfray.engine.dice import Generator
+from starfray.engine.errors import BadInput
+from starfray.engine.position import AnyPosition, sides
+from starfray.engine.rulebook import Rulebook
+from starfray.fight import Fight
+from starfray.files import load, loads
+from starfray.testing.findings import Findings, Reach
+from starfray.testing.reading import questions_in
+
+
+@dataclass(slots=True)
+class Effort:
+    """How far a check goes. All of it is counted in acts and plays, never in seconds, so that runs repeat."""
+
+    rounds: int = 4  # walks through each fight
+    acts: int = 40  # in one walk
+    answers: int = 60  # in a row, where one question follows the other without an act between
+    most_acts: int = 600  # until a fight between the book's own policies must be over
+    samples: int = 300  # plays of one action, against its exact odds
+    budget: int = 400  # runs of the exact table for one action
+    fights: int = 24  # whole fights on each kind of table, to compare
+    looks: int = 5  # every so many acts the dear checks are made
+
+
+@dataclass(slots=True)
+class Kit:
+    book: Rulebook
+    findings: Findings
+    effort: Effort
+    actions: Reach
+    steps: Reach
+    questions: Reach
+    generator: Generator
+    offered: dict[str, int] = field(default_factory=dict)  # kind → positions in which its form was open
+    accepted: dict[str, int] = field(default_factory=dict)  # kind → positions in which a drawn action was legal
+    refused_by: dict[str, str] = field(default_factory=dict)  # kind → why a drawn action was refused last
+
+    def heard_in(self, ids: set[str], what: str) -> None:
+        """Every id that was said must stand in the ledger."""
+        ledger = self.book.ledger()
+        self.findings.count("rule ids heard", len(ids))
+        for rule in sorted(ids):
+            if rule not in ledger:
+                self.findings.complain("names", f"the rule id {rule!r} is not in the ledger", what)
+
+
+def source_places(book: Rulebook) -> list[Path]:
+    """The book's folder, and the files its functions come from if they lie elsewhere."""
+    places = [book.folder]
+    for function in (book.start, book.due, book.actors, book.legal, book.play, book.over, book.view, book.key, book.policy):
+        source = inspect.getsourcefile(inspect.unwrap(function))
+        if source is not None and not Path(source).is_relative_to(book.folder):
+            path = Path(source)
+            if path not in places and "starfray/engine" not in path.as_posix():
+                places.append(path)
+    return places
+
+
+def question_reach(book: Rulebook) -> Reach:
+    return Reach("questions", questions_in(*source_places(book)))
+
+
+@contextmanager
+def known(book: Rulebook) -> Iterator[None]:
+    """Make the book findable by its name for a while, in place of any other of that name."""
+    before = rulebooks._registered.get(book.name)
+    rulebooks.register(book)
+    try:
+        yield
+    finally:
+        if before is None:
+            del rulebooks._registered[book.name]
+        else:
+            rulebooks._registered[book.name] = before
+
+
+@contextmanager
+def listening() -> Iterator[set[str]]:
+    ids = heard.listen()
+    try:
+        yield ids
+    finally:
+        heard.stop(ids)
+
+
+@dataclass(slots=True)
+class Ground:
+    """One fight text to walk through again and again."""
+
+    name: str
+    text: str
+    folder: Path
+
+    def fight(self, seed: int) -> Fight:
+        fight = loads(self.text, self.name, self.folder)
+        return with_seed(fight, seed)
+
+
+def with_seed(fight: Fight, seed: int) -> Fight:
+    return Fight(fight.book, fight.content, fight.state, title=fight.title, seed=seed, packs=fight.packs)
+
+
+def ground_of(given: str | Path, number: int) -> Ground:
+    """A fight text as it is, or the file a path names."""
+    if isinstance(given, str) and "\n" in given:
+        return Ground(f"fight {number}", given, Path())
+    path = Path(given)
+    if not path.is_file():
+        raise BadInput(f"no fight file {given}", expected="a path, or the text of a fight")
+    load(path)
+    return Ground(path.name, path.read_text(encoding="utf-8"), path.parent)
+
+
+def fork(fight: Fight, state: AnyPosition) -> Fight:
+    """A fight of its own from a position."""
+    return Fight(fight.book, fight.content, state, title=fight.title, seed=fight.seed, packs=fight.packs)
+
+
+def viewers(state: AnyPosition) -> list[str]:
+    return [f"side:{side}" for side in sides(state)]
+
+
+def ended(book: Rulebook, state: Any) -> bool:
+    return bool(state.ended) or book.over(state) is not None
+
+
+def due_of(book: Rulebook, state: Any) -> Action | None:
+    return None if ended(book, state) else book.due(state)

@@ -1,0 +1,233 @@
+"""Secrets: what a viewer gets must not depend on what that viewer may not know."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.codec import clone, fingerprint, hints, snake, to_plain
+from starfray.engine.dice import Generator
+from starfray.engine.errors import Refused
+from starfray.engine.position import AnyPosition, combatant_of
+from starfray.engine.tables.looking import refusal
+from starfray.engine.values import EVERYONE, GM, Ask, Event, Form, plain_tally
+from starfray.engine.view import has_secrets, shown
+from starfray.fight import Fight
+from starfray.testing.acting import difference
+from starfray.testing.kit import Kit, fork, viewers
+
+ODDS_BUDGET = 150
+
+
+def check_views(kit: Kit, fight: Fight, action: Action, generator: Generator) -> None:
+    state = fight.state
+    kit.findings.count("positions viewed")
+    check_plain_views(kit, state)
+    seen_by = viewers(state)
+    if len(seen_by) < 2:
+        return
+    roster = list(state.roster.values())
+    one = roster[generator.below(len(roster))]
+    viewer = next(each for each in seen_by if each != f"side:{one.side}")
+    check_notes(kit, state, one.id, viewer)
+    check_figures(kit, fight, one.id, viewer, action)
+    check_hidden(kit, fight, one.id, viewer)
+    check_events(kit, fight, viewer)
+
+
+def check_plain_views(kit: Kit, state: AnyPosition) -> None:
+    for viewer in [*viewers(state), GM, "all", "spectator"]:
+        view = kit.book.view(state, viewer)
+        if type(view) is not type(state):
+            kit.findings.complain("secrets", f"the view of {viewer} is a {type(view).__name__}, not a {type(state).__name__}")
+        if view is not state and (viewer in (GM, "all") or not has_secrets(state)):
+            kit.findings.complain("secrets", f"with nothing hidden from {viewer} the view is not the position itself")
+        use_view(kit, view, viewer)
+
+
+def use_view(kit: Kit, view: Any, viewer: str) -> None:
+    """Everything a page does with a view must work."""
+    with kit.findings.guard("secrets", "agenda, key, over or describe on a view"):
+        kit.book.agenda(view)
+        hash(kit.book.key(view))
+        kit.book.over(view)
+        for one in view.roster.values():
+            for line in kit.book.describe(view, one):
+                if line.rule and line.rule not in kit.book.ledger():
+                    kit.findings.complain("names", f"the card line {line.label!r} names {line.rule!r}, not in the ledger")
+
+
+# --- pairs that differ only in a secret ------------------------------------------------------------------------
+
+
+def check_pair(kit: Kit, one: AnyPosition, other: AnyPosition, viewer: str, what: str) -> None:
+    kit.findings.count("pairs that differ in a secret")
+    first, second = kit.book.view(one, viewer), kit.book.view(other, viewer)
+    if fingerprint(first) != fingerprint(second):
+        kit.findings.complain("secrets", f"the view of another side depends on {what}", f"{difference(first, second)}; "
+                                         f"{kit.findings.where}")
+        return
+    for who in [each.id for each in first.roster.values() if f"side:{each.side}" == viewer][:2]:
+        with kit.findings.guard("secrets", "legal on a view"):
+            if plain_forms(kit.book.legal(first, who)) != plain_forms(kit.book.legal(second, who)):
+                kit.findings.complain("secrets", f"what another side may do depends on {what}")
+
+
+def check_notes(kit: Kit, state: AnyPosition, who: str, viewer: str) -> None:
+    one, other = clone(state), clone(state)
+    one.notes, other.notes = "a trap under the floor", "no trap"
+    one.roster[who].notes, other.roster[who].notes = "a traitor", "loyal"
+    check_pair(kit, one, other, viewer, "the GM's notes")
+
+
+def check_figures(kit: Kit, fight: Fight, who: str, viewer: str, action: Action) -> None:
+    """Each figure the book lets people conceal."""
+    for path in kit.book.concealable:
+        one = clone(fight.state)
+        one.roster[who].secret = [path]
+        other = clone(one)
+        if not vary(other.roster[who], snake(path)):
+            continue
+        check_pair(kit, one, other, viewer, f"the secret figure {path}")
+        mine = fight.state.roster.get(action.actor)
+        if path == kit.book.concealable[0] and mine is not None and f"side:{mine.side}" == viewer:
+            check_odds(kit, fight, one, other, viewer, action, path)
+
+
+def check_odds(
+    kit: Kit, fight: Fight, one: AnyPosition, other: AnyPosition, viewer: str, action: Action, path: str
+) -> None:
+    if refusal(kit.book, one, action) or refusal(kit.book, other, action):
+        return
+    found: list[str] = []
+    for state in (one, other):
+        try:
+            odds = fork(fight, state).odds(action, viewer, budget=ODDS_BUDGET)
+        except Refused as refused:
+            found.append(str(refused))
+        else:
+            found.append(json.dumps(odds.plain(), sort_keys=True))
+    kit.findings.count("odds as seen by a side")
+    if found[0] != found[1]:
+        kit.findings.complain("secrets", f"the odds another side is shown depend on the secret figure {path}")
+
+
+def vary(one: Any, name: str) -> bool:
+    """Change a field a little, whatever it holds; False if there is nothing to change."""
+    value = getattr(one, name)
+    if isinstance(value, bool):
+        setattr(one, name, not value)
+    elif isinstance(value, int | float):
+        if value <= 0:  # nothing, or worse: what a zero means (out of blood, out of shot) may well be plain to see
+            return False
+        setattr(one, name, value + 1)
+    elif isinstance(value, dict):
+        numbers = [key for key, item in value.items() if isinstance(item, int)]
+        if not numbers:
+            return False
+        value[numbers[0]] += 1
+    elif isinstance(value, list):
+        if not value:
+            return False
+        value.pop()
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        inner = next((each for each in hints(type(value)) if type(getattr(value, each)) is int), "")
+        if not inner:
+            return False
+        setattr(one, name, dataclasses.replace(value, **{inner: getattr(value, inner) + 1}))
+    else:
+        return False
+    return True
+
+
+# --- hidden combatants -----------------------------------------------------------------------------------------
+
+
+def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
+    one = clone(fight.state)
+    one.roster[who].hidden = True
+    other = clone(one)
+    for name, hint in hints(type(other.roster[who])).items():
+        if hint is int:
+            vary(other.roster[who], name)
+    other.roster[who].name += " the Second"
+    other.roster[who].notes = "a spy"
+    check_pair(kit, one, other, viewer, "a hidden combatant's figures")
+    view = kit.book.view(one, viewer)
+    places = mentions(to_plain(view), who)
+    if places:
+        kit.findings.complain("secrets", f"a hidden combatant stands in the view of another side, at {places[0]}",
+                              f"{who}, seen by {viewer}; {kit.findings.where}")
+    use_view(kit, view, viewer)
+    for mine in [each.id for each in view.roster.values() if f"side:{each.side}" == viewer]:
+        with kit.findings.guard("secrets", "legal on a view without a hidden combatant"):
+            named = mentions(plain_forms(kit.book.legal(view, mine)), who)
+            if named:
+                kit.findings.complain("secrets", f"a form offers a hidden combatant, at {named[0]}")
+            if mentions(plain_forms(fork(fight, clone(one)).legal(mine, viewer)), who):
+                kit.findings.complain("secrets", "fight.legal offers a hidden combatant to another side")
+
+
+def mentions(plain: Any, who: str, path: str = "") -> list[str]:
+    """Where in plain data a combatant is named: as a key, as a text, or as a word of a text."""
+    if isinstance(plain, dict):
+        found = [f"{path}.{key}".lstrip(".") for key in plain if key == who]
+        return found + [each for key, item in plain.items() for each in mentions(item, who, f"{path}.{key}".lstrip("."))]
+    if isinstance(plain, list | tuple):
+        return [each for place, item in enumerate(plain) for each in mentions(item, who, f"{path}.{place}".lstrip("."))]
+    if isinstance(plain, str):
+        return [path or "the text"] if who in re.findall(r"[\w'-]+", plain) else []
+    return []
+
+
+def plain_forms(forms: list[Form]) -> list[Any]:
+    return [
+        [form.kind, form.cost, form.hint, form.refused.reason if form.refused else "",
+         [[field.name, field.kind, [option.key for option in field.options], field.low, field.high, field.hint]
+          for field in form.fields]]
+        for form in forms
+    ]
+
+
+def check_events(kit: Kit, fight: Fight, viewer: str) -> None:
+    """As long as a combatant has been hidden from the beginning, nothing of it is told to other sides."""
+    for one in fight.start.roster.values():
+        if not one.hidden or f"side:{one.side}" == viewer:
+            continue
+        kit.findings.count("logs of hidden combatants")
+        for event in told_while_hidden(fight, one.id):
+            seen = shown(fight.state, event, viewer)
+            if seen is not None and mentions(seen.plain(), one.id):
+                kit.findings.complain("secrets", f"an event of {event.rule} tells another side of a hidden combatant")
+
+
+def told_while_hidden(fight: Fight, who: str) -> list[Event]:
+    events: list[Event] = []
+    entries = fight.journal.entries
+    for place, entry in enumerate(entries):
+        after = entries[place + 1].before if place + 1 < len(entries) else fight.state
+        if after is None or who not in after.roster or not after.roster[who].hidden:
+            break
+        events += entry.events
+    return events
+
+
+def check_ask(kit: Kit, fight: Fight, ask: Ask) -> None:
+    """A question shows only what the asked person may see."""
+    asked = combatant_of(fight.state, ask.who)
+    if asked is None:
+        return
+    offered = [ask.prompt, [[option.key, option.label, option.note] for option in ask.options],
+             plain_tally(ask.tally) if ask.tally else ""]
+    for one in fight.state.roster.values():
+        if one.hidden and one.side != asked.side and mentions(offered, one.id) and not just_shown(fight, one.id):
+            kit.findings.complain("secrets", f"the question {ask.rule} names a hidden combatant to another side")
+
+
+def just_shown(fight: Fight, who: str) -> bool:
+    """Has the act under way already told everybody of this combatant?"""
+    told = fight.draft.shown if fight.draft else []
+    return any(event.only == EVERYONE and who in (event.who, event.whom) for event in told)
