@@ -1,32 +1,114 @@
-"""Events as sentences people read. Each rule may have a saying (sayings.toml); without one its facts are listed."""
+"""Events as sentences people read.
+
+A book may say how its rules read in the log, in sayings.toml: `"rule.id" = "{who} shoots at {whom} with {note}"`.
+A table [rolls] gives the lead of a throw (`"{who} rolls to hit"`), a table [answers] how an answered question reads,
+by rule id or by `rule.id:answer`. Without a saying the facts are listed.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from starfray.engine.actions import to_text
 from starfray.engine.ledger import ENGINE_RULES
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.values import GM, Event
+from starfray.engine.tape import Taped
+from starfray.engine.values import GM, Event, Tally
+from starfray.engine.view import shown
+
+if TYPE_CHECKING:
+    from starfray.fight import Fight
+
+#: how the house's own rules read
+HOUSE_SAYINGS = {
+    "gm.modifier": "The GM puts {number:+d} on {whom} {note}",
+    "gm.edit": "The GM's hand: {whom}: {note}",
+    "gm.reveal": "The GM reveals {whom} {note}",
+    "gm.hide": "The GM hides {whom} {note}",
+    "gm.add": "{whom} joins the fight",
+    "gm.remove": "The GM takes {whom} out of the fight {note}",
+    "gm.ruling": "The GM rules: {note}",
+    "gm.note": "The GM notes: {note}",
+    "gm.roll": "The GM's roll was for: {note}",
+    "gm.call": "The GM calls for a test: {note}",
+    "gm.end": "The fight ends: {note}",
+    "gm.order": "Standing order for {whom}: {note}",
+    "scene.distance": "{who} and {whom} are {number} m apart",
+    "fight.surrender": "{who} gives up",
+    "fight.flee": "{who} leaves the fight",
+}
+HOUSE_ROLLS = {"gm.roll": "The GM rolls"}
+HOUSE_ANSWERS = {
+    "scene.distance": "The GM says how far apart: {note} m",
+    "fight.flee:yes": "The GM lets them go",
+    "fight.flee:no": "The GM says there is no way out",
+}
+_LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """How one book's log reads."""
+
+    events: dict[str, str] = field(default_factory=dict)
+    rolls: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=16)
+def sayings_of(folder: Path) -> Sayings:
+    path = folder / "sayings.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    events = {rule: say for rule, say in data.items() if isinstance(say, str)}
+    return Sayings({**HOUSE_SAYINGS, **events}, {**HOUSE_ROLLS, **data.get("rolls", {})},
+                   {**HOUSE_ANSWERS, **data.get("answers", {})})
 
 
 def name_of(state: Any, who: str) -> str:
+    """What people call a combatant: the name on its sheet, else its id."""
     if who == GM:
         return "GM"
     one = state.roster.get(who)
-    return (one.name or one.id) if one is not None else who
+    return str(one.name or one.id) if one is not None else who
 
 
-def sentence(book: Rulebook, state: Any, event: Event) -> str:
-    """One event in words."""
-    who = name_of(state, event.who)
+def topic(rule: str) -> str:
+    """A rule id as words: 'coriolis.ranged.pool' → 'ranged pool'."""
+    return rule.split(".", 1)[-1].replace(".", " ").replace("-", " ")
+
+
+def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = None) -> str:
+    """One event in words. `taped` is the tape entry it came from: then dice typed in and answers are told as such."""
+    sayings = sayings_of(book.folder)
     if event.faces is not None:
-        thrown = " ".join(map(str, event.faces))
-        return f"{who} rolls {event.note}: {thrown} → {event.number}"
-    rule = book.ledger().by_id.get(event.rule)
-    if rule is not None and rule.say:
-        return rule.say.format(who=who, whom=name_of(state, event.whom), number=event.number, note=event.note)
-    what = ENGINE_RULES.get(event.rule, "").rstrip(".") or event.rule.split(".", 1)[-1].replace(".", " ").replace("-", " ")
-    parts = [f"{who}: {what}"]
+        return _roll(sayings, state, event, taped)
+    if taped is not None:
+        return _answer(sayings, state, event, taped)
+    say = sayings.events.get(event.rule, "")
+    return (_fill(say, state, event) if say else "") or _facts(state, event)
+
+
+def _fill(say: str, state: Any, event: Event) -> str:
+    """The saying with its blanks filled in; '' if it has blanks that do not exist."""
+    try:
+        words = say.format(
+            who=name_of(state, event.who), whom=name_of(state, event.whom), number=event.number, note=event.note,
+            rule=topic(event.rule),
+        )
+    except (KeyError, IndexError, ValueError):
+        return ""
+    return words.rstrip()
+
+
+def _facts(state: Any, event: Event) -> str:
+    what = ENGINE_RULES.get(event.rule, "").rstrip(".") or topic(event.rule)
+    parts = [f"{name_of(state, event.who)}: {what}"]
     if event.whom:
         parts.append(f"→ {name_of(state, event.whom)}")
     if event.number:
@@ -36,6 +118,112 @@ def sentence(book: Rulebook, state: Any, event: Event) -> str:
     return " ".join(parts)
 
 
-def log(fight: Any, who: str = GM) -> list[str]:
+# --- dice ------------------------------------------------------------------------------------------------------
+
+
+def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> str:
+    say = sayings.rolls.get(event.rule, "")
+    lead = (_fill(say, state, event) if say else "") or f"{name_of(state, event.who)} rolls for {topic(event.rule)}"
+    faces = " ".join(map(str, event.faces or []))
+    by_hand = " (typed in)" if taped is not None and taped.source == "hand" else ""
+    return f"{lead}, {dice_words(event.note, event.tally)}: {faces}{by_hand}{result_words(event)}"
+
+
+def dice_words(label: str, tally: Tally | None) -> str:
+    """'5d6≥6', '3d6 against 12', '2d6 with 3': the dice, and the total of the tally where the label does not tell it."""
+    cut = _LABEL.match(label)
+    if cut is None:
+        return label if tally is None else f"{label} with {tally.total:+d}"
+    dice = f"{cut[1]}d{cut[2]}"
+    if cut[3] == ">=":
+        told = tally is None or str(tally.total) == cut[1]
+        return f"{dice}≥{cut[4]}" + ("" if told or tally is None else f" with {tally.total:+d}")
+    return dice if tally is None else f"{dice} against {tally.total}"
+
+
+def result_words(event: Event) -> str:
+    """What the dice came to. The place in a ranking or the number of a band tells a reader nothing; sums do."""
+    faces = event.faces or []
+    cut = _LABEL.match(event.note)
+    if cut is not None and cut[3] == "<=":
+        return f" = {sum(faces)}" if len(faces) > 1 else ""
+    if event.note.startswith("ranking"):
+        return ""
+    if event.note.startswith("pick of"):
+        return f" → number {event.number + 1}"
+    return "" if len(faces) == 1 and event.number == faces[0] else f" → {event.number}"
+
+
+# --- answers ---------------------------------------------------------------------------------------------------
+
+_BY = {"order": " (standing order)", "gm": " (the GM's word)", "only": " (nothing else is possible)"}
+
+
+def _answer(sayings: Sayings, state: Any, event: Event, taped: Taped) -> str:
+    say = sayings.answers.get(f"{event.rule}:{taped.answer}", "") or sayings.answers.get(event.rule, "")
+    told = (_fill(say, state, event) if say else "")
+    if not told:
+        told = f"{name_of(state, event.who)}, on {topic(event.rule)}: {name_of(state, taped.answer) or 'nothing'}"
+    return told + _BY.get(taped.source, "")
+
+
+# --- the whole log ---------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Told:
+    """One sentence of the log: its event, and the number of the act it belongs to (the last: the act under way)."""
+
+    act: int
+    event: Event
+    text: str
+
+
+def paired(events: Sequence[Event], tape: Sequence[Taped]) -> list[tuple[Event, Taped | None]]:
+    """Each event with the tape entry it came from, None for what a rule just said. Both run in the same order."""
+    pairs: list[tuple[Event, Taped | None]] = []
+    at = 0
+    for event in events:
+        entry = tape[at] if at < len(tape) else None
+        if entry is not None and _belongs(event, entry):
+            pairs.append((event, entry))
+            at += 1
+        else:
+            pairs.append((event, None))
+    return pairs
+
+
+def _belongs(event: Event, entry: Taped) -> bool:
+    if (event.rule, event.who) != (entry.rule, entry.who):
+        return False
+    if entry.kind == "dice":
+        return event.faces is not None
+    return event.faces is None and event.note == entry.answer and not event.number and not event.whom
+
+
+def tell(fight: Fight, who: str = GM) -> list[Told]:
+    """Everything that happened as a viewer may know it, the act under way included."""
+    acts = [(entry.events, entry.tape) for entry in fight.journal.entries]
+    if fight.draft is not None:
+        acts.append((fight.draft.shown, fight.draft.tape))
+    told = []
+    for number, (events, tape) in enumerate(acts):
+        for event, entry in paired(events, tape):
+            seen = shown(fight.state, event, who)
+            if seen is not None:
+                told.append(Told(number, seen, sentence(fight.book, fight.state, seen, entry)))
+    return told
+
+
+def act_words(fight: Fight, number: int) -> str:
+    """What somebody did, as the text of the action: 'shot mira tor'; '' for a step that happens by itself."""
+    entry = fight.journal.entries[number] if number < len(fight.journal.entries) else fight.draft
+    if entry is None or entry.kind == "due":
+        return ""
+    text = to_text(entry.action)
+    return text if entry.kind == "action" else f"gm: {text}"
+
+
+def log(fight: Fight, who: str = GM) -> list[str]:
     """The whole log as a viewer may read it."""
-    return [sentence(fight.book, fight.state, event) for event in fight.seen_events(who)]
+    return [each.text for each in tell(fight, who)]

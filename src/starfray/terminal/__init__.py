@@ -1,0 +1,1 @@
+"""The command line's rooms: one file per command, and the terminal table."""

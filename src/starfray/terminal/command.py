@@ -1,0 +1,27 @@
+"""What the command line asks of each of its commands."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starfray.engine.codec import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """`options` adds its arguments to a parser, `run` does the work and gives the exit code."""
+
+    name: str
+    summary: str
+    examples: tuple[str, ...]
+    options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def print_json(data: Plain) -> None:
+    json.dump(data, sys.stdout, ensure_ascii=False, indent=1)
+    sys.stdout.write("\n")

@@ -1,0 +1,103 @@
+"""`starfray export`: a fight in another form, or its survivors back into their party file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from starfray.engine.errors import BadInput
+from starfray.engine.position import sides
+from starfray.fight import Fight
+from starfray.files import write_back
+from starfray.terminal.command import Command, print_json
+from starfray.terminal.sources import open_fight, write_text
+from starfray.transcript import transcript_of
+from starfray.words import act_words, log, tell
+
+FORMS = ("toml", "json", "transcript", "log", "markdown")
+BY_SUFFIX = {".toml": "toml", ".json": "json", ".transcript": "transcript", ".log": "log", ".txt": "log", ".md": "markdown"}
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("fight", metavar="FILE", help="a fight file, a transcript or a save")
+    parser.add_argument("--to", choices=FORMS, default="", help="the form; none: by the ending of the output file, else toml")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write; none: to the screen")
+    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+    parser.add_argument("--party", default="", metavar="CREW", help="write wounds, ammunition, points back to this party")
+    parser.add_argument("--who", default="", metavar="IDS", help="with --party: only these, as mira,tor")
+
+
+def run(args: argparse.Namespace) -> int:
+    fight = open_fight(args.fight)
+    if args.party:
+        return to_party(fight, args)
+    form = args.to or BY_SUFFIX.get(Path(args.output).suffix, "toml")
+    text = written(fight, form)
+    if args.output:
+        write_text(Path(args.output), text, force=args.force)
+    if args.json:
+        content = transcript_of(fight).plain() if form == "transcript" else fight.to_json() if form == "json" else text
+        print_json({"form": form, "file": args.output or None, "hash": fight.hash, "content": content})
+    elif args.output:
+        sys.stdout.write(f"{args.output}: written as {form}\n")
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def to_party(fight: Fight, args: argparse.Namespace) -> int:
+    who = [each.strip() for each in args.who.split(",") if each.strip()] if args.who else None
+    if fight.draft is not None:
+        raise BadInput("an act is still under way in this save", file=args.fight, expected="a save between two acts")
+    done = write_back(fight, args.party, who)
+    if args.json:
+        print_json({"party": args.party, "written": done})
+    else:
+        sys.stdout.write(f"{args.party}: {', '.join(done)} written\n")
+    return 0
+
+
+def written(fight: Fight, form: str) -> str:
+    if form == "toml":
+        return fight.to_text()
+    if form == "json":
+        return json.dumps(fight.to_json(), ensure_ascii=False, indent=1) + "\n"
+    if form == "transcript":
+        return fight.transcript()
+    if form == "log":
+        return "\n".join(log(fight)) + "\n"
+    return markdown(fight)
+
+
+def markdown(fight: Fight) -> str:
+    """A page to share: who fought, how it ended, what happened."""
+    lines = [f"# {fight.title or fight.book.title}", "", f"{fight.book.title}.", ""]
+    for side in sides(fight.state):
+        lines += [f"## {side or 'No side'}", ""]
+        for one in fight.state.roster.values():
+            if one.side == side:
+                card = ", ".join(f"{line.label} {line.value}" for line in fight.book.describe(fight.state, one))
+                lines.append(f"- **{one.name or one.id}**: {card}")
+        lines.append("")
+    over = fight.over
+    if over is not None:
+        lines += [f"**The fight is over:** {over.reason}.", ""]
+    lines += ["## What happened", ""]
+    act = -1
+    for told in tell(fight):
+        if told.act != act:
+            act = told.act
+            words = act_words(fight, act)
+            lines += ["", f"**`{words}`**", ""] if words else [""]
+        lines.append(f"- {told.text}")
+    return "\n".join(lines) + "\n"
+
+
+COMMAND = Command(
+    "export", "a fight as TOML, JSON, transcript, log or Markdown; survivors back to their party",
+    ("starfray export night.json --to transcript -o night.transcript", "starfray export night.transcript --to markdown",
+     "starfray export night.json --party crew.toml --who mira,tor"),
+    options, run,
+)

@@ -1,0 +1,167 @@
+"""Finding all the errors of a file, not only the first: what is wrong is left out and the rest is tried again."""
+
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from starfray.engine.codec import Plain, hints, read
+from starfray.engine.content import Content, book_content
+from starfray.engine.errors import BadInput, StarfrayError, suggest
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.setup import combatants
+from starfray.engine.toml import Source, read_source
+from starfray.fight import Fight
+from starfray.files import _fight
+from starfray.rulebooks import find
+
+TRIES = 25
+_ROW = re.compile(r"^combatant\.(\d+)")
+
+
+class Trial:
+    """A fight built again and again, each time without the field that was wrong. Its errors, each with its line."""
+
+    def __init__(
+        self, source: Source, folder: Path, data: dict[str, Plain], rename: tuple[str, str] = ("", "")
+    ) -> None:
+        self.source = source
+        self.data = deepcopy(data)
+        self.rename = rename
+        self.rows: list[int] = list(range(len(self._combatants())))  # where each row stood in the file
+        self.errors: list[BadInput] = []
+        self.fight: Fight | None = None
+        taken_out: set[str] = set()
+        for _ in range(TRIES):
+            try:
+                self.fight = _fight(self._source(), folder)
+                return
+            except BadInput as error:
+                if not self._note(error) or not self._take_out(error.field, taken_out):
+                    return
+
+    def _source(self) -> Source:
+        nameless = Source("", "")  # so that errors of other files can be told by their name
+        nameless.data = deepcopy(self.data)
+        return nameless
+
+    def _combatants(self) -> list[Plain]:
+        rows = self.data.get("combatant", [])
+        return rows if isinstance(rows, list) else []
+
+    def _note(self, error: BadInput) -> bool:
+        """Keep the error with its place in the real file; False if it lies in another file or says nothing new."""
+        name = self._real(error.field)
+        old, new = self.rename
+        name = new + name.removeprefix(old) if old and name.startswith(old) else name
+        elsewhere = bool(error.file)
+        file, line = (error.file, error.line) if elsewhere else (self.source.file, self.source.line_of(name))
+        found = BadInput(error.message, file=file, line=line, field=name, expected=error.expected)
+        if str(found) in map(str, self.errors):
+            return False
+        self.errors.append(found)
+        return not elsewhere and bool(error.field)
+
+    def _real(self, name: str) -> str:
+        """The field as it stands in the file, where rows taken out are still counted."""
+        row = _ROW.match(name)
+        if row is None or int(row[1]) >= len(self.rows):
+            return name
+        return f"combatant.{self.rows[int(row[1])]}{name[row.end():]}"
+
+    def _take_out(self, name: str, taken_out: set[str]) -> bool:
+        """Leave the field out; a row that is wrong without it too goes as a whole."""
+        row = _ROW.match(name)
+        parts = name.split(".")
+        real = self._real(name)
+        if row is not None and (len(parts) == 2 or any(each.startswith(f"{self._real(row[0])}.") for each in taken_out)):
+            return self._drop_row(int(row[1]))
+        holder: Any = self.data
+        for place, part in enumerate(parts):
+            last = place == len(parts) - 1
+            if isinstance(holder, dict) and part in holder:
+                if last or not isinstance(holder[part], (dict, list)):
+                    del holder[part]
+                    taken_out.add(real)
+                    return True
+                holder = holder[part]
+            elif isinstance(holder, list) and part.isdigit() and int(part) < len(holder):
+                holder = holder[int(part)]
+            else:
+                break
+        return self._drop_row(int(row[1])) if row is not None else False
+
+    def _drop_row(self, index: int) -> bool:
+        rows = self._combatants()
+        if index >= len(rows) or len(rows) < 2:
+            return False
+        del rows[index]
+        del self.rows[index]
+        return True
+
+
+# --- packs -----------------------------------------------------------------------------------------------------
+
+
+def pack_faults(folder: Path) -> tuple[list[BadInput], list[str], str]:
+    """The errors of a pack, things to know about it, and a summary."""
+    source = read_source(folder / "pack.toml")
+    name = source.data.get("rulebook", "")
+    try:
+        book = find(name if isinstance(name, str) else "")
+    except BadInput as error:
+        raise source.locate(error) from None
+    base = book_content(book.name, book.folder)
+    content = base.with_pack(folder)
+    errors: list[BadInput] = []
+    notes: list[str] = []
+    counts = []
+    for path in sorted(folder.glob("*.toml")):
+        if path.name == "pack.toml":
+            continue
+        table = read_source(path)
+        counts.append(f"{len(table.data)} {path.stem}")
+        for key in table.data:
+            fault = entry_fault(book, content, path.stem, key)
+            if fault is not None:
+                field = f"{key}.{fault.field}" if fault.field else key
+                errors.append(BadInput(fault.message, file=str(path), line=table.line_of(field), field=field,
+                                       expected=fault.expected))
+            notes += unknown_fields(base, content, path, key)
+    return errors, notes, f"a pack for {book.name}: " + (", ".join(counts) or "empty")
+
+
+def entry_fault(book: Rulebook, content: Content, table: str, key: str) -> BadInput | None:
+    """Why the book cannot use this entry; None if it can. The field is counted from the entry."""
+    try:
+        if table == "archetypes":
+            state = book.state()
+            for one in combatants(book, {"id": "somebody", "archetype": key}, content, {}, False, ""):
+                state.roster[one.id] = one
+            book.start(state, content)
+        for name, held in book.items.items():
+            if held == table:
+                hint = item_type(hints(book.combatant)[name])
+                read(hint, content.expand(table, key, ""), "")
+    except BadInput as error:
+        return BadInput(error.message, field=re.sub(r"^(combatant\.0)?\.?", "", error.field), expected=error.expected)
+    except StarfrayError as error:
+        return BadInput(str(error))
+    return None
+
+
+def item_type(hint: Any) -> Any:
+    """Weapon of list[Weapon], of Weapon | None, of Weapon."""
+    if get_origin(hint) is None:
+        return hint
+    args = [arg for arg in get_args(hint) if arg is not type(None)]
+    return item_type(args[-1])
+
+
+def unknown_fields(base: Content, content: Content, path: Path, key: str) -> list[str]:
+    """Fields that no entry of the book has: often a slip of the pen."""
+    known = {name for entry in base.tables[path.stem].values() for name in entry}
+    strange = [name for name in content.tables[path.stem][key] if name not in known]
+    return [f"{path.name}: {key}.{name}: no entry of the book has this field, {suggest(name, known)}" for name in strange]

@@ -1,0 +1,212 @@
+"""`starfray new`: a commented fight file or pack that a stranger can edit at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from starfray.engine.codec import Plain, kebab
+from starfray.engine.content import Content, book_content
+from starfray.engine.errors import BadInput, StarfrayError
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.toml import write_key, write_value
+from starfray.files import loads
+from starfray.rulebooks import find, names
+from starfray.terminal.command import Command, print_json
+from starfray.terminal.sources import write_text
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("book", nargs="?", default="", metavar="BOOK", help="the rulebook; none: the first one")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write; none: to the screen")
+    parser.add_argument("--pack", action="store_true", help="a pack (a folder of your own guns and talents) instead of a fight")
+    parser.add_argument("--force", action="store_true", help="overwrite what is there")
+
+
+def run(args: argparse.Namespace) -> int:
+    book = find(args.book or names()[0])
+    if args.pack:
+        return new_pack(book, args)
+    text = fight_text(book)
+    if args.output:
+        write_text(Path(args.output), text, force=args.force)
+    if args.json:
+        print_json({"rulebook": book.name, "file": args.output or None, "text": text})
+    elif args.output:
+        sys.stdout.write(f"{args.output}: written. Edit it, then: starfray check {args.output}; starfray play {args.output}\n")
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+# --- fights ----------------------------------------------------------------------------------------------------
+
+
+def fight_text(book: Rulebook) -> str:
+    """Two sides, cover, seats and orders; every line explained. What it says loads."""
+    content = book_content(book.name, book.folder)
+    fitting = [key for key in content.tables.get("archetypes", {}) if _loads(_fight(book, content, [key, key]))]
+    if not fitting:
+        raise BadInput(f"{book.name} has no archetype to begin with", field="archetypes", expected="another book")
+    chosen = (fitting * 2)[:2]
+    return _fight(book, content, chosen)
+
+
+def _loads(text: str) -> bool:
+    try:
+        fight = loads(text)
+        return fight.over is None
+    except StarfrayError:
+        return False
+
+
+def _fight(book: Rulebook, content: Content, archetypes: list[str]) -> str:
+    lines = [
+        f"# A fight for {book.title}. Try it: starfray check FILE, starfray play FILE.",
+        f"rulebook = {write_value(book.name)}",
+    ]
+    if book.kinds:
+        lines.append(f"kind     = {write_value(book.kinds[0])}  # one of " + ", ".join(book.kinds))
+    lines += [
+        'title    = "My fight"',
+        "seed     = 1           # the same seed gives the same dice; any whole number",
+        '# packs  = ["my-pack"]    # folders with your own content: starfray new --pack',
+        '# party  = "crew.toml"    # sheets that go from fight to fight: [[combatant]] with party = "name"',
+        "map      = [24, 12]    # metres; leave out the map and every `at`, and you are asked for distances",
+        *_rulings(book), *_orders(book), *_cover(content), *_combatants(book, content, archetypes),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _rulings(book: Rulebook) -> list[str]:
+    if not book.rulings:
+        return []
+    lines = ["", "# Where the book leaves a choice, your table makes it here; the first choice is the default.", "[rulings]"]
+    for ruling in book.rulings:
+        lines.append(f"# {ruling.summary} One of {', '.join(ruling.choices)}.")
+        lines.append(f"# {ruling.key} = {write_value(ruling.choices[0])}")
+    return lines
+
+
+def _orders(book: Rulebook) -> list[str]:
+    rule = next(iter(book.ledger().rules), None)
+    example = f'"{rule.id}" = "never"' if rule is not None else '"rule.id" = "never"'
+    return [
+        "",
+        "# Standing answers to questions that would come up again and again, by rule id (starfray rules " + book.name + ").",
+        '# Here for everybody; in a [[combatant]] as orders = { "rule.id" = "never" } for one.',
+        "[orders]",
+        f"# {example}   # always, never, or the answer itself",
+    ]
+
+
+def _cover(content: Content) -> list[str]:
+    kinds = content.tables.get("cover", {})
+    lines = ["", "# Cover, as many as you like. `at` is x, y in metres; one must be within 2 m of it to use it."]
+    if not kinds:
+        return [*lines, "# [[cover]]", '# name   = "crates"', "# rating = 4", "# at     = [9, 6]"]
+    first = next(iter(kinds))
+    return [
+        *lines, *_listed("Kinds", list(kinds)), "[[cover]]", f'name = "{first}"', f"kind = {write_value(first)}",
+        "at   = [9, 6]",
+    ]
+
+
+def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list[str]:
+    known = content.tables.get("archetypes", {})
+    others = [f"{kebab(name)} ({', '.join(list(content.tables.get(table, {}))[:4])} …)" for name, table in book.items.items()]
+    return [
+        "", "# Who fights. An archetype is a printed sheet; any field written below it replaces the printed one.",
+        *_listed("Archetypes", list(known)),
+        *([f"# What a combatant may carry: {'; '.join(others)}"] if others else []),
+        "[[combatant]]",
+        'id        = "mira"',
+        'name      = "Mira"',
+        f"archetype = {write_value(archetypes[0])}",
+        'side      = "crew"',
+        'seat      = "ana"      # the player; without a seat the computer plays',
+        "at        = [3, 6]",
+        "",
+        "[[combatant]]",
+        'id        = "thug"     # with count = 2: thug-1 and thug-2',
+        f"archetype = {write_value(archetypes[1])}",
+        "count     = 2",
+        'side      = "syndicate"',
+        "at        = [15, 5]",
+        "# hidden  = true       # the other side does not know they are there",
+        "# notes   = \"what only the GM should know\"",
+    ]
+
+
+def _listed(what: str, keys: list[str], width: int = 110) -> list[str]:
+    """A comment that lists names, wrapped."""
+    lines, line = [], f"# {what}:"
+    for key in keys:
+        if len(line) + len(key) + 2 > width:
+            lines.append(line)
+            line = "#  "
+        line += f" {key},"
+    return [*lines, line.rstrip(",") + "."]
+
+
+# --- packs -----------------------------------------------------------------------------------------------------
+
+
+def new_pack(book: Rulebook, args: argparse.Namespace) -> int:
+    folder = Path(args.output or f"my-{book.name}-pack")
+    texts = pack_texts(book)
+    for name in texts:
+        if (folder / name).exists() and not args.force:
+            raise BadInput("exists already", file=str(folder / name), expected="another folder, or --force to overwrite")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        write_text(folder / name, text)
+    if args.json:
+        print_json({"rulebook": book.name, "folder": str(folder), "files": list(texts)})
+    else:
+        sys.stdout.write(f"{folder}: {', '.join(texts)}. Edit them, then: starfray check {folder}\n")
+    return 0
+
+
+def pack_texts(book: Rulebook) -> dict[str, str]:
+    """File name → text: what the pack is for, and one example per kind of thing a combatant may carry, and an archetype."""
+    content = book_content(book.name, book.folder)
+    tables = [name for name in dict.fromkeys([*book.items.values(), "archetypes"]) if content.tables.get(name)]
+    others = [name for name in content.tables if name not in tables]
+    head = [
+        "# What this pack is for. In a fight file: packs = [\"this folder\"].",
+        f"rulebook = {write_value(book.name)}",
+        'name     = "My pack"',
+    ]
+    if others:
+        head.append("# Further files a pack may have: " + ", ".join(f"{name}.toml" for name in others))
+    return {"pack.toml": "\n".join(head) + "\n", **{f"{name}.toml": table_text(name, content) for name in tables}}
+
+
+def table_text(name: str, content: Content) -> str:
+    entries = content.tables[name]
+    key = max(entries, key=lambda each: len(entries[each]))  # the entry with most to change
+    lines = [
+        f"# Your own {name}. `like` takes over an entry of the book; every field you write replaces it.",
+        "# An entry with a key of the book replaces the book's own.",
+        *_listed("Entries of the book", list(entries)),
+        "",
+        f"[my-{key}]",
+        f"like = {write_value(key)}",
+    ]
+    if isinstance(entries[key].get("name"), str):
+        lines.append(f'name = {write_value("My " + str(entries[key]["name"]).lower())}')
+    lines += [f"# {line}" for line in _fields(entries[key])]
+    return "\n".join(lines) + "\n"
+
+
+def _fields(entry: dict[str, Plain]) -> list[str]:
+    return [f"{write_key(field)} = {write_value(value)}" for field, value in entry.items() if field != "name"]
+
+
+COMMAND = Command(
+    "new", "write a commented fight file or pack to start from",
+    ("starfray new coriolis -o dock-9.toml", "starfray new --pack coriolis -o my-pack"),
+    options, run,
+)

@@ -1,0 +1,157 @@
+"""What the table shows: the rail of turns, everybody's card, what may be done and why not the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from starfray.engine.position import sides
+from starfray.engine.scene import known_distance
+from starfray.engine.values import GM, Form, Line
+from starfray.fight import Fight
+from starfray.preview import Preview
+from starfray.terminal.ink import Ink, padded, width_of
+from starfray.words import name_of
+
+_POOL = re.compile(r"^(\d+)/(\d+)$")
+SIDE_COLOURS = ("cyan", "magenta", "yellow", "blue", "green")
+
+
+def called(state: Any, who: str) -> str:
+    """Name and id, where they are not the same word."""
+    name = name_of(state, who)
+    return name if name.lower().replace(" ", "-") == who or who == GM else f"{name} ({who})"
+
+
+def side_colour(state: Any, side: str) -> str:
+    known = sides(state)
+    return SIDE_COLOURS[known.index(side) % len(SIDE_COLOURS)] if side in known else ""
+
+
+def painted_name(ink: Ink, state: Any, who: str, *styles: str) -> str:
+    one = state.roster.get(who)
+    return ink.paint(called(state, who), side_colour(state, one.side) if one is not None else "", *styles)
+
+
+def show_rail(ink: Ink, fight: Fight, view: Any) -> None:
+    """Who was, is and will be up."""
+    pieces = []
+    for moment in fight.book.agenda(view):
+        name = name_of(view, moment.who) if moment.who else ""
+        text = " ".join(part for part in (moment.when, name, moment.what) if part)
+        if moment.status == "now":
+            pieces.append(ink.paint(f"▶ {text}", "bold", "reverse"))
+        elif moment.status == "done":
+            pieces.append(ink.paint(f"✓ {text}", "dim"))
+        else:
+            pieces.append(text)
+    ink.flow(pieces, " · ", "  ")
+
+
+def show_cards(ink: Ink, fight: Fight, view: Any, who: str = "") -> None:
+    """Everybody, side by side of the fight; `who` is the one the distances are measured from."""
+    size = max((width_of(called(view, each)) for each in view.roster), default=0) + 2
+    for side in sides(view):
+        for one in view.roster.values():
+            if one.side == side:
+                show_card(ink, fight, view, one, who, size)
+
+
+def show_card(ink: Ink, fight: Fight, view: Any, one: Any, who: str, size: int) -> None:
+    mark = "▶ " if one.id == who else "  "
+    gone = "dim" if one.out else ""
+    pieces = [card_piece(ink, line) for line in fight.book.describe(view, one)]
+    pieces += where(view, one, who)
+    name = padded(painted_name(ink, view, one.id, "bold" if one.id == who else gone), size)
+    ink.flow([f"{mark}{name}{pieces[0]}" if pieces else f"{mark}{name}", *pieces[1:]], "  ", "", " " * (size + 2))
+
+
+def card_piece(ink: Ink, line: Line) -> str:
+    value = line.value + ("?" if line.assumed else "")
+    pool = _POOL.match(line.value)
+    if pool is not None:
+        share = int(pool[1]) / max(1, int(pool[2]))
+        return f"{line.label} " + ink.paint(value, "red" if share <= 0.34 else "yellow" if share < 1 else "green")
+    short = " " not in line.value and len(line.value) <= 4
+    return f"{line.label} {value}" if short else f"{ink.paint(line.label + ':', 'dim')} {value}"
+
+
+def where(view: Any, one: Any, who: str) -> list[str]:
+    """Place on the map, and how far from whoever is up."""
+    pieces = []
+    if one.at is not None:
+        pieces.append(f"at {one.at[0]:g},{one.at[1]:g}")
+    if who in view.roster and one.id != who:
+        metres = known_distance(view, view.roster[who], one)
+        if metres is not None:
+            pieces.append(f"{metres:.0f} m away")
+    return pieces
+
+
+def show_menu(ink: Ink, forms: list[Form]) -> list[Form]:
+    """What may be done, numbered; then in a few words why not the rest. Gives the numbered forms."""
+    allowed = [form for form in forms if form.refused is None]
+    texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {form.cost}", "dim") if form.cost else "")
+             for number, form in enumerate(allowed, 1)]
+    size = max((width_of(text) for text in texts), default=0)
+    ink.flow([padded(text, size) for text in texts], "   ", "  ")
+    refused = [form for form in forms if form.refused is not None]
+    if refused:
+        reasons = "; ".join(f"{form.kind}: {form.refused.reason}" for form in refused if form.refused is not None)
+        short = f"not now: {reasons}"
+        room = 2 * ink.width - 20
+        ink.wrap(short if len(short) <= room else short[:room].rsplit(";", 1)[0] + " … (why)", "   ", "   ", "dim")
+    return allowed
+
+
+def show_why(ink: Ink, forms: list[Form]) -> None:
+    refused = [form for form in forms if form.refused is not None]
+    if not refused:
+        ink.say("Everything is possible.")
+    for form in refused:
+        assert form.refused is not None
+        legal = f" Possible: {', '.join(form.refused.legal)}." if form.refused.legal else ""
+        ink.wrap(f"{form.refused.reason}.{legal} [{form.refused.rule}]", f"  {form.kind:<16} ", " " * 19)
+
+
+def show_preview(ink: Ink, fight: Fight, found: Preview) -> None:
+    """Legality, cost, and the tally with a rule for every number."""
+    ink.say(found.action, "bold")
+    if found.refused is not None:
+        ink.wrap(f"not possible: {found.refused}", "  ", "    ", "red")
+        return
+    if found.cost:
+        ink.say(f"  cost {found.cost}")
+    if not found.dice:
+        ink.say("  no dice of your own")
+        return
+    ink.say(f"  dice {found.dice.replace('>=', '≥').replace('<=', '≤')}  [{found.rule}]")
+    if found.tally is not None:
+        for reason in found.tally.reasons:
+            words = reason.note or fight.book.ledger().summary(reason.rule)
+            words = words if len(words) < 40 else words[:38] + " …"
+            ink.say(f"  {reason.amount:+4d}  {padded(words, 40)} " + ink.paint(reason.rule, "dim"))
+        ink.say(f"  {found.tally.total:>4}  in all", "bold")
+
+
+HELP = """Playing
+  3                 the action with that number; you are asked for its blanks
+  shot tor          an action by name, its blanks in order or as name=value
+  p ACTION          preview: is it legal, what does it cost, on which tally
+  o ACTION          odds before you commit; then `go` plays it
+  why               what is not possible now, and why
+  auto              let the computer act once; auto on / auto off hands the combatant over
+  as WHO            act as another of those who may act now
+Looking
+  cards (Enter)     everybody;  map  the map;  log [N]  what happened;  rule ID or WORDS  what the book says
+Dice and questions
+  hand on | off     type your own dice (hand on WHO, hand on all); Enter rolls the rest
+  a question        number, name or Enter for the suggestion in [ ]; auto lets the computer answer
+  correct           put a mistyped throw right
+Table
+  undo, redo        back to your last decision, and forth again
+  cancel            call off an act while a question is open
+  gm COMMAND        the GM's hand; gm alone lists it.   surrender and flee leave the fight
+  save FILE         to go on later with: starfray play --resume FILE
+  export FORM FILE  toml, json, transcript, log, markdown
+  quit              leave (Ctrl-D does, too)"""

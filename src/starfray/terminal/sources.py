@@ -1,0 +1,135 @@
+"""Whatever a person hands over: a fight file, a party, a pack, a transcript, a save. Told apart by what is inside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused, TapeError
+from starfray.engine.toml import MAX_FILE, read_source
+from starfray.engine.values import GM
+from starfray.fight import Fight
+from starfray.files import load
+from starfray.saves import restore
+from starfray.transcript import Replay, Transcript, replay, transcript_of
+from starfray.version import TRANSCRIPT_FORMAT
+
+MAX_SAVE = 50 * MAX_FILE
+
+
+def read_text(path: Path, most: int = MAX_SAVE) -> str:
+    try:
+        if path.stat().st_size > most:
+            raise BadInput("the file is too big", file=str(path), expected=f"at most {most:,} bytes")
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not a text file ({error.reason})", file=str(path), expected="UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadInput(f"cannot be read: {reason}", file=str(path), expected="a readable file") from None
+
+
+def kind_of(path: Path) -> str:
+    """fight | party | pack | transcript | save."""
+    if path.is_dir() or path.name == "pack.toml":
+        return "pack"
+    text = read_text(path)
+    if text.startswith("starfray transcript"):
+        return "transcript"
+    if text.lstrip()[:1] == "{":
+        data = _json(text, path)
+        return "transcript" if "starfray-transcript" in data else "save"
+    data = read_source(path).data
+    return "party" if "member" in data and "combatant" not in data else "fight"
+
+
+def _json(text: str, path: Path) -> dict[str, Plain]:
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadInput(error.msg, file=str(path), line=error.lineno, expected="JSON") from None
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"not JSON: {type(error).__name__}", file=str(path), expected="JSON") from None
+    if not isinstance(data, dict):
+        raise BadInput("not a save", file=str(path), expected="a JSON object")
+    return data
+
+
+def open_save(path: Path) -> Fight:
+    try:
+        return restore(_json(read_text(path), path), path.parent)
+    except BadInput as error:
+        raise error.located(str(path), 0) from None
+
+
+def transcript_text(path: Path) -> str:
+    """The transcript in a file: its text form, its JSON form, or the journal of a save."""
+    text = read_text(path)
+    if text.lstrip()[:1] != "{":
+        return text
+    data = _json(text, path)
+    return from_json(data, path) if "starfray-transcript" in data else transcript_of(open_save(path)).text()
+
+
+def from_json(data: dict[str, Plain], path: Path) -> str:
+    """The text form of a transcript in JSON."""
+    try:
+        head = Transcript(data["rulebook"], data["rulebook-version"], data["engine"], [], data["end"], data["fight"])
+        lines = head.text().splitlines()
+        acts = []
+        for number, act in enumerate(data["acts"], 1):
+            lead = {"action": f"{number}. ", "gm": "gm: ", "due": "due: "}[act["kind"]]
+            by = f"  # {act['by']}" if act["kind"] == "action" and act["by"] not in ("", GM) else ""
+            acts += [f"{lead}{act['text']}{by}", *(f"    {line}" for line in act["tape"])]
+        if data["starfray-transcript"] != TRANSCRIPT_FORMAT:
+            raise BadInput("another format", file=str(path), field="starfray-transcript", expected=str(TRANSCRIPT_FORMAT))
+        return "\n".join([lines[0], *acts, *lines[1:]]) + "\n"
+    except (KeyError, TypeError) as error:
+        raise BadInput(f"the transcript is damaged ({type(error).__name__}: {error})", file=str(path),
+                       expected="an untouched transcript") from None
+
+
+def play_again(path: Path) -> Replay:
+    """A transcript run again; `ok` says whether it fitted to the last die."""
+    return replay(transcript_text(path), str(path), path.parent)
+
+
+def open_fight(name: str) -> Fight:
+    """The fight in a file: as written, as saved, or as it stood at the end of a transcript."""
+    path = Path(name)
+    kind = kind_of(path)
+    if kind == "fight":
+        return load(path)
+    if kind == "save":
+        return open_save(path)
+    if kind == "transcript":
+        again = play_again(path)
+        if not again.ok:
+            raise TapeError(f"{path}: {again.problem}")
+        return again.fight
+    raise BadInput(f"this is a {kind}, not a fight", file=name, expected="a fight file, a save or a transcript")
+
+
+def begin(fight: Fight) -> bool:
+    """Run the steps that are due, questions answered by the policies; True if there were any."""
+    if fight.draft is not None:
+        asked = ", ".join(f"{ask.who} ({ask.rule})" for ask in fight.asks)
+        raise Refused("fight.pending", f"a question is open in this save: {asked}", ["play --resume"])
+    if fight.due is None:
+        return False
+    fight.seats.auto = {*fight.state.roster, GM}
+    fight.advance()
+    return True
+
+
+def write_text(path: Path, text: str, *, force: bool = True) -> None:
+    """All of it or nothing; an existing file only if `force`."""
+    if path.exists() and not force:
+        raise BadInput("exists already", file=str(path), expected="another name, or --force to overwrite")
+    partial = path.with_name(path.name + ".new")
+    try:
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(path)
+    except OSError as error:
+        raise BadInput(f"cannot be written: {error.strerror}", file=str(path), expected="a writable place") from None
