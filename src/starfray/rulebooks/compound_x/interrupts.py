@@ -1,0 +1,73 @@
+"""Reactions: who may cut in before something is done. cx.order.reactions
+
+Held Actions and suppression, in initiative order; each is resolved completely before what provoked it. They are played
+by functions that never come back here, so a Reaction cannot be provoked by a Reaction.
+"""
+
+from __future__ import annotations
+
+from starfray.engine.scene import apart
+from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.held import Happening, crosses, offer_held, sets_off
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression
+from starfray.rulebooks.compound_x.suppression import bite, in_area, may_bite
+
+
+def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
+    """Let everybody react to what is about to happen. Can the actor still carry it out? cx.reaction.timing"""
+    actor = what.actor
+    for place, who in enumerate(state.order):
+        one = state.roster.get(who)
+        if one is None or one is actor or gone(actor):
+            continue
+        if one.held is not None and one.able and one.reactions > 0 and sets_off(state, table, one, one.held, what):
+            table.same("cx.order.reactions", (what.kind, what.piece, place, "held"))
+            offer_held(state, table, one, what)
+        for zone in [each for each in state.zones if each.by == who]:
+            drawn = drawn_by(state, table, zone, what)
+            if drawn and not gone(actor) and may_bite(state, zone, actor):
+                table.same("cx.order.reactions", (what.kind, what.piece, place, drawn))
+                bite(state, table, zone, actor, crossing=drawn == "crossing", running=what.piece)
+    if not actor.able:
+        table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
+    return actor.able
+
+
+def gone(actor: Fighter) -> bool:
+    """Downed or passed out: there is nothing left to react to."""
+    return not actor.able
+
+
+def drawn_by(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> str:
+    """Does the move draw this zone's fire: by moving in the open, or by crossing the line? cx.suppression.open"""
+    mover = what.actor
+    if what.kind not in ("moves", "passes") or not may_bite(state, zone, mover):
+        return ""
+    inside = in_area(zone, mover, what.here if what.kind == "passes" else mover.at)
+    if what.kind == "moves":
+        return open_or_not(table, zone, mover, what) if inside else ""
+    if inside:
+        came_in = what.before is not None and not in_area(zone, mover, what.before)
+        return open_or_not(table, zone, mover, what) if came_in else ""
+    return "crossing" if crosses_line(state, table, zone, what) else ""
+
+
+def open_or_not(table: Table, zone: Suppression, mover: Fighter, what: Happening) -> str:
+    if what.hidden_end:
+        table.emit("cx.suppression.concealed", mover.id)
+        return ""
+    table.emit("cx.suppression.open", mover.id, zone.by)
+    return "open"
+
+
+def crosses_line(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> bool:
+    """Stepping between a suppressor and the one he suppresses, at the GM's discretion. cx.ruling.suppress-crossing"""
+    by = state.roster[zone.by]
+    if state.rulings.get("suppress-crossing", "roll") == "off" or by.at is None or zone.at is None:
+        return False
+    if what.before is None or what.here is None or apart(by.at, what.here) < 1e-9:
+        return False
+    if not crosses(what.before, what.here, by.at, zone.at):
+        return False
+    return table.confirm("cx.suppression.crossing", "gm",
+                         f"{what.actor.id} steps between {by.id} and {zone.target}. Does it draw fire?", "yes")

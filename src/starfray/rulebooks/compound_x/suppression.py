@@ -1,0 +1,134 @@
+"""Suppression: an area laid down as the last Action, and what happens to those who move in it."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.scene import Point, apart, distance, related
+from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.armour import take_hit
+from starfray.rulebooks.compound_x.misschance import fittings, line_of, reach_of
+from starfray.rulebooks.compound_x.shooting import one_shot
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter
+
+ROUNDS: dict[str, int] = {"light": 3, "medium": 6, "heavy": 10}  # cx.suppression.light, .medium, .heavy
+RADIUS: dict[str, float] = {"light": 1.0, "medium": 1.0, "heavy": 2.0}
+LEVELS: tuple[Level, ...] = ("light", "medium", "heavy")
+LAID = {"light": "cx.suppression.light", "medium": "cx.suppression.medium", "heavy": "cx.suppression.heavy"}
+
+
+def levels_of(gun: Weapon) -> list[Level]:
+    """Any level up to the weapon's for which the rounds are there. cx.ruling.suppress-level"""
+    if not gun.suppression:
+        return []
+    upto = LEVELS.index(gun.suppression) + 1
+    return [level for level in LEVELS[:upto] if gun.rounds >= (1 if level == "light" else ROUNDS[level])]
+
+
+def level_for(gun: Weapon, wanted: str) -> Level:
+    """The level asked for, or the best there is."""
+    possible = levels_of(gun)
+    if not possible:
+        raise Refused("cx.suppression.levels", f"the {gun.name} cannot suppress", ["fire", "reload"])
+    if not wanted:
+        return possible[-1]
+    for level in possible:
+        if level == wanted:
+            return level
+    raise Refused("cx.suppression.levels", f"no {wanted} suppression with the {gun.name} now", possible)
+
+
+def check_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon) -> None:
+    fitted = fittings(table.content, gun, hip=False, blind=False)
+    if reach_of(gun, distance(state, one, target), fitted) is None:
+        raise Refused("cx.suppression.aim", f"{target.id} is out of range of the {gun.name}", ["run"])
+
+
+def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, level: Level) -> None:
+    """No roll: the rounds are gone and the area is there. cx.suppression.no-roll"""
+    rounds = min(ROUNDS[level], gun.rounds)
+    gun.rounds -= rounds
+    if gun.rechambers:
+        gun.unchambered = True
+    one.aim = target.id  # cx.suppression.aim
+    zone = Suppression(by=one.id, target=target.id, weapon=gun.key, level=level, radius=RADIUS[level], at=target.at)
+    state.zones.append(zone)
+    table.emit("cx.suppression.no-roll", one.id, target.id, rounds, gun.name)
+    table.emit(LAID[level], one.id, target.id)
+    for other in state.roster.values():
+        if affects(state, zone, other) and in_area(zone, other, other.at):
+            rule = "cx.suppression.barrier" if sheltered(state, zone, other) else "cx.ruling.suppress-area"
+            table.emit(rule, one.id, other.id)
+
+
+def affects(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
+    """Everybody but the suppressor, friends too. cx.ruling.suppress-area"""
+    return one.id != zone.by and not one.dead and not one.out
+
+
+def in_area(zone: Suppression, one: Fighter, at: Point | None) -> bool:
+    if zone.at is None or at is None:
+        return one.id == zone.target
+    return apart(zone.at, at) <= zone.radius + 1e-9
+
+
+def sheltered(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
+    """Whoever physically cannot be hit is not suppressed. cx.suppression.barrier"""
+    return one.cover == "concealed" or behind_barrier(state, zone, one)
+
+
+def behind_barrier(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
+    return bool(related(state, "barrier", zone.by, one.id))
+
+
+def suppressed(state: CompoundX, one: Fighter) -> bool:
+    """In some area under fire, and within reach of its bullets: +1, never more. cx.suppression.malus"""
+    return any(
+        affects(state, zone, one) and in_area(zone, one, one.at) and not sheltered(state, zone, one) for zone in state.zones
+    )
+
+
+# --- what a move draws ----------------------------------------------------------------------------------------------
+
+
+def may_bite(state: CompoundX, zone: Suppression, mover: Fighter) -> bool:
+    """Once per mover, with a Reaction left and a gun that works. cx.suppression.trigger, cx.ruling.suppress-trigger"""
+    one = fighter(state, zone.by)
+    gun = gun_in_hand(one, zone.weapon)
+    return (
+        affects(state, zone, mover) and mover.id not in zone.bitten and not behind_barrier(state, zone, mover)
+        and one.able and one.reactions > 0 and gun is not None and not gun.jammed
+    )  # fmt: skip
+
+
+def gun_in_hand(one: Fighter, key: str) -> Weapon | None:
+    return next((each for each in one.weapons if each.in_hand and each.key == key), None)
+
+
+def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, crossing: bool, running: int) -> None:
+    """A Reaction: light one accuracy roll, medium one hit, heavy two hits; somebody crossing draws a roll. cx.order.suppression
+
+    As aimed fire on the bracket line, cover +0, no rounds spent. cx.ruling.suppress-trigger
+    """
+    one = fighter(state, zone.by)
+    gun = gun_in_hand(one, zone.weapon)
+    assert gun is not None
+    if one.side and one.side == mover.side and not table.confirm(
+        "cx.order.reactions", one.id, f"{mover.id} moves into your fire. Shoot?", "no"
+    ):
+        return
+    one.reactions -= 1
+    zone.bitten.append(mover.id)
+    table.emit("cx.suppression.crossing" if crossing else "cx.suppression.trigger", one.id, mover.id)
+    table.emit("cx.reaction.limit", one.id, number=one.reactions)
+    line = line_of(state, table, one, mover, gun, None, aimed=True, in_open=True)
+    if line.miss is None:
+        table.emit("cx.ruling.out-of-range", one.id, mover.id)
+        return
+    if crossing or zone.level == "light":
+        one_shot(state, table, one, mover, gun, line.miss, line.damage, lucky=True)
+        return
+    hits = 2 if zone.level == "heavy" else 1
+    table.emit(LAID[zone.level], one.id, mover.id, hits)
+    for hit in range(hits):
+        table.same("cx.order.suppression", (one.id, mover.id, hit, hits, line.damage, running))
+        take_hit(state, table, mover, gun, line.damage, automatic=True)  # cx.ruling.suppress-autohit
