@@ -8,7 +8,7 @@ from starfray.rulebooks.socs.damage import clear_bonuses
 from starfray.rulebooks.socs.ranges import BANDS, band, set_band
 from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import position_barred
-from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of
+from starfray.rulebooks.socs.state import Gun, Ship, Socs, gun_of
 
 OFFENSIVE_RULE = (
     "socs.maneuver.offensive.critical", "socs.maneuver.offensive.success", "socs.maneuver.offensive.failure",
@@ -41,8 +41,10 @@ def lose_sustained(table: Table, ship: Ship) -> None:
 
 def lose_all(table: Table, ship: Ship, rule: str) -> None:
     """Every AB earned by the craft and its crew becomes 0, on choosing. socs.ruling.defensive-timing"""
-    clear_bonuses(ship)
     table.emit(rule, ship.id)
+    if ship.position or any(gun.sustained for gun in ship.guns):
+        table.emit("socs.ruling.defensive-timing", ship.id)
+    clear_bonuses(ship)
 
 
 # --- results ---------------------------------------------------------------------------------------------------
@@ -60,6 +62,8 @@ def critical_gain(state: Socs, bonus: int) -> int:
 def offensive_result(state: Socs, table: Table, ship: Ship, foe: Ship, degree: int) -> None:
     bonus = ship.position.get(foe.id, 0)
     if degree == CRITICAL:
+        if bonus == 1:
+            table.emit("socs.ruling.crit-from-one", ship.id, foe.id, critical_gain(state, bonus))
         bonus = critical_gain(state, bonus)
     elif degree == SUCCESS:
         bonus += 1  # socs.maneuver.offensive.success
@@ -92,7 +96,7 @@ def defensive_result(table: Table, ship: Ship, foe: Ship, gun: str, degree: int)
 def total_defense_result(state: Socs, table: Table, ship: Ship, degree: int) -> None:
     """One roll against every AB aimed at the ship. socs.ruling.total-defense"""
     table.emit("socs.ruling.total-defense", ship.id)
-    for foe in foes_of(state, ship):
+    for foe in state.roster.values():
         if ship.id in foe.position:
             bonus = lower_ship(foe, ship, degree)
             table.emit(DEFENSIVE_RULE[degree], ship.id, foe.id, bonus)
@@ -131,6 +135,8 @@ def reversal_result(state: Socs, table: Table, attacker: Ship, reverser: Ship, w
         mine = reverser.position.get(attacker.id, 0)
         set_position(attacker, reverser, 0)
         table.emit("socs.maneuver.reversal.defender-wins", reverser.id, attacker.id)
+        if reverser.position:
+            table.emit("socs.ruling.reversal-own-abs", reverser.id)
         if critical:
             swap(table, attacker, reverser, before, mine)
 

@@ -174,6 +174,7 @@ def continuing_damage(state: Socs, table: Table) -> None:
             ship.continuing.fresh = False
             continue
         table.same("socs.order.end", ship.id)
+        table.emit("socs.order.end", ship.id)
         tally = table.tally(ship)
         tally.add(max((each.mechanic for each in living(ship)), default=10), "socs.ruling.continuing-damage", "damage control")
         degree = check(table, "socs.ruling.continuing-damage", ship.id, tally)

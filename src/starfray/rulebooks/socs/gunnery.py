@@ -14,7 +14,7 @@ from starfray.engine.values import Option, Tally
 from starfray.rulebooks.socs.actions import FirePhase
 from starfray.rulebooks.socs.core import CRITICAL, FAILURE, SUCCESS, hit_or_miss, plain_success
 from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, suffer
-from starfray.rulebooks.socs.ranges import range_rule, reaches
+from starfray.rulebooks.socs.ranges import band, range_rule, reaches
 from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import FIGHTER, add_mr, dodge_barred, rank, size_rule
 from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of, gunner_of, pilot_of, station
@@ -49,10 +49,15 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
     """socs.turn.sequence, part 1. Dice: socs.order.fire gun by gun, then socs.order.damage ship by ship."""
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
     shots = choose_targets(state, table)
+    if shots:
+        table.emit("socs.order.fire", "gm", number=len(shots), note=", ".join(f"{shot.ship} {shot.gun}" for shot in shots))
     damage = Damage()
     for index, shot in enumerate(shots):
         table.same("socs.order.fire", (index, tuple(shots), damage.figures()))
         fire(state, table, shot, damage)
+    if damage.worst:  # a ship that is shot to pieces has fired all the same
+        table.emit("socs.ruling.simultaneous", "gm")
+        table.emit("socs.order.damage", "gm", note=", ".join(who for who in state.roster if who in damage.worst))
     table.remember((tuple(shots), damage.figures()))
     for ship in state.roster.values():
         if ship.id in damage.worst:
@@ -83,6 +88,8 @@ def choose_targets(state: Socs, table: Table) -> list[Shot]:
                 whos.append(station(ship, guns[0].gunner))
                 offers.append([*options, Option(HOLD, "hold fire", "socs.ruling.gun-per-turn")])
                 prompts.append(" or ".join(gun.name or gun.key for gun in guns) + ": fire at whom?")
+            else:
+                explain_range(state, table, ship, guns)
         explain_silence(table, ship)
     if not whos:
         return []
@@ -124,6 +131,13 @@ def explain_silence(table: Table, ship: Ship) -> None:
         table.emit("socs.maneuver.total-defense.no-fire", ship.id)
 
 
+def explain_range(state: Socs, table: Table, ship: Ship, guns: list[Gun]) -> None:
+    """Why a gun that could fire has no target."""
+    near = [foe for foe in foes_of(state, ship) if band(state, ship, foe) != "out"]
+    rule = "socs.weapon.range" if near else "socs.range.out"
+    table.emit(rule, ship.id, note=", ".join(gun.key for gun in guns), only=ship.side)
+
+
 def target_options(state: Socs, table: Table, ship: Ship, gun: Gun) -> list[Option]:
     """GUN@SHIP, and GUN@SHIP/LOCATION for ships that are split into locations."""
     options: list[Option] = []
@@ -135,7 +149,7 @@ def target_options(state: Socs, table: Table, ship: Ship, gun: Gun) -> list[Opti
         for place in foe.locations:
             if place not in foe.lost:
                 tally = to_hit(table, ship, gun, foe, place)
-                options.append(Option(f"{gun.key}@{foe.id}/{place}", rule="socs.ruling.locations", tally=tally))
+                options.append(Option(f"{gun.key}@{foe.id}/{place}", rule="socs.ship.locations", tally=tally))
     return options
 
 
@@ -177,7 +191,8 @@ def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
     if degree == FAILURE:
         table.emit("socs.fire.hit", ship.id, target.id, note="misses")
         return
-    level = level_of(state, table, ship, gun, target)
+    strength = level_of(state, table, ship, gun, target)
+    level = max(0, strength.total)
     table.emit("socs.fire.hit", ship.id, target.id, level, gun.name)
     if level < COSMETIC:
         table.emit("socs.ruling.shields", target.id, ship.id, target.shield)
@@ -185,7 +200,7 @@ def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
     if degree == CRITICAL:
         table.emit("socs.ruling.gunnery-criticals", ship.id, target.id)
     else:
-        level -= dodge(state, table, target, ship, level)
+        level -= dodge(state, table, target, ship, strength)
     record(table, target, level, shot.location, damage)
 
 
@@ -198,19 +213,22 @@ def gunner_roll(table: Table, ship: Ship, gun: Gun, target: Ship, location: str)
     return table.roll("socs.fire.roll", ship.id, hit_or_miss(tally.total), tally)
 
 
-def level_of(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship) -> int:
+def level_of(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship) -> Tally:
     """Firepower, less what a shield keeps out. socs.weapon.firepower, socs.ruling.shields"""
-    level = gun.firepower
+    tally = table.tally()
+    tally.add(gun.firepower, "socs.weapon.firepower", gun.name)
     gunner = gunner_of(ship, gun)
-    shielded_by_plot = any(each.major and not each.dead for each in target.crew)
-    if ruled(state, "minor-vs-major") == "cap-at-light" and gunner is not None and not gunner.major and shielded_by_plot:
-        if level > LIGHT:
-            table.emit("socs.character.minor", ship.id, target.id, LIGHT)
-        level = min(level, LIGHT)
-    return level - target.shield
+    heroes = any(each.major and not each.dead for each in target.crew)
+    minor = gunner is not None and not gunner.major
+    if minor and heroes and gun.firepower > LIGHT and ruled(state, "minor-vs-major") == "cap-at-light":
+        tally.add(LIGHT - gun.firepower, "socs.ruling.minor-vs-major")
+        table.emit("socs.character.minor", ship.id, target.id, LIGHT)
+    if target.shield:
+        tally.add(-target.shield, "socs.ruling.shields")
+    return tally
 
 
-def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, level: int) -> int:
+def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, strength: Tally) -> int:
     """The levels a dodge takes off: one attempt per hit, if the pilot wants it and the classes allow it.
 
     It changes no AB. socs.dodge.effect, socs.dodge.abs, socs.ruling.dodge-count
@@ -219,17 +237,20 @@ def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, level: int) ->
     if barred or pilot_of(target) is None:
         table.emit(barred or "socs.ruling.disabled", target.id, shooter.id, note="no dodge")
         return 0
-    facts = {"level": level, "target": dodge_target(state, table, target).total}
+    tally = dodge_target(state, table, target)
+    options = [
+        Option("yes", "dodge", "socs.dodge.abs", "costs no Aiming Bonus", tally),
+        Option("no", "take the hit", "socs.ruling.dodge-count", "one attempt for each hit", strength),
+    ]
+    facts = {"level": strength.total, "target": tally.total}
     pilot = station(target, target.pilot)
-    if not table.confirm("socs.dodge.effect", pilot, f"Dodge the shot of {shooter.id}?", suggested="yes", facts=facts):
+    if table.choose("socs.dodge.effect", pilot, options, f"Dodge the shot of {shooter.id}?", "yes", facts) == "no":
         return 0
     if ruled(state, "dodge-roll") == "automatic":
         table.emit("socs.ruling.dodge-roll", target.id, shooter.id, note="automatic")
-    else:
-        tally = dodge_target(state, table, target)
-        if table.roll("socs.ruling.dodge-roll", target.id, plain_success(tally.total), tally):
-            return 0
-    table.emit("socs.dodge.effect", target.id, shooter.id, level - 1)
+    elif table.roll("socs.ruling.dodge-roll", target.id, plain_success(tally.total), tally):
+        return 0
+    table.emit("socs.dodge.effect", target.id, shooter.id, strength.total - 1)
     return 1
 
 
@@ -257,6 +278,8 @@ def record(table: Table, target: Ship, level: int, location: str, damage: Damage
         place = location or target.locations[table.roll("socs.ruling.locations", target.id, total(1, 6)) - 1]
         if (target.id, place) not in damage.lost:
             damage.lost.append((target.id, place))
+    if target.id in damage.worst:  # levels do not add up
+        table.emit("socs.ruling.several-hits", target.id, number=max(level, damage.worst[target.id]))
     damage.worst[target.id] = max(level, damage.worst.get(target.id, 0))
 
 
@@ -268,6 +291,8 @@ def sustain(state: Socs, table: Table, shots: list[Shot]) -> None:
     for ship in state.roster.values():
         for gun in ship.guns:
             target = next((shot.target for shot in shots if (shot.ship, shot.gun) == (ship.id, gun.key)), "")
+            if gun.sustained and gun.target != target:
+                table.emit("socs.ruling.sustained", ship.id, gun.target, 0, gun.name)
             if not target:
                 gun.target, gun.sustained = "", 0
                 continue

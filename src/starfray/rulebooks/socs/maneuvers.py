@@ -55,6 +55,8 @@ def maneuver_phase(state: Socs, table: Table, act: ManeuverPhase) -> None:
     chosen = choose_maneuvers(state, table)
     for maneuver in chosen:
         pay(state, table, maneuver)
+    if chosen:
+        table.emit("socs.order.maneuver", "gm", note=", ".join(maneuver.ship for maneuver in chosen))
     rolled: list[Rolled] = []
     for index, maneuver in enumerate(chosen):
         table.same("socs.order.maneuver", (index, tuple(chosen), tuple(rolled)))
@@ -78,7 +80,8 @@ def choose_maneuvers(state: Socs, table: Table) -> list[Maneuver]:
     if not pilots:
         return []
     offers = [maneuver_options(state, table, ship) for ship in pilots]
-    answers = table.choose_all("socs.maneuver.choose", [station(ship, ship.pilot) for ship in pilots], offers, "Which maneuver?")
+    whos = [station(ship, ship.pilot) for ship in pilots]
+    answers = table.choose_all("socs.maneuver.choose", whos, offers, "Which maneuver?")
     return [read_maneuver(ship.id, answer) for ship, answer in zip(pilots, answers, strict=True)]
 
 
@@ -187,6 +190,8 @@ def roll(state: Socs, table: Table, maneuver: Maneuver, chosen: list[Maneuver]) 
     if maneuver.kind == "reversal":  # met no offensive: counts as Fly Straight
         table.emit("socs.ruling.reversal-declare", ship.id, maneuver.foe)
         return []
+    if maneuver.kind == "offensive" and Maneuver(maneuver.foe, "offensive", maneuver.ship) in chosen:
+        table.emit("socs.ruling.mutual-offensive", ship.id, maneuver.foe)
     if maneuver.kind in ("offensive", "defensive"):
         return [Rolled(maneuver, check(table, "socs.maneuver.roll", ship.id, maneuver_target(table, ship)))]
     if maneuver.kind == "total-defense":
@@ -214,12 +219,18 @@ def contest(state: Socs, table: Table, maneuver: Maneuver, against: str, rule: s
 
 def take_effect(state: Socs, table: Table, rolled: list[Rolled]) -> None:
     """(1) offensive and Reversal, (2) defensive and totally defensive, (3) range changes; roster order within each."""
+    if rolled:
+        table.emit("socs.ruling.maneuver-effects", "gm")
     for each in rolled:
         act = each.maneuver
         ship = state.roster[act.ship]
         if act.kind == "offensive" and each.other:
             won = (each.margin > each.other_margin) - (each.margin < each.other_margin)
-            critical = each.critical if won > 0 else each.other_critical
+            critical, wasted = each.critical, each.other_critical
+            if won < 0:
+                critical, wasted = wasted, critical
+            if wasted or (critical and not won):
+                table.emit("socs.ruling.reversal-criticals", ship.id, each.other)
             reversal_result(state, table, ship, state.roster[each.other], won, critical)
         elif act.kind == "offensive":
             offensive_result(state, table, ship, state.roster[act.foe], each.degree)

@@ -118,8 +118,8 @@ def hostile(one: Ship, other: Ship) -> bool:
 
 
 def foes_of(state: Socs, one: Ship) -> list[Ship]:
-    """Ships of other sides that are still there, in roster order."""
-    return [each for each in state.roster.values() if hostile(one, each) and not each.gone]
+    """Ships of other sides that are still there and known to be, in roster order."""
+    return [each for each in state.roster.values() if hostile(one, each) and not each.gone and not each.hidden]
 
 
 def station(ship: Ship, key: str) -> str:
