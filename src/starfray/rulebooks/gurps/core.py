@@ -1,0 +1,186 @@
+"""The core: success rolls, skills, Move and Dodge, what a strong arm does, how far a weapon reaches."""
+
+from __future__ import annotations
+
+from math import ceil, floor
+
+from starfray.engine.content import Content
+from starfray.engine.scene import distance, known_distance
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.shapes import critical_cut, degrees, yes_or_no
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
+
+CRITICAL_SUCCESS, SUCCESS, FAILURE, CRITICAL_FAILURE = range(4)
+MOVE_FACTOR = (10, 8, 6, 4, 2)  # tenths of Move by encumbrance. gurps.core.encumbrance
+#: how much of Move a posture leaves, in thirds; lying 1 yard
+POSTURE_MOVE = {"standing": 3, "crouching": 2, "kneeling": 1, "sitting": 0, "crawling": 1, "lying": 0}
+#: attack, defence: gurps.posture.*
+POSTURES = {
+    "standing": (0, 0), "crouching": (-2, 0), "kneeling": (-2, -2), "sitting": (-2, -2), "crawling": (-4, -3),
+    "lying": (-4, -3),
+}  # fmt: skip
+
+
+def check(table: Table, rule: str, who: str, tally: Tally) -> int:
+    """3d6 against the tally: the degree. gurps.core.success-roll, gurps.ruling.crit-scope"""
+    degree = table.roll(rule, who, degrees(tally.total), tally)
+    tell_critical(table, who, tally.total, degree == CRITICAL_SUCCESS, degree == CRITICAL_FAILURE)
+    return degree
+
+
+def tell_critical(table: Table, who: str, skill: int, success: bool, failure: bool) -> None:
+    """By which rule the roll was critical: the skill decides how far 5, 6 and 17 count."""
+    if success:
+        last = ".six" if skill >= 16 else ".five" if skill == 15 else ""
+        table.emit(f"gurps.success.critical{last}", who, number=critical_cut(skill))
+    elif failure:
+        table.emit("gurps.failure.critical.seventeen" if skill <= 15 else "gurps.failure.critical", who)
+
+
+def succeeds(table: Table, rule: str, who: str, tally: Tally) -> bool:
+    """3d6 against the tally where only success or failure matters."""
+    return table.roll(rule, who, yes_or_no(tally.total), tally) == 0
+
+
+def attribute_tally(table: Table, one: Fighter, name: str, value: int) -> Tally:
+    tally = table.tally(one)
+    tally.add(value, "gurps.core.attribute-roll", name)
+    return tally
+
+
+# --- skills ----------------------------------------------------------------------------------------------------
+
+
+def skill_level(one: Fighter, weapon: Weapon) -> int:
+    """The level with the weapon; untrained DX - 5, with bare hands DX. gurps.default.attribute"""
+    if weapon.skill in one.skills:
+        return one.skills[weapon.skill]
+    return one.attributes.dx if weapon.natural else one.attributes.dx - 5
+
+
+def add_skill(tally: Tally, one: Fighter, weapon: Weapon) -> None:
+    """The weapon skill, and what too little ST takes off it."""
+    trained = weapon.skill in one.skills
+    rule = "gurps.core.effective-skill" if trained or weapon.natural else "gurps.default.attribute"
+    tally.add(skill_level(one, weapon), rule, weapon.skill)
+    if weapon.key == "kick":
+        tally.add(-2, "gurps.core.effective-skill", "kick")
+    short = weapon.st - strength(one)
+    if short > 0:
+        tally.add(-short, "gurps.core.effective-skill", f"ST {weapon.st} needed")
+
+
+def strength(one: Fighter) -> int:
+    """Tired fighters have half their ST, but not less damage. gurps.fp.tired"""
+    return (one.attributes.st + 1) // 2 if tired(one) else one.attributes.st
+
+
+# --- Move and Dodge --------------------------------------------------------------------------------------------
+
+
+def reeling(one: Fighter) -> bool:
+    return 3 * one.hp < one.max_hp  # gurps.hp.reeling
+
+
+def tired(one: Fighter) -> bool:
+    return one.max_fp > 0 and 3 * one.fp < one.max_fp  # gurps.fp.tired
+
+
+def halved(one: Fighter, score: int) -> int:
+    """Reeling halves, tired halves again, rounding up each time. gurps.ruling.halving-order"""
+    if reeling(one):
+        score = (score + 1) // 2
+    if tired(one):
+        score = (score + 1) // 2
+    return score
+
+
+def move_of(one: Fighter) -> int:
+    """Yards in a Move maneuver, on foot or as the posture allows. gurps.ruling.move-value"""
+    loaded = one.basic_move * MOVE_FACTOR[one.encumbrance] // 10
+    full = halved(one, max(1, loaded) if one.basic_move else 0)
+    if one.posture == "lying":
+        return min(1, full)
+    return full * POSTURE_MOVE[one.posture] // 3
+
+
+def half_move(one: Fighter) -> int:
+    return (move_of(one) + 1) // 2  # gurps.ruling.half-move: rounded up
+
+
+def add_dodge(tally: Tally, one: Fighter) -> None:
+    """floor(Basic Speed) + 3, less the encumbrance level, halved while reeling or tired. gurps.core.dodge"""
+    score = max(1, floor(one.speed) + 3 - one.encumbrance)
+    tally.add(score, "gurps.core.dodge")
+    if reeling(one):
+        tally.add((score + 1) // 2 - score, "gurps.hp.reeling")
+        score = (score + 1) // 2
+    if tired(one):
+        tally.add((score + 1) // 2 - score, "gurps.fp.tired")
+
+
+# --- damage dice -----------------------------------------------------------------------------------------------
+
+
+class Roll:
+    """So many dice and an add: 2d+1."""
+
+    __slots__ = ("adds", "dice")
+
+    def __init__(self, dice: int, adds: int) -> None:
+        self.dice = dice
+        self.adds = adds
+
+    def __str__(self) -> str:
+        return f"{self.dice}d" + (f"{self.adds:+d}" if self.adds else "")
+
+
+def read_roll(text: str) -> Roll | None:
+    """'2d+1', '6d', '1d-2'; None if it is nothing of the kind."""
+    dice, d, adds = text.partition("d")
+    if not d or not dice.isascii() or not dice.isdigit():
+        return None
+    if not adds:
+        return Roll(int(dice), 0)
+    sign, digits = adds[0], adds[1:]
+    if sign not in "+-" or not digits.isascii() or not digits.isdigit():
+        return None
+    return Roll(int(dice), int(adds))
+
+
+def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
+    """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
+    for word in ("thr", "sw"):
+        if damage.startswith(word):
+            row = content.entry("strength", str(one.attributes.st))
+            basic = read_roll(str(row[word]))
+            extra = read_roll("0d" + damage[len(word) :])
+            return None if basic is None or extra is None else Roll(basic.dice, basic.adds + extra.adds)
+    return read_roll(damage)
+
+
+# --- distances -------------------------------------------------------------------------------------------------
+
+
+def yards(state: Gurps, one: Fighter, other: Fighter) -> float:
+    """Yards between two fighters; the GM is asked if nobody has said."""
+    return distance(state, one, other)
+
+
+def hexes(gap: float) -> int:
+    """The nearest whole number of yards: 0 is close combat, 1 the next hex. gurps.core.turn"""
+    return floor(gap + 0.5)
+
+
+def in_reach(state: Gurps, one: Fighter, other: Fighter, weapon: Weapon) -> bool:
+    gap = known_distance(state, one, other)
+    return gap is not None and hexes(gap) in weapon.reach
+
+
+def range_yards(gap: float) -> int:
+    return ceil(gap - 1e-9)  # gurps.ruling.range-bands: fractions round up
+
+
+def hostile(one: Fighter, other: Fighter) -> bool:
+    return one.side != other.side

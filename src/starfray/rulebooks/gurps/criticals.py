@@ -1,0 +1,165 @@
+"""The critical tables: rows are data, their effects are named fields. gurps.order.tables"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starfray.engine.codec import Plain
+from starfray.engine.dice import bands, total
+from starfray.engine.scene import relate
+from starfray.engine.table import Table
+from starfray.rulebooks.gurps.core import attribute_tally, damage_roll, succeeds
+from starfray.rulebooks.gurps.damage import land
+from starfray.rulebooks.gurps.injury import Blow, Frame, fall, fall_unconscious, make_useless, suffer
+from starfray.rulebooks.gurps.knockback import beyond
+from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
+from starfray.rulebooks.gurps.shapes import listed
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held
+
+HALF_HOUR = 1800  # seconds
+Row = dict[str, Plain]
+
+
+def roll_row(table: Table, rule: str, who: str, name: str) -> Row:
+    """3d6 on a table; rows that say the same count as one."""
+    rows = [table.content.entry(name, str(number)) for number in range(3, 19)]
+    place = table.roll(rule, who, listed(3, tuple(rows.index(row) for row in rows)))
+    table.emit(rule, who, note=str(rows[place].get("text", "")))
+    return rows[place]
+
+
+# --- a critical hit --------------------------------------------------------------------------------------------
+
+
+def critical_hit(table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, blow: Blow) -> Blow:
+    """The table for the head if the head was struck. gurps.critical.hit.table, gurps.ruling.head-locations"""
+    head = part(blow.location) in HEAD
+    name = "critical-head-blow" if head else "critical-hit"
+    row = roll_row(table, "gurps.critical.hit.table", attacker.id, name)
+    if row.get("eye"):
+        if may_strike_eye(weapon):
+            eye = blow.location if part(blow.location) == "eye" else "right-eye"
+            return replace(blow, location=eye)
+        row = table.content.entry(name, "4")
+    if row.get("drops"):
+        drop_held(table, target, every=row["drops"] == "all")
+    if row.get("dazes"):
+        target.dazed = True
+        table.emit("gurps.critical.hit.table", target.id, note="must do nothing next turn")
+    return replace(
+        blow, multiply=int(row.get("multiply", 1)), maximum=bool(row.get("maximum", False)), dr=str(row.get("dr", "")),
+        major=bool(row.get("major", False)), hurts=bool(row.get("hurts", False)), deafens=bool(row.get("deafens", False)),
+    )
+
+
+def drop_held(table: Table, one: Fighter, *, every: bool) -> None:
+    weapons = held(one)
+    if not every and len(weapons) == 2:  # gurps.order.tables: 1-3 right hand
+        hand = ("right", "left")[table.roll("gurps.order.tables", one.id, bands(1, 6, 3))]
+        weapons = [each for each in weapons if hand in hands_of(each)]
+    for weapon in weapons:
+        drop(weapon, one)
+        table.emit("gurps.critical.hit.table", one.id, note=f"drops the {weapon.name}")
+
+
+# --- a critical miss -------------------------------------------------------------------------------------------
+
+
+def critical_miss(
+    state: Gurps, table: Table, one: Fighter, foe: Fighter, weapon: Weapon, rule: str, frame: Frame, *, parrying: bool = False
+) -> None:
+    """The roller's own weapon and body pay for it. gurps.critical.miss.attack, gurps.critical.fail.parry"""
+    if weapon.natural:
+        unarmed_miss(state, table, one, foe, weapon, rule, frame, parrying=parrying)
+        return
+    row = roll_row(table, rule, one.id, "critical-miss")
+    pointed = not weapon.melee or weapon.type == "imp" or weapon.type.startswith("pi")
+    if row.get("breaks") and (weapon.sturdy or not weapon.melee):
+        row = {"breaks": True} if roll_row(table, rule, one.id, "critical-miss").get("breaks") else {"drops": True}
+    elif row.get("own-limb") and pointed:
+        row = roll_row(table, rule, one.id, "critical-miss")
+    if row.get("breaks"):
+        weapon.broken = True
+        drop(weapon, one)
+        table.emit(rule, one.id, note=f"the {weapon.name} breaks")
+    if row.get("own-limb"):
+        limb = own_limb(table, one, weapon)
+        land(state, table, one, one, weapon, Blow(location=limb, half=bool(row.get("half", False)), own=True), frame)
+    if row.get("falls") and weapon.melee:
+        fall(table, one)
+    if row.get("balance") or (row.get("falls") and not weapon.melee):
+        one.off_balance = 2
+    if row.get("turns"):
+        weapon.unready = True
+    if row.get("drops"):
+        drop(weapon, one)
+    if row.get("flies"):
+        fly_off(table, one, foe, weapon)
+    if row.get("strains"):
+        make_useless(table, one, f"{weapon_side(weapon)}-arm", HALF_HOUR)
+
+
+def weapon_side(weapon: Weapon) -> str:
+    return "left" if weapon.hand == "left" else "right"
+
+
+def own_limb(table: Table, one: Fighter, weapon: Weapon) -> str:
+    """One die: 1-3 the weapon arm, 4-6 the right leg. gurps.order.tables"""
+    arm = f"{weapon_side(weapon)}-arm"
+    return (arm, "right-leg")[table.roll("gurps.order.tables", one.id, bands(1, 6, 3))]
+
+
+def fly_off(table: Table, one: Fighter, foe: Fighter, weapon: Weapon) -> None:
+    """A swung weapon flies 1d yards, 1-3 forward, 4-6 back; any other just falls. gurps.order.tables"""
+    drop(weapon, one)
+    if not weapon.damage.startswith("sw"):
+        return
+    far = table.roll("gurps.order.tables", one.id, total(1, 6))
+    back = table.roll("gurps.order.tables", one.id, bands(1, 6, 3))
+    table.emit("gurps.order.tables", one.id, number=far, note="back" if back else "forward")
+    if one.at is not None and foe.at is not None:
+        weapon.lies = beyond(foe.at, one.at, float(far if back else -far))
+
+
+def unarmed_miss(
+    state: Gurps, table: Table, one: Fighter, foe: Fighter, weapon: Weapon, rule: str, frame: Frame, *, parrying: bool
+) -> None:
+    row = roll_row(table, rule, one.id, "unarmed-miss")
+    limb = "right-leg" if weapon.key == "kick" else f"{weapon_side(weapon)}-arm"
+    if row.get("knocked-out"):
+        fall_unconscious(table, one, rule)
+    if row.get("strains"):
+        suffer(state, table, one, 1, Blow(location=limb, own=True), crushing=True, frame=(*frame, "strains"))
+        make_useless(table, one, limb, HALF_HOUR)
+    if row.get("solid"):
+        fist = replace(PUNCH, damage="thr")
+        land(state, table, one, one, fist, Blow(location=limb, half=bool(row.get("half", False)), own=True), frame)
+    if row.get("stumbles"):
+        stumble(state, table, one, foe, parrying)
+    if row.get("falls"):
+        fall(table, one)
+    if row.get("balance"):
+        one.off_balance = 2
+    if row.get("trips"):
+        tally = attribute_tally(table, one, "DX", one.attributes.dx)
+        if weapon.key == "kick":
+            tally.add(-4, rule, "kick")
+        if not succeeds(table, "gurps.order.tables", one.id, tally):
+            fall(table, one)
+    if row.get("tears"):
+        roll = damage_roll(table.content, one, "1d-3")
+        assert roll is not None
+        injury = max(0, table.roll("gurps.order.tables", one.id, total(roll.dice, 6)) + roll.adds)
+        one.strain = 2 if state.up == one.id else 1
+        if injury:
+            suffer(state, table, one, injury, Blow(location=limb, own=True), crushing=True, frame=frame)
+
+
+def stumble(state: Gurps, table: Table, one: Fighter, foe: Fighter, parrying: bool) -> None:
+    """An attacker ends a yard past the foe; a parrier falls."""
+    if parrying:
+        fall(table, one)
+    elif one.at is not None and foe.at is not None:
+        one.at = beyond(one.at, foe.at, 1.0)
+    else:
+        relate(state.scene, "distance", one.id, foe.id, 1.0)

@@ -1,0 +1,43 @@
+"""Where traits may speak. Each hook reads one typed field of the traits a fighter has; their effects are data."""
+
+from __future__ import annotations
+
+from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.state import Fighter
+
+
+def add_defence(tally: Tally, one: Fighter) -> None:
+    """Combatants whose reflexes are trained defend better."""
+    for trait in one.traits:
+        if trait.defence:
+            tally.add(trait.defence * trait.level, "gurps.core.active-defense", trait.name)
+
+
+def add_knockdown(tally: Tally, one: Fighter) -> None:
+    """High and Low Pain Threshold. gurps.injury.knockdown.pain"""
+    for trait in one.traits:
+        if trait.knockdown:
+            tally.add(trait.knockdown * trait.level, "gurps.injury.knockdown.pain", trait.name)
+
+
+def add_death(tally: Tally, one: Fighter) -> None:
+    for trait in one.traits:
+        if trait.death:
+            tally.add(trait.death * trait.level, "gurps.hp.death-check", trait.name)
+
+
+def add_consciousness(tally: Tally, one: Fighter) -> None:
+    for trait in one.traits:
+        if trait.consciousness:
+            tally.add(trait.consciousness * trait.level, "gurps.hp.collapse", trait.name)
+
+
+def add_mental_stun(tally: Tally, one: Fighter) -> None:
+    for trait in one.traits:
+        if trait.mental_stun:
+            tally.add(trait.mental_stun * trait.level, "gurps.injury.stunned.recovery", trait.name)
+
+
+def ambidextrous(one: Fighter) -> bool:
+    """gurps.maneuver.attack.off-hand"""
+    return any(trait.ambidextrous for trait in one.traits)

@@ -1,0 +1,112 @@
+"""Wait: who may cut in before somebody else's act is carried out. gurps.maneuver.wait, gurps.ruling.wait-list
+
+Those who wait are looked at in turn order. A Wait is used up by acting, so blows may nest, but never without end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.scene import Point, apart, known_distance
+from starfray.engine.table import Table
+from starfray.engine.values import GM, Option
+from starfray.rulebooks.gurps.core import hexes, hostile
+from starfray.rulebooks.gurps.injury import Frame
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting
+
+#: the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that ally, or as the GM says
+TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm")
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What is about to happen, for those who wait."""
+
+    kind: str  # move, attack, other
+    actor: str
+    target: str = ""
+    before: Point | None = None  # a move on a map: the point before this one; None at its first
+    frame: Frame = ()
+
+
+def interrupts(state: Gurps, table: Table, what: Happening) -> bool:
+    """Ask everybody whose trigger this is. Can the actor still go on?"""
+    actor = state.roster[what.actor]
+    for who in state.order:
+        watcher = state.roster[who]
+        if not actor.able:
+            return False
+        if watcher is actor or not watcher.able or watcher.waiting is None:
+            continue
+        if not triggered(state, watcher, watcher.waiting, actor, what) or not possible(state, table, watcher, actor):
+            continue
+        table.same("gurps.maneuver.wait", (what, who))
+        if watcher.waiting.trigger == "gm":
+            prompt = f"{who} waits for: {watcher.waiting.text}. Is this it ({what.kind} of {actor.id})?"
+            if not table.confirm("gurps.maneuver.wait", GM, prompt):
+                continue
+        options = [Option("act", watcher.waiting.maneuver, rule="gurps.ruling.wait-list"), Option("hold")]
+        if table.choose("gurps.maneuver.wait", who, options, f"{actor.id}: {what.kind}. Act now?") == "act":
+            act_now(state, table, watcher, actor, (*what.frame, what, who))
+    return actor.able
+
+
+def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, what: Happening) -> bool:
+    if waiting.watching not in ("", actor.id):
+        return False
+    if waiting.trigger == "gm":
+        return what.kind != "move" or what.before is None
+    if not hostile(watcher, actor):
+        return False
+    if waiting.trigger == "attacks":
+        return what.kind == "attack"
+    if waiting.trigger == "attacks-ally":
+        return what.kind == "attack" and what.target == waiting.ally
+    if what.kind != "move":
+        return False
+    gap = known_distance(state, watcher, actor)
+    if gap is None or not within(watcher, waiting, gap):
+        return False
+    if what.before is None or watcher.at is None:
+        return True
+    return not within(watcher, waiting, apart(watcher.at, what.before))  # asked once, on coming in
+
+
+def within(watcher: Fighter, waiting: Waiting, gap: float) -> bool:
+    from starfray.rulebooks.gurps.attack import weapon_of
+
+    if waiting.trigger == "distance":
+        return gap <= waiting.yards
+    weapon = weapon_of(watcher, waiting.weapon)
+    return weapon is not None and weapon.melee and hexes(gap) in weapon.reach
+
+
+def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bool:
+    """Could she carry out what she waits to do?"""
+    from starfray.rulebooks.gurps.attack import attack_fault, weapon_of
+
+    waiting = watcher.waiting
+    assert waiting is not None
+    if waiting.maneuver == "ready":
+        return True
+    gap = known_distance(state, watcher, actor)
+    weapon = weapon_of(watcher, waiting.weapon)
+    return gap is not None and weapon is not None and attack_fault(watcher, actor, weapon, gap) is None
+
+
+def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:
+    """The maneuver she held, before the triggering act is resolved."""
+    from starfray.rulebooks.gurps.attack import Swing, carry_out, weapon_of
+    from starfray.rulebooks.gurps.maneuvers import make_ready
+
+    waiting = watcher.waiting
+    assert waiting is not None
+    watcher.waiting = None
+    table.emit("gurps.maneuver.wait", watcher.id, actor.id, note=waiting.maneuver)
+    if waiting.maneuver == "ready":
+        make_ready(table, watcher, waiting.weapon, "")
+        return
+    weapon = weapon_of(watcher, waiting.weapon)
+    assert weapon is not None
+    option = waiting.option if waiting.maneuver == "all-out-attack" else ""
+    carry_out(state, table, watcher, actor, Swing(weapon, waiting.location, waiting.chink, option), frame)

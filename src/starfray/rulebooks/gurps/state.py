@@ -1,0 +1,222 @@
+"""What a GURPS fight holds: fighters with their sheets and conditions, and whose turn of the second it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starfray.engine.errors import Refused, suggest
+from starfray.engine.position import Combatant, Position
+from starfray.engine.scene import Point
+
+DERIVED = -999  # a figure left out of the file: the book works it out
+
+
+@dataclass(slots=True, kw_only=True)
+class Attributes:
+    st: int = 10
+    dx: int = 10
+    iq: int = 10
+    ht: int = 10
+
+
+@dataclass(slots=True, kw_only=True)
+class Weapon:
+    """A weapon and what becomes of it in a fight. Melee weapons have a reach, ranged ones Acc and ranges."""
+
+    key: str
+    name: str = ""
+    melee: bool = True
+    skill: str = "brawling"
+    damage: str = "thr"  # thr-1, sw+2, 2d+2
+    type: str = "cr"  # cr cut imp pi- pi pi+ pi++ burn
+    divisor: int = 1  # of the target's DR
+    beam: bool = False
+    reach: list[int] = field(default_factory=lambda: [1])  # yards, 0 is Reach C
+    parry: int = 0
+    parries: bool = True
+    fencing: bool = False
+    unbalanced: bool = False
+    sturdy: bool = False
+    natural: bool = False  # a fist or a foot
+    st: int = 0  # the least ST that wields it without a penalty
+    hands: int = 1
+    weight: float = 0.0
+    acc: int = 0
+    half_range: int = 0  # yards, 0: none
+    max_range: int = 0
+    magazine: int = 0
+    reload: int = 0  # Ready maneuvers
+    shots: int = DERIVED  # left in the magazine
+    hand: str = ""  # right, left, both; '' when not held
+    unready: bool = False
+    broken: bool = False
+    dropped: bool = False
+    lies: Point | None = None  # where it fell, on a map
+    reloading: int = 0  # Ready maneuvers spent
+    attacked: bool = False  # since its owner's last turn began
+
+
+@dataclass(slots=True, kw_only=True)
+class Shield:
+    key: str
+    name: str = ""
+    db: int = 1
+    weight: float = 0.0
+    attack: int = 0  # what it costs its bearer's own attacks
+    hand: str = "left"
+    unready: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Armour:
+    """DR by location; `versus` replaces the figure against one type of damage."""
+
+    key: str
+    name: str = ""
+    dr: dict[str, int] = field(default_factory=dict)
+    versus: dict[str, int] = field(default_factory=dict)
+    weight: float = 0.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Trait:
+    """What a trait does, by data: each field is one of the book's hooks (see hooks.py), times `level`."""
+
+    key: str
+    name: str = ""
+    level: int = 1
+    defence: int = 0
+    mental_stun: int = 0
+    knockdown: int = 0
+    death: int = 0
+    consciousness: int = 0
+    ambidextrous: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Aim:
+    target: str
+    weapon: str
+    seconds: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Waiting:
+    """What a waiting fighter waits for, and what she will then do. gurps.maneuver.wait"""
+
+    trigger: str
+    watching: str = ""
+    ally: str = ""
+    yards: float = -1.0
+    text: str = ""
+    maneuver: str = "attack"
+    option: str = ""
+    weapon: str = ""
+    location: str = ""
+    chink: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Fighter(Combatant):
+    attributes: Attributes = field(default_factory=Attributes)
+    skills: dict[str, int] = field(default_factory=dict)
+    traits: list[Trait] = field(default_factory=list)
+    armour: list[Armour] = field(default_factory=list)
+    weapons: list[Weapon] = field(default_factory=list)
+    shield: Shield | None = None
+    size: int = 0
+    will: int = DERIVED
+    per: int = DERIVED
+    max_hp: int = DERIVED
+    hp: int = DERIVED
+    max_fp: int = DERIVED
+    fp: int = DERIVED
+    speed: float = float(DERIVED)
+    basic_move: int = DERIVED
+    encumbrance: int = DERIVED  # 0 none to 4 extra-heavy
+    posture: str = "standing"
+    stunned: str = ""  # physical, mental
+    dazed: bool = False  # must do nothing next turn
+    shock: int = 0  # on DX and IQ rolls this turn
+    pain: int = 0  # injury since her last turn, for the shock of the next
+    pain_limit: int = 4
+    crippled: list[str] = field(default_factory=list)
+    useless: dict[str, int] = field(default_factory=dict)  # limb → seconds
+    marks: list[str] = field(default_factory=list)  # deaf, scarred
+    unconscious: bool = False
+    incapacitated: bool = False
+    mortal: bool = False
+    dead: bool = False
+    aim: Aim | None = None
+    waiting: Waiting | None = None
+    ran: bool = False  # a whole turn of Move lies behind her
+    all_out_attack: bool = False
+    all_out_defense: str = ""  # dodge, parry, block, double
+    off_balance: int = 0  # on defences until her next turn
+    strain: int = 0  # ends of turns until a torn muscle no longer costs 1 on attacks and defences
+    heart: int = 0  # seconds to live after a heart attack, 0: none
+    retreated: bool = False
+    dodged_down: bool = False
+    blocked: bool = False
+    parried: dict[str, int] = field(default_factory=dict)  # hand → parries since her last turn
+
+    @property
+    def conscious(self) -> bool:
+        return not (self.unconscious or self.incapacitated or self.mortal or self.dead or self.out)
+
+    @property
+    def able(self) -> bool:
+        """Can she do anything but stand and take it? gurps.injury.stunned"""
+        return self.conscious and not self.stunned and not self.dazed
+
+
+@dataclass(slots=True, kw_only=True)
+class Gurps(Position[Fighter]):
+    second: int = 0  # 0: not begun
+    order: list[str] = field(default_factory=list)  # fixed for the whole fight
+    acted: list[str] = field(default_factory=list)  # whose turn of this second is over
+    up: str = ""  # whose turn it is
+    done: bool = False  # the maneuver of that turn is taken
+    idle: bool = False  # and it was Do Nothing
+
+
+def fighter(state: Gurps, who: str) -> Fighter:
+    if who not in state.roster:
+        raise Refused("gurps.core.attack-sequence", f"nobody here is called {who!r}", [suggest(who, state.roster)])
+    return state.roster[who]
+
+
+def hands_of(weapon: Weapon) -> list[str]:
+    """The hands that hold it."""
+    return ["right", "left"] if weapon.hand == "both" else [weapon.hand] if weapon.hand else []
+
+
+def held(one: Fighter) -> list[Weapon]:
+    return [each for each in one.weapons if each.hand]
+
+
+def hand_works(one: Fighter, hand: str) -> bool:
+    """Neither arm nor hand crippled or useless. gurps.location.arm, gurps.location.hand"""
+    parts = (f"{hand}-arm", f"{hand}-hand")
+    return not any(part in one.crippled or part in one.useless for part in parts)
+
+
+def free_hands(one: Fighter) -> list[str]:
+    taken = [hand for weapon in held(one) for hand in hands_of(weapon)]
+    if one.shield is not None:
+        taken.append(one.shield.hand)
+    return [hand for hand in ("right", "left") if hand not in taken and hand_works(one, hand)]
+
+
+def leg_works(one: Fighter, side: str) -> bool:
+    return not any(part in one.crippled or part in one.useless for part in (f"{side}-leg", f"{side}-foot"))
+
+
+def drop(weapon: Weapon, one: Fighter) -> None:
+    weapon.hand, weapon.dropped, weapon.lies = "", True, one.at
+
+
+#: bare hands and feet: everybody has them
+PUNCH = Weapon(key="punch", name="Punch", damage="thr-1", reach=[0], natural=True, hand="right")
+KICK = Weapon(key="kick", name="Kick", damage="thr", reach=[0, 1], parries=False, natural=True)
+NATURAL = (PUNCH, KICK)

@@ -1,0 +1,154 @@
+"""The second: who acts when, what a turn's start and end bring, and when the fight is over."""
+
+from __future__ import annotations
+
+from starfray.engine.actions import Action
+from starfray.engine.table import Table
+from starfray.engine.values import Moment, Outcome
+from starfray.rulebooks.gurps.actions import Begin, TurnEnd
+from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, FAILURE, attribute_tally, check, succeeds
+from starfray.rulebooks.gurps.hooks import add_consciousness, add_mental_stun
+from starfray.rulebooks.gurps.injury import die, fall_unconscious
+from starfray.rulebooks.gurps.state import Fighter, Gurps
+
+GM = "gm"
+
+
+def due(state: Gurps) -> Action | None:
+    """The order before the first turn; the end of a turn when its maneuver is taken, or when nobody's turn is on."""
+    if state.second == 0:
+        return Begin(GM)
+    if state.done or not state.up or not state.roster[state.up].conscious:
+        return TurnEnd(GM)
+    return None
+
+
+def actors(state: Gurps) -> list[str]:
+    return [state.up] if state.up and not state.done else []
+
+
+def begin(state: Gurps, table: Table, act: Begin) -> None:
+    """Basic Speed, then DX, then one die each of those still level. gurps.ruling.turn-order, gurps.order.start"""
+    state.second = 1
+    order: list[str] = []
+    here = [one for one in state.roster.values() if not one.out]
+    for rank in sorted({(one.speed, one.attributes.dx) for one in here}, reverse=True):
+        tied = [one.id for one in here if (one.speed, one.attributes.dx) == rank]
+        order += table.rank("gurps.order.start", tied, 6)
+    state.order = order
+    table.emit("gurps.core.turn-order", GM, note=", ".join(order))
+    next_turn(state, table)
+
+
+def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
+    """Stun is rolled off at the end of a turn spent doing nothing; then the next fighter is up. gurps.order.turn-end"""
+    one = state.roster.get(state.up)
+    if one is not None:
+        if state.idle:  # gurps.ruling.stun-timing: not at the end of a turn in which she was stunned
+            one.dazed = False
+            if one.conscious and one.stunned:
+                recover(table, one)
+        one.shock = 0  # gurps.injury.shock: on that turn only
+        one.strain = max(0, one.strain - 1)
+        one.useless = {limb: left - 1 for limb, left in one.useless.items() if left > 1}
+        if state.up not in state.acted:
+            state.acted.append(state.up)
+    next_turn(state, table)
+
+
+def recover(table: Table, one: Fighter) -> None:
+    """HT against physical, IQ against mental stun; shock hinders the latter. gurps.injury.stunned.recovery"""
+    if one.stunned == "physical":
+        tally = attribute_tally(table, one, "HT", one.attributes.ht)
+    else:
+        tally = attribute_tally(table, one, "IQ", one.attributes.iq)
+        add_mental_stun(tally, one)
+        if one.shock:
+            tally.add(-one.shock, "gurps.injury.shock")
+    if succeeds(table, "gurps.injury.stunned.recovery", one.id, tally):
+        one.stunned = ""
+        table.emit("gurps.injury.stunned.recovery", one.id, note="shakes it off")
+
+
+def next_turn(state: Gurps, table: Table) -> None:
+    """The next in the order who can be asked at all; a new second when all had their turn."""
+    state.up, state.done, state.idle = "", False, False
+    for _ in range(2):
+        for who in state.order:
+            if who not in state.acted:
+                if state.roster[who].conscious:
+                    state.up = who
+                    turn_start(table, state.roster[who])
+                    return
+                state.acted.append(who)
+        state.second += 1
+        state.acted = []
+        table.emit("gurps.core.turn", GM, number=state.second)
+        for one in state.roster.values():
+            if one.heart and not one.dead:
+                one.heart -= 1
+                if not one.heart:
+                    die(table, one, "gurps.fp.heart-attack")
+
+
+def turn_start(table: Table, one: Fighter) -> None:
+    """What lasted until her next turn is over; injury since the last becomes shock. gurps.ruling.until-next-turn"""
+    one.all_out_attack = False
+    one.all_out_defense = ""
+    one.off_balance = 0
+    one.retreated = one.dodged_down = one.blocked = False
+    one.parried = {}
+    for weapon in one.weapons:
+        weapon.attacked = False
+    if one.waiting is not None:  # gurps.ruling.wait-list: the turn is lost if the trigger never came
+        one.waiting = None
+        table.emit("gurps.ruling.wait-list", one.id)
+    one.shock = min(one.pain, one.pain_limit)  # gurps.ruling.shock
+    one.pain, one.pain_limit = 0, 4
+    if one.shock:
+        table.emit("gurps.injury.shock", one.id, number=-one.shock)
+
+
+def takes_heart(state: Gurps, table: Table, one: Fighter) -> bool:
+    """Any maneuver but Do Nothing at 0 HP or 0 FP must be fought for. gurps.order.turn-start"""
+    state.done = True
+    if one.hp <= 0:
+        tally = attribute_tally(table, one, "HT", one.attributes.ht)
+        if -one.hp >= one.max_hp:
+            tally.add(-(-one.hp // one.max_hp), "gurps.hp.collapse", "multiples of HP below zero")
+        add_consciousness(tally, one)
+        if not succeeds(table, "gurps.hp.collapse", one.id, tally):
+            fall_unconscious(table, one, "gurps.hp.collapse")
+            return False
+    if one.fp <= 0 and one.max_fp > 0:
+        degree = check(table, "gurps.fp.collapse", one.id, attribute_tally(table, one, "Will", one.will))
+        if degree >= FAILURE:
+            one.incapacitated = True
+            table.emit("gurps.fp.collapse", one.id, note="can do nothing more")
+            if degree == CRITICAL_FAILURE:
+                tally = attribute_tally(table, one, "HT", one.attributes.ht)
+                if not succeeds(table, "gurps.fp.heart-attack", one.id, tally):
+                    one.heart = one.attributes.ht * 20  # HT/3 minutes
+                    table.emit("gurps.fp.heart-attack", one.id, number=one.heart)
+            return False
+    return True
+
+
+def over(state: Gurps) -> Outcome | None:
+    """Only one side has anybody left who can act."""
+    standing = [one for one in state.roster.values() if one.conscious]
+    left = list(dict.fromkeys(one.side for one in standing))
+    if len(left) > 1:
+        return None
+    return Outcome(left, "gurps.core.turn", f"{left[0]} holds the field" if left else "nobody is left standing")
+
+
+def agenda(state: Gurps) -> list[Moment]:
+    rows = []
+    for who in state.order:
+        one = state.roster.get(who)
+        status = "now" if who == state.up else "done" if who in state.acted else "next"
+        if one is not None:
+            what = "waits" if one.waiting is not None else "stunned" if one.stunned else one.posture
+            rows.append(Moment(f"{one.speed:g}", who, what, status))
+    return rows
