@@ -268,6 +268,12 @@ class Form:
     rule: str = ""
     group: str = ""
     hint: str = ""
+    hints: list[str] = field(default_factory=list)  # rules worth knowing here: the book's advice, the GM's business
+
+    def __post_init__(self) -> None:
+        for rule in (self.rule, *self.hints):
+            if rule:
+                hear(rule)
 
 
 @dataclass(slots=True)
