@@ -32,17 +32,15 @@ def land(state: Hybrid, table: Table, act: Land) -> None:
     reach(state, mine.lands)
     assure_simultaneous(state, table, one, mine)
     state.under_way.remove(mine)
-    was_off_balance = one.off_balance
     one.landed = True
     if mine.kind == "blow":
         strike(state, table, one, mine)
     elif mine.kind == "rise":
         one.prone = False
-        table.emit("hybrid.defence.prone.rise", one.id, note="is up")
+        one.off_balance = 0
+        table.emit("hybrid.defence.prone.rise", one.id, note="is up again")
     else:
         free_weapon(state, table, one, mine)
-    if was_off_balance and one.off_balance == was_off_balance:  # hybrid.ruling.off-balance: through the end of this action
-        one.off_balance = 0
 
 
 def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
@@ -63,10 +61,12 @@ def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """Defence declared, attack, parry or block, location, damage, what follows. hybrid.ruling.dice-order"""
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
     if target.fallen:
+        one.off_balance = 0
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
         return
     defence = declare_defence(state, table, one, target, weapon)
     chance = attack_chance(state, table, one, mine, weapon, target, defence)
+    one.off_balance = 0  # hybrid.ruling.off-balance: this was the action it lasted for
     if defence.kind == PARRY:
         sn = table.roll("hybrid.tohit.chance", one.id, margin_shape(chance.total), chance)
         degree = degree_of(chance.total, chance.total - sn)
@@ -99,6 +99,7 @@ def attack_chance(
         df.add(-4, "hybrid.mod.florentine.physical-physical")
     as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
     if as_df:
+        table.emit("hybrid.ruling.defence-units", one.id, target.id)
         add_defence(df, target, defence)
     chance = chance_of(table, df)
     if rank is None:
@@ -157,6 +158,7 @@ def free_weapon(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> No
     theirs = weapon_chance(table, other, weapon_of(other, lock.attacker_weapon))
     sn = table.roll("hybrid.oppose.definition", other.id, margin_shape(theirs.total), theirs)
     ours = weapon_chance(table, one, weapon_of(one, lock.defender_weapon))
+    one.off_balance = 0  # hybrid.ruling.off-balance
     if sn > 0:
         ours.add(-sn, "hybrid.oppose.sn")
     made = table.roll("hybrid.defence.parry.release", one.id, pass_shape(ours.total), ours) == 0

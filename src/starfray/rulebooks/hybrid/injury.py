@@ -91,6 +91,8 @@ def wound(
     through = max(0, damage - shielded)
     table.emit("hybrid.damage.order", target.id, attacker.id, through, f"{damage} less {shielded}")
     straight = surplus if through else 0
+    if straight:
+        table.emit("hybrid.ruling.degree-damage", target.id, attacker.id, straight)
     pft_lost = min(target.pft, through)
     pbd_lost = min(target.pbd, through - pft_lost + straight)
     lose_fatigue(table, target, pft_lost)

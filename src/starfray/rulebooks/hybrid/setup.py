@@ -63,17 +63,19 @@ def check_sheet(one: Fighter, content: Content, where: str) -> None:
                 raise BadInput(f"cover {group!r}", field=f"{where}.armour.{place}.cover", expected=suggest(group, COVERS))
 
 
-def derived_figures(one: Fighter) -> dict[str, int]:
-    return {
-        "max_pbd": figures.max_pbd(one), "max_pft": figures.max_pft(one), "max_pex": figures.max_pex(one),
-        "pca": figures.pca(one), "pdf": figures.pdf(one), "speed": figures.speed(one),
-    }  # fmt: skip
-
-
 def derive(one: Fighter) -> None:
-    for name, value in derived_figures(one).items():
-        if getattr(one, name) == DERIVED:
-            setattr(one, name, value)
+    if one.max_pbd == DERIVED:
+        one.max_pbd = figures.max_pbd(one)
+    if one.max_pft == DERIVED:
+        one.max_pft = figures.max_pft(one)
+    if one.max_pex == DERIVED:
+        one.max_pex = figures.max_pex(one)
+    if one.pca == DERIVED:
+        one.pca = figures.pca(one)
+    if one.pdf == DERIVED:
+        one.pdf = figures.pdf(one)
+    if one.speed == DERIVED:
+        one.speed = figures.speed(one)
     if one.pbd == DERIVED:
         one.pbd = one.max_pbd
     if one.pft == DERIVED:
@@ -92,13 +94,14 @@ def check_figures(one: Fighter, where: str) -> None:
     """A figure that does not follow from the stats needs a word in `overridden`."""
     if any(path.startswith(("stats", "armour", "body-factor")) for path in one.overridden):
         return
-    for name, value in derived_figures(one).items():
-        kebab = name.replace("_", "-")
-        if getattr(one, name) != value and kebab not in one.overridden:
-            raise BadInput(
-                f"{kebab} = {getattr(one, name)}", field=f"{where}.{kebab}",
-                expected=f"{value}, or leave it out, or say why in overridden = {{ {kebab} = \"…\" }}",
-            )
+    for name, given, value in (
+        ("max-pbd", one.max_pbd, figures.max_pbd(one)), ("max-pft", one.max_pft, figures.max_pft(one)),
+        ("max-pex", one.max_pex, figures.max_pex(one)), ("pca", one.pca, figures.pca(one)),
+        ("pdf", one.pdf, figures.pdf(one)), ("speed", one.speed, figures.speed(one)),
+    ):  # fmt: skip
+        if given != value and name not in one.overridden:
+            raise BadInput(f"{name} = {given}", field=f"{where}.{name}",
+                           expected=f"{value}, or leave it out, or say why in overridden = {{ {name} = \"…\" }}")
 
 
 def check_condition(state: Hybrid, one: Fighter, where: str) -> None:
