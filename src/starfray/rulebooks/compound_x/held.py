@@ -149,7 +149,7 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
         table.emit("cx.aim.effect", holder.id, foe.id)
     elif verb == "hunker":
         holder.hunkered, holder.aim = True, ""
-        table.emit("cx.stance.hunker", holder.id)
+        table.emit("cx.stance.hunker", holder.id, note="hunkers down")
     else:
         take_stance(table, holder, verb)
     spend_breath(holder, COST.get(verb, 1))
@@ -158,10 +158,10 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
 def take_stance(table: Table, one: Fighter, verb: str) -> None:
     if verb == "crouch":
         one.stance = "crouched"
-        table.emit("cx.stance.crouch", one.id)
+        table.emit("cx.stance.crouch", one.id, note="crouches")
     elif verb == "prone":
         one.stance = "prone"
-        table.emit("cx.stance.prone-cost", one.id)
+        table.emit("cx.stance.prone-cost", one.id, note="goes prone")
     else:
         rule = "cx.stance.prone-cost" if one.stance == "prone" else "cx.stance.crouch"
         one.stance = "standing"
