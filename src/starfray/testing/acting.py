@@ -163,8 +163,8 @@ def check_refused(kit: Kit, fight: Fight, action: Action) -> None:
             kit.findings.complain("refusals", f"{action.KIND} is refused ({refused.rule}) after {table.touched}", text)
         if fingerprint(state) != before:
             kit.findings.complain(
-                "refusals", f"{action.KIND} changes the position before it is refused ({refused.rule}): "
-                f"{difference(fight.state, state)}", text,
+                "refusals", f"{action.KIND} changes the position before it is refused ({refused.rule})",
+                f"{text}: {difference(fight.state, state)}",
             )
     except BadInput:
         kit.findings.count("refusals")
