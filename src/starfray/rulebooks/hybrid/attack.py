@@ -79,6 +79,7 @@ def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if degree > SUCCESS:  # hybrid.ruling.negative-effect: nothing is dealt
         return
     stopped = block(table, target, defence) if defence.kind == BLOCK else 0
+    table.same("hybrid.defence.block", (degree, stopped, defence.kind))
     wound(state, table, one, target, weapon, degree, stopped, defence.kind == "roll")
 
 
@@ -141,7 +142,6 @@ def block(table: Table, target: Fighter, defence: Defence) -> int:
         halves = 2 * (rolled + weapon.plus) + strength_halves(target)
     stopped = halves * EFFECT_QUARTERS[degree] // 8
     table.emit("hybrid.ruling.block", target.id, number=stopped)
-    table.same("hybrid.defence.block", stopped)
     return stopped
 
 
