@@ -8,7 +8,7 @@ from typing import Any
 from starfray import odds as odds_of
 from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
-from starfray.engine.codec import Plain, clone, fingerprint
+from starfray.engine.codec import Plain, check_text, clone, fingerprint, show
 from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch, Unset
 from starfray.engine.heard import hear
 from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
@@ -245,7 +245,7 @@ class Fight(Running):
                 generator = self.generators.secret if ask.secret else self.generators.open
                 return taped(ask, "app", faces=ask.shape.throw(generator))
             return taped(ask, "hand", faces=faces)
-        words = answer if isinstance(answer, str) else str(answer)
+        words = check_text(answer, ask.rule) if isinstance(answer, str) else show(answer)
         fault = ask.fault(words)
         if fault:
             raise BadInput(fault, field=ask.rule, expected="another answer")
@@ -475,14 +475,17 @@ class Fight(Running):
 
 
 def read_faces(answer: str | int | Sequence[int]) -> list[int]:
-    if isinstance(answer, int):
+    if type(answer) is int:
         return [answer]
     if isinstance(answer, str):
         words = answer.replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
             raise BadInput(f"{answer!r} are not faces of dice", expected="numbers, as 6 3 2")
         return [int(word) for word in words]
-    return list(answer)
+    faces = list(answer) if isinstance(answer, list | tuple) else [answer]
+    if not all(type(face) is int for face in faces):
+        raise BadInput(f"{show(answer)} are not faces of dice", expected="numbers, as 6 3 2")
+    return faces
 
 
 def corrected_tape(tape: list[Taped], place: int, faces: list[int]) -> list[Taped]:

@@ -64,7 +64,7 @@ class Transcript:
             if act.kind == "action":
                 number += 1
             head = {"action": f"{number}. ", "gm": "gm: ", "due": "due: "}[act.kind]
-            by = f"  # {act.by}" if act.kind == "action" and act.by and act.by != GM else ""
+            by = f"  # {write_text(act.by)[1:-1]}" if act.kind == "action" and act.by and act.by != GM else ""
             lines.append(f"{head}{act.text}{by}")
             lines.extend(f"    {write_taped(each)}" for each in act.tape)
         lines.append(f"end {self.end}")
@@ -118,7 +118,7 @@ def write_taped(entry: Taped) -> str:
 
 
 def parse_transcript(text: str, file: str = "transcript") -> Transcript:
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")  # not splitlines: a text may hold stranger ends of line
     if FIGHT_FOLLOWS not in lines:
         raise BadInput("the fight is missing", file=file, line=len(lines), expected=f"a line '{FIGHT_FOLLOWS}'")
     cut = lines.index(FIGHT_FOLLOWS)
@@ -161,10 +161,24 @@ def _read_act(line: str, file: str, number: int) -> Act:
         raise BadInput(f"{line[:60]!r} is no act", file=file, line=number, expected="'1. ACTION', 'gm: …' or 'due: …'")
     by = GM if kind != "due" else ""
     if kind == "action":
-        body, mark, seat = rest.rpartition("  # ")
-        if mark and seat.startswith("player:"):
-            rest, by = body, seat
+        rest, seat = _seat_behind(rest)
+        if seat:
+            by = _read_quoted(f'"{seat}"', file, number)
     return Act(kind, rest.strip(), by)
+
+
+def _seat_behind(rest: str) -> tuple[str, str]:
+    """An action and the seat after its `  # `, which does not count inside quotes."""
+    quoted, index = False, 0
+    while index < len(rest):
+        if quoted and rest[index] == "\\":
+            index += 1
+        elif rest[index] == '"':
+            quoted = not quoted
+        elif not quoted and rest.startswith("  # ", index):
+            return rest[:index], rest[index + 4 :]
+        index += 1
+    return rest, ""
 
 
 def _read_taped(line: str, file: str, number: int) -> Taped:
