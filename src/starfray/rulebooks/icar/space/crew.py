@@ -23,8 +23,9 @@ def vessel(state: Icar, one: Actor) -> Actor:
     return state.roster[one.aboard]
 
 
-def craft_named(state: Icar, who: str, rule: str) -> Actor:
-    known = [each.id for each in state.roster.values() if each.craft is not None]
+def craft_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
+    """The craft of that name, if this crew member knows it is there."""
+    known = [each.id for each in state.roster.values() if each.craft is not None and (each.side == one.side or not each.hidden)]
     if who not in known:
         raise Refused(rule, f"no craft here is called {who!r}", [suggest(who, known)])
     return state.roster[who]
@@ -50,7 +51,8 @@ def fighting(state: Icar, one: Actor) -> bool:
 
 
 def foes_of(state: Icar, one: Actor) -> list[Actor]:
-    return [each for each in state.roster.values() if each.side != one.side and fighting(state, each)]
+    """Enemy craft in the fight that are not hidden."""
+    return [each for each in state.roster.values() if each.side != one.side and not each.hidden and fighting(state, each)]
 
 
 def in_order(state: Icar) -> list[Actor]:

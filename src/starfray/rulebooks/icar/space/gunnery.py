@@ -32,7 +32,7 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
-    target = craft_named(state, act.target, "icar.space.gunner.turns")
+    target = craft_named(state, one, act.target, "icar.space.gunner.turns")
     refuse_target(state, vessel(state, one), target)
     refuse_aim(ship(target), act.aim)
     own = ship(vessel(state, one))
