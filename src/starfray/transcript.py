@@ -111,14 +111,20 @@ def write_transcript(fight: Fight) -> str:
 def write_taped(entry: Taped) -> str:
     value = " ".join(map(str, entry.faces)) if entry.kind == "dice" else write_text(entry.answer)
     secret = "secret " if entry.secret else ""
-    return f"{secret}{entry.kind} {entry.rule} {entry.who} {entry.what}: {value}{MARKS[entry.source]}"
+    what = write_text(entry.what) if strange(entry.what) else entry.what
+    return f"{secret}{entry.kind} {entry.rule} {entry.who} {what}: {value}{MARKS[entry.source]}"
+
+
+def strange(what: str) -> bool:
+    """Must the name of a question stand in quotes, lest its end be mistaken?"""
+    return '"' in what or "\\" in what or not what.isprintable()
 
 
 # --- reading ---------------------------------------------------------------------------------------------------
 
 
 def parse_transcript(text: str, file: str = "transcript") -> Transcript:
-    lines = text.removesuffix("\n").split("\n")  # not splitlines: a text may hold stranger ends of line
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # not splitlines: a text may hold stranger ends of line
     if FIGHT_FOLLOWS not in lines:
         raise BadInput("the fight is missing", file=file, line=len(lines), expected=f"a line '{FIGHT_FOLLOWS}'")
     cut = lines.index(FIGHT_FOLLOWS)
@@ -167,6 +173,13 @@ def _read_act(line: str, file: str, number: int) -> Act:
     return Act(kind, rest.strip(), by)
 
 
+def _end_of_quoted(text: str) -> int:
+    index = 1
+    while index < len(text) and text[index] != '"':
+        index += 2 if text[index] == "\\" else 1
+    return index + 1
+
+
 def _seat_behind(rest: str) -> tuple[str, str]:
     """An action and the seat after its `  # `, which does not count inside quotes."""
     quoted, index = False, 0
@@ -194,7 +207,10 @@ def _read_taped(line: str, file: str, number: int) -> Taped:
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in value.split()):
             raise BadInput(f"{value!r} are not faces", file=file, line=number, expected="numbers")
         return Taped(kind, rule, who, what, source, [int(word) for word in value.split()], "", secret)
-    what, _, value = rest.partition(': "')
+    end = _end_of_quoted(rest) if rest.startswith('"') else 0
+    what, _, value = rest[end:].partition(': "')
+    if end:
+        what = _read_quoted(rest[:end], file, number)
     source, value = _read_mark('"' + value, "person")
     return Taped(kind, rule, who, what, source, [], _read_quoted(value, file, number), secret)
 
