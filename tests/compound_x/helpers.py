@@ -16,7 +16,7 @@ def fight(
 ) -> Fight:
     """A fight in its first round; `ana` and `tor` are further lines of their tables, `others` whole tables."""
     rows = [merge(ANA, ana), merge(TOR, tor), *others]
-    ids = order.split() if order else [row.split('"')[1] for row in rows]
+    ids = order.split() if order else [row.split('id = "')[1].split('"')[0] for row in rows]
     listed = ", ".join(f'"{who}"' for who in ids)
     text = [
         'rulebook = "compound-x"', head, "[now]", "round = 1", f"order = [{listed}]", f'up = "{up}"', "started = true", now, scene,
