@@ -95,10 +95,10 @@ def test_a_modifier_of_the_gm_helps_as_any_bonus() -> None:
 POOL = "[rulings]\ndice-pool = \"on\""
 
 
-@pytest.mark.rule("icar.pool.draw")
+@pytest.mark.rule("icar.pool.draw", "icar.pool.size")
 def test_a_player_who_falls_short_may_add_a_die_from_the_pool() -> None:
     board = fight(head=POOL)
-    assert board.get("pool") == 4  # one for each player: icar.pool.size
+    assert board.get("pool") == 4
     board.play("stn ops", dice=[3, 2], answers=["yes"])
     assert (stn(board), board.get("pool")) == (13, 3)
 
@@ -144,6 +144,13 @@ def test_odds_with_a_pool_are_those_of_counting_faces() -> None:
     odds = board.odds("stn ops")
     assert odds.exact
     assert odds.chance_of("space.stn.1.amount", -1) == pytest.approx(passes)
+
+
+@pytest.mark.rule("icar.pool.leftover")
+def test_dice_left_at_the_end_are_shared_as_roleplaying_points() -> None:
+    assert starfray.do("icar", "pool-leftover 7 3", dice=[]).result == {"each": 2, "left": 1}
+    with pytest.raises(Refused):
+        starfray.do("icar", "pool-leftover 7 0", dice=[])
 
 
 def test_failure_is_told_as_no_effect() -> None:

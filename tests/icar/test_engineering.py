@@ -191,6 +191,7 @@ def test_without_generators_engineers_only_travel_and_repair() -> None:
     board.play("travel eng generators", dice=[])
 
 
+@pytest.mark.rule("icar.space.engineers.many-repairs")
 def test_several_engineers_mend_different_systems_in_the_same_turn() -> None:
     board = at_engineering(ship='inoperable = ["generators", "grav-engine"]', more=SECOND)
     board.gm("set eng.at-system generators").gm("set eng2.at-system grav-engine")

@@ -84,6 +84,16 @@ def test_at_the_level_of_its_energy_web_a_craft_is_a_wreck() -> None:
     assert (board.over.winners, board.over.rule) == (["crew"], "icar.space.end.collapse")
 
 
+@pytest.mark.rule("icar.space.system.tractor-beam", "icar.space.system.grav-field", "icar.space.system.grav-engine")
+@pytest.mark.rule("icar.space.system.generators", "icar.space.system.life-support")
+def test_every_system_goes_at_its_level() -> None:
+    board = at_the_guns(foe=OPEN + ", hull-damage = 5").play("shoot gun foe", dice=[2])  # 15K of 16
+    assert board.get("foe.craft.inoperable") == [
+        "shield-generator", "tractor-beam", "light-jump", "grav-field", "grav-engine", "generators", "life-support",
+    ]
+    assert board.get("foe.out") == ""
+
+
 @pytest.mark.rule("icar.space.gunner.system", "icar.space.system.direct", "icar.space.system.grav-engine")
 def test_a_system_is_shot_at_its_own_modifier_and_stops_without_hull_damage() -> None:
     board = at_the_guns(foe=OPEN).play("shoot gun foe grav-engine", dice=[9])

@@ -104,6 +104,7 @@ def test_a_craft_that_fires_is_in_range_again() -> None:
     assert board.get("ship.craft.shields") == 3
 
 
+@pytest.mark.rule("icar.space.end.run-away.fire")
 def test_gunners_may_fire_while_running_at_the_worse_number_and_the_craft_still_gets_away() -> None:
     board = at_the_helm().play("run-away pil", dice=[5]).play("shoot gun foe", dice=[7])
     assert last_tally(board) == 14 + 6 - 6 - 7

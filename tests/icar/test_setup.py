@@ -52,6 +52,11 @@ def test_a_wrong_file_is_told_what_was_expected(ship: str, foe: str, more: str, 
     assert words in str(caught.value)
 
 
+def test_a_craft_beyond_its_hull_is_a_wreck_from_the_start() -> None:
+    board = fight(foe="hull-damage = 16")
+    assert (board.get("foe.out"), board.over is not None) == ("wreck", True)
+
+
 def test_somebody_must_be_gunner() -> None:
     with pytest.raises(BadInput, match="must be filled"):
         fight(crew=CREW.replace('archetype = "good-gunner"', 'role = ""'))

@@ -58,6 +58,15 @@ def test_an_action_waits_for_the_enemys_dice() -> None:
         board.play("stn ops", dice=[5])
 
 
+@pytest.mark.rule("icar.space.gunner-last")
+def test_gunners_shoot_at_the_end_of_the_turn() -> None:
+    second = '[[combatant]]\nid = "gil"\narchetype = "bad-gunner"\naboard = "ship"\n'
+    board = fight(crew=PAIR + second).begin()
+    assert board.actors == ["pil", "gun", "gil"]  # Operations and engineering are vacant: anybody may take them
+    with pytest.raises(Refused, match="pilot acts before gunner"):
+        board.play("shoot gun foe", dice=[])
+
+
 # --- small crews -----------------------------------------------------------------------------------------------
 
 PAIR = """
@@ -93,10 +102,10 @@ def test_a_role_that_is_filled_cannot_be_taken_nor_two_in_one_turn() -> None:
         board.play("take-role pil operations", dice=[])
 
 
-@pytest.mark.rule("icar.space.small-crew.swap")
+@pytest.mark.rule("icar.space.small-crew.gunner")
 def test_the_last_gunner_stays_at_the_guns() -> None:
     board = stand_by(fight(crew=PAIR), "pil")
-    with pytest.raises(Refused, match="no vacant role"):
+    with pytest.raises(Refused, match="must be filled"):
         board.play("take-role gun pilot", dice=[])
 
 
@@ -126,10 +135,12 @@ def test_a_fighters_pilot_may_take_the_gun_instead() -> None:
     assert (board.get("foe.craft.shield-hit"), board.get("ace.cluster")) == (True, 1)
 
 
+@pytest.mark.rule("icar.space.fighter.one-role")
 def test_a_fighter_assumes_one_role_in_a_turn() -> None:
     second = '[[combatant]]\nid = "bo"\narchetype = "good-gunner"\naboard = "dart"'
     board = starfray.loads(FIGHTER.replace("FOE", second))
     assert board.play("aggressive ace", dice=[5]).actors == []  # the gunner does not get to shoot
+    board.step(dice=[2])
     board = starfray.loads(FIGHTER.replace("FOE", second))
     assert stand_by(board, "ace").actors == ["bo"]
 

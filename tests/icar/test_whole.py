@@ -110,6 +110,23 @@ def test_the_odds_of_every_option_are_exact(kind: str) -> None:
     assert sum(leaf.weight for leaf in brute.leaves) == pytest.approx(1)
 
 
+TARGET_NUMBERS = {
+    "investigate": 12, "pool": 12, "help-eng": 12, "stn": 12, "cajole": 12,
+    "reroute": 12, "shutdown": 14, "engines": 12, "dump-web": 14, "technobabble": 16, "repair": 12, "engies": 14,
+    "aggressive": 12, "spinning-and-skidding": 14, "in-every-axis": 16, "ripping-balls": 18, "run-away": 12,
+}  # fmt: skip
+ABILITY = {"operations": 7, "engineer": 8, "pilot": 7}
+
+
+@pytest.mark.parametrize(("kind", "target_number"), TARGET_NUMBERS.items())
+def test_every_check_has_the_target_number_of_the_book(kind: str, target_number: int) -> None:
+    role = OPTIONS[kind].role
+    need = target_number - ABILITY[role]
+    tally = reach(kind).preview(f"{kind} {WHO[role]} {WORDS.get(kind, '')}").tally
+    assert tally is not None
+    assert tally.total == need
+
+
 def test_the_chance_of_a_hit_is_that_of_the_form() -> None:
     board = reach("shoot")
     form = next(form for form in board.legal("gun") if form.kind == "shoot")

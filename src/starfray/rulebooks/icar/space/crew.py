@@ -92,14 +92,20 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
     space = state.space
     if one.id in space.swapped or one.id not in [each.id for each in still_to_act(state)]:
         return []
+    if last_gunner(state, one):
+        return []
     craft = ship(vessel(state, one))
-    if one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1 and not craft.fighter:
-        return []  # icar.space.small-crew.gunner
     latest = max((ROLES.index(state.roster[each].role) for each in space.acted), default=0)
     return [
         role for place, role in enumerate(ROLES)
         if not at_role(state, one.aboard, role) and place >= latest and (role != GUNNER or craft.clusters)
     ]
+
+
+def last_gunner(state: Icar, one: Actor) -> bool:
+    """The Gunner role must be filled; a fighter chooses its one role anew each turn. icar.space.small-crew.gunner"""
+    alone = one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1
+    return alone and not ship(vessel(state, one)).fighter
 
 
 def free_cluster(state: Icar, craft: str) -> int:

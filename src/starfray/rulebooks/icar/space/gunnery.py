@@ -40,6 +40,8 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     if own.away:  # icar.ruling.run-away: until it fires again
         own.away = False
         table.emit("icar.ruling.run-away", one.aboard, note="fires and is in range again")
+    if own.running:
+        table.emit("icar.space.end.run-away.fire", one.id, target.id)
     agreed = agreed_attribute(table, one, "shooting", act.attribute)
     tally = table.tally()
     terms = shot_terms(state, vessel(state, one), target, act.aim)
