@@ -73,13 +73,16 @@ class Fight(Running):
     def agenda(self) -> list[Moment]:
         return self.book.agenda(self.state)
 
-    def legal(self, who: str, seen_by: str = GM) -> list[Form]:
-        """Forms for what `who` may do now, and the refused kinds with their reasons, as a seat may know them."""
+    def legal(self, who: str, seen_by: str = "") -> list[Form]:
+        """Forms for what `who` may do now, and the refused kinds with their reasons.
+
+        They start from what the side of `who` may know, or what `seen_by` may.
+        """
         self._known(who)
         if who not in self.actors:
             reason = self._why_not_now(who)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(self.view(seen_by), who)
+        return self.book.legal(self.view(seen_by or f"side:{self.state.roster[who].side}"), who)
 
     def _why_not_now(self, who: str) -> Refused:
         if self.over:
