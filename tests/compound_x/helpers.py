@@ -19,7 +19,8 @@ def fight(
     ids = order.split() if order else [row.split('id = "')[1].split('"')[0] for row in rows]
     listed = ", ".join(f'"{who}"' for who in ids)
     text = [
-        'rulebook = "compound-x"', head, "[now]", "round = 1", f"order = [{listed}]", f'up = "{up}"', "started = true", now, scene,
+        'rulebook = "compound-x"', head, "[now]", "round = 1", f"order = [{listed}]", f'up = "{up}"', "started = true", now,
+        scene,
     ]
     text += [f"[[combatant]]\n{row}" for row in rows]
     return starfray.loads("\n".join(text))

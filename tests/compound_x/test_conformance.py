@@ -15,7 +15,7 @@ from tests.compound_x.helpers import BO, fight
 
 CORRIDOR = Path(__file__).parents[2] / "examples" / "compound-x-corridor.toml"
 
-#: a friend inside the zone, a foe about to cross its line, a pump gun
+#: a friend inside the zone, a foe about to cross its line, a pump gun, somebody waiting for the GM's word
 CROSSFIRE = """
 rulebook = "compound-x"
 seed = 5
@@ -41,6 +41,7 @@ id = "tor"
 side = "dock"
 at = [16, 0]
 cover = "partial"
+held = { actions = 1, trigger = "gm", plan = ["semi"], text = "somebody coughs" }
 weapons = ["matthews-11-35-carbine"]
 [[combatant]]
 id = "mo"

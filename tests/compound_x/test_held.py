@@ -148,11 +148,11 @@ ENTERS = 'actions = 1, trigger = "enters", plan = ["semi"], at = [30, 5], radius
 @pytest.mark.parametrize(
     ("order", "dice", "health"),
     [
-        ("tor ana bo", [8, 50, 50], 150 - 40 - 42),  # Ana's hip shot at 7 first (half of 80), then one automatic hit (half of 85)
+        ("tor ana bo", [8, 50, 50], 150 - 40 - 42),  # Ana's hip shot (half of 80), then a sure hit (half of 85)
         ("tor bo ana", [50, 8, 50], 150 - 42 - 40),
     ],
 )
-def test_a_held_shot_and_suppression_bite_at_the_same_place_in_initiative_order(order: str, dice: list[int], health: int) -> None:
+def test_a_held_shot_and_suppression_bite_at_one_place_in_initiative_order(order: str, dice: list[int], health: int) -> None:
     one = waiting(ENTERS, BO, tor='stance = "standing"', now=ZONE, order=order)
     one.play("run tor 30,8", dice=dice, answers=["semi", "here"])
     assert one.get("tor.health") == health

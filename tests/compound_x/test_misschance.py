@@ -179,6 +179,6 @@ def test_a_fire_mode_gets_easier_by_its_own_steps(gun: str, mode: str, stat: str
         ("ecsc-mk16", 135, "aimed", "attachments=scope4", 5), ("ecsc-mk16", 136, "aimed", "attachments=scope4", None),
     ],
 )  # fmt: skip
-def test_ranges_end_where_the_brackets_and_the_glass_end(gun: str, metres: int, fire: str, more: str, number: int | None) -> None:
+def test_ranges_end_where_brackets_and_glass_end(gun: str, metres: int, fire: str, more: str, number: int | None) -> None:
     done = starfray.do("compound-x", f"miss-chance {gun} {metres} fire={fire} {more}", dice=[])
     assert done.result["miss-chance"] == number

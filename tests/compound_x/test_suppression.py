@@ -16,9 +16,11 @@ def zone(level: str, at: str = "[30, 0]", by: str = "bo", weapon: str = "ecsc-mk
             f"radius = {radius}, at = {at} }}]")  # fmt: skip
 
 
-def under_fire(level: str, tor: str = "", *, scene: str = "", head: str = "", others: tuple[str, ...] = (), **where: str) -> Fight:
+def under_fire(
+    level: str, tor: str = "", *, scene: str = "", head: str = "", others: tuple[str, ...] = (), at: str = "[30, 0]",
+) -> Fight:
     """Tor's turn, in the middle of a zone Bo has laid down."""
-    return fight("", f"{TOR_UP}\n{tor}".strip(), BO, *others, up="tor", now=zone(level, **where), scene=scene, head=head)
+    return fight("", f"{TOR_UP}\n{tor}".strip(), BO, *others, up="tor", now=zone(level, at), scene=scene, head=head)
 
 
 @pytest.mark.rule("cx.suppression.no-roll", "cx.suppression.option", "cx.suppression.heavy", "cx.ruling.suppress-area")
@@ -58,7 +60,8 @@ def test_suppression_stays_within_weapon_range() -> None:
 
 @pytest.mark.rule("cx.suppression.malus")
 def test_the_suppressed_shoot_with_one_more_and_never_with_two() -> None:
-    twice = zone("heavy")[:-1] + ', { by = "ana", target = "tor", weapon = "ecsc-mk16", level = "light", radius = 1, at = [30, 0] }]'
+    anas = zone("light", by="ana", weapon="ecsc-mk16")
+    twice = zone("heavy")[:-1] + ", " + anas.removeprefix("zones = [")
     for zones in (zone("heavy"), twice):
         one = fight("", f'{TOR_UP}\naim = "bo"', BO, up="tor", now=zones)
         assert miss(one, "fire tor bo") == 5  # 30 m is the second bracket: 4
@@ -154,6 +157,25 @@ def test_a_friend_in_the_area_may_be_spared() -> None:
     one.play("run kit 30,5", dice=[], answers=["no"])
     assert one.get("kit.health") == 100
     assert one.get("bo.reactions") == 3
+
+
+@pytest.mark.rule("cx.suppression.trigger")
+def test_several_suppressors_each_get_their_shot_in_initiative_order() -> None:
+    both = zone("light")[:-1] + ", " + zone("medium", by="ana", weapon="ecsc-mk16").removeprefix("zones = [")
+    one = fight("", TOR_UP, BO, up="tor", order="ana tor bo", now=both)
+    one.play("run tor 30,8", dice=[50, 2])  # Ana's sure hit first (half of 80), then Bo's accuracy roll
+    assert one.get("tor.health") == 110
+    assert (one.get("ana.reactions"), one.get("bo.reactions")) == (2, 2)
+
+
+@pytest.mark.rule("cx.suppression.open")
+def test_a_barrier_between_suppressor_and_mover_is_a_relation() -> None:
+    one = under_fire("heavy")
+    one.play("run tor 30,4 actions=1", dice=[50, 50])
+    wall = '[[relation]]\nkind = "barrier"\nbetween = ["bo", "tor"]\nvalue = 1'
+    behind = under_fire("heavy", scene=wall)
+    behind.play("run tor 30,8", dice=[])
+    assert behind.get("tor.health") == 150
 
 
 CROSSING = 'id = "kit"\nside = "dock"\nactions = 4\nat = [15, 8]\nstats = { dexterity = 8 }'

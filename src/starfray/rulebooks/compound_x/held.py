@@ -99,7 +99,7 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening,
 
 
 def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) -> list[list[str]]:
-    """What the held Actions may be used on at this moment; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
+    """What the held Actions may go into; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
     gun = held_gun(holder, held.weapon)
     fires = gun is not None and why_not_fire(gun) is None and foe.able and hostile(holder, foe) and foe.cover != "concealed"
     modes = modes_of(gun) if gun is not None and fires and not holder.hunkered else []
