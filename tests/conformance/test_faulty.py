@@ -49,7 +49,7 @@ def variant(name: str) -> Rulebook:
 
 
 #: enough to find a fault in so small a book
-SOME_EFFORT = Effort(acts=24, samples=100, budget=300, most_acts=120, fights=8, looks=6)
+SOME_EFFORT = Effort(acts=24, samples=100, budget=300, most_acts=120, fights=8, looks=5)
 
 
 @pytest.mark.parametrize("name", FAULTS)

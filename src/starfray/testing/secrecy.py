@@ -19,7 +19,7 @@ from starfray.fight import Fight
 from starfray.testing.acting import difference
 from starfray.testing.kit import Kit, fork, viewers
 
-ODDS_BUDGET = 150
+ODDS_BUDGET = 60
 
 
 def check_views(kit: Kit, fight: Fight, action: Action, generator: Generator) -> None:

@@ -108,7 +108,7 @@ class Walk:
             return advised(self.kit, fight, self.generator)
         first = self.generator.below(len(whos))
         for who in [*whos[first:], *whos[:first]]:
-            action = draw(self.kit, fight.state, who, self.generator)
+            action = draw(self.kit, fight, who, self.generator)
             if action is not None:
                 return action
         return None
@@ -289,7 +289,7 @@ def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:
         if view is fight.state or refusal(fight.book, view, action) is not None:
             kit.findings.complain("acts", f"the book's own policy chose {action.KIND}, which is refused: {refused.rule}",
                                   f"{kit.findings.where}: {to_text(action)}: {refused}")
-        drawn = draw(kit, fight.state, who, generator)
+        drawn = draw(kit, fight, who, generator)
         if drawn is not None:
             return drawn
     return None
