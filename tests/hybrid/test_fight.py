@@ -17,6 +17,14 @@ from tests.hybrid.build import duel
 DUEL = Path(__file__).parents[2] / "examples" / "hybrid-duel.toml"
 BRAWL = """
 [[combatant]]
+id = "imra"
+archetype = "imra-solane"
+side = "guild"
+[[combatant]]
+id = "dobrin"
+archetype = "dobrin-hask"
+side = "dock"
+[[combatant]]
 id = "guard"
 archetype = "station-guard"
 count = 2
@@ -144,14 +152,9 @@ def test_the_forms_say_when_a_blow_would_land() -> None:
     weapon = next(blank for blank in forms["blow"].fields if blank.name == "weapon")
     assert [(option.key, option.note) for option in weapon.options] == [("short-sword", "lands on count 103")]
     refused = {kind: form.refused.rule for kind, form in forms.items() if form.refused is not None}
-    assert refused == {"release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise"}
-
-
-@pytest.mark.rule("hybrid.close.required")
-def test_a_shorter_weapon_cannot_strike_at_a_longer_one() -> None:
-    fight = duel(a='weapons = ["one-edged-dagger"]\nskills = { one-edged-dagger = 8 }')
-    with pytest.raises(starfray.Refused, match="outreaches"):
-        fight.play("blow a b", dice=[])
+    assert refused == {
+        "draw": "hybrid.draw.time", "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
+    }  # fmt: skip
 
 
 def test_figures_given_in_a_file_are_checked() -> None:
