@@ -134,7 +134,7 @@ class LiveTable(TapeTable):
             assert ask.shape is not None
             generator = self.generators.secret if ask.secret else self.generators.open
             return taped(ask, "app", faces=ask.shape.throw(generator))
-        if ask.who in self.seats.auto and self.seats.policies is not None:
+        if ask.who.partition("/")[0] in self.seats.auto and self.seats.policies is not None:  # a station is its ship's
             answer = self.seats.policies.answer(self.book, self.state, ask, self.generators.policy)
             return taped(ask, "policy", answer=answer)
         return None
