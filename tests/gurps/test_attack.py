@@ -237,7 +237,8 @@ def test_all_out_attack_with_a_gun_is_at_plus_1() -> None:
 
 @pytest.mark.rule("gurps.maneuver.all-out-attack.double")
 def test_two_blows_each_with_everything_that_follows() -> None:
-    fight = duel().play("all-out-attack ann bob double", dice=[4, 4, 4, 1, 4, 4, 4, 6, 5, 4, 1], answers=["no", "parry-broadsword"])
+    answers = ["no", "parry-broadsword"]
+    fight = duel().play("all-out-attack ann bob double", dice=[4, 4, 4, 1, 4, 4, 4, 6, 5, 4, 1], answers=answers)
     assert fight.get("bob.hp") == 4
 
 
