@@ -62,6 +62,8 @@ def show_question(table: TerminalTable, ask: Ask) -> None:
         ink.wrap(str(ask.tally), "    ", "    ", "dim")
     for number, option in enumerate(ask.options, 1):
         ink.wrap(option_line(ask, option), f"  {number:>3} ", "      ")
+    if table.tip and ask.kind == "choose":
+        ink.say("Type a number or a name, or Enter for what stands in [ ]. ? helps, quit leaves.", "green")
     if ask.kind == "allocate":
         ink.wrap(f"Share out {ask.amount}: NAME:HOW-MANY, as {ask.options[0].key}:{ask.amount} (or 1:{ask.amount})", "      ")
     if ask.kind == "number":

@@ -95,6 +95,8 @@ class Filler:
                 self.ink.say(f"  {blank.name}: {only.label} (the only one)", "dim")
                 return only.key
             self._show_options(blank)
+        if blank.kind == "number" and blank.low == blank.high:
+            return f"{blank.low:g}" if blank.required else blank.default
         while True:
             typed = self.keys.read(f"  {blank.name} {expected(blank)}: ")
             if typed in BACK:

@@ -37,7 +37,7 @@ def show_rail(ink: Ink, fight: Fight, view: Any) -> None:
     """Who was, is and will be up."""
     pieces = []
     for moment in fight.book.agenda(view):
-        name = name_of(view, moment.who) if moment.who else ""
+        name = name_of(view, moment.who) if moment.who not in ("", GM) else ""
         text = " ".join(part for part in (moment.when, name, moment.what) if part)
         if moment.status == "now":
             pieces.append(ink.paint(f"▶ {text}", "bold", "reverse"))
