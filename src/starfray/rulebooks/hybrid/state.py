@@ -120,12 +120,15 @@ class UnderWay:
     """An action begun and not yet landed: a blow in the air, closing in, drawing, getting up, freeing a weapon."""
 
     actor: str
-    kind: str  # blow | close | draw | rise | release
+    kind: str  # blow | close | dodge | draw | drop | rise | release
     lands: int  # the count on which it takes effect
     target: str = ""
     weapon: str = ""
     rushed: int = 0  # counts taken, if hurried
     needed: int = 0  # counts it would have taken, if hurried
+    at: str = ""  # the place called for
+    how: str = ""  # spin, jump
+    nimble: bool = False  # a dodge out of an evasion
     club: bool = False  # a long weapon used as a club at close quarters
     florentine: bool = False  # its owner has parried or blocked meanwhile
     assured: bool = False  # lands together with a blow that was resolved first: nothing stops or alters it
