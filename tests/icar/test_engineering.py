@@ -17,7 +17,8 @@ def at_engineering(*, ship: str = "", more: str = "") -> Fight:
 
 @pytest.mark.rule("icar.space.eng.reroute")
 def test_rerouting_takes_2_off_the_stn_at_12() -> None:
-    assert stn(at_engineering().play("reroute eng", dice=[4])) == 12
+    board = at_engineering().play("reroute eng", dice=[4])
+    assert (stn(board), board.get("space.helps")) == (12, [])
     assert stn(at_engineering().play("reroute eng", dice=[3])) == 14
 
 

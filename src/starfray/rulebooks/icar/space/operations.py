@@ -21,6 +21,7 @@ from starfray.rulebooks.icar.space.options import TALKING, attempt, change_stn, 
 from starfray.rulebooks.icar.space.records import ENGINEER, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
+HELP = -2  # icar.space.ops.help-eng
 STANCES = ("attack", "flee")
 MOST_FOR_A_SPEECH = 6  # icar.space.ops.cajole: "or more"; where it ends is the GM's word
 
@@ -70,8 +71,8 @@ def help_engineering(state: Icar, table: Table, act: HelpEngineering) -> None:
     if result < PASS:
         no_effect(table, one.id)
         return
-    state.space.helps.append(Modifier(amount=-2, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer))
-    table.emit("icar.space.ops.help-eng", one.id, act.engineer, -2)
+    state.space.helps.append(Modifier(amount=HELP, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer))
+    table.emit("icar.space.ops.help-eng", one.id, act.engineer, HELP)
     foresee(state, table, one, result)
 
 
