@@ -168,6 +168,13 @@ def test_friends_and_wrecks_are_no_targets() -> None:
             board.play(f"shoot gun {target}", dice=[])
 
 
+@pytest.mark.rule("icar.space.gunner.skill")
+def test_a_gunner_takes_one_option_of_the_gunners_list() -> None:
+    with pytest.raises(Refused, match="is for pilot"):
+        at_the_guns().play("aggressive gun", dice=[])
+
+
+@pytest.mark.rule("icar.ruling.stn-owner")
 def test_by_ruling_the_base_stn_is_the_targets() -> None:
     board = at_the_guns(head='[rulings]\nstn-owner = "target"').begin()
     assert stn(board) == 0
