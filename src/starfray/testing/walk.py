@@ -27,8 +27,9 @@ STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the
 
 
 class Walk:
-    def __init__(self, kit: Kit, ground: Ground, seed: int, style: str) -> None:
-        self.kit, self.ground, self.style = kit, ground, style
+    def __init__(self, kit: Kit, ground: Ground, seed: int, style: str, scouting: bool = False) -> None:
+        """A scouting walk only plays: it looks for what was not reached yet."""
+        self.kit, self.ground, self.style, self.scouting = kit, ground, style, scouting
         self.findings = kit.findings
         self.fight = ground.fight(seed)
         self.generator = Generator(seed * 7919 + 1)
@@ -51,7 +52,7 @@ class Walk:
 
     def run(self) -> None:
         self.findings.where = self.name
-        self.findings.count("walks")
+        self.findings.count("scouting walks" if self.scouting else "walks")
         with self.findings.guard("acts", "beginning the fight") as begun, listening() as ids:
             self.fight.advance()
             self._answer_all()
@@ -60,6 +61,8 @@ class Walk:
         while not begun.failed and self.fight.draft is None and not self.fight.over and self.acts < self.kit.effort.acts:
             if not self._step():
                 return
+        if self.scouting:
+            return
         self.findings.where = f"{self.name}, the end"
         self.fight.draft = None  # a walk may end in the middle of a question
         keeping.check_end(self.kit, self.ground, self.fight, self.hashes)
@@ -79,7 +82,8 @@ class Walk:
             self.findings.complain("ends", f"nobody of {', '.join(self.fight.actors)} finds anything legal to do")
             return False
         self.findings.where += f" ({to_text(action)})"
-        self._look(action)
+        if not self.scouting:
+            self._look(action)
         with self.findings.guard("acts", f"{action.KIND}, drawn as legal,") as playing, listening() as ids:
             steady = self._play(action)
         self.kit.heard_in(ids, self.findings.where)
@@ -115,6 +119,10 @@ class Walk:
 
     def _play(self, action: Action) -> bool:
         """The act on the live table, and the same on a random one with the same dice. False if it cannot be repeated."""
+        if self.scouting:
+            self.fight.play(action)
+            self._answer_all()
+            return True
         before = (repr(action), fingerprint(self.fight.state))
         start = self.fight.state
         generators = Generators(0)
@@ -161,7 +169,7 @@ class Walk:
         while fight.draft is not None and self.answers < most:
             ask = fight.asks[0]
             self._look_at_ask(ask)
-            if twin is None and self.generator_free_below(4):
+            if twin is None and not self.scouting and self.generator_free_below(4):
                 twin = keeping.reloaded(self.kit, self.ground, fight)
             answer = self._answer(ask)
             fight.answer(ask, answer)
@@ -223,6 +231,9 @@ class Walk:
         entries = self.fight.journal.entries
         for place in range(self.seen, len(entries)):
             entry = entries[place]
+            if self.scouting:
+                self._reach(entry)
+                continue
             after = entries[place + 1].before if place + 1 < len(entries) else self.fight.state
             self.hashes.append(fingerprint(entry.before) if entry.before is not None else "")
             self._reach(entry)
@@ -270,6 +281,15 @@ class Walk:
 
     def _where(self, details: str) -> str:
         return f"{self.findings.where}: {details}"
+
+
+def scout(kit: Kit, grounds: list[Ground], seed: int, excused: list[str]) -> None:
+    """More walks, without looking closely, until everything is reached or the effort is spent."""
+    for number in range(kit.effort.scouts):
+        if not any(reach.wanting(excused) for reach in (kit.actions, kit.steps, kit.questions)):
+            return
+        ground = grounds[number % len(grounds)]
+        Walk(kit, ground, seed + 1000 + number, POLICY if number % 5 == 4 else PEOPLE, scouting=True).run()
 
 
 def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:
