@@ -84,12 +84,13 @@ def derive(one: Fighter) -> None:
         one.pft = one.max_pft
     if one.pex == DERIVED:
         one.pex = one.max_pex
-    if not any(each.in_hand for each in one.weapons):  # the first ones that fit
+    if not one.armed and not any(each.in_hand for each in one.weapons):  # the first ones that fit
         free = one.hands
         for weapon in one.weapons:
             if not weapon.natural and weapon.hands <= free:
                 weapon.in_hand = True
                 free -= weapon.hands
+    one.armed = True
 
 
 def check_figures(one: Fighter, where: str) -> None:

@@ -76,6 +76,7 @@ class Fighter(Combatant):
     weapons: list[Weapon] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
     hands: int = 2
+    armed: bool = False  # what is in hand is settled: the file says so, or the fight has begun with it
     body_factor: float = 1.0  # racial modifier of PBD
     situation: list[str] = field(default_factory=list)  # blinded, not-alert, watching … for perception
     max_pbd: int = DERIVED
