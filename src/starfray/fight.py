@@ -16,7 +16,7 @@ from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
 from starfray.engine.journal import Draft, Entry, may_undo
 from starfray.engine.policy import Policies
 from starfray.engine.position import seat_of
-from starfray.engine.running import DUE_LIMIT, Running
+from starfray.engine.running import DUE_LIMIT, Running, visible
 from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.taped import Forced, ForcedAnswers, Script
 from starfray.engine.tape import Taped, taped
@@ -78,19 +78,20 @@ class Fight(Running):
 
         They start from what the side of `who` may know, or what `seen_by` may.
         """
-        self._known(who)
+        self._known(who, self.view(seen_by or GM))
+        seen = self.view(seen_by or f"side:{self.state.roster[who].side}")
         if who not in self.actors:
-            reason = self._why_not_now(who)
+            reason = self._why_not_now(who, seen)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(self.view(seen_by or f"side:{self.state.roster[who].side}"), who)
+        return self.book.legal(seen, who)
 
-    def _why_not_now(self, who: str) -> Refused:
+    def _why_not_now(self, who: str, seen: Any) -> Refused:
         if self.over:
             return Refused("fight.over", f"the fight is over: {self.over.reason}")
         due = self.due
         if due is not None:
             return Refused("fight.turn", f"{to_text(due)} comes first")
-        return Refused("fight.turn", f"it is not {who}'s turn", legal=self.actors)
+        return Refused("fight.turn", f"it is not {who}'s turn", legal=visible(seen, self.actors))
 
     def get(self, path: str) -> Plain:
         """The value at a path: 'tor.hp', 'tor.weapons.0.empty', 'turn'."""
@@ -456,11 +457,11 @@ class Fight(Running):
         return parse({**self.book.actions, **EVERYBODYS}, action)
 
     def _permit(self, act: Action, by: str) -> None:
-        self._admit(act, self.state)
+        if by != GM and by != self.seat_of(act.actor):
+            raise Refused("fight.turn", f"{act.actor} is not yours to play")
+        self._admit(act, self.state, self.view(by))
         if by == GM:
             return
-        if by != self.seat_of(act.actor):
-            raise Refused("fight.turn", f"{act.actor} is not yours to play")
         if not isinstance(act, HouseAction):  # what a player may not know answers like what is not there
             refused = refusal(self.book, self.view(by), act)
             if refused is not None and not isinstance(refused, Unset):

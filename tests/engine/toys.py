@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 import starfray
+from starfray import rulebooks
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content, book_content
@@ -380,8 +384,6 @@ BOOK = Rulebook(
     procedures=procedures(Procedure(Throw, throw, "Throw a die.", "toy.roll")),
     items={"things": "things"}, carried=("score", "things", "purse", "coins"), concealable=("score", "purse"),
 )
-register(BOOK)
-
 TWO = """
 rulebook = "toy"
 title = "Two"
@@ -401,6 +403,14 @@ THREE = TWO + """
 id = "cat"
 side = "them"
 """
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    """The toy book is known while a test runs, and forgotten afterwards."""
+    register(BOOK)
+    yield
+    rulebooks._registered.pop(BOOK.name, None)
 
 
 def two(more: str = "") -> starfray.Fight:

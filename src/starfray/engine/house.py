@@ -18,9 +18,10 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import AnyPosition, GmModifier
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
-from starfray.engine.setup import check_orders, check_rulings, combatants
+from starfray.engine.setup import check_orders, check_rulings, check_whole, combatants, start_new
 from starfray.engine.table import Table
 from starfray.engine.values import GM
+from starfray.engine.view import check_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +83,17 @@ class SetValue(HouseAction):
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         head = paths.steps(self.path)[0]
-        if self.path.split(".")[-1] in ("id", "roster"):
+        if self.path.split(".")[-1] in ("id", "roster") or self.path in state.roster or head == "roster":
             raise BadInput(f"{self.path!r} cannot be set", expected="rename, add or remove")
         paths.put(state, self.path, read_literal(self.value))
         if head in state.roster:
-            state.roster[head].overridden[self.path.partition(".")[2]] = self.note
+            one = state.roster[head]
+            check_orders(book, one.orders, self.path)
+            for secret in one.secret if self.path == f"{head}.secret" else ():
+                check_secret(state, one, secret, self.path)
+            one.overridden[self.path.partition(".")[2]] = self.note
+        else:
+            check_whole(book, content, state, self.path)
         table.emit("gm.edit", GM, head, 0, f"{self.path} = {self.value}" + (f" ({self.note})" if self.note else ""),
                    only=_only_of(state, head, self.path))
 
@@ -140,7 +147,7 @@ class Hide(HouseAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         one = somebody(state, self.who)
         if self.path:
-            paths.get(state, f"{self.who}.{self.path}")
+            check_secret(state, one, self.path, "hide")
             if self.path not in one.secret:
                 one.secret.append(self.path)
         else:
@@ -287,6 +294,7 @@ class Call(HouseAction):
         from starfray.engine.procedures import find_procedure
 
         procedure, args = find_procedure(book, self.text)
+        table.hushed = self.secret
         table.emit("gm.call", GM, "", 0, self.text, only=GM if self.secret else "")
         procedure.run(table, args)
 
@@ -307,7 +315,7 @@ class Add(HouseAction):
             if one.id in state.roster:
                 raise BadInput(f"the id {one.id!r} is taken", field="add.id", expected="an id of its own")
             state.roster[one.id] = one
-        book.start(state, content)
+        start_new(book, content, state, made)
         for one in made:
             table.emit("gm.add", GM, one.id, only=(one.side or GM) if one.hidden else "")
 

@@ -27,12 +27,14 @@ class Table:
         self.content = content or book_content(book.name, book.folder)
         self.state = state
         self.keeps = keeps
+        self.hushed = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
         self.events: list[Event] = []
 
     # --- dice --------------------------------------------------------------------------------------------------
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         """Throw dice and read them as their class. A secret roll is the GM's: its own generator, nobody else sees it."""
+        secret = secret or self.hushed
         faces = self.faces_for(rule, who, shape, tally, secret)
         value = shape.read(faces)
         if self.keeps:
@@ -49,7 +51,7 @@ class Table:
 
     def roll_all(self, rule: str, whos: list[str], shapes: list[Shape]) -> list[int]:
         """Everybody throws at once (ten initiative dice); read in the order given, not in order of arrival."""
-        asks = [Ask("dice", rule, who, shape=shape) for who, shape in zip(whos, shapes, strict=True)]
+        asks = [Ask("dice", rule, who, shape=shape, secret=self.hushed) for who, shape in zip(whos, shapes, strict=True)]
         thrown = self.all_faces_for(asks)
         values = []
         for who, shape, faces in zip(whos, shapes, thrown, strict=True):
@@ -175,6 +177,8 @@ class Table:
 
     def _only(self, who: str, whom: str = "") -> str:
         """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""
+        if self.hushed:
+            return GM
         for each in (who, whom):
             one = combatant_of(self.state, each)
             if one is not None and one.hidden:
@@ -190,7 +194,7 @@ class Table:
         found = []
         for ask in asks:
             assert ask.shape is not None
-            found.append(self.faces_for(ask.rule, ask.who, ask.shape, None, False))
+            found.append(self.faces_for(ask.rule, ask.who, ask.shape, None, ask.secret))
         return found
 
     def answer_for(self, ask: Ask) -> str:

@@ -16,6 +16,7 @@ from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator, Shape
 from starfray.engine.errors import Halt
+from starfray.engine.house import perform
 from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
@@ -164,7 +165,7 @@ def spread(
         copy = clone(state)
         table = kind(book, copy, policies, prefix, met, content)
         try:
-            book.play(copy, table, action)
+            perform(book, table.content, copy, table, action)
             ends.append((copy, table.origin, table.weight))
         except Halt:
             pass
