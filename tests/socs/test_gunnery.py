@@ -74,7 +74,7 @@ def test_a_roll_of_exactly_the_skill_hits() -> None:
     assert fight.get("black.loses-turn") is True
 
 
-@pytest.mark.rule("socs.order.fire")
+@pytest.mark.rule("socs.order.fire", "socs.ruling.dodge-count")
 def test_guns_fire_in_roster_order_each_followed_by_its_dodge() -> None:
     fight = dogfight()
     fight.step(dice(9, 8, 9, 6, 17), [*SHOTS, "yes", "yes"], steps=1)
@@ -88,7 +88,7 @@ def test_guns_fire_in_roster_order_each_followed_by_its_dodge() -> None:
     ]
 
 
-@pytest.mark.rule("socs.dodge.effect", "socs.ruling.dodge-roll", "socs.firepower.cosmetic", "socs.dodge.abs", "socs.ship.mr")
+@pytest.mark.rule("socs.dodge.effect", "socs.ruling.dodge-roll", "socs.firepower.cosmetic", "socs.dodge.abs")
 def test_a_dodged_light_hit_is_cosmetic_and_costs_no_bonus() -> None:
     fight = duel(black="position = { red = 2 }")
     step(fight, ["pulse-cannon@black", "hold", "yes"], 9, 7)
