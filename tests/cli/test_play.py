@@ -133,7 +133,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     asked = ("hand on", "shot tor", "6 6 1 1")
     out = run("play", duel, typed=session(*asked, "maybe", "y", "6 1", "increase-damage:3", "1:2", "quit")).out
     assert "? Mira: Pray? 2 sixes so far [coriolis.core.pray]" in out
-    assert "    1 yes  [coriolis.core.pray]" in out
+    assert "    1 yes\n    2 no\n" in out
     assert "'maybe' is not one of yes, no" in out
     assert "mira (ana) [no]> " in out
     assert "Mira prays to the Icons" in out
@@ -262,6 +262,13 @@ def test_hidden_combatants_stay_hidden_unless_the_gm_plays(run: Run, duel: Path)
     duel.write_text(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
     assert "Tor" not in run("play", duel, typed=session("cards", "shot", "map", "quit")).out
     assert "Tor" in run("play", duel, "--gm", typed=session("cards", "quit")).out
+
+
+def test_what_a_hidden_combatant_does_is_not_told(run: Run, duel: Path) -> None:
+    duel.write_text(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
+    out = run("play", duel, typed=session("end-turn", "correct", "log", "quit")).out
+    assert "> end-turn mira" in out
+    assert "tor" not in out.lower().replace("the table", "")
 
 
 # --- demos, pipes ------------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def option_line(ask: Ask, option: Option) -> str:
     if ask.kind == "allocate" and option.most >= 0:
         bounds += f" (at most {option.most})"
     tally = f"  {option.tally}" if option.tally is not None else ""
-    return option_words(option) + bounds + tally
+    return option_words(option, ask.rule) + bounds + tally
 
 
 def suggestion(ask: Ask) -> str:

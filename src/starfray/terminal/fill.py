@@ -132,10 +132,11 @@ class Filler:
             self.ink.wrap(option_words(option), f"  {number:>3} ", "      ")
 
 
-def option_words(option: Option) -> str:
+def option_words(option: Option, asked: str = "") -> str:
+    """Label, key, note and rule; the rule of the question itself is not said again."""
     name = option.key if option.label in (option.key, option.key.replace("-", " ")) else f"{option.label} ({option.key})"
     note = f": {option.note}" if option.note else ""
-    rule = f"  [{option.rule}]" if option.rule else ""
+    rule = f"  [{option.rule}]" if option.rule not in ("", asked) else ""
     return name + note + rule
 
 
