@@ -258,3 +258,11 @@ def test_plot_protection_caps_the_hits_of_minor_characters() -> None:
     plain = dogfight()
     step(plain, ["hold", "hold", "heavy-cannon@red", "no"], 6)
     assert plain.get("red.condition") == "destroyed"
+
+
+@pytest.mark.rule("socs.ruling.dodge-roll", "socs.ship.mr")
+def test_half_an_odd_piloting_skill_is_rounded_down() -> None:
+    fight = duel(black='guns = ["pulse-cannon"]')
+    fight.step(dice(8, 11), ["hold", "pulse-cannon@red", "yes", "no"], steps=1)
+    assert tally_of(fight, "socs.ruling.dodge-roll") == [(7, "socs.ruling.dodge-roll"), (3, "socs.ship.mr")]
+    assert fight.get("red.loses-turn") is True, "11 is more than 15 / 2 + 3"
