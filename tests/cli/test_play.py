@@ -253,6 +253,11 @@ def test_sides_named_are_the_computers_and_all_others_the_persons(run: Run, duel
     assert "The computer plays everybody." in run("play", duel, "--ai", "all").out
 
 
+def test_the_fight_may_stand_after_the_sides(run: Run, duel: Path) -> None:
+    assert "You play Tor" in run("play", "--ai", "crew", duel).out
+    assert "type the faces" in run("play", "--hand", "ana", duel, typed=session("shot tor")).out
+
+
 def test_without_seats_the_first_side_is_the_persons(run: Run, duel: Path) -> None:
     duel.write_text(DUEL.replace('seat       = "ana"\n', ""))
     assert "You play Mira; the computer plays everybody else." in run("play", duel).out
