@@ -180,6 +180,7 @@ class Fight(Running):
         self._nothing_pending()
         act = self._parse(action)
         if dice is None and answers is None:
+            self._owned(act, by)
             if not isinstance(act, HouseAction):
                 self.advance()
                 self._nothing_pending()
@@ -456,9 +457,11 @@ class Fight(Running):
             return action
         return parse({**self.book.actions, **EVERYBODYS}, action)
 
-    def _permit(self, act: Action, by: str) -> None:
+    def _owned(self, act: Action, by: str) -> None:
         if by != GM and by != self.seat_of(act.actor):
             raise Refused("fight.turn", f"{act.actor} is not yours to play")
+
+    def _permit(self, act: Action, by: str) -> None:
         self._admit(act, self.state, self.view(by))
         if by == GM:
             return
