@@ -30,10 +30,15 @@ def test_the_better_margin_wins_a_contest(dice: list[int], winner: str, victory:
 
 @pytest.mark.rule("gurps.reaction.roll")
 @pytest.mark.parametrize(("modifier", "dice", "word"), [
-    (-3, [1, 1, 1], "disastrous"), (0, [1, 1, 1], "very bad"), (0, [2, 2, 2], "bad"), (0, [3, 3, 3], "poor"),
-    (0, [4, 4, 4], "neutral"),
-    (0, [5, 5, 5], "good"), (0, [6, 6, 6], "very good"), (1, [6, 6, 6], "excellent"),
-])  # fmt: skip
+    pytest.param(-3, [1, 1, 1], "disastrous", marks=pytest.mark.rule("gurps.reaction.disastrous")),
+    pytest.param(0, [1, 1, 1], "very bad", marks=pytest.mark.rule("gurps.reaction.very-bad")),
+    pytest.param(3, [1, 1, 1], "bad", marks=pytest.mark.rule("gurps.reaction.bad")),
+    pytest.param(0, [3, 3, 3], "poor", marks=pytest.mark.rule("gurps.reaction.poor")),
+    pytest.param(0, [4, 4, 4], "neutral", marks=pytest.mark.rule("gurps.reaction.neutral")),
+    pytest.param(0, [5, 5, 5], "good", marks=pytest.mark.rule("gurps.reaction.good")),
+    pytest.param(0, [6, 6, 6], "very good", marks=pytest.mark.rule("gurps.reaction.very-good")),
+    pytest.param(1, [6, 6, 6], "excellent", marks=pytest.mark.rule("gurps.reaction.excellent")),
+])
 def test_reactions(modifier: int, dice: list[int], word: str) -> None:
     assert starfray.do("gurps", f"reaction {modifier}", dice=dice).result["reaction"] == word
 

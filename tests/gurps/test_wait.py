@@ -63,6 +63,7 @@ def test_an_attack_on_anybody_sets_off_who_waits_for_attacks() -> None:
     assert fight.get("ann.hp") == 7
 
 
+@pytest.mark.rule("gurps.core.attack-sequence")
 def test_the_attacker_who_is_stunned_by_it_does_not_strike() -> None:
     fight = duel().play("wait ann attacks maneuver=all-out-attack option=strong", dice=[])
     fight.play("attack bob ann", dice=[4, 4, 4, 2, 6, 6, 3], answers=["act", "no"])
