@@ -8,7 +8,7 @@ from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone, fingerprint
 from starfray.engine.dice import Generator
 from starfray.engine.errors import HiddenChange, Unset
-from starfray.engine.house import HouseAction
+from starfray.engine.house import HouseAction, Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import combatant_of
@@ -25,6 +25,8 @@ from starfray.testing.kit import Ground, Kit, ended, fork, listening
 PEOPLE, HANDS, POLICY = "people", "hands", "policy"
 STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the book's policy, and real dice
 
+LEAVING = (7, 15, 23)  # in some walks somebody gives up before these acts
+
 
 class Walk:
     def __init__(self, kit: Kit, ground: Ground, seed: int, style: str, scouting: bool = False) -> None:
@@ -35,6 +37,7 @@ class Walk:
         self.generator = Generator(seed * 7919 + 1)
         self.hashes: list[str] = []  # of the position before each entry of the journal
         self.answers = 0
+        self.leaving = style == PEOPLE and seed % 2 == 0
         self.acts = 0
         self.name = f"{ground.name}, seed {seed}, {style}"
         self.seen = 0  # journal entries already looked at
@@ -102,6 +105,10 @@ class Walk:
         strangers = [who for who in fight.actors if who not in fight.state.roster]
         if strangers:
             self.findings.complain("ends", f"{', '.join(strangers)} may act but is not on the roster")
+        gone = [who for who in fight.actors if who not in strangers and fight.state.roster[who].out]
+        if gone:
+            self.findings.complain("ends", f"{', '.join(gone)} has left the fight ({fight.state.roster[gone[0]].out}) "
+                                           "and may still act")
         return not strangers
 
     def _choose(self) -> Action | None:
@@ -110,6 +117,9 @@ class Walk:
         whos = fight.actors
         if self.style == POLICY:
             return advised(self.kit, fight, self.generator)
+        if self.leaving and self.acts in LEAVING:
+            stay = [one.id for one in fight.state.roster.values() if not one.out]
+            return Surrender(stay[self.generator.below(len(stay))])
         first = self.generator.below(len(whos))
         for who in [*whos[first:], *whos[:first]]:
             action = draw(self.kit, fight, who, self.generator)
@@ -171,7 +181,11 @@ class Walk:
             self._look_at_ask(ask)
             if twin is None and not self.scouting and self.generator_free_below(4):
                 twin = keeping.reloaded(self.kit, self.ground, fight)
+                keeping.check_text(self.kit, self.ground, fight)
             answer = self._answer(ask)
+            if not self.scouting and self.answers % 6 == 1:
+                with self.findings.guard("undo", "taking back an answer"):
+                    keeping.check_answer_undone(self.kit, self.ground, fight, ask, answer)
             fight.answer(ask, answer)
             if twin is not None:
                 with self.findings.guard("files", "answering in a reloaded fight"):
@@ -211,6 +225,8 @@ class Walk:
     def _look(self, action: Action) -> None:
         """Before an act: cheap looks each time, dear ones now and then."""
         kit, fight = self.kit, self.fight
+        if isinstance(action, HouseAction):
+            return
         check_texts(kit, action)
         with self.findings.guard("acts", "bending actions"):
             check_refusals(kit, fight, action, self.generator)
@@ -247,7 +263,7 @@ class Walk:
         self.seen = len(entries)
 
     def _reach(self, entry: Entry) -> None:
-        if entry.kind == "action":
+        if entry.kind == "action" and not isinstance(entry.action, HouseAction):
             self.kit.actions.hit(entry.action.KIND)
         elif entry.kind == "due":
             self.kit.steps.hit(entry.action.KIND)
