@@ -62,7 +62,8 @@ def test_a_17_is_a_critical_miss_up_to_skill_15() -> None:
 
 @pytest.mark.rule("gurps.failure.critical")
 def test_an_18_is_a_critical_miss_at_any_skill() -> None:
-    duel({"skills": "{ broadsword = 25 }"}).play("attack ann bob", dice=[6, 6, 6, 3, 3, 4])
+    fight = duel({"skills": "{ broadsword = 16 }"}).play("attack ann bob", dice=[6, 6, 6, 3, 3, 4])
+    assert not said(fight, "gurps.failure.critical.seventeen")
 
 
 @pytest.mark.rule("gurps.core.success-roll")
@@ -211,6 +212,13 @@ def test_untrained_is_dx_minus_5() -> None:
     assert total_of(fight, "gurps.maneuver.attack") == 12 - 5
 
 
+def test_a_kick_is_at_minus_2_and_too_little_st_costs_1_a_point() -> None:
+    fight = duel({"skills": "{ brawling = 13 }"}).play("attack ann bob kick", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.maneuver.attack") == 11
+    fight = duel({"skills": "{ axe-mace = 13 }", "weapons": '["mace"]'}).play("attack ann bob", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.maneuver.attack") == 13 - 2
+
+
 @pytest.mark.rule("gurps.maneuver.attack")
 def test_out_of_reach_is_refused_and_a_step_of_one_yard_is_allowed() -> None:
     fight = duel(gap=2)
@@ -261,7 +269,7 @@ def test_all_out_attack_with_a_gun_is_at_plus_1() -> None:
     assert total_of(fight, "gurps.maneuver.all-out-attack") == 13
 
 
-@pytest.mark.rule("gurps.maneuver.all-out-attack.double")
+@pytest.mark.rule("gurps.maneuver.all-out-attack.double", "gurps.order.several")
 def test_two_blows_each_with_everything_that_follows() -> None:
     answers = ["no", "parry-broadsword"]
     fight = duel().play("all-out-attack ann bob double", dice=[4, 4, 4, 1, 4, 4, 4, 6, 5, 4, 1], answers=answers)

@@ -64,10 +64,11 @@ def test_a_point_finds_the_eye() -> None:
 
 def test_one_of_two_held_weapons_is_dropped_by_a_die() -> None:
     two = {**HARDY, "weapons": '[{ key = "broadsword", hand = "right" }, { key = "large-knife", hand = "left" }]'}
-    fight = duel({"skills": "{ broadsword = 20 }"}, two)
-    fight.play("attack ann bob location=face", dice=[*CRITICAL, *sum_as(14), 5, 1, 3, 3, 3])
-    assert fight.get("bob.weapons.1.dropped") is True
-    assert fight.get("bob.weapons.0.dropped") is False
+    for die, right in ((3, True), (4, False)):
+        fight = duel({"skills": "{ broadsword = 20 }"}, two)
+        fight.play("attack ann bob location=face", dice=[*CRITICAL, *sum_as(14), die, 1, 3, 3, 3])
+        assert fight.get("bob.weapons.0.dropped") is right
+        assert fight.get("bob.weapons.1.dropped") is not right
 
 
 def fumble(row: int, more: list[int], ann: dict[str, str] | None = None) -> Fight:
@@ -94,6 +95,8 @@ def test_a_blade_finds_the_own_limb_by_a_die() -> None:
     assert fight.get("ann.hp") == 6
     fight = fumble(6, [4, 3])  # the leg, half of 4
     assert fight.get("ann.hp") == 7
+    padded = {"armour": '[{ key = "sleeves", dr = { arm = 9 } }]'}
+    assert [fumble(5, [die, 2], padded).get("ann.hp") for die in (3, 4)] == [10, 6]
 
 
 def test_a_point_rolls_again_instead() -> None:

@@ -78,6 +78,7 @@ def test_an_eye_costs_9() -> None:
 def test_a_chink_in_the_torso_costs_8_and_halves_dr_rounded_down() -> None:
     fight = duel(gun("auto-pistol", level=20), {**HARDY, "armour": '[{ key = "plate", dr = { torso = 5 } }]'})
     fight.play("attack ann bob chink=yes", dice=[4, 4, 4, 3, 3], answers=["no"])  # 8 through DR 2
+    assert total_of(fight, "gurps.maneuver.attack") == 20 - 8
     assert fight.get("bob.hp") == 54
 
 

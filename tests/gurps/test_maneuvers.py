@@ -27,7 +27,8 @@ def test_after_a_turn_of_running_it_is_a_yard_more() -> None:
 
 
 @pytest.mark.parametrize(("fields", "most"), [
-    ({"encumbrance": "1"}, 4), ({"encumbrance": "4"}, 1), ({"hp": "3"}, 3), ({"hp": "3", "fp": "3"}, 2),
+    ({"encumbrance": "1"}, 4), ({"encumbrance": "2"}, 3), ({"encumbrance": "3"}, 2), ({"encumbrance": "4"}, 1),
+    ({"hp": "3"}, 3), ({"hp": "3", "fp": "3"}, 2),
     ({"posture": '"crouching"'}, 3),
     ({"posture": '"kneeling"'}, 1), ({"posture": '"lying"'}, 1), ({"posture": '"sitting"'}, 0),
 ])  # fmt: skip

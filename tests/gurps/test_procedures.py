@@ -49,6 +49,9 @@ def test_a_good_reaction_in_mid_fight_means_flight() -> None:
     done = starfray.do("gurps", "morale strength=5 no-language=yes home-turf=yes", dice=[4, 4, 4])
     assert done.result["total"] == 13
     assert done.result["breaks"] is True
+    assert {event.rule: event.number for event in done.events if "morale" in event.rule and event.faces is None} == {
+        "gurps.morale.stronger": 5, "gurps.morale.no-language": -2, "gurps.morale.home-turf": -2,
+    }  # fmt: skip
 
 
 @pytest.mark.rule("gurps.morale.weaker", "gurps.reaction.poor")
