@@ -214,6 +214,9 @@ def after(rng: Random, fight: starfray.Fight, world: World) -> None:
         fight.view(f"side:{side}")
     with contextlib.suppress(starfray.StarfrayError):
         again.play(rng.choice(world.actions))
+    with contextlib.suppress(starfray.StarfrayError):
+        if again.draft is None:
+            again.auto(acts=3)
 
 
 def history(rng: Random, world: World) -> Tried:
