@@ -206,7 +206,7 @@ class Fight(Running):
             draft.then = Draft("due", waiting.action, "", given=dict(waiting.given))
             self.draft = None
             self._run_before(draft, waiting)
-            return self
+            return self._go_on()
         self._nothing_pending()
         if dice is None and answers is None:
             self._run(draft)
@@ -238,6 +238,10 @@ class Fight(Running):
             self.advance()
             self._play_queue()
         return self
+
+    def _go_on(self) -> Fight:
+        """What is due now, unless somebody is asked."""
+        return self if self.draft is not None else self.advance()
 
     def _run_before(self, draft: Draft, waiting: Draft) -> None:
         try:

@@ -20,15 +20,16 @@ MAX_SEED = (1 << 64) - 1
 def load(path: str | Path) -> Fight:
     """The fight in a file, not begun yet."""
     path = Path(path)
-    return _fight(read_source(path), path.parent)
+    return build_fight(read_source(path), path.parent)
 
 
 def loads(text: str, file: str = "fight", folder: Path | None = None) -> Fight:
     """The fight in a text. Packs and party files are looked for in `folder`."""
-    return _fight(Source(text, file), folder or Path())
+    return build_fight(Source(text, file), folder or Path())
 
 
-def _fight(source: Source, folder: Path) -> Fight:
+def build_fight(source: Source, folder: Path) -> Fight:
+    """The fight a TOML source describes; an error says where in the source."""
     data = source.data
     try:
         name = read(str, data.get("rulebook", ""), "rulebook")

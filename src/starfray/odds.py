@@ -76,7 +76,7 @@ def odds(
         found = spread(book, state, action, policies, budget=budget, content=content)
     before = flat(state)
     cards = card_lines(book, state)
-    nobodys = [path for path in before if path.partition(".")[0] not in state.roster]
+    nobodys = [path for path in before if "." not in path]
     grouped: dict[str, Chance] = {}
     for leaf in found.leaves:
         changed = changes(before, flat(leaf.state))

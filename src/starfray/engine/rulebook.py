@@ -60,7 +60,8 @@ class Rulebook:
     kinds: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     procedures: dict[str, Procedure] = field(default_factory=dict)
-    #: fields of a combatant that hold items: field → the data file its items come from
+    #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written
+    #: as "weapons.attachments", after "weapons"
     items: dict[str, str] = field(default_factory=dict)
     #: fields of a combatant that a party takes from one fight to the next
     carried: tuple[str, ...] = ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable
-from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -121,8 +121,8 @@ def combatants(
     whole = row if complete else merge(_base(row, content, party, where), row)
     whole.pop("complete", None)
     for name, table in book.items.items():
-        if kebab(name) in whole:
-            whole[kebab(name)] = content.expand(table, whole[kebab(name)], f"{where}.{kebab(name)}")
+        for holder, key, place in holders(whole, name, where):
+            holder[key] = content.expand(table, holder[key], f"{place}.{key}")
     if "id" not in whole:
         raise BadInput("'id' is missing", field=where, expected="a short name, as mira")
     check_id(whole["id"], f"{where}.id", hints(book.state))
@@ -238,18 +238,43 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
 
 def _combatant_data(book: Rulebook, one: Any, content: Content) -> dict[str, Plain]:
     data: dict[str, Plain] = to_plain(one)
-    for name, table in book.items.items():
-        key = kebab(name)
-        if data.get(key):
-            data[key] = content.contract(table, data[key], full_plain(getattr(one, name)))
+    full: dict[str, Plain] = full_plain(one)
+    for name, table in reversed(book.items.items()):  # what is inside an item first
+        fulls = holders(full, name, "")
+        for (holder, key, _), (whole, _, _) in zip(holders(data, name, ""), fulls, strict=False):
+            if holder[key]:
+                short = content.contract(table, holder[key], whole[key])
+                holder[key] = whole[key] = short
     return data
+
+
+def holders(data: dict[str, Plain], name: str, where: str) -> list[tuple[dict[str, Plain], str, str]]:
+    """Where a field of items stands: in the combatant, or ('weapons.attachments') in each of its items."""
+    outer, dot, inner = kebab(name).partition(".")
+    if not dot:
+        return [(data, outer, where)] if outer in data else []
+    found = data.get(outer, [])
+    items = found if isinstance(found, list) else [found]
+    fit = [(place, item) for place, item in enumerate(items) if isinstance(item, dict) and inner in item]
+    return [(item, inner, f"{where}.{outer}.{place}") for place, item in fit]
+
+
+def record_of(holder: Any, name: str) -> Any:
+    """The record type a field of items holds; None if it holds none."""
+    outer, dot, inner = name.partition(".")
+    hint = hints(holder)[outer]
+    cls = next((arg for arg in (*get_args(hint), hint) if dataclasses.is_dataclass(arg)), None)
+    return record_of(cls, inner) if dot and cls is not None else cls
 
 
 def full_plain(value: Any) -> Plain:
     """Like to_plain, but with every field written out, defaults too."""
     if isinstance(value, list):
         return [full_plain(item) for item in value]
-    return {kebab(name): to_plain(getattr(value, name)) for name in hints(type(value)) if getattr(value, name) is not None}
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        return to_plain(value)
+    fields = {name: getattr(value, name) for name in hints(type(value))}
+    return {kebab(name): full_plain(content) for name, content in fields.items() if content is not None}
 
 
 def load_content(book: Rulebook, packs: list[Path], base: Content) -> Content:
@@ -266,8 +291,7 @@ def _check_pack(book: Rulebook, content: Content, pack: Path) -> None:
         path = pack / f"{table}.toml"
         if path.exists():
             source = read_source(path)
-            hint = hints(book.combatant)[name]
-            cls = next((arg for arg in (*get_args(hint), hint) if is_dataclass(arg)), None)
+            cls = record_of(book.combatant, name)
             for key in source.data if cls is not None else ():
                 try:
                     from_plain(cast(type[Any], cls), {"key": key, **content.entry(table, key)}, key)

@@ -13,7 +13,7 @@ from starfray.engine.content import Content, book_content
 from starfray.engine.dice import Shape, permutation, ranking
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
-from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_shares
+from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
@@ -123,6 +123,16 @@ class Table:
         words = str(low if suggested is None else suggested)
         return int(self._answer(Ask("number", rule, who, prompt=prompt, low=low, high=high, suggested=words)))
 
+    def point(
+        self, rule: str, who: str, centre: tuple[float, float], metres: int, prompt: str = "", suggested: str = ""
+    ) -> tuple[float, float]:
+        """Ask a person for a point within so many metres of another."""
+        words = suggested or f"{centre[0]:g},{centre[1]:g}"
+        ask = Ask("point", rule, who, prompt=prompt, centre=centre, high=metres, suggested=words)
+        found = read_point(self._answer(ask))
+        assert found is not None
+        return found
+
     def text(self, rule: str, who: str, prompt: str = "") -> str:
         """Ask a person for words."""
         return self._answer(Ask("text", rule, who, prompt=prompt))
@@ -147,12 +157,13 @@ class Table:
     # --- words -------------------------------------------------------------------------------------------------
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE,
+        tally: Tally | None = None,
     ) -> None:
-        """Say that a rule took effect."""
+        """Say that a rule took effect; a figure that was added up brings its tally."""
         if self.keeps:
             hear(rule)
-            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom)))
+            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom), tally))
 
     def tally(self, one: Combatant | None = None) -> Tally:
         """A fresh tally, with what the GM has put on the combatant by hand."""

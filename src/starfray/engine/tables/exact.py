@@ -7,7 +7,7 @@ stop there and only add their weight. So the runs form a web of meeting points; 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -85,7 +85,7 @@ class ExactTable(Table):
         answer, source = self.settled(ask)
         if source:
             return answer
-        if self.policies.of(self.state, ask.who).mixed:
+        if self.policies.of(self.state, ask.who).mixed and ask.kind != "point":
             return self._drawn(ask)
         return self.policies.answer(self.book, self.state, ask, Generator(0))
 
@@ -151,9 +151,12 @@ class Walk(ExactTable):
 
 def spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
-    merge: bool = True, content: Content | None = None,
+    merge: bool = True, content: Content | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Spread:
-    """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin)."""
+    """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
+
+    `progress` is told now and then how many runs are done and how many are known to be left.
+    """
     result = Spread()
     met: dict[Hashable, list[tuple[Hashable, float]]] = {}
     ends: list[tuple[Any, Hashable, float]] = []
@@ -162,6 +165,8 @@ def spread(
     while todo and result.runs < budget:
         prefix = todo.pop()
         result.runs += 1
+        if progress is not None and result.runs % 200 == 0:
+            progress(result.runs, len(todo))
         copy = clone(state)
         table = kind(book, copy, policies, prefix, met, content)
         try:
