@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -100,3 +101,13 @@ def test_ids_in_any_script_work_everywhere(name: str) -> None:
     fight.gm(f"set {name}.score 9")
     assert starfray.loads(fight.to_text()).hash == fight.hash
     assert starfray.replay(fight.transcript()).ok
+
+
+def test_a_level_the_book_has_no_row_for_is_refused() -> None:
+    """Out of bounds is the GM's right; what no table of the book holds would stop the fight at the next act."""
+    fight = starfray.load(Path(__file__).parents[2] / "examples" / "gurps-duel.toml").begin()
+    before = fight.hash
+    with pytest.raises(BadInput, match="encumbrance"):
+        fight.gm("set jax.encumbrance 7")
+    assert fight.hash == before
+    fight.gm("set jax.encumbrance 2")

@@ -94,8 +94,24 @@ class SetValue(HouseAction):
             one.overridden[self.path.partition(".")[2]] = self.note
         else:
             check_whole(book, content, state, self.path)
+        check_workable(book, state, head, self)
         table.emit("gm.edit", GM, head, 0, f"{self.path} = {self.value}" + (f" ({self.note})" if self.note else ""),
                    only=_only_of(state, head, self.path))
+
+
+def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue) -> None:
+    """A figure out of bounds is the GM's right; one for which the book has no row in a table cannot be played with."""
+    try:
+        book.due(state)
+        book.over(state)
+        book.agenda(state)
+        for each in [who, *book.actors(state)]:
+            if each in state.roster:
+                book.legal(state, each)
+                book.describe(state, state.roster[each])
+    except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        raise BadInput(f"{edit.path} = {edit.value}: the book cannot go on with that ({type(error).__name__}: {error})",
+                       field=edit.path, expected="a value the book knows") from None
 
 
 def _only_of(state: AnyPosition, head: str, path: str) -> str:
