@@ -12,6 +12,7 @@ from starfray.engine.house import HouseAction, Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import combatant_of
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tables.taped import ReplayTable
@@ -28,6 +29,15 @@ STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the
 LEAVING = (7, 15, 23)  # in some walks somebody gives up before these acts
 
 
+class Talkative(RandomPolicy):
+    """Draws everything, and now and then finds words where words are asked for."""
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        if ask.kind == "text":
+            return ("", "with a great deal of smoke")[generator.below(2)]
+        return super().answer(book, view, ask, generator)
+
+
 class Walk:
     def __init__(self, kit: Kit, ground: Ground, seed: int, style: str, scouting: bool = False) -> None:
         """A scouting walk only plays: it looks for what was not reached yet."""
@@ -41,7 +51,7 @@ class Walk:
         self.acts = 0
         self.name = f"{ground.name}, seed {seed}, {style}"
         self.seen = 0  # journal entries already looked at
-        self.random = RandomPolicy()
+        self.random = Talkative()
         self._seat()
 
     def _seat(self) -> None:
@@ -107,8 +117,8 @@ class Walk:
             self.findings.complain("ends", f"{', '.join(strangers)} may act but is not on the roster")
         gone = [who for who in fight.actors if who not in strangers and fight.state.roster[who].out]
         if gone:
-            self.findings.complain("ends", f"{', '.join(gone)} has left the fight ({fight.state.roster[gone[0]].out}) "
-                                           "and may still act")
+            self.findings.complain("ends", "somebody who has left the fight may still act",
+                                   self._where(f"{gone[0]} ({fight.state.roster[gone[0]].out})"))
         return not strangers
 
     def _choose(self) -> Action | None:
