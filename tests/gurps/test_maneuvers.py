@@ -22,6 +22,8 @@ def test_a_move_is_as_long_as_own_move() -> None:
 def test_after_a_turn_of_running_it_is_a_yard_more() -> None:
     fight = duel().play("move ann path=0,5", dice=[])
     fight.play("do-nothing bob", dice=[])
+    with pytest.raises(Refused):
+        fight.play("move ann path=0,12", dice=[])
     fight.play("move ann path=0,11", dice=[])
     assert fight.get("ann.at") == [0.0, 11.0]
 
@@ -35,6 +37,13 @@ def test_after_a_turn_of_running_it_is_a_yard_more() -> None:
 def test_load_wounds_and_posture_shorten_it(fields: dict[str, str], most: int) -> None:
     with pytest.raises(Refused) as refused:
         duel(fields).play(f"move ann path=0,{most + 1}", dice=[])
+    assert refused.value.legal == (f"{most} yards",)
+
+
+@pytest.mark.parametrize(("level", "most"), enumerate((20, 16, 12, 8, 4)))
+def test_each_level_of_encumbrance_takes_a_fifth_of_move(level: int, most: int) -> None:
+    with pytest.raises(Refused) as refused:
+        duel({"encumbrance": str(level), "basic-move": "20"}).play("move ann path=0,30", dice=[])
     assert refused.value.legal == (f"{most} yards",)
 
 

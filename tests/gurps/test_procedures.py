@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
+from starfray.engine.errors import TapeError
 
 
 @pytest.mark.rule("gurps.core.success-roll", "gurps.core.margin")
@@ -57,3 +58,5 @@ def test_a_good_reaction_in_mid_fight_means_flight() -> None:
 @pytest.mark.rule("gurps.morale.weaker", "gurps.reaction.poor")
 def test_a_party_that_looks_weak_frightens_nobody() -> None:
     assert starfray.do("gurps", "morale strength=-3", dice=[4, 4, 4]).result["breaks"] is False
+    with pytest.raises(TapeError):
+        starfray.do("gurps", "success-roll 12", dice=[7, 1, 1])
