@@ -100,6 +100,7 @@ def test_a_damaged_save_is_refused(change: dict[str, object]) -> None:
 @pytest.mark.parametrize("change", [
     {"kind": "nonsense"}, {"by": 5}, {"events": [{"rule": 1, "who": "x"}]}, {"events": [{"rule": "x", "who": []}]},
     {"events": [{"rule": "x", "who": "y", "number": "z"}]}, {"events": [{"rule": "x", "who": "y", "faces": 3}]},
+    {"tape": [{"kind": "dice", "rule": "toy.roll", "who": "ann", "what": "1d6", "source": "nobody", "faces": [4]}]},
     {"corrected": 4}, {"number": "x"}, {"tape": [{"kind": "x"}]}, {"action": {"kind": "nonsense"}},
     {"action": {"kind": "roll"}}, {"events": [{"rule": "x", "who": "y", "tally": 3}]},
     {"events": [{"rule": "x", "who": "y", "tally": {"total": "x", "reasons": []}}]},

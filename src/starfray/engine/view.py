@@ -116,7 +116,10 @@ def _forget(record: Any, gone: set[str]) -> None:
     """Strike every mention of hidden combatants out of a record, however deep."""
     for name in hints(type(record)):
         content = getattr(record, name)
-        if isinstance(content, str):
+        if name == "roster":  # a combatant who knows of a hidden one is not hidden too
+            for one in content.values():
+                _forget(one, gone)
+        elif isinstance(content, str):
             if content in gone and name != "id":
                 setattr(record, name, "")
         else:
