@@ -18,7 +18,7 @@ run: setup
 	$(BIN)/starfray play --demo
 
 test: setup check
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --check-rules
 
 check: setup
 	$(BIN)/ruff check .
