@@ -60,7 +60,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
         for path, text in records(PROVED).items():
             path.write_text(text, encoding="utf-8")
     if session.config.getoption("--check-rules") and not exitstatus:
-        stale = [path for path, text in records(PROVED).items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+        proved = records(PROVED).items()
+        stale = [path for path, text in proved if not path.exists() or path.read_text(encoding="utf-8") != text]
         if stale:
             print(f"\nstale: {', '.join(path.parent.name + '/' + path.name for path in stale)}; run `make ledger`")
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
