@@ -19,6 +19,7 @@ COMMANDS = {
     "new": "starfray.terminal.new",
     "check": "starfray.terminal.check",
     "odds": "starfray.terminal.odds",
+    "sim": "starfray.terminal.sim",
     "do": "starfray.terminal.do",
     "rules": "starfray.terminal.rules",
     "replay": "starfray.terminal.replay",

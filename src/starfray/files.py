@@ -35,7 +35,7 @@ def build_fight(source: Source, folder: Path) -> Fight:
         name = read(str, data.get("rulebook", ""), "rulebook")
         book = find(name)
         packs = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
-        content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
+        content = content_of(book, packs, folder)
         state = build(book, data, content, read_party(data, folder, book, content))
         seed = data.get("seed", 0)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
@@ -45,6 +45,11 @@ def build_fight(source: Source, folder: Path) -> Fight:
         raise source.locate(error) from None
     except Refused as error:  # a book's own check speaks of a rule
         raise source.locate(BadInput(str(error))) from None
+
+
+def content_of(book: Rulebook, packs: list[str], folder: Path) -> Content:
+    """The book's data with the packs of a fight laid over it."""
+    return load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
 
 
 def read_party(data: dict[str, Plain], folder: Path, book: Rulebook, content: Content) -> dict[str, Plain]:
