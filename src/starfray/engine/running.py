@@ -108,6 +108,15 @@ class Running:
             draft.tape.clear()
             self._run(draft)
 
+    def reopen(self) -> None:
+        """Open the act undone last again at the last answer of a person in it; what was thrown and said before stays."""
+        if self.draft is not None or not self.journal.undone:
+            return
+        entry = self.journal.undone[-1][0]
+        said = [place for place, each in enumerate(entry.tape) if each.source in ("person", "gm", "hand")]
+        if said:
+            self._run(Draft(entry.kind, entry.action, entry.by, [each.clone() for each in entry.tape[: said[-1]]]))
+
     @staticmethod
     def _check_shown(draft: Draft, events: list[Event]) -> None:
         """What was shown once must be shown again: our alarm for a rule that is not deterministic."""

@@ -237,5 +237,5 @@ COMMANDS: dict[str, Callable[[TerminalTable, str, str], bool]] = {
     "cancel": cancel, "undo": undo, "redo": redo, "correct": correct, "save": save, "export": export, "quit": quit_,
     "exit": quit_, "q": quit_,
 }  # fmt: skip
-WHILE_ASKED = ("?", "help", "cards", "look", "map", "log", "rule", "hand", "cancel", "undo", "correct", "save", "export",
+WHILE_ASKED = ("?", "help", "cards", "look", "map", "log", "rule", "hand", "cancel", "undo", "redo", "correct", "save", "export",
                "quit", "exit", "q")
