@@ -43,7 +43,7 @@ def undo(table: TerminalTable, rest: str, who: str) -> bool:
 
 def own(table: TerminalTable, entry: Entry) -> bool:
     """An act of somebody played here, or an edit of the GM."""
-    return entry.kind == "gm" or entry.kind == "action" and entry.action.actor in table.people
+    return entry.kind == "gm" or (entry.kind == "action" and entry.action.actor in table.people)
 
 
 def persons(table: TerminalTable, entry: Entry) -> bool:
