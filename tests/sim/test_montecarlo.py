@@ -48,7 +48,9 @@ def test_an_interrupt_gives_what_is_there() -> None:
     assert simulate(starfray.load(DEMO), 100_000, seed=1, progress=stop).fights == 2 * BLOCK
 
 
-@pytest.mark.parametrize(("hits", "tries", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0)])
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0)]
+)
 def test_intervals_are_those_of_the_textbook(hits: int, tries: int, low: float, high: float) -> None:
     assert wilson(hits, tries) == pytest.approx((low, high), abs=1e-4)
 

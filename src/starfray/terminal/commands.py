@@ -201,6 +201,8 @@ def gm(table: TerminalTable, rest: str, who: str) -> bool:
             table.ink.say("  gm " + usage(kind).replace(" ACTOR", ""))
         table.ink.say('  as: gm set tor.hp 3 "he slipped"; gm roll 2d6; gm modify mira -1 smoke', "dim")
         return False
+    done = len(table.fight.journal.entries)
+    table.told = sum(1 for each in tell(table.fight, table.eyes) if each.act < done)  # a step that waits is told again
     table.fight.gm(rest)
     return True
 
@@ -245,6 +247,8 @@ COMMANDS: dict[str, Callable[[TerminalTable, str, str], bool]] = {
     "cancel": cancel, "undo": undo, "redo": redo, "correct": correct, "save": save, "export": export, "quit": quit_,
     "exit": quit_, "q": quit_,
 }  # fmt: skip
-WHILE_ASKED = ("?", "help", "cards", "look", "map", "log", "rule", "hand", "gm", "cancel", "undo", "redo", "correct", "save",
-               "export", "quit", "exit", "q")
+WHILE_ASKED = (
+    "?", "help", "cards", "look", "map", "log", "rule", "hand", "gm",
+    "cancel", "undo", "redo", "correct", "save", "export", "quit", "exit", "q",
+)  # fmt: skip
 STEP = "due"  # `o due`: the odds of the step that falls due, also while it asks
