@@ -343,3 +343,14 @@ def test_undo_inside_a_step_keeps_the_dice_that_fell_before_the_decision(run: Ru
     shot = next(line for line in before.splitlines() if line.startswith("  Hammer strike fighter rolls"))
     assert shot in after.splitlines()
     assert "Dodge the shot of black?" in after
+
+
+def test_while_a_step_asks_the_gm_edits_odds_are_shown_and_giving_up_waits(run: Run, duel: Path) -> None:
+    duel.write_text(DOGFIGHT.format(seed=1))
+    typed = session("o due", "o fire", 'gm set black.mr 0 "damaged"', "surrender black", "surrender", "hold", "no", "quit")
+    ran = run("play", duel, typed=typed)
+    assert "── fire-phase gm ──" in ran.out
+    assert "A question is open: answer it first" in ran.out
+    assert "The GM's hand: Hammer strike fighter: black.mr = 0 (damaged)" in ran.out
+    assert "'black' is not played here" in ran.out
+    assert ran.out.index("surrender red: as soon as this is settled.") < ran.out.index("gives up")

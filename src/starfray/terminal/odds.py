@@ -19,7 +19,7 @@ MOST = 12  # outcomes shown one by one
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
-    parser.add_argument("action", metavar="ACTION", nargs="+", 
+    parser.add_argument("action", metavar="ACTION", nargs="+",
                         help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now")
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
     parser.add_argument("--policy", choices=("default", "random"), default="default", help="who decides on the way")

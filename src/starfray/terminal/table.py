@@ -200,6 +200,9 @@ class TerminalTable:
         for each in log[self.told :]:
             self.ink.wrap(each.text, "  ", "      ")
         self.told = len(log)
+        for lost in self.fight.dropped:
+            self.ink.wrap(lost, "  ", "      ", "yellow")
+        self.fight.dropped.clear()
 
     def look(self, who: str, *, whole: bool) -> None:
         view = self.view
