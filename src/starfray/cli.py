@@ -20,6 +20,7 @@ COMMANDS = {
     "check": "starfray.terminal.check",
     "odds": "starfray.terminal.odds",
     "sim": "starfray.terminal.sim",
+    "solve": "starfray.terminal.solve",
     "do": "starfray.terminal.do",
     "rules": "starfray.terminal.rules",
     "replay": "starfray.terminal.replay",
