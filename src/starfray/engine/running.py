@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from starfray.engine import paths
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
-from starfray.engine.errors import HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.errors import (
+    BadInput,
+    HiddenChange,
+    Pending,
+    Refused,
+    StarfrayError,
+    TapeError,
+    TapeMismatch,
+    Unset,
+    suggest,
+)
 from starfray.engine.house import HouseAction, SetDistance, perform
 from starfray.engine.journal import Draft, Entry, Journal
 from starfray.engine.policy import Policies
@@ -177,7 +186,7 @@ class Running:
         outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
         if outcome:
             raise Refused("fight.over", f"the fight is over: {outcome.reason}")
-        self._known(act.actor, state)
+        self._known(act.actor, state if seen is None else seen)
         due = self.book.due(state)
         if due is not None:
             raise Refused("fight.turn", f"{to_text(due)} comes first")
@@ -188,7 +197,7 @@ class Running:
     def _known(self, who: str, state: Any = None) -> None:
         state = self.state if state is None else state
         if who not in state.roster:
-            paths.get(state, f"{who}.id")
+            raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
 
 
 def visible(seen: Any, whos: list[str]) -> list[str]:
