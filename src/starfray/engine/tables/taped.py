@@ -22,7 +22,6 @@ from starfray.engine.tables.random import Generators
 from starfray.engine.tape import Taped, check_fit, taped
 from starfray.engine.values import GM, Ask, Tally
 
-
 MAX_TAPE = 10_000
 
 
