@@ -132,10 +132,12 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
 
 
 def dice_words(label: str, tally: Tally | None) -> str:
-    """'5d6≥6', '3d6 against 12', '2d6 with 3': the dice, and the total of the tally where the label does not tell it."""
+    """'5d6≥6', '3d6 against 12', '2d6 (tally 3)': the dice, and the total of the tally where the label does not tell it."""
     cut = _LABEL.match(label)
-    added = f" with {tally.total:+d}" if tally is not None and tally.total else ""
+    added = f" (tally {tally.total})" if tally is not None and tally.total else ""
     if cut is None:
+        if tally is not None and re.search(rf"[>+]{tally.total}(?!\d)", label):
+            added = ""
         return re.sub(r"^(?:(?:highest|lowest) of )?1d", "d", label) + added
     dice = re.sub(r"^1d", "d", f"{cut[1]}d{cut[2]}")
     if cut[3] == ">=":
@@ -150,7 +152,7 @@ def result_words(event: Event) -> str:
     cut = _LABEL.match(event.note)
     if cut is not None and cut[3] == "<=":
         return f" = {sum(faces)}" if len(faces) > 1 else ""
-    if event.note.startswith("ranking"):
+    if event.note.startswith(("ranking", "place of")) or (len(faces) == 1 and ">" in event.note and cut is None):
         return ""
     if event.note.startswith("pick of"):
         return f" → number {event.number + 1}"

@@ -340,7 +340,7 @@ def test_undo_inside_a_step_keeps_the_dice_that_fell_before_the_decision(run: Ru
     duel.write_text(DOGFIGHT.format(seed=1))
     out = run("play", duel, typed=session("hold", "no", "log", "undo", "log", "quit")).out
     before, _, after = out.partition("Undone.")
-    shot = next(line for line in before.splitlines() if line.startswith("  Hammer strike fighter rolls"))
+    shot = next(line for line in before.splitlines() if line.startswith("  Hammer strike fighter fires, 3d6 against "))
     assert shot in after.splitlines()
     assert "Dodge the shot of black?" in after
 
