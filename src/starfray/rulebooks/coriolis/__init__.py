@@ -8,7 +8,7 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, melee, movement, turn
+from starfray.rulebooks.coriolis import attack, grapple, help, initiative, melee, movement, turn
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.legal import describe, legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
@@ -19,6 +19,17 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "begin": turn.begin,
+    "join": turn.join,
+    "delay": initiative.delay,
+    "help": help.help_other,
+    "command": help.command,
+    "rally": help.rally,
+    "shout": help.shout,
+    "tinker": help.tinker,
+    "mystic-power": help.mystic_power,
+    "grapple-attack": grapple.grapple_attack,
+    "break-free": grapple.break_free,
+    "release": grapple.release,
     "turn-start": turn.turn_start,
     "end-turn": turn.end_turn,
     "shot": attack.shot,

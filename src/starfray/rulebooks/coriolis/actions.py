@@ -105,6 +105,87 @@ class GetUp(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DelaySlot(Action):
+    """Act later in this turn: directly after somebody's slot, or before it."""
+
+    KIND: ClassVar[str] = "delay"
+    beside: str
+    before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HelpOther(Action):
+    """Give a comrade a die for her next action of that kind."""
+
+    KIND: ClassVar[str] = "help"
+    target: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Action):
+    """Order a comrade to do something to somebody; the sixes of a Command test are her dice."""
+
+    KIND: ClassVar[str] = "command"
+    target: str
+    action: str
+    against: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rally(Action):
+    """Bring back a comrade who is broken by stress."""
+
+    KIND: ClassVar[str] = "rally"
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shout(Action):
+    """A few words to a comrade."""
+
+    KIND: ClassVar[str] = "shout"
+    words: str
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UseSkill(Action):
+    """Work on something that takes a skill: the GM says what comes of it."""
+
+    KIND: ClassVar[str] = "tinker"
+    what: str
+    skill: str = "technology"
+    modifier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MysticPower(Action):
+    """Use a mystical power: the GM says what comes of it."""
+
+    KIND: ClassVar[str] = "mystic-power"
+    what: str
+    modifier: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GrappleAttack(Action):
+    KIND: ClassVar[str] = "grapple-attack"
+
+
+@dataclass(frozen=True, slots=True)
+class BreakFree(Action):
+    KIND: ClassVar[str] = "break-free"
+
+
+@dataclass(frozen=True, slots=True)
+class Release(Action):
+    """Let go of somebody held in a clinch."""
+
+    KIND: ClassVar[str] = "release"
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn(Action):
     """The slot is over; unspent AP stay for reactions until the turn ends."""
 
@@ -121,11 +202,19 @@ class TurnStart(Action):
     KIND: ClassVar[str] = "turn-start"
 
 
+@dataclass(frozen=True, slots=True)
+class Join(Action):
+    """A latecomer rolls initiative."""
+
+    KIND: ClassVar[str] = "join"
+
+
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
         Shot, AimedShot, QuickShot, FullAuto, MeleeAttack, QuickMelee, Move, TakeCover, EnterOverwatch, Reload, Draw,
-        PickUp, GoProne, GetUp, EndTurn,
+        PickUp, GoProne, GetUp, DelaySlot, HelpOther, Command, Rally, Shout, UseSkill, MysticPower, GrappleAttack,
+        BreakFree, Release, EndTurn,
     )
 }
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart)}
+STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join)}

@@ -8,7 +8,8 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.actions import AimedShot, FullAuto, QuickShot, Shot
-from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, add_skill, pay, skill_test
+from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, add_skill, skill_test
+from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import RANGED, Bought, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.hooks import close_range_modifier, ignored_ones
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
@@ -22,11 +23,13 @@ SHORT = BANDS.index("short")
 def shot(state: Coriolis, table: Table, act: Shot) -> None:
     """The standard ranged attack."""
     shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
-    pay(shooter, NORMAL, "coriolis.action.shot")
+    deed = Deed("shot", NORMAL, target.id, gun.key)
+    declare(state, shooter, deed)
     table.emit("coriolis.action.shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
+    add_help(table, tally, shooter, deed)
     fire(state, table, shooter, target, gun, tally)
 
 
@@ -34,11 +37,13 @@ def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
     shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
     if engaged(state, shooter, target):
         raise Refused("coriolis.action.aimed-shot.not-engaged", f"{shooter.id} and {target.id} are engaged", ["shot"])
-    pay(shooter, SLOW, "coriolis.action.aimed-shot")
+    deed = Deed("aimed-shot", SLOW, target.id, gun.key)
+    declare(state, shooter, deed)
     table.emit("coriolis.action.aimed-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("aimed-shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
+    add_help(table, tally, shooter, deed)
     tally.add(2, "coriolis.action.aimed-shot")
     fire(state, table, shooter, target, gun, tally)
 
@@ -50,11 +55,13 @@ def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
         raise Refused("coriolis.action.quick-shot.range", f"{target.id} is further than Short Range", ["shot", "aimed-shot"])
     if "bulky" in gun.features or "slow" in gun.features:
         raise Refused("coriolis.action.quick-shot", f"the {gun.name} takes no quick shots", ["shot", "aimed-shot"])
-    pay(shooter, FAST, "coriolis.action.quick-shot")
+    deed = Deed("quick-shot", FAST, target.id, gun.key)
+    declare(state, shooter, deed)
     table.emit("coriolis.action.quick-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("quick-shot", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun, quick=True)
+    add_help(table, tally, shooter, deed)
     tally.add(-2, "coriolis.action.quick-shot")
     fire(state, table, shooter, target, gun, tally)
     gun.quick_shots += 1
@@ -70,11 +77,13 @@ def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
         raise Refused("coriolis.action.full-auto.feature", f"the {gun.name} has no automatic fire", ["shot", "quick-shot"])
     if band(state, shooter, target) > LONG:
         raise Refused("coriolis.action.full-auto.range", f"{target.id} is further than Long Range", ["shot", "aimed-shot"])
-    pay(shooter, SLOW, "coriolis.action.full-auto")
+    deed = Deed("full-auto", SLOW, target.id, gun.key)
+    declare(state, shooter, deed)
     table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("full-auto", shooter, target)):
         return
     tally = ranged_pool(state, table, shooter, target, gun)
+    add_help(table, tally, shooter, deed)
     tally.add(-2, "coriolis.action.full-auto.modifier")
     sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
     sixes = burst(table, shooter, gun, sixes)
@@ -172,8 +181,7 @@ def ranged_pool(
     if "heavy" in gun.features and shooter.attributes.strength <= 2:
         tally.add(-1, "coriolis.core.weapon-fields", "heavy")
     add_range(state, tally, shooter, target, gun)
-    if target.prone:
-        tally.add(-1, "coriolis.prone.ranged-target")
+    add_size(tally, target)
     if not quick and (shooter.cover or shooter.prone):  # coriolis.ranged.fire-support.not-quick
         tally.add(1, "coriolis.ranged.fire-support")  # coriolis.ruling.fire-support.once
     return tally
@@ -182,7 +190,7 @@ def ranged_pool(
 def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, gun: Weapon) -> None:
     where = band(state, shooter, target)
     if BANDS[where] == "close":
-        if not target.conscious or not target.aware:  # coriolis.ruling.ranged.close-helpless: instead of the -3
+        if target.immobile or not target.aware:  # coriolis.ruling.ranged.close-helpless: instead of the -3
             tally.add(3, "coriolis.ranged.mod.range.close-helpless")
         else:
             tally.add(close_range_modifier(shooter), "coriolis.ranged.mod.range.close")
@@ -194,6 +202,25 @@ def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, 
         tally.add(-2, "coriolis.ranged.mod.range.extreme")
     if where > BANDS.index(gun.range):
         tally.add(-3, "coriolis.ranged.mod.range.beyond")  # coriolis.ruling.ranged.beyond: on top
+
+
+def add_size(tally: Tally, target: Fighter) -> None:
+    """Small -1, large +1, or what the GM has set; a prone target that is not small takes 1 off.
+
+    coriolis.ruling.ranged.prone-and-small
+    """
+    size = 0
+    if target.size_mod is not None:
+        size = target.size_mod
+        tally.add(size, "coriolis.ranged.mod.size.gm")
+    elif target.size == "small":
+        size = -1
+        tally.add(-1, "coriolis.ranged.mod.size.small")
+    elif target.size == "large":
+        size = 1
+        tally.add(1, "coriolis.ranged.mod.size.large")
+    if target.prone and size >= 0:
+        tally.add(-1, "coriolis.prone.ranged-target")
 
 
 def fire(state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, tally: Tally) -> None:

@@ -77,8 +77,21 @@ def may_pray(state: Coriolis, one: Fighter) -> bool:
     return one.pc or state.darkness > 0  # coriolis.core.darkness.spend: with none in the pool it is refused
 
 
-def pay(one: Fighter, cost: int, rule: str) -> None:
-    """Action points, or a refusal. coriolis.ap.pool"""
-    if one.ap < cost:
-        raise Refused(SPEED_RULE[cost], f"{one.id} has {one.ap} AP, this takes {cost}", ["end-turn"])
-    one.ap -= cost
+
+def opposed(
+    state: Coriolis, table: Table, active: Fighter, first: Tally, passive: Fighter, second: Tally, rule: str
+) -> bool:
+    """Both roll, the active side first; it wins only with strictly more sixes. coriolis.core.opposed"""
+    ours = skill_test(state, table, active, first, rule)
+    table.same("coriolis.core.opposed", ours)
+    theirs = skill_test(state, table, passive, second, rule)
+    table.emit("coriolis.core.opposed", active.id, passive.id, ours - theirs)
+    if ours == theirs:
+        table.emit("coriolis.ruling.opposed-tie", active.id, passive.id)
+    return ours > theirs
+
+
+def refuse_untrained(one: Fighter, skill: str) -> None:
+    """An advanced skill at level 0 cannot be rolled. coriolis.core.advanced-skills, coriolis.ruling.advanced-zero"""
+    if skill in ADVANCED and one.skills.get(skill, 0) < 1:
+        raise Refused("coriolis.core.advanced-skills", f"{one.id} has no training in {skill}", [])

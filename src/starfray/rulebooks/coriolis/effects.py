@@ -9,7 +9,7 @@ from starfray.engine.policy import write_shares
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.hooks import extra_severity
-from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
+from starfray.rulebooks.coriolis.injury import critical_injury, pin, stress, stun, suffer
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
 
 
@@ -23,6 +23,8 @@ class Bought:
     stress: int = 0
     initiative: int = 0
     disarm: bool = False
+    stun: bool = False
+    grapple: bool = False
 
 
 @dataclass(slots=True)
@@ -62,9 +64,13 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
     if weapon.crit:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
         note = f"{weapon.crit} sixes, each further one makes it worse"
         slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
+    if "stun" in weapon.features:
+        slots.append(Option("stun", rule="coriolis.ruling.crit.custom", note="2 sixes: stunned for a turn", least=2, most=2))
     slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
     if any(each.in_hand for each in target.weapons) and target.hands:
         slots.append(Option("disarm", rule=prices.disarm, note="the weapon in hand is dropped", most=1))
+    if prices is MELEE and not target.grappled_by and not one.grapples:
+        slots.append(Option("grapple", rule="coriolis.melee.bonus.grapple", note="pinned in a clinch", most=1))
     slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
     shares = table.allocate(
         prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
@@ -81,6 +87,12 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
             bought.disarm = share > 0
         elif slot.key == "raise-initiative":
             bought.initiative = share
+        elif slot.key == "stun":
+            bought.stun = share > 0
+        elif slot.key == "grapple":
+            bought.grapple = share > 0
+    if bought.injury and bought.stun:  # either this or an injury
+        bought.stun = False
     return bought
 
 
@@ -103,17 +115,24 @@ def resolve_hit(
     if bought.damage:
         table.emit(prices.damage, one.id, target.id, bought.damage)
     table.same(prices.purchase, freeze(bought))
-    through = suffer(state, table, target, damage, weapon, ranged=ranged)
+    through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
     table.same("coriolis.core.armour", (through, freeze(bought)))
     if bought.injury and through:  # coriolis.ruling.crit.needs-damage
         table.emit(prices.injury, one.id, target.id)
         if bought.severity:
             table.emit(prices.severity, one.id, target.id, bought.severity)
         critical_injury(state, table, target, 1 + bought.severity + extra_severity(one))
+    if bought.stun and through:
+        stun(state, table, target, 1)
+    if weapon.fire and through and weapon.fire > target.burning:
+        target.burning = weapon.fire
+        table.emit("coriolis.ruling.turn-start", target.id, number=weapon.fire, note="burns")
     if bought.stress:
-        stress(table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
+        stress(state, table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
     if bought.disarm:
         disarm(table, target, prices.disarm)
+    if bought.grapple and target.conscious:
+        pin(table, one, target)
     if bought.initiative:
         one.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
         table.emit(prices.initiative, one.id, number=2 * bought.initiative)

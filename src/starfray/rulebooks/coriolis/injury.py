@@ -7,14 +7,16 @@ from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon
 
 
-def suffer(state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool) -> int:
+def suffer(
+    state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = ""
+) -> int:
     """Armour (and cover against shots) in one roll, each six takes 1 off; the rest comes off HP.
 
     Gives what got through. coriolis.core.armour, coriolis.action.take-cover.combined
     """
     tally = table.tally()
     tally.add(target.armour.rating, "coriolis.core.armour", target.armour.name)
-    if ranged and target.cover:  # coriolis.action.take-cover.ranged-only
+    if ranged and target.cover and by not in target.flanked_by:  # coriolis.action.take-cover.ranged-only
         tally.add(target.cover, "coriolis.action.take-cover.rating", "cover")
     dice = tally.total
     if "armour-piercing" in weapon.features:
@@ -37,14 +39,16 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
     table.emit("coriolis.core.hp", target.id, number=damage)
     lose_overwatch(table, target, "coriolis.action.overwatch.lost-damage")
     if target.hp == 0:
-        break_down(table, target, "coriolis.broken")
+        break_down(state, table, target, "coriolis.broken")
 
 
-def break_down(table: Table, target: Fighter, rule: str) -> None:
-    """She falls prone, drops out of cover and loses overwatch. coriolis.ruling.broken.reactions"""
-    target.prone = True
+def break_down(state: Coriolis, table: Table, target: Fighter, rule: str) -> None:
+    """She falls prone, drops out of cover, loses overwatch and help, and no clinch holds. coriolis.ruling.broken.reactions"""
+    target.prone = target.person
     target.cover = 0
     target.overwatch = None
+    target.helps = []
+    let_go(state, target)
     table.emit(rule, target.id)
 
 
@@ -54,57 +58,98 @@ def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
         table.emit(rule, one.id)
 
 
-def stress(table: Table, target: Fighter, points: int, rule: str) -> None:
+def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: str) -> None:
     """coriolis.ruling.stress.track: 1 Mind Point each, armour does not help."""
     if target.mp <= 0:
         return
     target.mp = max(0, target.mp - points)
     table.emit(rule, target.id, number=points)
     if target.mp <= 0:
-        break_down(table, target, "coriolis.ruling.stress.zero")
+        break_down(state, table, target, "coriolis.ruling.stress.zero")
+
+
+def pin(table: Table, one: Fighter, target: Fighter) -> None:
+    """The enemy is in a tight clinch, whatever armour stopped. coriolis.melee.bonus.grapple, coriolis.ruling.grapple.first-hit"""
+    one.grapples, target.grappled_by = target.id, one.id
+    target.overwatch = None
+    table.emit("coriolis.melee.bonus.grapple", one.id, target.id)
+
+
+def let_go(state: Coriolis, one: Fighter) -> None:
+    """The clinch one is in ends, from either side. coriolis.ruling.grapple.release"""
+    for other in (state.roster.get(one.grapples), state.roster.get(one.grappled_by)):
+        if other is not None:
+            other.grapples = other.grappled_by = ""
+    one.grapples = one.grappled_by = ""
 
 
 def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) -> None:
     """d66, the highest of `rolls` pairs, then the injury's own dice. coriolis.ruling.crit.severity"""
     number = max(table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)) for _ in range(rolls))
+    number = second_chance(table, target, number)
+    if target.broken:
+        table.emit("coriolis.broken.crits", target.id)
     row = table.content.entry("injuries", str(number))
-    injury = Injury(number=number, name=row["name"], fatal=row["fatal"], skills=dict(row.get("skills", {})),
-                    half_move=row.get("half-move", False))
+    injury = Injury(
+        number=number, name=row["name"], fatal=row["fatal"], skills=dict(row.get("skills", {})),
+        half_move=row.get("half-move", False), strain=row.get("strain", False), modifier=row.get("modifier", 0),
+        no_two_handed=row.get("no-two-handed", False), paralysed=row.get("paralysed", ""),
+        damage_per=row.get("damage-per", ""), permanent=list(row.get("permanent", [])),
+    )  # fmt: skip
     table.emit("coriolis.state.four", target.id, number=number, note=injury.name)
+    target.injuries.append(injury)
     if row.get("dead"):
         target.dead = True
-        target.injuries.append(injury)
-        break_down(table, target, "coriolis.state.crit-dying")
+        break_down(state, table, target, "coriolis.state.crit-dying")
         return
     if injury.fatal:
         injury.unit = row["limit"]
         roll = table.roll if injury.unit == "minutes" else table.roll_later  # hours and days outlast the fight
-        injury.limit = roll("coriolis.ruling.crit.treatment", target.id, total(1, 6))
+        injury.limit = roll("coriolis.state.crit-dying", target.id, total(1, 6))
     if row.get("unconscious"):
         hours = table.roll_later("coriolis.ruling.crit.unconscious", target.id, total(1, 6))
         target.unconscious = max(target.unconscious, hours)
-        break_down(table, target, "coriolis.ruling.crit.unconscious")
+        break_down(state, table, target, "coriolis.ruling.crit.unconscious")
     if row["healing"]:
         injury.healing_days = table.roll_later("coriolis.state.crit-recovering", target.id, total(row["healing"], 6))
-    target.injuries.append(injury)
     at_once(state, table, target, row)
 
 
+def second_chance(table: Table, target: Fighter, number: int) -> int:
+    """Nine Lives: once per fight the digits of a d66 are swapped if that is lower. A talent, by data."""
+    swapped = number % 10 * 10 + number // 10
+    if not target.nine_lives or swapped >= number or not any(talent.swap_injury for talent in target.talents):
+        return number
+    target.nine_lives = False
+    table.emit("coriolis.ruling.crit.severity", target.id, number=swapped, note="nine lives")
+    return swapped
+
+
 def at_once(state: Coriolis, table: Table, target: Fighter, row: dict[str, object]) -> None:
-    """Falling, dropping what is held, being stunned."""
-    if row.get("falls"):
+    """Falling, dropping what is held, being stunned, paralysed."""
+    if row.get("falls") or row.get("paralysed"):
         target.prone = True
-    if row.get("drops"):
+    if row.get("drops") or row.get("no-two-handed"):
         for weapon in target.weapons:
-            if weapon.in_hand:
+            if weapon.in_hand and (row.get("drops") or weapon.hands > 1):
                 weapon.in_hand, weapon.dropped = False, True
                 break
     turns = row.get("stunned", 0)
     assert isinstance(turns, int)
     if turns:
-        still_to_come = target.id not in state.acted and target.id != state.up
-        target.stunned = max(target.stunned, turns if still_to_come else turns + 1)
-        target.ap = 0  # coriolis.ruling.crit.stunned
-        table.emit("coriolis.ruling.crit.stunned", target.id, number=turns)
+        stun(state, table, target, turns)
 
 
+def stun(state: Coriolis, table: Table, target: Fighter, turns: int) -> None:
+    """AP at once 0; this turn counts if the slot is still to come, else the next does. coriolis.ruling.crit.stunned"""
+    still_to_come = target.id not in state.acted and target.id != state.up
+    target.stunned = max(target.stunned, turns if still_to_come else turns + 1)
+    target.ap = 0
+    table.emit("coriolis.ruling.crit.stunned", target.id, number=turns)
+
+
+def strain(state: Coriolis, table: Table, one: Fighter, skill: str) -> None:
+    """1 damage for each Force, Dexterity or Melee Combat test while an injury strains. coriolis.state.crit-recovering"""
+    if skill in ("force", "dexterity", "melee-combat") and any(injury.strain for injury in one.injuries):
+        table.emit("coriolis.state.crit-recovering", one.id, number=1, note="strain")
+        lose_hp(state, table, one, 1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from starfray.engine.scene import Point, along, apart, in_arc, nearest_on
 from starfray.engine.table import Table
 from starfray.engine.values import Option
-from starfray.rulebooks.coriolis.core import FAST, NORMAL
+from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, skill_test
 from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, band, engaged, hostile
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter
 
@@ -36,6 +36,11 @@ def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
         offer_overwatch(state, table, watcher, actor)
         table.forget()
     return still_able(table, actor)
+
+
+def may_react(one: Fighter) -> bool:
+    """Nobody in a clinch reacts, from either side of it. coriolis.ruling.grapple.reactions, coriolis.ruling.broken.reactions"""
+    return one.able and not one.grapples and not one.grappled_by
 
 
 def still_able(table: Table, actor: Fighter) -> bool:
@@ -73,9 +78,7 @@ def watched(state: Coriolis, watcher: Fighter, target: Fighter, at: Point | None
 
 def offer_overwatch(state: Coriolis, table: Table, watcher: Fighter, mover: Fighter) -> None:
     """A normal shot for 2 AP at anyone in the arc, as often as AP last. coriolis.action.overwatch-fire"""
-    from starfray.rulebooks.coriolis.attack import fire, ranged_pool
-
-    while watcher is not mover and watcher.overwatch is not None and watcher.able and watcher.ap >= NORMAL:
+    while watcher is not mover and watcher.overwatch is not None and may_react(watcher) and watcher.ap >= NORMAL:
         gun = loaded_gun(watcher)
         targets = [
             each
@@ -94,9 +97,58 @@ def offer_overwatch(state: Coriolis, table: Table, watcher: Fighter, mover: Figh
         target = fighter(state, pick)
         watcher.ap -= NORMAL  # coriolis.action.overwatch-fire
         table.emit("coriolis.action.overwatch-fire.timing", watcher.id, mover.id)
-        table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
-        tally = ranged_pool(state, table, watcher, target, gun)
-        fire(state, table, watcher, target, gun, tally)
+        if target.overwatch is not None and watched(state, target, watcher) and may_react(target) and loaded_gun(target):
+            mutual(state, table, watcher, gun, target)
+        else:
+            watch_shot(state, table, watcher, target, gun)
+
+
+def watch_shot(state: Coriolis, table: Table, watcher: Fighter, target: Fighter, gun: Weapon) -> None:
+    """A plain Shot with all common modifiers. coriolis.ruling.overwatch.shot"""
+    from starfray.rulebooks.coriolis.attack import fire, ranged_pool
+
+    table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
+    tally = ranged_pool(state, table, watcher, target, gun)
+    fire(state, table, watcher, target, gun, tally)
+
+
+def mutual(state: Coriolis, table: Table, one: Fighter, gun: Weapon, other: Fighter) -> None:
+    """Both watch each other: an opposed roll, free for both, decides who goes first. coriolis.action.overwatch-fire.mutual
+
+    The declarer has paid; the other pays on firing and may decline. Whoever is hurt first loses overwatch and the shot.
+    """
+    back = loaded_gun(other)
+    assert back is not None
+    tallies = []
+    for each, weapon in ((one, gun), (other, back)):
+        tally = table.tally(each)
+        add_skill(tally, each, "ranged-combat")
+        tally.add(weapon.bonus, "coriolis.ruling.overwatch.mutual", weapon.name)
+        tallies.append(tally)
+    ours = skill_test(state, table, one, tallies[0], "coriolis.action.overwatch-fire.mutual")
+    theirs = skill_test(state, table, other, tallies[1], "coriolis.action.overwatch-fire.mutual")
+    earlier = state.order.index(one.id) < state.order.index(other.id)
+    first = ours > theirs or (ours == theirs and earlier)  # coriolis.ruling.overwatch.mutual
+    table.emit("coriolis.action.overwatch-fire.mutual", one.id if first else other.id, other.id if first else one.id)
+    table.remember((first, one.id, other.id))
+    if first:
+        watch_shot(state, table, one, other, gun)
+        shoot_back(state, table, other, one)
+    else:
+        shoot_back(state, table, other, one)
+        if one.overwatch is not None and one.able:
+            watch_shot(state, table, one, other, gun)
+    table.forget()
+
+
+def shoot_back(state: Coriolis, table: Table, one: Fighter, other: Fighter) -> None:
+    """The one who did not declare: pays on firing, needs 2 AP, and may decline."""
+    gun = loaded_gun(one)
+    if one.overwatch is None or not may_react(one) or one.ap < NORMAL or gun is None or not other.conscious:
+        return
+    if table.confirm("coriolis.ruling.overwatch.mutual", one.id, f"Fire at {other.id}?", facts={"ap": one.ap}):
+        one.ap -= NORMAL
+        watch_shot(state, table, one, other, gun)
 
 
 def loaded_gun(one: Fighter) -> Weapon | None:
@@ -173,7 +225,7 @@ def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Figh
     """coriolis.action.opportunity: 1 AP, +2, otherwise an ordinary melee attack."""
     from starfray.rulebooks.coriolis.melee import melee_weapon_of, strike
 
-    if not enemy.able or enemy.ap < FAST or enemy.prone:
+    if not may_react(enemy) or enemy.ap < FAST or enemy.prone:
         return
     if not table.confirm("coriolis.action.opportunity", enemy.id, f"Strike at {mover.id}?", facts={"ap": enemy.ap}):
         return

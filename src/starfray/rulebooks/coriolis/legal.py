@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Field, Form, Line, Option
 from starfray.rulebooks.coriolis.actions import ACTIONS
-from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW
+from starfray.rulebooks.coriolis.core import ADVANCED, FAST, NORMAL, SKILL_ATTRIBUTE, SLOW
 from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import CLOSE, engaged_with_anyone, within
@@ -14,7 +14,8 @@ from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, fighte
 
 COSTS = {
     "shot": NORMAL, "aimed-shot": SLOW, "quick-shot": FAST, "full-auto": SLOW, "melee-attack": NORMAL, "quick-melee": FAST,
-    "move": FAST, "take-cover": FAST, "overwatch": FAST, "draw": FAST, "pick-up": FAST, "go-prone": FAST, "get-up": FAST,
+    "help": NORMAL, "command": NORMAL, "rally": SLOW, "tinker": SLOW, "mystic-power": SLOW, "grapple-attack": NORMAL,
+    "break-free": NORMAL, "move": FAST, "take-cover": FAST, "overwatch": FAST, "draw": FAST, "pick-up": FAST, "go-prone": FAST, "get-up": FAST,
 }  # fmt: skip
 GROUPS = {"shot": "ranged", "aimed-shot": "ranged", "quick-shot": "ranged", "full-auto": "ranged", "overwatch": "ranged",
           "reload": "ranged", "melee-attack": "melee", "quick-melee": "melee"}
@@ -54,6 +55,24 @@ def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
             return Refused("coriolis.action.melee-attack.on-feet", "prone", ["get-up"])
         if not any(within(state, one, each, CLOSE) for each in state.roster.values() if each is not one):
             return Refused("coriolis.range.close", "nobody within Close Range", ["move"])
+    if one.grappled_by and kind not in ("break-free", "shout", "end-turn"):
+        return Refused("coriolis.grapple.victim-no-actions", f"pinned by {one.grappled_by}", ["break-free"])
+    if one.grapples and kind not in ("grapple-attack", "release", "shout", "end-turn"):
+        return Refused("coriolis.grapple.grappler-limited", f"holds {one.grapples}", ["grapple-attack", "release"])
+    if kind == "break-free" and not one.grappled_by:
+        return Refused("coriolis.grapple.break-free", "not pinned", [])
+    if kind in ("grapple-attack", "release") and not one.grapples:
+        return Refused("coriolis.grapple.attack", "holds nobody", [])
+    if kind == "delay" and state.slot_used:
+        return Refused("coriolis.ruling.initiative.delay-limits", "the slot has begun", ["end-turn"])
+    if kind in ("help", "command") and not [each for each in friends(state, one) if each.conscious]:
+        return Refused("coriolis.action.help", "no comrade to help", [])
+    if kind in ("command", "rally") and not one.skills.get("command", 0):
+        return Refused("coriolis.core.advanced-skills", "no training in command", [])
+    if kind == "rally" and not [each for each in friends(state, one) if each.mp <= 0]:
+        return Refused("coriolis.ruling.stress.zero", "nobody is broken by stress", [])
+    if kind == "mystic-power" and not one.skills.get("mystic-powers", 0):
+        return Refused("coriolis.core.advanced-skills", "no training in mystic powers", [])
     if kind == "reload" and not any(each.empty for each in one.weapons):
         return Refused("coriolis.action.reload", "nothing to reload", [])
     if kind == "get-up" and not one.prone:
@@ -93,11 +112,39 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind == "take-cover":
         covers = [Option(each.name) for each in covers_at(state, one.at)]
         return [Field("cover", "choice", covers, required=False)]
+    if kind == "delay":
+        later = [Option(who) for who in state.order[state.order.index(one.id) + 1 :] if who not in state.acted]
+        return [Field("beside", "combatant", later), Field("before", "flag", required=False)]
+    if kind in ("help", "command"):
+        kinds = Field("action", "choice", [Option(each) for each in ACTIONS if each not in ("end-turn", "shout", "delay")])
+        fields = [comrades(state, one), kinds]
+        if kind == "command":
+            fields.append(Field("against", "combatant", targets(state, one).options, required=False))
+        return fields
+    if kind == "rally":
+        shaken = [Option(each.id, each.name) for each in friends(state, one) if each.mp <= 0 and within(state, one, each, CLOSE)]
+        return [Field("target", "combatant", shaken)]
+    if kind == "shout":
+        return [Field("words", "text"), comrades(state, one, required=False)]
+    if kind == "tinker":
+        trained = [Option(skill) for skill in SKILL_ATTRIBUTE if skill not in ADVANCED or one.skills.get(skill, 0)]
+        return [Field("what", "text"), Field("skill", "choice", trained)]
+    if kind == "mystic-power":
+        return [Field("what", "text")]
     if kind == "draw":
         return [Field("weapon", "item", [Option(key) for key in drawable(one)])]
     if kind == "pick-up":
         return [Field("weapon", "item", [Option(each.key, each.name) for each in one.weapons if each.dropped])]
     return []
+
+
+def friends(state: Coriolis, one: Fighter) -> list[Fighter]:
+    return [each for each in state.roster.values() if each.side == one.side and each is not one and each.person]
+
+
+def comrades(state: Coriolis, one: Fighter, *, required: bool = True) -> Field:
+    up = [Option(each.id, each.name) for each in friends(state, one) if each.conscious]
+    return Field("target", "combatant", up, required=required)
 
 
 def targets(state: Coriolis, one: Fighter, reach: float = 1000.0) -> Field:

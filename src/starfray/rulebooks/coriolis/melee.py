@@ -10,32 +10,35 @@ from starfray.engine.policy import fitting, write_shares
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.actions import MeleeAttack, QuickMelee
-from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, pay, skill_test
+from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, skill_test
+from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import MELEE, buy_effects, disarm, resolve_hit
 from starfray.rulebooks.coriolis.hooks import extra_severity, free_defences
-from starfray.rulebooks.coriolis.injury import critical_injury, suffer
-from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
+from starfray.rulebooks.coriolis.initiative import raise_now
+from starfray.rulebooks.coriolis.injury import critical_injury, strain, suffer
+from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, may_react
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, fighter, ready_weapon
-from starfray.rulebooks.coriolis.turn import resettle
 
 
 def melee_attack(state: Coriolis, table: Table, act: MeleeAttack) -> None:
     attacker, target, weapon = close_in(state, act.actor, act.target, act.weapon)
-    pay(attacker, NORMAL, "coriolis.action.melee-attack")
+    deed = Deed("melee-attack", NORMAL, target.id, weapon.key)
+    declare(state, attacker, deed)
     table.emit("coriolis.action.melee-attack", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("melee-attack", attacker, target)):
-        strike(state, table, attacker, target, weapon, 0, "coriolis.action.melee-attack")
+        strike(state, table, attacker, target, weapon, 0, "coriolis.action.melee-attack", deed)
 
 
 def quick_melee(state: Coriolis, table: Table, act: QuickMelee) -> None:
     attacker, target, weapon = close_in(state, act.actor, act.target, act.weapon)
     if "light" not in weapon.features:
         raise Refused("coriolis.action.quick-melee.light-only", f"the {weapon.name} is not Light", ["melee-attack"])
-    pay(attacker, FAST, "coriolis.action.quick-melee")
+    deed = Deed("quick-melee", FAST, target.id, weapon.key)
+    declare(state, attacker, deed)
     table.emit("coriolis.action.quick-melee", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("quick-melee", attacker, target)):
-        strike(state, table, attacker, target, weapon, -2, "coriolis.action.quick-melee")
+        strike(state, table, attacker, target, weapon, -2, "coriolis.action.quick-melee", deed)
 
 
 def close_in(state: Coriolis, who: str, at: str, key: str) -> tuple[Fighter, Fighter, Weapon]:
@@ -56,7 +59,8 @@ def melee_weapon_of(one: Fighter) -> Weapon:
 
 
 def strike(
-    state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, modifier: int, rule: str
+    state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, modifier: int, rule: str,
+    deed: Deed | None = None,
 ) -> None:
     """Defence declared, attack rolled, defence rolled, effects chosen, damage done. coriolis.ruling.dice-order"""
     shield = declare_defence(state, table, attacker, target, weapon)
@@ -65,7 +69,10 @@ def strike(
     tally.add(weapon.bonus, "coriolis.melee.pool", weapon.name)
     if modifier:
         tally.add(modifier, rule)
+    if deed is not None:
+        add_help(table, tally, attacker, deed)
     sixes = skill_test(state, table, attacker, tally, "coriolis.melee.pool")
+    strain(state, table, attacker, "melee-combat")
     defence = Defence()
     if shield is not None:
         defence = defend(state, table, attacker, target, weapon, shield, sixes)
@@ -98,7 +105,7 @@ class Defence:
 def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon) -> Weapon | None:
     """Before the attacker rolls: does she defend, and with what? coriolis.action.defend.before"""
     cost = 0 if target.defences < free_defences(target) else FAST  # coriolis.action.defend
-    if not target.able or not target.aware or target.ap < cost:
+    if not may_react(target) or not target.aware or target.ap < cost:
         return None
     options = [
         Option(each.key, f"defend with the {each.name}", rule="coriolis.action.defend")
@@ -128,6 +135,7 @@ def defend(
     if shield is UNARMED and weapon is not UNARMED:
         tally.add(-2, "coriolis.action.defend.unarmed")
     won = skill_test(state, table, target, tally, "coriolis.action.defend")
+    strain(state, table, target, "melee-combat")
     defence = Defence()
     if not won:
         return defence
@@ -191,14 +199,5 @@ def answer_back(
     if defence.disarm:
         disarm(table, attacker, "coriolis.melee.defend.disarm")
     if defence.initiative:
-        raise_initiative(state, table, target, 2 * defence.initiative)
+        raise_now(state, table, target, 2 * defence.initiative)
 
-
-def raise_initiative(state: Coriolis, table: Table, one: Fighter, points: int) -> None:
-    """At once when her slot is still to come, else from the next turn. coriolis.ruling.initiative.raise-now"""
-    table.emit("coriolis.melee.defend.raise-initiative", one.id, number=points)
-    if one.id == state.up or one.id in state.acted:
-        one.raises += points
-        return
-    one.initiative += points
-    resettle(state, table, one)

@@ -6,7 +6,8 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at, distance, path_length, relate, zones_at
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import Draw, EnterOverwatch, GetUp, GoProne, Move, PickUp, Reload, TakeCover
-from starfray.rulebooks.coriolis.core import FAST, pay
+from starfray.rulebooks.coriolis.core import FAST
+from starfray.rulebooks.coriolis.declare import Deed, declare
 from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.injury import lose_overwatch
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, move_interrupted
@@ -39,7 +40,7 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
         if act.metres < 0 or abs(gap - act.metres) > reach:
             low, high = max(0.0, gap - reach), gap + reach
             raise Refused("coriolis.action.move", f"{one.id} is {gap:.0f} m from {other.id}", [f"{low:.0f} to {high:.0f} m"])
-    pay(one, FAST, "coriolis.action.move")
+    declare(state, one, Deed("move", FAST))
     if not carried_out(state, table, Happening("move", one)):
         return
     one.cover = 0  # coriolis.ruling.cover.lost
@@ -68,7 +69,7 @@ def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
     best = max(near, key=lambda each: each.rating)
     if one.cover >= best.rating:
         raise Refused("coriolis.ruling.cover.best", f"{one.id} is in cover already", [])
-    pay(one, FAST, "coriolis.action.take-cover")
+    declare(state, one, Deed("take-cover", FAST))
     if carried_out(state, table, Happening("take-cover", one)):
         one.cover = best.rating
         table.emit("coriolis.action.take-cover", one.id, number=best.rating, note=best.name)
@@ -87,7 +88,7 @@ def enter_overwatch(state: Coriolis, table: Table, act: EnterOverwatch) -> None:
         raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", ["draw"])
     for who in act.watching:
         fighter(state, who)
-    pay(one, FAST, "coriolis.action.overwatch")
+    declare(state, one, Deed("overwatch", FAST))
     if carried_out(state, table, Happening("overwatch", one)):
         one.overwatch = Overwatch(toward=act.toward, watching=list(act.watching))
         table.emit("coriolis.action.overwatch", one.id)
@@ -100,7 +101,7 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
         raise Refused("coriolis.action.reload", f"{one.id} has nothing to reload", [])
     if one.reloads == 0:
         raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
-    pay(one, reload_cost(one), "coriolis.action.reload")
+    declare(state, one, Deed("reload", reload_cost(one)))
     if carried_out(state, table, Happening("reload", one)):
         gun.empty, gun.quick_shots = False, 0
         if one.reloads is not None:
@@ -121,7 +122,7 @@ def draw(state: Coriolis, table: Table, act: Draw) -> None:
         raise Refused("coriolis.action.draw", f"the {weapon.name} {reason}", ["pick-up"] if weapon.dropped else [])
     if weapon.hands > one.hands:
         raise Refused("coriolis.ruling.hands", f"the {weapon.name} takes {weapon.hands} hands", [])
-    pay(one, FAST, "coriolis.action.draw")
+    declare(state, one, Deed("draw", FAST))
     if carried_out(state, table, Happening("draw", one)):
         take_in_hand(one, weapon)
         table.emit("coriolis.action.draw", one.id, note=weapon.name)
@@ -132,7 +133,7 @@ def pick_up(state: Coriolis, table: Table, act: PickUp) -> None:
     weapon = own_weapon(one, act.weapon)
     if not weapon.dropped:
         raise Refused("coriolis.action.pick-up", f"the {weapon.name} does not lie on the ground", [])
-    pay(one, FAST, "coriolis.action.pick-up")
+    declare(state, one, Deed("pick-up", FAST))
     if carried_out(state, table, Happening("pick-up", one)):
         weapon.dropped = False
         take_in_hand(one, weapon)
@@ -157,7 +158,7 @@ def go_prone(state: Coriolis, table: Table, act: GoProne) -> None:
     one = fighter(state, act.actor)
     if one.prone:
         raise Refused("coriolis.action.go-prone", f"{one.id} is prone already", ["get-up"])
-    pay(one, FAST, "coriolis.action.go-prone")
+    declare(state, one, Deed("go-prone", FAST))
     if carried_out(state, table, Happening("go-prone", one)):
         one.prone = True
         table.emit("coriolis.action.go-prone", one.id)
@@ -167,7 +168,7 @@ def get_up(state: Coriolis, table: Table, act: GetUp) -> None:
     one = fighter(state, act.actor)
     if not one.prone:
         raise Refused("coriolis.action.get-up", f"{one.id} is on her feet", [])
-    pay(one, FAST, "coriolis.action.get-up")
+    declare(state, one, Deed("get-up", FAST))
     if carried_out(state, table, Happening("get-up", one)):
         one.prone = False
         table.emit("coriolis.action.get-up", one.id)

@@ -91,6 +91,50 @@ class Injury:
     healing_days: int = 0
     skills: dict[str, int] = field(default_factory=dict)
     half_move: bool = False
+    strain: bool = False
+    no_two_handed: bool = False
+    paralysed: str = ""  # waist, neck
+    damage_per: str = ""  # turn, hour: until the life-saving test
+    modifier: int = 0  # to that test
+    stabilised: bool = False
+    treated: bool = False  # the recovery test has been made
+    permanent: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Help:
+    """Dice a comrade has given for the next action, if it is the one they are meant for."""
+
+    by: str
+    action: str  # the kind of action helped
+    target: str = ""  # a commander names it, too
+    dice: int = 1
+    command: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Delay:
+    """A place chosen directly before or after another's slot."""
+
+    beside: str
+    before: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Craft:
+    """What makes a combatant a vehicle."""
+
+    key: str
+    name: str = ""
+    hp: int = 10
+    armour: int = 0
+    bonus: int = 0
+    metres: int = 30
+    seats: int = 2
+    open: bool = True
+    size: int = 1
+    weapon: str = ""
+    running: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -113,8 +157,18 @@ class Fighter(Combatant):
     reloads: int | None = None  # spare magazines; not counted unless given
     hands: int = 2
     beast: bool = False
-    vehicle: str = ""
-    set_up: bool = False
+    craft: Craft | None = None  # a vehicle; people are aboard it
+    vehicle: str = ""  # what an archetype drives; only a label
+    aboard: str = ""  # the vehicle she is in
+    drives: bool = False
+    set_up: bool = False  # a Mounted weapon is ready to fire
+    size: str = ""  # small, large
+    size_mod: int | None = None  # coriolis.ranged.mod.size.gm
+    flanked_by: list[str] = field(default_factory=list)  # attackers with a clear line past her cover
+    tied: bool = False
+    charges: dict[str, int] = field(default_factory=dict)  # doses or treatments left in a kit; full unless given
+    poisoned: dict[str, str] = field(default_factory=dict)  # weapon → the poison on it
+    radiation: int = 0
     max_hp: int = DERIVED
     hp: int = DERIVED
     max_mp: int = DERIVED
@@ -123,11 +177,22 @@ class Fighter(Combatant):
     ap: int = 3
     initiative: int = 0
     raises: int = 0  # initiative bought, counting from the next turn
-    surprise: bool = False
+    surprise: bool = False  # +2 in the first turn
+    claim: str = ""  # the weapon whose initiative bonus is claimed this turn
+    claim_open: bool = False  # its attack is still owed
+    delay: Delay | None = None  # the place she waits for
+    beside: Delay | None = None  # the place her score was fixed at by delaying
+    helps: list[Help] = field(default_factory=list)
     prone: bool = False
     cover: int = 0  # the rating of the cover she is in
     overwatch: Overwatch | None = None
     defences: int = 0  # this turn
+    grapples: str = ""  # whom she holds in a clinch
+    grappled_by: str = ""
+    burning: int = 0  # dice of fire at the start of each turn
+    spider: str = ""  # who applied the spider doctor that works on her
+    spider_charges: int = 0
+    nine_lives: bool = True  # not yet used this fight
     stunned: int = 0  # turns, the running one included
     unconscious: int = 0  # hours
     dead: bool = False
@@ -144,9 +209,26 @@ class Fighter(Combatant):
         return not (self.broken or self.mp <= 0 or self.unconscious or self.dead or self.out)
 
     @property
+    def person(self) -> bool:
+        return self.craft is None
+
+    @property
+    def immobile(self) -> bool:
+        """Broken, unconscious, paralysed from the neck down or tied up. coriolis.ruling.immobile"""
+        return not self.conscious or self.tied or any(injury.paralysed == "neck" for injury in self.injuries)
+
+    @property
     def able(self) -> bool:
         """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
         return self.conscious and not self.stunned
+
+
+@dataclass(slots=True, kw_only=True)
+class Fuse:
+    """Something on the map that ends by itself."""
+
+    zone: str
+    turns: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -155,6 +237,9 @@ class Coriolis(Position[Fighter]):
     order: list[str] = field(default_factory=list)  # this turn's slots, first to last
     acted: list[str] = field(default_factory=list)  # whose slot is over
     up: str = ""  # whose slot it is
+    slot_used: bool = False  # has she paid AP in it?
+    free_actions: list[str] = field(default_factory=list)  # sneak attackers who still have theirs
+    fuses: list[Fuse] = field(default_factory=list)  # smoke on the map, by turns left
     darkness: int = 0  # Darkness Points of the GM
 
 
