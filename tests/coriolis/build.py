@@ -9,7 +9,7 @@ NEVER = {"coriolis.core.pray": "never"}
 
 
 def duel(
-    *, a: str = "", b: str = "", gap: float = 10, now: str = 'turn = 1\nup = "a"\norder = ["a", "b"]', more: str = ""
+    *, a: str = "", b: str = "", gap: float = 10, now: str = 'turn = 1\nup = "a"', more: str = ""
 ) -> Fight:
     """Two fighters `gap` metres apart, a's slot, nobody prays unless told otherwise. `a` and `b` are TOML lines."""
     red = sheet(a, "attributes = { strength = 4, agility = 4 }", "skills = { ranged-combat = 2, melee-combat = 2 }",

@@ -124,7 +124,8 @@ def test_a_critical_injury_costs_the_crit_rating_and_more_sixes_make_it_worse() 
     dice = [6, 6, 6, 6, 1, 1, 1] + [2, 2] + [5, 4] + [3, 5, 2, 6]  # 22, then 54: minutes, hours, two dice of days
     fight.play("shot a b", dice=dice, answers=["critical-injury:3"])
     assert fight.get("b.injuries") == [
-        {"number": 54, "name": "Internal bleeding", "fatal": True, "limit": 3, "unit": "minutes", "healing-days": 8}
+        {"number": 54, "name": "Internal bleeding", "fatal": True, "limit": 3, "unit": "minutes", "healing-days": 8,
+         "strain": True, "modifier": -1}
     ]
     assert fight.get("b.unconscious") == 5
 
@@ -167,7 +168,7 @@ def test_extra_dice_until_a_one_empties_the_clip() -> None:
 
 @pytest.mark.rule("coriolis.action.full-auto.mounted")
 def test_a_mounted_gun_ends_its_burst_on_a_one_but_needs_no_reload() -> None:
-    fight = duel(a='weapons = ["vulcan-machine-gun"]')
+    fight = duel(a='weapons = ["vulcan-machine-gun"]\nset-up = true')
     # High Capacity: the first 1 is a plain miss
     fight.play("full-auto a b", dice=[1, 1, 1, 1, 1] + [1, 1], answers={"coriolis.action.full-auto.extra-dice": "yes"})
     assert fight.get("a.weapons.0.empty") is False

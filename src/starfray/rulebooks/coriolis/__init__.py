@@ -8,7 +8,9 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, grapple, help, initiative, melee, movement, turn
+from starfray.rulebooks.coriolis import (
+    attack, blast, grapple, healing, help, initiative, melee, movement, sneak, turn, vehicle,
+)  # fmt: skip
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.legal import describe, legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
@@ -30,6 +32,24 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "grapple-attack": grapple.grapple_attack,
     "break-free": grapple.break_free,
     "release": grapple.release,
+    "first-aid": healing.first_aid,
+    "surgery": healing.surgery,
+    "inject": healing.inject,
+    "apply": healing.apply_gear,
+    "spider": healing.spider_treats,
+    "douse": healing.douse,
+    "take-drug": healing.take_drug,
+    "poison-weapon": healing.poison_weapon,
+    "throw": blast.throw,
+    "plant": blast.plant,
+    "detonate": blast.detonate,
+    "set-up": movement.set_up,
+    "enter": vehicle.enter,
+    "leave": vehicle.leave,
+    "start": vehicle.start_vehicle,
+    "drive": vehicle.drive,
+    "ram": vehicle.ram,
+    "sneak-up": sneak.sneak_up,
     "turn-start": turn.turn_start,
     "end-turn": turn.end_turn,
     "shot": attack.shot,
@@ -76,7 +96,7 @@ BOOK = Rulebook(
     worth=worth,
     rulings=RULINGS,
     procedures=PROCEDURES,
-    items={"weapons": "weapons", "armour": "armour", "talents": "talents"},
+    items={"weapons": "weapons", "armour": "armour", "talents": "talents", "gear": "gear", "craft": "vehicles"},
     carried=(
         "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious", "dead",
     ),

@@ -186,6 +186,136 @@ class Release(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstAid(Action):
+    """Get somebody who is Broken back on her feet."""
+
+    KIND: ClassVar[str] = "first-aid"
+    target: str
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Surgery(Action):
+    """Save the life of somebody with a fatal injury."""
+
+    KIND: ClassVar[str] = "surgery"
+    target: str
+    injury: str = ""
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Inject(Action):
+    """Fire a ballistic m-injector at a patient and treat her."""
+
+    KIND: ClassVar[str] = "inject"
+    target: str
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Action):
+    """Put a spider doctor or a healing scarab on somebody."""
+
+    KIND: ClassVar[str] = "apply"
+    gear: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Douse(Action):
+    """Put out a fire, one's own or another's."""
+
+    KIND: ClassVar[str] = "douse"
+    target: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDrug(Action):
+    """Take a dose of mind-enhancing narcotics."""
+
+    KIND: ClassVar[str] = "take-drug"
+    attribute: str
+
+
+@dataclass(frozen=True, slots=True)
+class PoisonWeapon(Action):
+    """Put poison on a weapon in hand."""
+
+    KIND: ClassVar[str] = "poison-weapon"
+    weapon: str
+    poison: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(Action):
+    """Throw a grenade, as a Shot or as a Quick shot."""
+
+    KIND: ClassVar[str] = "throw"
+    target: str
+    weapon: str
+    quick: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Plant(Action):
+    """Put a charge down."""
+
+    KIND: ClassVar[str] = "plant"
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Detonate(Action):
+    KIND: ClassVar[str] = "detonate"
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Action):
+    """Make a Mounted weapon ready, or take it down again."""
+
+    KIND: ClassVar[str] = "set-up"
+    weapon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Action):
+    """Get into a vehicle."""
+
+    KIND: ClassVar[str] = "enter"
+    vehicle: str
+    driver: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Action):
+    """Get out of a vehicle."""
+
+    KIND: ClassVar[str] = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class StartVehicle(Action):
+    KIND: ClassVar[str] = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Drive(Action):
+    """Drive to a point; a manoeuvre takes a Pilot test."""
+
+    KIND: ClassVar[str] = "drive"
+    to: Point
+    manoeuvre: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ram(Action):
+    KIND: ClassVar[str] = "ram"
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn(Action):
     """The slot is over; unspent AP stay for reactions until the turn ends."""
 
@@ -203,6 +333,20 @@ class TurnStart(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class SneakUp(Action):
+    """The sneak attackers test Infiltration."""
+
+    KIND: ClassVar[str] = "sneak-up"
+
+
+@dataclass(frozen=True, slots=True)
+class SpiderTreats(Action):
+    """The spider doctor on a patient does its work."""
+
+    KIND: ClassVar[str] = "spider"
+
+
+@dataclass(frozen=True, slots=True)
 class Join(Action):
     """A latecomer rolls initiative."""
 
@@ -214,7 +358,8 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         Shot, AimedShot, QuickShot, FullAuto, MeleeAttack, QuickMelee, Move, TakeCover, EnterOverwatch, Reload, Draw,
         PickUp, GoProne, GetUp, DelaySlot, HelpOther, Command, Rally, Shout, UseSkill, MysticPower, GrappleAttack,
-        BreakFree, Release, EndTurn,
+        BreakFree, Release, FirstAid, Surgery, Inject, Apply, Douse, TakeDrug, PoisonWeapon, Throw, Plant,
+        Detonate, SetUp, Enter, Leave, StartVehicle, Drive, Ram, EndTurn,
     )
 }
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join)}
+STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp)}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from starfray.engine.codec import freeze
 from starfray.engine.dice import bands
 from starfray.engine.errors import Refused
+from starfray.engine.scene import apart, nearest_on
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.actions import AimedShot, FullAuto, QuickShot, Shot
+from starfray.rulebooks.coriolis.blast import lands
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import RANGED, Bought, buy_effects, resolve_hit
@@ -160,15 +162,47 @@ def next_in_chain(state: Coriolis, shooter: Fighter, chain: list[Fighter]) -> li
 def aim(state: Coriolis, who: str, at: str, weapon: str) -> tuple[Fighter, Fighter, Weapon]:
     """Shooter, target and weapon, or why they do not fit together."""
     shooter, target = fighter(state, who), fighter(state, at)
-    gun = ready_weapon(shooter, weapon, melee=False)
+    gun = vehicle_gun(state, shooter, weapon) or ready_weapon(shooter, weapon, melee=False)
     if target is shooter or target.dead or target.out:
         raise Refused("coriolis.ruling.illegal", f"{at} cannot be shot at", [])
+    fit_for_vehicles(state, shooter, target, gun)
+    if blocked(state, shooter, target):
+        raise Refused("coriolis.ruling.illegal", f"smoke hides {at}", ["move"])
+    if "mounted" in gun.features and not shooter.set_up and not shooter.aboard:
+        raise Refused("coriolis.action.full-auto.mounted", f"the {gun.name} is not set up", ["set-up"])
     if gun.empty:
         raise Refused("coriolis.ruling.ammo", f"the {gun.name} is empty", ["reload"])
     beyond = band(state, shooter, target) - BANDS.index(gun.range)
     if beyond > 1:
         raise Refused("coriolis.ruling.ranged.beyond", f"{at} is far out of range of the {gun.name}", ["move"])
     return shooter, target, gun
+
+
+def vehicle_gun(state: Coriolis, one: Fighter, key: str) -> Weapon | None:
+    """The mounted weapon of the vehicle she is in, if that is the one meant."""
+    car = state.roster.get(one.aboard) if one.aboard else None
+    if car is None:
+        return None
+    return next((each for each in car.weapons if key == each.key), None)
+
+
+def fit_for_vehicles(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon) -> None:
+    """Nobody in a closed vehicle can be named; one shoots out of an open one, or with its gun. coriolis.ruling.vehicle.occupants"""
+    inside = state.roster.get(target.aboard) if target.aboard else None
+    if inside is not None and inside.craft is not None and not inside.craft.open:
+        raise Refused("coriolis.ruling.vehicle.occupants", f"{target.id} is inside the closed {inside.id}", [inside.id])
+    own = state.roster.get(shooter.aboard) if shooter.aboard else None
+    if own is not None and own.craft is not None and not own.craft.open and gun.key != own.craft.weapon:
+        raise Refused("coriolis.ruling.vehicle.occupants", f"nobody shoots out of the closed {own.id}", [own.craft.weapon])
+
+
+def blocked(state: Coriolis, one: Fighter, other: Fighter) -> bool:
+    """Does smoke lie on the line between them?"""
+    if one.at is None or other.at is None:
+        return False
+    return any(
+        zone.kind == "smoke" and apart(nearest_on(one.at, other.at, zone.at), zone.at) <= zone.radius for zone in state.scene.zone
+    )
 
 
 def ranged_pool(
@@ -210,7 +244,10 @@ def add_size(tally: Tally, target: Fighter) -> None:
     coriolis.ruling.ranged.prone-and-small
     """
     size = 0
-    if target.size_mod is not None:
+    if target.craft is not None:
+        size = target.craft.size
+        tally.add(size, "coriolis.ranged.mod.size.large")
+    elif target.size_mod is not None:
         size = target.size_mod
         tally.add(size, "coriolis.ranged.mod.size.gm")
     elif target.size == "small":
@@ -226,7 +263,9 @@ def add_size(tally: Tally, target: Fighter) -> None:
 def fire(state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, tally: Tally) -> None:
     """Roll; the first six hits, further ones buy effects. coriolis.ranged.hit"""
     sixes = skill_test(state, table, shooter, tally, "coriolis.ranged.pool")
-    if sixes:
+    if gun.blast:
+        lands(state, table, shooter, target, gun, sixes)
+    elif sixes:
         effects = buy_effects(table, shooter, target, gun, sixes - 1, RANGED)
         hit(state, table, shooter, target, gun, effects, "coriolis.ranged.hit")
     else:

@@ -22,7 +22,12 @@ SPEED_RULE = {SLOW: "coriolis.ap.slow", NORMAL: "coriolis.ap.normal", FAST: "cor
 
 
 def attribute(one: Fighter, name: str) -> int:
-    return int(getattr(one.attributes, name))
+    """With what a drug adds and poison takes. coriolis.medtech.narcotics, coriolis.medtech.poison.win"""
+    value = {
+        "strength": one.attributes.strength, "agility": one.attributes.agility,
+        "wits": one.attributes.wits, "empathy": one.attributes.empathy,
+    }[name]  # fmt: skip
+    return value + (1 if one.drugged == name else 0) - one.weakened.get(name, 0)
 
 
 def add_skill(tally: Tally, one: Fighter, skill: str) -> None:

@@ -8,6 +8,7 @@ from starfray.engine.codec import freeze
 from starfray.engine.policy import write_shares
 from starfray.engine.table import Table
 from starfray.engine.values import Option
+from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, pin, stress, stun, suffer
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
@@ -55,26 +56,35 @@ MELEE = Prices(
 )
 
 
+RAMMING = Prices(
+    purchase="coriolis.ruling.vehicle.ram-effects", damage="coriolis.melee.bonus.increase-damage",
+    injury="coriolis.melee.bonus.critical-injury", severity="coriolis.melee.bonus.critical-severity",
+    stress="coriolis.melee.bonus.strike-fear", stress_key="strike-fear",
+    initiative="coriolis.melee.bonus.raise-initiative", disarm="",
+)
+
+
 def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
     """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
     bought = Bought()
     if extra <= 0:
         return bought
     slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
-    if weapon.crit:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
+    if weapon.crit and target.person:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
         note = f"{weapon.crit} sixes, each further one makes it worse"
         slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
-    if "stun" in weapon.features:
+    if "stun" in weapon.features and target.person:
         slots.append(Option("stun", rule="coriolis.ruling.crit.custom", note="2 sixes: stunned for a turn", least=2, most=2))
-    slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
-    if any(each.in_hand for each in target.weapons) and target.hands:
+    if target.person:  # coriolis.ruling.vehicle.occupants: a vehicle takes no injury, stress, disarm or grapple
+        slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
+    if prices.disarm and any(each.in_hand for each in target.weapons) and target.hands:
         slots.append(Option("disarm", rule=prices.disarm, note="the weapon in hand is dropped", most=1))
     if prices is MELEE and not target.grappled_by and not one.grapples:
         slots.append(Option("grapple", rule="coriolis.melee.bonus.grapple", note="pinned in a clinch", most=1))
     slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
     shares = table.allocate(
         prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
-        suggested=default_purchase(slots, extra, weapon.crit),
+        suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):
         if slot.key == "increase-damage":
@@ -122,6 +132,8 @@ def resolve_hit(
         if bought.severity:
             table.emit(prices.severity, one.id, target.id, bought.severity)
         critical_injury(state, table, target, 1 + bought.severity + extra_severity(one))
+    if through:
+        poison_bites(state, table, one, target, weapon)
     if bought.stun and through:
         stun(state, table, target, 1)
     if weapon.fire and through and weapon.fire > target.burning:

@@ -18,13 +18,48 @@ def suffer(
     tally.add(target.armour.rating, "coriolis.core.armour", target.armour.name)
     if ranged and target.cover and by not in target.flanked_by:  # coriolis.action.take-cover.ranged-only
         tally.add(target.cover, "coriolis.action.take-cover.rating", "cover")
+    car = shelter(state, target) if ranged else None
+    if car is not None and car.craft is not None:  # coriolis.ruling.vehicle.occupants: the vehicle's armour as cover
+        tally.add(car.craft.armour, "coriolis.ruling.vehicle.occupants", car.craft.name)
+    if target.craft is not None and target.craft.armour >= 5 and not hurts_vehicles(weapon):
+        damage //= 2
     dice = tally.total
     if "armour-piercing" in weapon.features:
         dice = (dice + 1) // 2
     stopped = table.roll("coriolis.core.armour", target.id, pool(dice), tally) if dice > 0 else 0
     through = max(0, damage - stopped)
+    whole = target.hp > 0
     lose_hp(state, table, target, through)
+    if target.craft is not None and whole and target.hp == 0:
+        wreck(state, table, target, through)
     return through
+
+
+def shelter(state: Coriolis, one: Fighter) -> Fighter | None:
+    return state.roster.get(one.aboard) if one.aboard else None
+
+
+def hurts_vehicles(weapon: Weapon) -> bool:
+    """Anti-vehicle and Mounted weapons do full damage to heavy armour; other hand weapons half."""
+    return "anti-vehicle" in weapon.features or "mounted" in weapon.features
+
+
+def crew_of(state: Coriolis, car: Fighter) -> list[Fighter]:
+    return [one for one in state.roster.values() if one.aboard == car.id]
+
+
+def wreck(state: Coriolis, table: Table, car: Fighter, damage: int) -> None:
+    """At 0 HP it stands still and everybody inside takes the full damage, each testing own armour. coriolis.vehicle.passengers"""
+    assert car.craft is not None
+    car.craft.running = False
+    table.emit("coriolis.vehicle.passengers", car.id, number=damage)
+    for one in crew_of(state, car):
+        table.remember((one.id, damage))
+        table.same("coriolis.vehicle.passengers")
+        rating = one.armour.rating
+        stopped = table.roll("coriolis.core.armour", one.id, pool(rating)) if rating > 0 else 0
+        lose_hp(state, table, one, max(0, damage - stopped))
+        table.forget()
 
 
 def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None:

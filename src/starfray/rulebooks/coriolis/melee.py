@@ -13,6 +13,7 @@ from starfray.rulebooks.coriolis.actions import MeleeAttack, QuickMelee
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import MELEE, buy_effects, disarm, resolve_hit
+from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity, free_defences
 from starfray.rulebooks.coriolis.initiative import raise_now
 from starfray.rulebooks.coriolis.injury import critical_injury, strain, suffer
@@ -46,6 +47,8 @@ def close_in(state: Coriolis, who: str, at: str, key: str) -> tuple[Fighter, Fig
     weapon = ready_weapon(attacker, key, melee=True)
     if target is attacker or target.dead or target.out:
         raise Refused("coriolis.ruling.illegal", f"{at} cannot be attacked", [])
+    if attacker.aboard or target.aboard or not target.person:
+        raise Refused("coriolis.ruling.vehicle.occupants", "nobody fights hand to hand in or with a vehicle", ["leave", "shot"])
     if attacker.prone:
         raise Refused("coriolis.action.melee-attack.on-feet", f"{who} is prone", ["get-up"])
     if not within(state, attacker, target, CLOSE):
@@ -196,6 +199,8 @@ def answer_back(
             if severity:
                 table.emit("coriolis.melee.defend.counterattack.severity", target.id, attacker.id, severity)
             critical_injury(state, table, attacker, 1 + severity + extra_severity(target))
+        if through:
+            poison_bites(state, table, target, attacker, shield)
     if defence.disarm:
         disarm(table, attacker, "coriolis.melee.defend.disarm")
     if defence.initiative:

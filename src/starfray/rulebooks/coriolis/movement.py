@@ -5,8 +5,8 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at, distance, path_length, relate, zones_at
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.actions import Draw, EnterOverwatch, GetUp, GoProne, Move, PickUp, Reload, TakeCover
-from starfray.rulebooks.coriolis.core import FAST
+from starfray.rulebooks.coriolis.actions import Draw, EnterOverwatch, GetUp, GoProne, Move, PickUp, Reload, SetUp, TakeCover
+from starfray.rulebooks.coriolis.core import FAST, NORMAL
 from starfray.rulebooks.coriolis.declare import Deed, declare
 from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.injury import lose_overwatch
@@ -28,6 +28,7 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
     """Up to the Movement Rate; overwatch and attacks of opportunity cut in. coriolis.action.move"""
     one = fighter(state, act.actor)
     reach = movement_of(state, one)
+    refuse_rooted(one)
     if act.path:
         if one.at is None:
             raise Refused("coriolis.action.move", f"{one.id} has no place on the map", ["target=… metres=…"])
@@ -55,6 +56,16 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
             lose_overwatch(table, each, "coriolis.action.overwatch.lost-engaged")
         if each.cover and engaged_with_anyone(state, each):
             each.cover = 0
+
+
+def refuse_rooted(one: Fighter) -> None:
+    """What keeps somebody where she is."""
+    if one.aboard:
+        raise Refused("coriolis.action.vehicle-enter", f"{one.id} is aboard the {one.aboard}", ["leave", "drive"])
+    if one.set_up:
+        raise Refused("coriolis.action.full-auto.mounted", f"{one.id}'s gun is set up", ["set-up"])
+    if any(injury.paralysed for injury in one.injuries):
+        raise Refused("coriolis.state.crit-recovering", f"{one.id} is paralysed", [])
 
 
 def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
@@ -107,6 +118,18 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
         if one.reloads is not None:
             one.reloads -= 1
         table.emit("coriolis.action.reload", one.id, note=gun.name)
+
+
+def set_up(state: Coriolis, table: Table, act: SetUp) -> None:
+    """A Mounted weapon is made ready, or taken down; its gunner cannot move meanwhile. Normal either way."""
+    one = fighter(state, act.actor)
+    weapon = own_weapon(one, act.weapon)
+    if "mounted" not in weapon.features or not weapon.in_hand:
+        raise Refused("coriolis.action.full-auto.mounted", f"the {weapon.name} is not one to set up", [])
+    declare(state, one, Deed("set-up", NORMAL))
+    if carried_out(state, table, Happening("set-up", one)):
+        one.set_up = not one.set_up
+        table.emit("coriolis.action.full-auto.mounted", one.id, note="set up" if one.set_up else "taken down")
 
 
 def free_hands(one: Fighter) -> int:
@@ -168,6 +191,8 @@ def get_up(state: Coriolis, table: Table, act: GetUp) -> None:
     one = fighter(state, act.actor)
     if not one.prone:
         raise Refused("coriolis.action.get-up", f"{one.id} is on her feet", [])
+    if any(injury.paralysed for injury in one.injuries):
+        raise Refused("coriolis.state.crit-recovering", f"{one.id} is paralysed", [])
     declare(state, one, Deed("get-up", FAST))
     if carried_out(state, table, Happening("get-up", one)):
         one.prone = False

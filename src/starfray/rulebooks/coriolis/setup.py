@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.codec import freeze
+from starfray.engine.codec import freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.coriolis.core import SKILL_ATTRIBUTE
 from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
+from starfray.rulebooks.coriolis.initiative import score
 from starfray.rulebooks.coriolis.ranges import BANDS
-from starfray.rulebooks.coriolis.state import DERIVED, Coriolis, Fighter
+from starfray.rulebooks.coriolis.state import DERIVED, Armour, Coriolis, Craft, Fighter, Weapon
 
 
 def start(state: Coriolis, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
+        if one.craft is not None:
+            furnish(one, one.craft, content)
+            continue
         check_sheet(one, where)
         derive(one)
         check_condition(one, where)
+        check_place(state, one, where)
     for cover in state.scene.cover:
         if not cover.rating:  # coriolis.cover.table
             cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
@@ -29,8 +34,36 @@ def start(state: Coriolis, content: Content) -> None:
     for who in [*state.order, *state.acted, *([state.up] if state.up else [])]:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
-    if state.turn > 0:
-        state.order += [who for who in state.roster if who not in state.order]
+    if state.turn > 0 and not state.order:  # whoever is missing from a given order rolls initiative on joining
+        people = [one for one in state.roster.values() if one.craft is None and not one.out]
+        state.order = [one.id for one in sorted(people, key=lambda one: -score(one))]
+
+
+def furnish(car: Fighter, craft: Craft, content: Content) -> None:
+    """A vehicle's figures are those of its make. coriolis.ruling.vehicle.occupants"""
+    car.max_hp = craft.hp
+    if car.hp == DERIVED:
+        car.hp = craft.hp
+    car.max_mp = car.mp = 1
+    car.movement = car.ap = 0
+    car.name = car.name or craft.name
+    car.armour = Armour(key="hull", name=craft.name, rating=craft.armour, weight="none", tier="none")
+    if craft.weapon and not car.weapons:
+        row = content.entry("weapons", craft.weapon)
+        car.weapons = [from_plain(Weapon, {"key": craft.weapon, "in-hand": True, **row})]
+
+
+def check_place(state: Coriolis, one: Fighter, where: str) -> None:
+    if one.aboard:
+        car = state.roster.get(one.aboard)
+        if car is None or car.craft is None:
+            crafts = [each.id for each in state.roster.values() if each.craft is not None]
+            raise BadInput(f"{one.aboard!r} is no vehicle", field=f"{where}.aboard", expected=suggest(one.aboard, crafts))
+        one.at = car.at
+    if one.sneaks and one.sneaks not in BANDS:
+        raise BadInput(f"{one.sneaks!r}", field=f"{where}.sneaks", expected="one of " + ", ".join(BANDS))
+    if one.size not in ("", "small", "large"):
+        raise BadInput(f"{one.size!r}", field=f"{where}.size", expected="small or large")
 
 
 def check_sheet(one: Fighter, where: str) -> None:

@@ -80,12 +80,49 @@ class Talent:
 
 
 @dataclass(slots=True, kw_only=True)
+class Gear:
+    """Something carried: medical equipment, drugs, poison. Which fields count depends on what it is."""
+
+    key: str
+    name: str = ""
+    count: int = 1
+    left: int = DERIVED  # doses or treatments left in the one in use; full unless given
+    bonus: int | None = None  # to Medicurgy; None: it gives none
+    bonus_critical: int | None = None  # when treating a critical injury: coriolis.med.star
+    charges: int = 0
+    dose: str = ""  # what its charges are
+    heals: int = 0
+    not_for: list[str] = field(default_factory=list)
+    needs: str = ""
+    range: str = ""
+    wits: int = 0
+    medicurgy: int = 0
+    strength: int = 0  # of a poison
+    attribute: str = ""
+    effect: str = ""
+    uncommon: bool = False
+    attribute_bonus: int = 0
+    attribute_after: int = 0
+    hours_after: int = 0
+    damage_after: int = 0
+    price: int = 0
+    resupply: int = 0
+    weight: str = "normal"
+    tier: str = "O"
+    restricted: bool = False
+    ship_module: bool = False
+    rule: str = ""
+    table_rule: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
 class Injury:
     """A critical injury somebody carries."""
 
     number: int
     name: str = ""
     fatal: bool = False
+    turns: int = 0  # of the fight gone by since
     limit: int = 0  # how many `unit`s until death, 0: none
     unit: str = ""
     healing_days: int = 0
@@ -153,7 +190,7 @@ class Fighter(Combatant):
     talents: list[Talent] = field(default_factory=list)
     armour: Armour = field(default_factory=lambda: Armour(key="clothes", name="Clothes", weight="none", tier="none"))
     weapons: list[Weapon] = field(default_factory=list)
-    gear: dict[str, int] = field(default_factory=dict)
+    gear: list[Gear] = field(default_factory=list)
     reloads: int | None = None  # spare magazines; not counted unless given
     hands: int = 2
     beast: bool = False
@@ -166,7 +203,6 @@ class Fighter(Combatant):
     size_mod: int | None = None  # coriolis.ranged.mod.size.gm
     flanked_by: list[str] = field(default_factory=list)  # attackers with a clear line past her cover
     tied: bool = False
-    charges: dict[str, int] = field(default_factory=dict)  # doses or treatments left in a kit; full unless given
     poisoned: dict[str, str] = field(default_factory=dict)  # weapon → the poison on it
     radiation: int = 0
     max_hp: int = DERIVED
@@ -192,12 +228,18 @@ class Fighter(Combatant):
     burning: int = 0  # dice of fire at the start of each turn
     spider: str = ""  # who applied the spider doctor that works on her
     spider_charges: int = 0
+    spider_turn: int = 0  # the turn it was applied in; it works from the next on
+    drugged: str = ""  # the attribute narcotics have raised
+    drug_hours: int = 0
+    weakened: dict[str, int] = field(default_factory=dict)  # attribute → points poison or a drug took off
     nine_lives: bool = True  # not yet used this fight
     stunned: int = 0  # turns, the running one included
     unconscious: int = 0  # hours
     dead: bool = False
     aware: bool = True
     prayer_bonus: int = 0
+    sneaks: str = ""  # before the fight: how near she wants to get, by band
+    ambush: bool = False
     injuries: list[Injury] = field(default_factory=list)
 
     @property
@@ -238,6 +280,7 @@ class Coriolis(Position[Fighter]):
     acted: list[str] = field(default_factory=list)  # whose slot is over
     up: str = ""  # whose slot it is
     slot_used: bool = False  # has she paid AP in it?
+    spiders: list[str] = field(default_factory=list)  # patients whose spider doctor works now
     free_actions: list[str] = field(default_factory=list)  # sneak attackers who still have theirs
     fuses: list[Fuse] = field(default_factory=list)  # smoke on the map, by turns left
     darkness: int = 0  # Darkness Points of the GM
@@ -273,6 +316,10 @@ def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
 
 def _keys(one: Fighter, melee: bool) -> list[str]:
     return [each.key for each in one.weapons if each.melee == melee]
+
+
+def carried(one: Fighter, key: str) -> Gear | None:
+    return next((each for each in one.gear if each.key == key and each.count > 0), None)
 
 
 #: coriolis.ruling.melee.unarmed: bonus 0, damage 1, Crit 3, counts as Light

@@ -5,15 +5,21 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.coriolis.actions import Begin, EndTurn, Join, TurnStart
+from starfray.rulebooks.coriolis.actions import Begin, EndTurn, Join, SneakUp, SpiderTreats, TurnStart
+from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
 from starfray.rulebooks.coriolis.initiative import claim_weapons, roll_initiative, score, scores, settle
+from starfray.rulebooks.coriolis.sneak import sneakers
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
 
 
 def due(state: Coriolis) -> Action | None:
     """Initiative before the first turn; latecomers; a new turn when every slot is over."""
     if state.turn == 0:
-        return Begin(GM)
+        if state.free_actions:
+            return None
+        return SneakUp(GM) if sneakers(state) else Begin(GM)
+    if state.spiders:
+        return SpiderTreats(state.spiders[0])
     late = newcomers(state)
     if late:
         return Join(late[0].id)
@@ -27,6 +33,9 @@ def newcomers(state: Coriolis) -> list[Fighter]:
 
 
 def actors(state: Coriolis) -> list[str]:
+    """Whose slot it is; before the first turn the sneak attackers, in roster order."""
+    if state.free_actions:
+        return state.free_actions[:1]
     return [state.up] if state.up else []
 
 
@@ -68,6 +77,9 @@ def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
             one.initiative += one.raises  # coriolis.ruling.initiative.raise-lasts
             table.emit("coriolis.initiative.from-actions", one.id, number=one.raises)
             one.raises = 0
+    burn_and_bleed(state, table)
+    run_clocks(state, table)
+    clear_smoke(state, table)
     claim_weapons(state, table)
     settle(state, table, was)
     next_slot(state, table)
@@ -99,17 +111,29 @@ def next_slot(state: Coriolis, table: Table) -> None:
                 one.overwatch = None
                 table.emit("coriolis.action.overwatch.window", who)
             return
-        state.acted.append(who)
+        slot_over(state, who)
     state.up = ""
+
+
+def slot_over(state: Coriolis, who: str) -> None:
+    """Her place in the order is past; a spider doctor she applied works right after it. coriolis.ruling.med.spider"""
+    state.acted.append(who)
+    for patient in state.roster.values():
+        if patient.spider == who and patient.spider_turn < state.turn and patient.id not in state.spiders:
+            state.spiders.append(patient.id)
 
 
 def end_turn(state: Coriolis, table: Table, act: EndTurn) -> None:
     one = fighter(state, act.actor)
+    if one.id in state.free_actions:
+        state.free_actions.remove(one.id)
+        table.emit("coriolis.sneak.success.not-two-fast", one.id, note="lets the free action pass")
+        return
     if one.delay is not None and not state.slot_used:
         table.emit("coriolis.ruling.initiative.delay-never", one.id)
     if one.ap:
         table.emit("coriolis.ruling.ap.same-pool", one.id, number=one.ap)
-    state.acted.append(one.id)
+    slot_over(state, one.id)
     table.emit("coriolis.turn.definition", one.id)
     next_slot(state, table)
 
