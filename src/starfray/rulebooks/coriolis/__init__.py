@@ -8,11 +8,10 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import (
-    attack, blast, grapple, healing, help, initiative, melee, movement, sneak, turn, vehicle,
-)  # fmt: skip
+from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, initiative, melee, movement, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
-from starfray.rulebooks.coriolis.legal import describe, legal
+from starfray.rulebooks.coriolis.cards import describe
+from starfray.rulebooks.coriolis.legal import legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.rulings import RULINGS
@@ -98,7 +97,8 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     items={"weapons": "weapons", "armour": "armour", "talents": "talents", "gear": "gear", "craft": "vehicles"},
     carried=(
-        "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious", "dead",
+        "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious",
+        "dead", "radiation", "weakened",
     ),
     concealable=("hp", "mp", "skills", "armour", "attributes"),
 )

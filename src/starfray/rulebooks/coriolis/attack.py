@@ -187,7 +187,10 @@ def vehicle_gun(state: Coriolis, one: Fighter, key: str) -> Weapon | None:
 
 
 def fit_for_vehicles(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon) -> None:
-    """Nobody in a closed vehicle can be named; one shoots out of an open one, or with its gun. coriolis.ruling.vehicle.occupants"""
+    """Nobody in a closed vehicle can be named; one shoots out of an open one, or with its gun.
+
+    coriolis.ruling.vehicle.occupants
+    """
     inside = state.roster.get(target.aboard) if target.aboard else None
     if inside is not None and inside.craft is not None and not inside.craft.open:
         raise Refused("coriolis.ruling.vehicle.occupants", f"{target.id} is inside the closed {inside.id}", [inside.id])
@@ -200,9 +203,8 @@ def blocked(state: Coriolis, one: Fighter, other: Fighter) -> bool:
     """Does smoke lie on the line between them?"""
     if one.at is None or other.at is None:
         return False
-    return any(
-        zone.kind == "smoke" and apart(nearest_on(one.at, other.at, zone.at), zone.at) <= zone.radius for zone in state.scene.zone
-    )
+    smoke = [zone for zone in state.scene.zone if zone.kind == "smoke"]
+    return any(apart(nearest_on(one.at, other.at, zone.at), zone.at) <= zone.radius for zone in smoke)
 
 
 def ranged_pool(
@@ -224,10 +226,11 @@ def ranged_pool(
 def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, gun: Weapon) -> None:
     where = band(state, shooter, target)
     if BANDS[where] == "close":
-        if target.immobile or not target.aware:  # coriolis.ruling.ranged.close-helpless: instead of the -3
-            tally.add(3, "coriolis.ranged.mod.range.close-helpless")
-        else:
+        helpless = target.immobile or not target.aware
+        if not helpless or state.rulings.get("close-helpless") == "adds":
             tally.add(close_range_modifier(shooter), "coriolis.ranged.mod.range.close")
+        if helpless:  # coriolis.ruling.ranged.close-helpless: instead of the -3
+            tally.add(3, "coriolis.ranged.mod.range.close-helpless")
     elif BANDS[where] == "short":
         tally.add(0, "coriolis.ranged.mod.range.short")
     elif BANDS[where] == "long":

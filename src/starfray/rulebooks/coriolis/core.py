@@ -57,7 +57,8 @@ def desperation(state: Coriolis, table: Table, one: Fighter, tally: Tally) -> in
     """No dice left: two dice, and only two sixes succeed, as one. coriolis.core.zero-dice"""
     sixes = table.roll("coriolis.core.zero-dice", one.id, pool(2), tally)
     sixes += pray(state, table, one, sixes, 2 - sixes)
-    return 1 if sixes >= 2 else 0  # coriolis.ruling.desperation-six-count
+    worth = 2 if state.rulings.get("desperation") == "two" else 1  # coriolis.ruling.desperation-six-count
+    return worth if sixes >= 2 else 0
 
 
 def pray(state: Coriolis, table: Table, one: Fighter, sixes: int, others: int) -> int:

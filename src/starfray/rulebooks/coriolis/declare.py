@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.coriolis.core import FREE, SPEED_RULE
+from starfray.rulebooks.coriolis.core import FREE, NORMAL, SPEED_RULE
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 MOST_HELP = 3  # coriolis.action.help.bonus, coriolis.ruling.help.cap
@@ -30,24 +30,25 @@ def declare(state: Coriolis, one: Fighter, deed: Deed) -> None:
         raise Refused("coriolis.grapple.victim-no-actions", f"{one.id} is pinned by {one.grappled_by}", ["break-free", "shout"])
     if one.grapples and deed.kind not in ("grapple-attack", "release", "shout"):
         raise Refused("coriolis.grapple.grappler-limited", f"{one.id} holds {one.grapples}", ["grapple-attack", "release"])
-    keeps_claim(one, deed)
     if one.id in state.free_actions:
         sneak_action(state, one, deed)
         return
     if one.ap < deed.cost:
         raise Refused(SPEED_RULE[deed.cost], f"{one.id} has {one.ap} AP, this takes {deed.cost}", ["end-turn"])
+    keeps_claim(state, one, deed)
     one.ap -= deed.cost
     if deed.cost > FREE:
         state.slot_used = True
         fix_delay(state, one)
 
 
-def keeps_claim(one: Fighter, deed: Deed) -> None:
+def keeps_claim(state: Coriolis, one: Fighter, deed: Deed) -> None:
     """Whoever claimed a weapon's initiative must attack with it first. coriolis.ruling.initiative.claim-scope"""
+    all_with_it = state.rulings.get("claim") == "all"
     if not one.claim_open or deed.cost == FREE:
         return
     if deed.kind in ATTACKS and deed.weapon == one.claim:
-        one.claim_open = False
+        one.claim_open = all_with_it
         return
     raise Refused("coriolis.initiative.weapon.lock", f"{one.id} must attack with the {one.claim} or do nothing",
                   ["end-turn", *ATTACKS[:4]])
@@ -55,8 +56,8 @@ def keeps_claim(one: Fighter, deed: Deed) -> None:
 
 def sneak_action(state: Coriolis, one: Fighter, deed: Deed) -> None:
     """The free action of a sneak attack: one Normal or Fast action, no AP. coriolis.ruling.sneak.free-action"""
-    if deed.cost > 2:  # coriolis.ap.normal
-        raise Refused("coriolis.sneak.success", "the free action is a Normal one at most", ["shot", "quick-shot", "melee-attack"])
+    if deed.cost > NORMAL:
+        raise Refused("coriolis.ruling.sneak.free-action", "the free action is a Normal one at most", ["shot", "melee-attack"])
     state.free_actions.remove(one.id)
 
 

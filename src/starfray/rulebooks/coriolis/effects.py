@@ -127,7 +127,8 @@ def resolve_hit(
     table.same(prices.purchase, freeze(bought))
     through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
     table.same("coriolis.core.armour", (through, freeze(bought)))
-    if bought.injury and through:  # coriolis.ruling.crit.needs-damage
+    needs_damage = state.rulings.get("crit-needs-damage") != "no"
+    if bought.injury and (through or not needs_damage):  # coriolis.ruling.crit.needs-damage
         table.emit(prices.injury, one.id, target.id)
         if bought.severity:
             table.emit(prices.severity, one.id, target.id, bought.severity)

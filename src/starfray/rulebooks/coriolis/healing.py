@@ -127,7 +127,8 @@ def fatal_injury(patient: Fighter, named: str) -> Injury:
     open_ones = [each for each in patient.injuries if each.fatal and not each.stabilised]
     chosen = [each for each in open_ones if named in ("", str(each.number), each.name)]
     if not chosen:
-        raise Refused("coriolis.ruling.crit.treatment", f"{patient.id} has no such fatal injury", [each.name for each in open_ones])
+        names = [each.name for each in open_ones]
+        raise Refused("coriolis.ruling.crit.treatment", f"{patient.id} has no such fatal injury", names)
     return min(chosen, key=urgency)
 
 
@@ -195,7 +196,7 @@ def spider_treats(state: Coriolis, table: Table, act: SpiderTreats) -> None:
 
 
 def inject(state: Coriolis, table: Table, act: Inject) -> None:
-    """One Slow action: a plain shot with a Vulcan weapon, then a Medicurgy test as with an m-dose. coriolis.ruling.med.injector"""
+    """One Slow action: a plain shot with a Vulcan weapon, then Medicurgy as with an m-dose. coriolis.ruling.med.injector"""
     one, patient, gun = aim(state, act.actor, act.target, act.weapon)
     piece = carried(one, "ballistic-m-injector")
     if piece is None:

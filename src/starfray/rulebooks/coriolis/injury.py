@@ -49,7 +49,7 @@ def crew_of(state: Coriolis, car: Fighter) -> list[Fighter]:
 
 
 def wreck(state: Coriolis, table: Table, car: Fighter, damage: int) -> None:
-    """At 0 HP it stands still and everybody inside takes the full damage, each testing own armour. coriolis.vehicle.passengers"""
+    """At 0 HP everybody inside takes the full damage, each testing own armour. coriolis.vehicle.passengers"""
     assert car.craft is not None
     car.craft.running = False
     table.emit("coriolis.vehicle.passengers", car.id, number=damage)
@@ -78,7 +78,7 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
 
 
 def break_down(state: Coriolis, table: Table, target: Fighter, rule: str) -> None:
-    """She falls prone, drops out of cover, loses overwatch and help, and no clinch holds. coriolis.ruling.broken.reactions"""
+    """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
     target.prone = target.person
     target.cover = 0
     target.overwatch = None
@@ -104,7 +104,7 @@ def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: st
 
 
 def pin(table: Table, one: Fighter, target: Fighter) -> None:
-    """The enemy is in a tight clinch, whatever armour stopped. coriolis.melee.bonus.grapple, coriolis.ruling.grapple.first-hit"""
+    """In a tight clinch, whatever armour stopped. coriolis.melee.bonus.grapple, coriolis.ruling.grapple.first-hit"""
     one.grapples, target.grappled_by = target.id, one.id
     target.overwatch = None
     table.emit("coriolis.melee.bonus.grapple", one.id, target.id)
@@ -120,7 +120,11 @@ def let_go(state: Coriolis, one: Fighter) -> None:
 
 def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) -> None:
     """d66, the highest of `rolls` pairs, then the injury's own dice. coriolis.ruling.crit.severity"""
-    number = max(table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)) for _ in range(rolls))
+    if state.rulings.get("severity") == "tens":
+        number = table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6))
+        number = min(6, number // 10 + rolls - 1) * 10 + number % 10
+    else:
+        number = max(table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)) for _ in range(rolls))
     number = second_chance(table, target, number)
     if target.broken:
         table.emit("coriolis.broken.crits", target.id)

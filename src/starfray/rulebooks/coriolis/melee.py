@@ -66,7 +66,8 @@ def strike(
     deed: Deed | None = None,
 ) -> None:
     """Defence declared, attack rolled, defence rolled, effects chosen, damage done. coriolis.ruling.dice-order"""
-    shield = declare_defence(state, table, attacker, target, weapon)
+    late = state.rulings.get("defend") == "after"  # coriolis.ruling.melee.defend-declare
+    shield = None if late else declare_defence(state, table, attacker, target, weapon)
     tally = table.tally(attacker)
     add_skill(tally, attacker, "melee-combat")
     tally.add(weapon.bonus, "coriolis.melee.pool", weapon.name)
@@ -76,6 +77,8 @@ def strike(
         add_help(table, tally, attacker, deed)
     sixes = skill_test(state, table, attacker, tally, "coriolis.melee.pool")
     strain(state, table, attacker, "melee-combat")
+    if late:
+        shield = declare_defence(state, table, attacker, target, weapon)
     defence = Defence()
     if shield is not None:
         defence = defend(state, table, attacker, target, weapon, shield, sixes)
@@ -190,7 +193,8 @@ def answer_back(
     state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon | None, defence: Defence
 ) -> None:
     """After the attack is resolved: counterattack, then disarm, then initiative. coriolis.ruling.melee.counter-timing"""
-    if shield is not None and defence.counterattack:
+    stands = target.conscious or state.rulings.get("counter-timing") != "after"
+    if shield is not None and defence.counterattack and stands:
         table.emit("coriolis.melee.defend.counterattack", target.id, attacker.id, shield.damage)
         through = suffer(state, table, attacker, shield.damage, shield, ranged=False)
         if defence.injury and through:

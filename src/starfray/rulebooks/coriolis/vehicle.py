@@ -147,7 +147,8 @@ def ram(state: Coriolis, table: Table, act: Ram) -> None:
     if not sixes:
         table.emit("coriolis.core.success", one.id, target.id, note="misses")
         return
-    damage = -(-car.hp // 5)  # coriolis.action.ram.damage, coriolis.ruling.vehicle.which-hp: of the present HP
+    hp = car.max_hp if state.rulings.get("ram-damage") == "maximum" else car.hp  # coriolis.ruling.vehicle.which-hp
+    damage = -(-hp // 5)  # coriolis.action.ram.damage
     bumper = Weapon(key="ram", name=craft.name, melee=True, damage=damage, crit=2, features=["anti-vehicle"])
     bought = buy_effects(table, one, target, bumper, sixes - 1, RAMMING)  # coriolis.ruling.vehicle.ram-effects
     table.emit("coriolis.action.ram.damage", one.id, target.id, damage)
