@@ -14,9 +14,12 @@ from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, engaged_with_anyon
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter
 
 COSTS = {
-    "shot": NORMAL, "aimed-shot": SLOW, "quick-shot": FAST, "full-auto": SLOW, "melee-attack": NORMAL, "quick-melee": FAST,
-    "help": NORMAL, "command": NORMAL, "rally": SLOW, "tinker": SLOW, "mystic-power": SLOW, "grapple-attack": NORMAL,
-    "break-free": NORMAL, "move": FAST, "take-cover": FAST, "overwatch": FAST, "draw": FAST, "pick-up": FAST, "go-prone": FAST, "get-up": FAST,
+    "shot": NORMAL, "aimed-shot": SLOW, "quick-shot": FAST, "full-auto": SLOW, "overwatch": FAST, "throw": NORMAL,
+    "plant": FAST, "detonate": FAST, "set-up": NORMAL, "melee-attack": NORMAL, "quick-melee": FAST,
+    "grapple-attack": NORMAL, "break-free": NORMAL, "move": FAST, "take-cover": FAST, "draw": FAST, "pick-up": FAST,
+    "go-prone": FAST, "get-up": FAST, "help": NORMAL, "command": NORMAL, "rally": SLOW, "tinker": SLOW,
+    "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "inject": SLOW, "apply": SLOW, "douse": FAST,
+    "take-drug": FAST, "poison-weapon": FAST, "enter": FAST, "leave": FAST, "start": FAST, "drive": FAST, "ram": NORMAL,
 }  # fmt: skip
 GROUPS = {
     "shot": "ranged", "aimed-shot": "ranged", "quick-shot": "ranged", "full-auto": "ranged", "overwatch": "ranged",
@@ -32,7 +35,8 @@ RULES_OF = {  # the rule behind a kind whose id is not its name
     "grapple-attack": "coriolis.grapple.attack", "break-free": "coriolis.grapple.break-free",
     "release": "coriolis.ruling.grapple.release", "surgery": "coriolis.state.crit-dying",
     "inject": "coriolis.medtech.ballistic-m-injector", "apply": "coriolis.ruling.med.scarab",
-    "douse": "coriolis.ruling.turn-start", "take-drug": "coriolis.medtech.narcotics", "poison-weapon": "coriolis.medtech.poison",
+    "douse": "coriolis.ruling.turn-start", "take-drug": "coriolis.medtech.narcotics",
+    "poison-weapon": "coriolis.medtech.poison",
     "throw": "coriolis.ruling.dice-order", "plant": "coriolis.ruling.dice-order", "detonate": "coriolis.ruling.dice-order",
     "set-up": "coriolis.action.full-auto.mounted", "enter": "coriolis.action.vehicle-enter",
     "leave": "coriolis.action.vehicle-enter", "start": "coriolis.action.vehicle-drive",
@@ -260,8 +264,8 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
             fields.append(Field("against", "combatant", targets(state, one).options, required=False))
         return fields
     if kind == "rally":
-        shaken = [Option(each.id, each.name) for each in friends(state, one) if each.mp <= 0 and within(state, one, each, CLOSE)]
-        return [Field("target", "combatant", shaken)]
+        shaken = [each for each in friends(state, one) if each.mp <= 0 and within(state, one, each, CLOSE)]
+        return [Field("target", "combatant", [Option(each.id, each.name) for each in shaken])]
     if kind == "shout":
         return [Field("words", "text"), comrades(state, one, required=False)]
     if kind == "tinker":
