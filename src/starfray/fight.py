@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from starfray import odds as odds_of
 from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
-from starfray.engine.codec import Plain, clone, fingerprint
+from starfray.engine.codec import Plain, check_text, clone, fingerprint, show
 from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch, Unset
 from starfray.engine.heard import hear
 from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
@@ -72,13 +73,16 @@ class Fight(Running):
     def agenda(self) -> list[Moment]:
         return self.book.agenda(self.state)
 
-    def legal(self, who: str, seen_by: str = GM) -> list[Form]:
-        """Forms for what `who` may do now, and the refused kinds with their reasons, as a seat may know them."""
+    def legal(self, who: str, seen_by: str = "") -> list[Form]:
+        """Forms for what `who` may do now, and the refused kinds with their reasons.
+
+        They start from what the side of `who` may know, or what `seen_by` may.
+        """
         self._known(who)
         if who not in self.actors:
             reason = self._why_not_now(who)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(self.view(seen_by), who)
+        return self.book.legal(self.view(seen_by or f"side:{self.state.roster[who].side}"), who)
 
     def _why_not_now(self, who: str) -> Refused:
         if self.over:
@@ -220,7 +224,13 @@ class Fight(Running):
         if by != GM and by != self.seat_of(found.who):
             raise Refused("fight.pending", f"that question is {found.who}'s to answer")
         draft.given[found.id] = self._read_answer(found, answer, by)
-        self._run(draft)
+        try:
+            self._run(draft)
+        except StarfrayError as error:
+            if self.draft is draft or draft.then is None:  # the answer led nowhere: the question stays open
+                del draft.given[found.id]
+                raise
+            self.dropped.append(f"{to_text(draft.then.action)}: {error}")
         self._play_queue()
         if self.draft is None:
             self.advance()
@@ -245,7 +255,7 @@ class Fight(Running):
                 generator = self.generators.secret if ask.secret else self.generators.open
                 return taped(ask, "app", faces=ask.shape.throw(generator))
             return taped(ask, "hand", faces=faces)
-        words = answer if isinstance(answer, str) else str(answer)
+        words = check_text(answer, ask.rule) if isinstance(answer, str) else show(answer)
         fault = ask.fault(words)
         if fault:
             raise BadInput(fault, field=ask.rule, expected="another answer")
@@ -254,13 +264,18 @@ class Fight(Running):
 
     def cancel(self, by: str = GM) -> Fight:
         """Call the act off. Its actor may until a die has fallen or somebody else has answered; then only the GM."""
+        self._call_off(by)
+        self._play_queue()
+        return self
+
+    def _call_off(self, by: str) -> None:
         draft = self._pending()
-        if by != GM and (by != draft.by or draft.touched):
+        waiting = draft.then or draft  # the act itself, where a distance is asked for first
+        if by != GM and (by != waiting.by or waiting.touched or draft.touched):
             raise Refused("fight.pending", "only the GM can call this off now")
         if draft.kind == "due":
             raise Refused("fight.pending", "a step that is due cannot be called off; answer it or undo the act before it")
         self.draft = None
-        return self
 
     def queue(self, action: str, by: str = GM) -> Fight:
         """Play this (or 'gm: …') as soon as the open question is answered; at once if none is open."""
@@ -326,26 +341,38 @@ class Fight(Running):
             self._run(draft)
             return self
         if by != GM:
-            return self.cancel(by)
+            self._call_off(by)
+            return self
         while draft.tape:
             last = draft.tape.pop()
             if last.source in ("person", "gm", "hand"):
                 draft.shown = []
                 self._run(draft)
                 return self
+        if draft.then is not None:  # a distance was asked for first: back in the act that waits for it
+            self.draft = draft.then
+            return self._undo_answer(by)
         if draft.kind == "due":
             self.draft = None
             return self.undo(by) if self.journal.entries else self
-        return self.cancel(by)
+        self._call_off(by)
+        return self
 
     def redo(self, by: str = GM) -> Fight:
         """Bring back what was undone last, die for die."""
         self._nothing_pending()
+        mark = self.mark()
         group = self.journal.next_redo()
-        for entry in group:
-            entry.before = self.state
-            self.state = self._rerun(clone(self.state), entry)
-            self.journal.append(entry)
+        try:
+            if by != GM and group[0].by != by:
+                raise Refused("fight.undo", "that was not your act; ask the GM to bring it back")
+            for entry in group:
+                entry.before = self.state
+                self.state = self._rerun(clone(self.state), entry)
+                self.journal.append(entry)
+        except StarfrayError:
+            self.back_to(mark)
+            raise
         return self
 
     def correct(self, number: int, place: int, faces: Sequence[int]) -> Fight:
@@ -355,22 +382,28 @@ class Fight(Running):
         aside (they stay in `journal.abandoned`), and `dropped` says so.
         """
         if self.draft is not None and number == -1:
-            return self._correct_draft(place, list(faces))
+            return self._correct_draft(place, faces)
         self._nothing_pending()
         count = len(self.journal.entries)
         index = number if number >= 0 else count + number
         if not 0 <= index < count:
             raise BadInput(f"no entry {number}", expected=f"0 to {count - 1}")
         entry = self.journal.entries[index]
-        tape = corrected_tape(entry.tape, place, list(faces))
-        word = f"{place}: {entry.tape[place].faces} → {list(faces)}"
         state = self.journal.position_before(index, self._rerun)
+        asked = self._replayed(clone(state), entry).asked
+        draft = Draft(entry.kind, entry.action, entry.by, entry.tape, asked=asked, corrected=entry.corrected)
+        correct_tape(draft, place, faces)
         later = self.journal.entries[index + 1 :]
+        mark = self.mark()
         self.state = state
         del self.journal.entries[index:]
+        self.journal.abandon_undone()
         self.journal.abandoned.append([entry, *later])
-        self.journal.undone.clear()
-        self._run_loose(Draft(entry.kind, entry.action, entry.by, tape), word)
+        try:
+            self._run_loose(draft, place)
+        except StarfrayError:
+            self.back_to(mark)
+            raise
         for waiting, each in enumerate(later):
             if self.draft is not None or not self._replay_later(each):
                 self.dropped.extend(f"{to_text(lost.action)}: set aside by a correction" for lost in later[waiting:])
@@ -379,25 +412,28 @@ class Fight(Running):
             self.advance()
         return self
 
-    def _correct_draft(self, place: int, faces: list[int]) -> Fight:
+    def _correct_draft(self, place: int, faces: Sequence[int]) -> Fight:
         draft = self._pending()
-        draft.tape = corrected_tape(draft.tape, place, faces)
+        kept = (draft.tape, draft.given, draft.shown, draft.corrected)
+        correct_tape(draft, place, faces)
         draft.shown = []
-        self._run_loose(draft, "")
+        try:
+            self._run_loose(draft, place)
+        except StarfrayError:
+            draft.tape, draft.given, draft.shown, draft.corrected = kept
+            raise
         return self
 
-    def _run_loose(self, draft: Draft, corrected: str) -> None:
-        """Run with a tape of which the tail may no longer fit: the tail that does not is dropped."""
+    def _run_loose(self, draft: Draft, place: int) -> None:
+        """Run with a tape of which the tail after `place` may no longer fit: as much of it as does not is dropped."""
         while True:
-            kept = [entry.clone() for entry in draft.tape]
             try:
-                self._run(draft, corrected)
+                self._run(draft)
                 return
             except (TapeMismatch, TapeError):
-                draft.tape = kept[:-1]
-                draft.shown = []
-                if not kept:
+                if len(draft.tape) <= place + 1:
                     raise
+                draft.tape, draft.given = draft.tape[:-1], {}
 
     def _replay_later(self, entry: Entry) -> bool:
         before = self.state
@@ -406,12 +442,12 @@ class Fight(Running):
                 self._admit(entry.action, before)
             elif entry.kind == "due" and self.due != entry.action:
                 return False
-            state = self._rerun(clone(before), entry)
+            state = clone(before)
+            table = self._replayed(state, entry)
         except StarfrayError:
             return False
         self.state = state
-        entry.before = before
-        self.journal.append(entry)
+        self.journal.append(replace(entry, events=list(table.events), before=before))
         return True
 
     def _parse(self, action: str | Action) -> Action:
@@ -475,27 +511,35 @@ class Fight(Running):
 
 
 def read_faces(answer: str | int | Sequence[int]) -> list[int]:
-    if isinstance(answer, int):
+    if type(answer) is int:
         return [answer]
     if isinstance(answer, str):
         words = answer.replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
             raise BadInput(f"{answer!r} are not faces of dice", expected="numbers, as 6 3 2")
         return [int(word) for word in words]
-    return list(answer)
+    faces: list[Any] = list(answer) if isinstance(answer, list | tuple) else [answer]
+    if not all(type(face) is int for face in faces):
+        raise BadInput(f"{show(answer)} are not faces of dice", expected="numbers, as 6 3 2")
+    return faces
 
 
-def corrected_tape(tape: list[Taped], place: int, faces: list[int]) -> list[Taped]:
-    """A copy of the tape with one throw corrected, marked as typed by hand."""
-    if not 0 <= place < len(tape) or tape[place].kind != "dice":
-        dice = [str(index) for index, entry in enumerate(tape) if entry.kind == "dice"]
+def correct_tape(draft: Draft, place: int, faces: Sequence[int]) -> None:
+    """Give the act a copy of its tape with one throw corrected, marked as typed by hand."""
+    if not 0 <= place < len(draft.tape) or draft.tape[place].kind != "dice":
+        dice = [str(index) for index, entry in enumerate(draft.tape) if entry.kind == "dice"]
         raise BadInput(f"tape entry {place} is no throw of dice", expected="one of " + ", ".join(dice))
-    copies = [entry.clone() for entry in tape]
-    if len(faces) != len(copies[place].faces):
-        raise BadInput(f"{len(faces)} faces", expected=f"{len(copies[place].faces)} faces, as thrown before")
-    copies[place].faces = faces
-    copies[place].source = "hand"
-    return copies
+    thrown = read_faces(faces)
+    shape = draft.asked[place].shape
+    assert shape is not None
+    fault = shape.fault(thrown)
+    if fault:
+        raise BadInput(fault, field=draft.tape[place].rule, expected=f"the faces of {shape.label}")
+    word = f"{place}: {draft.tape[place].faces} → {thrown}"
+    draft.corrected = f"{draft.corrected}; {word}" if draft.corrected else word
+    draft.tape = [entry.clone() for entry in draft.tape]
+    draft.tape[place].faces = thrown
+    draft.tape[place].source = "hand"
 
 
 __all__ = ["GM_KINDS", "Fight"]

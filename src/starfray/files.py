@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from starfray.engine.codec import Plain, as_list, kebab, read, to_plain
+from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.rulebook import Rulebook
@@ -38,7 +38,7 @@ def _fight(source: Source, folder: Path) -> Fight:
         state = build(book, data, content, read_party(data, folder))
         seed = data.get("seed", 0)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
-            raise BadInput(f"seed = {seed!r}"[:80], field="seed", expected="a whole number from 0 to 2^64 - 1")
+            raise BadInput(f"seed = {show(seed)}", field="seed", expected="a whole number from 0 to 2^64 - 1")
         return Fight(book, content, state, title=read(str, data.get("title", ""), "title"), seed=seed, packs=packs)
     except BadInput as error:
         raise source.locate(error) from None

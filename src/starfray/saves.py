@@ -141,6 +141,7 @@ def write_draft(draft: Draft) -> Plain:
         "by": draft.by,
         "tape": [to_plain(each) for each in draft.tape],
         "given": {key: to_plain(each) for key, each in draft.given.items()},
+        "corrected": draft.corrected,
         "then": write_draft(draft.then) if draft.then else None,
     }
 
@@ -152,5 +153,6 @@ def read_draft(book: Rulebook, data: Any) -> Draft:
         data["by"],
         [from_plain(Taped, each, "tape") for each in data["tape"]],
         {key: from_plain(Taped, each, "given") for key, each in data["given"].items()},
+        corrected=read(str, data.get("corrected", ""), "draft.corrected"),
         then=read_draft(book, data["then"]) if data["then"] else None,
     )

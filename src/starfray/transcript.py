@@ -64,7 +64,7 @@ class Transcript:
             if act.kind == "action":
                 number += 1
             head = {"action": f"{number}. ", "gm": "gm: ", "due": "due: "}[act.kind]
-            by = f"  # {act.by}" if act.kind == "action" and act.by and act.by != GM else ""
+            by = f"  # {write_text(act.by)[1:-1]}" if act.kind == "action" and act.by and act.by != GM else ""
             lines.append(f"{head}{act.text}{by}")
             lines.extend(f"    {write_taped(each)}" for each in act.tape)
         lines.append(f"end {self.end}")
@@ -111,14 +111,20 @@ def write_transcript(fight: Fight) -> str:
 def write_taped(entry: Taped) -> str:
     value = " ".join(map(str, entry.faces)) if entry.kind == "dice" else write_text(entry.answer)
     secret = "secret " if entry.secret else ""
-    return f"{secret}{entry.kind} {entry.rule} {entry.who} {entry.what}: {value}{MARKS[entry.source]}"
+    what = write_text(entry.what) if strange(entry.what) else entry.what
+    return f"{secret}{entry.kind} {entry.rule} {entry.who} {what}: {value}{MARKS[entry.source]}"
+
+
+def strange(what: str) -> bool:
+    """Must the name of a question stand in quotes, lest its end be mistaken?"""
+    return '"' in what or "\\" in what or not what.isprintable()
 
 
 # --- reading ---------------------------------------------------------------------------------------------------
 
 
 def parse_transcript(text: str, file: str = "transcript") -> Transcript:
-    lines = text.splitlines()
+    lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # not splitlines: a text may hold stranger ends of line
     if FIGHT_FOLLOWS not in lines:
         raise BadInput("the fight is missing", file=file, line=len(lines), expected=f"a line '{FIGHT_FOLLOWS}'")
     cut = lines.index(FIGHT_FOLLOWS)
@@ -161,10 +167,31 @@ def _read_act(line: str, file: str, number: int) -> Act:
         raise BadInput(f"{line[:60]!r} is no act", file=file, line=number, expected="'1. ACTION', 'gm: …' or 'due: …'")
     by = GM if kind != "due" else ""
     if kind == "action":
-        body, mark, seat = rest.rpartition("  # ")
-        if mark and seat.startswith("player:"):
-            rest, by = body, seat
+        rest, seat = _seat_behind(rest)
+        if seat:
+            by = _read_quoted(f'"{seat}"', file, number)
     return Act(kind, rest.strip(), by)
+
+
+def _end_of_quoted(text: str) -> int:
+    index = 1
+    while index < len(text) and text[index] != '"':
+        index += 2 if text[index] == "\\" else 1
+    return index + 1
+
+
+def _seat_behind(rest: str) -> tuple[str, str]:
+    """An action and the seat after its `  # `, which does not count inside quotes."""
+    quoted, index = False, 0
+    while index < len(rest):
+        if quoted and rest[index] == "\\":
+            index += 1
+        elif rest[index] == '"':
+            quoted = not quoted
+        elif not quoted and rest.startswith("  # ", index):
+            return rest[:index], rest[index + 4 :]
+        index += 1
+    return rest, ""
 
 
 def _read_taped(line: str, file: str, number: int) -> Taped:
@@ -180,7 +207,10 @@ def _read_taped(line: str, file: str, number: int) -> Taped:
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in value.split()):
             raise BadInput(f"{value!r} are not faces", file=file, line=number, expected="numbers")
         return Taped(kind, rule, who, what, source, [int(word) for word in value.split()], "", secret)
-    what, _, value = rest.partition(': "')
+    end = _end_of_quoted(rest) if rest.startswith('"') else 0
+    what, _, value = rest[end:].partition(': "')
+    if end:
+        what = _read_quoted(rest[:end], file, number)
     source, value = _read_mark('"' + value, "person")
     return Taped(kind, rule, who, what, source, [], _read_quoted(value, file, number), secret)
 

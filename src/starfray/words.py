@@ -75,7 +75,9 @@ def name_of(state: Any, who: str) -> str:
     if who == GM:
         return "GM"
     one = state.roster.get(who)
-    return str(one.name or one.id) if one is not None else who
+    if one is None:
+        return "The roller" if who == "you" else who  # a procedure outside a fight
+    return str(one.name or one.id)
 
 
 def topic(rule: str) -> str:
@@ -132,12 +134,13 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
 def dice_words(label: str, tally: Tally | None) -> str:
     """'5d6≥6', '3d6 against 12', '2d6 with 3': the dice, and the total of the tally where the label does not tell it."""
     cut = _LABEL.match(label)
+    added = f" with {tally.total:+d}" if tally is not None and tally.total else ""
     if cut is None:
-        return label if tally is None else f"{label} with {tally.total:+d}"
-    dice = f"{cut[1]}d{cut[2]}"
+        return re.sub(r"^(?:(?:highest|lowest) of )?1d", "d", label) + added
+    dice = re.sub(r"^1d", "d", f"{cut[1]}d{cut[2]}")
     if cut[3] == ">=":
-        told = tally is None or str(tally.total) == cut[1]
-        return f"{dice}≥{cut[4]}" + ("" if told or tally is None else f" with {tally.total:+d}")
+        told = tally is not None and str(tally.total) == cut[1]
+        return f"{dice}≥{cut[4]}" + ("" if told else added)
     return dice if tally is None else f"{dice} against {tally.total}"
 
 

@@ -54,7 +54,8 @@ def test_the_worked_timeline_count_by_count_and_die_by_die() -> None:
     fight.step(dice=[41, 25, 5, 4, 6, 4, 15, 62, 6, 3, 2, 3], answers=["no", "no"])
     attacks = [event for event in fight.events if event.rule == "hybrid.tohit.chance" and event.tally]
     assert [(event.who, event.tally.total) for event in attacks if event.tally] == [("kesh", 60), ("tavi", 68)]
-    assert [event.note for event in fight.events if event.rule == "hybrid.check.degree.effect"] == ["Success", "Notable Success"]
+    degrees = [event.note for event in fight.events if event.rule == "hybrid.check.degree.effect"]
+    assert degrees == ["Success", "Notable Success"]
     assert [event.note for event in fight.events if event.rule == "hybrid.location.table"] == ["chest", "right upper leg"]
     assert (fight.get("tavi.pft"), fight.get("tavi.pex"), fight.get("tavi.fatigue-used")) == (25, 61, 15)
     assert (fight.get("kesh.pft"), fight.get("kesh.pex")) == (25, 68)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, get_args, get_origin
 
-from starfray.engine.codec import Plain, from_plain, hints, kebab, snake, to_plain
+from starfray.engine.codec import Plain, check_text, from_plain, hints, kebab, snake, to_plain
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.scene import Point
 
@@ -30,31 +30,37 @@ class Action:
 Kinds = Mapping[str, type[Action]]
 
 
-def words_of(text: str) -> list[str]:
-    """Split into words; double quotes keep blanks together and may stand after name=."""
+def words_of(text: str) -> list[tuple[str, str]]:
+    """Split into words, each with the name before an equals sign ('' if none or if the sign stands in quotes).
+
+    Double quotes keep blanks together and may stand after name=; in them \\n is a new line, \\" a quotation mark.
+    """
     if len(text) > MAX_TEXT:
         raise BadInput(f"an action of {len(text)} characters", expected=f"at most {MAX_TEXT}")
-    words: list[str] = []
-    word, quoted, started = "", False, False
+    check_text(text, "")
+    words: list[tuple[str, str]] = []
+    word, name, quoted, started = "", "", False, False
     index = 0
     while index < len(text):
         char = text[index]
         if quoted and char == "\\" and index + 1 < len(text):
-            word += text[index + 1]
             index += 1
+            word += {"n": "\n", "r": "\r"}.get(text[index], text[index])
         elif char == '"':
             quoted, started = not quoted, True
         elif char.isspace() and not quoted:
             if started:
-                words.append(word)
-            word, started = "", False
+                words.append((word, name))
+            word, name, started = "", "", False
         else:
+            if char == "=" and not quoted and not name and started:
+                name = word
             word += char
             started = True
         index += 1
     if quoted:
         raise BadInput(f"a quotation mark is not closed in {text!r}", expected='a closing "')
-    return [*words, word] if started else words
+    return [*words, (word, name)] if started else words
 
 
 def parse(kinds: Kinds, text: str) -> Action:
@@ -62,7 +68,7 @@ def parse(kinds: Kinds, text: str) -> Action:
     words = words_of(text)
     if not words:
         raise BadInput("an empty action", expected=suggest("", kinds))
-    kind = words[0]
+    kind, _ = words[0]
     if kind not in kinds:
         raise BadInput(f"{kind!r} is no kind of action", expected=suggest(kind, kinds))
     cls = kinds[kind]
@@ -70,10 +76,10 @@ def parse(kinds: Kinds, text: str) -> Action:
     names = [f.name for f in dataclasses.fields(cls)]
     values: dict[str, Any] = {}
     place = 0
-    for word in words[1:]:
-        name, equals, rest = word.partition("=")
-        if equals and snake(name) in types:
-            name, content = snake(name), rest
+    for word, before in words[1:]:
+        equals = snake(before) in types
+        if equals:
+            name, content = snake(before), word[len(before) + 1 :]
         elif place < len(names):
             name, content = names[place], word
         else:
@@ -175,7 +181,11 @@ def _write_number(number: float) -> str:
 
 def _quoted(word: str) -> str:
     plain = bool(word) and not any(char.isspace() or char in '"\\=' for char in word)
-    return word if plain else '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if plain:
+        return word
+    for char, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\r", "\\r")):
+        word = word.replace(char, written)
+    return f'"{word}"'
 
 
 def to_json(action: Action) -> dict[str, Plain]:

@@ -159,11 +159,11 @@ def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
     if hint is int and isinstance(data, int) and not isinstance(data, bool):
         return _in_bounds(data, where)
     if hint is float and isinstance(data, (int, float)) and not isinstance(data, bool):
-        if data != data or data in (float("inf"), float("-inf")):
-            raise BadInput(f"{show(data)} is not a usable number", field=where, expected="a finite number")
-        return _in_bounds(float(data) + 0.0, where)  # no minus zero: it equals zero but prints otherwise
+        if data != data:
+            raise BadInput("not a number", field=where, expected="a finite number")
+        return float(_in_bounds(data, where)) + 0.0  # no minus zero: it equals zero but prints otherwise
     if hint is str and isinstance(data, str):
-        return data
+        return check_text(data, where)
     if hint is Any:
         return data
     raise BadInput(f"{show(data)} does not fit", field=where, expected=describe_type(hint))
@@ -171,8 +171,15 @@ def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
 
 def _in_bounds(number: Any, where: str) -> Any:
     if not -MAX_NUMBER <= number <= MAX_NUMBER:
-        raise BadInput(f"{number} is out of all bounds", field=where, expected="a number below a billion")
+        raise BadInput(f"{show(number)} is out of all bounds", field=where, expected="a number below a billion")
     return number
+
+
+def check_text(text: str, where: str) -> str:
+    """A text that can be written to a file: half a character, as JSON can hold, cannot."""
+    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+        raise BadInput("a text with half a character in it", field=where, expected="Unicode text")
+    return text
 
 
 def as_list(data: Plain, where: str) -> list[Plain]:
@@ -182,7 +189,10 @@ def as_list(data: Plain, where: str) -> list[Plain]:
 
 
 def show(data: Plain) -> str:
-    text = json.dumps(data, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(data, ensure_ascii=False, default=str)
+    except (ValueError, TypeError, RecursionError):  # a number of thousands of digits, a table in itself
+        text = f"a {type(data).__name__} too big to show"
     return text if len(text) <= 60 else text[:57] + "…"
 
 

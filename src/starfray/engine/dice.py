@@ -11,6 +11,10 @@ from functools import lru_cache
 from itertools import product
 from math import comb, factorial
 
+from starfray.engine.errors import BadInput
+
+MAX_DICE = 10_000
+MAX_SIDES = 1_000_000
 _MASK = (1 << 64) - 1
 
 
@@ -103,6 +107,8 @@ class Fixed(Shape):
 
     def __init__(self, label: str, count: int, sides: int) -> None:
         super().__init__(label)
+        if not 0 <= count <= MAX_DICE or not 1 <= sides <= MAX_SIDES:
+            raise BadInput(f"{count} dice with {sides} sides", expected=f"0 to {MAX_DICE} dice with 1 to {MAX_SIDES} sides")
         self.count = count
         self.sides = sides
 
@@ -185,6 +191,8 @@ class Best(Fixed):
 
     def __init__(self, count: int, sides: int, high: bool) -> None:
         super().__init__(f"{'highest' if high else 'lowest'} of {count}d{sides}", count, sides)
+        if not count:
+            raise BadInput("the best of no dice", expected="one die or more")
         self.high = high
 
     def read(self, faces: list[int]) -> int:
@@ -267,6 +275,8 @@ class Pick(Rounds):
 
     def __init__(self, count: int) -> None:
         super().__init__(f"pick of {count}", (6,) if count <= 6 else (6, 6))
+        if not 1 <= count <= 36:
+            raise BadInput(f"a pick of {count}", expected="1 to 36 to pick from")
         self.count = count
 
     def _run(self) -> int:

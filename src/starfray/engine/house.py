@@ -267,7 +267,8 @@ class FreeRoll(HouseAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         count, d, sides = self.dice.partition("d")
         count = count or "1"
-        if not (d and count.isdigit() and sides.isdigit() and 1 <= int(count) <= 100 and 2 <= int(sides) <= 1000):
+        digits = self.dice.isascii() and count.isdigit() and sides.isdigit() and len(self.dice) < 9
+        if not (d and digits and 1 <= int(count) <= 100 and 2 <= int(sides) <= 1000):
             raise BadInput(f"{self.dice!r} is no roll", expected="something like d6, 2d6 or d100")
         table.roll("gm.roll", GM, total(int(count), int(sides)), secret=self.secret)
         if self.note:
@@ -345,7 +346,7 @@ GM_KINDS: dict[str, type[Action]] = {
 
 
 def parse_gm(text: str) -> Action:
-    kind, _, rest = text.strip().partition(" ")
+    kind, rest = (*text.split(None, 1), "", "")[:2]
     return parse(GM_KINDS, f"{kind} {GM} {rest}")
 
 

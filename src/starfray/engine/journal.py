@@ -56,6 +56,8 @@ class Draft:
     given: dict[str, Taped] = field(default_factory=dict)
     asks: list[Ask] = field(default_factory=list)
     shown: list[Event] = field(default_factory=list)
+    asked: list[Ask] = field(default_factory=list)  # the question of each entry of the tape, as the last run asked it
+    corrected: str = ""  # what was corrected on its tape
     then: Draft | None = None  # the act that waits for this one (a distance to be set first)
 
     @property
@@ -78,10 +80,14 @@ class Journal:
         self.version = 0
 
     def add(self, entry: Entry) -> None:
+        self.abandon_undone()
+        self.append(entry)
+
+    def abandon_undone(self) -> None:
+        """What was undone can no longer be redone; it is kept as a line of its own."""
         if self.undone:
             self.abandoned.append([each for group in reversed(self.undone) for each in group])
-            self.undone.clear()
-        self.append(entry)
+            self.undone = []
 
     def append(self, entry: Entry) -> None:
         self.version += 1

@@ -48,31 +48,55 @@ class Running:
         """The step that happens by itself now."""
         return None if state.ended or self.book.over(state) is not None else self.book.due(state)
 
-    def _run(self, draft: Draft, corrected: str = "") -> None:
-        """Run an act from its start with what is on its tape; commit it, or leave it open with its questions."""
+    def mark(self) -> tuple[Any, ...]:
+        """Where the fight stands, to come back to if what follows cannot be done."""
+        journal = self.journal
+        return (self.state, self.draft, list(journal.entries), list(journal.undone), list(journal.abandoned),
+                journal.version, list(self.dropped))
+
+    def back_to(self, mark: tuple[Any, ...]) -> None:
+        journal = self.journal
+        (self.state, self.draft, journal.entries, journal.undone, journal.abandoned, journal.version, self.dropped) = mark
+
+    def _run(self, draft: Draft) -> None:
+        """Run an act from its start with what is on its tape; commit it, or leave it open with its questions.
+
+        An act that ends in an error leaves its tape as it was.
+        """
         copy = clone(self.state)
-        table = LiveTable(self.book, copy, draft.tape, self.generators, self.seats, draft.given, self.content)
+        tape, given = list(draft.tape), dict(draft.given)
+        table = LiveTable(self.book, copy, tape, self.generators, self.seats, given, self.content)
         try:
             perform(self.book, self.content, copy, table, draft.action)
         except Pending as pending:
             self._check_shown(draft, table.events)
+            draft.tape, draft.given, draft.asked = tape, given, table.asked
             draft.shown = list(table.events)
             draft.asks = pending.asks
             self.draft = draft
             return
         except Unset as unset:
-            first = SetDistance(GM, unset.pair[0], unset.pair[1])
-            self._run(Draft("gm", first, GM, then=draft))
+            draft.tape, draft.given, draft.asked = tape, given, table.asked
+            self._set_first(unset, draft)
             return
-        if table.at < len(draft.tape):
-            raise TapeMismatch(draft.tape[table.at].label, "nothing more")
+        if table.at < len(tape):
+            raise TapeMismatch(tape[table.at].label, "nothing more")
         self._check_shown(draft, table.events)
-        entry = Entry(draft.kind, draft.action, draft.by, draft.tape, list(table.events), self.state, corrected)
+        entry = Entry(draft.kind, draft.action, draft.by, tape, list(table.events), self.state, draft.corrected)
         self.state = copy
         self.draft = None
         self.journal.add(entry)
         if draft.then is not None and (draft.then.kind != "due" or self.next_due(self.state) == draft.then.action):
             self._run_then(draft.then)
+
+    def _set_first(self, unset: Unset, draft: Draft) -> None:
+        """Ask the GM for the distance an act needs; if nobody has to be asked and the act is refused, nothing stays."""
+        mark = self.mark()
+        try:
+            self._run(Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM, then=draft))
+        except StarfrayError:
+            self.back_to(mark)
+            raise
 
     def _run_then(self, draft: Draft) -> None:
         """Run the act that waited; answers given to it before that no longer fit are asked for again."""
@@ -92,20 +116,24 @@ class Running:
 
     def _rerun(self, state: Any, entry: Entry) -> Any:
         """Run a finished entry again on `state` (which it may change)."""
+        self._replayed(state, entry)
+        return state
+
+    def _replayed(self, state: Any, entry: Entry) -> ReplayTable:
+        """The table on which a finished entry was run again: its questions and events."""
         table = ReplayTable(self.book, state, entry.tape, self.content)
         perform(self.book, self.content, state, table, entry.action)
         if table.at < len(entry.tape):
             raise TapeMismatch(entry.tape[table.at].label, "nothing more")
-        return state
+        return table
 
     def _forced(self, state: Any, draft: Draft, script: Script, entries: list[Entry]) -> Any:
         copy = clone(state)
-        mark = script.mark()
-        table = ScriptedTable(self.book, copy, script, self.content)
+        table = ScriptedTable(self.book, copy, script, self.content, list(draft.tape))
         try:
             perform(self.book, self.content, copy, table, draft.action)
         except Unset as unset:
-            script.back_to(mark)
+            draft.tape = table.tape
             first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
             return self._forced(self._forced(state, first, script, entries), draft, script, entries)
         entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))

@@ -147,10 +147,10 @@ class Ask:
             keys = [option.key for option in self.options]
             return "" if answer in keys else f"{answer!r} is not one of {', '.join(keys)}"
         if self.kind == "number":
-            try:
-                number = int(answer)
-            except ValueError:
-                return f"{answer!r} is not a whole number"
+            digits = answer.removeprefix("-")
+            if not (digits.isascii() and digits.isdigit() and len(digits) < 12):
+                return f"{answer[:60]!r} is not a whole number"
+            number = int(answer)
             return "" if self.low <= number <= self.high else f"{number} is not from {self.low} to {self.high}"
         if self.kind == "allocate":
             return self._allocation_fault(answer)

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from starfray.engine.dice import Fixed, Shape
 from starfray.engine.errors import BadInput
 from starfray.engine.values import Ask, Option
 from starfray.fight import read_faces
 from starfray.terminal.fill import option_words, pick
-from starfray.terminal.screen import called
+from starfray.terminal.screen import called, show_cards, show_rail
 from starfray.words import dice_words
 
 if TYPE_CHECKING:
     from starfray.terminal.table import TerminalTable
 
 
-def put_question(table: TerminalTable) -> None:
+def put_question(table: TerminalTable) -> bool:
     """Put the first open question to its person and give the answer to the fight."""
     ask = table.fight.asks[0]
     if ask.kind == "dice":
         ask_dice(table, [each for each in table.fight.asks if each.kind == "dice"])
-        return
+        return True
     show_question(table, ask)
     while True:
         typed = table.keys.read(f"{prompt_name(table, ask)}{suggestion(ask)}> ")
-        if typed.startswith(":") and table.command(typed[1:], asked=True):
-            return
+        if typed.startswith(":"):
+            if table.command(typed[1:], asked=True):
+                return True
+            continue
         answer, fault = read_answer(ask, typed)
         if not fault:
             break
@@ -34,10 +37,11 @@ def put_question(table: TerminalTable) -> None:
             break
         if table.knows(typed):
             if table.command(typed, asked=True):
-                return
+                return True
             continue
         table.ink.say(f"{fault}; ? helps", "yellow")
-    table.fight.answer(ask, answer)
+    table.fight.answer(ask, answer, table.fight.seat_of(ask.who))
+    return True
 
 
 def prompt_name(table: TerminalTable, ask: Ask) -> str:
@@ -47,6 +51,11 @@ def prompt_name(table: TerminalTable, ask: Ask) -> str:
 
 def show_question(table: TerminalTable, ask: Ask) -> None:
     ink = table.ink
+    draft = table.fight.draft
+    if draft is not None and draft.kind == "due" and table.seen != table.fight.version:  # nobody's turn: no cards shown yet
+        table.seen = table.fight.version
+        show_rail(ink, table.fight, table.view)
+        show_cards(ink, table.fight, table.view, ask.who)
     words = ask.prompt or table.fight.book.ledger().summary(ask.rule)
     ink.wrap(f"{called(table.fight.state, ask.who)}: {words} [{ask.rule}]", "? ", "    ", "bold")
     if ask.tally is not None:
@@ -110,7 +119,7 @@ def ask_dice(table: TerminalTable, asks: list[Ask]) -> None:
         faces, rolled = one_throw(table, ask, typed)
         if faces is None:
             return
-        table.fight.answer(ask, faces)
+        table.fight.answer(ask, faces, table.fight.seat_of(ask.who))
         if rolled:
             for each in asks[asks.index(ask) + 1 :]:
                 if table.fight.draft is not None and any(each.id == one.id for one in table.fight.asks):
@@ -141,7 +150,7 @@ def one_throw(table: TerminalTable, ask: Ask, typed: list[int]) -> tuple[list[in
         if not asked:
             show_throw(table, ask)
             asked = True
-        line = table.keys.read(f"{prompt_name(table, ask)} {_which(faces, sides)}> ")
+        line = table.keys.read(f"{prompt_name(table, ask)} {_which(shape, faces, sides)}> ")
         if not line:
             return roll_rest(table, ask, faces), True
         if table.knows(line) or line.startswith(":"):
@@ -154,8 +163,11 @@ def one_throw(table: TerminalTable, ask: Ask, typed: list[int]) -> tuple[list[in
             table.ink.say(str(error), "yellow")
 
 
-def _which(faces: list[int], sides: int) -> str:
-    return f"d{sides}" if not faces else f"{' '.join(map(str, faces))} + d{sides}"
+def _which(shape: Shape, faces: list[int], sides: int) -> str:
+    """What is to come: 'd6', '3d6', after what lies there."""
+    left = shape.count - len(faces) if isinstance(shape, Fixed) else 1
+    come = f"{left if left > 1 else ''}d{sides}"
+    return come if not faces else f"{' '.join(map(str, faces))} + {come}"
 
 
 def show_throw(table: TerminalTable, ask: Ask) -> None:

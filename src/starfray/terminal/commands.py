@@ -10,9 +10,9 @@ from starfray.engine.actions import to_text, usage
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.house import GM_KINDS
 from starfray.engine.values import GM
-from starfray.fight import read_faces
 from starfray.terminal.chart import show_map
 from starfray.terminal.export import FORMS, written
+from starfray.terminal.history import correct, redo, undo
 from starfray.terminal.keys import Leave
 from starfray.terminal.odds import find_odds, show_odds
 from starfray.terminal.screen import HELP, show_cards, show_preview, show_rail, show_why
@@ -52,7 +52,7 @@ def preview(table: TerminalTable, rest: str, who: str) -> bool:
 def odds(table: TerminalTable, rest: str, who: str) -> bool:
     action = table.filler(who).read(rest or _missing("o 1, or o ACTION"))
     if action is not None:
-        show_odds(table.ink, table.fight, find_odds(table.fight, to_text(action), table.eyes))
+        show_odds(table.ink, table.fight, find_odds(table.fight, to_text(action), table.eyes), 5)
         table.last = action
         _offer(table)
     return False
@@ -196,80 +196,6 @@ def cancel(table: TerminalTable, rest: str, who: str) -> bool:
     table.forget_told()
     table.ink.say("Called off.")
     return True
-
-
-# --- back and forth --------------------------------------------------------------------------------------------
-
-
-def undo(table: TerminalTable, rest: str, who: str) -> bool:
-    """Back to the last decision of a person: an answer of the act under way, or the act before what the computer did."""
-    fight = table.fight
-    draft = fight.draft
-    if draft is not None and any(each.source in ("person", "gm", "hand") for each in draft.tape):
-        fight.undo()
-    elif draft is not None and draft.kind != "due" and draft.action.actor in table.people:
-        fight.cancel()
-    else:
-        acts = [entry for entry in fight.journal.entries if _persons(table, entry.kind, entry.action.actor)]
-        if not acts:
-            raise Refused("fight.undo", "there is no decision of yours to undo")
-        if draft is not None:
-            fight.draft = None
-        while fight.journal.entries and acts[-1] in fight.journal.entries:
-            fight.undo()
-    table.forget_told()
-    table.ink.say("Undone.")
-    return True
-
-
-def _persons(table: TerminalTable, kind: str, actor: str) -> bool:
-    return kind == "gm" or (kind == "action" and actor in table.people)
-
-
-def redo(table: TerminalTable, rest: str, who: str) -> bool:
-    table.fight.redo()
-    while table.fight.journal.undone and not any(each in table.people for each in table.fight.actors):
-        table.fight.redo()
-    table.slot = ""
-    return True
-
-
-def correct(table: TerminalTable, rest: str, who: str) -> bool:
-    """List the last throws, or put one right: correct 2 6 6 1."""
-    throws = last_throws(table)
-    if not throws:
-        raise Refused("fight.undo", "no dice have fallen yet")
-    if not rest:
-        for number, (_, _, words) in enumerate(throws, 1):
-            table.ink.wrap(words, f"  {number:>3} ", "      ")
-        table.ink.say("  correct NUMBER FACES, as: correct 1 6 6 2", "dim")
-        return False
-    faces = read_faces(rest)
-    if not faces or not 1 <= faces[0] <= len(throws):
-        raise BadInput(f"no throw {rest.split()[0]!r}", expected=f"1 to {len(throws)}, then the faces")
-    act, place, _ = throws[faces[0] - 1]
-    table.fight.correct(act, place, faces[1:])
-    for lost in table.fight.dropped:
-        table.ink.say(f"  {lost}", "yellow")
-    table.fight.dropped.clear()
-    table.forget_told()
-    table.ink.say("Corrected; what happened from there on:")
-    return log(table, "12", who) or True
-
-
-def last_throws(table: TerminalTable, most: int = 9) -> list[tuple[int, int, str]]:
-    """Act, place on its tape, and words; the latest first."""
-    acts = [(number, entry.action, entry.tape) for number, entry in enumerate(table.fight.journal.entries)]
-    if table.fight.draft is not None:
-        acts = [(-1, table.fight.draft.action, table.fight.draft.tape)]
-    found = []
-    for number, action, tape in reversed(acts):
-        for place in range(len(tape) - 1, -1, -1):
-            entry = tape[place]
-            if entry.kind == "dice" and not (entry.secret and table.eyes != GM):
-                words = f"{' '.join(map(str, entry.faces))}  {entry.who}, {entry.what}, in: {to_text(action)}"
-                found.append((number, place, words))
-    return found[:most]
 
 
 # --- keeping ---------------------------------------------------------------------------------------------------

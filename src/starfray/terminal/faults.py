@@ -33,13 +33,14 @@ class Trial:
         self.rows: list[int] = list(range(len(self._combatants())))  # where each row stood in the file
         self.errors: list[BadInput] = []
         self.fight: Fight | None = None
-        taken_out: set[str] = set()
+        self.taken_out: set[str] = set()
+        self.changed_names = False  # then what refers to a name may be wrong for that reason alone
         for _ in range(TRIES):
             try:
                 self.fight = _fight(self._source(), folder)
                 return
             except BadInput as error:
-                if not self._note(error) or not self._take_out(error.field, taken_out):
+                if not self._note(error) or not self._take_out(error.field):
                     return
 
     def _source(self) -> Source:
@@ -52,8 +53,13 @@ class Trial:
         return rows if isinstance(rows, list) else []
 
     def _note(self, error: BadInput) -> bool:
-        """Keep the error with its place in the real file; False if it lies in another file or says nothing new."""
+        """Keep the error with its place in the real file; False if there is no use in going on."""
         name = self._real(error.field)
+        row = _ROW.match(name)
+        if row is None and self.changed_names:
+            return False
+        if row is not None and name == row[0] and any(each.startswith(f"{name}.") for each in self.taken_out):
+            return True  # it misses what was taken out: no error of the file
         old, new = self.rename
         name = new + name.removeprefix(old) if old and name.startswith(old) else name
         elsewhere = bool(error.file)
@@ -71,32 +77,34 @@ class Trial:
             return name
         return f"combatant.{self.rows[int(row[1])]}{name[row.end():]}"
 
-    def _take_out(self, name: str, taken_out: set[str]) -> bool:
-        """Leave the field out; a row that is wrong without it too goes as a whole."""
+    def _take_out(self, name: str) -> bool:
+        """Leave out the innermost field the error lies in; a row that cannot do without it goes as a whole."""
         row = _ROW.match(name)
-        parts = name.split(".")
-        real = self._real(name)
-        if row is not None and (len(parts) == 2 or any(each.startswith(f"{self._real(row[0])}.") for each in taken_out)):
-            return self._drop_row(int(row[1]))
+        inner: tuple[dict[str, Plain], str] | None = None
         holder: Any = self.data
-        for place, part in enumerate(parts):
-            last = place == len(parts) - 1
+        for part in name.split("."):
             if isinstance(holder, dict) and part in holder:
-                if last or not isinstance(holder[part], (dict, list)):
-                    del holder[part]
-                    taken_out.add(real)
-                    return True
+                inner = (holder, part)
                 holder = holder[part]
             elif isinstance(holder, list) and part.isdigit() and int(part) < len(holder):
                 holder = holder[int(part)]
             else:
                 break
-        return self._drop_row(int(row[1])) if row is not None else False
+        if inner is None or inner[1] == "combatant":
+            return row is not None and self._drop_row(int(row[1]))
+        self.taken_out.add(self._real(name))
+        if inner[1] == "id":
+            self.changed_names = True
+            inner[0]["id"] = f"row-{len(self.errors)}"
+        else:
+            del inner[0][inner[1]]
+        return True
 
     def _drop_row(self, index: int) -> bool:
         rows = self._combatants()
         if index >= len(rows) or len(rows) < 2:
             return False
+        self.changed_names = True
         del rows[index]
         del self.rows[index]
         return True

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starfray.engine.actions import Action, parse
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.house import EVERYBODYS
+from starfray.engine.scene import apart
 from starfray.engine.values import Field, Form, Option
 from starfray.fight import Fight
 from starfray.terminal.ink import Ink
 from starfray.terminal.keys import Keys
 
+BESIDE = 1.5  # metres from somebody one walks up to
 BACK = (".", "back", "cancel")
 
 
 class Filler:
     """Reads actions of one combatant. `forms` are all kinds, refused ones too; numbers count the allowed ones."""
 
-    def __init__(self, fight: Fight, who: str, forms: list[Form], ink: Ink, keys: Keys) -> None:
+    def __init__(self, fight: Fight, view: Any, who: str, forms: list[Form], ink: Ink, keys: Keys) -> None:
         self.fight = fight
+        self.view = view
         self.who = who
         self.forms = {form.kind: form for form in forms}
         self.allowed = [form for form in forms if form.refused is None]
@@ -99,10 +104,26 @@ class Filler:
                     return blank.default
                 self.ink.say(f"  {blank.name} is needed; . steps back", "yellow")
                 continue
-            value, fault = read_blank(blank, typed)
+            value, fault = read_blank(blank, self._toward(blank, typed))
             if not fault:
                 return value
             self.ink.say(f"  {fault}", "yellow")
+
+    def _toward(self, blank: Field, typed: str) -> str:
+        """A place may be named by who or what is there; a walk ends where the metres do, or beside the one named."""
+        if blank.kind not in ("point", "path") or "," in typed:
+            return typed
+        places = {each.name: (each.at, 0.0) for each in self.view.scene.cover if each.at is not None}
+        places |= {one.id: (one.at, BESIDE) for one in self.view.roster.values() if one.at is not None}
+        name, fault = pick([Option(each) for each in places], typed)
+        if fault or blank.centre is None:
+            return typed
+        spot, short = places[name]
+        if blank.kind == "path":
+            whole = apart(blank.centre, spot)
+            share = max(0.0, min(blank.high, whole - short) - 0.01) / whole if whole else 0.0
+            spot = tuple(round(start + share * (end - start), 2) for start, end in zip(blank.centre, spot, strict=True))
+        return f"{spot[0]:g},{spot[1]:g}"
 
     def _show_options(self, blank: Field) -> None:
         for number, option in enumerate(blank.options, 1):
@@ -120,7 +141,7 @@ def expected(blank: Field) -> str:
     """What may be written, in a few words."""
     words = {
         "number": f"{blank.low:g} to {blank.high:g}", "flag": "yes or no", "text": "in your words",
-        "list": "numbers or names, several", "point": "x,y", "path": "x,y or x,y>x,y",
+        "list": "numbers or names, several", "point": "x,y or a name", "path": "x,y or x,y>x,y or a name",
     }.get(blank.kind, f"1 to {len(blank.options)} or a name")
     if blank.kind in ("point", "path") and blank.centre is not None:
         words += f", within {blank.high:g} m of {blank.centre[0]:g},{blank.centre[1]:g}"

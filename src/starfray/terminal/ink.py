@@ -9,7 +9,7 @@ import sys
 import textwrap
 import threading
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from types import TracebackType
 from typing import TextIO
 
@@ -56,7 +56,7 @@ class Ink:
         """Pieces one after the other (they may be painted), a new line where the next one would not fit."""
         rest = indent if hanging is None else hanging
         line, used, empty = indent, width_of(indent), True
-        for piece in pieces:
+        for piece in self._broken(pieces, self.width - width_of(rest)):
             size = width_of(piece)
             if not empty and used + len(gap) + size > self.width:
                 self.write(line.rstrip() + "\n")
@@ -66,6 +66,19 @@ class Ink:
             empty = False
         if not empty:
             self.write(line.rstrip() + "\n")
+
+    @staticmethod
+    def _broken(pieces: Iterable[str], room: int) -> Iterator[str]:
+        """The pieces, those that fit on no line cut at their blanks."""
+        for piece in pieces:
+            line = ""
+            for word in piece.split(" ") if width_of(piece) > room else [piece]:
+                if line and width_of(line) + 1 + width_of(word) > room:
+                    yield line
+                    line = word
+                else:
+                    line = f"{line} {word}" if line else word
+            yield line
 
     def title(self, text: str) -> None:
         room = max(0, self.width - width_of(text) - 4)

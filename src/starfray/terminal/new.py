@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from textwrap import wrap
 
 from starfray.engine.codec import Plain, kebab
 from starfray.engine.content import Content, book_content
@@ -14,7 +15,10 @@ from starfray.engine.toml import write_key, write_value
 from starfray.files import loads
 from starfray.rulebooks import find, names
 from starfray.terminal.command import Command, print_json
+from starfray.terminal.demos import demo_names, demo_path
 from starfray.terminal.sources import write_text
+
+TRIED_ACTS = 40  # of the computer, to find a question for the example
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -46,22 +50,47 @@ def run(args: argparse.Namespace) -> int:
 def fight_text(book: Rulebook) -> str:
     """Two sides, cover, seats and orders; every line explained. What it says loads."""
     content = book_content(book.name, book.folder)
-    fitting = [key for key in content.tables.get("archetypes", {}) if _loads(_fight(book, content, [key, key]))]
+    known = content.tables.get("archetypes", {})
+    fitting = [key for key in known if _loads(_fight(book, content, [key, key]))]
     if not fitting:
-        raise BadInput(f"{book.name} has no archetype to begin with", field="archetypes", expected="another book")
-    chosen = (fitting * 2)[:2]
-    return _fight(book, content, chosen)
+        return _from_demo(book, content)
+    chosen = [max(fitting, key=lambda key: len(known[key])), fitting[0]]  # the fullest sheet against the first
+    return _fight(book, content, chosen, _asked(_fight(book, content, chosen)))
+
+
+def _from_demo(book: Rulebook, content: Content) -> str:
+    """Where a combatant is more than one archetype: a demo of the book, with what else there is to choose from."""
+    for name in demo_names():
+        text = demo_path(name).read_text(encoding="utf-8")
+        if loads(text).book.name == book.name:
+            tables = ["", *(line for table, rows in content.tables.items() for line in _listed(f"All {table}", list(rows)))]
+            return text + "\n".join(tables) + "\n"
+    raise BadInput(f"{book.name} has no archetype to begin with", field="archetypes", expected="another book")
 
 
 def _loads(text: str) -> bool:
+    """Is it a fight in which somebody has something to decide?"""
     try:
-        fight = loads(text)
-        return fight.over is None
+        fight = loads(text).advance()
+        return bool(fight.actors or fight.asks)
     except StarfrayError:
         return False
 
 
-def _fight(book: Rulebook, content: Content, archetypes: list[str]) -> str:
+def _asked(text: str) -> str:
+    """A rule that asks yes or no in this fight, for the example of a standing order; '' if none comes up."""
+    fight = loads(text).advance()
+    if fight.asks:
+        return fight.asks[0].rule
+    fight.auto(acts=TRIED_ACTS)
+    for entry in fight.journal.entries:
+        for each in entry.tape:
+            if each.what == "yes|no":
+                return each.rule
+    return ""
+
+
+def _fight(book: Rulebook, content: Content, archetypes: list[str], asked: str = "") -> str:
     lines = [
         f"# A fight for {book.title}. Try it: starfray check FILE, starfray play FILE.",
         f"rulebook = {write_value(book.name)}",
@@ -74,7 +103,7 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str]) -> str:
         '# packs  = ["my-pack"]    # folders with your own content: starfray new --pack',
         '# party  = "crew.toml"    # sheets that go from fight to fight: [[combatant]] with party = "name"',
         "map      = [24, 12]    # metres; leave out the map and every `at`, and you are asked for distances",
-        *_rulings(book), *_orders(book), *_cover(content), *_combatants(book, content, archetypes),
+        *_rulings(book), *_orders(book, asked), *_cover(content), *_combatants(book, content, archetypes),
     ]
     return "\n".join(lines) + "\n"
 
@@ -89,15 +118,15 @@ def _rulings(book: Rulebook) -> list[str]:
     return lines
 
 
-def _orders(book: Rulebook) -> list[str]:
-    rule = next(iter(book.ledger().rules), None)
-    example = f'"{rule.id}" = "never"' if rule is not None else '"rule.id" = "never"'
+def _orders(book: Rulebook, asked: str) -> list[str]:
+    summary = book.ledger().summary(asked) if asked else ""
     return [
         "",
         "# Standing answers to questions that would come up again and again, by rule id (starfray rules " + book.name + ").",
         '# Here for everybody; in a [[combatant]] as orders = { "rule.id" = "never" } for one.',
         "[orders]",
-        f"# {example}   # always, never, or the answer itself",
+        f'# "{asked or "rule.id"}" = "never"   # always, never, or the answer itself',
+        *wrap(summary, 108, initial_indent="#   the rule: ", subsequent_indent="#   "),
     ]
 
 
@@ -115,11 +144,11 @@ def _cover(content: Content) -> list[str]:
 
 def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list[str]:
     known = content.tables.get("archetypes", {})
-    others = [f"{kebab(name)} ({', '.join(list(content.tables.get(table, {}))[:4])} …)" for name, table in book.items.items()]
     return [
         "", "# Who fights. An archetype is a printed sheet; any field written below it replaces the printed one.",
         *_listed("Archetypes", list(known)),
-        *([f"# What a combatant may carry: {'; '.join(others)}"] if others else []),
+        *(line for name, table in book.items.items()
+          for line in _listed(f"What `{kebab(name)}` may name", list(content.tables.get(table, {})))),
         "[[combatant]]",
         'id        = "mira"',
         'name      = "Mira"',
@@ -186,7 +215,7 @@ def pack_texts(book: Rulebook) -> dict[str, str]:
 
 def table_text(name: str, content: Content) -> str:
     entries = content.tables[name]
-    key = max(entries, key=lambda each: len(entries[each]))  # the entry with most to change
+    key = next((each for each in _carried(content) if each in entries), next(iter(entries)))
     lines = [
         f"# Your own {name}. `like` takes over an entry of the book; every field you write replaces it.",
         "# An entry with a key of the book replaces the book's own.",
@@ -199,6 +228,16 @@ def table_text(name: str, content: Content) -> str:
         lines.append(f'name = {write_value("My " + str(entries[key]["name"]).lower())}')
     lines += [f"# {line}" for line in _fields(entries[key])]
     return "\n".join(lines) + "\n"
+
+
+def _carried(content: Content) -> list[str]:
+    """The fullest archetype, then the keys of everything archetypes have, fullest sheet first."""
+    sheets = content.tables.get("archetypes", {})
+    found = sorted(sheets, key=lambda key: -len(sheets[key]))[:1]
+    for sheet in sorted(sheets.values(), key=lambda each: -len(each)):
+        for value in sheet.values():
+            found += [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)]
+    return found
 
 
 def _fields(entry: dict[str, Plain]) -> list[str]:

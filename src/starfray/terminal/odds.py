@@ -72,6 +72,7 @@ def find_odds(
 def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> None:
     """Bars, percentages, what changes."""
     ink.title(found.action)
+    show_figures(ink, found)
     shown = found.outcomes[:most]
     for each in shown:
         lead = f"{percent(each.p):>7} {ink.bar(each.p)} "
@@ -89,7 +90,33 @@ def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> N
     notes(ink, fight, found)
 
 
+def show_figures(ink: Ink, found: Odds, most: int = 2) -> None:
+    """For the figures that turn on the dice: each value with its chance, whatever else happens."""
+    if len(found.outcomes) <= 3:
+        return
+    for path in [path for _, path in expected_changes(found) if _varies(found, path)][:most]:
+        before = next(each.changes[path][0] for each in found.outcomes if path in each.changes)
+        chances: dict[float, float] = {}
+        for each in found.outcomes:
+            after = each.changes[path][1] if path in each.changes else before
+            chances[after] = chances.get(after, 0.0) + each.p
+        ink.say(f"{path} from {before} to", "bold")
+        for value in sorted(chances, reverse=True):
+            as_now = " (as now)" if value == before else ""
+            ink.say(f"{percent(chances[value]):>7} {ink.bar(chances[value])} {value}{as_now}")
+    ink.say("The likeliest outcomes as a whole:", "bold")
+
+
+def _varies(found: Odds, path: str) -> bool:
+    values = {each.changes[path][1] if path in each.changes else None for each in found.outcomes}
+    return 1 < len(values) <= 12
+
+
 def expected_lines(found: Odds) -> list[str]:
+    return [f"{change:+8.2f}  {path}" for change, path in expected_changes(found)[:8]]
+
+
+def expected_changes(found: Odds) -> list[tuple[float, str]]:
     """The expected change of every number that may change, the greatest first."""
     paths = list(dict.fromkeys(path for each in found.outcomes for path in each.changes))
     moved = []
@@ -98,7 +125,7 @@ def expected_lines(found: Odds) -> list[str]:
         if all(_number(value) for pair in pairs for value in pair):
             moved.append((found.expected(path), path))
     moved.sort(key=lambda each: -abs(each[0]))
-    return [f"{change:+8.2f}  {path}" for change, path in moved[:8] if abs(change) > 5e-4]
+    return [each for each in moved if abs(each[0]) > 5e-4]
 
 
 def _number(value: object) -> bool:

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import sides
-from starfray.engine.toml import read_source
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.files import load
 from starfray.terminal.command import Command, print_json
+from starfray.terminal.demos import FIRST_DEMO, demo_path, list_demos
 from starfray.terminal.ink import Ink, is_terminal
 from starfray.terminal.odds import reseed
 from starfray.terminal.sources import open_fight, open_save
 from starfray.terminal.table import TerminalTable
-
-DEMOS = Path(str(files("starfray"))) / "demos"
-FIRST_DEMO = "dock-9"
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -71,33 +67,6 @@ def outcome(fight: Fight) -> dict[str, object]:
         "asks": [{"who": ask.who, "rule": ask.rule, "kind": ask.kind} for ask in fight.asks],
         "events": [event.plain() for event in fight.events],
     }
-
-
-# --- demos -----------------------------------------------------------------------------------------------------
-
-
-def demo_names() -> list[str]:
-    return sorted(path.stem for path in DEMOS.glob("*.toml"))
-
-
-def demo_path(name: str) -> Path:
-    if name not in demo_names():
-        raise BadInput(f"no demo is called {name!r}", field="--demo", expected=suggest(name, demo_names()))
-    return DEMOS / f"{name}.toml"
-
-
-def list_demos(as_json: bool) -> int:
-    rows = []
-    for name in demo_names():
-        data = read_source(demo_path(name)).data
-        rows.append({"name": name, "title": data.get("title", ""), "rulebook": data.get("rulebook", "")})
-    if as_json:
-        print_json(rows)
-        return 0
-    ink = Ink()
-    for row in rows:
-        ink.say(f"{row['name']:<16} {row['title']} ({row['rulebook']})")
-    return 0
 
 
 # --- who plays whom --------------------------------------------------------------------------------------------

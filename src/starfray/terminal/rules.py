@@ -73,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     ink = Ink()
     for each, rule in found:
         show_rule(ink, each, rule)
-    ink.say(f"{len(found)} rules", "dim")
+    ink.say(f"{len(found)} rule{'' if len(found) == 1 else 's'}", "dim")
     return 0
 
 

@@ -13,7 +13,7 @@ from starfray.preview import Preview
 from starfray.terminal.ink import Ink, padded, width_of
 from starfray.words import name_of
 
-_POOL = re.compile(r"^(\d+)/(\d+)$")
+_POOL = re.compile(r"^(-?\d+)/(\d+)$")
 SIDE_COLOURS = ("cyan", "magenta", "yellow", "blue", "green")
 
 
@@ -88,20 +88,21 @@ def where(view: Any, one: Any, who: str) -> list[str]:
     return pieces
 
 
-def show_menu(ink: Ink, forms: list[Form]) -> list[Form]:
-    """What may be done, numbered; then in a few words why not the rest. Gives the numbered forms."""
+def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
+    """What may be done, numbered; then in a few words why not the rest."""
     allowed = [form for form in forms if form.refused is None]
     texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {form.cost}", "dim") if form.cost else "")
              for number, form in enumerate(allowed, 1)]
     size = max((width_of(text) for text in texts), default=0)
     ink.flow([padded(text, size) for text in texts], "   ", "  ")
     refused = [form for form in forms if form.refused is not None]
-    if refused:
+    if refused and not whole:
+        ink.say(f"   {len(refused)} more are not possible now: why", "dim")
+    elif refused:
         reasons = "; ".join(f"{form.kind}: {form.refused.reason}" for form in refused if form.refused is not None)
         short = f"not now: {reasons}"
         room = 2 * ink.width - 20
         ink.wrap(short if len(short) <= room else short[:room].rsplit(";", 1)[0] + " … (why)", "   ", "   ", "dim")
-    return allowed
 
 
 def show_why(ink: Ink, forms: list[Form]) -> None:

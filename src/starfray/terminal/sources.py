@@ -16,6 +16,7 @@ from starfray.transcript import Replay, Transcript, replay, transcript_of
 from starfray.version import TRANSCRIPT_FORMAT
 
 MAX_SAVE = 50 * MAX_FILE
+MOST_ASKED = 60  # questions before the first person may act
 
 
 def read_text(path: Path, most: int = MAX_SAVE) -> str:
@@ -112,15 +113,21 @@ def open_fight(name: str) -> Fight:
 
 
 def begin(fight: Fight) -> bool:
-    """Run the steps that are due, questions answered by the policies; True if there were any."""
+    """Run the steps that are due until somebody may act, questions answered by the policies; True if there were any."""
     if fight.draft is not None:
         asked = ", ".join(f"{ask.who} ({ask.rule})" for ask in fight.asks)
         raise Refused("fight.pending", f"a question is open in this save: {asked}", ["play --resume"])
     if fight.due is None:
         return False
-    fight.seats.auto = {*fight.state.roster, GM}
+    policies = fight.seats.policies
+    assert policies is not None
     fight.advance()
-    return True
+    for _ in range(MOST_ASKED):
+        if not fight.asks:
+            return True
+        ask = fight.asks[0]
+        fight.answer(ask, policies.answer(fight.book, fight.state, ask, fight.generators.policy) if ask.kind != "dice" else [])
+    raise Refused("fight.turn", "everything is decided inside steps that fall due; there is no action to look at")
 
 
 def write_text(path: Path, text: str, *, force: bool = True) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from starfray.terminal.ink import Ink
 from starfray.terminal.keys import Keys, Leave
 from starfray.terminal.screen import called, painted_name, show_card, show_cards, show_menu, show_rail
 from starfray.terminal.sources import write_text
-from starfray.words import tell
+from starfray.words import name_of, tell
 
 MOST_ACTS = 5000  # of the computer in a row, before somebody should look
 
@@ -40,6 +42,8 @@ class TerminalTable:
         self.last: Action | None = None  # looked at with p or o
         self.by_hand: set[str] = set()  # the computer's, but its policy had no act for them
         self.acts = 0
+        self.seen = -1  # the version of the fight at which everybody's cards were shown last
+        self.tip = ""  # said once, at the first decision
         self.keys.complete_with(self.words)
 
     # --- the loop ----------------------------------------------------------------------------------------------
@@ -103,47 +107,57 @@ class TerminalTable:
         return ""
 
     def decide(self, who: str) -> None:
-        """A person's turn to act: show, ask, do."""
+        """A person's turn to act: show, ask, and do something that changes the situation."""
         self.acts = 0
         forms = self.forms(who)
-        self.look(who, whole=who != self.slot)
-        show_menu(self.ink, forms)
-        line = self.keys.read(f"{self.prompt(who)}> ")
-        self.attempt(lambda: self.obey(who, forms, line))
+        whole = who != self.slot
+        self.look(who, whole=whole)
+        show_menu(self.ink, forms, whole=whole)
+        if self.tip:
+            self.ink.wrap(self.tip, "", "", "green")
+            self.tip = ""
+        while True:
+            line = self.keys.read(f"{self.prompt(who)}> ")
+            if not line:
+                self.slot = ""
+                return
+            if line.startswith(":") or self.knows(line):
+                if self.command(line.removeprefix(":"), who=who):
+                    return
+            elif self.attempt(partial(self.obey, who, forms, line)):
+                return
 
-    def obey(self, who: str, forms: list[Form], line: str) -> None:
-        if not line:
-            self.slot = ""
-        elif line.startswith(":") or self.knows(line):
-            self.command(line.removeprefix(":"), who=who)
-        else:
-            action = self.filler(who, forms).read(line)
-            if action is not None:
-                self.play(action)
+    def obey(self, who: str, forms: list[Form], line: str) -> bool:
+        """Play what was typed; True if something was played."""
+        action = self.filler(who, forms).read(line)
+        if action is not None:
+            self.play(action)
+        return action is not None
 
-    def attempt(self, what: Any) -> None:
-        """Do it; if it cannot be done say why and go on."""
+    def attempt(self, what: Callable[[], bool]) -> bool:
+        """Do it; if it cannot be done say why. True if the situation may have changed."""
         try:
-            what()
+            return what()
         except Refused as refused:
             self.ink.wrap(f"Not possible: {refused}", "", "    ", "red")
         except StarfrayError as error:
             self.ink.wrap(str(error), "", "    ", "yellow")
+        return False
 
     # --- acting ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, why: str = "") -> None:
         self.ink.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
-        self.fight.play(action)
+        self.fight.play(action, by=self.fight.seat_of(action.actor) if action.actor in self.people else GM)
         self.last = None
         self.tell()
 
     def forms(self, who: str) -> list[Form]:
         """What `who` may do, as far as the screen may know."""
-        return self.fight.book.legal(self.view, who) if who in self.view.roster else self.fight.legal(who)
+        return self.fight.legal(who, self.eyes)
 
     def filler(self, who: str, forms: list[Form] | None = None) -> Filler:
-        return Filler(self.fight, who, forms if forms is not None else self.forms(who), self.ink, self.keys)
+        return Filler(self.fight, self.view, who, forms if forms is not None else self.forms(who), self.ink, self.keys)
 
     def knows(self, line: str) -> bool:
         """Is this a command of the table? Where a book has an action of that name, the action it is (: before it helps)."""
@@ -160,14 +174,7 @@ class TerminalTable:
         if asked and word not in commands.WHILE_ASKED:
             self.ink.say("A question is open: answer it first, or `cancel`.", "yellow")
             return False
-        changed = False
-
-        def do() -> None:
-            nonlocal changed
-            changed = run(self, rest.strip(), who)
-
-        self.attempt(do)
-        return changed
+        return self.attempt(lambda: run(self, rest.strip(), who))
 
     # --- looking -----------------------------------------------------------------------------------------------
 
@@ -195,7 +202,7 @@ class TerminalTable:
     def look(self, who: str, *, whole: bool) -> None:
         view = self.view
         if whole:
-            self.slot = who
+            self.slot, self.seen = who, self.fight.version
             self.ink.say()
             one = self.fight.state.roster[who]
             seat = f"{one.seat}, you play " if one.seat else ""
@@ -237,19 +244,17 @@ class TerminalTable:
     def greet(self, demo: bool) -> None:
         fight, state = self.fight, self.fight.state
         self.ink.title(f"{fight.title or 'A fight'} · {fight.book.title}")
-        for side in sides(state):
+        for side in sides(self.view):
             here = [one for one in self.view.roster.values() if one.side == side]
-            names = [painted_name(self.ink, state, one.id) + (f" [{one.seat}]" if one.seat else "") for one in here]
-            who = "you" if all(one.id in self.people for one in here) else "the computer"
-            if any(one.id in self.people for one in here) and who != "you":
-                who = "you, the computer plays those without a name in [ ]"
-            self.ink.flow([f"{side or 'no side'}:", *names, self.ink.paint(f"({who})", "dim")], " ", "  ", "    ")
-        if self.people and demo:
-            self.ink.say()
-            self.ink.wrap("When it is your turn, type the number of an action. `o 1` shows its odds first, Enter looks around, "
-                          "`?` helps, `quit` leaves. Nothing is final: `undo` takes any decision back.")
-        elif self.people:
-            self.ink.say("? helps, quit leaves.", "dim")
+            names = [painted_name(self.ink, state, one.id) for one in here]
+            self.ink.flow([f"{side or 'no side'}: {names[0]}", *names[1:]], ", ", "  ", "    ")
+        mine = [name_of(state, one.id) + (f" [{one.seat}]" if one.seat else "") for one in state.roster.values()
+                if one.id in self.people]
+        rest = "the computer plays everybody else" if len(mine) < len(state.roster) else "nobody is the computer's"
+        self.ink.wrap(f"You play {', '.join(mine)}; {rest}." if mine else "The computer plays everybody.", "  ", "    ")
+        if self.people:
+            self.tip = "Type a number to act. o 1 shows the odds of it first, map the map, ? helps, quit leaves."
+            self.tip += " Nothing is final: undo takes any decision back." if demo else ""
 
     # --- keeping -----------------------------------------------------------------------------------------------
 
@@ -262,9 +267,10 @@ class TerminalTable:
         self.ink.say(f"saved: {path} (starfray play --resume {path})", "dim")
 
     def forget_told(self) -> None:
-        """After going back: what is there now counts as told, and the whole screen is shown again."""
+        """After going back: what is there now counts as told, and between acts the whole screen is shown again."""
         self.told = len(tell(self.fight, self.eyes))
-        self.slot = ""
+        if self.fight.draft is None:
+            self.slot = ""
         self.chosen = ""
 
 

@@ -43,18 +43,18 @@ class WatchedTable(RandomTable):
         Table.emit(self, rule, who, whom, number, note, only)
 
 
-def draw(kit: Kit, state: Any, who: str, generator: Generator) -> Action | None:
-    """A legal action from the forms, rarely played kinds first; counts what each form is worth."""
-    forms = kit.book.legal(state, who)
+def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | None:
+    """A legal action from the forms as her side knows them, rarely played kinds first; counts what each form is worth."""
+    view = fight.view(f"side:{fight.state.roster[who].side}")
+    forms = kit.book.legal(view, who)
     check_forms(kit, forms, who)
-    open_forms = [form for form in forms if form.refused is None]
     legal: list[Action] = []
-    for form in open_forms:
-        kit.offered[form.kind] = kit.offered.get(form.kind, 0) + 1
-        action = legal_from(kit, state, form, who, generator)
-        if action is not None:
-            kit.accepted[form.kind] = kit.accepted.get(form.kind, 0) + 1
-            legal.append(action)
+    for form in forms:
+        if form.refused is None:
+            kit.offered[form.kind] = kit.offered.get(form.kind, 0) + 1
+            action = legal_from(kit, fight, view, form, who, generator)
+            if action is not None:
+                legal.append(action)
     if not legal:
         return None
     if generator.below(2):
@@ -64,16 +64,20 @@ def draw(kit: Kit, state: Any, who: str, generator: Generator) -> Action | None:
     return rare[generator.below(len(rare))]
 
 
-def legal_from(kit: Kit, state: Any, form: Form, who: str, generator: Generator) -> Action | None:
+def legal_from(kit: Kit, fight: Fight, view: Any, form: Form, who: str, generator: Generator) -> Action | None:
+    """One filled in at random that the rules allow, as she knows the position and as it is."""
     for _ in range(TRIES):
         action = fill(kit.book, form, who, generator)
         if action is None:
             kit.refused_by[form.kind] = "a blank of the form has no value to draw, or its name is no field of the action"
             continue
-        why = refusal(kit.book, state, action)
-        if why is None:
+        why = refusal(kit.book, view, action)
+        if why is not None:
+            kit.refused_by[form.kind] = f"{to_text(action)}: {why}"
+            continue
+        kit.accepted[form.kind] = kit.accepted.get(form.kind, 0) + 1
+        if view is fight.state or refusal(kit.book, fight.state, action) is None:
             return action
-        kit.refused_by[form.kind] = f"{to_text(action)}: {why}"
     return None
 
 
@@ -163,8 +167,8 @@ def check_refused(kit: Kit, fight: Fight, action: Action) -> None:
             kit.findings.complain("refusals", f"{action.KIND} is refused ({refused.rule}) after {table.touched}", text)
         if fingerprint(state) != before:
             kit.findings.complain(
-                "refusals", f"{action.KIND} changes the position before it is refused ({refused.rule}): "
-                f"{difference(fight.state, state)}", text,
+                "refusals", f"{action.KIND} changes the position before it is refused ({refused.rule})",
+                f"{text}: {difference(fight.state, state)}",
             )
     except BadInput:
         kit.findings.count("refusals")

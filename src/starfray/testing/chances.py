@@ -112,7 +112,7 @@ def check_unmerged(
     """The brute-force twin, where it is small enough."""
     if found.residual:
         return
-    brute = spread(kit.book, fight.state, action, policies, budget=kit.effort.budget * 6, merge=False, content=fight.content)
+    brute = spread(kit.book, fight.state, action, policies, budget=kit.effort.budget * 4, merge=False, content=fight.content)
     if brute.residual:
         return
     kit.findings.count("brute-force twins")

@@ -25,8 +25,8 @@ def check_files(kit: Kit, ground: Ground, fight: Fight) -> None:
         kit.findings.complain("files", f"the fight's own text does not load: {error}")
         return
     if read.hash != fight.hash:
-        kit.findings.complain("files", "the position written as text reads back as another one: "
-                                       f"{difference(fight.state, read.state)}")
+        kit.findings.complain("files", "the position written as text reads back as another one",
+                              f"{kit.findings.where}: {difference(fight.state, read.state)}")
     reloaded(kit, ground, fight)
     copy = clone(fight.state)
     if kit.book.key(copy) != kit.book.key(fight.state) or hash(kit.book.key(copy)) != hash(kit.book.key(fight.state)):
@@ -42,7 +42,8 @@ def reloaded(kit: Kit, ground: Ground, fight: Fight) -> Fight | None:
         return None
     kit.findings.count("saves reloaded")
     if again.hash != fight.hash:
-        kit.findings.complain("files", f"a save reads back as another position: {difference(fight.state, again.state)}")
+        kit.findings.complain("files", "a save reads back as another position",
+                              f"{kit.findings.where}: {difference(fight.state, again.state)}")
     if [ask.label for ask in again.asks] != [ask.label for ask in fight.asks]:
         kit.findings.complain("files", "a save with an open question reads back with other questions: "
                                        f"{[ask.label for ask in again.asks]} instead of {[ask.label for ask in fight.asks]}")

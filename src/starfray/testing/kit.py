@@ -30,10 +30,10 @@ class Effort:
     acts: int = 40  # in one walk
     answers: int = 60  # in a row, where one question follows the other without an act between
     most_acts: int = 600  # until a fight between the book's own policies must be over
-    samples: int = 300  # plays of one action, against its exact odds
-    budget: int = 400  # runs of the exact table for one action
-    fights: int = 24  # whole fights on each kind of table, to compare
-    looks: int = 5  # every so many acts the dear checks are made
+    samples: int = 160  # plays of one action, against its exact odds
+    budget: int = 240  # runs of the exact table for one action
+    fights: int = 16  # whole fights on each kind of table, to compare
+    looks: int = 8  # every so many acts the dear checks are made
 
 
 @dataclass(slots=True)

@@ -19,7 +19,7 @@ from starfray.fight import Fight
 from starfray.testing.acting import difference
 from starfray.testing.kit import Kit, fork, viewers
 
-ODDS_BUDGET = 150
+ODDS_BUDGET = 60
 
 
 def check_views(kit: Kit, fight: Fight, action: Action, generator: Generator) -> None:
@@ -167,7 +167,8 @@ def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
             named = mentions(plain_forms(kit.book.legal(view, mine)), who)
             if named:
                 kit.findings.complain("secrets", f"a form offers a hidden combatant, at {named[0]}")
-            if mentions(plain_forms(fork(fight, clone(one)).legal(mine, viewer)), who):
+            other_fight = fork(fight, clone(one))
+            if mine in other_fight.actors and mentions(plain_forms(other_fight.legal(mine, viewer)), who):
                 kit.findings.complain("secrets", "fight.legal offers a hidden combatant to another side")
 
 

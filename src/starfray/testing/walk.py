@@ -81,9 +81,9 @@ class Walk:
         self.findings.where += f" ({to_text(action)})"
         self._look(action)
         with self.findings.guard("acts", f"{action.KIND}, drawn as legal,") as playing, listening() as ids:
-            self._play(action)
+            steady = self._play(action)
         self.kit.heard_in(ids, self.findings.where)
-        if playing.failed:
+        if playing.failed or not steady:
             return False
         self.acts += 1
         self.findings.count("acts")
@@ -108,13 +108,13 @@ class Walk:
             return advised(self.kit, fight, self.generator)
         first = self.generator.below(len(whos))
         for who in [*whos[first:], *whos[:first]]:
-            action = draw(self.kit, fight.state, who, self.generator)
+            action = draw(self.kit, fight, who, self.generator)
             if action is not None:
                 return action
         return None
 
-    def _play(self, action: Action) -> None:
-        """The act on the live table, and the same on a random one with the same dice."""
+    def _play(self, action: Action) -> bool:
+        """The act on the live table, and the same on a random one with the same dice. False if it cannot be repeated."""
         before = (repr(action), fingerprint(self.fight.state))
         start = self.fight.state
         generators = Generators(0)
@@ -125,7 +125,7 @@ class Walk:
             self._answer_all()
         except HiddenChange as change:
             self.findings.complain("repeat", f"run again with the same tape, {action.KIND} tells another story", str(change))
-            raise
+            return False
         if repr(action) != before[0]:
             self.findings.complain("repeat", f"the rules changed the action itself: {before[0]} became {action!r}")
         if fingerprint(start) != before[1]:
@@ -133,6 +133,7 @@ class Walk:
                                              "not copied (a mutable list in a frozen record, or outside the position)")
         if self.style != HANDS and not isinstance(action, HouseAction):
             self._check_twin(start, action, generators)
+        return True
 
     def _check_twin(self, start: Any, action: Action, generators: Generators) -> None:
         """Live and random, same dice, same answers: the same position, act by act."""
@@ -149,7 +150,7 @@ class Walk:
         self.findings.count("acts on live and random tables")
         if fingerprint(state) != self.fight.hash:
             self.findings.complain("live", f"{action.KIND} with the same dice and answers ends differently on the live table "
-                                           f"and on the random one: {difference(state, self.fight.state)}")
+                                           "and on the random one", self._where(difference(state, self.fight.state)))
 
     # --- questions ---------------------------------------------------------------------------------------------
 
@@ -257,15 +258,18 @@ class Walk:
             self.findings.complain("repeat", f"run again with the same tape, {kind} tells another story",
                                    f"event {place}: {told[place : place + 1]} then {again[place : place + 1]}")
         if fingerprint(state) != end:
-            self.findings.complain("repeat", f"run again with the same tape, {kind} ends in another position: "
-                                             f"{difference(after, state)}")
+            self.findings.complain("repeat", f"run again with the same tape, {kind} ends in another position",
+                                   self._where(difference(after, state)))
             return
         quiet = clone(entry.before)
         fed = FedTable(book, quiet, entry.tape, self.fight.content)
         book.play(quiet, fed, entry.action)
         if fed.odd or fingerprint(quiet) != end:
             self.findings.complain("live", f"{kind} with the same dice and answers goes another way on a table that keeps no "
-                                           f"events: {fed.odd or difference(after, quiet)}")
+                                           "events", self._where(fed.odd or difference(after, quiet)))
+
+    def _where(self, details: str) -> str:
+        return f"{self.findings.where}: {details}"
 
 
 def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:
@@ -285,7 +289,7 @@ def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:
         if view is fight.state or refusal(fight.book, view, action) is not None:
             kit.findings.complain("acts", f"the book's own policy chose {action.KIND}, which is refused: {refused.rule}",
                                   f"{kit.findings.where}: {to_text(action)}: {refused}")
-        drawn = draw(kit, fight.state, who, generator)
+        drawn = draw(kit, fight, who, generator)
         if drawn is not None:
             return drawn
     return None

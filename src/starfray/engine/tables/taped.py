@@ -7,10 +7,8 @@ takes the next forced value or says which one is missing.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
@@ -31,6 +29,7 @@ class TapeTable(Table):
         super().__init__(book, state, True, content)
         self.tape = tape
         self.at = 0
+        self.asked: list[Ask] = []  # the question of each entry used
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         ask = Ask("dice", rule, who, shape=shape, tally=tally, secret=secret)
@@ -62,6 +61,7 @@ class TapeTable(Table):
             entries = self.fresh(asks)
             self.tape.extend(entries)
         self.at += len(asks)
+        self.asked.extend(asks)
         return entries
 
     def fresh(self, asks: list[Ask]) -> list[Taped]:
@@ -134,7 +134,7 @@ class LiveTable(TapeTable):
             assert ask.shape is not None
             generator = self.generators.secret if ask.secret else self.generators.open
             return taped(ask, "app", faces=ask.shape.throw(generator))
-        if ask.who in self.seats.auto and self.seats.policies is not None:
+        if ask.who.partition("/")[0] in self.seats.auto and self.seats.policies is not None:  # a station is its ship's
             answer = self.seats.policies.answer(self.book, self.state, ask, self.generators.policy)
             return taped(ask, "policy", answer=answer)
         return None
@@ -174,13 +174,6 @@ class Script:
                 if type(face) is not int:
                     raise TapeError(f"{face!r} is not the face of a die; dice are whole numbers")
 
-    def mark(self) -> tuple[Any, ...]:
-        """How much is left, to come back to if an act must be run again."""
-        return copy.deepcopy((self.dice, self.dice_by_rule, self.answers, self.answers_by_rule, self.used_always))
-
-    def back_to(self, mark: tuple[Any, ...]) -> None:
-        self.dice, self.dice_by_rule, self.answers, self.answers_by_rule, self.used_always = mark
-
     def next_face(self, rule: str) -> int | None:
         queue = self.dice_by_rule.get(rule, []) if self.dice_by_rule is not None else self.dice
         return queue.pop(0) if queue else None
@@ -210,8 +203,12 @@ class Script:
 class ScriptedTable(TapeTable):
     """Every die and answer is forced; one that is missing is an error that names the question."""
 
-    def __init__(self, book: Rulebook, state: AnyPosition, script: Script, content: Content | None = None) -> None:
-        super().__init__(book, state, [], content)
+    def __init__(
+        self, book: Rulebook, state: AnyPosition, script: Script, content: Content | None = None,
+        tape: list[Taped] | None = None,
+    ) -> None:
+        """`tape` holds what an earlier run of the same act has used of the script already."""
+        super().__init__(book, state, tape or [], content)
         self.script = script
 
     def fresh(self, asks: list[Ask]) -> list[Taped]:

@@ -70,7 +70,8 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     items={"weapons": "weapons", "armour": "armour"},
     carried=(
-        "stats", "skills", "armour", "weapons", "initiative_bonus", "movement_speed", "carry", "health", "dst_allowance", "dead",
+        "stats", "skills", "armour", "weapons", "initiative_bonus", "movement_speed", "carry", "health", "dst_allowance",
+        "dead",
     ),
     concealable=("health", "armour", "armour-points", "stats", "skills"),
 )

@@ -8,7 +8,7 @@ from starfray.engine.scene import Point, apart
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.shooting import MODES, mode_of, modes_of, volley, why_not_fire
+from starfray.rulebooks.compound_x.shooting import MODES, Running, mode_of, modes_of, volley, why_not_fire
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Trigger, Weapon, hostile, spend_breath
 
 VERBS = (*MODES, "aim", "crouch", "prone", "stand", "hunker")  # suppression cannot be held: it must be the last Action
@@ -72,7 +72,7 @@ def price(plan: list[str]) -> int:
     return sum(COST.get(verb, 1) for verb in plan)
 
 
-def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening) -> None:
+def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening, running: Running) -> None:
     """The trigger has come: use the 1 or 2 Actions at once, or not. One Reaction, even for two Actions. cx.held.use"""
     held = holder.held
     assert held is not None
@@ -93,12 +93,13 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening)
     table.emit("cx.reaction.timing", holder.id, foe.id, note=pick)
     table.emit("cx.reaction.limit", holder.id, number=holder.reactions)
     for step, verb in enumerate(pick.split("+")):
-        table.same("cx.held.use", (holder.id, pick, step, what.kind, what.piece))
-        do(state, table, holder, foe, verb, held.weapon, what.piece)
+        here = (*running, pick, step, held.weapon)
+        table.same("cx.held.use", here)
+        do(state, table, holder, foe, verb, held.weapon, here)
 
 
 def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) -> list[list[str]]:
-    """What the held Actions can be used for now; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
+    """What the held Actions may go into; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
     gun = held_gun(holder, held.weapon)
     fires = gun is not None and why_not_fire(gun) is None and foe.able and hostile(holder, foe) and foe.cover != "concealed"
     modes = modes_of(gun) if gun is not None and fires and not holder.hunkered else []
@@ -134,7 +135,7 @@ def held_gun(holder: Fighter, key: str) -> Weapon | None:
     return next((each for each in holder.weapons if each.in_hand and key in ("", each.key)), None)
 
 
-def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str, running: int) -> None:
+def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str, running: Running) -> None:
     """One step of a plan, as the ordinary Action is done but without paying for it."""
     if not holder.able:
         return
@@ -143,13 +144,13 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
         if gun is None or why_not_fire(gun) is not None:
             return
         line = line_of(state, table, holder, foe, gun, mode_of(gun, verb), aimed=holder.aim == foe.id)
-        volley(state, table, holder, foe, gun, verb, line, (running,))
+        volley(state, table, holder, foe, gun, verb, line, running)
     elif verb == "aim":
         holder.aim = foe.id
         table.emit("cx.aim.effect", holder.id, foe.id)
     elif verb == "hunker":
         holder.hunkered, holder.aim = True, ""
-        table.emit("cx.stance.hunker", holder.id)
+        table.emit("cx.stance.hunker", holder.id, note="hunkers down")
     else:
         take_stance(table, holder, verb)
     spend_breath(holder, COST.get(verb, 1))
@@ -158,10 +159,10 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
 def take_stance(table: Table, one: Fighter, verb: str) -> None:
     if verb == "crouch":
         one.stance = "crouched"
-        table.emit("cx.stance.crouch", one.id)
+        table.emit("cx.stance.crouch", one.id, note="crouches")
     elif verb == "prone":
         one.stance = "prone"
-        table.emit("cx.stance.prone-cost", one.id)
+        table.emit("cx.stance.prone-cost", one.id, note="goes prone")
     else:
         rule = "cx.stance.prone-cost" if one.stance == "prone" else "cx.stance.crouch"
         one.stance = "standing"

@@ -21,13 +21,15 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
         if one is None or one is actor or gone(actor):
             continue
         if one.held is not None and one.able and one.reactions > 0 and sets_off(state, table, one, one.held, what):
-            table.same("cx.order.reactions", (what.kind, what.piece, place, "held"))
-            offer_held(state, table, one, what)
+            here = (what.kind, what.piece, place, "held")
+            table.same("cx.order.reactions", here)
+            offer_held(state, table, one, what, here)
         for zone in [each for each in state.zones if each.by == who]:
             drawn = drawn_by(state, table, zone, what)
             if drawn and not gone(actor) and may_bite(state, zone, actor):
-                table.same("cx.order.reactions", (what.kind, what.piece, place, drawn))
-                bite(state, table, zone, actor, crossing=drawn == "crossing", running=what.piece)
+                here = (what.kind, what.piece, place, drawn)
+                table.same("cx.order.reactions", here)
+                bite(state, table, zone, actor, crossing=drawn == "crossing", running=here)
     if not actor.able:
         table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
     return actor.able

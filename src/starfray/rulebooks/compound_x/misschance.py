@@ -121,7 +121,8 @@ def weapon_miss_chance(
         tally.add(printed - reach.miss, "cx.ranged.firemode-table", f"{mode.shots} shots")
     if tally.keeps:
         explain(tally, stat, fitted, reach, reach.miss - bonus < FLOOR, mode is not None and addition - fitted.mode < 1, blind)
-    tally.add(int(bracket + added - printed), "cx.combatmod.drop-decimals", f"{bracket + added - printed:+g} for halves dropped")
+    off = bracket + added - printed
+    tally.add(int(off), "cx.combatmod.drop-decimals", f"{off:+g} without its half" if tally.keeps else "")
 
 
 def explain(

@@ -127,7 +127,7 @@ def hiding(cover: Cover) -> Hiding:
     return "partial"
 
 
-COVER_RULES = {"partial": "cx.cover.partial", "full": "cx.cover.full", "concealed": "cx.suppression.barrier"}
+COVER_RULES = {"partial": "cx.cover.partial", "full": "cx.cover.full", "concealed": "cx.suppression.concealed"}
 
 
 def hide(table: Table, one: Fighter, cover: Cover) -> None:
@@ -185,7 +185,7 @@ def hunker(state: CompoundX, table: Table, act: Hunker) -> None:
     if not interrupts(state, table, Happening("acts", one)):
         return
     one.hunkered = True
-    table.emit("cx.stance.hunker", one.id)
+    table.emit("cx.stance.hunker", one.id, note="hunkers down")
     if one.aim:
         one.aim = ""
         table.emit("cx.aim.cease.hunker", one.id)
@@ -196,7 +196,7 @@ def unhunker(state: CompoundX, table: Table, act: Unhunker) -> None:
     if not one.hunkered:
         raise Refused("cx.stance.hunker", f"{one.id} is not hunkered down", ["hunker"])
     one.hunkered = False
-    table.emit("cx.stance.hunker", one.id, note="leaves it")
+    table.emit("cx.stance.hunker", one.id, note="looks up again")
 
 
 # --- aim -----------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy
 from starfray.rulebooks.compound_x.misschance import Line, cover_from
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Mode, Weapon
 
+Running = tuple[str | int, ...]  # where in the act around it a Reaction stands, for table.same
 MODES = ("semi", "burst", "auto")
 JAMS_TO = 2  # cx.jam.confirm
 DIVE = 2  # cx.dirt.effect, metres
@@ -92,7 +93,7 @@ FIRERATE = {"semi": "cx.firerate.semi", "burst": "cx.firerate.burst", "auto": "c
 
 def volley(
     state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, mode: str, line: Line,
-    running: tuple[int, ...] = (),
+    running: Running = (),
 ) -> None:
     """One firing Action: shot by shot, then the target hits the dirt. `running`: what the act around it still needs."""
     listed = mode_of(gun, mode)

@@ -7,7 +7,7 @@ from starfray.engine.scene import Point, apart, distance, related
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.armour import take_hit
 from starfray.rulebooks.compound_x.misschance import fittings, line_of, reach_of
-from starfray.rulebooks.compound_x.shooting import one_shot
+from starfray.rulebooks.compound_x.shooting import Running, one_shot
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter
 
 ROUNDS: dict[str, int] = {"light": 3, "medium": 6, "heavy": 10}  # cx.suppression.light, .medium, .heavy
@@ -104,7 +104,7 @@ def gun_in_hand(one: Fighter, key: str) -> Weapon | None:
     return next((each for each in one.weapons if each.in_hand and each.key == key), None)
 
 
-def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, crossing: bool, running: int) -> None:
+def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, crossing: bool, running: Running) -> None:
     """A Reaction: light one accuracy roll, medium one hit, heavy two hits; somebody crossing draws a roll. cx.order.suppression
 
     As aimed fire on the bracket line, cover +0, no rounds spent. cx.ruling.suppress-trigger
@@ -130,5 +130,5 @@ def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, c
     hits = 2 if zone.level == "heavy" else 1
     table.emit(LAID[zone.level], one.id, mover.id, hits)
     for hit in range(hits):
-        table.same("cx.order.suppression", (one.id, mover.id, hit, hits, line.damage, running))
+        table.same("cx.order.suppression", (*running, one.id, mover.id, hit, hits, line.damage))
         take_hit(state, table, mover, gun, line.damage, automatic=True)  # cx.ruling.suppress-autohit

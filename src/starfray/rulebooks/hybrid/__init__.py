@@ -8,7 +8,7 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.hybrid import attack, choices, injury, turn
+from starfray.rulebooks.hybrid import choices, injury, landing, turn
 from starfray.rulebooks.hybrid.actions import ACTIONS, STEPS
 from starfray.rulebooks.hybrid.legal import describe, legal
 from starfray.rulebooks.hybrid.policy import Steady, worth
@@ -21,10 +21,13 @@ RULES: dict[str, Callable[[Hybrid, Table, Any], None]] = {
     "begin": turn.begin,
     "count": turn.move_clock,
     "roll-initiative": turn.next_initiative,
-    "land": attack.land,
+    "land": landing.land,
     "bleed": injury.bleed,
     "recover": injury.recover,
     "blow": choices.blow,
+    "close": choices.close,
+    "draw": choices.draw,
+    "stance": choices.stance,
     "release": choices.release,
     "rise": choices.rise,
     "evade": choices.evade,

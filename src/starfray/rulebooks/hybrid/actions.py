@@ -10,13 +10,43 @@ from starfray.engine.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Blow(Action):
-    """Begin a blow; it lands some counts later. `points`: own speed points spent; `rush`: counts taken, fewer than needed."""
+    """Begin a blow; it lands some counts later. `points`: own speed points spent; `rush`: counts taken, fewer than needed.
+    `club`: a long weapon used as a club by one who has been closed upon.
+    """
 
     KIND: ClassVar[str] = "blow"
     target: str
     weapon: str = ""
     points: int = 0
     rush: int = 0
+    club: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Action):
+    """Begin to get inside the reach of a longer weapon."""
+
+    KIND: ClassVar[str] = "close"
+    target: str
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Begin to get a weapon into the hand; what no longer fits is dropped at once."""
+
+    KIND: ClassVar[str] = "draw"
+    weapon: str
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stance(Action):
+    """all-out, advance (on somebody) or retreat, until the next choice; takes no time and leaves the choice open."""
+
+    KIND: ClassVar[str] = "stance"
+    how: str
+    target: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,5 +125,5 @@ class Recover(Action):
     who: str
 
 
-ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Blow, Release, Rise, Evade, Wait)}
+ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Blow, Close, Draw, Release, Rise, Stance, Evade, Wait)}
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, Count, Land, RollInitiative, Bleed, Recover)}

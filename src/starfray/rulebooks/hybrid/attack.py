@@ -1,11 +1,10 @@
-"""What lands: a blow in the order of the book's dice, getting up, freeing a bound weapon."""
+"""A blow that lands, in the order of the book's dice: attack, parry or block, what it does."""
 
 from __future__ import annotations
 
 from starfray.engine.dice import total
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.actions import Land
 from starfray.rulebooks.hybrid.check import (
     DEGREES,
     EFFECT_QUARTERS,
@@ -14,72 +13,51 @@ from starfray.rulebooks.hybrid.check import (
     degree_of,
     degree_shape,
     margin_shape,
-    pass_shape,
     take_share,
 )  # fmt: skip
-from starfray.rulebooks.hybrid.defence import BLOCK, PARRY, Defence, declare_defence, parried, ward_chance
-from starfray.rulebooks.hybrid.figures import action_tally, agility, rank_of, strength_halves
+from starfray.rulebooks.hybrid.defence import BLOCK, PARRY, Defence, advanced_by_bind, declare_defence, parried, ward_chance
+from starfray.rulebooks.hybrid.figures import action_tally, rank_of, strength_halves
 from starfray.rulebooks.hybrid.injury import wound
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
-from starfray.rulebooks.hybrid.turn import reach
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, weapon_of
 
-
-def land(state: Hybrid, table: Table, act: Land) -> None:
-    """An action takes effect on its count; afterwards its owner rolls initiative. hybrid.action.resolve"""
-    one = state.roster[act.who]
-    mine = action_of(state, one.id)
-    assert mine is not None
-    reach(state, mine.lands)
-    assure_simultaneous(state, table, one, mine)
-    state.under_way.remove(mine)
-    was_off_balance = one.off_balance
-    one.landed = True
-    if mine.kind == "blow":
-        strike(state, table, one, mine)
-    elif mine.kind == "rise":
-        one.prone = False
-        table.emit("hybrid.defence.prone.rise", one.id, note="is up")
-    else:
-        free_weapon(state, table, one, mine)
-    if was_off_balance and one.off_balance == was_off_balance:  # hybrid.ruling.off-balance: through the end of this action
-        one.off_balance = 0
-
-
-def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
-    """Of landings that tie on Speed and PAG none is altered by another. hybrid.ruling.initiative-ties"""
-    for other in state.under_way:
-        owner = state.roster[other.actor]
-        tied = (owner.speed, agility(owner)) == (one.speed, agility(one))
-        if other is not mine and other.lands == mine.lands and other.kind == "blow" and tied and not other.assured:
-            other.assured = True
-            other.assured_df = action_tally(table, owner).total
-            table.emit("hybrid.ruling.initiative-ties", one.id, owner.id, mine.lands)
-
-
-# --- a blow ----------------------------------------------------------------------------------------------------
+#: hybrid.ruling.weapon-as-club
+CLUB = Weapon(key="club", name="Club", type="crushing", dice=1, sides=6)
 
 
 def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """Defence declared, attack, parry or block, location, damage, what follows. hybrid.ruling.dice-order"""
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
     if target.fallen:
+        one.off_balance = 0
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
         return
     defence = declare_defence(state, table, one, target, weapon)
     chance = attack_chance(state, table, one, mine, weapon, target, defence)
+    one.off_balance = 0  # hybrid.ruling.off-balance: this was the action it lasted for
+    degree = try_to_hit(state, table, one, target, weapon, defence, chance)
+    if degree > SUCCESS:
+        return
+    blocked = block_degree(state, table, one, target, defence) if defence.kind == BLOCK else SUCCESS + 1
+    stopped = block_dice(table, target, defence, blocked)
+    table.same("hybrid.defence.block", (degree, stopped, defence.kind))
+    struck_with = CLUB if mine.club else weapon
+    wound(state, table, one, target, struck_with, degree, stopped, defence.kind == "roll")
+
+
+def try_to_hit(
+    state: Hybrid, table: Table, one: Fighter, target: Fighter, weapon: Weapon, defence: Defence, chance: Tally
+) -> int:
+    """The attack die and a declared parry; the degree of what gets through, a failure if nothing does."""
     if defence.kind == PARRY:
         sn = table.roll("hybrid.tohit.chance", one.id, margin_shape(chance.total), chance)
         degree = degree_of(chance.total, chance.total - sn)
         if sn >= 0 and parried(state, table, one, weapon, target, defence, sn):
-            return
+            return SUCCESS + 1
     else:
         degree = table.roll("hybrid.tohit.chance", one.id, degree_shape(chance.total), chance)
     table.same("hybrid.tohit.chance", (degree, defence.kind))
     table.emit("hybrid.check.degree.effect", one.id, target.id, 25 * EFFECT_QUARTERS[degree], DEGREES[degree])
-    if degree > SUCCESS:  # hybrid.ruling.negative-effect: nothing is dealt
-        return
-    stopped = block(table, target, defence) if defence.kind == BLOCK else 0
-    wound(state, table, one, target, weapon, degree, stopped, defence.kind == "roll")
+    return degree  # hybrid.ruling.negative-effect: a failure deals nothing
 
 
 def attack_chance(
@@ -97,9 +75,17 @@ def attack_chance(
         df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
     if mine.florentine:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
+    if mine.club:
+        df.add(-2, "hybrid.ruling.weapon-as-club")
+    if "retreat" in one.stance:
+        df.add(-6, "hybrid.defence.retreat")
+    if "advance" in one.stance or advanced_by_bind(state, one, target):
+        df.add(4, "hybrid.attack.advance")
     as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
     if as_df:
+        table.emit("hybrid.ruling.defence-units", one.id, target.id)
         add_defence(df, target, defence)
+        add_all_out(df, one)
     chance = chance_of(table, df)
     if rank is None:
         above, below = (mine.rushed, 2 * mine.needed) if mine.rushed else (1, 2)
@@ -108,13 +94,21 @@ def attack_chance(
         take_share(chance, mine.rushed, mine.needed, "hybrid.action.speed-up", f"{mine.rushed} of {mine.needed} counts")
     if not as_df:
         add_defence(chance, target, defence)
+        add_all_out(chance, one)
     return chance
+
+
+def add_all_out(tally: Tally, one: Fighter) -> None:
+    if "all-out" in one.stance:
+        tally.add(one.pdf, "hybrid.attack.all-out", "own PDF")
 
 
 def add_defence(tally: Tally, target: Fighter, defence: Defence) -> None:
     """The highest multiplier counts, prone replaces all of them. hybrid.ruling.defence-multiplier"""
     if not target.aware or not target.able:
         tally.add(0, "hybrid.ruling.aware", "no defence")
+    elif "all-out" in target.stance:
+        tally.add(0, "hybrid.attack.all-out", "no defence")
     elif target.prone:
         tally.add(-(target.pdf // 2), "hybrid.defence.prone.down", "half PDF")
     elif defence.kind == "crouch":
@@ -125,13 +119,17 @@ def add_defence(tally: Tally, target: Fighter, defence: Defence) -> None:
         tally.add(-target.pdf, "hybrid.defence.normal", "PDF")
 
 
-def block(table: Table, target: Fighter, defence: Defence) -> int:
-    """Not opposed; a success turns the weapon's damage into armour against this blow. hybrid.ruling.block"""
-    assert defence.weapon is not None
-    chance = ward_chance(table, target, defence)
-    degree = table.roll("hybrid.defence.block", target.id, degree_shape(chance.total), chance)
+def block_degree(state: Hybrid, table: Table, one: Fighter, target: Fighter, defence: Defence) -> int:
+    """Not opposed. hybrid.ruling.block"""
+    chance = ward_chance(state, table, target, defence, one)
+    return table.roll("hybrid.defence.block", target.id, degree_shape(chance.total), chance)
+
+
+def block_dice(table: Table, target: Fighter, defence: Defence, degree: int) -> int:
+    """A block that was made turns its weapon's damage into armour against this blow. hybrid.defence.block"""
     if degree > SUCCESS:
         return 0
+    assert defence.weapon is not None
     weapon = defence.weapon
     if weapon.natural:
         halves = 3 * strength_halves(target)  # bare hands: 3 x PSE, no dice
@@ -140,39 +138,4 @@ def block(table: Table, target: Fighter, defence: Defence) -> int:
         halves = 2 * (rolled + weapon.plus) + strength_halves(target)
     stopped = halves * EFFECT_QUARTERS[degree] // 8
     table.emit("hybrid.ruling.block", target.id, number=stopped)
-    table.same("hybrid.defence.block", stopped)
     return stopped
-
-
-# --- bound weapons ---------------------------------------------------------------------------------------------
-
-
-def free_weapon(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
-    """The bound attacker rolls first; the one who parried rolls minus that SN. hybrid.defence.parry.release"""
-    lock = next((each for each in state.binds if each.defender == one.id and each.attacker == mine.target), None)
-    if lock is None:
-        table.emit("hybrid.defence.parry.release", one.id, note="the weapon is free already")
-        return
-    other = state.roster[lock.attacker]
-    theirs = weapon_chance(table, other, weapon_of(other, lock.attacker_weapon))
-    sn = table.roll("hybrid.oppose.definition", other.id, margin_shape(theirs.total), theirs)
-    ours = weapon_chance(table, one, weapon_of(one, lock.defender_weapon))
-    if sn > 0:
-        ours.add(-sn, "hybrid.oppose.sn")
-    made = table.roll("hybrid.defence.parry.release", one.id, pass_shape(ours.total), ours) == 0
-    if made:
-        state.binds.remove(lock)
-    table.emit("hybrid.defence.parry.release", one.id, other.id, note="free" if made else "still bound")
-
-
-def weapon_chance(table: Table, one: Fighter, weapon: Weapon) -> Tally:
-    """A plain roll with a weapon's skill. hybrid.check.roll"""
-    df = action_tally(table, one)
-    df.add(one.pca, "hybrid.tohit.melee", "PCA")
-    rank = rank_of(one, weapon.skill)
-    if rank:
-        df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
-    chance = chance_of(table, df)
-    if rank is None:
-        take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
-    return chance

@@ -34,7 +34,7 @@ def declare_defence(state: Hybrid, table: Table, attacker: Fighter, target: Figh
         for each in at_hand(target):
             if can_ward(state, target, each):
                 ward = Defence(kind, each, action_of(state, target.id) is not None)
-                chance = ward_chance(table, target, ward)
+                chance = ward_chance(state, table, target, ward, attacker)
                 key = f"{kind}-{each.key}"
                 wards[key] = ward
                 options.append(Option(key, f"{kind} with the {each.name or each.key}", WARD_RULE[kind],
@@ -70,7 +70,8 @@ def ward_total(options: list[Option], key: str) -> int:
 def can_answer(state: Hybrid, target: Fighter) -> bool:
     """Aware, on the clock, not busy getting up."""
     mine = action_of(state, target.id)
-    return target.aware and target.able and not (mine is not None and mine.kind == "rise")
+    busy = mine is not None and mine.kind == "rise"
+    return target.aware and target.able and not busy and "all-out" not in target.stance  # hybrid.ruling.stance-duration
 
 
 def in_time(state: Hybrid, target: Fighter, counts: int) -> bool:
@@ -104,7 +105,7 @@ def spend(state: Hybrid, table: Table, target: Fighter, counts: int, rule: str) 
     table.emit(rule, target.id, number=counts)
 
 
-def ward_chance(table: Table, target: Fighter, ward: Defence) -> Tally:
+def ward_chance(state: Hybrid, table: Table, target: Fighter, ward: Defence, attacker: Fighter) -> Tally:
     """A parry or block: the weapon's skill at a DF, support skills in percent. hybrid.skill.support"""
     assert ward.weapon is not None
     skill = f"hth-{ward.kind}" if ward.weapon.natural else ward.weapon.skill
@@ -116,6 +117,10 @@ def ward_chance(table: Table, target: Fighter, ward: Defence) -> Tally:
     df.add(WARD_DF[ward.kind], WARD_RULE[ward.kind])
     if ward.florentine:
         df.add(-6, "hybrid.mod.florentine.physical-physical")
+    if "retreat" in target.stance:
+        df.add(6, "hybrid.defence.retreat")
+    if "advance" in target.stance or advanced_by_bind(state, target, attacker):
+        df.add(-4, "hybrid.attack.advance")
     chance = chance_of(table, df)
     support = target.skills.get(f"{ward.kind}-{skill}", 0)
     if support:
@@ -130,7 +135,7 @@ def parried(
 ) -> bool:
     """Roll the declared parry, minus the SN of the attack. hybrid.oppose.sn"""
     assert ward.weapon is not None
-    chance = ward_chance(table, target, ward)
+    chance = ward_chance(state, table, target, ward, attacker)
     chance.add(-sn, "hybrid.oppose.sn")
     made = chance.total
     # SN 50 and more, 26 to 49, 5 to 25, 0 to 4, failed
@@ -144,6 +149,11 @@ def parried(
     if band == 3:
         bind(state, table, attacker, struck_with, target, ward.weapon)
     return True
+
+
+def advanced_by_bind(state: Hybrid, one: Fighter, other: Fighter) -> bool:
+    """Does `one` count as having advanced on `other` because their weapons are bound? hybrid.ruling.bound"""
+    return any((lock.attacker, lock.defender) == (one.id, other.id) for lock in state.binds)
 
 
 def bind(state: Hybrid, table: Table, attacker: Fighter, struck_with: Weapon, target: Fighter, weapon: Weapon) -> None:

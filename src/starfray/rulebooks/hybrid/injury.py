@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Bleed, Recover
 from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, pass_shape
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, action_tally, agility, strength_halves
-from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Shock, Weapon, lose_action
+from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Shock, Weapon, lose_action, part
 from starfray.rulebooks.hybrid.turn import reach, roll_initiative
 
 #: hybrid.location.table: the last number of each row
@@ -91,6 +91,8 @@ def wound(
     through = max(0, damage - shielded)
     table.emit("hybrid.damage.order", target.id, attacker.id, through, f"{damage} less {shielded}")
     straight = surplus if through else 0
+    if straight:
+        table.emit("hybrid.ruling.degree-damage", target.id, attacker.id, straight)
     pft_lost = min(target.pft, through)
     pbd_lost = min(target.pbd, through - pft_lost + straight)
     lose_fatigue(table, target, pft_lost)
@@ -151,6 +153,7 @@ def leave(state: Hybrid, one: Fighter) -> None:
     """Down or out: no action, no evasion, no bound weapons any more. hybrid.ruling.timeline, hybrid.ruling.bound"""
     lose_action(state, one.id)
     one.evading = False
+    part(state, one)
     state.binds = [each for each in state.binds if one.id not in (each.attacker, each.defender)]
 
 

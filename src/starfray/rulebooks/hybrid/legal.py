@@ -5,16 +5,17 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Line, Option, Tally
 from starfray.rulebooks.hybrid.actions import ACTIONS
-from starfray.rulebooks.hybrid.choices import HOLDS_OFF, RISING, add_time, holds_off
+from starfray.rulebooks.hybrid.choices import RISING, SIMPLE_ACTION, STANCES, add_time, crowded, holds_off
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, half_speed, strength_halves
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, action_of, at_hand, bound, fighter
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, action_of, are_closed, at_hand, bound, fighter
 from starfray.rulebooks.hybrid.turn import describe_action
 
 RULES = {
-    "blow": "hybrid.action.begin", "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
+    "blow": "hybrid.action.begin", "close": "hybrid.close.required", "draw": "hybrid.draw.time",
+    "stance": "hybrid.ruling.stance-duration", "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
     "evade": "hybrid.defence.evade.start", "wait": "hybrid.ruling.wait",
 }  # fmt: skip
-GROUPS = {"blow": "attack", "release": "attack", "evade": "defence"}
+GROUPS = {"blow": "attack", "release": "attack", "close": "attack", "evade": "defence"}
 
 
 def legal(state: Hybrid, who: str) -> list[Form]:
@@ -29,7 +30,11 @@ def legal(state: Hybrid, who: str) -> list[Form]:
 def cost_of(one: Fighter, kind: str) -> str:
     if kind == "rise":
         return f"{RISING} counts"
-    return {"evade": "no time", "wait": "until the count named"}.get(kind, "the weapon's speed")
+    if kind == "close":
+        return f"{SIMPLE_ACTION} counts"
+    if kind in ("evade", "stance"):
+        return "no time"
+    return {"draw": "twice the weapon's speed", "wait": "until the count named"}.get(kind, "the weapon's speed")
 
 
 def strikers(state: Hybrid, one: Fighter) -> list[Weapon]:
@@ -45,7 +50,11 @@ def why_not(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
         if not weapons:
             return Refused("hybrid.draw.time", "nothing at hand to strike with", ["wait"])
         if not targets(state, one):
-            return Refused("hybrid.close.required", f"everybody's reach is {HOLDS_OFF} m longer or more", ["wait"])
+            return Refused("hybrid.close.required", "everybody's weapon is longer", ["close"])
+    if kind == "close" and (one.prone or not closable(state, one)):
+        return Refused("hybrid.ruling.closing", "on the ground" if one.prone else "nobody to close with", ["rise", "blow"])
+    if kind == "draw" and not drawable(one):
+        return Refused("hybrid.draw.time", "nothing to draw", ["blow"])
     if kind == "release" and not any(each.defender == one.id for each in state.binds):
         return Refused("hybrid.defence.parry.release", "no weapon is bound", ["blow", "wait"])
     if kind == "rise" and not one.prone:
@@ -59,8 +68,16 @@ def targets(state: Hybrid, one: Fighter) -> list[Fighter]:
     weapons = strikers(state, one)
     return [
         each for each in state.roster.values()
-        if each.side != one.side and not each.fallen and any(not holds_off(state, each, weapon) for weapon in weapons)
+        if each.side != one.side and not each.fallen and any(not holds_off(state, one, each, weapon) for weapon in weapons)
     ]
+
+
+def closable(state: Hybrid, one: Fighter) -> list[Fighter]:
+    return [each for each in state.roster.values() if each.side != one.side and each.able and not are_closed(state, one, each)]
+
+
+def drawable(one: Fighter) -> list[Weapon]:
+    return [each for each in one.weapons if not each.in_hand and not each.natural and each.hands <= one.hands]
 
 
 def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
@@ -74,13 +91,29 @@ def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
             Field("weapon", "item", options, required=False),
             points,
             Field("rush", "number", high=slowest, required=False, default="0", hint="counts to take, fewer than it needs"),
+            Field("club", "flag", required=bool(crowding(state, one)), default="no", hint="a long weapon, closed upon"),
         ]
+    if kind == "close":
+        return [Field("target", "combatant", [Option(each.id, each.name) for each in closable(state, one)]), points]
+    if kind == "draw":
+        return [Field("weapon", "item", [Option(each.key, each.name) for each in drawable(one)]), points]
+    if kind == "stance":
+        foes = [Option(each.id, each.name) for each in state.roster.values() if each.side != one.side and not each.fallen]
+        return [Field("how", "choice", [Option(each) for each in STANCES]), Field("target", "combatant", foes)]
     if kind in ("release", "rise"):
         return [points]
     if kind == "evade":
         answer = "yes" if one.evading else "no"
         return [Field("stop", "choice", [Option(answer)], required=one.evading, default="no")]
     return [Field("until", "number", low=state.count + 1, high=state.count + 100, hint="a later count")]
+
+
+def crowding(state: Hybrid, one: Fighter) -> list[str]:
+    """Who stands too close for a weapon in hand."""
+    return [
+        each.id for each in state.roster.values()
+        if each.side != one.side and any(crowded(state, one, each, weapon) for weapon in strikers(state, one))
+    ]
 
 
 def blow_note(state: Hybrid, one: Fighter, weapon: Weapon) -> str:
@@ -143,6 +176,8 @@ def conditions(state: Hybrid, one: Fighter) -> list[str]:
         words.append(f"off balance {one.off_balance}")
     if one.prone:
         words.append("prone")
+    words += one.stance
+    words += [f"closed with {each.id}" for each in state.roster.values() if are_closed(state, one, each)]
     if one.evading:
         words.append("evading")
     if not one.aware:

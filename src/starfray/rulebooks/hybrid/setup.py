@@ -9,12 +9,13 @@ from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.hybrid import figures
+from starfray.rulebooks.hybrid.choices import STANCES
 from starfray.rulebooks.hybrid.defence import CROUCH
 from starfray.rulebooks.hybrid.injury import COVERS
 from starfray.rulebooks.hybrid.state import DAMAGE_TYPES, DERIVED, Fighter, Hybrid
 
 STATS = ("pst", "pen", "dex", "pag", "paw", "mst", "men", "mag", "psi", "maw")
-KINDS = ("blow", "rise", "release")
+KINDS = ("blow", "close", "draw", "rise", "release")
 MAX_COUNT = 1_000_000
 
 
@@ -63,17 +64,19 @@ def check_sheet(one: Fighter, content: Content, where: str) -> None:
                 raise BadInput(f"cover {group!r}", field=f"{where}.armour.{place}.cover", expected=suggest(group, COVERS))
 
 
-def derived_figures(one: Fighter) -> dict[str, int]:
-    return {
-        "max_pbd": figures.max_pbd(one), "max_pft": figures.max_pft(one), "max_pex": figures.max_pex(one),
-        "pca": figures.pca(one), "pdf": figures.pdf(one), "speed": figures.speed(one),
-    }  # fmt: skip
-
-
 def derive(one: Fighter) -> None:
-    for name, value in derived_figures(one).items():
-        if getattr(one, name) == DERIVED:
-            setattr(one, name, value)
+    if one.max_pbd == DERIVED:
+        one.max_pbd = figures.max_pbd(one)
+    if one.max_pft == DERIVED:
+        one.max_pft = figures.max_pft(one)
+    if one.max_pex == DERIVED:
+        one.max_pex = figures.max_pex(one)
+    if one.pca == DERIVED:
+        one.pca = figures.pca(one)
+    if one.pdf == DERIVED:
+        one.pdf = figures.pdf(one)
+    if one.speed == DERIVED:
+        one.speed = figures.speed(one)
     if one.pbd == DERIVED:
         one.pbd = one.max_pbd
     if one.pft == DERIVED:
@@ -92,13 +95,14 @@ def check_figures(one: Fighter, where: str) -> None:
     """A figure that does not follow from the stats needs a word in `overridden`."""
     if any(path.startswith(("stats", "armour", "body-factor")) for path in one.overridden):
         return
-    for name, value in derived_figures(one).items():
-        kebab = name.replace("_", "-")
-        if getattr(one, name) != value and kebab not in one.overridden:
-            raise BadInput(
-                f"{kebab} = {getattr(one, name)}", field=f"{where}.{kebab}",
-                expected=f"{value}, or leave it out, or say why in overridden = {{ {kebab} = \"…\" }}",
-            )
+    for name, given, value in (
+        ("max-pbd", one.max_pbd, figures.max_pbd(one)), ("max-pft", one.max_pft, figures.max_pft(one)),
+        ("max-pex", one.max_pex, figures.max_pex(one)), ("pca", one.pca, figures.pca(one)),
+        ("pdf", one.pdf, figures.pdf(one)), ("speed", one.speed, figures.speed(one)),
+    ):  # fmt: skip
+        if given != value and name not in one.overridden:
+            raise BadInput(f"{name} = {given}", field=f"{where}.{name}",
+                           expected=f"{value}, or leave it out, or say why in overridden = {{ {name} = \"…\" }}")
 
 
 def check_condition(state: Hybrid, one: Fighter, where: str) -> None:
@@ -109,6 +113,9 @@ def check_condition(state: Hybrid, one: Fighter, where: str) -> None:
                         ("fatigue-used", one.fatigue_used)):
         if not 0 <= value <= MAX_COUNT:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected="0 or more")
+    for each in one.stance:
+        if each not in STANCES:
+            raise BadInput(f"{each!r}", field=f"{where}.stance", expected="one of " + ", ".join(STANCES))
     if one.shock is not None and not 1 <= one.shock.level <= 4:
         raise BadInput(f"level = {one.shock.level}", field=f"{where}.shock.level", expected="1 jolted to 4 unconscious")
     held = sum(each.hands for each in one.weapons if each.in_hand)
@@ -122,17 +129,22 @@ def check_under_way(state: Hybrid) -> None:
         where = f"now.under-way.{index}"
         if each.kind not in KINDS:
             raise BadInput(f"kind = {each.kind!r}", field=where, expected="one of " + ", ".join(KINDS))
-        for who in (each.actor, each.target) if each.kind != "rise" else (each.actor,):
+        for who in (each.actor, each.target) if each.kind not in ("rise", "draw") else (each.actor,):
             if who not in state.roster:
                 raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
         if each.actor in busy:
             raise BadInput(f"{each.actor} has two actions under way", field=where, expected="one each")
         busy.append(each.actor)
-        if each.kind != "rise" and each.weapon not in [weapon.key for weapon in state.roster[each.actor].weapons]:
+        owned = [weapon.key for weapon in state.roster[each.actor].weapons]
+        if each.kind not in ("rise", "close") and each.weapon not in owned:
             raise BadInput(f"{each.actor} has no {each.weapon!r}", field=where, expected="a weapon of the actor's")
 
 
 def check_binds(state: Hybrid) -> None:
+    for index, pair in enumerate(state.closed):
+        for who in (pair.one, pair.other):
+            if who not in state.roster:
+                raise BadInput(f"nobody is called {who!r}", field=f"now.closed.{index}", expected=suggest(who, state.roster))
     for index, each in enumerate(state.binds):
         pairs = ((each.attacker, each.attacker_weapon), (each.defender, each.defender_weapon))
         for who, weapon in pairs:
@@ -166,6 +178,7 @@ def key(state: Hybrid) -> Any:
     for one in picture.roster.values():
         one.initiative = max(one.initiative - now, -slowest)  # further back than any defence takes is all the same
         one.wait_until = max(0, one.wait_until - now)
+        one.stance_since = one.stance_since - now if one.stance_since >= now else -1  # declared at this choice, or before
         one.bleeding = [when - now for when in one.bleeding]
         if one.shock is not None:
             one.shock.rolls -= now

@@ -94,6 +94,8 @@ class Fighter(Combatant):
     aware: bool = True
     prone: bool = False
     evading: bool = False
+    stance: list[str] = field(default_factory=list)  # all-out, advance, retreat
+    stance_since: int = 0  # the count of that choice; it lasts until the next one
     off_balance: int = 0  # DF, until the next action is over
     shock: Shock | None = None
     bleeding: list[int] = field(default_factory=list)  # one count per wound: when it costs the next point
@@ -115,15 +117,16 @@ class Fighter(Combatant):
 
 @dataclass(slots=True, kw_only=True)
 class UnderWay:
-    """An action begun and not yet landed: a blow in the air, getting up, freeing a weapon."""
+    """An action begun and not yet landed: a blow in the air, closing in, drawing, getting up, freeing a weapon."""
 
     actor: str
-    kind: str  # blow | rise | release
+    kind: str  # blow | close | draw | rise | release
     lands: int  # the count on which it takes effect
     target: str = ""
     weapon: str = ""
     rushed: int = 0  # counts taken, if hurried
     needed: int = 0  # counts it would have taken, if hurried
+    club: bool = False  # a long weapon used as a club at close quarters
     florentine: bool = False  # its owner has parried or blocked meanwhile
     assured: bool = False  # lands together with a blow that was resolved first: nothing stops or alters it
     assured_df: int = 0  # the owner's modifiers before that
@@ -140,11 +143,20 @@ class Bind:
 
 
 @dataclass(slots=True, kw_only=True)
+class Closed:
+    """Two fighters within each other's reach, whatever their weapons. hybrid.close.required"""
+
+    one: str
+    other: str
+
+
+@dataclass(slots=True, kw_only=True)
 class Hybrid(Position[Fighter]):
     begun: bool = False
     count: int = 0
     under_way: list[UnderWay] = field(default_factory=list)
     binds: list[Bind] = field(default_factory=list)
+    closed: list[Closed] = field(default_factory=list)
 
 
 def fighter(state: Hybrid, who: str) -> Fighter:
@@ -166,6 +178,15 @@ def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
     """Is this weapon locked with another?"""
     mine = (one.id, weapon.key)
     return any(mine in ((b.attacker, b.attacker_weapon), (b.defender, b.defender_weapon)) for b in state.binds)
+
+
+def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:
+    return any({one.id, other.id} == {pair.one, pair.other} for pair in state.closed)
+
+
+def part(state: Hybrid, one: Fighter) -> None:
+    """Nobody is close to this fighter any more."""
+    state.closed = [pair for pair in state.closed if one.id not in (pair.one, pair.other)]
 
 
 def action_of(state: Hybrid, who: str) -> UnderWay | None:

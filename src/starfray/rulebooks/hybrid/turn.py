@@ -88,6 +88,9 @@ def reach(state: Hybrid, count: int) -> None:
     for one in state.roster.values():
         if one.initiative <= state.count:
             one.aware = True
+        chooses = choice_count(state, one)
+        if one.stance and chooses is not None and one.stance_since < chooses <= state.count:
+            one.stance = []  # hybrid.ruling.stance-duration: until the next choice
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
@@ -177,4 +180,6 @@ def what_comes(state: Hybrid, each: Happening) -> str:
 def describe_action(under_way: UnderWay) -> str:
     if under_way.kind == "blow":
         return f"blow at {under_way.target} with {under_way.weapon}"
-    return {"rise": "getting up", "release": "freeing the weapon"}[under_way.kind]
+    if under_way.kind == "close":
+        return f"closing with {under_way.target}"
+    return {"rise": "getting up", "release": "freeing the weapon", "draw": f"drawing {under_way.weapon}"}[under_way.kind]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain
+from starfray.engine.errors import Refused
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import CRITICAL, DEFAULT_TN, EASY, FUMBLE, HARD, IMPOSSIBLE, NORMAL, PASS, chance, throw
@@ -72,8 +73,24 @@ def space_options(table: Table, args: SpaceOptions) -> dict[str, Plain]:
     return {"ability": args.ability, "options": rows, "roles": list(ROLES)}
 
 
+@dataclass(frozen=True, slots=True)
+class PoolLeftover(Action):
+    KIND: ClassVar[str] = "pool-leftover"
+    dice: int
+    players: int
+
+
+def pool_leftover(table: Table, args: PoolLeftover) -> dict[str, Plain]:
+    """At the end of the game dice become roleplaying points; the rest is told to the GM. icar.ruling.pool-leftover"""
+    if args.players < 1 or args.dice < 0:
+        raise Refused("icar.pool.leftover", "at least one player and no fewer than 0 dice", ["pool-leftover 5 4"])
+    table.emit("icar.pool.leftover", args.actor, number=args.dice // args.players)
+    return {"each": args.dice // args.players, "left": args.dice % args.players}
+
+
 PROCEDURES = procedures(
     Procedure(PlainCheck, plain_check, "A check: skill, attribute, bonus, target number.", "icar.check.core"),
     Procedure(TargetNumbers, target_numbers, "The table of target numbers.", "icar.tn.table"),
+    Procedure(PoolLeftover, pool_leftover, "Roleplaying points from dice left in the pool.", "icar.pool.leftover"),
     Procedure(SpaceOptions, space_options, "The options of space combat with their chances.", "icar.space.stn.options"),
 )

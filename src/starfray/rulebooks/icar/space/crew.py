@@ -23,8 +23,9 @@ def vessel(state: Icar, one: Actor) -> Actor:
     return state.roster[one.aboard]
 
 
-def craft_named(state: Icar, who: str, rule: str) -> Actor:
-    known = [each.id for each in state.roster.values() if each.craft is not None]
+def craft_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
+    """The craft of that name, if this crew member knows it is there."""
+    known = [each.id for each in state.roster.values() if each.craft is not None and (each.side == one.side or not each.hidden)]
     if who not in known:
         raise Refused(rule, f"no craft here is called {who!r}", [suggest(who, known)])
     return state.roster[who]
@@ -50,7 +51,8 @@ def fighting(state: Icar, one: Actor) -> bool:
 
 
 def foes_of(state: Icar, one: Actor) -> list[Actor]:
-    return [each for each in state.roster.values() if each.side != one.side and fighting(state, each)]
+    """Enemy craft in the fight that are not hidden."""
+    return [each for each in state.roster.values() if each.side != one.side and not each.hidden and fighting(state, each)]
 
 
 def in_order(state: Icar) -> list[Actor]:
@@ -90,14 +92,20 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
     space = state.space
     if one.id in space.swapped or one.id not in [each.id for each in still_to_act(state)]:
         return []
+    if last_gunner(state, one):
+        return []
     craft = ship(vessel(state, one))
-    if one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1 and not craft.fighter:
-        return []  # icar.space.small-crew.gunner
     latest = max((ROLES.index(state.roster[each].role) for each in space.acted), default=0)
     return [
         role for place, role in enumerate(ROLES)
         if not at_role(state, one.aboard, role) and place >= latest and (role != GUNNER or craft.clusters)
     ]
+
+
+def last_gunner(state: Icar, one: Actor) -> bool:
+    """The Gunner role must be filled; a fighter chooses its one role anew each turn. icar.space.small-crew.gunner"""
+    alone = one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1
+    return alone and not ship(vessel(state, one)).fighter
 
 
 def free_cluster(state: Icar, craft: str) -> int:

@@ -74,6 +74,8 @@ def repair(state: Icar, table: Table, act: Repair) -> None:
         no_effect(table, one.id)
         return
     mend(table, craft, one, one.at_system)
+    if list(state.space.acted.values()).count("repair") > 1:
+        table.emit("icar.space.engineers.many-repairs", one.id)
     if result == CRITICAL and others and described(table, one):  # icar.ruling.crit-eng: a second one, without travel
         options = [Option(key, rule="icar.space.crit.eng") for key in others]
         second = table.choose("icar.space.crit.eng", one.id, options, "Which other system?")

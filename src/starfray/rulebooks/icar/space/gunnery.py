@@ -32,7 +32,7 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
-    target = craft_named(state, act.target, "icar.space.gunner.turns")
+    target = craft_named(state, one, act.target, "icar.space.gunner.turns")
     refuse_target(state, vessel(state, one), target)
     refuse_aim(ship(target), act.aim)
     own = ship(vessel(state, one))
@@ -40,6 +40,8 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     if own.away:  # icar.ruling.run-away: until it fires again
         own.away = False
         table.emit("icar.ruling.run-away", one.aboard, note="fires and is in range again")
+    if own.running:
+        table.emit("icar.space.end.run-away.fire", one.id, target.id)
     agreed = agreed_attribute(table, one, "shooting", act.attribute)
     tally = table.tally()
     terms = shot_terms(state, vessel(state, one), target, act.aim)

@@ -30,7 +30,7 @@ def investigate(state: Icar, table: Table, act: Investigate) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
-    target = craft_named(state, act.target, "icar.space.ops.investigate")
+    target = craft_named(state, one, act.target, "icar.space.ops.investigate")
     if target.side == one.side:
         raise Refused("icar.space.ops.investigate", f"{target.id} is no enemy", [])
     result = attempt(state, table, one, act.KIND, act.attribute)

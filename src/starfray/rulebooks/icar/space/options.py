@@ -8,7 +8,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import DEFAULT_TN, HARD, agreed_attribute, check, take_off_ability
-from starfray.rulebooks.icar.space.crew import SKILL_RULE, at_role, may_decide, open_roles, phase_of, ship, vessel
+from starfray.rulebooks.icar.space.crew import SKILL_RULE, at_role, last_gunner, may_decide, open_roles, phase_of, ship, vessel
 from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, OPERATIONS, PILOT, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -82,6 +82,8 @@ def why_not(state: Icar, one: Actor, kind: str) -> Refused | None:
     if kind == "take-role":
         if open_roles(state, one):
             return None
+        if last_gunner(state, one):
+            return Refused("icar.space.small-crew.gunner", "the Gunner is the one role that must be filled", ["shoot"])
         return Refused("icar.space.small-crew.swap", f"no vacant role {one.id} could take now", ["stand-by"])
     early = _not_yet(state, one)
     if early is not None:
@@ -116,11 +118,10 @@ def _not_yet(state: Icar, one: Actor) -> Refused | None:
     if one.id in state.space.acted:
         return Refused(SKILL_RULE[one.role], f"{one.id} has taken an option this turn", ["wait for the next turn"])
     phase = phase_of(state)
-    if one.role != phase and ship(vessel(state, one)).fighter and not phase:
-        return Refused("icar.space.fighter.one-role", "a fighter takes one role in a turn", [])
     if one.role != phase:
         waiting = [each.id for each in at_role(state, one.aboard, phase) if each.id not in state.space.acted]
-        return Refused("icar.ruling.role-order", f"{phase} acts before {one.role}", waiting)
+        rule = "icar.space.gunner-last" if one.role == GUNNER else "icar.ruling.role-order"
+        return Refused(rule, f"{phase} acts before {one.role}", waiting)
     return None
 
 

@@ -16,6 +16,8 @@ def start_space(state: Icar) -> None:
         if one.craft is not None:
             derive_craft(one.craft)
             check_craft(one.craft, f"{where}.craft")
+            if one.craft.hull_damage >= one.craft.hull and not one.out:
+                one.out = "wreck"  # icar.space.end.collapse
         else:
             check_crew(state, one, where)
     for index, one in enumerate(state.roster.values()):

@@ -27,7 +27,10 @@ from starfray.rulebooks.icar.space.options import refuse_unless_free, stn_so_far
 from starfray.rulebooks.icar.space.records import GUNNER, ROLES, SpaceTurn
 from starfray.rulebooks.icar.state import Actor, Icar
 
-ENDS = {"wreck": "icar.space.end.collapse", "jumped": "icar.space.end.run-away", "at peace": "icar.space.end.peace"}
+ENDS = {
+    "wreck": "icar.space.end.collapse", "jumped": "icar.space.end.run-away",
+    "at peace": "icar.space.end.peace", "surrendered": "icar.space.end.peace",
+}  # fmt: skip
 
 
 def due(state: Icar) -> Action | None:
@@ -54,6 +57,8 @@ def begin(state: Icar, table: Table, act: Begin) -> None:
     state.turn = 1
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.ruling.space-initiative", GM, note=state.space.players)
+    if ruled(state, "dice-pool") == "on":
+        table.emit("icar.pool.size", GM, number=state.pool)
 
 
 def craft_turn(state: Icar, table: Table, act: CraftTurn) -> None:
@@ -85,6 +90,8 @@ def start_crew(state: Icar, table: Table, one: Actor) -> None:
 
 def craft_end(state: Icar, table: Table, act: CraftEnd) -> None:
     one = state.roster[state.space.up]
+    if ship(one).fighter and any(each.id not in state.space.acted for each in crew(state, one.id)):
+        table.emit("icar.space.fighter.one-role", one.id)
     if ship(one).running:  # icar.ruling.run-away: from the end of this turn
         ship(one).running = False
         ship(one).away = True

@@ -1,0 +1,101 @@
+"""Closing in on a longer weapon, and the fend that resists it."""
+
+from __future__ import annotations
+
+from starfray.engine.table import Table
+from starfray.engine.values import Option, Tally
+from starfray.rulebooks.hybrid.attack import add_defence, block_degree, block_dice, try_to_hit
+from starfray.rulebooks.hybrid.check import SUCCESS, chance_of, take_share
+from starfray.rulebooks.hybrid.defence import BLOCK, can_answer, declare_defence, in_time, spend
+from starfray.rulebooks.hybrid.figures import action_tally, half_speed, rank_of
+from starfray.rulebooks.hybrid.injury import wound
+from starfray.rulebooks.hybrid.state import (
+    Closed,
+    Fighter,
+    Hybrid,
+    UnderWay,
+    Weapon,
+    action_of,
+    at_hand,
+    bound,
+    part,
+    weapon_of,
+)
+
+
+def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
+    """No roll, unless the other fends. The closer counts as acting meanwhile. Was the action carried through?"""
+    target = state.roster[mine.target]
+    held_off = target.able and fended(state, table, one, target)
+    carried = action_of(state, one.id) is mine  # rolling with the blow loses the action
+    if carried:
+        state.under_way.remove(mine)
+    one.off_balance = 0
+    if carried and not held_off and one.able and not one.prone and not target.fallen:
+        state.closed.append(Closed(one=one.id, other=target.id))
+        table.emit("hybrid.ruling.closing", one.id, target.id)
+    return carried
+
+
+def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> bool:
+    """A defender with a usable initiative may fend; does it keep the closer away? hybrid.close.fend.allowed"""
+    options: list[Option] = []
+    facts: dict[str, int] = {}
+    for weapon in at_hand(target):
+        if can_fend(state, target, weapon):
+            for way, df in (("fend", 0), ("retreat", 6)):
+                key = f"{way}-{weapon.key}"
+                chance = fend_chance(table, target, weapon, df)
+                rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
+                options.append(Option(key, rule=rule, note=f"{half_speed(weapon)} counts", tally=chance))
+                facts[key] = chance.total
+    if not options:
+        return False
+    options.append(Option("no", "let it happen"))
+    pick = table.choose("hybrid.close.fend.allowed", target.id, options, f"{closer.id} is closing in.", facts=facts)
+    if pick == "no":
+        return False
+    way, _, key = pick.partition("-")
+    return fend(state, table, closer, target, weapon_of(target, key), way == "retreat")
+
+
+def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
+    free = action_of(state, target.id) is None and not weapon.shield and not bound(state, target, weapon)
+    return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
+
+
+def fend_chance(table: Table, one: Fighter, weapon: Weapon, retreating: int) -> Tally:
+    df = action_tally(table, one)
+    df.add(one.pca, "hybrid.tohit.melee", "PCA")
+    rank = rank_of(one, weapon.skill)
+    if rank:
+        df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
+    if retreating:
+        df.add(retreating, "hybrid.close.fend.retreat")
+    chance = chance_of(table, df)
+    if rank is None:
+        take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
+    return chance
+
+
+def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool) -> bool:
+    """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
+    spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
+    defence = declare_defence(state, table, target, closer, weapon)
+    chance = fend_chance(table, target, weapon, 6 if retreating else 0)
+    add_defence(chance, closer, defence)
+    degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
+    if degree > SUCCESS:
+        return False
+    blocked = block_degree(state, table, target, closer, defence) if defence.kind == BLOCK else SUCCESS + 1
+    if retreating:
+        part(state, target)
+    options = [Option("ignore", rule="hybrid.close.fend.ignored"), Option("heed", rule="hybrid.ruling.fend-effect")]
+    prompt = f"{target.id}'s {weapon.name or weapon.key} is in the way."
+    if table.choose("hybrid.close.fend.ignored", closer.id, options, prompt, facts={"pft": closer.pft}) == "heed":
+        table.emit("hybrid.ruling.fend-effect", closer.id, target.id)
+        return True
+    stopped = block_dice(table, closer, defence, blocked)
+    table.same("hybrid.close.fend.ignored", (degree, stopped, defence.kind))
+    wound(state, table, target, closer, weapon, degree, stopped, defence.kind == "roll")
+    return False

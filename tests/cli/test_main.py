@@ -1,0 +1,107 @@
+"""The frame: help, versions, errors and exit codes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from starfray.cli import COMMANDS
+from starfray.version import VERSION
+from tests.cli.conftest import Run
+
+
+def test_the_version_is_told(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.code, ran.out) == (0, f"starfray {VERSION}\n")
+
+
+def test_without_a_command_the_help_is_shown(run: Run) -> None:
+    ran = run()
+    assert ran.code == 0
+    assert all(name in ran.out for name in COMMANDS)
+    assert "examples:" in ran.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_with_examples_and_takes_json(run: Run, name: str) -> None:
+    ran = run(name, "--help")
+    assert ran.code == 0
+    assert f"  starfray {name}" in ran.out
+    assert "--json" in ran.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["nonsense"],
+        ["odds"],
+        ["odds", "nothing.toml", "shot mira tor"],
+        ["rules", "--nonsense"],
+        ["replay", "nothing.transcript"],
+        ["do", "chess"],
+        ["do", "coriolis", "test 4", "--dice", "six"],
+        ["do", "coriolis", "test 2", "--dice", "6"],
+        ["play"],
+        ["play", "--demo", "nowhere"],
+        ["play", "--demo", "--ai", "nobody"],
+        ["export", "nothing.json"],
+    ],
+)
+def test_bad_input_is_told_in_one_line_and_exits_with_2(run: Run, words: list[str]) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert len(ran.err.splitlines()) == 1
+    assert "Traceback" not in ran.err
+
+
+def test_a_refused_action_exits_with_1_and_names_the_rule(run: Run, duel: Path) -> None:
+    ran = run("odds", duel, "shot tor mira")
+    assert ran.code == 1
+    assert ran.err == "starfray: it is not tor's turn [fight.turn] Possible: mira.\n"
+
+
+def test_debug_shows_where_an_error_came_from(run: Run) -> None:
+    assert "Traceback" in run("--debug", "export", "nothing.json").err
+    assert "Traceback" in run("export", "nothing.json", "--debug").err
+
+
+def test_a_fault_of_ours_is_told_as_one(run: Run, duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(name: str) -> None:
+        raise ZeroDivisionError("oh")
+
+    monkeypatch.setattr("starfray.terminal.odds.open_fight", broken)
+    ran = run("odds", duel, "shot mira tor")
+    assert ran.code == 70
+    assert ran.err.startswith("starfray: a fault in starfray (ZeroDivisionError: oh)")
+
+
+def test_a_reader_who_has_seen_enough_is_no_error() -> None:
+    script = f"{sys.executable} -m starfray.cli rules coriolis | head -1"
+    ran = subprocess.run(["bash", "-o", "pipefail", "-c", script], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_ctrl_c_is_clean(duel: Path, tmp_path: Path) -> None:
+    """Exit code 130, one line, and the save is written."""
+    save = tmp_path / "kept.json"
+    table = subprocess.Popen(
+        [sys.executable, "-m", "starfray.cli", "play", str(duel), "--save", str(save)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    assert table.stdout is not None
+    shown = b""
+    while b"mira (ana)>" not in shown:
+        shown += os.read(table.stdout.fileno(), 4096)
+    time.sleep(0.1)
+    table.send_signal(signal.SIGINT)
+    out, err = table.communicate(timeout=30)
+    assert table.returncode == 130
+    assert err.decode() == "starfray: interrupted\n"
+    assert b"saved:" in out
+    assert save.exists()

@@ -1,0 +1,70 @@
+"""`starfray odds`: a distribution that adds up, in JSON and in bars."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import DUEL, Run
+
+SHOT = "shot mira tor vulcan-pistol"
+
+
+def test_chances_and_residual_add_up_to_one(run: Run, duel: Path) -> None:
+    found = run("odds", duel, SHOT, "--json").json
+    assert found["action"] == SHOT
+    assert sum(each["p"] for each in found["outcomes"]) + found["residual"] == pytest.approx(1, abs=1e-9)
+    assert found["exact"] is True
+    assert found["residual"] == 0
+    assert {"p", "summary", "changes"} == set(found["outcomes"][0])
+    assert found["begun-with-seed"] is None
+
+
+def test_a_small_budget_leaves_a_residual_and_says_so(run: Run, duel: Path) -> None:
+    found = run("odds", duel, SHOT, "--json", "--budget", 10).json
+    assert found["exact"] is False
+    assert found["residual"] > 0
+    assert sum(each["p"] for each in found["outcomes"]) + found["residual"] == pytest.approx(1, abs=1e-9)
+    assert "was not reached within the budget" in run("odds", duel, SHOT, "--budget", 10).out
+
+
+def test_a_fight_that_has_not_begun_is_begun_with_its_seed_and_that_is_said(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "fresh.toml"
+    path.write_text(DUEL.split("[now]")[0].replace("seed     = 3", "seed = 5"), encoding="utf-8")
+    first = "mira" if run("odds", path, "end-turn mira").code == 0 else "tor"
+    ran = run("odds", path, f"end-turn {first}")
+    assert "had not begun; its first steps were rolled with seed 5" in ran.out
+    assert run("odds", path, f"end-turn {first}", "--json").json["begun-with-seed"] == 5
+
+
+def test_people_see_bars_percentages_and_averages(run: Run, duel: Path) -> None:
+    out = run("odds", duel, SHOT).out
+    assert "█" in out
+    assert " % " in out
+    assert "tor.hp from 6 to" in out
+    assert "On average:" in out
+    assert "mira.ap" in out
+    assert "exact; decisions: sensible" in out
+    assert "not told apart: " in out
+
+
+def test_the_action_may_be_several_words_of_the_shell(run: Run, duel: Path) -> None:
+    assert run("odds", duel, *SHOT.split(), "--json").json["action"] == SHOT
+
+
+def test_policies_and_best_play_can_be_asked_for(run: Run, duel: Path) -> None:
+    drawn = run("odds", duel, SHOT, "--policy", "random", "--budget", 300, "--json").json
+    assert drawn["policy"] == "random"
+    best = run("odds", duel, SHOT, "--best-for", "crew", "--budget", 300, "--json").json
+    assert best["policy"] == "best for crew"
+    assert run("odds", duel, SHOT, "--best-for", "nobody").code == 2
+
+
+def test_odds_are_worked_out_from_what_a_seat_may_know(run: Run, duel: Path) -> None:
+    duel.write_text(DUEL.replace('weapons    = ["vulcan-cricket"]', 'weapons = ["vulcan-cricket"]\nsecret = ["hp"]\nhp = 2'))
+    known = run("odds", duel, SHOT, "--as", "gm", "--json").json
+    assumed = run("odds", duel, SHOT, "--as", "player:ana", "--json").json
+    assert {each["changes"]["tor.hp"][0] for each in known["outcomes"] if "tor.hp" in each["changes"]} == {2}
+    assert {each["changes"]["tor.hp"][0] for each in assumed["outcomes"] if "tor.hp" in each["changes"]} == {6}
+    assert run("odds", duel, SHOT, "--as", "player:nobody").code == 2

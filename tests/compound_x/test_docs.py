@@ -1,0 +1,49 @@
+"""The page about the book is true: its examples run, and it names every action, question and field."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.codec import kebab
+from starfray.engine.position import Combatant
+from starfray.rulebooks.compound_x import BOOK
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Weapon
+
+PAGE = (Path(__file__).parents[2] / "docs" / "books" / "compound-x.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_run() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+    assert len(blocks) == 2
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(block, names)
+
+
+def test_every_action_step_procedure_and_ruling_is_on_the_page() -> None:
+    rulings = [ruling.key for ruling in BOOK.rulings]
+    for word in [*BOOK.actions, *BOOK.steps, *BOOK.procedures, *rulings]:
+        assert re.search(rf"`{word}\b", PAGE), word
+
+
+def test_every_question_is_on_the_page() -> None:
+    asked = set()
+    for path in BOOK.folder.glob("*.py"):
+        asked.update(re.findall(r"table\.(?:choose|confirm|number|text|allocate)\(\s*\"(cx\.[a-z.-]+)\"", path.read_text()))
+    assert len(asked) == 5
+    for rule in asked:
+        assert f"| `{rule}` |" in PAGE, rule
+
+
+def test_every_field_is_on_the_page() -> None:
+    base = {f.name for f in dataclasses.fields(Combatant)}
+    own = [f.name for record in (Fighter, Weapon, Held) for f in dataclasses.fields(record)]
+    now = ["round", "order", "up", "started", "zones"]
+    assert set(now) <= {f.name for f in dataclasses.fields(CompoundX)}
+    unsaid = {"key", "level", "cqb", "name"}
+    for name in [*own, *now]:
+        if name not in base and name not in unsaid:
+            assert re.search(rf"\b{kebab(name)}\b", PAGE), name

@@ -1,0 +1,103 @@
+"""Fight files: what is derived, what is checked, fights without a map, procedures."""
+
+from __future__ import annotations
+
+import pytest
+
+import starfray
+from starfray import BadInput, Refused
+from tests.compound_x.helpers import fight
+
+
+def test_a_sheet_is_filled_in_from_the_archetype_and_the_stats() -> None:
+    one = fight('archetype = "soldier"')
+    assert (one.get("ana.max-health"), one.get("ana.health")) == (120, 120)
+    assert (one.get("ana.movement-speed"), one.get("ana.carry"), one.get("ana.armour-points")) == (7, 7, 60)
+
+
+@pytest.mark.parametrize(
+    ("ana", "words"),
+    [
+        ("stats = { luck = 0 }", "stats.luck"), ("max-health = 90", "50 \\+ 10 x FORT"), ("actions = 5", "actions"),
+        ("movement-speed = 9", "STR 5 or DEX 5"), ("initiative-bonus = 3", "Soldier"), ('aim = "nobody"', "nobody is called"),
+        ('weapons = ["bow"]', "not in weapons"), ('weapons = [{ key = "ecsc-mk16", attachments = ["sword"] }]', "attachments"),
+        ('weapons = [{ key = "ecsc-mk16", rounds = 31 }]', "0 to 30"), ('stance = "flying"', "standing"),
+        ('weapons = ["ecsc-mk16", "ecsc-mk16"]', "two weapons"), ('armour = { key = "x", coverage = -1 }', "coverage"),
+    ],
+)  # fmt: skip
+def test_a_wrong_sheet_is_named(ana: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        fight(ana)
+
+
+MAPLESS = """
+rulebook = "compound-x"
+[now]
+round = 1
+order = ["ana", "tor"]
+up = "ana"
+started = true
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+aim = "tor"
+weapons = ["ecsc-mk16"]
+[[combatant]]
+id = "tor"
+side = "dock"
+"""
+
+
+def test_without_a_map_the_gm_says_the_distance_once_and_nobody_is_asked_where_to_dive() -> None:
+    one = starfray.loads(MAPLESS)
+    one.play("fire ana tor", dice=[5, 50], answers=["30"])
+    assert one.get("tor.health") == 60
+    assert one.get("tor.stance") == "prone"
+    one.play("fire ana tor", dice=[2])
+
+
+@pytest.mark.rule("cx.move.run", "cx.suppression.trigger")
+def test_without_a_map_one_runs_to_a_distance_and_only_the_target_is_in_the_zone() -> None:
+    one = starfray.loads(MAPLESS + '[[relation]]\nkind = "distance"\nbetween = ["ana", "tor"]\nvalue = 30')
+    with pytest.raises(Refused, match="25 to 35"):
+        one.play("run ana target=tor metres=20", dice=[])
+    one.play("run ana target=tor metres=25", dice=[])
+    one.play("suppress ana tor level=light", dice=[])
+    one.step(dice=[])
+    one.play("run tor target=ana metres=26 actions=1", dice=[2])
+    assert one.get("ana.reactions") == 2
+
+
+@pytest.mark.rule("cx.presumed.skill-check", "cx.presumed.skill-crit")
+@pytest.mark.parametrize(("luck", "face", "result"), [
+    (5, 91, "critical success"), (5, 96, "extra-critical success"), (3, 99, "critical success"),
+    (3, 100, "extra-critical success"), (2, 100, "critical success"),
+])  # fmt: skip
+def test_the_critical_range_of_a_check_grows_with_luck(luck: int, face: int, result: str) -> None:
+    assert starfray.do("compound-x", f"check 50 luck={luck}", dice=[face]).result["result"] == result
+
+
+@pytest.mark.parametrize(("text", "face", "passed"), [
+    ("check 20", 20, False), ("check 20", 21, True), ("check 20 skill=30 stat=6", 2, True),
+    ("check 20 skill=30 stat=6", 1, False),
+    ("check 20 luck=2", 99, True), ("check 105", 95, False), ("check 105", 96, True),
+])  # fmt: skip
+def test_a_check_must_be_over_the_dc_and_a_natural_one_fails(text: str, face: int, passed: bool) -> None:
+    assert starfray.do("compound-x", text, dice=[face]).result["passed"] is passed
+
+
+@pytest.mark.rule("cx.presumed.saves")
+@pytest.mark.parametrize(("face", "passed"), [(62, False), (63, True)])
+def test_a_save_adds_twice_two_stats_less_six(face: int, passed: bool) -> None:
+    assert starfray.do("compound-x", "save 70 shock 5 5", dice=[face]).result["passed"] is passed
+
+
+@pytest.mark.rule("cx.dst.per-turn", "cx.dst.fail3")
+def test_the_last_allowed_failure_is_death() -> None:
+    assert starfray.do("compound-x", "death-save 2", dice=[50]).result["dead"] is True
+
+
+@pytest.mark.rule("cx.range.max")
+def test_a_miss_chance_out_of_range_is_none() -> None:
+    assert starfray.do("compound-x", "miss-chance g-w-10mm-auto 21", dice=[]).result["miss-chance"] is None

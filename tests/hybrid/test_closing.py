@@ -1,0 +1,167 @@
+"""Closing in on a longer weapon, the fend, close quarters, drawing, stances."""
+
+from __future__ import annotations
+
+import pytest
+
+import starfray
+from starfray import Fight
+from tests.hybrid.build import chance, duel
+
+DAGGER = 'weapons = ["one-edged-dagger"]\nskills = { one-edged-dagger = 8 }'
+CLOSED = 'begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]'
+MISS = [100]
+
+
+def closing(b: str = "", dice: list[int] | None = None, answers: list[str] | None = None) -> Fight:
+    fight = duel(a=DAGGER, b=b)
+    fight.play("close a b", dice=[])
+    return fight.step(dice=dice or [], answers=answers or [], steps=1)
+
+
+@pytest.mark.rule("hybrid.close.required", "hybrid.action.standard-speed", "hybrid.ruling.closing")
+def test_a_dagger_must_first_close_with_a_sword_and_that_takes_10_counts() -> None:
+    fight = duel(a=DAGGER, b="initiative = 130")
+    with pytest.raises(starfray.Refused, match="outreaches"):
+        fight.play("blow a b", dice=[])
+    fight.play("close a b", dice=[])
+    fight.step(dice=[1, 1])  # nobody with a usable initiative: no die for the closing itself
+    assert fight.get("closed") == [{"one": "a", "other": "b"}]
+    assert (fight.get("count"), fight.get("a.initiative")) == (118, 110 + 2 + 8 - 2)
+    fight.play("blow a b", dice=[])
+
+
+@pytest.mark.rule("hybrid.close.fend.allowed", "hybrid.close.fend.roll", "hybrid.close.fend.time", "hybrid.ruling.fend-effect")
+def test_a_fend_that_is_heeded_keeps_the_closer_away() -> None:
+    fight = closing(dice=[63], answers=["fend-short-sword", "no", "heed"])
+    assert (chance(fight), fight.get("closed"), fight.get("b.initiative")) == (78 - 15, [], 94)
+
+
+@pytest.mark.rule("hybrid.close.fend.ignored")
+def test_a_fend_that_is_ignored_does_the_weapons_damage_and_the_closer_is_in() -> None:
+    fight = closing(dice=[63, 20, 3, 4], answers=["fend-short-sword", "no", "ignore"])
+    assert (fight.get("a.pft"), len(fight.state.closed)) == (39 - 11, 1)
+
+
+def test_a_fend_that_misses_does_not_help() -> None:
+    assert len(closing(dice=[64], answers=["fend-short-sword", "no"]).state.closed) == 1
+
+
+@pytest.mark.rule("hybrid.mod.florentine.physical-physical", "hybrid.oppose.sn")
+def test_the_closer_may_parry_the_fend_as_one_who_is_acting() -> None:
+    fight = closing(dice=[60, 50], answers=["fend-short-sword", "parry-one-edged-dagger"])
+    assert chance(fight, "hybrid.defence.parry") == 65 - 3  # DF 15 + 8 - 3 - 6; the fend was made by 3
+    assert len(fight.state.closed) == 1
+
+
+@pytest.mark.rule("hybrid.close.fend.retreat")
+def test_a_fend_in_retreat_has_6_more() -> None:
+    fight = closing(dice=[68], answers=["retreat-short-sword", "no", "heed"])
+    assert (chance(fight), fight.get("closed")) == (83 - 15, [])
+
+
+@pytest.mark.parametrize(("ready_since", "asked"), [(106, True), (107, False)])  # 4 counts, lands on 110
+def test_a_fend_takes_half_the_weapons_speed(ready_since: int, asked: bool) -> None:
+    answers = ["no"] if asked else []
+    assert len(closing(b=f"initiative = {ready_since}\nwait-until = 200", answers=answers).state.closed) == 1
+
+
+@pytest.mark.rule("hybrid.close.closed-upon", "hybrid.ruling.weapon-as-club")
+def test_one_closed_upon_strikes_with_a_club_or_not_at_all() -> None:
+    fight = duel(b=DAGGER, now=CLOSED)
+    with pytest.raises(starfray.Refused, match="too long"):
+        fight.play("blow a b", dice=[])
+    fight.play("blow a b club=yes", dice=[])
+    fight.step(dice=[40, 20, 5], answers=["no"])
+    assert (chance(fight), fight.get("b.pft")) == (76 - 15, 39 - (5 + 3))  # DF 23 - 2; 1d6 + PSE
+
+
+@pytest.mark.rule("hybrid.close.closed-upon")
+def test_one_with_room_does_not_use_a_sword_as_a_club() -> None:
+    with pytest.raises(starfray.Refused, match="room"):
+        duel().play("blow a b club=yes", dice=[])
+
+
+@pytest.mark.rule("hybrid.draw.time")
+def test_drawing_takes_twice_the_weapons_speed_and_what_does_not_fit_is_dropped() -> None:
+    fight = duel(a='weapons = ["cudgel", "one-edged-dagger"]\nskills = { one-edged-dagger = 4 }')
+    fight.play("draw a one-edged-dagger", dice=[])
+    assert (fight.get("under-way.0.lands"), fight.get("a.weapons.cudgel.in-hand")) == (100 + 12 - 2, False)
+    fight.step(dice=[1, 1])
+    assert fight.get("a.weapons.one-edged-dagger.in-hand") is True
+    with pytest.raises(starfray.Refused, match="cannot draw"):
+        fight.play("draw a one-edged-dagger", dice=[])
+
+
+@pytest.mark.rule("hybrid.attack.all-out")
+def test_all_out_adds_the_own_defence_to_the_attack_and_leaves_none() -> None:
+    fight = duel()
+    fight.play("stance a all-out", dice=[])
+    fight.play("blow a b", dice=[])
+    fight.gm("set b.wait-until 0")
+    fight.step(dice=[])
+    fight.play("blow b a", dice=[])  # lands on 103 as well; a is first
+    fight.step(dice=[100, 6, 6, 100], answers=["no"])  # the one who goes all out is not asked
+    chances = [event.tally.total for event in fight.events if event.rule == "hybrid.tohit.chance" and event.tally]
+    assert chances == [78 - 15 + 15, 78]
+
+
+def test_a_stance_ends_with_the_next_choice() -> None:
+    fight = duel()
+    fight.play("stance a all-out", dice=[])
+    fight.play("blow a b", dice=[])
+    fight.step(dice=[100, 1, 1], answers=["no"])
+    assert (fight.get("count"), fight.actors, fight.get("a.stance")) == (111, ["a"], [])
+
+
+@pytest.mark.rule("hybrid.attack.advance")
+def test_advancing_gives_4_to_attacks_and_takes_4_from_defences() -> None:
+    fight = duel()
+    fight.play("stance a advance b", dice=[])
+    fight.play("blow a b", dice=[])
+    fight.step(dice=MISS, answers=["no"])
+    assert chance(fight) == 82 - 15  # DF 27
+    other = duel(b='initiative = 90\nwait-until = 200\nstance = ["advance"]\nstance-since = 90')
+    other.play("blow a b", dice=[])
+    other.step(dice=[63, 60], answers=["parry-short-sword"])
+    assert chance(other, "hybrid.defence.parry") == 69  # DF 20 - 4
+
+
+@pytest.mark.rule("hybrid.attack.advance.length")
+def test_only_with_a_weapon_as_long_can_one_advance() -> None:
+    with pytest.raises(starfray.Refused, match="longer"):
+        duel(a=DAGGER).play("stance a advance b", dice=[])
+
+
+@pytest.mark.rule("hybrid.defence.retreat")
+def test_a_retreat_gives_6_to_defences_takes_6_from_attacks_and_ends_close_quarters() -> None:
+    fight = duel(now=CLOSED)
+    fight.play("stance a retreat", dice=[])
+    assert fight.get("closed") == []
+    fight.play("blow a b", dice=[])
+    fight.step(dice=MISS, answers=["no"])
+    assert chance(fight) == 70 - 15  # DF 17
+    other = duel(b='initiative = 90\nwait-until = 200\nstance = ["retreat"]\nstance-since = 90')
+    other.play("blow a b", dice=[])
+    other.step(dice=[63, 60], answers=["parry-short-sword"])
+    assert chance(other, "hybrid.defence.parry") == 81  # DF 20 + 6
+
+
+@pytest.mark.rule("hybrid.ruling.stance-duration")
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [("stance a advance b", "stance a retreat"), ("stance a retreat", "stance a all-out"), ("evade a", "stance a all-out"),
+     ("stance a all-out", "evade a"), ("stance a retreat", "stance a retreat")],
+)
+def test_stances_that_exclude_each_other(first: str, then: str) -> None:
+    fight = duel()
+    fight.play(first, dice=[])
+    with pytest.raises(starfray.Refused, match="stance-duration"):
+        fight.play(then, dice=[])
+
+
+def test_all_out_and_advance_go_together() -> None:
+    fight = duel()
+    fight.play("stance a all-out", dice=[])
+    fight.play("stance a advance b", dice=[])
+    assert fight.get("a.stance") == ["all-out", "advance"]

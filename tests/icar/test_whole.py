@@ -1,0 +1,210 @@
+"""Whole fights: by policy to the end, written and read, undone and redone, and with exact odds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import starfray
+from starfray.engine.policy import Policies
+from starfray.engine.tables.exact import spread
+from starfray.fight import Fight
+from starfray.rulebooks.icar import BOOK
+from starfray.rulebooks.icar.core import chance
+from starfray.rulebooks.icar.space.legal import need_of
+from starfray.rulebooks.icar.space.options import OPTIONS
+from starfray.saves import restore
+from starfray.testing import check_rulebook
+from starfray.transcript import replay
+from tests.icar.build import CREW, fight, stand_by
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "icar-corvette.toml"
+
+
+def played(seed: int = 11) -> Fight:
+    board = starfray.load(EXAMPLE)
+    board.generators.restore([seed, seed + 1, seed + 2])
+    return board.auto(acts=400)
+
+
+def test_a_fight_by_policy_plays_to_its_end() -> None:
+    ends = set()
+    for seed in range(12):
+        board = played(seed)
+        assert board.over is not None
+        ends.add(board.over.rule)
+    assert ends >= {"icar.space.end.collapse"}
+
+
+def test_every_act_of_a_policy_has_its_reason() -> None:
+    board = starfray.load(EXAMPLE).begin()
+    policy = BOOK.policy()
+    for _ in range(5):
+        policy.why = ""
+        action = policy.act(BOOK, board.state, board.actors[0], board.generators.policy)
+        assert action is not None
+        assert policy.why
+        board.seats.auto = {*board.state.roster, "gm"}
+        board.play(action)
+
+
+def test_a_transcript_replays_to_the_same_position() -> None:
+    board = played()
+    assert replay(board.transcript()).hash == board.hash
+
+
+def test_a_position_in_the_middle_of_a_turn_is_written_and_read() -> None:
+    board = fight().play("help-eng ops eng", dice=[5]).play("engines eng", dice=[6])
+    again = starfray.loads(board.to_text())
+    assert again.hash == board.hash
+    assert again.actors == ["pil", "ops"]
+    assert again.play("aggressive pil", dice=[5]).hash == board.play("aggressive pil", dice=[5]).hash
+
+
+def test_undo_and_redo_give_the_same_positions() -> None:
+    board = fight().play("stn ops", dice=[5])
+    before = board.hash
+    board.play("technobabble eng", dice=[8])
+    after = board.hash
+    assert board.undo().hash == before
+    assert board.redo().hash == after
+
+
+def test_a_save_with_an_open_question_is_restored() -> None:
+    board = fight().begin()
+    board.seats.hand = {"ops"}
+    board.play("stn ops")
+    board.answer(board.asks[0], [10])
+    assert board.asks[0].rule == "icar.space.crit.narrative"
+    again = restore(board.to_json())
+    again.answer(again.asks[0], "They never saw it coming.")
+    assert again.get("ship.craft.foreseen") is True
+
+
+def reach(kind: str) -> Fight:
+    """A fight in which this option can be chosen now."""
+    second = '[[combatant]]\nid = "eng2"\narchetype = "john-smith"\naboard = "ship"\nkit = []\n'
+    board = fight(ship='inoperable = ["tractor-beam", "life-support"]', foe="shields = 0", crew=CREW + second)
+    board.gm("set eng.at-system tractor-beam").begin()
+    waiting = {"engineer": ["ops"], "pilot": ["ops", "eng", "eng2"], "gunner": ["ops", "eng", "eng2", "pil"]}
+    return stand_by(board, *waiting.get(OPTIONS[kind].role, []))
+
+
+WORDS = {"investigate": "foe", "help-eng": "eng", "cajole": 'persuade "Please!"', "travel": "life-support", "shoot": "foe"}
+WHO = {"operations": "ops", "engineer": "eng", "pilot": "pil", "gunner": "gun"}
+
+
+@pytest.mark.parametrize("kind", [kind for kind in OPTIONS if kind != "light-jump"])
+def test_the_odds_of_every_option_are_exact(kind: str) -> None:
+    board = reach(kind)
+    who = WHO[OPTIONS[kind].role]
+    text = f"{kind} {who} {WORDS.get(kind, '')}"
+    odds = board.odds(text)
+    assert odds.exact
+    assert sum(each.p for each in odds.outcomes) == pytest.approx(1)
+    if OPTIONS[kind].stn < 0:
+        expected = chance(need_of(board.state, board.state.roster[who], OPTIONS[kind]))
+        assert odds.chance_of("space.stn.1.amount", OPTIONS[kind].stn) == pytest.approx(expected)
+    brute = spread(BOOK, board.state, board._parse(text), Policies(BOOK.policy()), merge=False)
+    assert sum(leaf.weight for leaf in brute.leaves) == pytest.approx(1)
+
+
+TARGET_NUMBERS = {
+    "investigate": 12, "pool": 12, "help-eng": 12, "stn": 12, "cajole": 12,
+    "reroute": 12, "shutdown": 14, "engines": 12, "dump-web": 14, "technobabble": 16, "repair": 12, "engies": 14,
+    "aggressive": 12, "spinning-and-skidding": 14, "in-every-axis": 16, "ripping-balls": 18, "run-away": 12,
+}  # fmt: skip
+ABILITY = {"operations": 7, "engineer": 8, "pilot": 7}
+
+
+@pytest.mark.parametrize(("kind", "target_number"), TARGET_NUMBERS.items())
+def test_every_check_has_the_target_number_of_the_book(kind: str, target_number: int) -> None:
+    role = OPTIONS[kind].role
+    need = target_number - ABILITY[role]
+    tally = reach(kind).preview(f"{kind} {WHO[role]} {WORDS.get(kind, '')}").tally
+    assert tally is not None
+    assert tally.total == need
+
+
+def test_the_chance_of_a_hit_is_that_of_the_form() -> None:
+    board = reach("shoot")
+    form = next(form for form in board.legal("gun") if form.kind == "shoot")
+    assert form.fields[0].options[0].note == "hull 90 %"
+    assert board.odds("shoot gun foe").chance_of("foe.craft.hull-damage", 10) == pytest.approx(0.9)
+
+
+@pytest.mark.rule("icar.space.stn.options")
+def test_the_list_of_options_with_their_chances() -> None:
+    done = starfray.do("icar", "space-options 8 engineer help=2", dice=[])
+    rows = {row["option"]: row for row in done.result["options"]}
+    assert (rows["technobabble"]["tn"], rows["technobabble"]["chance"], rows["technobabble"]["stn"]) == (14, 0.5, -4)
+    assert set(rows) == {"reroute", "shutdown", "engines", "dump-web", "technobabble", "repair", "engies"}
+
+
+BATTERED = """
+rulebook = "icar"
+title = "Battered"
+[orders]
+"icar.space.crit.narrative" = "With a bang."
+[[combatant]]
+id = "ship"
+side = "crew"
+craft = { key = "gaterunner", shields = 0, hull-damage = 20, inoperable = ["tractor-beam", "generators", "grav-engine"] }
+[[combatant]]
+id = "eng"
+archetype = "john-smith"
+aboard = "ship"
+seat = "ana"
+at-system = "generators"
+[[combatant]]
+id = "eng2"
+archetype = "john-smith"
+name = "Jane Smith"
+aboard = "ship"
+seat = "ben"
+[[combatant]]
+id = "gun"
+archetype = "good-gunner"
+aboard = "ship"
+seat = "cleo"
+[[combatant]]
+id = "foe"
+side = "pirates"
+craft = { key = "gaterunner", shields = 0 }
+[[combatant]]
+id = "hap"
+name = "Hap"
+archetype = "good-gunner"
+aboard = "foe"
+[[combatant]]
+id = "hip"
+name = "Hip"
+archetype = "good-pilot"
+aboard = "foe"
+"""
+
+
+BROADSIDE = """
+rulebook = "icar"
+title = "Broadside"
+[orders]
+"icar.space.crit.narrative" = "With a bang."
+[[combatant]]
+id = "ship"
+side = "crew"
+craft = { key = "fleet-cruiser", shields = 0 }
+[[combatant]]
+id = "gun"
+archetype = "good-gunner"
+aboard = "ship"
+count = 6
+[[combatant]]
+id = "foe"
+side = "pirates"
+craft = { key = "fleet-cruiser", shields = 0, clusters = [] }
+"""
+
+
+def test_the_book_keeps_its_contract() -> None:
+    assert check_rulebook(BOOK, [str(EXAMPLE), BATTERED, BROADSIDE]).ok

@@ -1,0 +1,17 @@
+"""The view marks a secret figure as assumed and shows the real one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from starfray.engine.view import project
+from tests.toys.duel import BOOK as HONEST
+from tests.toys.duel.state import Duel
+
+
+def view(state: Duel, who: str) -> Any:
+    return project(state, who, dict(state.roster))
+
+
+BOOK = replace(HONEST, view=view)
