@@ -255,7 +255,8 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
         weapon = Field("weapon", "item", [Option(each.key, each.name) for each in fit])
         return [targets(state, one, LIMITS[1]), weapon, Field("quick", "flag", required=False)] if kind == "throw" else [weapon]
     if kind == "delay":
-        later = [Option(who) for who in state.order[state.order.index(one.id) + 1 :] if who not in state.acted]
+        place = state.order.index(one.id) + 1 if one.id in state.order else len(state.order)
+        later = [Option(who) for who in state.order[place:] if who not in state.acted]
         return [Field("beside", "combatant", later), Field("before", "flag", required=False)]
     if kind in ("help", "command"):
         kinds = Field("action", "choice", [Option(each) for each in ACTIONS if each not in ("end-turn", "shout", "delay")])

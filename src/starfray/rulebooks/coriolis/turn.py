@@ -88,6 +88,8 @@ def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
 def refresh(state: Coriolis, table: Table) -> None:
     """coriolis.ap.refresh: everyone's AP go back to 3, 0 while stunned; what counts per turn starts anew."""
     for one in state.roster.values():
+        if not one.person:
+            continue
         if one.stunned:
             one.stunned -= 1
         one.ap = 0 if one.stunned else 3  # coriolis.ap.pool
