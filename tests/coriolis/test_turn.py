@@ -12,7 +12,8 @@ from tests.coriolis.build import duel
 def three() -> Fight:
     rows = "".join(f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [{x}, 0]\n' for who, side, x in
                    (("a", "red", 0), ("b", "blue", 50), ("c", "blue", 90)))
-    return starfray.loads(f'rulebook = "coriolis"\n{rows}')
+    orders = '[orders]\n"coriolis.initiative.weapon" = "never"\n'
+    return starfray.loads(f'rulebook = "coriolis"\n{orders}{rows}')
 
 
 @pytest.mark.rule("coriolis.initiative.roll", "coriolis.initiative.ties", "coriolis.ap.refresh")

@@ -8,7 +8,7 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, initiative, melee, movement, sneak, turn, vehicle
+from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.cards import describe
 from starfray.rulebooks.coriolis.legal import legal
@@ -21,7 +21,7 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "begin": turn.begin,
     "join": turn.join,
-    "delay": initiative.delay,
+    "delay": turn.delay,
     "help": help.help_other,
     "command": help.command,
     "rally": help.rally,
@@ -98,7 +98,7 @@ BOOK = Rulebook(
     items={"weapons": "weapons", "armour": "armour", "talents": "talents", "gear": "gear", "craft": "vehicles"},
     carried=(
         "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious",
-        "dead", "radiation", "weakened",
+        "dead", "radiation", "weakened", "drugged", "drug_hours", "broken_hours", "stress_hours", "poisoned",
     ),
     concealable=("hp", "mp", "skills", "armour", "attributes"),
 )

@@ -26,7 +26,7 @@ def shot(state: Coriolis, table: Table, act: Shot) -> None:
     """The standard ranged attack."""
     shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
     deed = Deed("shot", NORMAL, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("shot", shooter, target)):
         return
@@ -40,7 +40,7 @@ def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
     if engaged(state, shooter, target):
         raise Refused("coriolis.action.aimed-shot.not-engaged", f"{shooter.id} and {target.id} are engaged", ["shot"])
     deed = Deed("aimed-shot", SLOW, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.aimed-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("aimed-shot", shooter, target)):
         return
@@ -58,7 +58,7 @@ def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
     if "bulky" in gun.features or "slow" in gun.features:
         raise Refused("coriolis.action.quick-shot", f"the {gun.name} takes no quick shots", ["shot", "aimed-shot"])
     deed = Deed("quick-shot", FAST, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.quick-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("quick-shot", shooter, target)):
         return
@@ -80,7 +80,7 @@ def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
     if band(state, shooter, target) > LONG:
         raise Refused("coriolis.action.full-auto.range", f"{target.id} is further than Long Range", ["shot", "aimed-shot"])
     deed = Deed("full-auto", SLOW, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("full-auto", shooter, target)):
         return

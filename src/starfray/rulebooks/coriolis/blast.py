@@ -38,7 +38,7 @@ def throw(state: Coriolis, table: Table, act: Throw) -> None:
     if band(state, one, target) > 1:  # explosives are thrown to Short Range
         raise Refused("coriolis.ruling.ranged.beyond", f"{target.id} is further than Short Range", ["move"])
     deed = Deed("throw", FAST if act.quick else NORMAL, target.id, grenade.key)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.action.quick-shot" if act.quick else "coriolis.action.shot", one.id, target.id, note=grenade.name)
     if not carried_out(state, table, Happening("throw", one, target)):
         return
@@ -138,7 +138,7 @@ def plant(state: Coriolis, table: Table, act: Plant) -> None:
         raise Refused("coriolis.ruling.hands", f"{one.id} has no charge {act.weapon!r}", fit)
     if one.at is None:
         raise Refused("coriolis.action.pick-up", "a charge needs a place on the map", ["place"])
-    declare(state, one, Deed("plant", FAST))
+    declare(state, table, one, Deed("plant", FAST))
     if carried_out(state, table, Happening("plant", one)):
         charge.in_hand, charge.dropped = False, True
         state.scene.zone.append(Zone(name=charge.key, kind="charge", at=one.at, radius=CLOSE))
@@ -151,7 +151,7 @@ def detonate(state: Coriolis, table: Table, act: Detonate) -> None:
     zone = next((each for each in state.scene.zone if each.kind == "charge" and each.name == act.weapon), None)
     if charge is None or zone is None:
         raise Refused("coriolis.ruling.illegal", f"{one.id} has planted no {act.weapon!r}", ["plant"])
-    declare(state, one, Deed("detonate", FAST))
+    declare(state, table, one, Deed("detonate", FAST))
     if carried_out(state, table, Happening("detonate", one)):
         charge.empty = True
         state.scene.zone.remove(zone)

@@ -8,10 +8,11 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.coriolis.core import FREE, NORMAL, SPEED_RULE
+from starfray.rulebooks.coriolis.initiative import fix_place
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 MOST_HELP = 3  # coriolis.action.help.bonus, coriolis.ruling.help.cap
-ATTACKS = ("shot", "aimed-shot", "quick-shot", "full-auto", "melee-attack", "quick-melee", "throw")
+ATTACKS = ("shot", "aimed-shot", "quick-shot", "full-auto", "melee-attack", "quick-melee", "throw", "grapple-attack")
 
 
 @dataclass(slots=True)
@@ -22,9 +23,10 @@ class Deed:
     cost: int
     target: str = ""
     weapon: str = ""
+    help: int = 0  # dice comrades have given for it
 
 
-def declare(state: Coriolis, one: Fighter, deed: Deed) -> None:
+def declare(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
     """Refuse what cannot be done now, then take the action points. Nothing is touched before the last refusal."""
     if one.grappled_by and deed.kind not in ("break-free", "shout"):
         raise Refused("coriolis.grapple.victim-no-actions", f"{one.id} is pinned by {one.grappled_by}", ["break-free", "shout"])
@@ -35,23 +37,22 @@ def declare(state: Coriolis, one: Fighter, deed: Deed) -> None:
         return
     if one.ap < deed.cost:
         raise Refused(SPEED_RULE[deed.cost], f"{one.id} has {one.ap} AP, this takes {deed.cost}", ["end-turn"])
-    keeps_claim(state, one, deed)
+    if deed.cost == FREE:
+        return
+    refuse_other_than_claimed(state, one, deed)
     one.ap -= deed.cost
-    if deed.cost > FREE:
-        state.slot_used = True
-        fix_delay(state, one)
+    state.slot_used = True
+    if state.rulings.get("claim") != "all":  # coriolis.ruling.initiative.claim-scope
+        one.owes = ""
+    fix_place(state, table, one)
+    deed.help = take_help(table, one, deed)
 
 
-def keeps_claim(state: Coriolis, one: Fighter, deed: Deed) -> None:
-    """Whoever claimed a weapon's initiative must attack with it first. coriolis.ruling.initiative.claim-scope"""
-    all_with_it = state.rulings.get("claim") == "all"
-    if not one.claim_open or deed.cost == FREE:
-        return
-    if deed.kind in ATTACKS and deed.weapon == one.claim:
-        one.claim_open = all_with_it
-        return
-    raise Refused("coriolis.initiative.weapon.lock", f"{one.id} must attack with the {one.claim} or do nothing",
-                  ["end-turn", *ATTACKS[:4]])
+def refuse_other_than_claimed(state: Coriolis, one: Fighter, deed: Deed) -> None:
+    """Whoever claimed a weapon's initiative must attack with it, or do nothing at all. coriolis.initiative.weapon.lock"""
+    if one.owes and not (deed.kind in ATTACKS and deed.weapon == one.owes):
+        rule = "coriolis.ruling.initiative.claim-scope" if state.slot_used else "coriolis.initiative.weapon.lock"
+        raise Refused(rule, f"{one.id} must attack with the {one.owes} or do nothing", ["end-turn", *ATTACKS])
 
 
 def sneak_action(state: Coriolis, one: Fighter, deed: Deed) -> None:
@@ -61,24 +62,11 @@ def sneak_action(state: Coriolis, one: Fighter, deed: Deed) -> None:
     state.free_actions.remove(one.id)
 
 
-def fix_delay(state: Coriolis, one: Fighter) -> None:
-    """The place at which a delayer acts becomes her score. coriolis.initiative.delay.fixed"""
-    if one.delay is None:
-        return
-    from starfray.rulebooks.coriolis.initiative import score
+def take_help(table: Table, one: Fighter, deed: Deed) -> int:
+    """The dice given for this very action; help for another one is lost. coriolis.action.help.lost
 
-    other = state.roster.get(one.delay.beside)
-    if other is not None:
-        one.initiative = score(other)  # claims and surprise included: coriolis.ruling.initiative.delay-value
-        one.surprise, one.claim = False, ""
-        one.beside = one.delay
-    one.delay = None
-
-
-def add_help(table: Table, tally: Tally, one: Fighter, deed: Deed) -> None:
-    """Dice comrades have given for this action; help for another one is lost. coriolis.action.help.lost"""
-    if not one.helps:
-        return
+    Free actions and reactions neither use it nor lose it. coriolis.ruling.help.next-action
+    """
     dice = 0
     for help in one.helps:
         if help.action == deed.kind and help.target in ("", deed.target):
@@ -86,6 +74,18 @@ def add_help(table: Table, tally: Tally, one: Fighter, deed: Deed) -> None:
         else:
             lost = "coriolis.action.command.dictated" if help.command else "coriolis.action.help.lost"
             table.emit(lost, one.id, help.by, note=deed.kind)
-    if dice:
-        tally.add(min(dice, MOST_HELP), "coriolis.action.help.bonus", "help")
     one.helps = []
+    return min(dice, MOST_HELP)  # coriolis.ruling.help.cap: Command included
+
+
+def add_help(table: Table, tally: Tally, one: Fighter, deed: Deed) -> None:
+    if deed.help:
+        tally.add(deed.help, "coriolis.action.help.bonus", "help")
+
+
+def help_reaction(tally: Tally, one: Fighter, kind: str, target: str) -> None:
+    """Help given for this reaction counts now and is used up; any other waits. coriolis.ruling.help.next-action"""
+    fit = [help for help in one.helps if help.action == kind and help.target in ("", target)]
+    if fit:
+        tally.add(min(sum(help.dice for help in fit), MOST_HELP), "coriolis.ruling.help.next-action", "help")
+        one.helps = [help for help in one.helps if help not in fit]

@@ -20,7 +20,7 @@ def grapple_attack(state: Coriolis, table: Table, act: GrappleAttack) -> None:
         raise Refused("coriolis.grapple.attack", f"{one.id} holds nobody", ["melee-attack"])
     target = fighter(state, one.grapples)
     deed = Deed("grapple-attack", NORMAL, target.id, UNARMED.key)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.grapple.attack", one.id, target.id)
     if not carried_out(state, table, Happening("grapple-attack", one, target)):
         return
@@ -47,7 +47,7 @@ def break_free(state: Coriolis, table: Table, act: BreakFree) -> None:
         raise Refused("coriolis.grapple.break-free", f"{one.id} is not pinned", [])
     holder = fighter(state, one.grappled_by)
     deed = Deed("break-free", NORMAL, holder.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.grapple.break-free.cost", one.id, holder.id, NORMAL)
     if not carried_out(state, table, Happening("break-free", one, holder)):
         return
@@ -66,7 +66,7 @@ def release(state: Coriolis, table: Table, act: Release) -> None:
     one = fighter(state, act.actor)
     if not one.grapples:
         raise Refused("coriolis.ruling.grapple.release", f"{one.id} holds nobody", [])
-    declare(state, one, Deed("release", FREE))
+    declare(state, table, one, Deed("release", FREE))
     held = one.grapples
     let_go(state, one)
     table.emit("coriolis.ruling.grapple.release", one.id, held)

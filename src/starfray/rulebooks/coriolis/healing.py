@@ -53,7 +53,7 @@ def first_aid(state: Coriolis, table: Table, act: FirstAid) -> None:
     trained(state, one, first_aid=True)
     piece = equipment(one, act.gear, "broken")
     deed = Deed("first-aid", SLOW, patient.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.action.first-aid", one.id, patient.id, note=piece.name)
     if not carried_out(state, table, Happening("first-aid", one, patient)):
         return
@@ -111,7 +111,7 @@ def surgery(state: Coriolis, table: Table, act: Surgery) -> None:
     injury = fatal_injury(patient, act.injury)
     piece = equipment(one, act.gear, "critical")
     deed = Deed("surgery", SLOW, patient.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.state.crit-dying", one.id, patient.id, injury.number, injury.name)
     if not carried_out(state, table, Happening("surgery", one, patient)):
         return
@@ -156,7 +156,7 @@ def apply_gear(state: Coriolis, table: Table, act: Apply) -> None:
         raise Refused("coriolis.ruling.med.scarab", f"{one.id} has no {act.gear!r} to apply", fit)
     if piece.key == SCARAB and not patient.broken:
         raise Refused("coriolis.ruling.med.scarab", f"{patient.id} is not Broken", [])
-    declare(state, one, Deed("apply", SLOW, patient.id))
+    declare(state, table, one, Deed("apply", SLOW, patient.id))
     if not carried_out(state, table, Happening("apply", one, patient)):
         return
     piece.count -= 1
@@ -210,7 +210,7 @@ def inject(state: Coriolis, table: Table, act: Inject) -> None:
     if not (patient.broken or patient.unconscious or dying):
         refuse_if_not_down(patient)
     deed = Deed("inject", SLOW, patient.id, gun.key)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.medtech.ballistic-m-injector", one.id, patient.id)
     if not carried_out(state, table, Happening("inject", one, patient)):
         return
@@ -243,7 +243,7 @@ def douse(state: Coriolis, table: Table, act: Douse) -> None:
     if patient is not one and not within(state, one, patient, CLOSE):
         raise Refused("coriolis.range.close", f"{patient.id} is not within Close Range", ["move"])
     deed = Deed("douse", FAST, patient.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     if not carried_out(state, table, Happening("douse", one, patient)):
         return
     tally = table.tally(one)
@@ -265,7 +265,7 @@ def take_drug(state: Coriolis, table: Table, act: TakeDrug) -> None:
         raise Refused("coriolis.core.attributes", f"no attribute {act.attribute!r}", ["strength", "agility", "wits", "empathy"])
     if one.drugged:
         raise Refused("coriolis.ruling.med.narcotics", "a second dose does not add up", [])
-    declare(state, one, Deed("take-drug", FAST))
+    declare(state, table, one, Deed("take-drug", FAST))
     if not carried_out(state, table, Happening("take-drug", one)):
         return
     piece.count -= 1
@@ -283,7 +283,7 @@ def poison_weapon(state: Coriolis, table: Table, act: PoisonWeapon) -> None:
     weapon = next((each for each in one.weapons if each.key == act.weapon and each.in_hand), None)
     if weapon is None:
         raise Refused("coriolis.ruling.hands", f"{act.weapon!r} is not in hand", [w.key for w in one.weapons if w.in_hand])
-    declare(state, one, Deed("poison-weapon", FAST))
+    declare(state, table, one, Deed("poison-weapon", FAST))
     if carried_out(state, table, Happening("poison-weapon", one)):
         piece.count -= 1
         one.poisoned[weapon.key] = piece.key

@@ -31,7 +31,7 @@ def help_other(state: Coriolis, table: Table, act: HelpOther) -> None:
     one = fighter(state, act.actor)
     other = comrade(state, one, act.target, act.action)
     cost = SLOW if COSTS.get(act.action) == SLOW else NORMAL
-    declare(state, one, Deed("help", cost, other.id))
+    declare(state, table, one, Deed("help", cost, other.id))
     table.emit("coriolis.action.help", one.id, other.id, cost, act.action)
     if carried_out(state, table, Happening("help", one)):
         other.helps.append(Help(by=one.id, action=act.action))
@@ -44,7 +44,7 @@ def command(state: Coriolis, table: Table, act: Command) -> None:
     other = comrade(state, one, act.target, act.action)
     refuse_untrained(one, "command")
     deed = Deed("command", NORMAL, other.id)  # coriolis.ruling.help.slow-command: Normal, whatever is helped
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.action.command", one.id, other.id, note=act.action)
     if not carried_out(state, table, Happening("command", one)):
         return
@@ -67,7 +67,7 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
     if not within(state, one, other, CLOSE):
         raise Refused("coriolis.range.close", f"{other.id} is not within Close Range", ["move"])
     deed = Deed("rally", SLOW, other.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     if not carried_out(state, table, Happening("rally", one)):
         return
     tally = table.tally(one)
@@ -83,7 +83,7 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
 def shout(state: Coriolis, table: Table, act: Shout) -> None:
     """Free. It breaks overwatch like any other action. coriolis.action.shout"""
     one = fighter(state, act.actor)
-    declare(state, one, Deed("shout", FREE, act.target))
+    declare(state, table, one, Deed("shout", FREE, act.target))
     table.emit("coriolis.action.shout", one.id, act.target, note=act.words)
     carried_out(state, table, Happening("shout", one))
 
@@ -109,7 +109,7 @@ def gm_decides(
 ) -> None:
     """coriolis.ruling.stub-actions: 3 AP, the skill named, and the GM's word."""
     deed = Deed(kind, SLOW)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit(rule, one.id, note=what)
     if not carried_out(state, table, Happening(kind, one)):
         return

@@ -8,14 +8,14 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.actions import DelaySlot
 from starfray.rulebooks.coriolis.hooks import initiative_dice
-from starfray.rulebooks.coriolis.state import Coriolis, Delay, Fighter, fighter
+from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Delay, Fighter, Weapon, fighter
 
 SURPRISE = 2  # coriolis.initiative.surprise
 
 
 def score(one: Fighter) -> int:
     """The standing score, and what counts for this turn only."""
-    claimed = next((each.initiative for each in one.weapons if each.key == one.claim), 0)
+    claimed = next((each.initiative for each in (*one.weapons, UNARMED) if each.key == one.claim), 0)
     return one.initiative + (SURPRISE if one.surprise else 0) + claimed
 
 
@@ -36,17 +36,29 @@ def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
 
 
 def claim_weapons(state: Coriolis, table: Table) -> None:
-    """A weapon's bonus may be claimed at the start of any turn, with the weapon in hand. coriolis.initiative.weapon"""
+    """A weapon's bonus may be claimed at the start of any turn. coriolis.initiative.weapon"""
     for one in state.roster.values():
-        worth = [each for each in one.weapons if each.in_hand and each.initiative > 0]
-        if not worth or not one.able or one.out or not one.person:
+        worth = claimable(one)
+        if not worth or not one.able:
             continue
+        table.same("coriolis.initiative.weapon", one.id)
         options = [Option(each.key, f"{each.name} +{each.initiative}", rule="coriolis.initiative.weapon") for each in worth]
         options.append(Option("no", "claim nothing"))
         pick = table.choose("coriolis.initiative.weapon", one.id, options, "Claim a weapon's initiative?", suggested="no")
         if pick != "no":
-            one.claim, one.claim_open = pick, True
+            one.claim = one.owes = pick
             table.emit("coriolis.initiative.weapon", one.id, number=score(one), note=pick)
+
+
+def claimable(one: Fighter) -> list[Weapon]:
+    """In hand, or bare hands; a negative figure is never claimed. coriolis.ruling.initiative.claim-when"""
+    if not one.person:
+        return []
+    held = [each for each in one.weapons if each.in_hand and each.initiative > 0]
+    return [*held, UNARMED] if one.hands else held  # coriolis.ruling.hands: unarmed needs nothing
+
+
+# --- the order -------------------------------------------------------------------------------------------------
 
 
 def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
@@ -56,21 +68,27 @@ def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
     coriolis.initiative.ties, coriolis.ruling.initiative.tie-timing
     """
     now = scores(state)
-    for one in state.roster.values():
+    people = [one for one in state.roster.values() if one.person and not one.out]
+    for one in people:
         if one.beside is not None and not stays_beside(one, was, now):
             one.beside = None
-    seated = [who for who in in_roster_order(state) if state.roster[who].beside is None]
+    seated = [one.id for one in people if one.beside is None]
     order: list[str] = []
     for each in sorted(dict.fromkeys(now[who] for who in seated), reverse=True):
         tied = [who for who in seated if now[who] == each]
-        old = [who for who in state.order if who in tied]
-        known = len(old) == len(tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1
-        order += old if known else table.rank("coriolis.initiative.ties", tied, 6)
-    for one in state.roster.values():
-        if one.beside is not None and one.beside.beside in order:
-            place = order.index(one.beside.beside)
-            order.insert(place if one.beside.before else place + 1, one.id)
-    state.order = order
+        old = [who for who in state.standing if who in tied]
+        if len(old) == len(tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1:
+            order += old
+            continue
+        order += table.rank("coriolis.initiative.ties", tied, 6)
+        if was and len(tied) > 1:
+            table.emit("coriolis.ruling.initiative.tie-timing", tied[0], number=each, note=", ".join(tied))
+    seat_beside(order, [one for one in people if one.beside is not None])
+    state.standing = order
+    state.order = list(order)
+    for one in people:  # whoever waits keeps the place she chose this turn: coriolis.ruling.initiative.raise-now
+        if one.delay is not None and one.id not in state.acted and one.id != state.up:
+            put_beside(state.order, one.id, one.delay)
 
 
 def stays_beside(one: Fighter, was: dict[str, int], now: dict[str, int]) -> bool:
@@ -79,44 +97,98 @@ def stays_beside(one: Fighter, was: dict[str, int], now: dict[str, int]) -> bool
     return other in now and was.get(one.id) == now[one.id] and was.get(other) == now[other]
 
 
-def in_roster_order(state: Coriolis) -> list[str]:
-    return [one.id for one in state.roster.values() if one.person and one.out != "removed"]
+def seat_beside(order: list[str], whos: list[Fighter]) -> None:
+    """Those fixed beside somebody, and those fixed beside them."""
+    left = list(whos)
+    while left:
+        found = [one for one in left if one.beside is not None and one.beside.beside in order]
+        for one in found or left:
+            assert one.beside is not None
+            put_beside(order, one.id, one.beside)
+        left = [one for one in left if found and one not in found]
+
+
+def put_beside(order: list[str], who: str, place: Delay) -> None:
+    """Directly before or after the one named; if she is gone, where one was."""
+    if place.beside not in order:
+        if who not in order:
+            order.append(who)
+        return
+    if who in order:
+        order.remove(who)
+    index = order.index(place.beside)
+    order.insert(index if place.before else index + 1, who)
 
 
 def raise_now(state: Coriolis, table: Table, one: Fighter, points: int) -> None:
     """At once when her slot is still to come, else from the next turn. coriolis.ruling.initiative.raise-now"""
     table.emit("coriolis.melee.defend.raise-initiative", one.id, number=points)
-    if one.id == state.up or one.id in state.acted or one.delay is not None:
+    if state.turn == 0 or one.id == state.up or one.id in state.acted or one.delay is not None:
         one.raises += points
         return
     was = scores(state)
-    waiting = [(who, state.order[place - 1 : place], state.order[place + 1 : place + 2]) for place, who in
-               enumerate(state.order) if state.roster[who].delay is not None]
     one.initiative += points
+    table.emit("coriolis.ruling.initiative.raise-now", one.id, number=score(one))
     settle(state, table, was)
-    for who, before, after in waiting:  # a waiting delayer keeps the place she chose this turn
-        state.order.remove(who)
-        if after and after[0] in state.order:
-            state.order.insert(state.order.index(after[0]), who)
-        elif before and before[0] in state.order:
-            state.order.insert(state.order.index(before[0]) + 1, who)
-        else:
-            state.order.append(who)
 
 
-def delay(state: Coriolis, table: Table, act: DelaySlot) -> None:
+# --- delaying --------------------------------------------------------------------------------------------------
+
+
+def wait_for(state: Coriolis, table: Table, act: DelaySlot) -> None:
     """Act later, directly before or after somebody's whole slot; nobody is interrupted. coriolis.initiative.delay"""
     one, other = fighter(state, act.actor), fighter(state, act.beside)
-    later = [who for who in state.order[state.order.index(one.id) + 1 :] if who not in state.acted]
-    if state.slot_used:
+    later = later_places(state, one)
+    if state.slot_used or one.id in state.free_actions:
         raise Refused("coriolis.ruling.initiative.delay-limits", f"{one.id} has already begun her slot", ["end-turn"])
     if other.id not in later:
         raise Refused("coriolis.ruling.initiative.delay-limits", f"{other.id}'s place is not later in this turn", later)
-    state.order.remove(one.id)
-    place = state.order.index(other.id)
-    state.order.insert(place if act.before else place + 1, one.id)
+    if act.before and other.id == later[0]:
+        raise Refused("coriolis.ruling.initiative.delay-limits", f"{one.id} is right before {other.id} as it is", later[1:])
     repeated = one.delay is not None
     one.delay = Delay(beside=other.id, before=act.before)
+    put_beside(state.order, one.id, one.delay)
     table.emit("coriolis.initiative.delay.repeat" if repeated else "coriolis.initiative.delay", one.id, other.id,
                note="before" if act.before else "after")
     table.emit("coriolis.initiative.delay.no-interrupt", one.id, other.id)
+
+
+def later_places(state: Coriolis, one: Fighter) -> list[str]:
+    """Whose slots are still to come after hers; nobody who waits for her own.
+
+    coriolis.ruling.initiative.delay-limits
+    """
+    if one.id not in state.order:
+        return []
+    after = state.order[state.order.index(one.id) + 1 :]
+    return [who for who in after if who not in state.acted and not waits_for(state, who, one.id)]
+
+
+def waits_for(state: Coriolis, who: str, whom: str) -> bool:
+    """Does she wait for that one's slot, or for somebody who does?"""
+    seen = [who]
+    place = state.roster[who].delay
+    while place is not None and place.beside not in seen:
+        if place.beside == whom:
+            return True
+        seen.append(place.beside)
+        other = state.roster.get(place.beside)
+        place = other.delay if other is not None else None
+    return False
+
+
+def fix_place(state: Coriolis, table: Table, one: Fighter) -> None:
+    """The place at which a delayer acts becomes her score. coriolis.initiative.delay.fixed"""
+    if one.delay is None:
+        return
+    other = state.roster.get(one.delay.beside)
+    if other is not None:
+        one.initiative = score(other)  # claims and surprise included: coriolis.ruling.initiative.delay-value
+        one.surprise, one.claim = False, ""  # coriolis.ruling.initiative.surprise-vs-delay: the whole score is replaced
+        one.beside = one.delay
+        put_beside(state.standing, one.id, one.delay)
+        for each in state.roster.values():  # whoever was fixed beside her stays where she was
+            if each.beside is not None and each.beside.beside == one.id:
+                each.beside = None
+        table.emit("coriolis.initiative.delay.fixed", one.id, other.id, one.initiative)
+    one.delay = None

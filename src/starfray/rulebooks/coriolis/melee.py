@@ -25,7 +25,7 @@ from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon
 def melee_attack(state: Coriolis, table: Table, act: MeleeAttack) -> None:
     attacker, target, weapon = close_in(state, act.actor, act.target, act.weapon)
     deed = Deed("melee-attack", NORMAL, target.id, weapon.key)
-    declare(state, attacker, deed)
+    declare(state, table, attacker, deed)
     table.emit("coriolis.action.melee-attack", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("melee-attack", attacker, target)):
         strike(state, table, attacker, target, weapon, 0, "coriolis.action.melee-attack", deed)
@@ -36,7 +36,7 @@ def quick_melee(state: Coriolis, table: Table, act: QuickMelee) -> None:
     if "light" not in weapon.features:
         raise Refused("coriolis.action.quick-melee.light-only", f"the {weapon.name} is not Light", ["melee-attack"])
     deed = Deed("quick-melee", FAST, target.id, weapon.key)
-    declare(state, attacker, deed)
+    declare(state, table, attacker, deed)
     table.emit("coriolis.action.quick-melee", attacker.id, target.id, note=weapon.name)
     if carried_out(state, table, Happening("quick-melee", attacker, target)):
         strike(state, table, attacker, target, weapon, -2, "coriolis.action.quick-melee", deed)

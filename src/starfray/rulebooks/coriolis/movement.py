@@ -41,7 +41,7 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
         if act.metres < 0 or abs(gap - act.metres) > reach:
             low, high = max(0.0, gap - reach), gap + reach
             raise Refused("coriolis.action.move", f"{one.id} is {gap:.0f} m from {other.id}", [f"{low:.0f} to {high:.0f} m"])
-    declare(state, one, Deed("move", FAST))
+    declare(state, table, one, Deed("move", FAST))
     if not carried_out(state, table, Happening("move", one)):
         return
     one.cover = 0  # coriolis.ruling.cover.lost
@@ -80,7 +80,7 @@ def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
     best = max(near, key=lambda each: each.rating)
     if one.cover >= best.rating:
         raise Refused("coriolis.ruling.cover.best", f"{one.id} is in cover already", [])
-    declare(state, one, Deed("take-cover", FAST))
+    declare(state, table, one, Deed("take-cover", FAST))
     if carried_out(state, table, Happening("take-cover", one)):
         one.cover = best.rating
         table.emit("coriolis.action.take-cover", one.id, number=best.rating, note=best.name)
@@ -99,7 +99,7 @@ def enter_overwatch(state: Coriolis, table: Table, act: EnterOverwatch) -> None:
         raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", ["draw"])
     for who in act.watching:
         fighter(state, who)
-    declare(state, one, Deed("overwatch", FAST))
+    declare(state, table, one, Deed("overwatch", FAST))
     if carried_out(state, table, Happening("overwatch", one)):
         one.overwatch = Overwatch(toward=act.toward, watching=list(act.watching))
         table.emit("coriolis.action.overwatch", one.id)
@@ -112,7 +112,7 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
         raise Refused("coriolis.action.reload", f"{one.id} has nothing to reload", [])
     if one.reloads == 0:
         raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
-    declare(state, one, Deed("reload", reload_cost(one)))
+    declare(state, table, one, Deed("reload", reload_cost(one)))
     if carried_out(state, table, Happening("reload", one)):
         gun.empty, gun.quick_shots = False, 0
         if one.reloads is not None:
@@ -126,7 +126,7 @@ def set_up(state: Coriolis, table: Table, act: SetUp) -> None:
     weapon = own_weapon(one, act.weapon)
     if "mounted" not in weapon.features or not weapon.in_hand:
         raise Refused("coriolis.action.full-auto.mounted", f"the {weapon.name} is not one to set up", [])
-    declare(state, one, Deed("set-up", NORMAL))
+    declare(state, table, one, Deed("set-up", NORMAL))
     if carried_out(state, table, Happening("set-up", one)):
         one.set_up = not one.set_up
         table.emit("coriolis.action.full-auto.mounted", one.id, note="set up" if one.set_up else "taken down")
@@ -145,7 +145,7 @@ def draw(state: Coriolis, table: Table, act: Draw) -> None:
         raise Refused("coriolis.action.draw", f"the {weapon.name} {reason}", ["pick-up"] if weapon.dropped else [])
     if weapon.hands > one.hands:
         raise Refused("coriolis.ruling.hands", f"the {weapon.name} takes {weapon.hands} hands", [])
-    declare(state, one, Deed("draw", FAST))
+    declare(state, table, one, Deed("draw", FAST))
     if carried_out(state, table, Happening("draw", one)):
         take_in_hand(one, weapon)
         table.emit("coriolis.action.draw", one.id, note=weapon.name)
@@ -156,7 +156,7 @@ def pick_up(state: Coriolis, table: Table, act: PickUp) -> None:
     weapon = own_weapon(one, act.weapon)
     if not weapon.dropped:
         raise Refused("coriolis.action.pick-up", f"the {weapon.name} does not lie on the ground", [])
-    declare(state, one, Deed("pick-up", FAST))
+    declare(state, table, one, Deed("pick-up", FAST))
     if carried_out(state, table, Happening("pick-up", one)):
         weapon.dropped = False
         take_in_hand(one, weapon)
@@ -181,7 +181,7 @@ def go_prone(state: Coriolis, table: Table, act: GoProne) -> None:
     one = fighter(state, act.actor)
     if one.prone:
         raise Refused("coriolis.action.go-prone", f"{one.id} is prone already", ["get-up"])
-    declare(state, one, Deed("go-prone", FAST))
+    declare(state, table, one, Deed("go-prone", FAST))
     if carried_out(state, table, Happening("go-prone", one)):
         one.prone = True
         table.emit("coriolis.action.go-prone", one.id)
@@ -193,7 +193,7 @@ def get_up(state: Coriolis, table: Table, act: GetUp) -> None:
         raise Refused("coriolis.action.get-up", f"{one.id} is on her feet", [])
     if any(injury.paralysed for injury in one.injuries):
         raise Refused("coriolis.state.crit-recovering", f"{one.id} is paralysed", [])
-    declare(state, one, Deed("get-up", FAST))
+    declare(state, table, one, Deed("get-up", FAST))
     if carried_out(state, table, Happening("get-up", one)):
         one.prone = False
         table.emit("coriolis.action.get-up", one.id)

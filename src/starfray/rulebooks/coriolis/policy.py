@@ -45,7 +45,7 @@ class Sensible(Policy):
             return self._from_the_dark(state, one, foes)
         if not foes or one.ap <= 0:
             return self._say(do.EndTurn(who), "nothing left to do")
-        if one.claim_open:
+        if one.owes:
             return self._honour_claim(state, one, foes)
         action = self._clinched(one) or self._urgent(state, one) or self._at_the_wheel(state, one, foes)
         if action is not None:
@@ -74,7 +74,7 @@ class Sensible(Policy):
 
     def _honour_claim(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
         """The claimed weapon must attack first, or nothing is done at all."""
-        weapon = next((each for each in one.weapons if each.key == one.claim and each.in_hand and not each.empty), None)
+        weapon = next((each for each in one.weapons if each.key == one.owes and each.in_hand and not each.empty), None)
         free = not one.grappled_by and not one.grapples and one.ap >= NORMAL
         if weapon is not None and free and can_use(state, one, weapon, foes[0]):
             if weapon.melee:

@@ -31,12 +31,13 @@ def start(state: Coriolis, content: Content) -> None:
             cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
     if state.turn == 0 and (state.up or state.acted):
         raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
-    for who in [*state.order, *state.acted, *([state.up] if state.up else [])]:
+    for who in [*state.order, *state.standing, *state.acted, *([state.up] if state.up else [])]:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
     if state.turn > 0 and not state.order:  # whoever is missing from a given order rolls initiative on joining
         people = [one for one in state.roster.values() if one.craft is None and not one.out]
         state.order = [one.id for one in sorted(people, key=lambda one: -score(one))]
+    state.standing = state.standing or list(state.order)
 
 
 def furnish(car: Fighter, craft: Craft, content: Content) -> None:

@@ -43,6 +43,12 @@ class Weapon:
     empty: bool = False
     quick_shots: int = 0  # this turn
     dropped: bool = False
+    lies_at: Point | None = None  # where it was dropped; without a map at its owner's feet
+
+    @property
+    def firearm(self) -> bool:
+        """Something to shoot with, a bow too: neither a blade nor a grenade or charge."""
+        return not (self.melee or self.thrown or "placed" in self.features)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -123,9 +129,10 @@ class Injury:
     name: str = ""
     fatal: bool = False
     turns: int = 0  # of the fight gone by since
+    hours: int = 0  # gone by since the fight
     limit: int = 0  # how many `unit`s until death, 0: none
     unit: str = ""
-    healing_days: int = 0
+    healing_days: int = 0  # in all, counted from the injury
     skills: dict[str, int] = field(default_factory=dict)
     half_move: bool = False
     strain: bool = False
@@ -135,7 +142,20 @@ class Injury:
     modifier: int = 0  # to that test
     stabilised: bool = False
     treated: bool = False  # the recovery test has been made
+    healed: bool = False  # the days are over; what is permanent stays
     permanent: list[str] = field(default_factory=list)
+
+    @property
+    def dying(self) -> bool:
+        return self.fatal and not self.stabilised  # coriolis.state.crit-dying
+
+
+@dataclass(slots=True, kw_only=True)
+class Weakness:
+    """An attribute that poison, or coming down from a drug, keeps 1 lower for some hours."""
+
+    attribute: str
+    hours: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -215,7 +235,7 @@ class Fighter(Combatant):
     raises: int = 0  # initiative bought, counting from the next turn
     surprise: bool = False  # +2 in the first turn
     claim: str = ""  # the weapon whose initiative bonus is claimed this turn
-    claim_open: bool = False  # its attack is still owed
+    owes: str = ""  # the weapon claimed, while nothing may be done but attack with it
     delay: Delay | None = None  # the place she waits for
     beside: Delay | None = None  # the place her score was fixed at by delaying
     helps: list[Help] = field(default_factory=list)
@@ -231,10 +251,12 @@ class Fighter(Combatant):
     spider_turn: int = 0  # the turn it was applied in; it works from the next on
     drugged: str = ""  # the attribute narcotics have raised
     drug_hours: int = 0
-    weakened: dict[str, int] = field(default_factory=dict)  # attribute → points poison or a drug took off
+    weakened: list[Weakness] = field(default_factory=list)
     nine_lives: bool = True  # not yet used this fight
     stunned: int = 0  # turns, the running one included
     unconscious: int = 0  # hours
+    broken_hours: int = 0  # until she pushes on; 0: not rolled yet
+    stress_hours: int = 0  # until she is herself again after breaking under stress; 0: not rolled yet
     dead: bool = False
     aware: bool = True
     prayer_bonus: int = 0
@@ -260,6 +282,25 @@ class Fighter(Combatant):
         return not self.conscious or self.tied or any(injury.paralysed == "neck" for injury in self.injuries)
 
     @property
+    def usable_hands(self) -> int:
+        """What hands there are for weapons: a lost arm takes one."""
+        return self.hands - sum("arm-lost" in injury.permanent for injury in self.injuries)
+
+    def can_hold(self, weapon: Weapon) -> bool:
+        """No two-handed weapon with a crushed elbow or one arm."""
+        crippled = weapon.hands > 1 and any(injury.no_two_handed for injury in self.injuries)
+        return weapon.hands <= self.usable_hands and not crippled
+
+    @property
+    def dying(self) -> list[Injury]:
+        """The fatal injuries nobody has seen to."""
+        return [injury for injury in self.injuries if injury.dying]
+
+    @property
+    def paralysed(self) -> bool:
+        return any(injury.paralysed for injury in self.injuries)
+
+    @property
     def able(self) -> bool:
         """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
         return self.conscious and not self.stunned
@@ -277,6 +318,7 @@ class Fuse:
 class Coriolis(Position[Fighter]):
     turn: int = 0  # 0: not begun
     order: list[str] = field(default_factory=list)  # this turn's slots, first to last
+    standing: list[str] = field(default_factory=list)  # the order of the scores, whoever waits this turn left out of account
     acted: list[str] = field(default_factory=list)  # whose slot is over
     up: str = ""  # whose slot it is
     slot_used: bool = False  # has she paid AP in it?
@@ -294,7 +336,7 @@ def fighter(state: Coriolis, who: str) -> Fighter:
 
 def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
     """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
-    held = [each for each in one.weapons if each.in_hand and each.melee == melee]
+    held = [each for each in one.weapons if each.in_hand and (each.melee if melee else each.firearm)]
     if not key:
         if held:
             return held[0]
@@ -307,7 +349,7 @@ def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
         if each.key == key:
             if not each.in_hand:
                 raise Refused("coriolis.ruling.hands", f"{one.id} must draw the {each.name or key} first", ["draw"])
-            if each.melee != melee:
+            if not (each.melee if melee else each.firearm):
                 reason = "is no weapon for close combat" if melee else "cannot shoot"
                 raise Refused("coriolis.ruling.hands", f"the {each.name or key} {reason}", _keys(one, melee))
             return each
@@ -315,7 +357,19 @@ def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
 
 
 def _keys(one: Fighter, melee: bool) -> list[str]:
-    return [each.key for each in one.weapons if each.melee == melee]
+    return [each.key for each in one.weapons if (each.melee if melee else each.firearm)]
+
+
+def held_items(one: Fighter) -> list[Weapon]:
+    """What she holds and can be made to drop: not her own teeth and claws."""
+    return [each for each in one.weapons if each.in_hand and each.hands > 0 and one.hands > 0]
+
+
+def drop(one: Fighter, weapon: Weapon) -> None:
+    """It lies at her feet. coriolis.ruling.disarm.where"""
+    weapon.in_hand, weapon.dropped, weapon.lies_at = False, True, one.at
+    if "mounted" in weapon.features:
+        one.set_up = False
 
 
 def carried(one: Fighter, key: str) -> Gear | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.coriolis.actions import Begin, EndTurn, Join, SneakUp, SpiderTreats, TurnStart
+from starfray.rulebooks.coriolis.actions import Begin, DelaySlot, EndTurn, Join, SneakUp, SpiderTreats, TurnStart
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
-from starfray.rulebooks.coriolis.initiative import claim_weapons, roll_initiative, score, scores, settle
+from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
 from starfray.rulebooks.coriolis.sneak import sneakers
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
 
@@ -42,6 +42,7 @@ def actors(state: Coriolis) -> list[str]:
 def begin(state: Coriolis, table: Table, act: Begin) -> None:
     """coriolis.ruling.turn-start for the first turn: AP, initiative, claims, ties, first slot."""
     state.turn = 1
+    state.order, state.standing = [], []
     for one in state.roster.values():
         one.aware = True
     refresh(state, table)
@@ -54,11 +55,10 @@ def begin(state: Coriolis, table: Table, act: Begin) -> None:
 def join(state: Coriolis, table: Table, act: Join) -> None:
     """Latecomers roll when they join. coriolis.ruling.initiative.once"""
     one = fighter(state, act.actor)
-    was = scores(state)
+    was = {who: points for who, points in scores(state).items() if who != one.id}
     roll_initiative(state, table, [one])
-    state.order.append(one.id)
-    settle(state, table, {who: points for who, points in was.items() if who != one.id})
     table.emit("coriolis.ruling.initiative.once", one.id, number=score(one))
+    settle(state, table, was)
 
 
 def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
@@ -71,18 +71,27 @@ def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
     state.acted = []
     refresh(state, table)
     for one in state.roster.values():
-        one.claim, one.claim_open = "", False
-        one.surprise = False  # coriolis.ruling.initiative.surprise-vs-delay
-        if one.raises:
-            one.initiative += one.raises  # coriolis.ruling.initiative.raise-lasts
-            table.emit("coriolis.initiative.from-actions", one.id, number=one.raises)
-            one.raises = 0
+        end_of_last_turn(table, one)
     burn_and_bleed(state, table)
     run_clocks(state, table)
     clear_smoke(state, table)
     claim_weapons(state, table)
     settle(state, table, was)
     next_slot(state, table)
+
+
+def end_of_last_turn(table: Table, one: Fighter) -> None:
+    """A claim and surprise counted for that turn only; what was bought in it counts from now on, and stays."""
+    if one.claim:
+        table.emit("coriolis.ruling.initiative.claim-when", one.id, note=one.claim)
+    if one.surprise:
+        table.emit("coriolis.ruling.initiative.surprise-vs-delay", one.id, number=SURPRISE)
+    one.claim, one.owes, one.surprise = "", "", False
+    if one.raises:
+        one.initiative += one.raises
+        table.emit("coriolis.initiative.from-actions", one.id, number=one.raises)
+        table.emit("coriolis.ruling.initiative.raise-lasts", one.id, number=one.initiative)
+        one.raises = 0
 
 
 def refresh(state: Coriolis, table: Table) -> None:
@@ -123,6 +132,11 @@ def slot_over(state: Coriolis, who: str) -> None:
     for patient in state.roster.values():
         if patient.spider == who and patient.spider_turn < state.turn and patient.id not in state.spiders:
             state.spiders.append(patient.id)
+
+
+def delay(state: Coriolis, table: Table, act: DelaySlot) -> None:
+    wait_for(state, table, act)
+    next_slot(state, table)
 
 
 def end_turn(state: Coriolis, table: Table, act: EndTurn) -> None:

@@ -46,7 +46,7 @@ def enter(state: Coriolis, table: Table, act: Enter) -> None:
         raise Refused("coriolis.action.vehicle-enter", f"all {craft.seats} seats are taken", [])
     if act.driver and any(each.drives for each in aboard):
         raise Refused("coriolis.ruling.vehicle.persons", "somebody else is at the wheel", [])
-    declare(state, one, Deed("enter", FAST, car.id))
+    declare(state, table, one, Deed("enter", FAST, car.id))
     if carried_out(state, table, Happening("enter", one)):
         one.aboard, one.drives, one.at, one.cover = car.id, act.driver, car.at, 0
         table.emit("coriolis.action.vehicle-enter", one.id, car.id)
@@ -56,7 +56,7 @@ def leave(state: Coriolis, table: Table, act: Leave) -> None:
     one = fighter(state, act.actor)
     if not one.aboard:
         raise Refused("coriolis.action.vehicle-enter", f"{one.id} is in no vehicle", ["enter"])
-    declare(state, one, Deed("leave", FAST))
+    declare(state, table, one, Deed("leave", FAST))
     if carried_out(state, table, Happening("leave", one)):
         table.emit("coriolis.action.vehicle-enter", one.id, one.aboard, note="gets out")
         one.aboard, one.drives = "", False
@@ -68,7 +68,7 @@ def start_vehicle(state: Coriolis, table: Table, act: StartVehicle) -> None:
     car, craft = driven(state, one)
     if craft.running:
         raise Refused("coriolis.action.vehicle-drive", f"the {car.id} is running", ["drive"])
-    declare(state, one, Deed("start", FAST))
+    declare(state, table, one, Deed("start", FAST))
     if carried_out(state, table, Happening("start", one)):
         craft.running = True
         table.emit("coriolis.ruling.vehicle.duplicate-rows", one.id, car.id)
@@ -83,7 +83,7 @@ def drive(state: Coriolis, table: Table, act: Drive) -> None:
     if apart(car.at, act.to) > craft.metres + 1e-9:
         raise Refused("coriolis.action.vehicle-drive", f"that is further than {craft.metres} m", [f"{craft.metres} m"])
     deed = Deed("drive", FAST)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     if not carried_out(state, table, Happening("drive", one)):
         return
     if act.manoeuvre and not manoeuvre(state, table, one, craft, deed):
@@ -130,7 +130,7 @@ def ram(state: Coriolis, table: Table, act: Ram) -> None:
     if not within(state, car, target, float(craft.metres)):
         raise Refused("coriolis.ruling.vehicle.ram-reach", f"{target.id} is further than {craft.metres} m", ["drive"])
     deed = Deed("ram", NORMAL, target.id)
-    declare(state, one, deed)
+    declare(state, table, one, deed)
     table.emit("coriolis.action.ram", one.id, target.id, note=craft.name)
     if not carried_out(state, table, Happening("ram", one, target)):
         return
