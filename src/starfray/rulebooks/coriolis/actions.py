@@ -59,6 +59,7 @@ class Move(Action):
     path: tuple[Point, ...] = ()
     target: str = ""
     metres: float = -1.0
+    sneaking: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +85,21 @@ class Reload(Action):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Action):
+    """Draw a weapon, letting go of what is in the way, or of the one named."""
+
     KIND: ClassVar[str] = "draw"
     weapon: str
+    drop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class PickUp(Action):
+    """Pick up what lies within reach, one's own or somebody else's."""
+
     KIND: ClassVar[str] = "pick-up"
     weapon: str
+    owner: str = ""
+    drop: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +213,22 @@ class Surgery(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class TreatRadiation(Action):
+    """Take radiation off somebody."""
+
+    KIND: ClassVar[str] = "treat-radiation"
+    target: str
+    gear: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Inject(Action):
-    """Fire a ballistic m-injector at a patient and treat her."""
+    """Fire a ballistic m-injector at a patient and treat her: Broken, or the fatal injury named."""
 
     KIND: ClassVar[str] = "inject"
     target: str
     weapon: str = ""
+    injury: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,7 +376,7 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         Shot, AimedShot, QuickShot, FullAuto, MeleeAttack, QuickMelee, Move, TakeCover, EnterOverwatch, Reload, Draw,
         PickUp, GoProne, GetUp, DelaySlot, HelpOther, Command, Rally, Shout, UseSkill, MysticPower, GrappleAttack,
-        BreakFree, Release, FirstAid, Surgery, Inject, Apply, Douse, TakeDrug, PoisonWeapon, Throw, Plant,
+        BreakFree, Release, FirstAid, Surgery, TreatRadiation, Inject, Apply, Douse, TakeDrug, PoisonWeapon, Throw, Plant,
         Detonate, SetUp, Enter, Leave, StartVehicle, Drive, Ram, EndTurn,
     )
 }

@@ -9,23 +9,24 @@ from starfray.rulebooks.coriolis.actions import ACTIONS
 from starfray.rulebooks.coriolis.core import ADVANCED, FAST, NORMAL, SKILL_ATTRIBUTE, SLOW
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.hooks import reload_cost
-from starfray.rulebooks.coriolis.movement import movement_of
+from starfray.rulebooks.coriolis.initiative import later_places
+from starfray.rulebooks.coriolis.movement import lying_near, movement_of
 from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, engaged_with_anyone, within
-from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter
+from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter, held_items
 
 COSTS = {
     "shot": NORMAL, "aimed-shot": SLOW, "quick-shot": FAST, "full-auto": SLOW, "overwatch": FAST, "throw": NORMAL,
     "plant": FAST, "detonate": FAST, "set-up": NORMAL, "melee-attack": NORMAL, "quick-melee": FAST,
     "grapple-attack": NORMAL, "break-free": NORMAL, "move": FAST, "take-cover": FAST, "draw": FAST, "pick-up": FAST,
     "go-prone": FAST, "get-up": FAST, "help": NORMAL, "command": NORMAL, "rally": SLOW, "tinker": SLOW,
-    "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "inject": SLOW, "apply": SLOW, "douse": FAST,
+    "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "treat-radiation": SLOW, "inject": SLOW, "apply": SLOW, "douse": FAST,
     "take-drug": FAST, "poison-weapon": FAST, "enter": FAST, "leave": FAST, "start": FAST, "drive": FAST, "ram": NORMAL,
 }  # fmt: skip
 GROUPS = {
     "shot": "ranged", "aimed-shot": "ranged", "quick-shot": "ranged", "full-auto": "ranged", "overwatch": "ranged",
     "reload": "ranged", "throw": "ranged", "plant": "ranged", "detonate": "ranged", "set-up": "ranged",
     "melee-attack": "melee", "quick-melee": "melee", "grapple-attack": "melee", "break-free": "melee", "release": "melee",
-    "first-aid": "healing", "surgery": "healing", "inject": "healing", "apply": "healing", "douse": "healing",
+    "first-aid": "healing", "surgery": "healing", "treat-radiation": "healing", "inject": "healing", "apply": "healing", "douse": "healing",
     "take-drug": "healing", "poison-weapon": "healing",
     "enter": "vehicle", "leave": "vehicle", "start": "vehicle", "drive": "vehicle", "ram": "vehicle",
     "help": "help", "command": "help", "rally": "help", "tinker": "help", "mystic-power": "help",
@@ -34,6 +35,7 @@ RULES_OF = {  # the rule behind a kind whose id is not its name
     "end-turn": "coriolis.turn.definition", "delay": "coriolis.initiative.delay", "rally": "coriolis.ruling.stress.zero",
     "grapple-attack": "coriolis.grapple.attack", "break-free": "coriolis.grapple.break-free",
     "release": "coriolis.ruling.grapple.release", "surgery": "coriolis.state.crit-dying",
+    "treat-radiation": "coriolis.med.table",
     "inject": "coriolis.medtech.ballistic-m-injector", "apply": "coriolis.ruling.med.scarab",
     "douse": "coriolis.ruling.turn-start", "take-drug": "coriolis.medtech.narcotics",
     "poison-weapon": "coriolis.medtech.poison",
@@ -42,9 +44,10 @@ RULES_OF = {  # the rule behind a kind whose id is not its name
     "leave": "coriolis.action.vehicle-enter", "start": "coriolis.action.vehicle-drive",
     "drive": "coriolis.action.vehicle-drive",
 }  # fmt: skip
+AGAINST = {"first-aid": "broken", "surgery": "critical", "treat-radiation": "radiation"}  # what the gear is used for
 HINTS = {  # what the book says about it that is advice, or the table's own business
-    "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.broken.yo-yo",
-                  "coriolis.state.note", "coriolis.broken.cry", "coriolis.heal.first-aid.needs-gear"),
+    "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.note",
+                  "coriolis.broken.cry", "coriolis.heal.first-aid.needs-gear", "coriolis.ruling.med.t-dose"),
     "surgery": ("coriolis.state.crit-recovering.meaning", "coriolis.state.crit-recovering.needs-training"),
     "help": ("coriolis.core.help", "coriolis.action.help.command-substitute", "coriolis.medtech.bio-monitor"),
     "apply": ("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
@@ -141,7 +144,11 @@ def why_not_treat(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
         return Refused("coriolis.med.ballistic-m-injector", "no injector", [])
     untrained = one.skills.get("medicurgy", 0) < 1
     if untrained and not (kind == "first-aid" and state.rulings.get("untrained-first-aid") == "allowed"):
-        return Refused("coriolis.core.advanced-skills", "no training in medicurgy", [])
+        rule = "coriolis.state.broken.training-and-gear" if kind == "first-aid" else "coriolis.core.advanced-skills"
+        return Refused(rule, "no training in medicurgy", [])
+    against = AGAINST.get(kind, "")
+    if against and not usable(one, against):
+        return Refused("coriolis.action.first-aid.equipment-required", "nothing to treat with", ["improvised"])
     if not patients(state, one, kind):
         return Refused("coriolis.heal.first-aid", "nobody to treat within reach", ["move"])
     return None
@@ -176,6 +183,8 @@ def why_not_help(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
 def why_not_else(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "delay" and (state.slot_used or one.id in state.free_actions):
         return Refused("coriolis.ruling.initiative.delay-limits", "the slot has begun", ["end-turn"])
+    if kind == "delay" and not later_places(state, one):
+        return Refused("coriolis.ruling.initiative.delay-limits", "nobody acts later in this turn", ["end-turn"])
     if kind == "move" and (one.aboard or one.set_up):
         return Refused("coriolis.action.move", "held in place", ["leave", "set-up"])
     if kind == "get-up" and not one.prone:
@@ -186,7 +195,7 @@ def why_not_else(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
         return Refused("coriolis.action.take-cover.not-movement", "no (better) cover within reach", ["move"])
     if kind == "draw" and not drawable(one):
         return Refused("coriolis.action.draw", "nothing to draw", [])
-    if kind == "pick-up" and not [each for each in one.weapons if each.dropped]:
+    if kind == "pick-up" and not lying_near(state, one):
         return Refused("coriolis.action.pick-up", "nothing on the ground", [])
     return None
 
@@ -215,11 +224,13 @@ def burning(state: Coriolis, one: Fighter) -> list[Fighter]:
 
 def patients(state: Coriolis, one: Fighter, kind: str) -> list[Fighter]:
     reach = LIMITS[1] if kind == "inject" else CLOSE
-    near = [each for each in state.roster.values() if each is not one and each.person and not each.dead
-            and within(state, one, each, reach)]
+    near = [each for each in state.roster.values() if each.person and not each.dead
+            and (each is one or within(state, one, each, reach))]
     if kind == "surgery":
-        return [each for each in near if any(injury.fatal and not injury.stabilised for injury in each.injuries)]
-    return [each for each in near if each.broken or each.unconscious]
+        return [each for each in near if each.dying]
+    if kind == "treat-radiation":
+        return [each for each in near if each.radiation]
+    return [each for each in near if each.broken or each.unconscious or (kind in ("inject", "apply") and each.dying)]
 
 
 def drawable(one: Fighter) -> list[str]:
@@ -235,9 +246,10 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
         weapons = [*held, Option(UNARMED.key, UNARMED.name)]
         return [targets(state, one, CLOSE), Field("weapon", "item", weapons, required=False)]
     if kind == "move":
+        sneaking = Field("sneaking", "flag", required=False)
         if one.at is not None:
-            return [Field("path", "path", high=movement_of(state, one), centre=one.at)]
-        return [targets(state, one), Field("metres", "number", low=0, high=100)]
+            return [Field("path", "path", high=movement_of(state, one), centre=one.at), sneaking]
+        return [targets(state, one), Field("metres", "number", low=0, high=100), sneaking]
     if kind == "overwatch":
         if one.at is not None:
             return [Field("toward", "point", high=20, centre=one.at)]
@@ -255,8 +267,7 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
         weapon = Field("weapon", "item", [Option(each.key, each.name) for each in fit])
         return [targets(state, one, LIMITS[1]), weapon, Field("quick", "flag", required=False)] if kind == "throw" else [weapon]
     if kind == "delay":
-        place = state.order.index(one.id) + 1 if one.id in state.order else len(state.order)
-        later = [Option(who) for who in state.order[place:] if who not in state.acted]
+        later = [Option(who) for who in later_places(state, one)]
         return [Field("beside", "combatant", later), Field("before", "flag", required=False)]
     if kind in ("help", "command"):
         kinds = Field("action", "choice", [Option(each) for each in ACTIONS if each not in ("end-turn", "shout", "delay")])
@@ -275,16 +286,24 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind == "mystic-power":
         return [Field("what", "text")]
     if kind == "draw":
-        return [Field("weapon", "item", [Option(key) for key in drawable(one)])]
+        return [Field("weapon", "item", [Option(key) for key in drawable(one)]), to_drop(one)]
     if kind == "pick-up":
-        return [Field("weapon", "item", [Option(each.key, each.name) for each in one.weapons if each.dropped])]
+        near = lying_near(state, one)
+        owners = [Option(who) for who in dict.fromkeys(owner.id for owner, _ in near)]
+        things = Field("weapon", "item", [Option(each.key, each.name) for _, each in near])
+        return [things, Field("owner", "combatant", owners, required=False), to_drop(one)]
     return []
+
+
+def to_drop(one: Fighter) -> Field:
+    """What she may choose to let go of. coriolis.ruling.hands"""
+    return Field("drop", "item", [Option(each.key, each.name) for each in held_items(one)], required=False)
 
 
 def healing_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     sick = Field("target", "combatant", [Option(each.id, each.name) for each in patients(state, one, kind)])
-    if kind in ("first-aid", "surgery"):
-        kits = [Option(each.key, each.name) for each in usable(one, "broken" if kind == "first-aid" else "critical")]
+    if kind in AGAINST:
+        kits = [Option(each.key, each.name) for each in usable(one, AGAINST[kind])]
         return [sick, Field("gear", "item", kits, required=False)]
     if kind == "inject":
         return [sick, Field("weapon", "item", [Option(each.key, each.name) for each in guns_of(state, one)], required=False)]
