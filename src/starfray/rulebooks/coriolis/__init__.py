@@ -8,7 +8,7 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, sneak, turn, vehicle
+from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, remedies, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.cards import describe
 from starfray.rulebooks.coriolis.legal import legal
@@ -33,12 +33,13 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "release": grapple.release,
     "first-aid": healing.first_aid,
     "surgery": healing.surgery,
+    "treat-radiation": healing.treat_radiation,
     "inject": healing.inject,
-    "apply": healing.apply_gear,
-    "spider": healing.spider_treats,
-    "douse": healing.douse,
-    "take-drug": healing.take_drug,
-    "poison-weapon": healing.poison_weapon,
+    "apply": remedies.apply_gear,
+    "spider": remedies.spider_treats,
+    "douse": remedies.douse,
+    "take-drug": remedies.take_drug,
+    "poison-weapon": remedies.poison_weapon,
     "throw": blast.throw,
     "plant": blast.plant,
     "detonate": blast.detonate,

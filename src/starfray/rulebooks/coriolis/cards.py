@@ -61,6 +61,6 @@ def conditions(one: Fighter) -> list[str]:
         words.append(("drives " if one.drives else "aboard ") + one.aboard)
     if not one.aware:
         words.append("unaware")
-    if any(injury.fatal and not injury.stabilised for injury in one.injuries) and not one.dead:
+    if one.dying and not one.dead:
         words.append("dying")
     return words

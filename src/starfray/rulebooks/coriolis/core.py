@@ -27,7 +27,7 @@ def attribute(one: Fighter, name: str) -> int:
         "strength": one.attributes.strength, "agility": one.attributes.agility,
         "wits": one.attributes.wits, "empathy": one.attributes.empathy,
     }[name]  # fmt: skip
-    return value + (1 if one.drugged == name else 0) - one.weakened.get(name, 0)
+    return value + (1 if one.drugged == name else 0) - sum(each.attribute == name for each in one.weakened)
 
 
 def add_skill(tally: Tally, one: Fighter, skill: str) -> None:
@@ -36,13 +36,21 @@ def add_skill(tally: Tally, one: Fighter, skill: str) -> None:
     tally.add(attribute(one, name), "coriolis.core.attributes", name)
     tally.add(one.skills.get(skill, 0), "coriolis.core.skill-attribute", skill)
     for injury in one.injuries:
-        if injury.skills.get(skill):
-            tally.add(injury.skills[skill], "coriolis.state.crit-recovering", injury.name)
+        lost = injury.skills.get(skill, 0) + (injury.skills.get("advanced", 0) if skill in ADVANCED else 0)
+        if lost:
+            tally.add(lost, "coriolis.state.crit-recovering", injury.name)
+    add_radiation(tally, one)
     if one.armour.skills.get(skill):
         tally.add(one.armour.skills[skill], "coriolis.core.pool", one.armour.name)
     for talent in one.talents:
         if talent.skills.get(skill):
             tally.add(talent.skills[skill], "coriolis.core.pool", talent.name)
+
+
+def add_radiation(tally: Tally, one: Fighter) -> None:
+    """Each full 5 points take a die off every test."""
+    if one.radiation >= 5:
+        tally.add(-(one.radiation // 5), "coriolis.core.pool", "radiation")
 
 
 def skill_test(state: Coriolis, table: Table, one: Fighter, tally: Tally, rule: str = "coriolis.core.pool") -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from starfray.engine.codec import from_plain
 from starfray.engine.dice import pool, total
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.core import attribute, skill_test
+from starfray.rulebooks.coriolis.core import add_radiation, attribute, skill_test
 from starfray.rulebooks.coriolis.injury import break_down, lose_hp, stress
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weapon
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weakness, Weapon
 
 TURNS_PER_MINUTE = 4  # coriolis.ruling.time-scale: 15 seconds a turn
 
@@ -21,9 +22,10 @@ def burn_and_bleed(state: Coriolis, table: Table) -> None:
                 lose_hp(state, table, one, burnt)
             else:
                 one.burning = 0
+                table.emit("coriolis.ruling.turn-start", one.id, note="burns no longer")
         for injury in one.injuries:
             if injury.damage_per == "turn" and not one.dead:
-                table.emit("coriolis.state.crit-dying", one.id, number=1, note=injury.name)
+                table.emit("coriolis.ruling.turn-start", one.id, number=1, note=f"bleeds: {injury.name}")
                 lose_hp(state, table, one, 1)
 
 
@@ -31,7 +33,7 @@ def run_clocks(state: Coriolis, table: Table) -> None:
     """Minutes run out during a fight; hours and days do not. coriolis.ruling.crit.treatment: time out is death."""
     for one in state.roster.values():
         for injury in one.injuries:
-            if not injury.fatal or injury.stabilised or injury.unit != "minutes" or one.dead:
+            if not injury.dying or injury.unit != "minutes" or one.dead:
                 continue
             injury.turns += 1
             if injury.turns >= injury.limit * TURNS_PER_MINUTE:
@@ -53,11 +55,12 @@ def clear_smoke(state: Coriolis, table: Table) -> None:
 
 
 def poison_on(table: Table, one: Fighter, weapon: Weapon) -> Gear | None:
+    """What is on the weapon: the dose on her own sheet says what it does, else the printed one."""
     key = one.poisoned.get(weapon.key)
     if not key:
         return None
-    row = table.content.entry("gear", key)
-    return Gear(key=key, name=row["name"], strength=row["strength"], attribute=row["attribute"], effect=row["effect"])
+    own = next((each for each in one.gear if each.key == key), None)
+    return own or from_plain(Gear, {"key": key, **table.content.entry("gear", key)})
 
 
 def poison_bites(state: Coriolis, table: Table, one: Fighter, victim: Fighter, weapon: Weapon) -> None:
@@ -66,7 +69,9 @@ def poison_bites(state: Coriolis, table: Table, one: Fighter, victim: Fighter, w
     if dose is None or not victim.person:
         return
     del one.poisoned[weapon.key]
-    poisoned(state, table, victim, dose)
+    table.emit("coriolis.ruling.med.poison", one.id, victim.id, dose.strength, weapon.name)
+    if not victim.dead:
+        poisoned(state, table, victim, dose)
 
 
 def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear) -> None:
@@ -77,16 +82,15 @@ def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear) -> None
     table.same("coriolis.medtech.poison.test", venom)
     tally = table.tally(victim)
     tally.add(attribute(victim, dose.attribute), "coriolis.core.attributes", dose.attribute)
+    add_radiation(tally, victim)
     resisted = skill_test(state, table, victim, tally, "coriolis.medtech.poison.test")
     if venom > resisted:
         table.emit("coriolis.medtech.poison.fail", victim.id, number=dose.strength, note=dose.effect)
         if dose.effect == "stress":
-            stress(state, table, victim, dose.strength, "coriolis.medtech.poison.fail")
+            stress(state, table, victim, dose.strength, "coriolis.ruling.stress.track")
         else:
             lose_hp(state, table, victim, dose.strength)
         return
-    victim.weakened[dose.attribute] = victim.weakened.get(dose.attribute, 0) + 1
     hours = table.roll_later("coriolis.medtech.poison.win", victim.id, total(1, 6))
+    victim.weakened.append(Weakness(attribute=dose.attribute, hours=hours))
     table.emit("coriolis.medtech.poison.win", victim.id, number=hours, note=dose.attribute)
-
-

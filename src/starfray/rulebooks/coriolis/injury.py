@@ -7,6 +7,9 @@ from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon
 
 
+HEAVY_HULL = 5  # from this rating on only Anti-vehicle weapons do full damage
+
+
 def suffer(
     state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = ""
 ) -> int:
@@ -21,17 +24,14 @@ def suffer(
     car = shelter(state, target) if ranged else None
     if car is not None and car.craft is not None:  # coriolis.ruling.vehicle.occupants: the vehicle's armour as cover
         tally.add(car.craft.armour, "coriolis.ruling.vehicle.occupants", car.craft.name)
-    if target.craft is not None and target.craft.armour >= 5 and not hurts_vehicles(weapon):
-        damage //= 2
+    if target.craft is not None and target.craft.armour >= HEAVY_HULL and not hurts_vehicles(weapon):
+        damage //= 2  # with bonus effects, before the armour dice
     dice = tally.total
     if "armour-piercing" in weapon.features:
         dice = (dice + 1) // 2
     stopped = table.roll("coriolis.core.armour", target.id, pool(dice), tally) if dice > 0 else 0
     through = max(0, damage - stopped)
-    whole = target.hp > 0
     lose_hp(state, table, target, through)
-    if target.craft is not None and whole and target.hp == 0:
-        wreck(state, table, target, through)
     return through
 
 
@@ -49,13 +49,17 @@ def crew_of(state: Coriolis, car: Fighter) -> list[Fighter]:
 
 
 def wreck(state: Coriolis, table: Table, car: Fighter, damage: int) -> None:
-    """At 0 HP everybody inside takes the full damage, each testing own armour. coriolis.vehicle.passengers"""
+    """At 0 HP it stands still, and everybody inside takes the full damage, each testing own armour.
+
+    coriolis.vehicle.passengers, coriolis.ruling.vehicle.passengers: what the hull let through, whatever HP it still had
+    """
     assert car.craft is not None
     car.craft.running = False
-    table.emit("coriolis.vehicle.passengers", car.id, number=damage)
+    table.emit("coriolis.ruling.vehicle.passengers", car.id, number=damage)
     for one in crew_of(state, car):
         table.remember((one.id, damage))
         table.same("coriolis.vehicle.passengers")
+        table.emit("coriolis.vehicle.passengers", one.id, car.id, damage)
         rating = one.armour.rating
         stopped = table.roll("coriolis.core.armour", one.id, pool(rating)) if rating > 0 else 0
         lose_hp(state, table, one, max(0, damage - stopped))
@@ -75,16 +79,20 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
     lose_overwatch(table, target, "coriolis.action.overwatch.lost-damage")
     if target.hp == 0:
         break_down(state, table, target, "coriolis.broken")
+        if target.craft is not None:
+            wreck(state, table, target, damage)
 
 
 def break_down(state: Coriolis, table: Table, target: Fighter, rule: str) -> None:
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
+    table.emit(rule, target.id)
+    if target.person and not target.prone:
+        table.emit("coriolis.ruling.broken.reactions", target.id)
     target.prone = target.person
     target.cover = 0
     target.overwatch = None
     target.helps = []
     let_go(state, target)
-    table.emit(rule, target.id)
 
 
 def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
@@ -120,12 +128,7 @@ def let_go(state: Coriolis, one: Fighter) -> None:
 
 def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) -> None:
     """d66, the highest of `rolls` pairs, then the injury's own dice. coriolis.ruling.crit.severity"""
-    if state.rulings.get("severity") == "tens":
-        number = table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6))
-        number = min(6, number // 10 + rolls - 1) * 10 + number % 10
-    else:
-        number = max(table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)) for _ in range(rolls))
-    number = second_chance(table, target, number)
+    number = second_chance(table, target, d66(state, table, target, rolls))
     if target.broken:
         table.emit("coriolis.broken.crits", target.id)
     row = table.content.entry("injuries", str(number))
@@ -154,6 +157,17 @@ def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) 
     at_once(state, table, target, row)
 
 
+def d66(state: Coriolis, table: Table, target: Fighter, rolls: int) -> int:
+    """Tens, then units; further sixes roll more pairs and keep the highest, or each add 1 to the tens die."""
+    number = table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6))
+    if state.rulings.get("severity") == "tens":
+        return min(6, number // 10 + rolls - 1) * 10 + number % 10
+    for left in range(rolls - 1, 0, -1):
+        table.same("coriolis.ruling.crit.severity", (number, left))
+        number = max(number, table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)))
+    return number
+
+
 def second_chance(table: Table, target: Fighter, number: int) -> int:
     """Nine Lives: once per fight the digits of a d66 are swapped if that is lower. A talent, by data."""
     swapped = number % 10 * 10 + number // 10
@@ -165,23 +179,30 @@ def second_chance(table: Table, target: Fighter, number: int) -> int:
 
 
 def at_once(state: Coriolis, table: Table, target: Fighter, row: dict[str, object]) -> None:
-    """Falling, dropping what is held, being stunned, paralysed."""
+    """Falling, dropping what is held or can no longer be held, being stunned, paralysed."""
     if row.get("falls") or row.get("paralysed"):
         target.prone = True
-    if row.get("drops") or row.get("no-two-handed"):
-        for weapon in target.weapons:
-            if weapon.in_hand and (row.get("drops") or weapon.hands > 1):
-                weapon.in_hand, weapon.dropped = False, True
-                break
+    held = [weapon for weapon in target.weapons if weapon.in_hand and weapon.hands]
+    for weapon in held[: 1 if row.get("drops") else 0]:
+        let_fall(table, target, weapon)
+    for weapon in held:
+        hands = sum(each.hands for each in held if each.in_hand)
+        if weapon.in_hand and (not target.can_hold(weapon) or hands > target.usable_hands):
+            let_fall(table, target, weapon)
     turns = row.get("stunned", 0)
     assert isinstance(turns, int)
     if turns:
         stun(state, table, target, turns)
 
 
+def let_fall(table: Table, target: Fighter, weapon: Weapon) -> None:
+    weapon.in_hand, weapon.dropped = False, True
+    table.emit("coriolis.ruling.disarm.where", target.id, note=weapon.name)
+
+
 def stun(state: Coriolis, table: Table, target: Fighter, turns: int) -> None:
     """AP at once 0; this turn counts if the slot is still to come, else the next does. coriolis.ruling.crit.stunned"""
-    still_to_come = target.id not in state.acted and target.id != state.up
+    still_to_come = state.turn > 0 and target.id not in state.acted and target.id != state.up
     target.stunned = max(target.stunned, turns if still_to_come else turns + 1)
     target.ap = 0
     table.emit("coriolis.ruling.crit.stunned", target.id, number=turns)

@@ -17,7 +17,7 @@ from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.legal import guns_of, patients
 from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_with_anyone, within
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, shut_in
 
 BURST = 4  # extra dice a burst goes for before it stops
 SHORT = LIMITS[1]
@@ -243,12 +243,6 @@ def can_use(state: Coriolis, one: Fighter, weapon: Weapon, foe: Fighter) -> bool
         return gap_to(state, one, foe) <= CLOSE and not one.prone and not one.aboard and not foe.aboard
     ready = "mounted" not in weapon.features or one.set_up or bool(one.aboard)
     return ready and gap_to(state, one, foe) <= LIMITS[BANDS.index(weapon.range)]
-
-
-def shut_in(state: Coriolis, one: Fighter) -> bool:
-    """Inside a closed vehicle, where nobody can be aimed at."""
-    car = state.roster.get(one.aboard) if one.aboard else None
-    return car is not None and car.craft is not None and not car.craft.open
 
 
 def toward(start: Point, end: Point, metres: float) -> Point:

@@ -334,6 +334,16 @@ def fighter(state: Coriolis, who: str) -> Fighter:
     return state.roster[who]
 
 
+def vehicle_of(state: Coriolis, one: Fighter) -> Fighter | None:
+    return state.roster.get(one.aboard) if one.aboard else None
+
+
+def shut_in(state: Coriolis, one: Fighter) -> bool:
+    """Inside a closed vehicle, where nobody can be aimed at. coriolis.ruling.vehicle.occupants"""
+    car = vehicle_of(state, one)
+    return car is not None and car.craft is not None and not car.craft.open
+
+
 def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
     """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
     held = [each for each in one.weapons if each.in_hand and (each.melee if melee else each.firearm)]
