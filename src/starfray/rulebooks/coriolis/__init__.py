@@ -21,6 +21,7 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "begin": turn.begin,
     "join": turn.join,
+    "slot-passes": turn.slot_passes,
     "delay": turn.delay,
     "help": help.help_other,
     "command": help.command,

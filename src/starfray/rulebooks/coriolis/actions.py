@@ -365,6 +365,13 @@ class SpiderTreats(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class SlotPasses(Action):
+    """Whoever is up can no longer act: brought down in her own slot, or gone."""
+
+    KIND: ClassVar[str] = "slot-passes"
+
+
+@dataclass(frozen=True, slots=True)
 class Join(Action):
     """A latecomer rolls initiative."""
 
@@ -380,4 +387,4 @@ ACTIONS: dict[str, type[Action]] = {
         Detonate, SetUp, Enter, Leave, StartVehicle, Drive, Ram, EndTurn,
     )
 }
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp)}
+STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp, SlotPasses)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.coriolis.actions import Begin, DelaySlot, EndTurn, Join, SneakUp, SpiderTreats, TurnStart
+from starfray.rulebooks.coriolis.actions import Begin, DelaySlot, EndTurn, Join, SlotPasses, SneakUp, SpiderTreats, TurnStart
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
 from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
 from starfray.rulebooks.coriolis.sneak import sneakers
@@ -16,7 +16,7 @@ def due(state: Coriolis) -> Action | None:
     """Initiative before the first turn; latecomers; a new turn when every slot is over."""
     if state.turn == 0:
         if state.free_actions:
-            return None
+            return None if state.roster[state.free_actions[0]].able else SlotPasses(GM)
         return SneakUp(GM) if sneakers(state) else Begin(GM)
     if state.spiders:
         return SpiderTreats(state.spiders[0])
@@ -25,6 +25,8 @@ def due(state: Coriolis) -> Action | None:
         return Join(late[0].id)
     if not state.up:
         return TurnStart(GM)
+    if not state.roster[state.up].able:
+        return SlotPasses(GM)
     return None
 
 
@@ -151,6 +153,16 @@ def end_turn(state: Coriolis, table: Table, act: EndTurn) -> None:
         table.emit("coriolis.ruling.ap.same-pool", one.id, number=one.ap)
     slot_over(state, one.id)
     table.emit("coriolis.turn.definition", one.id)
+    next_slot(state, table)
+
+
+def slot_passes(state: Coriolis, table: Table, act: SlotPasses) -> None:
+    """Brought down in her own slot, given up or fled: nothing can be done in it. coriolis.broken.no-actions"""
+    if state.free_actions:
+        table.emit("coriolis.broken.no-actions", state.free_actions.pop(0))
+        return
+    table.emit("coriolis.broken.no-actions", state.up)
+    slot_over(state, state.up)
     next_slot(state, table)
 
 
