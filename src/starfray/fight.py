@@ -16,7 +16,7 @@ from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
 from starfray.engine.journal import Draft, Entry, may_undo
 from starfray.engine.policy import Policies
 from starfray.engine.position import seat_of
-from starfray.engine.running import DUE_LIMIT, Running
+from starfray.engine.running import DUE_LIMIT, Running, visible
 from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.taped import Forced, ForcedAnswers, Script
 from starfray.engine.tape import Taped, taped
@@ -78,19 +78,20 @@ class Fight(Running):
 
         They start from what the side of `who` may know, or what `seen_by` may.
         """
-        self._known(who)
+        self._known(who, self.view(seen_by or GM))
+        seen = self.view(seen_by or f"side:{self.state.roster[who].side}")
         if who not in self.actors:
-            reason = self._why_not_now(who)
+            reason = self._why_not_now(who, seen)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(self.view(seen_by or f"side:{self.state.roster[who].side}"), who)
+        return self.book.legal(seen, who)
 
-    def _why_not_now(self, who: str) -> Refused:
+    def _why_not_now(self, who: str, seen: Any) -> Refused:
         if self.over:
             return Refused("fight.over", f"the fight is over: {self.over.reason}")
         due = self.due
         if due is not None:
             return Refused("fight.turn", f"{to_text(due)} comes first")
-        return Refused("fight.turn", f"it is not {who}'s turn", legal=self.actors)
+        return Refused("fight.turn", f"it is not {who}'s turn", legal=visible(seen, self.actors))
 
     def get(self, path: str) -> Plain:
         """The value at a path: 'tor.hp', 'tor.weapons.0.empty', 'turn'."""
@@ -179,6 +180,7 @@ class Fight(Running):
         self._nothing_pending()
         act = self._parse(action)
         if dice is None and answers is None:
+            self._owned(act, by)
             if not isinstance(act, HouseAction):
                 self.advance()
                 self._nothing_pending()
@@ -204,7 +206,7 @@ class Fight(Running):
             draft.then = Draft("due", waiting.action, "", given=dict(waiting.given))
             self.draft = None
             self._run_before(draft, waiting)
-            return self
+            return self._go_on()
         self._nothing_pending()
         if dice is None and answers is None:
             self._run(draft)
@@ -236,6 +238,10 @@ class Fight(Running):
             self.advance()
             self._play_queue()
         return self
+
+    def _go_on(self) -> Fight:
+        """What is due now, unless somebody is asked."""
+        return self if self.draft is not None else self.advance()
 
     def _run_before(self, draft: Draft, waiting: Draft) -> None:
         try:
@@ -455,12 +461,14 @@ class Fight(Running):
             return action
         return parse({**self.book.actions, **EVERYBODYS}, action)
 
+    def _owned(self, act: Action, by: str) -> None:
+        if by != GM and by != self.seat_of(act.actor):
+            raise Refused("fight.turn", f"{act.actor} is not yours to play")
+
     def _permit(self, act: Action, by: str) -> None:
-        self._admit(act, self.state)
+        self._admit(act, self.state, self.view(by))
         if by == GM:
             return
-        if by != self.seat_of(act.actor):
-            raise Refused("fight.turn", f"{act.actor} is not yours to play")
         if not isinstance(act, HouseAction):  # what a player may not know answers like what is not there
             refused = refusal(self.book, self.view(by), act)
             if refused is not None and not isinstance(refused, Unset):

@@ -9,7 +9,7 @@ from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.setup import build, load_content, position_data
+from starfray.engine.setup import build, combatants, load_content, position_data
 from starfray.engine.toml import Source, read_source, write_key, write_pairs, write_value
 from starfray.fight import Fight
 from starfray.rulebooks import find
@@ -20,22 +20,23 @@ MAX_SEED = (1 << 64) - 1
 def load(path: str | Path) -> Fight:
     """The fight in a file, not begun yet."""
     path = Path(path)
-    return _fight(read_source(path), path.parent)
+    return build_fight(read_source(path), path.parent)
 
 
 def loads(text: str, file: str = "fight", folder: Path | None = None) -> Fight:
     """The fight in a text. Packs and party files are looked for in `folder`."""
-    return _fight(Source(text, file), folder or Path())
+    return build_fight(Source(text, file), folder or Path())
 
 
-def _fight(source: Source, folder: Path) -> Fight:
+def build_fight(source: Source, folder: Path) -> Fight:
+    """The fight a TOML source describes; an error says where in the source."""
     data = source.data
     try:
         name = read(str, data.get("rulebook", ""), "rulebook")
         book = find(name)
         packs = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
         content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
-        state = build(book, data, content, read_party(data, folder))
+        state = build(book, data, content, read_party(data, folder, book, content))
         seed = data.get("seed", 0)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise BadInput(f"seed = {show(seed)}", field="seed", expected="a whole number from 0 to 2^64 - 1")
@@ -46,17 +47,30 @@ def _fight(source: Source, folder: Path) -> Fight:
         raise source.locate(BadInput(str(error))) from None
 
 
-def read_party(data: dict[str, Plain], folder: Path) -> dict[str, Plain]:
-    """Party sheets by name, from the party files the fight names."""
+def read_party(data: dict[str, Plain], folder: Path, book: Rulebook, content: Content) -> dict[str, Plain]:
+    """Party sheets by name, from the party files the fight names. What is wrong in one is said of that file."""
     members: dict[str, Plain] = {}
     given = data.get("party", [])
     for index, name in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
         source = read_source(folder / read(str, name, f"party.{index}"))
-        for number, member in enumerate(as_list(source.data.get("member", []), "member")):
-            if not isinstance(member, dict) or not isinstance(member.get("id"), str):
-                error = BadInput("a member without an id", field=f"member.{number}", expected='id = "mira"')
-                raise source.locate(error)
-            members[member["id"]] = member
+        try:
+            for number, member in enumerate(party_members(source.data)):
+                if member["id"] in members:
+                    raise BadInput(f"{member['id']!r} is there twice", field=f"member.{number}.id", expected="an id of its own")
+                members[member["id"]] = member
+                combatants(book, {"party": member["id"]}, content, members, False, f"member.{number}")
+            if source.data.get("rulebook", book.name) != book.name:
+                raise BadInput(f"a party of {show(source.data['rulebook'])}", field="rulebook", expected=repr(book.name))
+        except BadInput as error:
+            raise source.locate(error) from None
+    return members
+
+
+def party_members(data: dict[str, Plain]) -> list[dict[str, Plain]]:
+    members = as_list(data.get("member", []), "member")
+    for number, member in enumerate(members):
+        if not isinstance(member, dict) or not isinstance(member.get("id"), str):
+            raise BadInput("a member without an id", field=f"member.{number}", expected='id = "mira"')
     return members
 
 
@@ -101,6 +115,7 @@ def party_sheet(book: Rulebook, content: Content, one: Any) -> dict[str, Plain]:
     for name in book.carried:  # written even at its default, so that the archetype does not fill it in again
         sheet.setdefault(kebab(name), to_plain(getattr(one, name)))
     sheet["id"] = one.party or one.id
+    sheet["complete"] = True
     return {key: value for key, value in sheet.items() if value is not None}
 
 
@@ -108,7 +123,10 @@ def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> 
     """Write combatants back into a party file; members that are not named stay as they are. Returns the ids written."""
     path = Path(path)
     source = read_source(path) if path.exists() else Source("", str(path))
-    members = {m["id"]: m for m in source.data.get("member", []) if isinstance(m, dict) and "id" in m}
+    try:
+        members = {member["id"]: member for member in party_members(source.data)}
+    except BadInput as error:
+        raise source.locate(error) from None
     wanted = who if who is not None else [one.id for one in fight.state.roster.values() if one.party]
     if not wanted:
         raise BadInput("nobody in this fight came from a party", field="party", expected="the ids to write, as mira")

@@ -33,6 +33,7 @@ class Odds:
     residual: float = 0.0
     runs: int = 0
     policy: str = ""
+    before: dict[str, Plain] = field(default_factory=dict, repr=False)  # every figure as it stands, by path
     untold: list[str] = field(default_factory=list)  # rules whose dice matter after the fight only and were not told apart
 
     @property
@@ -42,7 +43,8 @@ class Odds:
     def chance_of(self, path: str, test: Any) -> float:
         """The probability that the value at `path` afterwards passes `test` (a value, or a function)."""
         hit = test if callable(test) else lambda value: value == test
-        return sum(each.p for each in self.outcomes if path in each.changes and hit(each.changes[path][1]))
+        stays = (None, self.before.get(path))
+        return sum(each.p for each in self.outcomes if hit(each.changes.get(path, stays)[1]))
 
     def expected(self, path: str) -> float:
         """The expected change of a number."""
@@ -74,7 +76,7 @@ def odds(
         found = spread(book, state, action, policies, budget=budget, content=content)
     before = flat(state)
     cards = card_lines(book, state)
-    nobodys = [path for path in before if path.partition(".")[0] not in state.roster]
+    nobodys = [path for path in before if "." not in path]
     grouped: dict[str, Chance] = {}
     for leaf in found.leaves:
         changed = changes(before, flat(leaf.state))
@@ -85,7 +87,7 @@ def odds(
             grouped[name] = Chance(leaf.weight, in_words(cards, card_lines(book, leaf.state), changed, nobodys), changed)
     outcomes = sorted(grouped.values(), key=lambda each: -each.p)
     policy = f"best for {best_for}" if best_for else policies.default.name
-    return Odds(to_text(action), outcomes, found.residual, found.runs, policy, found.untold)
+    return Odds(to_text(action), outcomes, found.residual, found.runs, policy, before, found.untold)
 
 
 def flat(state: Any) -> dict[str, Plain]:

@@ -39,13 +39,13 @@ HOUSE_SAYINGS = {
     "gm.call": "The GM calls for a test: {note}",
     "gm.end": "The fight ends: {note}",
     "gm.order": "Standing order for {whom}: {note}",
-    "scene.distance": "{who} and {whom} are {number} m apart",
+    "scene.distance": "{who} and {whom} are {number} {unit} apart",
     "fight.surrender": "{who} gives up",
     "fight.flee": "{who} leaves the fight",
 }
 HOUSE_ROLLS = {"gm.roll": "The GM rolls"}
 HOUSE_ANSWERS = {
-    "scene.distance": "The GM says how far apart: {note} m",
+    "scene.distance": "The GM says how far apart: {note}",
     "fight.flee:yes": "The GM lets them go",
     "fight.flee:no": "The GM says there is no way out",
 }
@@ -92,7 +92,7 @@ def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = Non
         return _roll(sayings, state, event, taped)
     if taped is not None:
         return _answer(sayings, state, event, taped)
-    say = sayings.events.get(event.rule, "")
+    say = sayings.events.get(event.rule, "").replace("{unit}", book.unit_sign)
     return (_fill(say, state, event) if say else "") or _facts(state, event)
 
 

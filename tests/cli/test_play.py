@@ -133,7 +133,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     asked = ("hand on", "shot tor", "6 6 1 1")
     out = run("play", duel, typed=session(*asked, "maybe", "y", "6 1", "increase-damage:3", "1:2", "quit")).out
     assert "? Mira: Pray? 2 sixes so far [coriolis.core.pray]" in out
-    assert "    1 yes  [coriolis.core.pray]" in out
+    assert "    1 yes\n    2 no\n" in out
     assert "'maybe' is not one of yes, no" in out
     assert "mira (ana) [no]> " in out
     assert "Mira prays to the Icons" in out
@@ -253,6 +253,11 @@ def test_sides_named_are_the_computers_and_all_others_the_persons(run: Run, duel
     assert "The computer plays everybody." in run("play", duel, "--ai", "all").out
 
 
+def test_the_fight_may_stand_after_the_sides(run: Run, duel: Path) -> None:
+    assert "You play Tor" in run("play", "--ai", "crew", duel).out
+    assert "type the faces" in run("play", "--hand", "ana", duel, typed=session("shot tor")).out
+
+
 def test_without_seats_the_first_side_is_the_persons(run: Run, duel: Path) -> None:
     duel.write_text(DUEL.replace('seat       = "ana"\n', ""))
     assert "You play Mira; the computer plays everybody else." in run("play", duel).out
@@ -262,6 +267,13 @@ def test_hidden_combatants_stay_hidden_unless_the_gm_plays(run: Run, duel: Path)
     duel.write_text(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
     assert "Tor" not in run("play", duel, typed=session("cards", "shot", "map", "quit")).out
     assert "Tor" in run("play", duel, "--gm", typed=session("cards", "quit")).out
+
+
+def test_what_a_hidden_combatant_does_is_not_told(run: Run, duel: Path) -> None:
+    duel.write_text(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
+    out = run("play", duel, typed=session("end-turn", "correct", "log", "quit")).out
+    assert "> end-turn mira" in out
+    assert "tor" not in out.lower().replace("the table", "")
 
 
 # --- demos, pipes ------------------------------------------------------------------------------------------------

@@ -21,8 +21,8 @@ rulebook = "compound-x"
 seed = 5
 [now]
 round = 1
-order = ["kit", "mo", "bo", "tor"]
-up = "kit"
+order = ["mo", "kit", "bo", "tor"]
+up = "mo"
 started = true
 zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [16, 0] }]
 [[combatant]]
@@ -33,7 +33,6 @@ weapons = ["ecsc-mk249"]
 [[combatant]]
 id = "kit"
 side = "crew"
-actions = 4
 at = [16, 1]
 weapons = ["anvil-arms-hunting-shotgun"]
 [[combatant]]
@@ -46,6 +45,7 @@ weapons = ["matthews-11-35-carbine"]
 [[combatant]]
 id = "mo"
 side = "dock"
+actions = 4
 at = [8, 1]
 weapons = ["matthews-11-35-carbine"]
 """

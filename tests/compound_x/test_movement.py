@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starfray import Refused
-from tests.compound_x.helpers import fight, rules
+from tests.compound_x.helpers import fight
 
 
 @pytest.mark.rule("cx.move.run")
@@ -47,6 +47,8 @@ def test_a_sprint_is_a_metre_more_per_action_and_takes_breath() -> None:
         one.play("run ana 0,16 sprint=yes", dice=[])
     one.play("run ana 0,12 actions=1 sprint=yes", dice=[])
     assert one.get("ana.sprinted") == 3
+    one.play("go-prone ana", dice=[])
+    assert (one.get("ana.sprinted"), one.get("ana.winded")) == (0, 1)
 
 
 @pytest.mark.rule("cx.stance.crouch")
@@ -141,6 +143,14 @@ def test_a_critical_check_halves_the_time() -> None:
     assert one.get("ana.actions") == 3
 
 
+@pytest.mark.rule("cx.reload.crit")
+def test_half_of_three_is_one() -> None:
+    one = fight('weapons = [{ key = "ecsc-mk249", rounds = 0 }]')
+    one.play("reload ana", dice=[91])
+    assert one.get("ana.actions") == 3
+    assert one.get("ana.weapons.0.rounds") == 100
+
+
 @pytest.mark.rule("cx.reload.failure", "cx.reload.check")
 def test_a_reload_runs_on_into_the_next_turn_without_another_check() -> None:
     one = fight("actions = 1\n" + EMPTY)
@@ -183,4 +193,4 @@ def test_taking_up_a_weapon_costs_an_action() -> None:
     one.play("draw ana ecsc-mk8-auto", dice=[])
     assert one.get("ana.weapons.1.in-hand") is True
     assert one.get("ana.weapons.0.in-hand") is False
-    assert "cx.actions.draw" in rules(one)
+    assert (one.get("ana.actions"), one.get("ana.aim")) == (3, "")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import starfray
-from starfray import BadInput, Refused
+from starfray import BadInput, Refused, TapeError
+from starfray.rulebooks.compound_x.stats import combat_modifier
 from tests.compound_x.helpers import fight
 
 
@@ -72,7 +73,7 @@ def test_without_a_map_one_runs_to_a_distance_and_only_the_target_is_in_the_zone
 @pytest.mark.rule("cx.presumed.skill-check", "cx.presumed.skill-crit")
 @pytest.mark.parametrize(("luck", "face", "result"), [
     (5, 91, "critical success"), (5, 96, "extra-critical success"), (3, 99, "critical success"),
-    (3, 100, "extra-critical success"), (2, 100, "critical success"),
+    (3, 100, "extra-critical success"), (2, 100, "critical success"), (5, 95, "critical success"),
 ])  # fmt: skip
 def test_the_critical_range_of_a_check_grows_with_luck(luck: int, face: int, result: str) -> None:
     assert starfray.do("compound-x", f"check 50 luck={luck}", dice=[face]).result["result"] == result
@@ -82,9 +83,29 @@ def test_the_critical_range_of_a_check_grows_with_luck(luck: int, face: int, res
     ("check 20", 20, False), ("check 20", 21, True), ("check 20 skill=30 stat=6", 2, True),
     ("check 20 skill=30 stat=6", 1, False),
     ("check 20 luck=2", 99, True), ("check 105", 95, False), ("check 105", 96, True),
+    ("check 115", 96, True), ("check 116", 96, False), ("check 104", 95, True),
 ])  # fmt: skip
 def test_a_check_must_be_over_the_dc_and_a_natural_one_fails(text: str, face: int, passed: bool) -> None:
     assert starfray.do("compound-x", text, dice=[face]).result["passed"] is passed
+
+
+def test_luck_two_has_no_critical_below_100() -> None:
+    assert starfray.do("compound-x", "check 50 luck=2", dice=[99]).result["result"] == "success"
+
+
+@pytest.mark.parametrize("text", ["check 50", "death-save"])
+def test_a_d100_shows_100_and_no_more(text: str) -> None:
+    starfray.do("compound-x", text, dice=[100])
+    with pytest.raises(TapeError, match="d100"):
+        starfray.do("compound-x", text, dice=[101])
+
+
+@pytest.mark.parametrize(("stat", "modifier"), [
+    (0, -1.5), (1, -1.5), (2, -1), (3, -0.5), (4, -0.5), (5, 0), (6, 0.5), (7, 0.5), (8, 1), (9, 1), (10, 1.5), (11, 1.5),
+    (12, 2), (13, 2), (14, 2.5), (15, 3), (20, 3),
+])  # fmt: skip
+def test_the_table_of_combat_modifiers(stat: int, modifier: float) -> None:
+    assert combat_modifier(stat) == modifier
 
 
 @pytest.mark.rule("cx.presumed.saves")

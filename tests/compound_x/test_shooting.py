@@ -139,6 +139,7 @@ def test_a_pump_gun_must_be_rechambered_between_shots() -> None:
     with pytest.raises(Refused, match="rechambered"):
         one.play("fire ana tor", dice=[2])
     one.play("rechamber ana", dice=[])
+    assert one.get("ana.actions") == 2
     one.play("fire ana tor", dice=[9, 50])
     assert one.get("tor.health") == 100 - 55  # buckshot does 110 in the second bracket, half of it here
 

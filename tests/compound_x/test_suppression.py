@@ -110,6 +110,21 @@ def test_a_mover_who_is_downed_stays_where_he_is_and_has_paid() -> None:
     assert one.get("tor.actions") == 0
 
 
+@pytest.mark.rule("cx.down.state")
+def test_a_turn_is_over_when_its_owner_is_downed_in_it() -> None:
+    one = under_fire("medium", "health = 5", others=('id = "kit"\nside = "dock"\nat = [30, 9]',))
+    one.play("run tor 30,8", dice=[1])
+    one.step(dice=[])
+    assert one.actors == ["bo"]
+
+
+def test_whoever_gives_up_in_his_turn_passes_it_on() -> None:
+    one = under_fire("medium", others=('id = "kit"\nside = "dock"\nat = [30, 9]',))
+    one.play("surrender tor")
+    one.step(dice=[])
+    assert one.actors == ["bo"]
+
+
 @pytest.mark.rule("cx.suppression.open", "cx.suppression.trigger")
 def test_whoever_runs_into_the_area_draws_its_fire_where_he_enters() -> None:
     one = under_fire("medium", "health = 5", at="[30, 5]", others=('id = "kit"\nside = "dock"\nat = [30, 19]',))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
-from starfray import Refused
+from starfray import Refused, TapeError
 from tests.compound_x.helpers import BO, fight, rules
 
 THREE = """
@@ -74,6 +74,19 @@ def test_the_dive_is_paid_with_the_first_action_of_the_next_turn() -> None:
     one.step(dice=[])
     assert one.get("tor.actions") == 3
     assert one.get("tor.owed") == 0
+
+
+def test_one_health_is_enough_to_act() -> None:
+    one = fight("", "health = 1")
+    one.play("end-turn ana", dice=[])
+    one.step(dice=[])
+    assert one.actors == ["tor"]
+
+
+@pytest.mark.parametrize("dice", [[101, 1, 2], [50, 35, 20, 101, 1]])
+def test_initiative_and_its_ties_are_rolled_on_d100(dice: list[int]) -> None:
+    with pytest.raises(TapeError, match="d100"):
+        starfray.loads(THREE).begin(dice=dice)
 
 
 @pytest.mark.rule("cx.dst.per-turn", "cx.dst.success")

@@ -26,6 +26,8 @@ FAULTS = {
     "merges_too_much": ("exact", "merging changes the odds of strike: table.same() leaves out something"),
     "counts_outside": ("repeat", "run again with the same tape, strike tells another story"),
     "looks_at_the_table": ("live", "measure with the same dice and answers"),
+    "trips_over_bad_targets": ("acts", "feint, bent out of shape, raised KeyError: 'nobody'"),
+    "has_an_idle_action": ("reach", "actions never reached: bow"),
     "asks_about_the_hidden": ("secrets", "the question duel.hide names a hidden combatant to another side"),
 }
 #: what follows from a fault by itself and is rightly complained of as well
@@ -57,7 +59,7 @@ def test_a_planted_fault_is_found_and_named_and_nothing_else_is(name: str) -> No
     check, words = FAULTS[name]
     unseen: list[str] = []
     with pytest.raises(Nonconforming) as caught:
-        check_rulebook(variant(name), FIGHTS, effort=SOME_EFFORT, show=unseen.append)
+        check_rulebook(variant(name), FIGHTS, effort=SOME_EFFORT, unreached_ok=["pass"], show=unseen.append)
     complaints = caught.value.report.complaints
     assert any(words in each.what for each in complaints if each.check == check), str(caught.value)
     assert words in str(caught.value)
@@ -65,4 +67,4 @@ def test_a_planted_fault_is_found_and_named_and_nothing_else_is(name: str) -> No
 
 
 def test_the_honest_book_passes_with_the_same_effort() -> None:
-    assert check_rulebook(HONEST, FIGHTS, effort=SOME_EFFORT).ok
+    assert check_rulebook(HONEST, FIGHTS, effort=SOME_EFFORT, unreached_ok=["pass"]).ok

@@ -45,6 +45,7 @@ at = [1, 0]
 id = "sana"
 archetype = "convoy-gunner"
 side = "crew"
+weapons = [{ key = "vulcan-carbine", empty = true, in-hand = true }]
 at = [0, 0]
 [[combatant]]
 id = "edda"

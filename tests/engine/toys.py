@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 import starfray
+from starfray import rulebooks
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content, book_content
@@ -90,10 +94,33 @@ class Pool(Action):
     dice: int = 3
 
 
-PLAIN = ("roll", "secret", "choose", "confirm", "allocate", "number", "text", "only", "sealed", "all", "flaky", "burst",
-         "greedy", "rank", "later", "fork", "double", "draw", "pass")
+PLAIN = (
+    "roll",
+    "secret",
+    "choose",
+    "confirm",
+    "allocate",
+    "number",
+    "text",
+    "only",
+    "sealed",
+    "all",
+    "flaky",
+    "burst",
+    "greedy",
+    "rank",
+    "later",
+    "fork",
+    "double",
+    "draw",
+    "pass",
+)
 ACTIONS: dict[str, type[Action]] = {
-    **{kind: kind_of_action(kind) for kind in PLAIN}, "near": Near, "late": Late, "say": Say, "pool": Pool,
+    **{kind: kind_of_action(kind) for kind in PLAIN},
+    "near": Near,
+    "late": Late,
+    "say": Say,
+    "pool": Pool,
 }
 STEPS: dict[str, type[Action]] = {"begin": kind_of_action("begin"), "tick": kind_of_action("tick")}
 
@@ -373,15 +400,32 @@ def throw(table: Table, args: Throw) -> dict[str, Plain]:
 
 
 BOOK = Rulebook(
-    name="toy", title="Toy", version="1", folder=Path(__file__).parent / "toybook", state=Toy, combatant=Piece, actions=ACTIONS,
-    steps=STEPS, start=start, due=due, actors=actors, legal=legal, play=play, over=over, view=view, agenda=agenda,
-    describe=describe, key=freeze, policy=Meek, worth=worth,
+    name="toy",
+    title="Toy",
+    version="1",
+    folder=Path(__file__).parent / "toybook",
+    state=Toy,
+    combatant=Piece,
+    actions=ACTIONS,
+    steps=STEPS,
+    start=start,
+    due=due,
+    actors=actors,
+    legal=legal,
+    play=play,
+    over=over,
+    view=view,
+    agenda=agenda,
+    describe=describe,
+    key=freeze,
+    policy=Meek,
+    worth=worth,
     rulings=(Ruling("tempo", "toy.tick", ("slow", "fast"), "How fast the clock ticks."),),
     procedures=procedures(Procedure(Throw, throw, "Throw a die.", "toy.roll")),
-    items={"things": "things"}, carried=("score", "things", "purse", "coins"), concealable=("score", "purse"),
+    items={"things": "things"},
+    carried=("score", "things", "purse", "coins"),
+    concealable=("score", "purse"),
 )
-register(BOOK)
-
 TWO = """
 rulebook = "toy"
 title = "Two"
@@ -396,11 +440,22 @@ side = "them"
 seat = "bert"
 """
 
-THREE = TWO + """
+THREE = (
+    TWO
+    + """
 [[combatant]]
 id = "cat"
 side = "them"
 """
+)
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    """The toy book is known while a test runs, and forgotten afterwards."""
+    register(BOOK)
+    yield
+    rulebooks._registered.pop(BOOK.name, None)
 
 
 def two(more: str = "") -> starfray.Fight:

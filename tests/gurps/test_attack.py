@@ -62,7 +62,8 @@ def test_a_17_is_a_critical_miss_up_to_skill_15() -> None:
 
 @pytest.mark.rule("gurps.failure.critical")
 def test_an_18_is_a_critical_miss_at_any_skill() -> None:
-    duel({"skills": "{ broadsword = 25 }"}).play("attack ann bob", dice=[6, 6, 6, 3, 3, 4])
+    fight = duel({"skills": "{ broadsword = 16 }"}).play("attack ann bob", dice=[6, 6, 6, 3, 3, 4])
+    assert not said(fight, "gurps.failure.critical.seventeen")
 
 
 @pytest.mark.rule("gurps.core.success-roll")
@@ -136,6 +137,18 @@ def test_aim_gives_acc_then_1_then_2_more_and_is_gone_with_the_shot() -> None:
         assert fight.get("ann.aim") is None
 
 
+def test_the_aim_is_kept_through_a_wait_and_used_by_the_shot_it_leads_to() -> None:
+    fight = duel(gun("auto-pistol"), gap=5).play("aim ann bob", dice=[])
+    fight.play("do-nothing bob", dice=[])
+    fight.play("wait ann distance yards=5", dice=[])
+    fight.play("move bob path=4,0", dice=[5, 5, 5], answers=["act"])
+    assert total_of(fight, "gurps.maneuver.attack") == 14
+    fight = duel(gun("auto-pistol"), gap=5).play("aim ann bob", dice=[])
+    fight.play("do-nothing bob", dice=[])
+    fight.play("move ann path=0,3", dice=[])
+    assert fight.get("ann.aim") is None
+
+
 @pytest.mark.rule("gurps.maneuver.aim.braced")
 def test_no_step_while_aiming_a_braced_rifle() -> None:
     fight = duel(gun("assault-rifle"), gap=30)
@@ -153,6 +166,20 @@ def test_an_injury_shakes_the_aim_unless_will_holds() -> None:
     assert fight.get("bob.aim") is not None
     fight = duel(bob=aiming).play("attack ann bob", dice=[3, 3, 3, 2, 2, 3], answers=["dodge"])
     assert fight.get("bob.aim") is None
+
+
+@pytest.mark.parametrize(("posture", "attack", "dodge"), [
+    pytest.param("crouching", -2, 0, marks=pytest.mark.rule("gurps.posture.crouching")),
+    pytest.param("kneeling", -2, -2, marks=pytest.mark.rule("gurps.posture.kneeling")),
+    pytest.param("sitting", -2, -2, marks=pytest.mark.rule("gurps.posture.sitting")),
+    pytest.param("crawling", -4, -3, marks=pytest.mark.rule("gurps.posture.crawling")),
+    pytest.param("lying", -4, -3, marks=pytest.mark.rule("gurps.posture.lying")),
+])
+def test_each_posture_costs_on_attack_and_defence(posture: str, attack: int, dodge: int) -> None:
+    fight = duel({"posture": f'"{posture}"'}).play("attack ann bob", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.maneuver.attack") == 12 + attack
+    fight.play("attack bob ann", dice=[4, 4, 4, 5, 5, 5, 1], answers=["dodge"])
+    assert total_of(fight, "gurps.core.dodge") == 8 + dodge
 
 
 @pytest.mark.rule("gurps.posture.kneeling")
@@ -183,6 +210,13 @@ def test_the_off_hand_costs_4_unless_one_has_two_right_hands() -> None:
 def test_untrained_is_dx_minus_5() -> None:
     fight = duel({"skills": "{}"}).play("attack ann bob", dice=[5, 5, 5])
     assert total_of(fight, "gurps.maneuver.attack") == 12 - 5
+
+
+def test_a_kick_is_at_minus_2_and_too_little_st_costs_1_a_point() -> None:
+    fight = duel({"skills": "{ brawling = 13 }"}).play("attack ann bob kick", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.maneuver.attack") == 11
+    fight = duel({"skills": "{ axe-mace = 13 }", "weapons": '["mace"]'}).play("attack ann bob", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.maneuver.attack") == 13 - 2
 
 
 @pytest.mark.rule("gurps.maneuver.attack")
@@ -235,9 +269,10 @@ def test_all_out_attack_with_a_gun_is_at_plus_1() -> None:
     assert total_of(fight, "gurps.maneuver.all-out-attack") == 13
 
 
-@pytest.mark.rule("gurps.maneuver.all-out-attack.double")
+@pytest.mark.rule("gurps.maneuver.all-out-attack.double", "gurps.order.several")
 def test_two_blows_each_with_everything_that_follows() -> None:
-    fight = duel().play("all-out-attack ann bob double", dice=[4, 4, 4, 1, 4, 4, 4, 6, 5, 4, 1], answers=["no", "parry-broadsword"])
+    answers = ["no", "parry-broadsword"]
+    fight = duel().play("all-out-attack ann bob double", dice=[4, 4, 4, 1, 4, 4, 4, 6, 5, 4, 1], answers=answers)
     assert fight.get("bob.hp") == 4
 
 

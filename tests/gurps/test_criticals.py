@@ -23,8 +23,9 @@ def sum_as(total: int) -> list[int]:
 
 
 @pytest.mark.parametrize(("row", "damage", "injury"), [
-    (3, [3], 12 - 3), (4, [3], 4 - 1), (5, [3], 8 - 3), (6, [], 7 - 3), (7, [3, 3, 3, 3], 4 - 3), (8, [3], 4 - 3), (9, [3], 4 - 3),
-    (10, [3], 1), (11, [3], 1), (12, [3], 1), (13, [3, 3, 3, 3], 1), (14, [3, 3, 3, 3], 1), (15, [], 4), (16, [3], 5),
+    (3, [3], 12 - 3), (4, [3], 4 - 1), (5, [3], 8 - 3), (6, [], 7 - 3), (7, [3, 3, 3, 3], 4 - 3), (8, [3], 4 - 3),
+    (9, [3], 4 - 3), (10, [3], 1), (11, [3], 1), (12, [3], 1), (13, [3, 3, 3, 3], 1), (14, [3, 3, 3, 3], 1), (15, [], 4),
+    (16, [3], 5),
     (17, [3], 3), (18, [3], 9),
 ])  # fmt: skip
 @pytest.mark.rule("gurps.critical.hit.table")
@@ -63,10 +64,11 @@ def test_a_point_finds_the_eye() -> None:
 
 def test_one_of_two_held_weapons_is_dropped_by_a_die() -> None:
     two = {**HARDY, "weapons": '[{ key = "broadsword", hand = "right" }, { key = "large-knife", hand = "left" }]'}
-    fight = duel({"skills": "{ broadsword = 20 }"}, two)
-    fight.play("attack ann bob location=face", dice=[*CRITICAL, *sum_as(14), 5, 1, 3, 3, 3])
-    assert fight.get("bob.weapons.1.dropped") is True
-    assert fight.get("bob.weapons.0.dropped") is False
+    for die, right in ((3, True), (4, False)):
+        fight = duel({"skills": "{ broadsword = 20 }"}, two)
+        fight.play("attack ann bob location=face", dice=[*CRITICAL, *sum_as(14), die, 1, 3, 3, 3])
+        assert fight.get("bob.weapons.0.dropped") is right
+        assert fight.get("bob.weapons.1.dropped") is not right
 
 
 def fumble(row: int, more: list[int], ann: dict[str, str] | None = None) -> Fight:
@@ -93,6 +95,8 @@ def test_a_blade_finds_the_own_limb_by_a_die() -> None:
     assert fight.get("ann.hp") == 6
     fight = fumble(6, [4, 3])  # the leg, half of 4
     assert fight.get("ann.hp") == 7
+    padded = {"armour": '[{ key = "sleeves", dr = { arm = 9 } }]'}
+    assert [fumble(5, [die, 2], padded).get("ann.hp") for die in (3, 4)] == [10, 6]
 
 
 def test_a_point_rolls_again_instead() -> None:
@@ -137,7 +141,8 @@ KICKER = {"skills": "{ brawling = 14 }", "weapons": "[]"}
 
 @pytest.mark.parametrize(("row", "more", "path", "value"), [
     (3, [], "unconscious", True), (4, [], "hp", 9), (5, [6], "hp", 6), (6, [6], "hp", 8), (7, [], "at", [2.0, 0.0]),
-    (8, [], "posture", "lying"), (9, [], "off-balance", 2), (12, [3, 3, 2], "posture", "standing"), (12, [3, 3, 3], "posture", "lying"),
+    (8, [], "posture", "lying"), (9, [], "off-balance", 2), (12, [3, 3, 2], "posture", "standing"),
+    (12, [3, 3, 3], "posture", "lying"),
     (13, [], "off-balance", 2), (14, [], "at", [2.0, 0.0]), (15, [5], "hp", 8), (15, [2], "strain", 2), (16, [6], "hp", 6),
     (17, [], "hp", 9), (18, [], "unconscious", True),
 ])  # fmt: skip

@@ -62,6 +62,14 @@ def test_an_eye_is_blinded_by_more_than_a_tenth() -> None:
     assert fight.get("bob.hp") == 6
 
 
+@pytest.mark.parametrize(("hp", "blinded"), [(39, True), (40, False)])
+def test_exactly_a_tenth_does_not_blind(hp: int, blinded: bool) -> None:
+    rapier = {"skills": "{ rapier = 25 }", "weapons": '["rapier"]'}
+    fight = duel(rapier, {"max-hp": str(hp), "hp": str(hp)})
+    fight.play("attack ann bob location=left-eye", dice=[3, 3, 4, 1, 1, 1, 1], answers=["no"])  # 1 x4
+    assert (fight.get("bob.crippled") == ["left-eye"]) is blinded
+
+
 @pytest.mark.rule("gurps.injury.knockdown.face")
 def test_a_major_wound_to_the_face_is_at_minus_5() -> None:
     fight = duel(SURE).play("attack ann bob location=face", dice=[3, 3, 4, 3, 2, 2, 2], answers=["no"])

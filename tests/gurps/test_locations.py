@@ -78,6 +78,7 @@ def test_an_eye_costs_9() -> None:
 def test_a_chink_in_the_torso_costs_8_and_halves_dr_rounded_down() -> None:
     fight = duel(gun("auto-pistol", level=20), {**HARDY, "armour": '[{ key = "plate", dr = { torso = 5 } }]'})
     fight.play("attack ann bob chink=yes", dice=[4, 4, 4, 3, 3], answers=["no"])  # 8 through DR 2
+    assert total_of(fight, "gurps.maneuver.attack") == 20 - 8
     assert fight.get("bob.hp") == 54
 
 
@@ -98,7 +99,8 @@ def test_a_blade_that_cuts_cannot_be_aimed_at_eye_or_vitals() -> None:
     ([1, 1, 1], [], "skull"), ([1, 1, 2], [], "skull"), ([1, 2, 2], [], "face"), ([2, 2, 2], [], "right-leg"),
     ([2, 2, 3], [], "right-leg"), ([2, 3, 3], [], "right-arm"), ([3, 3, 3], [], "torso"), ([3, 3, 4], [], "torso"),
     ([3, 4, 4], [], "groin"), ([4, 4, 4], [], "left-arm"), ([4, 4, 5], [], "left-leg"), ([4, 5, 5], [], "left-leg"),
-    ([5, 5, 5], [3], "right-hand"), ([5, 5, 5], [4], "left-hand"), ([5, 5, 6], [1], "right-foot"), ([5, 5, 6], [6], "left-foot"),
+    ([5, 5, 5], [3], "right-hand"), ([5, 5, 5], [4], "left-hand"), ([5, 5, 6], [1], "right-foot"),
+    ([5, 5, 6], [6], "left-foot"),
     ([5, 6, 6], [], "neck"), ([6, 6, 6], [], "neck"),
 ])  # fmt: skip
 @pytest.mark.rule("gurps.location.random")

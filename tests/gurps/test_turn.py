@@ -63,7 +63,7 @@ def test_shock_is_4_at_most() -> None:
     assert total_of(fight, "gurps.maneuver.attack") == 12 - 4
 
 
-@pytest.mark.rule("gurps.hp.collapse")
+@pytest.mark.rule("gurps.hp.collapse", "gurps.core.attribute-roll")
 def test_at_0_hp_any_maneuver_but_do_nothing_takes_an_ht_roll() -> None:
     fight = duel({"hp": "0"})
     fight.play("attack ann bob", dice=[3, 3, 5])  # HT 10: an 11 is one too many

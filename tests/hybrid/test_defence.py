@@ -42,7 +42,7 @@ def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
     (ask,) = fight.asks
     assert (ask.who, ask.rule) == ("b", ASK)
     keys = [option.key for option in ask.options]
-    assert keys == ["parry-short-sword", "block-short-sword", "crouch", "roll-with-blow", "no"]
+    assert keys == ["parry-short-sword", "block-short-sword", "crouch", "dodge", "drop", "roll-with-blow", "no"]
     assert ask.facts == {"parry-short-sword": 75, "block-short-sword": 76}
     fight.answer(ask, "no")
 
@@ -50,9 +50,11 @@ def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
 @pytest.mark.parametrize(
     ("ready_since", "options"),
     [
-        (98, ["parry-short-sword", "block-short-sword", "crouch", "roll-with-blow", "no"]),  # 98 + 5 <= 103
-        (99, ["parry-short-sword", "block-short-sword", "roll-with-blow", "no"]),  # 99 + 4 <= 103 < 99 + 5
-        (100, ["roll-with-blow", "no"]),
+        (98, ["parry-short-sword", "block-short-sword", "crouch", "dodge", "drop", "roll-with-blow", "no"]),  # 98 + 5 <= 103
+        (99, ["parry-short-sword", "block-short-sword", "dodge", "drop", "roll-with-blow", "no"]),  # 99 + 4 <= 103 < 99 + 5
+        (100, ["dodge", "drop", "roll-with-blow", "no"]),
+        (103, ["dodge", "drop", "roll-with-blow", "no"]),
+        (104, ["roll-with-blow", "no"]),
         (110, ["roll-with-blow", "no"]),  # recovering
     ],
 )
@@ -236,7 +238,7 @@ def test_a_bound_weapon_neither_strikes_nor_parries() -> None:
         fight.play("blow a b", dice=[])
     other = duel(a='weapons = ["short-sword", "mace"]', now=BOUND)
     other.play("blow a b mace", dice=[])
-    with pytest.raises(starfray.TapeError, match="crouch, roll-with-blow, no"):
+    with pytest.raises(starfray.TapeError, match="crouch, dodge, drop, roll-with-blow, no"):
         other.step(dice=[], answers=["parry-short-sword"])
 
 

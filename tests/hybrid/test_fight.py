@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -178,3 +179,28 @@ SHEETS = [
 def test_ready_characters_have_the_figures_their_stats_give(name: str, figures: tuple[int, ...]) -> None:
     fight = starfray.loads(f'rulebook = "hybrid"\n[[combatant]]\nid = "x"\narchetype = "{name}"')
     assert tuple(fight.get(f"x.{each}") for each in ("max-pbd", "max-pft", "max-pex", "pca", "pdf", "speed")) == figures
+
+
+EQUALS = "".join(
+    f"""
+[[combatant]]
+id = "{one}"
+side = "{one}"
+stats = {{ pst = 13, pen = 13, dex = 14, pag = 14, paw = 12 }}
+skills = {{ short-sword = 8 }}
+weapons = ["short-sword"]
+"""
+    for one in ("red", "blue")
+)
+
+
+def test_two_equals_who_only_strike_need_about_14_blows_and_12_seconds() -> None:
+    blows, counts = [], []
+    for seed in range(150):
+        orders = '[orders]\n"hybrid.ruling.defence-declare" = "never"\n'
+        fight = starfray.loads(f'rulebook = "hybrid"\nseed = {seed}\n{orders}{EQUALS}')
+        fight.auto(acts=1000)
+        blows.append(sum(1 for entry in fight.journal.entries if entry.action.KIND == "blow"))
+        counts.append(fight.state.count)
+    assert 13 <= median(blows) <= 15
+    assert 110 <= median(counts) <= 128

@@ -132,7 +132,12 @@ def test_shock_weighs_on_actions(level: int, chance_left: int) -> None:
     assert chance(fight) == chance_left
 
 
-WOUNDED = [(20, 76), (13, 73), (6, 67), (2, 27)]  # of 27: 25, 51, 77, 92 % lost; DF 23 - 2, - 4, - 8, - 20
+WOUNDED = [  # of 27: 25, 51, 77, 92 % lost; DF 23 - 2, - 4, - 8, - 20
+    pytest.param(20, 76, marks=pytest.mark.rule("hybrid.mod.condition.phys-25")),
+    pytest.param(13, 73, marks=pytest.mark.rule("hybrid.mod.condition.phys-50")),
+    pytest.param(6, 67, marks=pytest.mark.rule("hybrid.mod.condition.phys-75")),
+    pytest.param(2, 27, marks=pytest.mark.rule("hybrid.mod.condition.phys-90")),
+]
 
 
 @pytest.mark.parametrize(("pbd", "success"), WOUNDED)

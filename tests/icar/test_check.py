@@ -115,6 +115,11 @@ def test_a_natural_one_or_ten_leaves_the_pool_alone() -> None:
     assert (stn(board), board.get("pool")) == (14, 4)
 
 
+def test_a_natural_ten_passes_without_the_pool() -> None:
+    board = stand_by(fight(head=POOL), "ops", "eng").play("ripping-balls pil", dice=[10], answers=[""])  # needs 11
+    assert (stn(board), board.get("pool")) == (9, 4)
+
+
 def test_who_passes_is_not_asked() -> None:
     assert fight(head=POOL).play("stn ops", dice=[5]).get("pool") == 4
 

@@ -17,7 +17,8 @@ def at_engineering(*, ship: str = "", more: str = "") -> Fight:
 
 @pytest.mark.rule("icar.space.eng.reroute")
 def test_rerouting_takes_2_off_the_stn_at_12() -> None:
-    assert stn(at_engineering().play("reroute eng", dice=[4])) == 12
+    board = at_engineering().play("reroute eng", dice=[4])
+    assert (stn(board), board.get("space.helps")) == (12, [])
     assert stn(at_engineering().play("reroute eng", dice=[3])) == 14
 
 
@@ -158,7 +159,7 @@ def test_without_gravity_a_repair_is_at_16() -> None:
     assert (last_tally(board), board.get("ship.craft.inoperable")) == (8, ["grav-field"])
 
 
-@pytest.mark.rule("icar.space.repair.temporary")
+@pytest.mark.rule("icar.space.repair.temporary", "icar.space.hull.re-expose")
 def test_a_repair_under_the_hull_damage_lasts_until_the_next_hit() -> None:
     board = at_engineering(ship='shields = 0, hull-damage = 46, inoperable = ["grav-engine"]')
     board.gm("set eng.at-system grav-engine").play("repair eng", dice=[4])

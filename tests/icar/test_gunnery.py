@@ -61,7 +61,7 @@ def test_a_turn_that_began_with_a_shield_up_does_no_hull_damage() -> None:
 @pytest.mark.rule("icar.space.shields-first")
 def test_no_system_can_be_aimed_at_while_a_shield_is_up() -> None:
     with pytest.raises(Refused, match="shields have to go first"):
-        at_the_guns().play("shoot gun foe grav-engine", dice=[])
+        at_the_guns(foe="shields = 1").play("shoot gun foe grav-engine", dice=[])
 
 
 @pytest.mark.rule("icar.space.damage.k", "icar.space.hull.accumulate", "icar.space.system.shield-generator")
@@ -168,6 +168,13 @@ def test_friends_and_wrecks_are_no_targets() -> None:
             board.play(f"shoot gun {target}", dice=[])
 
 
+@pytest.mark.rule("icar.space.gunner.skill")
+def test_a_gunner_takes_one_option_of_the_gunners_list() -> None:
+    with pytest.raises(Refused, match="is for pilot"):
+        at_the_guns().play("aggressive gun", dice=[])
+
+
+@pytest.mark.rule("icar.ruling.stn-owner")
 def test_by_ruling_the_base_stn_is_the_targets() -> None:
     board = at_the_guns(head='[rulings]\nstn-owner = "target"').begin()
     assert stn(board) == 0
@@ -205,6 +212,17 @@ def test_every_enemy_throws_one_die_in_roster_order() -> None:
     board.step(dice=[8, 8])  # the fighter (6 against 14) hits, the scout (6 against 15) does not
     assert board.get("ship.craft.shields") == 3
     assert [event.who for event in board.events if event.rule == "icar.space.enemy.roll" and event.faces] == ["dart", "foe"]
+
+
+def test_the_last_shield_stops_an_enemys_shot_too() -> None:
+    board = stand_by(at_the_guns(ship="shields = 1"), "gun", "gil").step(dice=[9])
+    assert (board.get("ship.craft.shields"), board.get("ship.craft.hull-damage")) == (0, 0)
+
+
+def test_each_gunner_does_the_damage_of_their_own_cluster() -> None:
+    board = at_the_guns(foe=OPEN, ship="clusters = [10, 5]").play("shoot gun foe", dice=[2])
+    assert board.get("foe.craft.hull-damage") == 10
+    assert board.play("shoot gil foe", dice=[5]).get("foe.craft.hull-damage") == 15
 
 
 def test_two_enemies_take_one_shield_between_them() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starfray.engine.errors import Refused
+from starfray.engine.errors import Refused, TapeError
 from tests.icar.build import CREW, fight, last_tally, rules, stand_by, stn
 
 SECOND_ENGINEER = '[[combatant]]\nid = "eng2"\narchetype = "john-smith"\naboard = "ship"\nkit = []\n'
@@ -86,6 +86,12 @@ def test_cajoling_wants_words_and_a_talking_skill() -> None:
         fight().play('cajole ops persuade " "', dice=[])
     with pytest.raises(Refused, match="talking skill"):
         fight().play("cajole ops shooting Boo!", dice=[])
+
+
+def test_a_speech_is_worth_6_at_most() -> None:
+    assert stn(fight().play("cajole ops persuade Yield!", dice=[5], answers=["6"])) == 8
+    with pytest.raises(TapeError, match="from 2 to 6"):
+        fight().play("cajole ops persuade Yield!", dice=[5], answers=["7"])
 
 
 def test_a_failed_speech_asks_the_gm_nothing() -> None:

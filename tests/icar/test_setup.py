@@ -26,7 +26,7 @@ def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
 @pytest.mark.parametrize(
     ("ship", "foe", "more", "words"),
     [
-        ("clusters = [60]", "", "", "5 to 50 K"),
+        ("clusters = [51]", "", "", "5 to 50 K"),
         ("clusters = [4]", "", "", "5 to 50 K"),
         ("shields = 5", "", "", "0 to 4"),
         ("hull-damage = -1", "", "", "0 or more"),
@@ -43,13 +43,22 @@ def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
         ("", "", '[[combatant]]\nid = "x"\naboard = "ship"\nattributes = { wit = 0 }\n', "1 to 30"),
         ("", "", '[[combatant]]\nid = "x"\naboard = "ship"\nrole = "gunner"\ncluster = 3\n', "a cluster of their own"),
         ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 11\n', "2 (awful) to 10"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 1\n', "2 (awful) to 10"),
         ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 11\n', "12 (easy) to 20"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 21\n', "12 (easy) to 20"),
     ],
 )
 def test_a_wrong_file_is_told_what_was_expected(ship: str, foe: str, more: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         fight(ship=ship, foe=foe, more=more)
     assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(("gunner", "stn"), [(2, 12), (10, 20)])
+def test_the_ends_of_the_enemys_ranges_are_taken(gunner: int, stn: int) -> None:
+    craft = 'craft = { key = "scout", clusters = [5, 50], systems = { energy-web = { level = 1 } } }'
+    more = f'[[combatant]]\nid = "x"\nside = "y"\n{craft}\ngunner = {gunner}\nstn = {stn}\n'
+    assert fight(more=more).get("x.gunner") == gunner
 
 
 def test_a_craft_beyond_its_hull_is_a_wreck_from_the_start() -> None:

@@ -49,6 +49,7 @@ def test_the_stn_is_the_base_again_next_turn() -> None:
     board = fight().play("stn ops", dice=[5]).play("engines eng", dice=[4])
     stand_by(board, "pil", "gun").step(dice=[2])
     assert (board.get("turn"), stn(board), board.get("space.helps"), board.actors) == (2, 14, [], ["ops"])
+    assert next(event.number for event in board.events if event.rule == "icar.combat.turn-end") == 1
 
 
 @pytest.mark.rule("fight.turn")
@@ -87,6 +88,7 @@ seat = "dov"
 def test_a_vacant_role_may_be_taken_and_is_played_without_the_skill() -> None:
     board = fight(crew=PAIR).play("take-role pil operations", dice=[])
     assert board.actors == ["pil"]
+    assert board.get("pil.cluster") == 0
     board.play("stn pil", dice=[9])  # Wit 2 alone
     assert stn(board) == 14
     assert board.actors == ["gun"]

@@ -74,7 +74,7 @@ def test_a_roll_of_exactly_the_skill_hits() -> None:
     assert fight.get("black.loses-turn") is True
 
 
-@pytest.mark.rule("socs.order.fire")
+@pytest.mark.rule("socs.order.fire", "socs.ruling.dodge-count")
 def test_guns_fire_in_roster_order_each_followed_by_its_dodge() -> None:
     fight = dogfight()
     fight.step(dice(9, 8, 9, 6, 17), [*SHOTS, "yes", "yes"], steps=1)
@@ -88,7 +88,7 @@ def test_guns_fire_in_roster_order_each_followed_by_its_dodge() -> None:
     ]
 
 
-@pytest.mark.rule("socs.dodge.effect", "socs.ruling.dodge-roll", "socs.firepower.cosmetic", "socs.dodge.abs", "socs.ship.mr")
+@pytest.mark.rule("socs.dodge.effect", "socs.ruling.dodge-roll", "socs.firepower.cosmetic", "socs.dodge.abs")
 def test_a_dodged_light_hit_is_cosmetic_and_costs_no_bonus() -> None:
     fight = duel(black="position = { red = 2 }")
     step(fight, ["pulse-cannon@black", "hold", "yes"], 9, 7)
@@ -258,3 +258,11 @@ def test_plot_protection_caps_the_hits_of_minor_characters() -> None:
     plain = dogfight()
     step(plain, ["hold", "hold", "heavy-cannon@red", "no"], 6)
     assert plain.get("red.condition") == "destroyed"
+
+
+@pytest.mark.rule("socs.ruling.dodge-roll", "socs.ship.mr")
+def test_half_an_odd_piloting_skill_is_rounded_down() -> None:
+    fight = duel(black='guns = ["pulse-cannon"]')
+    fight.step(dice(8, 11), ["hold", "pulse-cannon@red", "yes", "no"], steps=1)
+    assert tally_of(fight, "socs.ruling.dodge-roll") == [(7, "socs.ruling.dodge-roll"), (3, "socs.ship.mr")]
+    assert fight.get("red.loses-turn") is True, "11 is more than 15 / 2 + 3"

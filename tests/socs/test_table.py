@@ -168,6 +168,23 @@ def test_a_hidden_ship_is_no_target_anybody_could_name() -> None:
     assert [option.key for option in ask_of(fight, "red").options] == ["pulse-cannon@black", "hold"]
 
 
+def test_a_hidden_ship_that_fires_is_named_to_its_own_side_only() -> None:
+    fight = fleet(
+        ship("red", "kestrel", "league", 'seat = "ana"'), ship("black", "hammer", "raiders", 'seat = "cem"'),
+        ship("ghost", "hammer", "raiders", 'hidden = true\nauto-hit = "red"'),
+    )  # fmt: skip
+    fight.begin()
+    fight.answer(ask_of(fight, "ghost"), "heavy-cannon@red")
+    for ask in list(fight.asks):
+        fight.answer(ask, "hold")
+    dodge = fight.seen_asks("player:ana")[0]
+    assert dodge.prompt == "Dodge the shot of somebody unseen?"
+    fight.answer(dodge, "no")
+    assert "ghost" not in json.dumps([event.plain() for event in fight.seen_events("player:ana")])
+    assert "ghost" in json.dumps([event.plain() for event in fight.seen_events("player:cem")])
+    assert fight.get("red.condition") == "destroyed"
+
+
 def test_a_standing_order_answers_for_a_pilot() -> None:
     fight = dogfight(black='orders = { "socs.fire.roll" = "hold", "socs.maneuver.choose" = "total-defense" }')
     fight.begin()

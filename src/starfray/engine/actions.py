@@ -46,7 +46,7 @@ def words_of(text: str) -> list[tuple[str, str]]:
         if quoted and char == "\\" and index + 1 < len(text):
             index += 1
             word += {"n": "\n", "r": "\r"}.get(text[index], text[index])
-        elif char == '"':
+        elif char == '"' and (quoted or word == (f"{name}=" if name else "")):  # inside a word it is a letter: ["hp"]
             quoted, started = not quoted, True
         elif char.isspace() and not quoted:
             if started:

@@ -75,7 +75,7 @@ def _lay_over(entries: dict[str, dict[str, Plain]], source: Source, table: str) 
             )
         base = entry.get("like")
         if base is not None:
-            if base not in entries:
+            if not isinstance(base, str) or base not in entries:
                 raise BadInput(
                     f"like = {base!r}: no such entry", file=source.file, line=source.line_of(f"{key}.like"),
                     field=key, expected=suggest(str(base), entries),

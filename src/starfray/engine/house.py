@@ -18,9 +18,10 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import AnyPosition, GmModifier
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
-from starfray.engine.setup import check_orders, check_rulings, combatants
+from starfray.engine.setup import check_orders, check_rulings, check_whole, check_word, combatants, start_new
 from starfray.engine.table import Table
 from starfray.engine.values import GM
+from starfray.engine.view import check_secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,37 @@ class SetValue(HouseAction):
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         head = paths.steps(self.path)[0]
-        if self.path.split(".")[-1] in ("id", "roster"):
+        if self.path.split(".")[-1] in ("id", "roster") or self.path in state.roster or head == "roster":
             raise BadInput(f"{self.path!r} cannot be set", expected="rename, add or remove")
         paths.put(state, self.path, read_literal(self.value))
         if head in state.roster:
-            state.roster[head].overridden[self.path.partition(".")[2]] = self.note
+            one = state.roster[head]
+            check_orders(book, one.orders, self.path)
+            for secret in one.secret if self.path == f"{head}.secret" else ():
+                check_secret(state, one, secret, self.path)
+            if not isinstance(paths.get(state, self.path), int | float):
+                check_word(book, content, state, self.path)
+            one.overridden[self.path.partition(".")[2]] = self.note
+        else:
+            check_whole(book, content, state, self.path)
+        check_workable(book, state, head, self)
         table.emit("gm.edit", GM, head, 0, f"{self.path} = {self.value}" + (f" ({self.note})" if self.note else ""),
                    only=_only_of(state, head, self.path))
+
+
+def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue) -> None:
+    """A figure out of bounds is the GM's right; one for which the book has no row in a table cannot be played with."""
+    try:
+        book.due(state)
+        book.over(state)
+        book.agenda(state)
+        for each in [who, *book.actors(state)]:
+            if each in state.roster:
+                book.legal(state, each)
+                book.describe(state, state.roster[each])
+    except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        raise BadInput(f"{edit.path} = {edit.value}: the book cannot go on with that ({type(error).__name__}: {error})",
+                       field=edit.path, expected="a value the book knows") from None
 
 
 def _only_of(state: AnyPosition, head: str, path: str) -> str:
@@ -140,7 +165,7 @@ class Hide(HouseAction):
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         one = somebody(state, self.who)
         if self.path:
-            paths.get(state, f"{self.who}.{self.path}")
+            check_secret(state, one, self.path, "hide")
             if self.path not in one.secret:
                 one.secret.append(self.path)
         else:
@@ -204,7 +229,7 @@ class SetDistance(HouseAction):
         somebody(state, self.other)
         metres = self.metres
         if metres < 0:
-            prompt = f"How many metres are {self.one} and {self.other} apart?"
+            prompt = f"How many {book.unit} are {self.one} and {self.other} apart?"
             metres = float(table.number("scene.distance", GM, 0, 100_000, prompt, suggested=10))
         relate(state.scene, "distance", self.one, self.other, metres)
         table.emit("scene.distance", self.one, self.other, int(metres))
@@ -287,6 +312,7 @@ class Call(HouseAction):
         from starfray.engine.procedures import find_procedure
 
         procedure, args = find_procedure(book, self.text)
+        table.hushed = self.secret
         table.emit("gm.call", GM, "", 0, self.text, only=GM if self.secret else "")
         procedure.run(table, args)
 
@@ -307,7 +333,7 @@ class Add(HouseAction):
             if one.id in state.roster:
                 raise BadInput(f"the id {one.id!r} is taken", field="add.id", expected="an id of its own")
             state.roster[one.id] = one
-        book.start(state, content)
+        start_new(book, content, state, made)
         for one in made:
             table.emit("gm.add", GM, one.id, only=(one.side or GM) if one.hidden else "")
 

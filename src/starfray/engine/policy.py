@@ -55,6 +55,10 @@ class RandomPolicy(Policy):
             for _ in range(ask.amount):
                 shares[generator.below(len(shares))] += 1
             return write_shares(fitting(shares, ask.options), ask.options)
+        if ask.kind == "point" and ask.centre is not None:
+            x = ask.centre[0] + (generator.below(1201) / 1000 - 0.6) * ask.high  # the square inside the circle
+            y = ask.centre[1] + (generator.below(1201) / 1000 - 0.6) * ask.high
+            return f"{round(x, 1)},{round(y, 1)}" if ask.high >= 1 else f"{ask.centre[0]:g},{ask.centre[1]:g}"
         return ""
 
 

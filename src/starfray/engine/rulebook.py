@@ -58,9 +58,12 @@ class Rulebook:
     policy: Callable[[], Policy]
     worth: Callable[[Any, str], float]  # how good a position is for a side, for best play
     kinds: tuple[str, ...] = ()
+    unit: str = "metres"  # of the map, as people say it
+    unit_sign: str = "m"
     rulings: tuple[Ruling, ...] = ()
     procedures: dict[str, Procedure] = field(default_factory=dict)
-    #: fields of a combatant that hold items: field → the data file its items come from
+    #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written
+    #: as "weapons.attachments", after "weapons"
     items: dict[str, str] = field(default_factory=dict)
     #: fields of a combatant that a party takes from one fight to the next
     carried: tuple[str, ...] = ()

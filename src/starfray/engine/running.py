@@ -16,6 +16,7 @@ from starfray.engine.errors import HiddenChange, Pending, Refused, StarfrayError
 from starfray.engine.house import HouseAction, SetDistance, perform
 from starfray.engine.journal import Draft, Entry, Journal
 from starfray.engine.policy import Policies
+from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
 from starfray.engine.tables.taped import LiveTable, ReplayTable, Script, ScriptedTable, Seats
@@ -160,21 +161,27 @@ class Running:
                               "call step(dice=…, answers=…)") from None
         raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
 
-    def _admit(self, act: Action, state: Any) -> None:
-        """Is it this actor's time to act?"""
+    def _admit(self, act: Action, state: Any, seen: Any = None) -> None:
+        """Is it this actor's time to act? The reason names only those who can be seen."""
         if isinstance(act, HouseAction):
             return
         outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
         if outcome:
             raise Refused("fight.over", f"the fight is over: {outcome.reason}")
-        self._known(act.actor)
+        self._known(act.actor, state)
         due = self.book.due(state)
         if due is not None:
             raise Refused("fight.turn", f"{to_text(due)} comes first")
         actors = self.book.actors(state)
         if act.actor not in actors:
-            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=actors)
+            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=visible(seen or state, actors))
 
-    def _known(self, who: str) -> None:
-        if who not in self.state.roster:
-            paths.get(self.state, f"{who}.id")
+    def _known(self, who: str, state: Any = None) -> None:
+        state = self.state if state is None else state
+        if who not in state.roster:
+            paths.get(state, f"{who}.id")
+
+
+def visible(seen: Any, whos: list[str]) -> list[str]:
+    """Those of the names that stand on this roster, stations of a ship included."""
+    return [who for who in whos if combatant_of(seen, who) is not None]

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
-from starfray.engine.codec import Plain, as_list, from_plain, hints, kebab, read, show, snake, to_plain
+from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Scene
+from starfray.engine.toml import read_source
+from starfray.engine.view import check_secret
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
@@ -19,8 +23,13 @@ MAX_COMBATANTS = 400
 BASE_FIELDS = ("kind", "roster", "scene", "rulings", "orders", "ended", "notes")
 
 
-def build(book: Rulebook, data: dict[str, Plain], content: Content, party: dict[str, Plain]) -> AnyPosition:
-    """The position a fight file describes."""
+def build(
+    book: Rulebook, data: dict[str, Plain], content: Content, party: dict[str, Plain], *, trusted: bool = False
+) -> AnyPosition:
+    """The position a fight file describes. A trusted one (a save) is taken as it is written.
+
+    So is a complete one in which the GM has set figures by hand: what the book would derive or forbid is the GM's word.
+    """
     for key in data:
         if key not in HEADER and key not in SECTIONS:
             raise BadInput(f"unknown field {key!r}", field=key, expected=suggest(key, [*HEADER, *SECTIONS]))
@@ -45,11 +54,50 @@ def build(book: Rulebook, data: dict[str, Plain], content: Content, party: dict[
     if len(state.roster) > MAX_COMBATANTS:
         raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
     _read_now(state, data.get("now", {}))
+    if trusted or (complete and any(one.overridden for one in state.roster.values())):
+        return state
     try:
+        for index, one in enumerate(state.roster.values()):
+            for path in () if complete else one.secret:
+                check_secret(state, one, path, f"combatant.{index}.secret")
         book.start(state, content)
     except BadInput as error:
         raise _in_file(error, rows) from None
     return state
+
+
+def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str) -> None:
+    """After the GM has set something of the position itself: could it still be read from a file?"""
+    kind_of(book, {"kind": state.kind})
+    check_rulings(book, state.rulings)
+    check_orders(book, state.orders, path)
+    try:
+        book.start(clone(state), content)
+    except BadInput as error:
+        if not error.field.startswith("combatant"):  # a combatant's figures are the GM's to set
+            raise BadInput(error.message, field=path, expected=error.expected) from None
+
+
+def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str) -> None:
+    """After the GM has set a combatant's word or list: is it one the book knows? (Numbers out of bounds are the GM's right.)"""
+    who, _, field = path.partition(".")
+    try:
+        book.start(clone(state), content)
+    except BadInput as error:
+        if f"{error.field}.".startswith(f"combatant.{list(state.roster).index(who)}.{field}."):
+            raise BadInput(error.message, field=path, expected=error.expected) from None
+
+
+def start_new(book: Rulebook, content: Content, state: AnyPosition, made: list[Any]) -> None:
+    """Let the book see combatants who join. What the GM has set by hand on others is not checked against the book."""
+    kept = {one.id: one for one in state.roster.values() if one.overridden and one not in made}
+    for one_id, one in kept.items():
+        stand_in = clone(made[0])
+        stand_in.id, stand_in.side = one_id, one.side
+        state.roster[one_id] = stand_in
+    book.start(state, content)
+    for one_id, one in kept.items():
+        state.roster[one_id] = one
 
 
 def _in_file(error: BadInput, rows: list[int]) -> BadInput:
@@ -81,12 +129,13 @@ def combatants(
     if not 1 <= count <= MAX_COMBATANTS:
         raise BadInput(f"count = {count}", field=f"{where}.count", expected=f"1 to {MAX_COMBATANTS}")
     whole = row if complete else merge(_base(row, content, party, where), row)
+    whole.pop("complete", None)
     for name, table in book.items.items():
-        if kebab(name) in whole:
-            whole[kebab(name)] = content.expand(table, whole[kebab(name)], f"{where}.{kebab(name)}")
+        for holder, key, place in holders(whole, name, where):
+            holder[key] = content.expand(table, holder[key], f"{place}.{key}")
     if "id" not in whole:
         raise BadInput("'id' is missing", field=where, expected="a short name, as mira")
-    check_id(whole["id"], f"{where}.id")
+    check_id(whole["id"], f"{where}.id", hints(book.state))
     whole["orders"] = check_orders(book, whole.get("orders", {}), f"{where}.orders")
     made = [from_plain(book.combatant, whole, where)]
     if count > 1:
@@ -103,16 +152,18 @@ def _base(row: dict[str, Plain], content: Content, party: dict[str, Plain], wher
     """What the combatant starts from: its party sheet, its archetype, both or nothing."""
     base: dict[str, Plain] = {}
     sheet: dict[str, Plain] = {}
+    whole = False
     if "party" in row:
         name = read(str, row["party"], f"{where}.party")
         if name not in party:
             raise BadInput(f"{name!r} is not in the party", field=f"{where}.party", expected=suggest(name, party))
         sheet = {"id": name, **party[name]}
+        whole = read(bool, sheet.pop("complete", False), f"{where}.party")  # written back after a fight: nothing is filled in
     archetype = row.get("archetype", sheet.get("archetype"))
     if archetype is not None:
         key = read(str, archetype, f"{where}.archetype")
         base = dict(content.entry("archetypes", key, f"{where}.archetype"))
-    return merge(base, sheet)
+    return {**base, **sheet} if whole else merge(base, sheet)
 
 
 def merge(base: dict[str, Plain], over: dict[str, Plain]) -> dict[str, Plain]:
@@ -126,9 +177,10 @@ def merge(base: dict[str, Plain], over: dict[str, Plain]) -> dict[str, Plain]:
     return merged
 
 
-def check_id(name: Plain, where: str) -> None:
+def check_id(name: Plain, where: str, fields: Iterable[str] = ()) -> None:
+    """An id is one word, and none that paths already use for something else."""
     fine = isinstance(name, str) and 0 < len(name) <= 40 and all(c.isalnum() or c in "-_'" for c in name)
-    if not fine or name in ("gm", "all"):
+    if not fine or name in ("gm", "all") or snake(name) in fields:
         raise BadInput(f"{show(name)} cannot be an id", field=where, expected="letters, digits, - and _, as thug-2")
 
 
@@ -196,22 +248,68 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
 
 def _combatant_data(book: Rulebook, one: Any, content: Content) -> dict[str, Plain]:
     data: dict[str, Plain] = to_plain(one)
-    for name, table in book.items.items():
-        key = kebab(name)
-        if data.get(key):
-            data[key] = content.contract(table, data[key], full_plain(getattr(one, name)))
+    full: dict[str, Plain] = full_plain(one)
+    for name, table in reversed(book.items.items()):  # what is inside an item first
+        fulls = holders(full, name, "")
+        for (holder, key, _), (whole, _, _) in zip(holders(data, name, ""), fulls, strict=False):
+            if holder[key]:
+                short = content.contract(table, holder[key], whole[key])
+                holder[key] = whole[key] = short
     return data
+
+
+def holders(data: dict[str, Plain], name: str, where: str) -> list[tuple[dict[str, Plain], str, str]]:
+    """Where a field of items stands: in the combatant, or ('weapons.attachments') in each of its items."""
+    outer, dot, inner = kebab(name).partition(".")
+    if not dot:
+        return [(data, outer, where)] if outer in data else []
+    found = data.get(outer, [])
+    items = found if isinstance(found, list) else [found]
+    fit = [(place, item) for place, item in enumerate(items) if isinstance(item, dict) and inner in item]
+    return [(item, inner, f"{where}.{outer}.{place}") for place, item in fit]
+
+
+def record_of(holder: Any, name: str) -> Any:
+    """The record type a field of items holds; None if it holds none."""
+    outer, dot, inner = name.partition(".")
+    hint = hints(holder)[outer]
+    cls = next((arg for arg in (*get_args(hint), hint) if dataclasses.is_dataclass(arg)), None)
+    return record_of(cls, inner) if dot and cls is not None else cls
 
 
 def full_plain(value: Any) -> Plain:
     """Like to_plain, but with every field written out, defaults too."""
     if isinstance(value, list):
         return [full_plain(item) for item in value]
-    return {kebab(name): to_plain(getattr(value, name)) for name in hints(type(value)) if getattr(value, name) is not None}
+    if not dataclasses.is_dataclass(value) or isinstance(value, type):
+        return to_plain(value)
+    fields = {name: getattr(value, name) for name in hints(type(value))}
+    return {kebab(name): full_plain(content) for name, content in fields.items() if content is not None}
 
 
 def load_content(book: Rulebook, packs: list[Path], base: Content) -> Content:
     content = base
     for pack in packs:
         content = content.with_pack(pack)
+        _check_pack(book, content, pack)
     return content
+
+
+def _check_pack(book: Rulebook, content: Content, pack: Path) -> None:
+    """Every item of a pack must be readable as what it is, so that an error names the pack and not a fight."""
+    for name, table in book.items.items():
+        path = pack / f"{table}.toml"
+        if path.exists():
+            source = read_source(path)
+            cls = record_of(book.combatant, name)
+            for key in source.data if cls is not None else ():
+                try:
+                    from_plain(cast(type[Any], cls), {"key": key, **content.entry(table, key)}, key)
+                except BadInput as error:
+                    raise source.locate(error) from None
+
+
+def printed_row(one: Any, content: Content) -> dict[str, Plain]:
+    """The row of what a stranger takes a combatant for: its archetype, if the book prints it (packs are the table's own)."""
+    known = one.archetype in content.tables.get("archetypes", {})
+    return {"id": one.id, "archetype": one.archetype} if known else {"id": one.id}

@@ -13,7 +13,7 @@ from starfray.engine.content import Content, book_content
 from starfray.engine.dice import Shape, permutation, ranking
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
-from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_shares
+from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
@@ -27,12 +27,14 @@ class Table:
         self.content = content or book_content(book.name, book.folder)
         self.state = state
         self.keeps = keeps
+        self.hushed = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
         self.events: list[Event] = []
 
     # --- dice --------------------------------------------------------------------------------------------------
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         """Throw dice and read them as their class. A secret roll is the GM's: its own generator, nobody else sees it."""
+        secret = secret or self.hushed
         faces = self.faces_for(rule, who, shape, tally, secret)
         value = shape.read(faces)
         if self.keeps:
@@ -49,7 +51,7 @@ class Table:
 
     def roll_all(self, rule: str, whos: list[str], shapes: list[Shape]) -> list[int]:
         """Everybody throws at once (ten initiative dice); read in the order given, not in order of arrival."""
-        asks = [Ask("dice", rule, who, shape=shape) for who, shape in zip(whos, shapes, strict=True)]
+        asks = [Ask("dice", rule, who, shape=shape, secret=self.hushed) for who, shape in zip(whos, shapes, strict=True)]
         thrown = self.all_faces_for(asks)
         values = []
         for who, shape, faces in zip(whos, shapes, thrown, strict=True):
@@ -121,6 +123,16 @@ class Table:
         words = str(low if suggested is None else suggested)
         return int(self._answer(Ask("number", rule, who, prompt=prompt, low=low, high=high, suggested=words)))
 
+    def point(
+        self, rule: str, who: str, centre: tuple[float, float], metres: int, prompt: str = "", suggested: str = ""
+    ) -> tuple[float, float]:
+        """Ask a person for a point within so many metres of another."""
+        words = suggested or f"{centre[0]:g},{centre[1]:g}"
+        ask = Ask("point", rule, who, prompt=prompt, centre=centre, high=metres, suggested=words)
+        found = read_point(self._answer(ask))
+        assert found is not None
+        return found
+
     def text(self, rule: str, who: str, prompt: str = "") -> str:
         """Ask a person for words."""
         return self._answer(Ask("text", rule, who, prompt=prompt))
@@ -145,12 +157,13 @@ class Table:
     # --- words -------------------------------------------------------------------------------------------------
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE,
+        tally: Tally | None = None,
     ) -> None:
-        """Say that a rule took effect."""
+        """Say that a rule took effect; a figure that was added up brings its tally."""
         if self.keeps:
             hear(rule)
-            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom)))
+            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom), tally))
 
     def tally(self, one: Combatant | None = None) -> Tally:
         """A fresh tally, with what the GM has put on the combatant by hand."""
@@ -166,6 +179,8 @@ class Table:
         The exact table merges runs in which both are equal; all others ignore it. A rule that calls another rule in the
         middle of its own work says with `remember` what it is still going to use, and with `forget` that it is done.
         """
+        if self.keeps:
+            hear(rule)
 
     def remember(self, figures: Hashable) -> None:
         """Running figures of the caller that still matter while an inner rule runs and may call `same`."""
@@ -175,6 +190,8 @@ class Table:
 
     def _only(self, who: str, whom: str = "") -> str:
         """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""
+        if self.hushed:
+            return GM
         for each in (who, whom):
             one = combatant_of(self.state, each)
             if one is not None and one.hidden:
@@ -190,7 +207,7 @@ class Table:
         found = []
         for ask in asks:
             assert ask.shape is not None
-            found.append(self.faces_for(ask.rule, ask.who, ask.shape, None, False))
+            found.append(self.faces_for(ask.rule, ask.who, ask.shape, None, ask.secret))
         return found
 
     def answer_for(self, ask: Ask) -> str:

@@ -67,7 +67,9 @@ def line_index(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     counts: dict[str, int] = {}
     prefix = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > 2000:  # a long text, not a header
+            line = line[:200]
         header = _HEADER.match(line)
         if header:
             name = header.group(2).replace('"', "").replace(" ", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import hypot
 
 from starfray.engine.dice import Shape
 from starfray.engine.errors import Refused
@@ -14,7 +15,7 @@ class Reason:
 
     __slots__ = ("amount", "note", "rule")
 
-    def __init__(self, amount: int, rule: str, note: str) -> None:
+    def __init__(self, amount: float, rule: str, note: str) -> None:
         self.amount = amount
         self.rule = rule
         self.note = note
@@ -29,17 +30,18 @@ class Reason:
         return hash((self.amount, self.rule, self.note))
 
     def __repr__(self) -> str:
-        return f"{self.amount:+d} {self.rule}" + (f" ({self.note})" if self.note else "")
+        return f"{self.amount:+g} {self.rule}" + (f" ({self.note})" if self.note else "")
 
 
 class Tally:
     """A number with its reasons. It always sums; it remembers why only if the table keeps reasons."""
 
-    __slots__ = ("keeps", "reasons", "total")
+    __slots__ = ("keeps", "parts", "reasons", "total")
 
     def __init__(self, keeps: bool = True) -> None:
         self.keeps = keeps
         self.total = 0
+        self.parts = 0.0  # fractions on their way, see `add_part`
         self.reasons: list[Reason] = []
 
     def add(self, amount: int, rule: str, note: str = "") -> None:
@@ -48,8 +50,24 @@ class Tally:
             self.reasons.append(Reason(amount, rule, note))
             hear(rule)
 
+    def add_part(self, amount: float, rule: str, note: str = "") -> None:
+        """A term with a fraction. It counts once `drop_fractions` has made the sum of all parts whole."""
+        self.parts += amount
+        if self.keeps:
+            self.reasons.append(Reason(amount, rule, note))
+            hear(rule)
+
+    def drop_fractions(self, rule: str) -> None:
+        """Add the parts, their fraction dropped toward zero; the reasons still add up to the total."""
+        whole = int(self.parts)
+        if self.parts != whole and self.keeps:
+            self.reasons.append(Reason(whole - self.parts, rule, "fraction dropped"))
+            hear(rule)
+        self.total += whole
+        self.parts = 0.0
+
     def __str__(self) -> str:
-        return f"{self.total} = " + " ".join(f"{r.amount:+d} {r.note or r.rule}" for r in self.reasons)
+        return f"{self.total} = " + " ".join(f"{r.amount:+g} {r.note or r.rule}" for r in self.reasons)
 
 
 class Option:
@@ -81,14 +99,14 @@ class Option:
         return f"Option({self.key!r})"
 
 
-ASK_KINDS = ("choose", "allocate", "number", "text", "dice")
+ASK_KINDS = ("choose", "allocate", "number", "point", "text", "dice")
 
 
 class Ask:
     """An open question, as data: it shows only what the asked person may see."""
 
-    __slots__ = ("amount", "facts", "high", "id", "kind", "low", "options", "prompt", "rule", "sealed", "secret", "shape",
-                 "suggested", "tally", "who")
+    __slots__ = ("amount", "centre", "facts", "high", "id", "kind", "low", "options", "prompt", "rule", "sealed", "secret",
+                 "shape", "suggested", "tally", "who")
 
     def __init__(
         self,
@@ -107,8 +125,10 @@ class Ask:
         sealed: bool = False,
         secret: bool = False,
         facts: dict[str, int] | None = None,
+        centre: tuple[float, float] | None = None,
     ) -> None:
         self.id = ""
+        self.centre = centre  # of a point question: within `high` metres of here
         self.facts = facts or {}
         self.kind = kind
         self.rule = rule
@@ -137,6 +157,8 @@ class Ask:
             return f"{self.amount}:" + "|".join(option.key for option in self.options)
         if self.kind == "number":
             return f"{self.low}..{self.high}"
+        if self.kind == "point" and self.centre is not None:
+            return f"{self.high} m of {self.centre[0]:g},{self.centre[1]:g}"
         if self.kind == "dice" and self.shape is not None:
             return self.shape.label
         return ""
@@ -154,9 +176,19 @@ class Ask:
             return "" if self.low <= number <= self.high else f"{number} is not from {self.low} to {self.high}"
         if self.kind == "allocate":
             return self._allocation_fault(answer)
+        if self.kind == "point":
+            return self._point_fault(answer)
         if self.kind == "text" and len(answer) > 2000:
             return "a text answer has at most 2000 characters"
         return ""
+
+    def _point_fault(self, answer: str) -> str:
+        point = read_point(answer)
+        if point is None:
+            return f"{answer[:60]!r} is not a point; x,y in metres, as 3,4.5"
+        assert self.centre is not None
+        far = hypot(point[0] - self.centre[0], point[1] - self.centre[1])
+        return "" if far <= self.high + 1e-9 else f"{far:.1f} m is further than {self.high} m"
 
     def _allocation_fault(self, answer: str) -> str:
         shares, fault = read_shares(answer, [option.key for option in self.options])
@@ -167,6 +199,18 @@ class Ask:
                 return option.share_fault(share)
         given = sum(shares)
         return "" if given <= self.amount else f"{given} given out, only {self.amount} are there"
+
+
+def read_point(answer: str) -> tuple[float, float] | None:
+    """'3,4.5' as a point; None if it is none."""
+    parts = answer.split(",")
+    try:
+        point = tuple(float(part) for part in parts)
+    except ValueError:
+        return None
+    if len(point) != 2 or not all(-1e9 < each < 1e9 for each in point):
+        return None
+    return (point[0], point[1])
 
 
 def read_shares(answer: str, keys: list[str]) -> tuple[list[int], str]:

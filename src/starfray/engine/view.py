@@ -69,7 +69,11 @@ def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:
 
 
 def has_secrets(state: AnyPosition) -> bool:
-    return bool(state.notes) or any(one.hidden or one.secret or one.notes for one in state.roster.values())
+    """Is there anything a view leaves out? Standing orders and the GM's hand count: leaving them out must not tell of more."""
+    return bool(state.notes) or any(
+        one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers
+        for one in state.roster.values()
+    )
 
 
 def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
@@ -78,17 +82,44 @@ def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
     one.orders = {}
     one.overridden = {}
     one.gm_modifiers = []
+    shadow = type(seen)(roster={one.id: printed if printed is not None else type(one)(id=one.id)})
     for path in one.secret:
-        if printed is not None:
-            shadow = type(seen)(roster={one.id: printed})
-            put(seen, f"{one.id}.{path}", get(shadow, f"{one.id}.{path}"))
+        parts = path.split(".")
+        while parts and not _copied(shadow, seen, ".".join([one.id, *parts])):
+            parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
+
+
+def _copied(shadow: AnyPosition, seen: AnyPosition, path: str) -> bool:
+    try:
+        put(seen, path, get(shadow, path))
+    except BadInput:
+        return False
+    return True
+
+
+#: what everybody knows of a combatant that is not hidden, or what is never shown anyway
+KNOWN = ("id", "side", "seat", "stations", "party", "hidden", "secret", "assumed", "out", "orders", "gm-modifiers",
+         "overridden", "notes")
+
+
+def check_secret(state: AnyPosition, one: Combatant, path: str, where: str) -> None:
+    """Only a figure that exists can be kept secret."""
+    if path.split(".")[0].replace("_", "-") in KNOWN:
+        raise BadInput(f"{path!r} cannot be secret", field=where, expected="a figure of the combatant, as hp")
+    try:
+        get(state, f"{one.id}.{path}")
+    except BadInput as error:
+        raise BadInput(f"{path!r} is no figure to keep secret", field=where, expected=error.expected or error.message) from None
 
 
 def _forget(record: Any, gone: set[str]) -> None:
     """Strike every mention of hidden combatants out of a record, however deep."""
     for name in hints(type(record)):
         content = getattr(record, name)
-        if isinstance(content, str):
+        if name == "roster":  # a combatant who knows of a hidden one is not hidden too
+            for one in content.values():
+                _forget(one, gone)
+        elif isinstance(content, str):
             if content in gone and name != "id":
                 setattr(record, name, "")
         else:
@@ -135,6 +166,6 @@ def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
     if not may_see(event, side, who):
         return None
     actor = state.roster.get(event.who)
-    if event.tally is not None and actor is not None and actor.side != side and actor.secret:
+    if (event.tally is not None or event.faces is not None) and actor is not None and actor.side != side and actor.secret:
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, None)
     return event

@@ -62,6 +62,8 @@ def show_question(table: TerminalTable, ask: Ask) -> None:
         ink.wrap(str(ask.tally), "    ", "    ", "dim")
     for number, option in enumerate(ask.options, 1):
         ink.wrap(option_line(ask, option), f"  {number:>3} ", "      ")
+    if table.tip and ask.kind == "choose":
+        ink.say("Type a number or a name, or Enter for what stands in [ ]. ? helps, quit leaves.", "green")
     if ask.kind == "allocate":
         ink.wrap(f"Share out {ask.amount}: NAME:HOW-MANY, as {ask.options[0].key}:{ask.amount} (or 1:{ask.amount})", "      ")
     if ask.kind == "number":
@@ -75,7 +77,7 @@ def option_line(ask: Ask, option: Option) -> str:
     if ask.kind == "allocate" and option.most >= 0:
         bounds += f" (at most {option.most})"
     tally = f"  {option.tally}" if option.tally is not None else ""
-    return option_words(option) + bounds + tally
+    return option_words(option, ask.rule) + bounds + tally
 
 
 def suggestion(ask: Ask) -> str:

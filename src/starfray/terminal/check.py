@@ -6,14 +6,12 @@ import argparse
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.position import sides
 from starfray.engine.toml import read_source
 from starfray.fight import Fight
-from starfray.files import read_party
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.faults import Trial, pack_faults
 from starfray.terminal.ink import Ink
@@ -103,9 +101,7 @@ def who_fights(fight: Fight) -> str:
 def check_party(path: Path, verdict: Verdict) -> None:
     """Every member is tried as a combatant of the party's book."""
     source = read_source(path)
-    members = read_party({"party": path.name}, path.parent)
-    rows: list[Any] = [{"party": name} for name in members]
-    data = {"rulebook": source.data.get("rulebook", ""), "party": path.name, "combatant": rows}
+    data = {"rulebook": source.data.get("rulebook", ""), "combatant": source.data["member"]}
     trial = Trial(source, path.parent, data, rename=("combatant.", "member."))
     verdict.errors = trial.errors
     if trial.fight is not None and not trial.errors:

@@ -51,10 +51,16 @@ def preview(table: TerminalTable, rest: str, who: str) -> bool:
 
 def odds(table: TerminalTable, rest: str, who: str) -> bool:
     action = table.filler(who).read(rest or _missing("o 1, or o ACTION"))
-    if action is not None:
-        show_odds(table.ink, table.fight, find_odds(table.fight, to_text(action), table.eyes), 5)
-        table.last = action
-        _offer(table)
+    if action is None:
+        return False
+    try:
+        found = find_odds(table.fight, to_text(action), table.eyes)
+    except KeyboardInterrupt:
+        table.ink.say("Stopped; nothing was played.", "yellow")
+        return False
+    show_odds(table.ink, table.fight, found, 5)
+    table.last = action
+    _offer(table)
     return False
 
 

@@ -14,7 +14,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import combatants
 from starfray.engine.toml import Source, read_source
 from starfray.fight import Fight
-from starfray.files import _fight
+from starfray.files import build_fight
 from starfray.rulebooks import find
 
 TRIES = 25
@@ -37,7 +37,7 @@ class Trial:
         self.changed_names = False  # then what refers to a name may be wrong for that reason alone
         for _ in range(TRIES):
             try:
-                self.fight = _fight(self._source(), folder)
+                self.fight = build_fight(self._source(), folder)
                 return
             except BadInput as error:
                 if not self._note(error) or not self._take_out(error.field):

@@ -95,6 +95,8 @@ class Filler:
                 self.ink.say(f"  {blank.name}: {only.label} (the only one)", "dim")
                 return only.key
             self._show_options(blank)
+        if blank.kind == "number" and blank.low == blank.high:
+            return f"{blank.low:g}" if blank.required else blank.default
         while True:
             typed = self.keys.read(f"  {blank.name} {expected(blank)}: ")
             if typed in BACK:
@@ -130,10 +132,11 @@ class Filler:
             self.ink.wrap(option_words(option), f"  {number:>3} ", "      ")
 
 
-def option_words(option: Option) -> str:
+def option_words(option: Option, asked: str = "") -> str:
+    """Label, key, note and rule; the rule of the question itself is not said again."""
     name = option.key if option.label in (option.key, option.key.replace("-", " ")) else f"{option.label} ({option.key})"
     note = f": {option.note}" if option.note else ""
-    rule = f"  [{option.rule}]" if option.rule else ""
+    rule = f"  [{option.rule}]" if option.rule not in ("", asked) else ""
     return name + note + rule
 
 

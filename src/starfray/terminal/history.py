@@ -89,11 +89,13 @@ def last_throws(table: TerminalTable, most: int = 9) -> list[tuple[int, int, str
     acts = [(number, entry.action, entry.tape) for number, entry in enumerate(table.fight.journal.entries)]
     if table.fight.draft is not None:
         acts = [(-1, table.fight.draft.action, table.fight.draft.tape)]
+    view = table.view
     found = []
     for number, action, tape in reversed(acts):
         for place in range(len(tape) - 1, -1, -1):
             entry = tape[place]
-            if entry.kind == "dice" and not (entry.secret and table.eyes != GM):
+            seen = table.eyes == GM or (entry.who in view.roster and not entry.secret)
+            if entry.kind == "dice" and seen:
                 words = f"{' '.join(map(str, entry.faces))}  {entry.who}, {entry.what}, in: {to_text(action)}"
                 found.append((number, place, words))
     return found[:most]

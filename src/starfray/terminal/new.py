@@ -18,6 +18,8 @@ from starfray.terminal.command import Command, print_json
 from starfray.terminal.demos import demo_names, demo_path
 from starfray.terminal.sources import write_text
 
+PLAYER = "mira"
+TRIED_SEEDS = 30
 TRIED_ACTS = 40  # of the computer, to find a question for the example
 
 
@@ -55,7 +57,14 @@ def fight_text(book: Rulebook) -> str:
     if not fitting:
         return _from_demo(book, content)
     chosen = [max(fitting, key=lambda key: len(known[key])), fitting[0]]  # the fullest sheet against the first
-    return _fight(book, content, chosen, _asked(_fight(book, content, chosen)))
+    seed = next((seed for seed in range(1, TRIED_SEEDS) if _first_is_hers(_fight(book, content, chosen, seed))), 1)
+    return _fight(book, content, chosen, seed, _asked(_fight(book, content, chosen)))
+
+
+def _first_is_hers(text: str) -> bool:
+    """Does the player decide first?"""
+    fight = loads(text).advance()
+    return [*fight.actors, *(ask.who for ask in fight.asks)][:1] == [PLAYER]
 
 
 def _from_demo(book: Rulebook, content: Content) -> str:
@@ -77,20 +86,22 @@ def _loads(text: str) -> bool:
         return False
 
 
-def _asked(text: str) -> str:
-    """A rule that asks yes or no in this fight, for the example of a standing order; '' if none comes up."""
+def _asked(text: str) -> tuple[str, str]:
+    """A rule that asks in this fight, and a modest answer: the example of a standing order."""
     fight = loads(text).advance()
-    if fight.asks:
-        return fight.asks[0].rule
-    fight.auto(acts=TRIED_ACTS)
+    for ask in fight.asks:
+        if ask.kind == "choose":
+            return ask.rule, ask.options[-1].key
+    if fight.actors:
+        fight.auto(acts=TRIED_ACTS)
     for entry in fight.journal.entries:
         for each in entry.tape:
             if each.what == "yes|no":
-                return each.rule
-    return ""
+                return each.rule, "never"
+    return "", "never"
 
 
-def _fight(book: Rulebook, content: Content, archetypes: list[str], asked: str = "") -> str:
+def _fight(book: Rulebook, content: Content, archetypes: list[str], seed: int = 1, asked: tuple[str, str] = ("", "")) -> str:
     lines = [
         f"# A fight for {book.title}. Try it: starfray check FILE, starfray play FILE.",
         f"rulebook = {write_value(book.name)}",
@@ -99,7 +110,7 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str], asked: str =
         lines.append(f"kind     = {write_value(book.kinds[0])}  # one of " + ", ".join(book.kinds))
     lines += [
         'title    = "My fight"',
-        "seed     = 1           # the same seed gives the same dice; any whole number",
+        f"seed     = {seed}           # the same seed gives the same dice; any whole number",
         '# packs  = ["my-pack"]    # folders with your own content: starfray new --pack',
         '# party  = "crew.toml"    # sheets that go from fight to fight: [[combatant]] with party = "name"',
         "map      = [24, 12]    # metres; leave out the map and every `at`, and you are asked for distances",
@@ -118,14 +129,15 @@ def _rulings(book: Rulebook) -> list[str]:
     return lines
 
 
-def _orders(book: Rulebook, asked: str) -> list[str]:
-    summary = book.ledger().summary(asked) if asked else ""
+def _orders(book: Rulebook, asked: tuple[str, str]) -> list[str]:
+    rule, answer = asked
+    summary = book.ledger().summary(rule) if rule else ""
     return [
         "",
         "# Standing answers to questions that would come up again and again, by rule id (starfray rules " + book.name + ").",
         '# Here for everybody; in a [[combatant]] as orders = { "rule.id" = "never" } for one.',
         "[orders]",
-        f'# "{asked or "rule.id"}" = "never"   # always, never, or the answer itself',
+        f'# "{rule or "rule.id"}" = {write_value(answer)}   # always, never, or the answer itself',
         *wrap(summary, 108, initial_indent="#   the rule: ", subsequent_indent="#   "),
     ]
 
@@ -150,7 +162,7 @@ def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list
         *(line for name, table in book.items.items()
           for line in _listed(f"What `{kebab(name)}` may name", list(content.tables.get(table, {})))),
         "[[combatant]]",
-        'id        = "mira"',
+        f"id        = {write_value(PLAYER)}",
         'name      = "Mira"',
         f"archetype = {write_value(archetypes[0])}",
         'side      = "crew"',
@@ -162,7 +174,7 @@ def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list
         f"archetype = {write_value(archetypes[1])}",
         "count     = 2",
         'side      = "syndicate"',
-        "at        = [15, 5]",
+        "at        = [18, 5]",
         "# hidden  = true       # the other side does not know they are there",
         "# notes   = \"what only the GM should know\"",
     ]

@@ -33,7 +33,17 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--gm", action="store_true", help="see everything, hidden combatants and secret figures too")
 
 
+def swallowed(args: argparse.Namespace) -> str:
+    """The fight that stands last after the sides of --ai or the seats of --hand."""
+    for words in (args.ai, args.hand):
+        if words and Path(words[-1]).is_file():
+            return str(words.pop())
+    return ""
+
+
 def run(args: argparse.Namespace) -> int:
+    if not (args.fight or args.demo or args.resume):
+        args.fight = swallowed(args)
     given = [each for each in (args.fight, args.demo, args.resume) if each]
     if args.demo == "list":
         return list_demos(args.json)

@@ -73,8 +73,24 @@ def run(args: argparse.Namespace) -> int:
     ink = Ink()
     for each, rule in found:
         show_rule(ink, each, rule)
+    if len(chosen) == 1 and not words and not args.uncovered:
+        show_switches(ink, chosen[0])
     ink.say(f"{len(found)} rule{'' if len(found) == 1 else 's'}", "dim")
     return 0
+
+
+def show_switches(ink: Ink, name: str) -> None:
+    """The choices a fight file may make under [rulings]; none while the book's code is not there."""
+    try:
+        rulings = find(name).rulings
+    except (ImportError, AttributeError):
+        return
+    if rulings:
+        ink.title("Switches: [rulings] of a fight file, the first choice is the default")
+    for each in rulings:
+        ink.say(ink.paint(each.key, "bold") + f" = {' | '.join(each.choices)}" + ink.paint(f"  [{each.rule}]", "dim"))
+        ink.wrap(each.summary, "  ")
+    ink.say()
 
 
 def matching(ledger: Ledger, words: list[str]) -> list[Rule]:

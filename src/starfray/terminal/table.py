@@ -147,7 +147,8 @@ class TerminalTable:
     # --- acting ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, why: str = "") -> None:
-        self.ink.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
+        if action.actor in self.view.roster:  # what a hidden combatant does is not told
+            self.ink.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
         self.fight.play(action, by=self.fight.seat_of(action.actor) if action.actor in self.people else GM)
         self.last = None
         self.tell()

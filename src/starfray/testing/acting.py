@@ -37,10 +37,11 @@ class WatchedTable(RandomTable):
         return super().answer_for(ask)
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE,
+        tally: Tally | None = None,
     ) -> None:
         self.touched = self.touched or f"an event of {rule} was told"
-        Table.emit(self, rule, who, whom, number, note, only)
+        Table.emit(self, rule, who, whom, number, note, only, tally)
 
 
 def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | None:

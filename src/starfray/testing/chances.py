@@ -67,29 +67,29 @@ class FedTable(RandomTable):
 
 
 def check_exact(kit: Kit, fight: Fight, action: Action, seed: int) -> None:
-    """With the book's policy, and with one that answers at random."""
-    for policies in (Policies(kit.book.policy()), Policies(RandomPolicy())):
-        if refusal(kit.book, fight.state, action) is not None:
-            return
-        try:
-            found = spread(kit.book, fight.state, action, policies, budget=kit.effort.budget, content=fight.content)
-        except Unset:
-            return
-        except Refused as refused:
-            kit.findings.complain("exact", f"{action.KIND} is refused ({refused.rule}) while its odds are worked out")
-            return
-        kit.findings.count("exact odds")
-        check_weights(kit, action, found)
-        chances = by_key(kit, found)
-        check_unmerged(kit, fight, action, policies, found, chances)
-        sampled = sample_plays(kit, fight, action, policies, seed, kit.effort.samples)
+    """Exact odds of one action, with the book's policy or with one that answers at random, by turns."""
+    policies = Policies(kit.book.policy() if seed % 2 else RandomPolicy())
+    if refusal(kit.book, fight.state, action) is not None:
+        return
+    try:
+        found = spread(kit.book, fight.state, action, policies, budget=kit.effort.budget, content=fight.content)
+    except Unset:
+        return
+    except Refused as refused:
+        kit.findings.complain("exact", f"{action.KIND} is refused ({refused.rule}) while its odds are worked out")
+        return
+    kit.findings.count("exact odds")
+    check_weights(kit, action, found)
+    chances = by_key(kit, found)
+    check_unmerged(kit, fight, action, policies, found, chances)
+    sampled = sample_plays(kit, fight, action, policies, seed, kit.effort.samples)
+    wrong = disagreement(chances, found.residual, sampled)
+    if wrong:
+        sampled = sample_plays(kit, fight, action, policies, seed + 1, kit.effort.samples * CONFIRM)
         wrong = disagreement(chances, found.residual, sampled)
-        if wrong:
-            sampled = sample_plays(kit, fight, action, policies, seed + 1, kit.effort.samples * CONFIRM)
-            wrong = disagreement(chances, found.residual, sampled)
-        if wrong:
-            kit.findings.complain("exact", f"the exact odds of {action.KIND} disagree with sampled plays", f"{wrong}; "
-                                           f"{policies.default.name} policy, {kit.findings.where}")
+    if wrong:
+        kit.findings.complain("exact", f"the exact odds of {action.KIND} disagree with sampled plays", f"{wrong}; "
+                                       f"{policies.default.name} policy, {kit.findings.where}")
 
 
 def check_weights(kit: Kit, action: Action, found: Spread) -> None:

@@ -19,7 +19,7 @@ from starfray.testing.chances import check_tables
 from starfray.testing.fence import fence
 from starfray.testing.findings import Findings, Nonconforming, Reach, Report, Show
 from starfray.testing.kit import Effort, Kit, ground_of, known, question_reach, source_places
-from starfray.testing.walk import STYLES, Walk, play_out
+from starfray.testing.walk import STYLES, Walk, play_out, scout
 
 __all__ = ["Effort", "Nonconforming", "Report", "check_rulebook"]
 
@@ -48,6 +48,8 @@ def check_rulebook(
             play_out(kit, ground, seed + 100 * place + 50)
             if report.ok:
                 check_tables(kit, ground, seed + 100 * place)
+        if report.ok:
+            scout(kit, grounds, seed, list(unreached_ok))
     check_offers(kit)
     for reach in report.reach:
         findings.missed(reach, list(unreached_ok))

@@ -54,6 +54,10 @@ class Reach:
     def missed(self) -> list[str]:
         return [name for name in self.wanted if name not in self.times]
 
+    def wanting(self, excused: list[str]) -> list[str]:
+        """What was missed and is not excused; an excuse may hold * for any part."""
+        return [name for name in self.missed if not any(fnmatch(name, pattern) for pattern in excused)]
+
     def line(self) -> str:
         reached = len(self.wanted) - len(self.missed)
         missed = f"; not reached: {', '.join(self.missed)}" if self.missed else ""
@@ -120,7 +124,7 @@ class Findings:
         return Guard(self, check, what)
 
     def missed(self, reach: Reach, excused: list[str]) -> None:
-        bad = [name for name in reach.missed if not any(fnmatch(name, pattern) for pattern in excused)]
+        bad = reach.wanting(excused)
         if bad:
             self.complain("reach", f"{reach.title} never reached: {', '.join(bad)}", "all walks together")
 

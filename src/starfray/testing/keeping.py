@@ -6,6 +6,7 @@ import json
 
 from starfray.engine.codec import clone
 from starfray.engine.errors import StarfrayError
+from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.files import loads
 from starfray.saves import restore
@@ -18,6 +19,14 @@ DEPTH = 12
 
 def check_files(kit: Kit, ground: Ground, fight: Fight) -> None:
     """Position to text and back, fight to JSON and back; keys of copies are equal."""
+    check_text(kit, ground, fight)
+    reloaded(kit, ground, fight)
+    copy = clone(fight.state)
+    if kit.book.key(copy) != kit.book.key(fight.state) or hash(kit.book.key(copy)) != hash(kit.book.key(fight.state)):
+        kit.findings.complain("files", "two equal positions have different keys")
+
+
+def check_text(kit: Kit, ground: Ground, fight: Fight) -> None:
     kit.findings.count("positions written and read")
     try:
         read = loads(fight.to_text(), "written", ground.folder)
@@ -27,10 +36,6 @@ def check_files(kit: Kit, ground: Ground, fight: Fight) -> None:
     if read.hash != fight.hash:
         kit.findings.complain("files", "the position written as text reads back as another one",
                               f"{kit.findings.where}: {difference(fight.state, read.state)}")
-    reloaded(kit, ground, fight)
-    copy = clone(fight.state)
-    if kit.book.key(copy) != kit.book.key(fight.state) or hash(kit.book.key(copy)) != hash(kit.book.key(fight.state)):
-        kit.findings.complain("files", "two equal positions have different keys")
 
 
 def reloaded(kit: Kit, ground: Ground, fight: Fight) -> Fight | None:
@@ -49,6 +54,27 @@ def reloaded(kit: Kit, ground: Ground, fight: Fight) -> Fight | None:
                                        f"{[ask.label for ask in again.asks]} instead of {[ask.label for ask in fight.asks]}")
     again.seats.policies = fight.seats.policies
     return again
+
+
+def check_answer_undone(kit: Kit, ground: Ground, fight: Fight, ask: Ask, answer: str) -> None:
+    """In a copy of the fight: answer, take it back, and the same question stands in the same position."""
+    copy = reloaded(kit, ground, fight)
+    if copy is None:
+        return
+    before, labels, entries = copy.hash, [each.label for each in copy.asks], len(copy.journal.entries)
+    copy.answer(ask.id, answer)
+    if copy.draft is not None and len(copy.journal.entries) == entries:
+        copy.undo()
+        if [each.label for each in copy.asks] != labels:
+            kit.findings.complain("undo", f"an answer to {ask.rule} taken back does not bring the question back")
+    else:
+        while len(copy.journal.entries) > entries:
+            copy.undo()
+    if len(copy.journal.entries) < entries:  # a step in which nobody decided goes back with the act before it
+        return
+    kit.findings.count("answers undone")
+    if copy.hash != before:
+        kit.findings.complain("undo", f"an answer to {ask.rule} taken back leaves another position")
 
 
 def check_end(kit: Kit, ground: Ground, fight: Fight, hashes: list[str]) -> None:

@@ -29,6 +29,7 @@ class Effort:
     rounds: int = 4  # walks through each fight
     acts: int = 40  # in one walk
     answers: int = 60  # in a row, where one question follows the other without an act between
+    scouts: int = 40  # more walks, at most, if something was not reached
     most_acts: int = 600  # until a fight between the book's own policies must be over
     samples: int = 160  # plays of one action, against its exact odds
     budget: int = 240  # runs of the exact table for one action

@@ -156,6 +156,7 @@ def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
     other.roster[who].name += " the Second"
     other.roster[who].notes = "a spy"
     check_pair(kit, one, other, viewer, "a hidden combatant's figures")
+    check_pair(kit, one, other, "spectator", "a hidden combatant's figures")
     view = kit.book.view(one, viewer)
     places = mentions(to_plain(view), who)
     if places:

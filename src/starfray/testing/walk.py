@@ -8,10 +8,11 @@ from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone, fingerprint
 from starfray.engine.dice import Generator
 from starfray.engine.errors import HiddenChange, Unset
-from starfray.engine.house import HouseAction
+from starfray.engine.house import HouseAction, Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import combatant_of
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tables.taped import ReplayTable
@@ -25,19 +26,32 @@ from starfray.testing.kit import Ground, Kit, ended, fork, listening
 PEOPLE, HANDS, POLICY = "people", "hands", "policy"
 STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the book's policy, and real dice
 
+LEAVING = (7, 15, 23)  # in some walks somebody gives up before these acts
+
+
+class Talkative(RandomPolicy):
+    """Draws everything, and now and then finds words where words are asked for."""
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        if ask.kind == "text":
+            return ("", "with a great deal of smoke")[generator.below(2)]
+        return super().answer(book, view, ask, generator)
+
 
 class Walk:
-    def __init__(self, kit: Kit, ground: Ground, seed: int, style: str) -> None:
-        self.kit, self.ground, self.style = kit, ground, style
+    def __init__(self, kit: Kit, ground: Ground, seed: int, style: str, scouting: bool = False) -> None:
+        """A scouting walk only plays: it looks for what was not reached yet."""
+        self.kit, self.ground, self.style, self.scouting = kit, ground, style, scouting
         self.findings = kit.findings
         self.fight = ground.fight(seed)
         self.generator = Generator(seed * 7919 + 1)
         self.hashes: list[str] = []  # of the position before each entry of the journal
         self.answers = 0
+        self.leaving = style == PEOPLE and seed % 2 == 0
         self.acts = 0
         self.name = f"{ground.name}, seed {seed}, {style}"
         self.seen = 0  # journal entries already looked at
-        self.random = RandomPolicy()
+        self.random = Talkative()
         self._seat()
 
     def _seat(self) -> None:
@@ -51,7 +65,7 @@ class Walk:
 
     def run(self) -> None:
         self.findings.where = self.name
-        self.findings.count("walks")
+        self.findings.count("scouting walks" if self.scouting else "walks")
         with self.findings.guard("acts", "beginning the fight") as begun, listening() as ids:
             self.fight.advance()
             self._answer_all()
@@ -60,6 +74,8 @@ class Walk:
         while not begun.failed and self.fight.draft is None and not self.fight.over and self.acts < self.kit.effort.acts:
             if not self._step():
                 return
+        if self.scouting:
+            return
         self.findings.where = f"{self.name}, the end"
         self.fight.draft = None  # a walk may end in the middle of a question
         keeping.check_end(self.kit, self.ground, self.fight, self.hashes)
@@ -79,7 +95,8 @@ class Walk:
             self.findings.complain("ends", f"nobody of {', '.join(self.fight.actors)} finds anything legal to do")
             return False
         self.findings.where += f" ({to_text(action)})"
-        self._look(action)
+        if not self.scouting:
+            self._look(action)
         with self.findings.guard("acts", f"{action.KIND}, drawn as legal,") as playing, listening() as ids:
             steady = self._play(action)
         self.kit.heard_in(ids, self.findings.where)
@@ -98,6 +115,10 @@ class Walk:
         strangers = [who for who in fight.actors if who not in fight.state.roster]
         if strangers:
             self.findings.complain("ends", f"{', '.join(strangers)} may act but is not on the roster")
+        gone = [who for who in fight.actors if who not in strangers and fight.state.roster[who].out]
+        if gone:
+            self.findings.complain("ends", "somebody who has left the fight may still act",
+                                   self._where(f"{gone[0]} ({fight.state.roster[gone[0]].out})"))
         return not strangers
 
     def _choose(self) -> Action | None:
@@ -106,6 +127,9 @@ class Walk:
         whos = fight.actors
         if self.style == POLICY:
             return advised(self.kit, fight, self.generator)
+        if self.leaving and self.acts in LEAVING:
+            stay = [one.id for one in fight.state.roster.values() if not one.out]
+            return Surrender(stay[self.generator.below(len(stay))])
         first = self.generator.below(len(whos))
         for who in [*whos[first:], *whos[:first]]:
             action = draw(self.kit, fight, who, self.generator)
@@ -115,6 +139,10 @@ class Walk:
 
     def _play(self, action: Action) -> bool:
         """The act on the live table, and the same on a random one with the same dice. False if it cannot be repeated."""
+        if self.scouting:
+            self.fight.play(action)
+            self._answer_all()
+            return True
         before = (repr(action), fingerprint(self.fight.state))
         start = self.fight.state
         generators = Generators(0)
@@ -161,9 +189,13 @@ class Walk:
         while fight.draft is not None and self.answers < most:
             ask = fight.asks[0]
             self._look_at_ask(ask)
-            if twin is None and self.generator_free_below(4):
+            if twin is None and not self.scouting and self.generator_free_below(4):
                 twin = keeping.reloaded(self.kit, self.ground, fight)
+                keeping.check_text(self.kit, self.ground, fight)
             answer = self._answer(ask)
+            if not self.scouting and self.answers % 6 == 1:
+                with self.findings.guard("undo", "taking back an answer"):
+                    keeping.check_answer_undone(self.kit, self.ground, fight, ask, answer)
             fight.answer(ask, answer)
             if twin is not None:
                 with self.findings.guard("files", "answering in a reloaded fight"):
@@ -203,6 +235,8 @@ class Walk:
     def _look(self, action: Action) -> None:
         """Before an act: cheap looks each time, dear ones now and then."""
         kit, fight = self.kit, self.fight
+        if isinstance(action, HouseAction):
+            return
         check_texts(kit, action)
         with self.findings.guard("acts", "bending actions"):
             check_refusals(kit, fight, action, self.generator)
@@ -223,6 +257,9 @@ class Walk:
         entries = self.fight.journal.entries
         for place in range(self.seen, len(entries)):
             entry = entries[place]
+            if self.scouting:
+                self._reach(entry)
+                continue
             after = entries[place + 1].before if place + 1 < len(entries) else self.fight.state
             self.hashes.append(fingerprint(entry.before) if entry.before is not None else "")
             self._reach(entry)
@@ -236,7 +273,7 @@ class Walk:
         self.seen = len(entries)
 
     def _reach(self, entry: Entry) -> None:
-        if entry.kind == "action":
+        if entry.kind == "action" and not isinstance(entry.action, HouseAction):
             self.kit.actions.hit(entry.action.KIND)
         elif entry.kind == "due":
             self.kit.steps.hit(entry.action.KIND)
@@ -270,6 +307,15 @@ class Walk:
 
     def _where(self, details: str) -> str:
         return f"{self.findings.where}: {details}"
+
+
+def scout(kit: Kit, grounds: list[Ground], seed: int, excused: list[str]) -> None:
+    """More walks, without looking closely, until everything is reached or the effort is spent."""
+    for number in range(kit.effort.scouts):
+        if not any(reach.wanting(excused) for reach in (kit.actions, kit.steps, kit.questions)):
+            return
+        ground = grounds[number % len(grounds)]
+        Walk(kit, ground, seed + 1000 + number, POLICY if number % 5 == 4 else PEOPLE, scouting=True).run()
 
 
 def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:

@@ -46,7 +46,7 @@ def view(state: Duel, who: str) -> Any:
 
 def stranger(one: Duellist) -> Duellist:
     """What others take her for: as good as most, unhurt unless she lies on the ground."""
-    return Duellist(id=one.id) if one.up else Duellist(id=one.id, hp=one.hp)
+    return Duellist(id=one.id) if one.hp > 0 else Duellist(id=one.id, hp=one.hp)
 
 
 def key(state: Duel) -> Any:

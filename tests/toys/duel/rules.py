@@ -18,6 +18,7 @@ from tests.toys.duel.state import (
     Feint,
     Hide,
     Measure,
+    Pass,
     Strike,
     TurnStart,
     Wait,
@@ -31,6 +32,8 @@ def due(state: Duel) -> Action | None:
         return Begin(GM)
     if state.bleeding:
         return Bleed(GM, state.bleeding[0])
+    if state.active and not state.roster[state.active].up:
+        return Pass(GM)
     return None if state.active else TurnStart(GM)
 
 
@@ -63,6 +66,8 @@ def play(state: Duel, table: Table, action: Any) -> None:
         begin(state, table, action)
     elif kind == "turn-start":
         turn_start(state, table, action)
+    elif kind == "pass":
+        next_up(state)
     else:
         bleed(state, table, action)
 
@@ -111,8 +116,6 @@ def bleed(state: Duel, table: Table, act: Bleed) -> None:
     state.bleeding.remove(act.who)
     if table.roll("duel.bleed", one.id, bands(1, 6, 2)) == 0:
         one.hp -= 1
-    if state.active and not state.roster[state.active].up:
-        next_up(state)
 
 
 # --- strikes ---------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from starfray.engine.actions import Action
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
 from starfray.engine.errors import Halt
+from starfray.engine.house import perform
 from starfray.engine.policy import Policies, write_shares
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.rulebook import Rulebook
@@ -20,6 +21,7 @@ from starfray.engine.tables.exact import START, ExactTable, Leaf, Prefix, Spread
 from starfray.engine.values import Ask
 
 MOST_OPTIONS = 60
+DEEPEST = 200  # branchings and merge points one after the other; an act that goes on for ever is cut off here
 
 
 class BestTable(ExactTable):
@@ -89,13 +91,13 @@ class Search:
 
     def solve(self, prefix: tuple[int, ...], merged: int) -> tuple[float, list[Leaf], float]:
         """Expected worth, leaves with their weights from here, and the weight the budget did not reach."""
-        if self.result.runs >= self.budget:
+        if self.result.runs >= self.budget or len(prefix) + merged > DEEPEST:
             return 0.0, [], 1.0
         self.result.runs += 1
         copy = clone(self.state)
         table = BestTable(self.book, copy, self.policies, prefix, merged, self.side, self.content)
         try:
-            self.book.play(copy, table, self.action)
+            perform(self.book, table.content, copy, table, self.action)
         except Halt:
             if table.meeting is not None:
                 if table.meeting not in self.solved:

@@ -7,8 +7,9 @@ stop there and only add their weight. So the runs form a web of meeting points; 
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import Any
 
 from starfray.engine.actions import Action
@@ -16,6 +17,7 @@ from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator, Shape
 from starfray.engine.errors import Halt
+from starfray.engine.house import perform
 from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
@@ -53,6 +55,7 @@ class Prefix:
     weight: float
     origin: Hashable
     sames: int  # calls of `same` that lie behind the branches
+    mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
 
 
 class ExactTable(Table):
@@ -68,6 +71,7 @@ class ExactTable(Table):
         self.given = len(prefix.branches)  # branches that were decided before this run
         self.at = 0
         self.weight = prefix.weight
+        self.mass = prefix.mass
         self.origin = prefix.origin
         self.behind = prefix.sames
         self.met = met
@@ -84,7 +88,7 @@ class ExactTable(Table):
         answer, source = self.settled(ask)
         if source:
             return answer
-        if self.policies.of(self.state, ask.who).mixed:
+        if self.policies.of(self.state, ask.who).mixed and ask.kind != "point":
             return self._drawn(ask)
         return self.policies.answer(self.book, self.state, ask, Generator(0))
 
@@ -110,8 +114,12 @@ class ExactTable(Table):
             place = 0
             here = tuple(self.taken)
             for other in range(1, len(shares)):
-                self.siblings.append(Prefix((*here, other), self.weight * shares[other], self.origin, self.sames))
+                share = shares[other]
+                self.siblings.append(
+                    Prefix((*here, other), self.weight * share, self.origin, self.sames, self.mass * share)
+                )
             self.weight *= shares[0]
+            self.mass *= shares[0]
             self.taken.append(0)
         self.at += 1
         return place
@@ -150,31 +158,39 @@ class Walk(ExactTable):
 
 def spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
-    merge: bool = True, content: Content | None = None,
+    merge: bool = True, content: Content | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Spread:
-    """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin)."""
+    """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
+
+    `progress` is told now and then how many runs are done and how many are known to be left.
+    """
     result = Spread()
     met: dict[Hashable, list[tuple[Hashable, float]]] = {}
     ends: list[tuple[Any, Hashable, float]] = []
     kind = ExactTable if merge else Walk
-    todo = [Prefix((), 1.0, START, 0)]
+    todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
+    found = 1
     while todo and result.runs < budget:
-        prefix = todo.pop()
+        prefix = heappop(todo)[2]
         result.runs += 1
+        if progress is not None and result.runs % 200 == 0:
+            progress(result.runs, len(todo))
         copy = clone(state)
         table = kind(book, copy, policies, prefix, met, content)
         try:
-            book.play(copy, table, action)
+            perform(book, table.content, copy, table, action)
             ends.append((copy, table.origin, table.weight))
         except Halt:
             pass
-        todo.extend(table.siblings)
+        for sibling in table.siblings:
+            heappush(todo, (-sibling.mass, -found, sibling))
+            found += 1
         result.untold.extend(rule for rule in table.untold if rule not in result.untold)
     share = {START: 1.0}
     for point in sorted(met, key=calls_behind):  # weights flow from earlier calls of `same` to later ones
         share[point] = sum(share[origin] * weight for origin, weight in met[point])
     result.leaves = [Leaf(end, share[origin] * weight) for end, origin, weight in ends]
-    result.residual = sum(share[prefix.origin] * prefix.weight for prefix in todo)
+    result.residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
     return result
 
 

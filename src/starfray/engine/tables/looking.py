@@ -23,7 +23,10 @@ class LegalTable(Table):
     def __init__(self, book: Rulebook, state: AnyPosition) -> None:
         super().__init__(book, state, keeps=False)
 
-    def emit(self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "") -> None:
+    def emit(
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "",
+        tally: Tally | None = None,
+    ) -> None:
         raise Halt
 
     def same(self, rule: str, matters: Hashable = ()) -> None:

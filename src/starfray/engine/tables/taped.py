@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
@@ -148,8 +149,8 @@ class Script:
     """Forced faces and answers: plain lists in the order the rules ask, or lists by rule id."""
 
     def __init__(self, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> None:
-        self.dice = list(dice) if dice is not None and not isinstance(dice, Mapping) else []
-        self.dice_by_rule = {k: list(v) for k, v in dice.items()} if isinstance(dice, Mapping) else None
+        self.dice = _listed(dice, "dice") if not isinstance(dice, Mapping) else []
+        self.dice_by_rule = {k: _listed(v, "dice") for k, v in dice.items()} if isinstance(dice, Mapping) else None
         self.answers: list[str] = []
         self.answers_by_rule: dict[str, list[str]] | None = None
         self.always: dict[str, str] = {}
@@ -159,11 +160,9 @@ class Script:
                 if isinstance(given, str):
                     self.always[rule] = given
                 else:
-                    self.answers_by_rule[rule] = [str(each) for each in given]
-        elif answers is not None:
-            if isinstance(answers, str):
-                raise TapeError("answers must be a list of texts, or a mapping from rule id to texts")
-            self.answers = [str(each) for each in answers]
+                    self.answers_by_rule[rule] = [str(each) for each in _listed(given, "answers")]
+        else:
+            self.answers = [str(each) for each in _listed(answers, "answers")]
         self._check_faces()
         self.used_always: set[str] = set()
 
@@ -198,6 +197,14 @@ class Script:
                 parts.append(f"answers {', '.join(texts)}" + (f" for {rule}" if rule else ""))
         parts.extend(f"the answer for {rule}" for rule in self.always if rule not in self.used_always)
         return "; ".join(parts)
+
+
+def _listed(given: Any, what: str) -> list[Any]:
+    if given is None:
+        return []
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise TapeError(f"{what} must be a list, or a mapping from rule id to lists, not {type(given).__name__}")
+    return list(given)
 
 
 class ScriptedTable(TapeTable):

@@ -21,6 +21,7 @@ from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 RULES: dict[str, Callable[[CompoundX, Table, Any], None]] = {
     "begin": turn.begin,
     "turn-start": turn.turn_start,
+    "turn-over": turn.turn_over,
     "end-turn": turn.end_turn,
     "run": movement.run,
     "aim": movement.aim,

@@ -144,6 +144,14 @@ class TurnStart(Action):
     who: str
 
 
+@dataclass(frozen=True, slots=True)
+class TurnOver(Action):
+    """Whoever is Downed, passes out or leaves in the middle of a turn has no more of it."""
+
+    KIND: ClassVar[str] = "turn-over"
+    who: str
+
+
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
@@ -151,4 +159,4 @@ ACTIONS: dict[str, type[Action]] = {
         Unhunker, TakeCover, EndTurn,
     )
 }
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart)}
+STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, TurnOver)}

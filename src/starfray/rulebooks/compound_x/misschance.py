@@ -174,16 +174,15 @@ def add_cover(
     """Cover and the largest stance bonus. cx.ranged.cover-add, cx.ruling.cover-stack"""
     cover = "" if in_open else cover_from(state, shooter, target)
     tally.add(COVER[cover], COVER_RULE[cover])
-    crouch = 1 if target.stance == "crouched" else 0
-    prone = 2 if target.stance == "prone" and cover in ("", "partial") else 0  # cx.ruling.prone-full-cover
+    prone = target.stance == "prone" and cover in ("", "partial")  # cx.ruling.prone-full-cover
     if prone and not cover and metres <= CLOSE:
-        prone = 0
+        prone = False
         tally.add(0, "cx.stance.prone-close")
     if target.hunkered:
         tally.add(2, "cx.stance.hunker-bonus")
     elif prone:
         tally.add(2, "cx.stance.prone-bonus")
-    elif crouch:
+    elif target.stance == "crouched":
         tally.add(1, "cx.stance.crouch-bonus")
 
 

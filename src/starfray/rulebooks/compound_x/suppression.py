@@ -61,8 +61,8 @@ def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun:
 
 
 def affects(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
-    """Everybody but the suppressor, friends too. cx.ruling.suppress-area"""
-    return one.id != zone.by and not one.dead and not one.out
+    """Everybody but the suppressor, friends too, while he is in the fight. cx.ruling.suppress-area"""
+    return one.id != zone.by and not one.dead and not one.out and fighter(state, zone.by).able
 
 
 def in_area(zone: Suppression, one: Fighter, at: Point | None) -> bool:

@@ -6,17 +6,19 @@ from starfray.engine.actions import Action
 from starfray.engine.dice import total
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.compound_x.actions import Begin, EndTurn, TurnStart
+from starfray.rulebooks.compound_x.actions import Begin, EndTurn, TurnOver, TurnStart
 from starfray.rulebooks.compound_x.health import death_saving_throw, end_suppression, wake_up_roll
 from starfray.rulebooks.compound_x.state import ACTIONS, REACTIONS, CompoundX, Fighter, fighter
 
 
 def due(state: CompoundX) -> Action | None:
-    """Initiative before the first round; the start of each turn."""
+    """Initiative before the first round; the start of each turn; its end for somebody who can no longer act."""
     if state.round == 0:
         return Begin(GM)
     if not state.started and state.up:
         return TurnStart(GM, state.up)
+    if state.up and not state.roster[state.up].able:
+        return TurnOver(GM, state.up)
     return None
 
 
@@ -74,6 +76,13 @@ def turn_start(state: CompoundX, table: Table, act: TurnStart) -> None:
     table.emit("cx.actions.budget", one.id, number=one.actions)
     one.owed = 0
     state.started = True
+
+
+def turn_over(state: CompoundX, table: Table, act: TurnOver) -> None:
+    one = fighter(state, act.who)
+    if one.downed or one.passed_out:
+        table.emit("cx.down.state" if one.downed else "cx.ruling.unconscious", one.id)
+    pass_turn(state, table, one)
 
 
 def end_turn(state: CompoundX, table: Table, act: EndTurn) -> None:

@@ -100,6 +100,8 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
         if lost or not attacker.able or (blow and attacker.off_balance):
             table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="cannot strike any more")
             return
+        if blow:
+            table.emit("gurps.order.several", attacker.id, target.id, blow + 1)
         strike(state, table, attacker, target, swing, rule, (*frame, attacker.id, blow))
 
 

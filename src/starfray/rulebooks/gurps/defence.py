@@ -20,7 +20,7 @@ from starfray.rulebooks.gurps.core import (
 from starfray.rulebooks.gurps.hooks import add_defence
 from starfray.rulebooks.gurps.injury import fall
 from starfray.rulebooks.gurps.knockback import push
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, free_hands, hand_works, hands_of, held
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, free_hands, hand_works, hands_of, held, named
 
 LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
 
@@ -59,7 +59,7 @@ def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, weapo
             return result
         options = [Option(way.key, rule=rule_of(way), tally=way.tally, note=str(way.tally.total)) for way in ways]
         options.append(Option("no", "do not defend"))
-        pick = table.choose("gurps.core.active-defense", target.id, options, f"{attacker.id} hits with {weapon.name}",
+        pick = table.choose("gurps.core.active-defense", target.id, options, f"{named(attacker)} hits with {weapon.name}",
                             facts={way.key: way.tally.total for way in ways})
         if pick == "no":
             return result

@@ -12,7 +12,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.gurps.core import hexes, hostile
 from starfray.rulebooks.gurps.injury import Frame
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, named
 
 #: the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that ally, or as the GM says
 TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm")
@@ -46,7 +46,7 @@ def interrupts(state: Gurps, table: Table, what: Happening) -> bool:
             if not table.confirm("gurps.maneuver.wait", GM, prompt):
                 continue
         options = [Option("act", watcher.waiting.maneuver, rule="gurps.ruling.wait-list"), Option("hold")]
-        if table.choose("gurps.maneuver.wait", who, options, f"{actor.id}: {what.kind}. Act now?") == "act":
+        if table.choose("gurps.maneuver.wait", who, options, f"{named(actor)}: {what.kind}. Act now?") == "act":
             act_now(state, table, watcher, actor, (*what.frame, what, who))
     return actor.able
 

@@ -49,7 +49,7 @@ def others_first(state: Gurps, table: Table, one: Fighter) -> bool:
 
 
 def forget(one: Fighter, *, aim: bool = True) -> None:
-    """A new maneuver: the run-up and, but for Aim itself, nothing of the old one lasts."""
+    """A new maneuver ends the run-up; one that moves about or handles things ends the aim, too."""
     one.ran = False
     if aim:
         one.aim = None
@@ -58,7 +58,7 @@ def forget(one: Fighter, *, aim: bool = True) -> None:
 def do_nothing(state: Gurps, table: Table, act: actions.DoNothing) -> None:
     one = fighter(state, act.actor)
     state.done = state.idle = True
-    forget(one)
+    forget(one, aim=False)
     table.emit("gurps.maneuver.do-nothing.stunned" if one.stunned else "gurps.maneuver.do-nothing", one.id)
 
 
@@ -137,7 +137,7 @@ def all_out_defense(state: Gurps, table: Table, act: actions.AllOutDefense) -> N
     check_way(state, one, act.path, act.target, act.yards, most, rule)
     if not takes_heart(state, table, one):
         return
-    forget(one)
+    forget(one, aim=False)
     if others_first(state, table, one) and go(state, table, one, act.path, act.target, act.yards, ()):
         one.all_out_defense = act.option
         table.emit("gurps.maneuver.all-out-defense", one.id, note=act.option)
@@ -180,7 +180,7 @@ def wait(state: Gurps, table: Table, act: actions.Wait) -> None:
             raise Refused("gurps.maneuver.wait", f"the {weapon.name} has no reach", ["distance"])
     if not takes_heart(state, table, one):
         return
-    forget(one)
+    forget(one, aim=False)
     if others_first(state, table, one):
         one.waiting = Waiting(
             trigger=act.trigger, watching=act.watching, ally=act.ally, yards=act.yards, text=act.text, maneuver=act.maneuver,

@@ -186,6 +186,11 @@ def fighter(state: Gurps, who: str) -> Fighter:
     return state.roster[who]
 
 
+def named(one: Fighter) -> str:
+    """What a question may call somebody to all ears."""
+    return "an unseen foe" if one.hidden else one.id
+
+
 def hands_of(weapon: Weapon) -> list[str]:
     """The hands that hold it."""
     return ["right", "left"] if weapon.hand == "both" else [weapon.hand] if weapon.hand else []

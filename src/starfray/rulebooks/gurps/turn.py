@@ -36,7 +36,8 @@ def begin(state: Gurps, table: Table, act: Begin) -> None:
         tied = [one.id for one in here if (one.speed, one.attributes.dx) == rank]
         order += table.rank("gurps.order.start", tied, 6)
     state.order = order
-    table.emit("gurps.core.turn-order", GM, note=", ".join(order))
+    for place, who in enumerate(order):
+        table.emit("gurps.core.turn-order", who, number=place + 1)
     next_turn(state, table)
 
 

@@ -31,6 +31,8 @@ RULES: dict[str, Callable[[Hybrid, Table, Any], None]] = {
     "release": choices.release,
     "rise": choices.rise,
     "evade": choices.evade,
+    "dodge": choices.dodge,
+    "drop": choices.drop,
     "wait": choices.wait,
 }
 

@@ -11,7 +11,7 @@ from starfray.engine.actions import Action
 @dataclass(frozen=True, slots=True)
 class Blow(Action):
     """Begin a blow; it lands some counts later. `points`: own speed points spent; `rush`: counts taken, fewer than needed.
-    `club`: a long weapon used as a club by one who has been closed upon.
+    `at`: a called location; `how`: spin or jump; `club`: a long weapon used as a club by one who has been closed upon.
     """
 
     KIND: ClassVar[str] = "blow"
@@ -19,6 +19,8 @@ class Blow(Action):
     weapon: str = ""
     points: int = 0
     rush: int = 0
+    at: str = ""
+    how: str = ""
     club: bool = False
 
 
@@ -74,6 +76,20 @@ class Evade(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Dodge(Action):
+    """Throw oneself out of the way: 20 counts that end in a fall."""
+
+    KIND: ClassVar[str] = "dodge"
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Action):
+    """Drop prone: 5 counts."""
+
+    KIND: ClassVar[str] = "drop"
+
+
+@dataclass(frozen=True, slots=True)
 class Wait(Action):
     """Hold back until a later count, ready to defend."""
 
@@ -125,5 +141,7 @@ class Recover(Action):
     who: str
 
 
-ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Blow, Close, Draw, Release, Rise, Stance, Evade, Wait)}
+ACTIONS: dict[str, type[Action]] = {
+    kind.KIND: kind for kind in (Blow, Close, Draw, Release, Rise, Stance, Evade, Dodge, Drop, Wait)
+}
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, Count, Land, RollInitiative, Bleed, Recover)}

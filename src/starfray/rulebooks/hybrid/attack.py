@@ -15,9 +15,18 @@ from starfray.rulebooks.hybrid.check import (
     margin_shape,
     take_share,
 )  # fmt: skip
-from starfray.rulebooks.hybrid.defence import BLOCK, PARRY, Defence, advanced_by_bind, declare_defence, parried, ward_chance
+from starfray.rulebooks.hybrid.defence import (
+    BLOCK,
+    PARRY,
+    Defence,
+    advanced_by_bind,
+    declare_defence,
+    parried,
+    phase,
+    ward_chance,
+)
 from starfray.rulebooks.hybrid.figures import action_tally, rank_of, strength_halves
-from starfray.rulebooks.hybrid.injury import wound
+from starfray.rulebooks.hybrid.injury import called_df, wound
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, weapon_of
 
 #: hybrid.ruling.weapon-as-club
@@ -41,7 +50,7 @@ def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     stopped = block_dice(table, target, defence, blocked)
     table.same("hybrid.defence.block", (degree, stopped, defence.kind))
     struck_with = CLUB if mine.club else weapon
-    wound(state, table, one, target, struck_with, degree, stopped, defence.kind == "roll")
+    wound(state, table, one, target, struck_with, degree, stopped, defence.kind == "roll", mine)
 
 
 def try_to_hit(
@@ -75,6 +84,12 @@ def attack_chance(
         df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
     if mine.florentine:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
+    if mine.at:
+        df.add(called_df(mine.at), "hybrid.attack.called", mine.at.replace("-", " "))
+    if mine.how == "spin":
+        df.add(-2, "hybrid.attack.spin")
+    if mine.how == "jump":
+        df.add(-4, "hybrid.attack.jump")  # hybrid.ruling.jump
     if mine.club:
         df.add(-2, "hybrid.ruling.weapon-as-club")
     if "retreat" in one.stance:
@@ -84,7 +99,7 @@ def attack_chance(
     as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
     if as_df:
         table.emit("hybrid.ruling.defence-units", one.id, target.id)
-        add_defence(df, target, defence)
+        add_defence(state, df, target, defence)
         add_all_out(df, one)
     chance = chance_of(table, df)
     if rank is None:
@@ -93,7 +108,7 @@ def attack_chance(
     elif mine.rushed:
         take_share(chance, mine.rushed, mine.needed, "hybrid.action.speed-up", f"{mine.rushed} of {mine.needed} counts")
     if not as_df:
-        add_defence(chance, target, defence)
+        add_defence(state, chance, target, defence)
         add_all_out(chance, one)
     return chance
 
@@ -103,7 +118,7 @@ def add_all_out(tally: Tally, one: Fighter) -> None:
         tally.add(one.pdf, "hybrid.attack.all-out", "own PDF")
 
 
-def add_defence(tally: Tally, target: Fighter, defence: Defence) -> None:
+def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence) -> None:
     """The highest multiplier counts, prone replaces all of them. hybrid.ruling.defence-multiplier"""
     if not target.aware or not target.able:
         tally.add(0, "hybrid.ruling.aware", "no defence")
@@ -111,6 +126,9 @@ def add_defence(tally: Tally, target: Fighter, defence: Defence) -> None:
         tally.add(0, "hybrid.attack.all-out", "no defence")
     elif target.prone:
         tally.add(-(target.pdf // 2), "hybrid.defence.prone.down", "half PDF")
+    elif phase(state, target):
+        times = phase(state, target)
+        tally.add(-times * target.pdf, "hybrid.ruling.dodge-roll", f"{times} x PDF")
     elif defence.kind == "crouch":
         tally.add(-2 * target.pdf, "hybrid.defence.crouch", "2 x PDF")
     elif target.evading:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.actions import Blow, Close, Draw, Evade, Release, Rise, Stance, Wait
+from starfray.rulebooks.hybrid.actions import Blow, Close, Dodge, Draw, Drop, Evade, Release, Rise, Stance, Wait
+from starfray.rulebooks.hybrid.defence import throw_oneself
 from starfray.rulebooks.hybrid.figures import rank_of
+from starfray.rulebooks.hybrid.injury import CALLED
 from starfray.rulebooks.hybrid.state import (
     Fighter,
     Hybrid,
@@ -22,6 +24,7 @@ from starfray.rulebooks.hybrid.state import (
 
 RISING = 30  # hybrid.defence.prone.rise
 SIMPLE_ACTION = 10  # hybrid.action.standard-speed
+SPINNING = {"spin": "hybrid.attack.spin", "jump": "hybrid.attack.jump"}
 STANCES = ("all-out", "advance", "retreat")
 HOLDS_OFF = 0.3  # metres of reach that matter: hybrid.ruling.closing
 
@@ -38,8 +41,14 @@ def blow(state: Hybrid, table: Table, act: Blow) -> None:
         crowds = f"has been closed upon; the {weapon.name or weapon.key} is too long"
         reason = "has room for a proper blow" if act.club else crowds
         raise Refused("hybrid.close.closed-upon", f"{one.id} {reason}", ["draw", "blow club=yes", "stance retreat"])
+    if act.at and act.at not in CALLED:
+        raise Refused("hybrid.attack.called", f"no place is called {act.at!r}", CALLED)
+    if act.how and act.how not in SPINNING:
+        raise Refused("hybrid.attack.spin", f"{act.how!r} is no way to strike", SPINNING)
     time = table.tally()
     add_time(time, one, weapon, act.points)
+    if act.how:
+        time.add((weapon.speed + 1) // 2, SPINNING[act.how], "half as slow again")
     needed = max(1, time.total)
     if act.rush and not 1 <= act.rush < needed:
         raise Refused("hybrid.ruling.speedup", f"it takes {needed} counts; rush is fewer", [f"rush=1 to {needed - 1}"])
@@ -48,7 +57,7 @@ def blow(state: Hybrid, table: Table, act: Blow) -> None:
     if act.rush:
         table.emit("hybrid.action.speed-up", one.id, number=taken, note=f"of {needed} counts")
     mine = UnderWay(actor=one.id, kind="blow", lands=state.count + taken, target=target.id, weapon=weapon.key,
-                    club=act.club)
+                    club=act.club, at=act.at, how=act.how)
     if act.rush:
         mine.rushed, mine.needed = taken, needed
     start(state, table, one, mine, time)
@@ -156,6 +165,25 @@ def evade(state: Hybrid, table: Table, act: Evade) -> None:
     end_old_stance(state, one)
     one.evading = not act.stop
     table.emit("hybrid.defence.evade.start", one.id, note="ends" if act.stop else "begins")
+
+
+def dodge(state: Hybrid, table: Table, act: Dodge) -> None:
+    one = fighter(state, act.actor)
+    refuse_to_throw_oneself(state, one)
+    throw_oneself(state, table, one, "dodge")
+
+
+def drop(state: Hybrid, table: Table, act: Drop) -> None:
+    one = fighter(state, act.actor)
+    refuse_to_throw_oneself(state, one)
+    throw_oneself(state, table, one, "drop")
+
+
+def refuse_to_throw_oneself(state: Hybrid, one: Fighter) -> None:
+    if one.prone:
+        raise Refused("hybrid.ruling.defence-multiplier", f"{one.id} is on the ground", ["rise"])
+    if "all-out" in one.stance and one.stance_since == state.count:
+        raise Refused("hybrid.ruling.stance-duration", "an all-out attack leaves no room for it", ["blow"])
 
 
 def wait(state: Hybrid, table: Table, act: Wait) -> None:

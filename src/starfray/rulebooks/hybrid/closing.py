@@ -83,7 +83,7 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
     defence = declare_defence(state, table, target, closer, weapon)
     chance = fend_chance(table, target, weapon, 6 if retreating else 0)
-    add_defence(chance, closer, defence)
+    add_defence(state, chance, closer, defence)
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
     if degree > SUCCESS:
         return False

@@ -9,9 +9,11 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.hybrid.check import chance_of, take_share
 from starfray.rulebooks.hybrid.figures import action_tally, half_speed, rank_of
-from starfray.rulebooks.hybrid.state import Bind, Fighter, Hybrid, Weapon, action_of, at_hand, bound, lose_action
+from starfray.rulebooks.hybrid.state import Bind, Fighter, Hybrid, UnderWay, Weapon, action_of, at_hand, bound, lose_action
 
 CROUCH = 5  # hybrid.defence.crouch
+DODGE = 20  # hybrid.defence.dodge.phases: 5 to start, 10 of movement, 5 of slowing down
+DROP = 5  # hybrid.defence.prone.drop
 PARRY, BLOCK = "parry", "block"
 WARD_DF = {PARRY: -3, BLOCK: -2}  # hybrid.defence.parry, hybrid.defence.block
 WARD_RULE = {PARRY: "hybrid.defence.parry", BLOCK: "hybrid.defence.block"}
@@ -41,6 +43,9 @@ def declare_defence(state: Hybrid, table: Table, attacker: Fighter, target: Figh
                                       f"{half_speed(each)} counts", chance))
     if can_crouch(state, target):
         options.append(Option("crouch", rule="hybrid.defence.crouch", note=f"{CROUCH} counts"))
+    if can_throw(state, target):
+        options.append(Option("dodge", rule="hybrid.defence.dodge.phases", note=f"{DODGE} counts, 2 x PDF now"))
+        options.append(Option("drop", rule="hybrid.defence.prone.drop", note=f"{DROP} counts, 3 x PDF"))
     if can_roll(state, target):
         options.append(Option("roll-with-blow", "roll with the blow", "hybrid.defence.roll-with-blow.conditions"))
     if not options:
@@ -57,6 +62,9 @@ def declare_defence(state: Hybrid, table: Table, attacker: Fighter, target: Figh
     if pick == "crouch":
         spend(state, table, target, CROUCH, "hybrid.defence.crouch")
         return Defence("crouch")
+    if pick in ("dodge", "drop"):
+        throw_oneself(state, table, target, pick)
+        return Defence(pick)
     ward = wards[pick]
     assert ward.weapon is not None
     spend(state, table, target, half_speed(ward.weapon), WARD_RULE[ward.kind])
@@ -70,7 +78,7 @@ def ward_total(options: list[Option], key: str) -> int:
 def can_answer(state: Hybrid, target: Fighter) -> bool:
     """Aware, on the clock, not busy getting up."""
     mine = action_of(state, target.id)
-    busy = mine is not None and mine.kind == "rise"
+    busy = mine is not None and mine.kind in ("rise", "dodge", "drop")
     return target.aware and target.able and not busy and "all-out" not in target.stance  # hybrid.ruling.stance-duration
 
 
@@ -86,6 +94,35 @@ def can_ward(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
 def can_crouch(state: Hybrid, target: Fighter) -> bool:
     free = action_of(state, target.id) is None and not target.prone  # hybrid.ruling.defence-multiplier
     return free and can_answer(state, target) and in_time(state, target, CROUCH)
+
+
+def can_throw(state: Hybrid, target: Fighter) -> bool:
+    """Dodge and drop need only I <= the landing. hybrid.ruling.usable-initiative"""
+    free = action_of(state, target.id) is None and not target.prone
+    return free and can_answer(state, target) and in_time(state, target, 0)
+
+
+def throw_oneself(state: Hybrid, table: Table, one: Fighter, kind: str) -> None:
+    """Begin a dodge or drop on this count. hybrid.ruling.dodge-roll"""
+    counts = DODGE if kind == "dodge" else DROP
+    mine = UnderWay(actor=one.id, kind=kind, lands=state.count + counts, nimble=one.evading)
+    one.evading = False
+    one.wait_until = 0
+    if one.stance_since != state.count:
+        one.stance = []
+    state.under_way.append(mine)
+    table.emit("hybrid.defence.dodge.phases" if kind == "dodge" else "hybrid.defence.prone.drop", one.id, number=mine.lands)
+
+
+def phase(state: Hybrid, one: Fighter) -> int:
+    """By how much a dodge or drop multiplies PDF on this count; 0 if there is none."""
+    mine = action_of(state, one.id)
+    if mine is None or mine.kind not in ("dodge", "drop"):
+        return 0
+    if mine.kind == "drop":
+        return 3  # hybrid.defence.prone.drop
+    elapsed = state.count - (mine.lands - DODGE)
+    return 2 if elapsed < 5 else 3 if elapsed < 15 else 1  # hybrid.defence.dodge.phases
 
 
 def can_roll(state: Hybrid, target: Fighter) -> bool:

@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Bleed, Recover
 from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, pass_shape
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, action_tally, agility, strength_halves
-from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Shock, Weapon, lose_action, part
+from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Shock, UnderWay, Weapon, lose_action, part
 from starfray.rulebooks.hybrid.turn import reach, roll_initiative
 
 #: hybrid.location.table: the last number of each row
@@ -26,9 +26,32 @@ COVERS = {
     "head": ("head",),
     "all": tuple(name for _, name in LOCATIONS),
 }
+#: hybrid.attack.called, hybrid.ruling.called-location: what naming the place costs
+CALLED_DF = {
+    "eye": -18, "head": -12, "chest": -6, "abdomen": -6, "groin": -12, "upper-leg": -9, "lower-leg": -9, "foot": -15,
+    "upper-arm": -9, "lower-arm": -9, "hand": -15,
+}  # fmt: skip
 SIDED = 4  # from the upper leg on a place has a left and a right
 BLEEDING_EVERY = 20  # hybrid.bleeding.loss
 RECOVERY = 45  # hybrid.ruling.shock-duration: 2d6 + 45 counts
+
+
+CALLED = ("eye", *(
+    word
+    for row, (_, name) in enumerate(LOCATIONS)
+    for word in ([name] if row < SIDED else [f"left-{name}", f"right-{name}"])
+))
+
+
+def called_df(called: str) -> int:
+    return CALLED_DF[called.removeprefix("left-").removeprefix("right-")]
+
+
+def called_place(called: str) -> int:
+    """An eye counts as the head. hybrid.ruling.called-location"""
+    name = called.removeprefix("left-").removeprefix("right-")
+    names = [each for _, each in LOCATIONS]
+    return 2 * names.index("head" if name == "eye" else name) + (1 if called.startswith("right-") else 0)
 
 
 class Place(Fixed):
@@ -78,16 +101,19 @@ def against(piece: Armour, kind: str) -> int:
 
 
 def wound(
-    state: Hybrid, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, degree: int, stopped: int, rolling: bool
+    state: Hybrid, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, degree: int, stopped: int, rolling: bool,
+    mine: UnderWay | None = None,
 ) -> None:
     """From the hit on: location, damage, armour, pools, then what follows from it. hybrid.damage.order"""
-    place = table.roll("hybrid.location.roll", target.id, PLACE)
+    called = mine.at if mine is not None else ""
+    spinning = mine is not None and mine.how != ""
+    place = called_place(called) if called else table.roll("hybrid.location.roll", target.id, PLACE)
     location = LOCATIONS[place // 2][1]
     table.emit("hybrid.location.table", target.id, note=place_name(place))
     shielded = protection(target, location, weapon.type) + stopped
     shock_df = SHOCK_BY_LOCATION.get(location, 0)
     table.same("hybrid.location.roll", (degree, shielded, shock_df, rolling))
-    damage, surplus = roll_damage(state, table, attacker, weapon, degree)
+    damage, surplus = roll_damage(state, table, attacker, weapon, degree, spinning)
     through = max(0, damage - shielded)
     table.emit("hybrid.damage.order", target.id, attacker.id, through, f"{damage} less {shielded}")
     straight = surplus if through else 0
@@ -112,7 +138,7 @@ def wound(
         roll_initiative(state, table, target, table.tally())
 
 
-def roll_damage(state: Hybrid, table: Table, attacker: Fighter, weapon: Weapon, degree: int) -> tuple[int, int]:
+def roll_damage(state: Hybrid, table: Table, attacker: Fighter, weapon: Weapon, degree: int, spinning: bool) -> tuple[int, int]:
     """Damage, rounded down once; and the surplus of the degree where it goes straight to the body. hybrid.ruling.damage-dice"""
     halves = strength_halves(attacker)
     if weapon.times:
@@ -120,9 +146,10 @@ def roll_damage(state: Hybrid, table: Table, attacker: Fighter, weapon: Weapon, 
     else:
         rolled = table.roll("hybrid.damage.order", attacker.id, total(weapon.dice, weapon.sides))
         quarters = 2 * (2 * (rolled + weapon.plus) + halves)
-    whole = quarters * EFFECT_QUARTERS[degree] // 16
+    eighths = quarters * (3 if spinning else 2)  # hybrid.attack.spin, hybrid.attack.jump: 1.5 x
+    whole = eighths * EFFECT_QUARTERS[degree] // 32
     if state.rulings.get("degree-damage") == "surplus":  # hybrid.ruling.degree-damage
-        return quarters // 4, whole - quarters // 4
+        return eighths // 8, whole - eighths // 8
     return whole, 0
 
 

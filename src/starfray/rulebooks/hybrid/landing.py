@@ -31,12 +31,30 @@ def land(state: Hybrid, table: Table, act: Land) -> None:
         one.prone = False
         one.off_balance = 0
         table.emit("hybrid.defence.prone.rise", one.id, note="is up again")
+    elif mine.kind in ("dodge", "drop"):
+        one.off_balance = 0
+        one.prone = mine.kind == "drop" or not recovers(table, one, mine.nimble)
+        table.emit("hybrid.defence.dodge.fall", one.id, note="lies prone" if one.prone else "comes up standing")
     elif mine.kind == "draw":
         one.off_balance = 0
         weapon_of(one, mine.weapon).in_hand = True
         table.emit("hybrid.draw.time", one.id, note=mine.weapon)
     else:
         free_weapon(state, table, one, mine)
+
+
+def recovers(table: Table, one: Fighter, nimble: bool) -> bool:
+    """Somebody ranked in Dodge or Acrobatics may roll to end a dodge on his feet. hybrid.defence.dodge.recover"""
+    ranks = [one.skills[name] for name in ("dodge", "acrobatics") if name in one.skills]
+    if not ranks:
+        return False
+    df = action_tally(table, one)
+    df.add(agility(one), "hybrid.defence.dodge.recover", "PAG")
+    df.add(max(ranks), "hybrid.check.df-equation", "rank")
+    if nimble:
+        df.add(3, "hybrid.defence.evade.dodge")
+    chance = chance_of(table, df)
+    return table.roll("hybrid.defence.dodge.recover", one.id, pass_shape(chance.total), chance) == 0
 
 
 def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:

@@ -6,16 +6,19 @@ from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Line, Option, Tally
 from starfray.rulebooks.hybrid.actions import ACTIONS
 from starfray.rulebooks.hybrid.choices import RISING, SIMPLE_ACTION, STANCES, add_time, crowded, holds_off
+from starfray.rulebooks.hybrid.defence import DODGE, DROP
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, half_speed, strength_halves
+from starfray.rulebooks.hybrid.injury import CALLED
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, action_of, are_closed, at_hand, bound, fighter
 from starfray.rulebooks.hybrid.turn import describe_action
 
 RULES = {
     "blow": "hybrid.action.begin", "close": "hybrid.close.required", "draw": "hybrid.draw.time",
-    "stance": "hybrid.ruling.stance-duration", "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
+    "stance": "hybrid.ruling.stance-duration", "dodge": "hybrid.defence.dodge.phases", "drop": "hybrid.defence.prone.drop",
+    "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
     "evade": "hybrid.defence.evade.start", "wait": "hybrid.ruling.wait",
 }  # fmt: skip
-GROUPS = {"blow": "attack", "release": "attack", "close": "attack", "evade": "defence"}
+GROUPS = {"blow": "attack", "release": "attack", "close": "attack", "evade": "defence", "dodge": "defence", "drop": "defence"}
 
 
 def legal(state: Hybrid, who: str) -> list[Form]:
@@ -30,6 +33,8 @@ def legal(state: Hybrid, who: str) -> list[Form]:
 def cost_of(one: Fighter, kind: str) -> str:
     if kind == "rise":
         return f"{RISING} counts"
+    if kind in ("dodge", "drop"):
+        return f"{DODGE if kind == 'dodge' else DROP} counts"
     if kind == "close":
         return f"{SIMPLE_ACTION} counts"
     if kind in ("evade", "stance"):
@@ -59,7 +64,7 @@ def why_not(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
         return Refused("hybrid.defence.parry.release", "no weapon is bound", ["blow", "wait"])
     if kind == "rise" and not one.prone:
         return Refused("hybrid.defence.prone.rise", "on their feet", ["blow", "wait"])
-    if kind == "evade" and one.prone:
+    if kind in ("evade", "dodge", "drop") and one.prone:
         return Refused("hybrid.ruling.defence-multiplier", "on the ground", ["rise"])
     return None
 
@@ -91,6 +96,8 @@ def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
             Field("weapon", "item", options, required=False),
             points,
             Field("rush", "number", high=slowest, required=False, default="0", hint="counts to take, fewer than it needs"),
+            Field("at", "choice", [Option(each) for each in CALLED], required=False, hint="a called location"),
+            Field("how", "choice", [Option("spin"), Option("jump")], required=False, hint="1.5 x damage, 1.5 x time"),
             Field("club", "flag", required=bool(crowding(state, one)), default="no", hint="a long weapon, closed upon"),
         ]
     if kind == "close":
@@ -105,6 +112,8 @@ def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
     if kind == "evade":
         answer = "yes" if one.evading else "no"
         return [Field("stop", "choice", [Option(answer)], required=one.evading, default="no")]
+    if kind in ("dodge", "drop"):
+        return []
     return [Field("until", "number", low=state.count + 1, high=state.count + 100, hint="a later count")]
 
 

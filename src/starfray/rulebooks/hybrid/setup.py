@@ -9,13 +9,14 @@ from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.hybrid import figures
-from starfray.rulebooks.hybrid.choices import STANCES
+from starfray.rulebooks.hybrid.choices import SPINNING, STANCES
 from starfray.rulebooks.hybrid.defence import CROUCH
-from starfray.rulebooks.hybrid.injury import COVERS
+from starfray.rulebooks.hybrid.injury import CALLED, COVERS
 from starfray.rulebooks.hybrid.state import DAMAGE_TYPES, DERIVED, Fighter, Hybrid
 
 STATS = ("pst", "pen", "dex", "pag", "paw", "mst", "men", "mag", "psi", "maw")
-KINDS = ("blow", "close", "draw", "rise", "release")
+KINDS = ("blow", "close", "dodge", "draw", "drop", "rise", "release")
+BODILY = ("rise", "dodge", "drop")
 MAX_COUNT = 1_000_000
 
 
@@ -83,12 +84,13 @@ def derive(one: Fighter) -> None:
         one.pft = one.max_pft
     if one.pex == DERIVED:
         one.pex = one.max_pex
-    if not any(each.in_hand for each in one.weapons):  # the first ones that fit
+    if not one.armed and not any(each.in_hand for each in one.weapons):  # the first ones that fit
         free = one.hands
         for weapon in one.weapons:
             if not weapon.natural and weapon.hands <= free:
                 weapon.in_hand = True
                 free -= weapon.hands
+    one.armed = True
 
 
 def check_figures(one: Fighter, where: str) -> None:
@@ -129,14 +131,18 @@ def check_under_way(state: Hybrid) -> None:
         where = f"now.under-way.{index}"
         if each.kind not in KINDS:
             raise BadInput(f"kind = {each.kind!r}", field=where, expected="one of " + ", ".join(KINDS))
-        for who in (each.actor, each.target) if each.kind not in ("rise", "draw") else (each.actor,):
+        for who in (each.actor, each.target) if each.kind not in ("draw", *BODILY) else (each.actor,):
             if who not in state.roster:
                 raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
         if each.actor in busy:
             raise BadInput(f"{each.actor} has two actions under way", field=where, expected="one each")
         busy.append(each.actor)
+        if each.at and each.at not in CALLED:
+            raise BadInput(f"at = {each.at!r}", field=where, expected=suggest(each.at, CALLED))
+        if each.how not in ("", *SPINNING):
+            raise BadInput(f"how = {each.how!r}", field=where, expected="spin or jump")
         owned = [weapon.key for weapon in state.roster[each.actor].weapons]
-        if each.kind not in ("rise", "close") and each.weapon not in owned:
+        if each.kind not in ("close", *BODILY) and each.weapon not in owned:
             raise BadInput(f"{each.actor} has no {each.weapon!r}", field=where, expected="a weapon of the actor's")
 
 

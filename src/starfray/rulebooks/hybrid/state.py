@@ -76,6 +76,7 @@ class Fighter(Combatant):
     weapons: list[Weapon] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
     hands: int = 2
+    armed: bool = False  # what is in hand is settled: the file says so, or the fight has begun with it
     body_factor: float = 1.0  # racial modifier of PBD
     situation: list[str] = field(default_factory=list)  # blinded, not-alert, watching … for perception
     max_pbd: int = DERIVED
@@ -120,12 +121,15 @@ class UnderWay:
     """An action begun and not yet landed: a blow in the air, closing in, drawing, getting up, freeing a weapon."""
 
     actor: str
-    kind: str  # blow | close | draw | rise | release
+    kind: str  # blow | close | dodge | draw | drop | rise | release
     lands: int  # the count on which it takes effect
     target: str = ""
     weapon: str = ""
     rushed: int = 0  # counts taken, if hurried
     needed: int = 0  # counts it would have taken, if hurried
+    at: str = ""  # the place called for
+    how: str = ""  # spin, jump
+    nimble: bool = False  # a dodge out of an evasion
     club: bool = False  # a long weapon used as a club at close quarters
     florentine: bool = False  # its owner has parried or blocked meanwhile
     assured: bool = False  # lands together with a blow that was resolved first: nothing stops or alters it

@@ -54,7 +54,10 @@ def happenings(state: Hybrid) -> list[Happening]:
     for each in state.under_way:
         owner = state.roster[each.actor]
         if owner.able or each.assured:
-            found.append(Happening(each.lands, (LANDING, *rank_key(state, owner)), owner.id, Land(GM, owner.id)))
+            place = list(state.roster).index(owner.id)
+            fixed = each.kind in ("rise", "dodge", "drop")  # phases of the body come by themselves
+            order = (BY_ITSELF, place, 2) if fixed else (LANDING, *rank_key(state, owner))
+            found.append(Happening(each.lands, order, owner.id, Land(GM, owner.id)))
     for happening in found:
         happening.count = max(happening.count, state.count)
     return sorted(found, key=lambda each: (each.count, each.order))
@@ -182,4 +185,5 @@ def describe_action(under_way: UnderWay) -> str:
         return f"blow at {under_way.target} with {under_way.weapon}"
     if under_way.kind == "close":
         return f"closing with {under_way.target}"
-    return {"rise": "getting up", "release": "freeing the weapon", "draw": f"drawing {under_way.weapon}"}[under_way.kind]
+    return {"rise": "getting up", "release": "freeing the weapon", "dodge": "dodging", "drop": "dropping prone",
+            "draw": f"drawing {under_way.weapon}"}[under_way.kind]

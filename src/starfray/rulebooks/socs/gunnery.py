@@ -50,14 +50,16 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
     shots = choose_targets(state, table)
     if shots:
-        table.emit("socs.order.fire", "gm", number=len(shots), note=", ".join(f"{shot.ship} {shot.gun}" for shot in shots))
+        seen = [f"{shot.ship} {shot.gun}" for shot in shots if not state.roster[shot.ship].hidden]
+        table.emit("socs.order.fire", "gm", note=", ".join(seen))
     damage = Damage()
     for index, shot in enumerate(shots):
         table.same("socs.order.fire", (index, tuple(shots), damage.figures()))
         fire(state, table, shot, damage)
     if damage.worst:  # a ship that is shot to pieces has fired all the same
         table.emit("socs.ruling.simultaneous", "gm")
-        table.emit("socs.order.damage", "gm", note=", ".join(who for who in state.roster if who in damage.worst))
+        hurt = [ship.id for ship in state.roster.values() if ship.id in damage.worst and not ship.hidden]
+        table.emit("socs.order.damage", "gm", note=", ".join(hurt))
     table.remember((tuple(shots), damage.figures()))
     for ship in state.roster.values():
         if ship.id in damage.worst:
@@ -244,7 +246,8 @@ def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, strength: Tall
     ]
     facts = {"level": strength.total, "target": tally.total}
     pilot = station(target, target.pilot)
-    if table.choose("socs.dodge.effect", pilot, options, f"Dodge the shot of {shooter.id}?", "yes", facts) == "no":
+    prompt = f"Dodge the shot of {'somebody unseen' if shooter.hidden else shooter.id}?"
+    if table.choose("socs.dodge.effect", pilot, options, prompt, "yes", facts) == "no":
         return 0
     if ruled(state, "dodge-roll") == "automatic":
         table.emit("socs.ruling.dodge-roll", target.id, shooter.id, note="automatic")

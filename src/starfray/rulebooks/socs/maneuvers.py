@@ -56,7 +56,8 @@ def maneuver_phase(state: Socs, table: Table, act: ManeuverPhase) -> None:
     for maneuver in chosen:
         pay(state, table, maneuver)
     if chosen:
-        table.emit("socs.order.maneuver", "gm", note=", ".join(maneuver.ship for maneuver in chosen))
+        seen = [maneuver.ship for maneuver in chosen if not state.roster[maneuver.ship].hidden]
+        table.emit("socs.order.maneuver", "gm", note=", ".join(seen))
     rolled: list[Rolled] = []
     for index, maneuver in enumerate(chosen):
         table.same("socs.order.maneuver", (index, tuple(chosen), tuple(rolled)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
-from starfray.rulebooks.icar.core import CRITICAL, PASS, SKILL_ATTRIBUTE, refuse_attribute
+from starfray.rulebooks.icar.core import CRITICAL, PASS, refuse_attribute
 from starfray.rulebooks.icar.space.actions import (
     Cajole,
     Decide,
@@ -21,7 +21,9 @@ from starfray.rulebooks.icar.space.options import TALKING, attempt, change_stn, 
 from starfray.rulebooks.icar.space.records import ENGINEER, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
+HELP = -2  # icar.space.ops.help-eng
 STANCES = ("attack", "flee")
+SKILL_NAMES = {"impersonate": "impersonation"}  # icar.ruling.skill-aliases
 MOST_FOR_A_SPEECH = 6  # icar.space.ops.cajole: "or more"; where it ends is the GM's word
 
 
@@ -70,8 +72,8 @@ def help_engineering(state: Icar, table: Table, act: HelpEngineering) -> None:
     if result < PASS:
         no_effect(table, one.id)
         return
-    state.space.helps.append(Modifier(amount=-2, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer))
-    table.emit("icar.space.ops.help-eng", one.id, act.engineer, -2)
+    state.space.helps.append(Modifier(amount=HELP, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer))
+    table.emit("icar.space.ops.help-eng", one.id, act.engineer, HELP)
     foresee(state, table, one, result)
 
 
@@ -105,10 +107,6 @@ def cajole(state: Icar, table: Table, act: Cajole) -> None:
     worth = table.number("icar.space.ops.cajole", GM, 2, MOST_FOR_A_SPEECH, prompt, suggested=2)
     change_stn(state, table, -worth, "icar.space.ops.cajole", one.id)
     foresee(state, table, one, result)
-
-
-SKILL_NAMES = {"impersonate": "impersonation"}  # icar.ruling.skill-aliases
-assert all(skill in SKILL_ATTRIBUTE for skill in TALKING)
 
 
 def foresee(state: Icar, table: Table, one: Actor, result: int) -> None:

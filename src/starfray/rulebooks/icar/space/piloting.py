@@ -29,7 +29,7 @@ def run_away(state: Icar, table: Table, act: RunAway) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
-    change_stn(state, table, 6, "icar.space.pilot.run-away", one.id)
+    change_stn(state, table, OPTIONS[act.KIND].stn, "icar.space.pilot.run-away", one.id)
     result = attempt(state, table, one, act.KIND, act.attribute)
     if result < PASS:
         no_effect(table, one.id)

@@ -1,0 +1,126 @@
+"""Rule 3: exact odds merge where nothing differs any more, add up to one, say what they left out, and never hang."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from starfray.engine.codec import freeze
+from starfray.engine.policy import Policies, RandomPolicy
+from starfray.engine.tables.exact import spread
+from tests.engine.toys import ACTIONS, BOOK, Meek, three, two
+
+
+def ends(kind: str, *, merge: bool, budget: int = 20_000) -> tuple[dict[Any, float], int, float]:
+    fight = two()
+    found = spread(BOOK, fight.state, ACTIONS[kind]("ann"), Policies(Meek()), merge=merge, budget=budget)
+    weights: dict[Any, float] = {}
+    for leaf in found.leaves:
+        picture = freeze(leaf.state)
+        weights[picture] = weights.get(picture, 0.0) + leaf.weight
+    return weights, found.runs, found.residual
+
+
+@pytest.mark.parametrize("kind", ["roll", "burst", "double", "greedy", "fork", "sealed", "all", "rank", "draw", "confirm"])
+def test_merging_changes_no_chance(kind: str) -> None:
+    merged, runs, residual = ends(kind, merge=True)
+    walked, all_runs, _ = ends(kind, merge=False, budget=200_000)
+    assert merged == pytest.approx(walked)
+    assert sum(merged.values()) == pytest.approx(1)
+    assert residual == 0
+    assert runs <= all_runs
+
+
+def test_merging_saves_runs() -> None:
+    assert ends("burst", merge=True)[1] < ends("burst", merge=False)[1] / 2
+
+
+def test_the_chances_of_a_burst_are_those_of_pencil_and_paper() -> None:
+    """Up to six dice until a one: P(no six) by a chain of its own."""
+    none = sum((4 / 6) ** thrown * (1 / 6) for thrown in range(6)) + (4 / 6) ** 6
+    odds = two().odds("burst ann")
+    assert odds.exact
+    assert odds.chance_of("ann.score", 0) == pytest.approx(none)
+
+
+@pytest.mark.parametrize("budget", [0, 1, 2, 5, 17])
+@pytest.mark.parametrize("merge", [True, False])
+def test_what_the_budget_did_not_reach_is_reported(budget: int, merge: bool) -> None:
+    weights, runs, residual = ends("burst", merge=merge, budget=budget)
+    assert runs <= budget
+    assert sum(weights.values()) + residual == pytest.approx(1)
+    assert residual > 0
+
+
+def test_odds_with_a_small_budget_say_that_they_are_not_exact() -> None:
+    odds = two().odds("burst ann", budget=3)
+    assert not odds.exact
+    assert sum(each.p for each in odds.outcomes) + odds.residual == pytest.approx(1)
+
+
+def test_odds_agree_with_playing_it() -> None:
+    odds = two().odds("pool ann 3")
+    seen = [0, 0, 0, 0]
+    fight = two()
+    for _ in range(2000):
+        fight.play("pool ann 3")
+        seen[int(str(fight.get("ann.score")))] += 1
+        fight.undo()
+    for sixes in range(4):
+        assert seen[sixes] / 2000 == pytest.approx(odds.chance_of("ann.score", sixes), abs=0.04)
+
+
+def test_dice_for_after_the_fight_are_not_told_apart() -> None:
+    odds = two().odds("later ann")
+    assert len(odds.outcomes) == 1
+    assert odds.untold == ["toy.later"]
+
+
+def test_a_mixed_policy_makes_every_answer_a_branch() -> None:
+    odds = two().odds("confirm ann", policies=Policies(RandomPolicy()))
+    assert odds.chance_of("ann.score", 1) == pytest.approx(0.5)
+    odds = two().odds("choose ann", policies=Policies(RandomPolicy()))
+    assert odds.chance_of("ann.colour", "green") == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize("kind", ["greedy", "confirm", "allocate", "number", "double"])
+def test_best_play_is_never_worse_than_the_policy(kind: str) -> None:
+    fight = two()
+    as_told = fight.odds(f"{kind} ann").expected("ann.score")
+    best = fight.odds(f"{kind} ann", best_for="us")
+    assert best.expected("ann.score") >= as_told
+    assert best.exact
+
+
+def test_best_play_finds_the_best() -> None:
+    fight = two()
+    assert fight.odds("greedy ann", best_for="us").expected("ann.score") == pytest.approx(2.5)
+    assert fight.odds("greedy ann").expected("ann.score") == 0
+    assert fight.odds("allocate ann", best_for="us").expected("ann.score") == pytest.approx(18)  # 4 big, 1 small
+    assert fight.odds("number ann", best_for="us").expected("ann.score") == pytest.approx(12)
+
+
+def test_best_play_of_the_other_side_does_not_choose_for_the_actor() -> None:
+    assert two().odds("greedy ann", best_for="them").expected("ann.score") == 0
+
+
+def test_sealed_choices_are_left_to_the_policy_even_in_best_play() -> None:
+    odds = three().odds("sealed ann", best_for="us")
+    assert odds.chance_of("ann.colour", "blue") == pytest.approx(1)  # the policy takes the last, nobody searches
+
+
+def test_odds_change_nothing_and_draw_no_dice() -> None:
+    fight = two()
+    before, states = fight.hash, fight.generators.states()
+    fight.odds("burst ann")
+    fight.odds("greedy ann", best_for="us")
+    fight.preview("roll ann")
+    fight.legal("ann")
+    assert (fight.hash, fight.generators.states()) == (before, states)
+
+
+def test_odds_stop_before_the_steps_that_fall_due() -> None:
+    fight = two()
+    fight.play("pass ann", dice=[])
+    assert len(fight.odds("pass bob").outcomes) == 1

@@ -1,0 +1,81 @@
+"""The conformance kit on the second-by-second fight: random fights looked at from all sides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starfray.rulebooks.gurps import BOOK
+from starfray.testing import check_rulebook
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "gurps-duel.toml"
+ALLEY = """
+rulebook = "gurps"
+title = "Two and two in an alley, no map"
+[[combatant]]
+id = "ona"
+archetype = "sword-and-shield"
+side = "a"
+seat = "ona"
+[[combatant]]
+id = "tob"
+archetype = "smuggler"
+side = "a"
+[[combatant]]
+id = "lurk"
+archetype = "dock-guard"
+side = "b"
+hidden = true
+[[combatant]]
+id = "jo"
+archetype = "ritualist"
+side = "b"
+secret = ["hp", "skills"]
+[[relation]]
+kind = "distance"
+between = ["ona", "jo"]
+value = 1
+[[relation]]
+kind = "distance"
+between = ["ona", "lurk"]
+value = 6
+[[relation]]
+kind = "distance"
+between = ["tob", "jo"]
+value = 4
+[[relation]]
+kind = "distance"
+between = ["tob", "lurk"]
+value = 9
+"""
+#: everybody on guard from the start, and one who waits for a sign
+GUARDED = """
+rulebook = "gurps"
+title = "Guard against guard"
+[[combatant]]
+id = "kit"
+archetype = "duellist"
+side = "a"
+at = [0, 0]
+[[combatant]]
+id = "moe"
+archetype = "dock-guard"
+side = "a"
+at = [0, 2]
+waiting = { trigger = "gm", text = "somebody shouts" }
+[[combatant]]
+id = "pell"
+archetype = "boarder"
+side = "b"
+at = [1, 0]
+waiting = { trigger = "attacks" }
+[[combatant]]
+id = "sim"
+archetype = "sword-and-shield"
+side = "b"
+at = [1, 1]
+waiting = { trigger = "reach" }
+"""
+
+
+def test_the_book_keeps_its_contract() -> None:
+    check_rulebook(BOOK, [EXAMPLE, ALLEY, GUARDED])

@@ -1,0 +1,142 @@
+"""Wait: its triggers, and acting inside somebody else's act."""
+
+from __future__ import annotations
+
+import pytest
+
+from starfray.engine.errors import Refused, TapeError
+from tests.gurps.fights import combatant, duel, gun, said, total_of
+
+EVE = combatant("eve", "a", "[0, 1]", {"attributes": "{ st = 10, dx = 8 }", "weapons": '["broadsword"]'})
+SPEAR = {"skills": "{ spear = 12 }", "weapons": '["spear"]'}
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.ruling.wait-list")
+def test_who_waits_for_a_foe_to_come_within_reach_strikes_first() -> None:
+    fight = duel(SPEAR, gap=5).play("wait ann reach", dice=[])
+    fight.play("move bob path=1,0", dice=[4, 4, 4, 1], answers=["act", "no"])  # 1d-2+3 = 2 imp: 4
+    assert fight.get("ann.waiting") is None
+    assert fight.get("bob.hp") == 6
+    assert fight.get("bob.at") == [1.0, 0.0]
+
+
+def test_the_mover_stops_where_he_was_cut_down() -> None:
+    fight = duel(SPEAR, gap=5).play("wait ann reach", dice=[])
+    fight.play("move bob path=1,0", dice=[4, 4, 4, 3, 6, 6, 3], answers=["act", "no"])
+    assert fight.get("bob.stunned") == "physical"
+    assert fight.get("bob.at") == [2.0, 0.0]
+
+
+def test_one_who_is_not_felled_goes_on() -> None:
+    fight = duel(SPEAR, gap=5).play("wait ann reach", dice=[])
+    fight.play("move bob path=1,0", dice=[5, 5, 5], answers=["act"])
+    assert fight.get("bob.at") == [1.0, 0.0]
+
+
+def test_holding_keeps_the_wait_and_the_question_comes_once_per_move() -> None:
+    fight = duel(SPEAR, gap=5).play("wait ann reach", dice=[])
+    fight.play("move bob path=1,0", dice=[], answers=["hold"])
+    assert fight.get("ann.waiting.trigger") == "reach"
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_shot_at_the_first_who_comes_within_so_many_yards() -> None:
+    fight = duel(gun("auto-pistol"), gap=12).play("wait ann distance yards=10 watching=bob location=right-leg", dice=[])
+    fight.play("move bob path=7,0", dice=[3, 3, 2], answers=["act"])
+    assert total_of(fight, "gurps.maneuver.attack") == 12 - 3 - 2
+    assert fight.get("bob.at") == [7.0, 0.0]
+    assert ("ann", "attack") in [(event.who, event.note) for event in fight.events if event.whom == "bob"]
+
+
+def test_the_named_distance_is_crossed_once_and_others_do_not_set_it_off() -> None:
+    fight = duel(gun("auto-pistol"), gap=12, more=EVE).play("wait ann distance yards=10 watching=bob", dice=[])
+    fight.play("move bob path=11,0", dice=[])
+    fight.play("move eve path=2,1", dice=[])
+    assert fight.get("ann.waiting") is not None
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_an_attack_on_anybody_sets_off_who_waits_for_attacks() -> None:
+    fight = duel().play("wait ann attacks", dice=[])
+    fight.play("attack bob ann", dice=[4, 4, 4, 1, 4, 4, 4, 1], answers=["act", "no", "no"])
+    assert fight.get("bob.hp") == 7
+    assert fight.get("ann.hp") == 7
+
+
+@pytest.mark.rule("gurps.core.attack-sequence")
+def test_the_attacker_who_is_stunned_by_it_does_not_strike() -> None:
+    fight = duel().play("wait ann attacks maneuver=all-out-attack option=strong", dice=[])
+    fight.play("attack bob ann", dice=[4, 4, 4, 2, 6, 6, 3], answers=["act", "no"])
+    assert fight.get("ann.hp") == 10
+    assert fight.get("ann.all-out-attack") is True
+    assert said(fight, "gurps.core.attack-sequence")
+
+
+def test_an_attacker_who_retreats_out_of_reach_cannot_strike() -> None:
+    fight = duel().play("wait ann attacks", dice=[])
+    fight.play("attack bob ann", dice=[4, 4, 4, 3, 3, 3], answers=["act", "dodge-retreat"])
+    assert fight.get("bob.at") == [2.0, 0.0]
+    assert fight.get("ann.hp") == 10
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_the_guard_of_a_named_ally_waits_for_an_attack_on_that_ally_only() -> None:
+    fight = duel(more=EVE).play("wait ann attacks-ally ally=eve", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5])
+    assert fight.get("ann.waiting") is not None
+    fight = duel(more=EVE).play("wait ann attacks-ally ally=eve", dice=[])
+    fight.play("attack bob eve", dice=[5, 5, 5, 5, 5, 5], answers=["act"])
+    assert fight.get("ann.waiting") is None
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_trigger_in_words_is_asked_of_the_gm() -> None:
+    fight = duel().play('wait ann gm text="he reaches for the lever"', dice=[])
+    fight.play("all-out-defense bob parry", dice=[], answers=["no"])
+    assert fight.get("ann.waiting") is not None
+    fight = duel().play('wait ann gm text="he reaches for the lever"', dice=[])
+    fight.play("all-out-defense bob parry", dice=[5, 5, 5], answers=["yes", "act"])
+    assert fight.get("ann.waiting") is None
+
+
+def test_something_may_be_made_ready_on_the_trigger() -> None:
+    fight = duel({"weapons": '["broadsword", "large-knife"]'})
+    fight.play("wait ann attacks maneuver=ready weapon=large-knife", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5], answers=["act"])
+    assert fight.get("ann.weapons.1.hand") == "left"
+
+
+def test_waits_nest_and_the_innermost_blow_falls_first() -> None:
+    fight = duel(more=EVE).play("wait ann attacks", dice=[])
+    fight.play("wait bob attacks-ally ally=bob", dice=[])
+    fight.play("attack eve bob path=1,1", dice=[4, 4, 4, 1, 5, 5, 5, 6, 5, 5], answers=["act", "act", "no"])
+    blows = [event.who for event in fight.events if event.rule == "gurps.maneuver.attack" and event.faces]
+    assert blows == ["ann", "bob", "eve"]
+    assert fight.get("bob.hp") == 7
+
+
+@pytest.mark.rule("gurps.ruling.wait-list")
+def test_only_attack_all_out_attack_and_ready_may_follow() -> None:
+    with pytest.raises(Refused) as refused:
+        duel().play("wait ann attacks maneuver=move", dice=[])
+    assert refused.value.rule == "gurps.ruling.wait-list"
+
+
+def test_a_trigger_must_be_one_of_the_list_and_complete() -> None:
+    for words in ("sunrise", "distance", "gm", "attacks-ally ally=nobody"):
+        with pytest.raises(Refused):
+            duel().play(f"wait ann {words}", dice=[])
+
+
+def test_the_stunned_do_not_cut_in() -> None:
+    fight = duel({"weapons": '["broadsword"]'}).play("wait ann attacks", dice=[])
+    fight.gm('set ann.stunned "physical"')
+    fight.play("attack bob ann", dice=[5, 5, 5])
+    with pytest.raises(TapeError):
+        duel().play("wait ann attacks", dice=[]).play("attack bob ann", dice=[5, 5, 5])
+
+
+def test_without_a_map_the_new_distance_sets_it_off() -> None:
+    fight = duel(SPEAR, gap=5, on_map=False).play("wait ann reach", dice=[])
+    fight.play("move bob target=ann yards=1", dice=[5, 5, 5], answers=["act"])
+    assert fight.get("scene.relation.0.value") == 1

@@ -1,0 +1,30 @@
+"""The promises every book makes: saves, undo, replay, views, exact odds against brute force and against the dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from starfray.rulebooks.socs import BOOK
+from starfray.testing import check_rulebook
+
+CHASE = """
+rulebook = "socs"
+seed = 2
+[[combatant]]
+id = "petrel"
+archetype = "petrel"
+side = "navy"
+[[combatant]]
+id = "h"
+archetype = "hammer"
+count = 2
+side = "foe"
+"""
+
+
+def test_the_book_conforms_and_every_step_and_question_is_reached() -> None:
+    shown: list[str] = []
+    example = Path(__file__).parents[2] / "examples" / "socs-dogfight.toml"
+    report = check_rulebook(BOOK, [example, CHASE], show=shown.append)
+    assert report.ok
+    assert [reach.missed for reach in report.reach] == [[], [], []]
