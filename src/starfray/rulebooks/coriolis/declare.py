@@ -83,6 +83,12 @@ def add_help(table: Table, tally: Tally, one: Fighter, deed: Deed) -> None:
         tally.add(deed.help, "coriolis.action.help.bonus", "help")
 
 
+def pay_reaction(table: Table, one: Fighter, cost: int) -> None:
+    """What the reaction's row says, from the same pool, also outside her slot. coriolis.ap.reaction"""
+    one.ap -= cost
+    table.emit("coriolis.ap.reaction", one.id, number=cost)
+
+
 def help_reaction(tally: Tally, one: Fighter, kind: str, target: str) -> None:
     """Help given for this reaction counts now and is used up; any other waits. coriolis.ruling.help.next-action"""
     fit = [help for help in one.helps if help.action == kind and help.target in ("", target)]

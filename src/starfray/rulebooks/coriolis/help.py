@@ -5,23 +5,26 @@ from __future__ import annotations
 from starfray.engine.errors import Refused, suggest
 from starfray.engine.table import Table
 from starfray.engine.values import GM
-from starfray.rulebooks.coriolis.actions import ACTIONS, Command, HelpOther, MysticPower, Rally, Shout, UseSkill
+from starfray.rulebooks.coriolis.actions import Command, HelpOther, MysticPower, Rally, Shout, UseSkill
 from starfray.rulebooks.coriolis.core import FREE, NORMAL, SKILL_ATTRIBUTE, SLOW, add_skill, refuse_untrained, skill_test
 from starfray.rulebooks.coriolis.declare import MOST_HELP, Deed, add_help, declare
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
-from starfray.rulebooks.coriolis.legal import COSTS
+from starfray.rulebooks.coriolis.legal import COSTS, HELPED
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Help, fighter
 
 
 def comrade(state: Coriolis, one: Fighter, who: str, action: str) -> Fighter:
-    """Somebody on our side who can still use the help, and an action there is."""
+    """Somebody on our side who can still use the help, and an action with a test in it."""
     other = fighter(state, who)
     if other is one or other.side != one.side or not other.conscious:
         raise Refused("coriolis.action.help", f"{who} is no comrade to help", [])
-    if action not in ACTIONS:
-        raise Refused("coriolis.action.help.before", f"{action!r} is no kind of action", [suggest(action, ACTIONS)])
-    if len(other.helps) >= MOST_HELP:  # coriolis.ruling.help.cap: three people at most
+    if action not in HELPED:
+        raise Refused("coriolis.action.help", f"{action!r} is no action to give dice for", [suggest(action, HELPED)])
+    given = [help.by for help in other.helps if help.action == action]
+    if one.id in given:
+        raise Refused("coriolis.action.help.bonus", f"{one.id} helps {who} with that already", [])
+    if len(given) >= MOST_HELP:  # three people at most, commanders counted
         raise Refused("coriolis.ruling.help.cap", f"{who} has three helpers already", [])
     return other
 
@@ -53,7 +56,7 @@ def command(state: Coriolis, table: Table, act: Command) -> None:
     add_help(table, tally, one, deed)
     sixes = skill_test(state, table, one, tally)
     if sixes:
-        dice = min(sixes, MOST_HELP)
+        dice = min(sixes, MOST_HELP)  # coriolis.ruling.help.cap: sixes above it are lost
         other.helps.append(Help(by=one.id, action=act.action, target=act.against, dice=dice, command=True))
         table.emit("coriolis.action.command.bonus", one.id, other.id, dice, act.action)
 

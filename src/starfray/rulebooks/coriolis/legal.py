@@ -22,6 +22,13 @@ COSTS = {
     "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "treat-radiation": SLOW, "inject": SLOW, "apply": SLOW, "douse": FAST,
     "take-drug": FAST, "poison-weapon": FAST, "enter": FAST, "leave": FAST, "start": FAST, "drive": FAST, "ram": NORMAL,
 }  # fmt: skip
+#: nothing is tested in these, so nobody can give dice for them
+WITHOUT_TEST = (
+    "move", "take-cover", "overwatch", "reload", "draw", "pick-up", "go-prone", "get-up", "delay", "help", "shout", "release",
+    "apply", "take-drug", "poison-weapon", "plant", "detonate", "set-up", "enter", "leave", "start", "end-turn",
+)  # fmt: skip
+REACTIONS = ("defend", "opportunity", "overwatch-fire")
+HELPED = (*(kind for kind in ACTIONS if kind not in WITHOUT_TEST), *REACTIONS)  # coriolis.action.help
 GROUPS = {
     "shot": "ranged", "aimed-shot": "ranged", "quick-shot": "ranged", "full-auto": "ranged", "overwatch": "ranged",
     "reload": "ranged", "throw": "ranged", "plant": "ranged", "detonate": "ranged", "set-up": "ranged",
@@ -49,12 +56,16 @@ HINTS = {  # what the book says about it that is advice, or the table's own busi
     "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.note",
                   "coriolis.broken.cry", "coriolis.heal.first-aid.needs-gear", "coriolis.ruling.med.t-dose"),
     "surgery": ("coriolis.state.crit-recovering.meaning", "coriolis.state.crit-recovering.needs-training"),
-    "help": ("coriolis.core.help", "coriolis.action.help.command-substitute", "coriolis.medtech.bio-monitor"),
+    "help": ("coriolis.core.help", "coriolis.action.help.before", "coriolis.action.help.command-substitute",
+             "coriolis.medtech.bio-monitor"),
+    "command": ("coriolis.ruling.help.slow-command",),
     "apply": ("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
     "reload": ("coriolis.action.reload.no-counting", "coriolis.action.reload.emptied"),
     "shot": ("coriolis.ranged.mod.list", "coriolis.range.bands", "coriolis.ruling.cover.not-to-hit"),
     "full-auto": ("coriolis.action.full-auto.any-number", "coriolis.action.full-auto.after-rolling"),
-    "move": ("coriolis.action.move.halved", "coriolis.prone.no-melee"),
+    "move": ("coriolis.action.move.halved",),
+    "delay": ("coriolis.ruling.initiative.delay-value",),
+    "shout": ("coriolis.ap.free",),
     "end-turn": ("coriolis.ap.no-carry", "coriolis.ruling.ap.order"),
 }  # fmt: skip
 
@@ -124,7 +135,7 @@ def why_not_melee(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind in ("grapple-attack", "release"):
         return None if one.grapples else Refused("coriolis.grapple.attack", "holds nobody", [])
     if one.prone:
-        return Refused("coriolis.action.melee-attack.on-feet", "prone", ["get-up"])
+        return Refused("coriolis.prone.no-melee", "prone", ["get-up"])
     if not any(within(state, one, each, CLOSE) for each in state.roster.values() if each is not one):
         return Refused("coriolis.range.close", "nobody within Close Range", ["move"])
     return None
@@ -209,9 +220,9 @@ def guns_of(state: Coriolis, one: Fighter) -> list[Weapon]:
 
 def explosives(one: Fighter, kind: str) -> list[Weapon]:
     if kind == "throw":
-        return [each for each in one.weapons if each.thrown and not each.empty]
+        return [each for each in one.weapons if each.thrown and each.in_hand and not each.empty]
     placed = [each for each in one.weapons if "placed" in each.features and not each.empty]
-    return [each for each in placed if each.dropped == (kind == "detonate")]
+    return [each for each in placed if (each.dropped if kind == "detonate" else each.in_hand)]
 
 
 def mounted(one: Fighter) -> list[Weapon]:
@@ -270,7 +281,7 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
         later = [Option(who) for who in later_places(state, one)]
         return [Field("beside", "combatant", later), Field("before", "flag", required=False)]
     if kind in ("help", "command"):
-        kinds = Field("action", "choice", [Option(each) for each in ACTIONS if each not in ("end-turn", "shout", "delay")])
+        kinds = Field("action", "choice", [Option(each) for each in HELPED])
         fields = [comrades(state, one), kinds]
         if kind == "command":
             fields.append(Field("against", "combatant", targets(state, one).options, required=False))

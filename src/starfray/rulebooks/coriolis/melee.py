@@ -11,7 +11,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.actions import MeleeAttack, QuickMelee
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, skill_test
-from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
+from starfray.rulebooks.coriolis.declare import Deed, add_help, declare, help_reaction, pay_reaction
 from starfray.rulebooks.coriolis.effects import MELEE, buy_effects, disarm, resolve_hit
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity, free_defences
@@ -75,6 +75,8 @@ def strike(
         tally.add(modifier, rule)
     if deed is not None:
         add_help(table, tally, attacker, deed)
+    else:
+        help_reaction(tally, attacker, "opportunity", target.id)
     sixes = skill_test(state, table, attacker, tally, "coriolis.melee.pool")
     strain(state, table, attacker, "melee-combat")
     if late:
@@ -125,7 +127,7 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
                         facts={"ap": target.ap, "cost": cost, "damage": weapon.damage})
     if pick == "no":
         return None
-    target.ap -= cost
+    pay_reaction(table, target, cost)
     target.defences += 1
     table.emit("coriolis.action.defend", target.id, attacker.id, cost)
     return next((each for each in target.weapons if each.key == pick), UNARMED)
@@ -140,6 +142,7 @@ def defend(
     tally.add(shield.bonus, "coriolis.ruling.melee.defence-pool", shield.name)
     if shield is UNARMED and weapon is not UNARMED:
         tally.add(-2, "coriolis.action.defend.unarmed")
+    help_reaction(tally, target, "defend", attacker.id)
     won = skill_test(state, table, target, tally, "coriolis.action.defend")
     strain(state, table, target, "melee-combat")
     defence = Defence()

@@ -35,7 +35,7 @@ def sees(one: Fighter, other: Fighter) -> bool:
 
 def engages(one: Fighter) -> bool:
     """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
-    return one.conscious and one.aware and one.person and not one.aboard  # coriolis.ruling.vehicle.occupants
+    return not one.immobile and one.aware and one.person and not one.aboard  # coriolis.ruling.vehicle.occupants
 
 
 def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
