@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.coriolis.core import FREE, NORMAL, SPEED_RULE
+from starfray.rulebooks.coriolis.core import FAST, FREE, NORMAL, SPEED_RULE
 from starfray.rulebooks.coriolis.initiative import fix_place
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
@@ -28,12 +28,14 @@ class Deed:
 
 def declare(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
     """Refuse what cannot be done now, then take the action points. Nothing is touched before the last refusal."""
+    if one.immobile and deed.kind != "shout":
+        raise Refused("coriolis.ruling.immobile", f"{one.id} cannot move", ["shout", "end-turn"])
     if one.grappled_by and deed.kind not in ("break-free", "shout"):
         raise Refused("coriolis.grapple.victim-no-actions", f"{one.id} is pinned by {one.grappled_by}", ["break-free", "shout"])
     if one.grapples and deed.kind not in ("grapple-attack", "release", "shout"):
         raise Refused("coriolis.grapple.grappler-limited", f"{one.id} holds {one.grapples}", ["grapple-attack", "release"])
     if one.id in state.free_actions:
-        sneak_action(state, one, deed)
+        sneak_action(state, table, one, deed)
         return
     if one.ap < deed.cost:
         raise Refused(SPEED_RULE[deed.cost], f"{one.id} has {one.ap} AP, this takes {deed.cost}", ["end-turn"])
@@ -55,11 +57,14 @@ def refuse_other_than_claimed(state: Coriolis, one: Fighter, deed: Deed) -> None
         raise Refused(rule, f"{one.id} must attack with the {one.owes} or do nothing", ["end-turn", *ATTACKS])
 
 
-def sneak_action(state: Coriolis, one: Fighter, deed: Deed) -> None:
+def sneak_action(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
     """The free action of a sneak attack: one Normal or Fast action, no AP. coriolis.ruling.sneak.free-action"""
-    if deed.cost > NORMAL:
-        raise Refused("coriolis.ruling.sneak.free-action", "the free action is a Normal one at most", ["shot", "melee-attack"])
+    if deed.cost not in (NORMAL, FAST):
+        raise Refused("coriolis.ruling.sneak.free-action", "the free action is a Normal or a Fast one", ["shot", "melee-attack"])
     state.free_actions.remove(one.id)
+    table.emit("coriolis.ruling.sneak.free-action", one.id, note=deed.kind)
+    if deed.cost == FAST:  # it is used up all the same
+        table.emit("coriolis.sneak.success.not-two-fast", one.id, note=deed.kind)
 
 
 def take_help(table: Table, one: Fighter, deed: Deed) -> int:

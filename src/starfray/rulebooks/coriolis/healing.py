@@ -6,12 +6,13 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import distance
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import FirstAid, Inject, Surgery, TreatRadiation
-from starfray.rulebooks.coriolis.attack import aim, ranged_pool
+from starfray.rulebooks.coriolis.aim import aim
 from starfray.rulebooks.coriolis.core import SLOW, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.gear import add_equipment, equipment, use_up
 from starfray.rulebooks.coriolis.hooks import first_aid_dice
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
+from starfray.rulebooks.coriolis.modifiers import ranged_pool
 from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Injury, carried, fighter, shut_in
 

@@ -89,6 +89,8 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
 
 def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
+    if one.immobile and kind not in ("shout", "end-turn"):
+        return Refused("coriolis.ruling.immobile", "cannot move", ["shout", "end-turn"])
     if one.grappled_by and kind not in ("break-free", "shout", "end-turn"):
         return Refused("coriolis.grapple.victim-no-actions", f"pinned by {one.grappled_by}", ["break-free"])
     if one.grapples and kind not in ("grapple-attack", "release", "shout", "end-turn"):

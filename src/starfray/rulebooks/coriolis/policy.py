@@ -43,7 +43,7 @@ class Sensible(Policy):
         foes = foes_of(state, one)
         if who in state.free_actions:
             return self._from_the_dark(state, one, foes)
-        if not foes or one.ap <= 0:
+        if not foes or one.ap <= 0 or one.immobile:
             return self._say(do.EndTurn(who), "nothing left to do")
         if one.owes:
             return self._honour_claim(state, one, foes)

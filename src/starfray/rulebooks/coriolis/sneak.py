@@ -23,18 +23,26 @@ def sneak_up(state: Coriolis, table: Table, act: SneakUp) -> None:
         table.emit("coriolis.sneak.joint", group[0].id, number=len(group))
     for one in group:
         table.same("coriolis.sneak.test", (one.id, failed))
+        table.remember((one.id, failed))
         failed = infiltrate(state, table, one) == 0 or failed
+        table.forget()
     for one in group:
         one.sneaks = ""
     if failed:
-        table.emit("coriolis.sneak.joint.one-fails" if len(group) > 1 else "coriolis.sneak.fail", group[0].id)
+        if len(group) > 1:
+            table.emit("coriolis.sneak.joint.one-fails", group[0].id, number=len(group))
+        table.emit("coriolis.sneak.fail", group[0].id)
         return
-    state.free_actions = [one.id for one in group]  # coriolis.ruling.sneak.order
+    state.free_actions = [one.id for one in group]
+    table.emit("coriolis.sneak.success", group[0].id, number=len(group))
+    if len(group) > 1:
+        table.emit("coriolis.ruling.sneak.order", group[0].id, note=", ".join(state.free_actions))
+    table.emit("coriolis.ruling.sneak.surprise", group[0].id)  # no +2 for it: that is the GM's word alone
     ours = [one.side for one in group]
     for other in state.roster.values():
         if other.side not in ours:
-            other.aware = False  # coriolis.ruling.sneak.target: the whole side, until the last free action is done
-    table.emit("coriolis.sneak.success", group[0].id, number=len(group))
+            other.aware = False  # the whole side, until the last free action is done
+            table.emit("coriolis.ruling.sneak.target", other.id)
 
 
 def infiltrate(state: Coriolis, table: Table, one: Fighter) -> int:
@@ -47,6 +55,7 @@ def infiltrate(state: Coriolis, table: Table, one: Fighter) -> int:
     sixes = skill_test(state, table, one, tally, "coriolis.sneak.test")
     if state.rulings.get("sneak") != "opposed":
         return sixes
+    table.same("coriolis.ruling.sneak.opposed", (one.id, sixes))
     return sixes if sixes > sharpest_eyes(state, table, one) else 0  # coriolis.ruling.sneak.opposed
 
 

@@ -334,13 +334,9 @@ def fighter(state: Coriolis, who: str) -> Fighter:
     return state.roster[who]
 
 
-def vehicle_of(state: Coriolis, one: Fighter) -> Fighter | None:
-    return state.roster.get(one.aboard) if one.aboard else None
-
-
 def shut_in(state: Coriolis, one: Fighter) -> bool:
     """Inside a closed vehicle, where nobody can be aimed at. coriolis.ruling.vehicle.occupants"""
-    car = vehicle_of(state, one)
+    car = state.roster.get(one.aboard) if one.aboard else None
     return car is not None and car.craft is not None and not car.craft.open
 
 

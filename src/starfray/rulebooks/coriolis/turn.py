@@ -48,6 +48,7 @@ def begin(state: Coriolis, table: Table, act: Begin) -> None:
     for one in state.roster.values():
         one.aware = True
     refresh(state, table)
+    burn_and_bleed(state, table)  # what a sneak attack has set alight
     roll_initiative(state, table, [one for one in state.roster.values() if one.person and not one.out])
     claim_weapons(state, table)
     settle(state, table, {})
@@ -87,6 +88,7 @@ def end_of_last_turn(table: Table, one: Fighter) -> None:
     if one.claim:
         table.emit("coriolis.ruling.initiative.claim-when", one.id, note=one.claim)
     if one.surprise:
+        table.emit("coriolis.surprise", one.id, number=SURPRISE)
         table.emit("coriolis.ruling.initiative.surprise-vs-delay", one.id, number=SURPRISE)
     one.claim, one.owes, one.surprise = "", "", False
     if one.raises:
@@ -145,7 +147,7 @@ def end_turn(state: Coriolis, table: Table, act: EndTurn) -> None:
     one = fighter(state, act.actor)
     if one.id in state.free_actions:
         state.free_actions.remove(one.id)
-        table.emit("coriolis.sneak.success.not-two-fast", one.id, note="lets the free action pass")
+        table.emit("coriolis.ruling.sneak.free-action", one.id, note="lets the free action pass")
         return
     if one.delay is not None and not state.slot_used:
         table.emit("coriolis.ruling.initiative.delay-never", one.id)
@@ -168,7 +170,7 @@ def slot_passes(state: Coriolis, table: Table, act: SlotPasses) -> None:
 
 def over(state: Coriolis) -> Outcome | None:
     """No two hostile combatants are both able to act. coriolis.ruling.fight-end"""
-    standing = [one for one in state.roster.values() if one.person and one.conscious]
+    standing = [one for one in state.roster.values() if one.person and not one.immobile]
     left = list(dict.fromkeys(one.side for one in standing))
     if len(left) > 1:
         return None

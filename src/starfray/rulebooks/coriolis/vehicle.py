@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, apart
+from starfray.engine.scene import Point, apart, distance, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import Drive, Enter, Leave, Ram, StartVehicle
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, add_skill, refuse_untrained, skill_test
@@ -11,7 +11,8 @@ from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import RAMMING, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.injury import crew_of
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
-from starfray.rulebooks.coriolis.ranges import CLOSE, within
+from starfray.rulebooks.coriolis.movement import refuse_rooted
+from starfray.rulebooks.coriolis.ranges import CLOSE
 from starfray.rulebooks.coriolis.state import Coriolis, Craft, Fighter, Weapon, fighter
 
 
@@ -38,18 +39,20 @@ def enter(state: Coriolis, table: Table, act: Enter) -> None:
     one = fighter(state, act.actor)
     car, craft = vehicle(state, act.vehicle)
     aboard = crew_of(state, car)
-    if one.aboard:
-        raise Refused("coriolis.action.vehicle-enter", f"{one.id} is aboard the {one.aboard} already", ["leave"])
-    if not within(state, one, car, CLOSE):
+    refuse_rooted(one)
+    if distance(state, one, car) > CLOSE:
         raise Refused("coriolis.range.close", f"the {car.id} is not within Close Range", ["move"])
     if len(aboard) >= craft.seats:
         raise Refused("coriolis.action.vehicle-enter", f"all {craft.seats} seats are taken", [])
-    if act.driver and any(each.drives for each in aboard):
+    if act.driver and any(each.drives and each.conscious for each in aboard):
         raise Refused("coriolis.ruling.vehicle.persons", "somebody else is at the wheel", [])
     declare(state, table, one, Deed("enter", FAST, car.id))
-    if carried_out(state, table, Happening("enter", one)):
-        one.aboard, one.drives, one.at, one.cover = car.id, act.driver, car.at, 0
-        table.emit("coriolis.action.vehicle-enter", one.id, car.id)
+    if not carried_out(state, table, Happening("enter", one)):
+        return
+    for other in aboard:
+        other.drives = other.drives and not act.driver  # whoever lies over the wheel is pushed aside
+    one.aboard, one.drives, one.at, one.cover = car.id, act.driver, car.at, 0
+    table.emit("coriolis.action.vehicle-enter", one.id, car.id, note="gets into")
 
 
 def leave(state: Coriolis, table: Table, act: Leave) -> None:
@@ -58,7 +61,7 @@ def leave(state: Coriolis, table: Table, act: Leave) -> None:
         raise Refused("coriolis.action.vehicle-enter", f"{one.id} is in no vehicle", ["enter"])
     declare(state, table, one, Deed("leave", FAST))
     if carried_out(state, table, Happening("leave", one)):
-        table.emit("coriolis.action.vehicle-enter", one.id, one.aboard, note="gets out")
+        table.emit("coriolis.action.vehicle-enter", one.id, one.aboard, note="gets out of")
         one.aboard, one.drives = "", False
 
 
@@ -69,7 +72,7 @@ def start_vehicle(state: Coriolis, table: Table, act: StartVehicle) -> None:
     if craft.running:
         raise Refused("coriolis.action.vehicle-drive", f"the {car.id} is running", ["drive"])
     declare(state, table, one, Deed("start", FAST))
-    if carried_out(state, table, Happening("start", one)):
+    if carried_out(state, table, Happening("start", one)) and not wrecked(table, one, car):
         craft.running = True
         table.emit("coriolis.ruling.vehicle.duplicate-rows", one.id, car.id)
 
@@ -84,7 +87,7 @@ def drive(state: Coriolis, table: Table, act: Drive) -> None:
         raise Refused("coriolis.action.vehicle-drive", f"that is further than {craft.metres} m", [f"{craft.metres} m"])
     deed = Deed("drive", FAST)
     declare(state, table, one, deed)
-    if not carried_out(state, table, Happening("drive", one)):
+    if not carried_out(state, table, Happening("drive", one)) or wrecked(table, one, car):
         return
     if act.manoeuvre and not manoeuvre(state, table, one, craft, deed):
         table.emit("coriolis.vehicle.manoeuvre", one.id, car.id, note="fails")
@@ -107,6 +110,13 @@ def manoeuvre(state: Coriolis, table: Table, one: Fighter, craft: Craft, deed: D
     return skill_test(state, table, one, tally, "coriolis.vehicle.manoeuvre") > 0
 
 
+def wrecked(table: Table, one: Fighter, car: Fighter) -> bool:
+    """Did a reaction bring the vehicle to a stop? Then the AP are gone. coriolis.ruling.ap.declared"""
+    if car.hp <= 0:
+        table.emit("coriolis.ruling.ap.declared", one.id)
+    return car.hp <= 0
+
+
 def running(state: Coriolis, one: Fighter) -> tuple[Fighter, Craft]:
     car, craft = driven(state, one)
     if not craft.running:
@@ -120,6 +130,14 @@ def move_with_crew(state: Coriolis, car: Fighter, to: Point) -> None:
         one.at = to
 
 
+def drive_beside(state: Coriolis, car: Fighter, target: Fighter) -> None:
+    """Hit or miss the vehicle ends beside the target. coriolis.ruling.vehicle.ram-reach"""
+    if target.at is not None:
+        move_with_crew(state, car, target.at)
+    else:
+        relate(state.scene, "distance", car.id, target.id, 0)
+
+
 def ram(state: Coriolis, table: Table, act: Ram) -> None:
     """Normal. Pilot + gear bonus; damage is a fifth of the vehicle's HP, rounded up. coriolis.action.ram"""
     one, target = fighter(state, act.actor), fighter(state, act.target)
@@ -127,27 +145,29 @@ def ram(state: Coriolis, table: Table, act: Ram) -> None:
     refuse_untrained(one, "pilot")
     if target is car or target.dead or target.out or target.aboard:
         raise Refused("coriolis.ruling.vehicle.ram-reach", f"{target.id} cannot be rammed", [])
-    if not within(state, car, target, float(craft.metres)):
+    if distance(state, car, target) > craft.metres:
         raise Refused("coriolis.ruling.vehicle.ram-reach", f"{target.id} is further than {craft.metres} m", ["drive"])
     deed = Deed("ram", NORMAL, target.id)
     declare(state, table, one, deed)
     table.emit("coriolis.action.ram", one.id, target.id, note=craft.name)
-    if not carried_out(state, table, Happening("ram", one, target)):
+    if not carried_out(state, table, Happening("ram", one, target)) or wrecked(table, one, car):
         return
-    if target.at is not None:
-        move_with_crew(state, car, target.at)  # hit or miss she ends beside the target
+    drive_beside(state, car, target)
     if target.craft is not None and car.max_hp < target.max_hp:
-        table.emit("coriolis.ruling.vehicle.too-small", one.id, target.id)  # coriolis.action.ram.vs-vehicle
+        table.emit("coriolis.action.ram.vs-vehicle", one.id, target.id, target.max_hp)
+        table.emit("coriolis.ruling.vehicle.too-small", one.id, target.id)  # no roll, no damage, the AP are spent
         return
     tally = table.tally(one)
     add_skill(tally, one, "pilot")
     tally.add(craft.bonus, "coriolis.action.ram", craft.name)
     add_help(table, tally, one, deed)
+    table.emit("coriolis.ruling.vehicle.ram-defence", target.id, one.id)  # no defence, no cover; armour applies
     sixes = skill_test(state, table, one, tally, "coriolis.action.ram")
     if not sixes:
         table.emit("coriolis.core.success", one.id, target.id, note="misses")
         return
-    hp = car.max_hp if state.rulings.get("ram-damage") == "maximum" else car.hp  # coriolis.ruling.vehicle.which-hp
+    hp = car.max_hp if state.rulings.get("ram-damage") == "maximum" else car.hp
+    table.emit("coriolis.ruling.vehicle.which-hp", car.id, number=hp)
     damage = -(-hp // 5)  # coriolis.action.ram.damage
     bumper = Weapon(key="ram", name=craft.name, melee=True, damage=damage, crit=2, features=["anti-vehicle"])
     bought = buy_effects(table, one, target, bumper, sixes - 1, RAMMING)  # coriolis.ruling.vehicle.ram-effects
