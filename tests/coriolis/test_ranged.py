@@ -91,7 +91,7 @@ def test_a_broken_target_at_close_range_is_helpless_and_prone() -> None:
     assert tally.total == 4 + 2 + 1 + 3 - 1
 
 
-@pytest.mark.rule("coriolis.ranged.fire-support", "coriolis.action.take-cover", "coriolis.action.take-cover.rating")
+@pytest.mark.rule("coriolis.action.take-cover.fire-support", "coriolis.action.take-cover", "coriolis.action.take-cover.rating")
 def test_cover_steadies_the_shooter_and_stops_shots_like_armour() -> None:
     cover = '[[cover]]\nname = "table"\nkind = "table"\nat = [0, 0]'
     fight = duel(b='armour = "light-armour-vest"', more=cover)

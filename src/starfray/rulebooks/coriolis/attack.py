@@ -13,7 +13,7 @@ from starfray.engine.scene import covers_at
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.actions import AimedShot, EnterOverwatch, FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
-from starfray.rulebooks.coriolis.aim import aim, guns_of, vehicle_of, why_no_shot
+from starfray.rulebooks.coriolis.aim import aim, guns_of, vehicle_of
 from starfray.rulebooks.coriolis.blast import lands
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
@@ -21,9 +21,9 @@ from starfray.rulebooks.coriolis.effects import RANGED, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.hooks import ignored_ones, reload_cost
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
-from starfray.rulebooks.coriolis.overwatch import ARC, sees
-from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, band, engaged, engaged_with_anyone, within
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Overwatch, Weapon, fighter
+from starfray.rulebooks.coriolis.overwatch import ARC
+from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, band, engaged, engaged_with_anyone, sees, within
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Overwatch, Weapon, fighter, shut_in
 
 LONG = BANDS.index("long")
 SHORT = BANDS.index("short")
@@ -38,7 +38,7 @@ def aimed_shot(state: Coriolis, table: Table, act: AimedShot) -> None:
     if engaged(state, shooter, target):
         raise Refused("coriolis.action.aimed-shot.not-engaged", f"{shooter.id} and {target.id} are engaged", ["shot"])
     deed = Deed("aimed-shot", SLOW, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.aimed-shot", shooter.id, target.id, note=gun.name)
     if carried_out(state, table, Happening("aimed-shot", shooter, target, gun)):
         tally = ranged_pool(state, table, shooter, target, gun)
@@ -58,7 +58,7 @@ def full_auto(state: Coriolis, table: Table, act: FullAuto) -> None:
     if band(state, shooter, target) > LONG:
         raise Refused("coriolis.action.full-auto.range", f"{target.id} is further than Long Range", ["shot", "aimed-shot"])
     deed = Deed("full-auto", SLOW, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.full-auto", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("full-auto", shooter, target, gun)):
         return
@@ -135,14 +135,9 @@ def next_targets(state: Coriolis, shooter: Fighter, chain: list[Fighter]) -> lis
         each
         for each in state.roster.values()
         if each not in chain and each is not shooter and not each.dead and not each.out and sees(shooter, each)
-        and not inside_closed(state, each)
+        and not shut_in(state, each)
         and within(state, chain[-1], each, CLOSE) and within(state, shooter, each, LIMITS[LONG])
     ]  # fmt: skip
-
-
-def inside_closed(state: Coriolis, one: Fighter) -> bool:
-    car = vehicle_of(state, one)
-    return car is not None and car.craft is not None and not car.craft.open  # coriolis.ruling.vehicle.occupants
 
 
 def hit_along(
@@ -152,7 +147,7 @@ def hit_along(
     hits = [(victim, share) for victim, share in zip(chain, shares, strict=True) if share]
     bought = [buy_effects(table, shooter, victim, gun, share - 1, RANGED) for victim, share in hits]
     for place, (victim, _) in enumerate(hits):
-        table.remember((place, [each.id for each, _ in hits], freeze(bought)))
+        table.remember((place, tuple(each.id for each, _ in hits), freeze(bought)))
         table.same("coriolis.ruling.full-auto.allocate")
         rule = "coriolis.ranged.hit" if victim is chain[0] else "coriolis.action.full-auto.new-target.hit"
         table.emit(rule, shooter.id, victim.id, gun.damage)
@@ -167,7 +162,7 @@ def shot(state: Coriolis, table: Table, act: Shot) -> None:
     """Normal. The standard attack. coriolis.action.shot"""
     shooter, target, gun = aim(state, act.actor, act.target, act.weapon)
     deed = Deed("shot", NORMAL, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.shot", shooter.id, target.id, note=gun.name)
     if carried_out(state, table, Happening("shot", shooter, target, gun)):
         tally = ranged_pool(state, table, shooter, target, gun)
@@ -202,7 +197,7 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
         raise Refused("coriolis.action.reload", f"{one.id} has nothing to reload", [])
     if one.reloads == 0:
         raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
-    declare(state, one, Deed("reload", reload_cost(one)))
+    declare(state, table, one, Deed("reload", reload_cost(one)))
     if carried_out(state, table, Happening("reload", one)):
         gun.empty, gun.quick_shots = False, 0
         if one.reloads is not None:
@@ -228,7 +223,7 @@ def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
     if "bulky" in gun.features or "slow" in gun.features:
         raise Refused("coriolis.action.quick-shot", f"the {gun.name} takes no quick shots", ["shot", "aimed-shot"])
     deed = Deed("quick-shot", FAST, target.id, gun.key)
-    declare(state, shooter, deed)
+    declare(state, table, shooter, deed)
     table.emit("coriolis.action.quick-shot", shooter.id, target.id, note=gun.name)
     if not carried_out(state, table, Happening("quick-shot", shooter, target, gun)):
         return
@@ -258,7 +253,7 @@ def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
     best = max(near, key=lambda each: each.rating)
     if one.cover >= best.rating:
         raise Refused("coriolis.ruling.cover.best", f"{one.id} is in cover already", [])
-    declare(state, one, Deed("take-cover", FAST))
+    declare(state, table, one, Deed("take-cover", FAST))
     if carried_out(state, table, Happening("take-cover", one)):
         one.cover = best.rating
         table.emit("coriolis.action.take-cover", one.id, number=best.rating, note=best.name)
@@ -285,7 +280,7 @@ def enter_overwatch(state: Coriolis, table: Table, act: EnterOverwatch) -> None:
         raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", ["draw"])
     for who in act.watching:
         fighter(state, who)
-    declare(state, one, Deed("overwatch", FAST))
+    declare(state, table, one, Deed("overwatch", FAST))
     if carried_out(state, table, Happening("overwatch", one)):
         one.overwatch = Overwatch(toward=act.toward, watching=list(act.watching))
         table.emit("coriolis.action.overwatch", one.id)
@@ -303,7 +298,7 @@ def set_up(state: Coriolis, table: Table, act: SetUp) -> None:
     if weapon is None or "mounted" not in weapon.features:
         fit = [each.key for each in one.weapons if each.in_hand and "mounted" in each.features]
         raise Refused("coriolis.action.full-auto.mounted", f"{act.weapon!r} is no Mounted weapon in hand", fit)
-    declare(state, one, Deed("set-up", NORMAL))
+    declare(state, table, one, Deed("set-up", NORMAL))
     if carried_out(state, table, Happening("set-up", one, weapon=weapon)):
         one.set_up = not one.set_up
         table.emit("coriolis.core.weapon-fields", one.id, note="set up" if one.set_up else "taken down")

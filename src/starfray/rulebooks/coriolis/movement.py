@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, along, apart, covers_at, distance, path_length, relate, zones_at
+from starfray.engine.scene import Point, along, apart, distance, path_length, relate, zones_at
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.actions import Draw, EnterOverwatch, GetUp, GoProne, Move, PickUp, Reload, SetUp, TakeCover
-from starfray.rulebooks.coriolis.core import FAST, NORMAL
+from starfray.rulebooks.coriolis.actions import Draw, GetUp, GoProne, Move, PickUp
+from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import Deed, declare
-from starfray.rulebooks.coriolis.hooks import reload_cost
-from starfray.rulebooks.coriolis.injury import lose_overwatch
-from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, move_interrupted
-from starfray.rulebooks.coriolis.ranges import CLOSE, engaged_with_anyone, within
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Overwatch, Weapon, drop, fighter, held_items
+from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, leave_cover, note_engagements, step_off, walk
+from starfray.rulebooks.coriolis.ranges import CLOSE, within
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, drop, fighter, held_items
 
 HINDRANCES = ("darkness", "jungle", "snow", "water")  # coriolis.action.move.halved
 
@@ -53,18 +51,13 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
         return
     if reach < one.movement:
         table.emit("coriolis.action.move.halved", one.id, number=int(reach))
-    one.cover = 0  # coriolis.ruling.cover.lost
+    leave_cover(table, one)
     if act.path:
-        stopped = move_interrupted(state, table, one, act.path)
-        one.at = act.path[-1] if stopped is None else stopped
-    else:
+        walk(state, table, one, act.path)
+    elif step_off(state, table, one, fighter(state, act.target), act.metres):
         relate(state.scene, "distance", one.id, act.target, act.metres)
     table.emit("coriolis.action.move", one.id, note=f"to {one.at[0]:g},{one.at[1]:g}" if one.at else f"near {act.target}")
-    for each in state.roster.values():
-        if each.overwatch is not None and engaged_with_anyone(state, each):
-            lose_overwatch(table, each, "coriolis.action.overwatch.lost-engaged")
-        if each.cover and engaged_with_anyone(state, each):
-            each.cover = 0
+    note_engagements(state, table)
 
 
 def refuse_rooted(one: Fighter) -> None:
@@ -75,70 +68,6 @@ def refuse_rooted(one: Fighter) -> None:
         raise Refused("coriolis.action.full-auto.mounted", f"{one.id}'s gun is set up", ["set-up"])
     if any(injury.paralysed for injury in one.injuries):
         raise Refused("coriolis.state.crit-recovering", f"{one.id} is paralysed", [])
-
-
-def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
-    """The best cover within reach, or the one named. coriolis.ruling.cover.best"""
-    one = fighter(state, act.actor)
-    near = [each for each in covers_at(state, one.at) if not act.cover or each.name == act.cover]
-    if not near:
-        names = [each.name for each in covers_at(state, one.at)]
-        raise Refused("coriolis.action.take-cover.not-movement", "there is no such cover within reach", names or ["move"])
-    if engaged_with_anyone(state, one):
-        raise Refused("coriolis.ruling.cover.lost", f"{one.id} is engaged", ["move"])
-    best = max(near, key=lambda each: each.rating)
-    if one.cover >= best.rating:
-        raise Refused("coriolis.ruling.cover.best", f"{one.id} is in cover already", [])
-    declare(state, table, one, Deed("take-cover", FAST))
-    if carried_out(state, table, Happening("take-cover", one)):
-        one.cover = best.rating
-        table.emit("coriolis.action.take-cover", one.id, number=best.rating, note=best.name)
-
-
-def enter_overwatch(state: Coriolis, table: Table, act: EnterOverwatch) -> None:
-    """Name a direction, or people where there is no map. coriolis.action.overwatch"""
-    one = fighter(state, act.actor)
-    if engaged_with_anyone(state, one):
-        raise Refused("coriolis.action.overwatch.not-engaged", f"{one.id} is engaged in melee", ["melee-attack"])
-    if act.toward is None and not act.watching:
-        raise Refused("coriolis.action.overwatch", "a direction is needed", ["toward=X,Y", "watching=ID+ID"])
-    if act.toward is not None and one.at is None:
-        raise Refused("coriolis.action.overwatch", f"{one.id} has no place on the map", ["watching=ID+ID"])
-    if not any(each.in_hand and not each.melee for each in one.weapons):
-        raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", ["draw"])
-    for who in act.watching:
-        fighter(state, who)
-    declare(state, table, one, Deed("overwatch", FAST))
-    if carried_out(state, table, Happening("overwatch", one)):
-        one.overwatch = Overwatch(toward=act.toward, watching=list(act.watching))
-        table.emit("coriolis.action.overwatch", one.id)
-
-
-def reload(state: Coriolis, table: Table, act: Reload) -> None:
-    one = fighter(state, act.actor)
-    gun = next((each for each in one.weapons if each.empty and act.weapon in ("", each.key)), None)
-    if gun is None:
-        raise Refused("coriolis.action.reload", f"{one.id} has nothing to reload", [])
-    if one.reloads == 0:
-        raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
-    declare(state, table, one, Deed("reload", reload_cost(one)))
-    if carried_out(state, table, Happening("reload", one)):
-        gun.empty, gun.quick_shots = False, 0
-        if one.reloads is not None:
-            one.reloads -= 1
-        table.emit("coriolis.action.reload", one.id, note=gun.name)
-
-
-def set_up(state: Coriolis, table: Table, act: SetUp) -> None:
-    """A Mounted weapon is made ready, or taken down; its gunner cannot move meanwhile. Normal either way."""
-    one = fighter(state, act.actor)
-    weapon = own_weapon(one, act.weapon)
-    if "mounted" not in weapon.features or not weapon.in_hand:
-        raise Refused("coriolis.action.full-auto.mounted", f"the {weapon.name} is not one to set up", [])
-    declare(state, table, one, Deed("set-up", NORMAL))
-    if carried_out(state, table, Happening("set-up", one)):
-        one.set_up = not one.set_up
-        table.emit("coriolis.action.full-auto.mounted", one.id, note="set up" if one.set_up else "taken down")
 
 
 # --- what is in hand -------------------------------------------------------------------------------------------
@@ -210,12 +139,12 @@ def own_weapon(one: Fighter, key: str) -> Weapon:
 
 def in_the_way(one: Fighter, weapon: Weapon, named: str) -> list[Weapon]:
     """What must be let go of to take that weapon: the one named first, then as listed. coriolis.ruling.hands"""
-    if weapon.hands > one.hands:
+    if not one.can_hold(weapon):
         raise Refused("coriolis.ruling.hands", f"the {weapon.name} takes {weapon.hands} hands", [])
     held = held_items(one)
     if named and named not in [each.key for each in held]:
         raise Refused("coriolis.ruling.hands", f"{one.id} has no {named!r} in hand", [each.key for each in held])
-    free = one.hands - sum(each.hands for each in held)
+    free = one.usable_hands - sum(each.hands for each in held)
     let_go: list[Weapon] = []
     for each in sorted(held, key=lambda each: each.key != named):
         if free < weapon.hands or each.key == named:
