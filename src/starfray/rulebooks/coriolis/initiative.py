@@ -31,6 +31,9 @@ def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
         one.initiative = face
         if initiative_dice(one) > 1:
             table.emit("coriolis.initiative.talent", one.id, number=face)
+            for talent in one.talents:
+                if talent.rule:
+                    table.emit(talent.rule, one.id, number=talent.initiative_dice, note=talent.name)
         if one.surprise:
             table.emit("coriolis.initiative.surprise", one.id, number=SURPRISE)
 
@@ -55,7 +58,8 @@ def claimable(one: Fighter) -> list[Weapon]:
     if not one.person:
         return []
     held = [each for each in one.weapons if each.in_hand and each.initiative > 0]
-    return [*held, UNARMED] if one.hands else held  # coriolis.ruling.hands: unarmed needs nothing
+    bare = one.hands > 0 and all(each.key != UNARMED.key for each in held)
+    return [*held, UNARMED] if bare else held  # coriolis.ruling.hands: unarmed needs nothing
 
 
 # --- the order -------------------------------------------------------------------------------------------------

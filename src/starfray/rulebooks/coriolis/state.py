@@ -71,6 +71,7 @@ class Talent:
     key: str
     name: str = ""
     summary: str = ""
+    rule: str = ""  # where the book speaks of it by name
     initiative_dice: int = 1
     ignored_ones: int = 0
     reload_cost: int = 0
@@ -284,7 +285,7 @@ class Fighter(Combatant):
     @property
     def usable_hands(self) -> int:
         """What hands there are for weapons: a lost arm takes one."""
-        return self.hands - sum("arm-lost" in injury.permanent for injury in self.injuries)
+        return max(0, self.hands - sum("arm-lost" in injury.permanent for injury in self.injuries))
 
     def can_hold(self, weapon: Weapon) -> bool:
         """No two-handed weapon with a crushed elbow or one arm."""
