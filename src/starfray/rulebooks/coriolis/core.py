@@ -8,6 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
+ATTRIBUTES = ("strength", "agility", "wits", "empathy")
 SKILL_ATTRIBUTE = {  # coriolis.core.skill-attribute
     "ranged-combat": "agility", "infiltration": "agility", "dexterity": "agility", "pilot": "agility",
     "melee-combat": "strength", "force": "strength",

@@ -144,7 +144,7 @@ def operate(
     if medicurgy(state, table, one, piece, "critical", deed, LIFE_SAVING, modifier=injury.modifier):
         stabilise(table, one, patient, injury)
     else:
-        table.emit("coriolis.core.success", one.id, patient.id, note="it may be tried again")
+        table.emit("coriolis.core.grades", one.id, patient.id, note="failure")
 
 
 def fatal_injury(patient: Fighter, named: str) -> Injury:

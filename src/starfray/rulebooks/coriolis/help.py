@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
+from starfray.engine.scene import distance
 from starfray.engine.table import Table
 from starfray.engine.values import GM
 from starfray.rulebooks.coriolis.actions import Command, HelpOther, MysticPower, Rally, Shout, UseSkill
@@ -11,7 +12,9 @@ from starfray.rulebooks.coriolis.declare import MOST_HELP, Deed, add_help, decla
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.legal import COSTS, HELPED
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Help, fighter
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Help, carried, fighter
+
+MEDICURGY = ("first-aid", "surgery", "treat-radiation")  # what a medicurg may help with from afar
 
 
 def comrade(state: Coriolis, one: Fighter, who: str, action: str) -> Fighter:
@@ -33,12 +36,25 @@ def help_other(state: Coriolis, table: Table, act: HelpOther) -> None:
     """+1 die; Slow for a Slow action, Normal for any other. coriolis.action.help.cost"""
     one = fighter(state, act.actor)
     other = comrade(state, one, act.target, act.action)
+    remote = watches_over(state, one, other, act.action)
     cost = SLOW if COSTS.get(act.action) == SLOW else NORMAL
     declare(state, table, one, Deed("help", cost, other.id))
     table.emit("coriolis.action.help", one.id, other.id, cost, act.action)
     if carried_out(state, table, Happening("help", one)):
         other.helps.append(Help(by=one.id, action=act.action))
         table.emit("coriolis.action.help.bonus", one.id, other.id, 1, act.action)
+        if remote is not None:
+            table.emit("coriolis.ruling.med.bio-monitor", one.id, remote.id)
+
+
+def watches_over(state: Coriolis, one: Fighter, other: Fighter, action: str) -> Fighter | None:
+    """Helping with Medicurgy from afar takes a patient with a bio monitor, and a medicurg. coriolis.ruling.med.bio-monitor"""
+    if action not in MEDICURGY or distance(state, one, other) <= CLOSE:
+        return None
+    near = [each for each in state.roster.values() if carried(each, "bio-monitor") and within(state, other, each, CLOSE)]
+    if not near or one.skills.get("medicurgy", 0) < 1:
+        raise Refused("coriolis.ruling.med.bio-monitor", f"{one.id} is too far away to help", ["move"])
+    return near[0]
 
 
 def command(state: Coriolis, table: Table, act: Command) -> None:
@@ -65,9 +81,9 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
     """A comrade broken by stress gets back as many Mind Points as the Command test shows sixes. coriolis.ruling.stress.zero"""
     one, other = fighter(state, act.actor), fighter(state, act.target)
     refuse_untrained(one, "command")
-    if other.mp > 0 or other.side != one.side:
+    if other.mp > 0 or other.side != one.side or other.dead:
         raise Refused("coriolis.ruling.stress.zero", f"{other.id} is not broken by stress", [])
-    if not within(state, one, other, CLOSE):
+    if distance(state, one, other) > CLOSE:
         raise Refused("coriolis.range.close", f"{other.id} is not within Close Range", ["move"])
     deed = Deed("rally", SLOW, other.id)
     declare(state, table, one, deed)
@@ -78,9 +94,10 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
     add_help(table, tally, one, deed)
     sixes = skill_test(state, table, one, tally)
     other.mp = min(other.max_mp, sixes)
-    if sixes and not other.broken:
-        other.prone = False
-    table.emit("coriolis.ruling.stress.zero", one.id, other.id, other.mp, "rallied" if sixes else "does not hear")
+    if sixes:
+        other.stress_hours = 0
+        other.prone = other.paralysed or not other.conscious
+    table.emit("coriolis.ruling.stress.zero", one.id, other.id, other.mp, "rallies" if sixes else "does not reach")
 
 
 def shout(state: Coriolis, table: Table, act: Shout) -> None:

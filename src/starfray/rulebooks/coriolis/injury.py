@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.dice import digits, pool, total
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon
-
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon, drop
 
 HEAVY_HULL = 5  # from this rating on only Anti-vehicle weapons do full damage
 
@@ -19,17 +18,23 @@ def suffer(
     """
     tally = table.tally()
     tally.add(target.armour.rating, "coriolis.core.armour", target.armour.name)
-    if ranged and target.cover and by not in target.flanked_by:  # coriolis.action.take-cover.ranged-only
-        tally.add(target.cover, "coriolis.action.take-cover.rating", "cover")
+    if target.cover and not ranged:
+        tally.add(0, "coriolis.action.take-cover.ranged-only", "cover")
+    elif target.cover and by in target.flanked_by:
+        tally.add(0, "coriolis.ruling.cover.lost", "a clear line past the cover")
+    elif target.cover:
+        rule = "coriolis.action.take-cover.combined" if target.armour.rating else "coriolis.action.take-cover.rating"
+        tally.add(target.cover, rule, "cover")
     car = shelter(state, target) if ranged else None
     if car is not None and car.craft is not None:  # coriolis.ruling.vehicle.occupants: the vehicle's armour as cover
         tally.add(car.craft.armour, "coriolis.ruling.vehicle.occupants", car.craft.name)
     if target.craft is not None and target.craft.armour >= HEAVY_HULL and not hurts_vehicles(weapon):
         damage //= 2  # with bonus effects, before the armour dice
-    dice = tally.total
-    if "armour-piercing" in weapon.features:
-        dice = (dice + 1) // 2
-    stopped = table.roll("coriolis.core.armour", target.id, pool(dice), tally) if dice > 0 else 0
+    if "armour-piercing" in weapon.features and tally.total > 1:
+        tally.add(-(tally.total // 2), "coriolis.core.weapon-fields", "armour-piercing")  # halved, rounded up
+    stopped = table.roll("coriolis.core.armour", target.id, pool(tally.total), tally) if tally.total > 0 else 0
+    if stopped:
+        table.emit("coriolis.ruling.armour.dice", target.id, number=stopped)
     through = max(0, damage - stopped)
     lose_hp(state, table, target, through)
     return through
@@ -70,6 +75,7 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
     """coriolis.broken: at 0 HP. Below it ordinary damage has no effect."""
     if damage <= 0:
         table.emit("coriolis.core.armour", target.id, note="stops it all")
+        keep_overwatch(table, target)
         return
     if target.broken:
         table.emit("coriolis.broken.no-further-damage", target.id)
@@ -83,9 +89,9 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
             wreck(state, table, target, damage)
 
 
-def break_down(state: Coriolis, table: Table, target: Fighter, rule: str) -> None:
+def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "") -> None:
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
-    table.emit(rule, target.id)
+    table.emit(rule, target.id, note=note)
     if target.person and not target.prone:
         table.emit("coriolis.ruling.broken.reactions", target.id)
     target.prone = target.person
@@ -93,6 +99,12 @@ def break_down(state: Coriolis, table: Table, target: Fighter, rule: str) -> Non
     target.overwatch = None
     target.helps = []
     let_go(state, target)
+
+
+def keep_overwatch(table: Table, one: Fighter) -> None:
+    """Only lost HP end it, not stress nor what armour stops. coriolis.ruling.overwatch.damage-kind"""
+    if one.overwatch is not None:
+        table.emit("coriolis.ruling.overwatch.damage-kind", one.id)
 
 
 def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
@@ -107,12 +119,16 @@ def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: st
         return
     target.mp = max(0, target.mp - points)
     table.emit(rule, target.id, number=points)
-    if target.mp <= 0:
-        break_down(state, table, target, "coriolis.ruling.stress.zero")
+    table.emit("coriolis.ruling.stress.track", target.id, number=target.mp)
+    if target.mp > 0:
+        keep_overwatch(table, target)
+    else:
+        break_down(state, table, target, "coriolis.ruling.stress.zero", "breaks down")
 
 
-def pin(table: Table, one: Fighter, target: Fighter) -> None:
-    """In a tight clinch, whatever armour stopped. coriolis.melee.bonus.grapple, coriolis.ruling.grapple.first-hit"""
+def pin(state: Coriolis, table: Table, one: Fighter, target: Fighter) -> None:
+    """In a tight clinch; whom she held herself she holds no more. coriolis.melee.bonus.grapple"""
+    let_go(state, target)
     one.grapples, target.grappled_by = target.id, one.id
     target.overwatch = None
     table.emit("coriolis.melee.bonus.grapple", one.id, target.id)
@@ -151,7 +167,7 @@ def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) 
     if row.get("unconscious"):
         hours = table.roll_later("coriolis.ruling.crit.unconscious", target.id, total(1, 6))
         target.unconscious = max(target.unconscious, hours)
-        break_down(state, table, target, "coriolis.ruling.crit.unconscious")
+        break_down(state, table, target, "coriolis.ruling.crit.unconscious", "loses consciousness")
     if row["healing"]:
         injury.healing_days = table.roll_later("coriolis.state.crit-recovering", target.id, total(row["healing"], 6))
     at_once(state, table, target, row)
@@ -196,7 +212,8 @@ def at_once(state: Coriolis, table: Table, target: Fighter, row: dict[str, objec
 
 
 def let_fall(table: Table, target: Fighter, weapon: Weapon) -> None:
-    weapon.in_hand, weapon.dropped = False, True
+    """At her feet, where anyone within 2 m may pick it up. coriolis.ruling.disarm.where"""
+    drop(target, weapon)
     table.emit("coriolis.ruling.disarm.where", target.id, note=weapon.name)
 
 

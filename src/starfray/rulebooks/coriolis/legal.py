@@ -247,7 +247,7 @@ def patients(state: Coriolis, one: Fighter, kind: str) -> list[Fighter]:
 
 
 def drawable(one: Fighter) -> list[str]:
-    return [each.key for each in one.weapons if not each.in_hand and not each.dropped and each.hands <= one.hands]
+    return [each.key for each in one.weapons if not each.in_hand and not each.dropped and one.can_hold(each)]
 
 
 def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:

@@ -10,14 +10,22 @@ from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import Deed, declare
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, leave_cover, note_engagements, step_off, walk
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, drop, fighter, held_items
+from starfray.rulebooks.coriolis.state import HALF_ROWS, Coriolis, Fighter, Weapon, drop, fighter, held_items
 
 HINDRANCES = ("darkness", "jungle", "snow", "water")  # coriolis.action.move.halved
 
 
+def encumbered(one: Fighter) -> bool:
+    """More than two rows of things for each point of Strength; counted in half rows."""
+    carries = HALF_ROWS[one.armour.weight] + sum(HALF_ROWS[each.weight] for each in one.weapons if not each.dropped)
+    carries += sum(each.count * HALF_ROWS[each.weight] for each in one.gear if each.count > 0)
+    return carries > 4 * one.attributes.strength
+
+
 def movement_of(state: Coriolis, one: Fighter, path: tuple[Point, ...] = (), *, sneaking: bool = False) -> float:
     """Metres per Move. An injury halves the rate itself, a hindrance what is left, once, rounded down."""
-    rate = one.movement // 2 if any(injury.half_move for injury in one.injuries) else one.movement
+    slowed = encumbered(one) or any(injury.half_move for injury in one.injuries)
+    rate = one.movement // 2 if slowed else one.movement
     halved = sneaking or one.prone or hindered(state, one.at, path)
     return float(rate // 2 if halved else rate)  # coriolis.action.move.halved, coriolis.ruling.move.halving
 

@@ -163,7 +163,7 @@ class Sensible(Policy):
             spare = next((each for each in one.weapons if each.melee and not each.in_hand), None)
             if spare is not None and spare.dropped and one.hands:
                 return self._say(do.PickUp(one.id, spare.key), "get the weapon back")
-            if spare is not None and not spare.dropped and spare.hands <= one.hands:
+            if spare is not None and not spare.dropped and one.can_hold(spare):
                 return self._say(do.Draw(one.id, spare.key), "steel for close quarters")
         if gap_to(state, one, foe) > CLOSE:
             return self._approach(state, one, foe, CLOSE)

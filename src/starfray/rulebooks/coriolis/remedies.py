@@ -7,7 +7,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import distance
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import Apply, Douse, PoisonWeapon, SpiderTreats, TakeDrug
-from starfray.rulebooks.coriolis.core import FAST, SLOW, add_skill, skill_test
+from starfray.rulebooks.coriolis.core import ATTRIBUTES, FAST, SLOW, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.healing import heal, most_urgent, near_patient, stabilise, stand_up
 from starfray.rulebooks.coriolis.injury import lose_hp, strain
@@ -15,7 +15,6 @@ from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.ranges import CLOSE
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weakness, carried, fighter
 
-ATTRIBUTES = ("strength", "agility", "wits", "empathy")
 SPIDER = "spider-doctor"
 SCARAB = "healing-scarab"
 

@@ -8,11 +8,11 @@ from starfray.engine.codec import freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
-from starfray.rulebooks.coriolis.core import SKILL_ATTRIBUTE
+from starfray.rulebooks.coriolis.core import ATTRIBUTES, SKILL_ATTRIBUTE
 from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
 from starfray.rulebooks.coriolis.initiative import score
 from starfray.rulebooks.coriolis.ranges import BANDS
-from starfray.rulebooks.coriolis.state import DERIVED, Armour, Coriolis, Craft, Fighter, Weapon
+from starfray.rulebooks.coriolis.state import DERIVED, HALF_ROWS, Armour, Coriolis, Craft, Fighter, Weapon
 
 
 def start(state: Coriolis, content: Content) -> None:
@@ -100,8 +100,9 @@ def derive(one: Fighter) -> None:
         one.mp = one.max_mp
     if one.movement == DERIVED:
         one.movement = movement_rate(one)
-    if one.weapons and not any(each.in_hand or each.dropped for each in one.weapons):
-        one.weapons[0].in_hand = True  # coriolis.ruling.hands: the first listed
+    fit = [each for each in one.weapons if one.can_hold(each)]
+    if fit and not any(each.in_hand or each.dropped for each in one.weapons):
+        fit[0].in_hand = True  # coriolis.ruling.hands: the first listed
 
 
 def check_condition(one: Fighter, where: str) -> None:
@@ -113,12 +114,23 @@ def check_condition(one: Fighter, where: str) -> None:
     if one.max_mp != expected and "max-mp" not in one.overridden:
         raise BadInput(f"max-mp = {one.max_mp}", field=f"{where}.max-mp",
                        expected=f"{expected} (Wits + Empathy + talents), or leave it out")
-    for name, value, most in (("hp", one.hp, one.max_hp), ("mp", one.mp, one.max_mp), ("ap", one.ap, 3)):
+    for name, value, most in (("hp", one.hp, one.max_hp), ("mp", one.mp, one.max_mp), ("ap", one.ap, 3),
+                              ("radiation", one.radiation, 10)):
         if not 0 <= value <= most:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
     held = sum(each.hands for each in one.weapons if each.in_hand)
-    if held > one.hands:
-        raise BadInput(f"{held} hands are full", field=f"{where}.weapons", expected=f"at most {one.hands} hands' worth in hand")
+    if held > one.usable_hands:
+        raise BadInput(f"{held} hands are full", field=f"{where}.weapons",
+                       expected=f"at most {one.usable_hands} hands' worth in hand")
+    for what, weight in [("armour", one.armour.weight), *((f"weapons.{n}", w.weight) for n, w in enumerate(one.weapons)),
+                         *((f"gear.{n}", g.weight) for n, g in enumerate(one.gear))]:
+        if weight not in HALF_ROWS:
+            raise BadInput(f"{weight!r}", field=f"{where}.{what}.weight", expected="one of " + ", ".join(HALF_ROWS))
+    for place, piece in enumerate(one.gear):
+        if not 0 <= piece.strength <= 8 or piece.effect not in ("", "damage", "stress"):  # coriolis.medtech.poison
+            raise BadInput("no such poison", field=f"{where}.gear.{place}", expected="strength 1 to 8, damage or stress")
+        if piece.attribute not in ("", *ATTRIBUTES):
+            raise BadInput(f"{piece.attribute!r}", field=f"{where}.gear.{place}.attribute", expected=", ".join(ATTRIBUTES))
 
 
 def view(state: Coriolis, who: str) -> Any:

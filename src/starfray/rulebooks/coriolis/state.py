@@ -8,6 +8,7 @@ from starfray.engine.errors import Refused, suggest
 from starfray.engine.position import Combatant, Position
 from starfray.engine.scene import Point
 
+HALF_ROWS = {"none": 0, "tiny": 0, "light": 1, "normal": 2, "heavy": 4}  # what a thing's weight takes up
 DERIVED = -1  # a figure left out of the file: the book works it out
 
 
