@@ -52,9 +52,10 @@ def break_free(state: Coriolis, table: Table, act: BreakFree) -> None:
     if not carried_out(state, table, Happening("break-free", one, holder)):
         return
     first, second = table.tally(one), table.tally(holder)
-    add_skill(first, one, "melee-combat")  # coriolis.ruling.grapple.break-pool: no weapon, no +2
+    for tally, each in ((first, one), (second, holder)):
+        add_skill(tally, each, "melee-combat")
+        tally.add(0, "coriolis.ruling.grapple.break-pool", "no weapon, no +2")
     add_help(table, first, one, deed)
-    add_skill(second, holder, "melee-combat")
     if opposed(state, table, one, first, holder, second, "coriolis.grapple.break-free"):
         let_go(state, one)
         table.emit("coriolis.grapple.break-free", one.id, holder.id, note="free")

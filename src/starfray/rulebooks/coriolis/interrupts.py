@@ -12,8 +12,9 @@ from starfray.engine.scene import Point, apart, nearest_on
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.core import FAST
+from starfray.rulebooks.coriolis.declare import pay_reaction
 from starfray.rulebooks.coriolis.injury import lose_overwatch
-from starfray.rulebooks.coriolis.overwatch import enters_arc, may_react, offer_overwatch_fire, pay_reaction, watched
+from starfray.rulebooks.coriolis.overwatch import enters_arc, may_react, offer_overwatch_fire, watched
 from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyone, engages, hostile, sees
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
 
@@ -208,7 +209,8 @@ def passes(enemy: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float
 
 def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Fighter, trigger: str) -> None:
     """An attack of opportunity, if she wishes: 1 AP, +2, otherwise like any other melee attack. coriolis.action.opportunity"""
-    from starfray.rulebooks.coriolis.melee import blades_of, strike
+    from starfray.rulebooks.coriolis.defence import blades_of
+    from starfray.rulebooks.coriolis.melee import strike
 
     if not may_react(enemy) or enemy.ap < FAST or enemy.prone:
         return

@@ -9,7 +9,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.aim import guns_of, why_no_shot
 from starfray.rulebooks.coriolis.core import NORMAL, add_skill, skill_test
-from starfray.rulebooks.coriolis.declare import help_reaction
+from starfray.rulebooks.coriolis.declare import help_reaction, pay_reaction
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
 from starfray.rulebooks.coriolis.ranges import hostile, sees
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter
@@ -20,12 +20,6 @@ ARC = 90.0  # coriolis.action.overwatch.arc: 45 degrees either side of the line 
 def may_react(one: Fighter) -> bool:
     """Nobody in a clinch reacts, from either side of it. coriolis.ruling.grapple.reactions, coriolis.ruling.broken.reactions"""
     return one.able and not one.grapples and not one.grappled_by
-
-
-def pay_reaction(table: Table, one: Fighter, cost: int) -> None:
-    """From the same pool as everything else, also outside one's own slot. coriolis.ap.reaction"""
-    one.ap -= cost
-    table.emit("coriolis.ap.reaction", one.id, number=cost)
 
 
 def watched(state: Coriolis, watcher: Fighter, target: Fighter, at: Point | None = None) -> bool:
