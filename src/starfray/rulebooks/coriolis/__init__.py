@@ -11,6 +11,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, remedies, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.cards import describe
+from starfray.rulebooks.coriolis.interrupts import note_engagements
 from starfray.rulebooks.coriolis.legal import legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
@@ -72,6 +73,7 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
 
 def play(state: Coriolis, table: Table, action: Any) -> None:
     RULES[action.KIND](state, table, action)
+    note_engagements(state, table)
 
 
 BOOK = Rulebook(

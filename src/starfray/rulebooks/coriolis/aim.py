@@ -25,6 +25,18 @@ def guns_of(state: Coriolis, one: Fighter) -> list[Weapon]:
     return own + (car.weapons if car is not None else [])
 
 
+def empty_guns(state: Coriolis, one: Fighter) -> list[Weapon]:
+    """What can be reloaded: guns she carries, and that of her vehicle. A used-up grenade does not come back."""
+    car = vehicle_of(state, one)
+    guns = [each for each in one.weapons if each.firearm and not each.dropped] + (car.weapons if car is not None else [])
+    return [each for each in guns if each.empty]
+
+
+def needs_setting_up(shooter: Fighter, gun: Weapon) -> bool:
+    """A Mounted weapon must stand before it can fire; on a vehicle it always does."""
+    return "mounted" in gun.features and not shooter.set_up and any(gun is each for each in shooter.weapons)
+
+
 def why_no_shot(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon) -> Refused | None:
     """What stands in the way of this shot; None if nothing does. Declared shots and overwatch fire both ask."""
     if target is shooter or target.dead or target.out:
@@ -36,7 +48,7 @@ def why_no_shot(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon)
         return Refused("coriolis.ruling.vehicle.occupants", f"nobody shoots out of the closed {own.id}", [own.craft.weapon])
     if smoke_between(state, shooter, target):
         return Refused("coriolis.ruling.illegal", f"smoke hides {target.id}", ["move"])
-    if "mounted" in gun.features and any(gun is each for each in shooter.weapons) and not shooter.set_up:
+    if needs_setting_up(shooter, gun):
         return Refused("coriolis.action.full-auto.mounted", f"the {gun.name} is not set up", ["set-up"])
     if gun.empty:
         return Refused("coriolis.ruling.ammo", f"the {gun.name} is empty", ["reload"])

@@ -13,7 +13,7 @@ from starfray.engine.scene import covers_at
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.actions import AimedShot, EnterOverwatch, FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
-from starfray.rulebooks.coriolis.aim import aim, guns_of, vehicle_of
+from starfray.rulebooks.coriolis.aim import aim, empty_guns, guns_of
 from starfray.rulebooks.coriolis.blast import lands
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, SLOW, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
@@ -203,13 +203,6 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
         if one.reloads is not None:
             one.reloads -= 1
         table.emit("coriolis.action.reload", one.id, note=gun.name)
-
-
-def empty_guns(state: Coriolis, one: Fighter) -> list[Weapon]:
-    """What she carries and the gun of her vehicle; a used-up grenade does not come back."""
-    car = vehicle_of(state, one)
-    guns = [each for each in one.weapons if each.firearm and not each.dropped] + (car.weapons if car is not None else [])
-    return [each for each in guns if each.empty]
 
 
 # --- quick shot ------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def declare(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
         raise Refused("coriolis.ruling.immobile", f"{one.id} cannot move", ["shout", "end-turn"])
     if one.grappled_by and deed.kind not in ("break-free", "shout"):
         raise Refused("coriolis.grapple.victim-no-actions", f"{one.id} is pinned by {one.grappled_by}", ["break-free", "shout"])
-    if one.grapples and deed.kind not in ("grapple-attack", "release", "shout"):
+    if one.grapples and deed.kind not in ("grapple-attack", "release"):
         raise Refused("coriolis.grapple.grappler-limited", f"{one.id} holds {one.grapples}", ["grapple-attack", "release"])
     if one.id in state.free_actions:
         sneak_action(state, table, one, deed)

@@ -6,6 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.coriolis.actions import ACTIONS
+from starfray.rulebooks.coriolis.aim import empty_guns, guns_of, needs_setting_up
 from starfray.rulebooks.coriolis.core import ADVANCED, FAST, NORMAL, SKILL_ATTRIBUTE, SLOW
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.hooks import reload_cost
@@ -61,9 +62,17 @@ HINTS = {  # what the book says about it that is advice, or the table's own busi
     "command": ("coriolis.ruling.help.slow-command",),
     "apply": ("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
     "reload": ("coriolis.action.reload.no-counting", "coriolis.action.reload.emptied"),
-    "shot": ("coriolis.ranged.mod.list", "coriolis.range.bands", "coriolis.ruling.cover.not-to-hit"),
-    "full-auto": ("coriolis.action.full-auto.any-number", "coriolis.action.full-auto.after-rolling"),
-    "move": ("coriolis.action.move.halved",),
+    "shot": ("coriolis.ranged.mod.list", "coriolis.range.bands", "coriolis.ruling.cover.not-to-hit",
+             "coriolis.ruling.bonus.order", "coriolis.ruling.bonus.once", "coriolis.ruling.melee.defend-ranged"),
+    "full-auto": ("coriolis.action.full-auto.any-number", "coriolis.action.full-auto.after-rolling",
+                  "coriolis.ruling.full-auto.which-one", "coriolis.ruling.full-auto.stop"),
+    "quick-shot": ("coriolis.action.quick-shot.no-fire-support",),
+    "take-cover": ("coriolis.cover.table", "coriolis.action.take-cover.not-movement"),
+    "overwatch": ("coriolis.action.overwatch.arc", "coriolis.action.overwatch.window", "coriolis.ruling.overwatch.strict"),
+    "melee-attack": ("coriolis.ruling.melee.pool-typo", "coriolis.melee.defend.list", "coriolis.ruling.bonus.order",
+                     "coriolis.ruling.bonus.once", "coriolis.melee.defend.counterattack.no-extra-damage"),
+    "move": ("coriolis.action.move.halved", "coriolis.action.opportunity.passing-limits",
+             "coriolis.ruling.opportunity.geometry"),
     "delay": ("coriolis.ruling.initiative.delay-value",),
     "shout": ("coriolis.ap.free",),
     "end-turn": ("coriolis.ap.no-carry", "coriolis.ruling.ap.order"),
@@ -91,9 +100,9 @@ def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
     if one.immobile and kind not in ("shout", "end-turn"):
         return Refused("coriolis.ruling.immobile", "cannot move", ["shout", "end-turn"])
-    if one.grappled_by and kind not in ("break-free", "shout", "end-turn"):
+    if one.grappled_by and kind not in ("break-free", "shout", "delay", "end-turn"):
         return Refused("coriolis.grapple.victim-no-actions", f"pinned by {one.grappled_by}", ["break-free"])
-    if one.grapples and kind not in ("grapple-attack", "release", "shout", "end-turn"):
+    if one.grapples and kind not in ("grapple-attack", "release", "delay", "end-turn"):
         return Refused("coriolis.grapple.grappler-limited", f"holds {one.grapples}", ["grapple-attack", "release"])
     group = GROUPS.get(kind)
     if group == "ranged":
@@ -111,7 +120,7 @@ def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
 
 def why_not_shoot(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "reload":
-        return None if any(each.empty for each in one.weapons) else Refused("coriolis.action.reload", "nothing to reload", [])
+        return None if empty_guns(state, one) else Refused("coriolis.action.reload", "nothing to reload", [])
     if kind in ("throw", "plant", "detonate"):
         fit = explosives(one, kind)
         return None if fit else Refused("coriolis.ruling.hands", "nothing to throw or plant", [])
@@ -126,6 +135,10 @@ def why_not_shoot(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
         return None
     if all(gun.empty for gun in guns):
         return Refused("coriolis.ruling.ammo", "the weapon is empty", ["reload"])
+    if all(needs_setting_up(one, gun) for gun in guns):
+        return Refused("coriolis.action.full-auto.mounted", "the gun is not set up", ["set-up"])
+    if kind == "quick-shot" and all("bulky" in gun.features or "slow" in gun.features for gun in guns):
+        return Refused("coriolis.action.quick-shot", "the weapon takes no quick shots", ["shot", "aimed-shot"])
     if kind == "full-auto" and not any("automatic-fire" in gun.features for gun in guns):
         return Refused("coriolis.action.full-auto.feature", "no weapon with automatic fire", ["shot"])
     return None
@@ -211,13 +224,6 @@ def why_not_else(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "pick-up" and not lying_near(state, one):
         return Refused("coriolis.action.pick-up", "nothing on the ground", [])
     return None
-
-
-def guns_of(state: Coriolis, one: Fighter) -> list[Weapon]:
-    """Firearms in hand, and the mounted gun of the vehicle she is in."""
-    own = [each for each in one.weapons if each.in_hand and not each.melee and not each.thrown]
-    car = state.roster.get(one.aboard) if one.aboard else None
-    return own + (car.weapons if car is not None else [])
 
 
 def explosives(one: Fighter, kind: str) -> list[Weapon]:

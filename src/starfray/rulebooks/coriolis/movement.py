@@ -8,7 +8,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import Draw, GetUp, GoProne, Move, PickUp
 from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import Deed, declare
-from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, leave_cover, note_engagements, step_off, walk
+from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, leave_cover, step_off, walk
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
 from starfray.rulebooks.coriolis.state import HALF_ROWS, Coriolis, Fighter, Weapon, drop, fighter, held_items
 
@@ -65,7 +65,6 @@ def move(state: Coriolis, table: Table, act: Move) -> None:
     elif step_off(state, table, one, fighter(state, act.target), act.metres):
         relate(state.scene, "distance", one.id, act.target, act.metres)
     table.emit("coriolis.action.move", one.id, note=f"to {one.at[0]:g},{one.at[1]:g}" if one.at else f"near {act.target}")
-    note_engagements(state, table)
 
 
 def refuse_rooted(one: Fighter) -> None:

@@ -11,10 +11,11 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, apart, covers_at, known_distance
 from starfray.engine.values import Ask
 from starfray.rulebooks.coriolis import actions as do
+from starfray.rulebooks.coriolis.aim import guns_of
 from starfray.rulebooks.coriolis.core import NORMAL, SLOW
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.hooks import reload_cost
-from starfray.rulebooks.coriolis.legal import guns_of, patients
+from starfray.rulebooks.coriolis.legal import patients
 from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_with_anyone, within
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, shut_in

@@ -88,6 +88,9 @@ def check_sheet(one: Fighter, where: str) -> None:
 
 
 def derive(one: Fighter) -> None:
+    for weapon in one.weapons:
+        if weapon.dropped and weapon.lies_at is None:
+            weapon.lies_at = one.at  # coriolis.ruling.disarm.where
     if one.seat or one.party:
         one.pc = True
     if one.max_hp == DERIVED:

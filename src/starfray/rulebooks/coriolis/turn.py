@@ -8,6 +8,7 @@ from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.coriolis.actions import Begin, DelaySlot, EndTurn, Join, SlotPasses, SneakUp, SpiderTreats, TurnStart
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
 from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
+from starfray.rulebooks.coriolis.injury import lose_overwatch
 from starfray.rulebooks.coriolis.sneak import sneakers
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
 
@@ -101,6 +102,8 @@ def end_of_last_turn(table: Table, one: Fighter) -> None:
 def refresh(state: Coriolis, table: Table) -> None:
     """coriolis.ap.refresh: everyone's AP go back to 3, 0 while stunned; what counts per turn starts anew."""
     for one in state.roster.values():
+        for weapon in one.weapons:
+            weapon.quick_shots = 0
         if not one.person:
             continue
         if one.stunned:
@@ -108,8 +111,8 @@ def refresh(state: Coriolis, table: Table) -> None:
         one.ap = 0 if one.stunned else 3  # coriolis.ap.pool
         one.delay = None  # coriolis.ruling.initiative.delay-never
         one.defences = 0
-        for weapon in one.weapons:
-            weapon.quick_shots = 0
+        if one.overwatch is not None:
+            table.emit("coriolis.ruling.overwatch.boundary", one.id, number=one.ap)
     table.emit("coriolis.ap.refresh", GM, number=state.turn)
 
 
@@ -120,11 +123,9 @@ def next_slot(state: Coriolis, table: Table) -> None:
         one = state.roster[who]
         if who in state.acted:
             continue
+        lose_overwatch(table, one, "coriolis.action.overwatch.window")
         if one.able:
             state.up = who
-            if one.overwatch is not None:  # coriolis.action.overwatch.window
-                one.overwatch = None
-                table.emit("coriolis.action.overwatch.window", who)
             return
         slot_over(state, who)
     state.up = ""
