@@ -20,7 +20,8 @@ COSTS = {
     "plant": FAST, "detonate": FAST, "set-up": NORMAL, "melee-attack": NORMAL, "quick-melee": FAST,
     "grapple-attack": NORMAL, "break-free": NORMAL, "move": FAST, "take-cover": FAST, "draw": FAST, "pick-up": FAST,
     "go-prone": FAST, "get-up": FAST, "help": NORMAL, "command": NORMAL, "rally": SLOW, "tinker": SLOW,
-    "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "treat-radiation": SLOW, "inject": SLOW, "apply": SLOW, "douse": FAST,
+    "mystic-power": SLOW, "first-aid": SLOW, "surgery": SLOW, "treat-radiation": SLOW,
+    "inject": SLOW, "apply": SLOW, "douse": FAST,
     "take-drug": FAST, "poison-weapon": FAST, "enter": FAST, "leave": FAST, "start": FAST, "drive": FAST, "ram": NORMAL,
 }  # fmt: skip
 #: nothing is tested in these, so nobody can give dice for them
@@ -34,7 +35,8 @@ GROUPS = {
     "shot": "ranged", "aimed-shot": "ranged", "quick-shot": "ranged", "full-auto": "ranged", "overwatch": "ranged",
     "reload": "ranged", "throw": "ranged", "plant": "ranged", "detonate": "ranged", "set-up": "ranged",
     "melee-attack": "melee", "quick-melee": "melee", "grapple-attack": "melee", "break-free": "melee", "release": "melee",
-    "first-aid": "healing", "surgery": "healing", "treat-radiation": "healing", "inject": "healing", "apply": "healing", "douse": "healing",
+    "first-aid": "healing", "surgery": "healing", "treat-radiation": "healing",
+    "inject": "healing", "apply": "healing", "douse": "healing",
     "take-drug": "healing", "poison-weapon": "healing",
     "enter": "vehicle", "leave": "vehicle", "start": "vehicle", "drive": "vehicle", "ram": "vehicle",
     "help": "help", "command": "help", "rally": "help", "tinker": "help", "mystic-power": "help",
@@ -54,7 +56,7 @@ RULES_OF = {  # the rule behind a kind whose id is not its name
 }  # fmt: skip
 AGAINST = {"first-aid": "broken", "surgery": "critical", "treat-radiation": "radiation"}  # what the gear is used for
 HINTS = {  # what the book says about it that is advice, or the table's own business
-    "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.note",
+    "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.note", "coriolis.state.damaged",
                   "coriolis.broken.cry", "coriolis.heal.first-aid.needs-gear", "coriolis.ruling.med.t-dose"),
     "surgery": ("coriolis.state.crit-recovering.meaning", "coriolis.state.crit-recovering.needs-training"),
     "help": ("coriolis.core.help", "coriolis.action.help.before", "coriolis.action.help.command-substitute",
@@ -89,6 +91,8 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
     rule = RULES_OF.get(kind, f"coriolis.action.{kind}")
     form = Form(kind, f"{cost} AP" if cost else "free", fields_of(state, one, kind), None, rule, GROUPS.get(kind, "other"),
                 hints=list(HINTS.get(kind, ())))
+    if one.id in state.free_actions:
+        form.hints.append("coriolis.example.not-two-fast")
     if one.ap < cost and one.id not in state.free_actions:
         form.refused = Refused("coriolis.ap.pool", f"takes {cost} AP, {one.ap} left", ["end-turn"])
     else:

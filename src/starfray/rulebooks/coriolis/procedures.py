@@ -12,6 +12,7 @@ from starfray.engine.errors import BadInput, suggest
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
+from starfray.rulebooks.coriolis.aftermath import Hours, Tend, hours_pass, tend
 from starfray.rulebooks.coriolis.sneak import GETTING_TO
 
 
@@ -187,10 +188,11 @@ def rest(table: Table, args: Rest) -> dict[str, Plain]:
     """Broken and alone: 1 HP after D6 hours; then 1 HP at each full hour. coriolis.heal.pushing-on, coriolis.heal.natural"""
     hp, hours = args.hp, args.hours
     if hp <= 0:
-        wait = table.roll("coriolis.heal.pushing-on", args.actor, total(1, 6))
+        wait = table.roll("coriolis.ruling.pushing-on.timer", args.actor, total(1, 6))
         if hours < wait:
             return {"hp": 0, "up": False, "hours-to-go": wait - hours}
         hp, hours = 1, hours - wait
+        table.emit("coriolis.heal.pushing-on", args.actor, number=hp)
     healed = min(args.max_hp, hp + hours)
     if healed > hp:
         table.emit("coriolis.heal.natural", args.actor, number=healed - hp)
@@ -300,6 +302,25 @@ def resupply(table: Table, args: Resupply) -> dict[str, Plain]:
     return {"charges": charges, "price": price}
 
 
+@dataclass(frozen=True, slots=True)
+class TakeDoses(Action):
+    KIND: ClassVar[str] = "take-doses"
+    lab: str
+    left: int
+    count: int = 1
+
+
+def take_doses(table: Table, args: TakeDoses) -> dict[str, Plain]:
+    """Supplies of a lab taken into the field: each charge becomes one dose of its kind. coriolis.ruling.med.labs"""
+    row = table.content.entry("gear", args.lab, "lab")
+    if not row.get("ship-module"):
+        raise BadInput(f"the {row['name']} is no lab", field="lab", expected="medlab or trauma-lab")
+    if not 0 <= args.count <= args.left <= row["charges"]:
+        raise BadInput(f"{args.count} of {args.left}", field="count", expected=f"at most what is left, {row['charges']} if full")
+    table.emit("coriolis.ruling.med.labs", args.actor, number=args.left - args.count, note=row["name"])
+    return {"doses": args.count, "dose": row["dose"], "left": args.left - args.count}
+
+
 PROCEDURES = procedures(
     Procedure(PlainTest, plain_test, "A plain test: attribute, skill, modifier.", "coriolis.core.pool"),
     Procedure(Opposed, opposed_test, "An opposed test of two pools.", "coriolis.core.opposed"),
@@ -308,9 +329,13 @@ PROCEDURES = procedures(
     Procedure(Operate, operate, "Save somebody dying: wits, medicurgy, gear, modifier.", "coriolis.state.crit-dying"),
     Procedure(Recover, recover, "Halve the healing time: wits, medicurgy, gear, days.", "coriolis.state.crit-recovering"),
     Procedure(Rest, rest, "Hours of rest: HP, maximum, hours.", "coriolis.heal.natural"),
+    Procedure(Tend, tend, "In a fight: medic, patient, first-aid|surgery|recovery|radiation, gear, injury.",
+              "coriolis.state.separate-checks"),
+    Procedure(Hours, hours_pass, "In a fight: hours go by for everybody, or who=…; days=….", "coriolis.ruling.heal.hour"),
     Procedure(Sneak, sneak, "Sneaking up: agility, infiltration, close|short|long|extreme, ambush=yes.", "coriolis.sneak.test"),
     Procedure(Poison, poison, "Poison of a strength against an attribute.", "coriolis.medtech.poison.test"),
     Procedure(Drug, narcotics, "Mind-enhancing narcotics and what follows.", "coriolis.medtech.narcotics"),
     Procedure(Buy, buy, "What a piece of gear costs, its tier and weight.", "coriolis.medtech.table"),
     Procedure(Resupply, resupply, "Refilling a kit or lab.", "coriolis.ruling.med.labs"),
+    Procedure(TakeDoses, take_doses, "Taking doses out of a lab: lab, charges left, count.", "coriolis.ruling.med.labs"),
 )
