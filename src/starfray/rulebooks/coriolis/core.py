@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.dice import pool
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 ATTRIBUTES = ("strength", "agility", "wits", "empathy")
@@ -66,15 +66,20 @@ def desperation(state: Coriolis, table: Table, one: Fighter, tally: Tally) -> in
     """No dice left: two dice, and only two sixes succeed, as one. coriolis.core.zero-dice"""
     sixes = table.roll("coriolis.core.zero-dice", one.id, pool(2), tally)
     sixes += pray(state, table, one, sixes, 2 - sixes)
-    worth = 2 if state.rulings.get("desperation") == "two" else 1  # coriolis.ruling.desperation-six-count
-    return worth if sixes >= 2 else 0
+    if sixes < 2:
+        return 0
+    worth = 2 if state.rulings.get("desperation") == "two" else 1
+    table.emit("coriolis.ruling.desperation-six-count", one.id, number=worth)
+    return worth
 
 
 def pray(state: Coriolis, table: Table, one: Fighter, sixes: int, others: int) -> int:
     """Once per test the roller may re-roll every die that is not a six. Gives the sixes gained. coriolis.core.pray"""
     if not others or not may_pray(state, one):
         return 0
-    if not table.confirm("coriolis.core.pray", one.id, f"Pray? {sixes} sixes so far", facts={"sixes": sixes, "dice": others}):
+    options = [Option("yes", "pray", rule="coriolis.ruling.pray-scope"), Option("no")]
+    facts = {"sixes": sixes, "dice": others}
+    if table.choose("coriolis.core.pray", one.id, options, f"Pray? {sixes} sixes so far", "no", facts) == "no":
         return 0
     if one.pc:
         state.darkness += 1

@@ -64,11 +64,14 @@ HINTS = {  # what the book says about it that is advice, or the table's own busi
     "command": ("coriolis.ruling.help.slow-command",),
     "apply": ("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
     "reload": ("coriolis.action.reload.no-counting", "coriolis.action.reload.emptied"),
-    "shot": ("coriolis.ranged.mod.list", "coriolis.range.bands", "coriolis.ruling.cover.not-to-hit",
+    "shot": ("coriolis.ranged.mod.list", "coriolis.range.bands", "coriolis.ruling.range-boundary",
+             "coriolis.ruling.cover.not-to-hit", "coriolis.initiative.from-successes",
              "coriolis.ruling.bonus.order", "coriolis.ruling.bonus.once", "coriolis.ruling.melee.defend-ranged"),
-    "full-auto": ("coriolis.action.full-auto.any-number", "coriolis.action.full-auto.after-rolling",
+    "full-auto": ("coriolis.range.long", "coriolis.ruling.pray-full-auto",
+                  "coriolis.action.full-auto.any-number", "coriolis.action.full-auto.after-rolling",
                   "coriolis.ruling.full-auto.which-one", "coriolis.ruling.full-auto.stop"),
-    "quick-shot": ("coriolis.action.quick-shot.no-fire-support",),
+    "aimed-shot": ("coriolis.ruling.engaged",),
+    "quick-shot": ("coriolis.action.quick-shot.no-fire-support", "coriolis.range.short"),
     "take-cover": ("coriolis.cover.table", "coriolis.action.take-cover.not-movement"),
     "overwatch": ("coriolis.action.overwatch.arc", "coriolis.action.overwatch.window", "coriolis.ruling.overwatch.strict"),
     "melee-attack": ("coriolis.ruling.melee.pool-typo", "coriolis.melee.defend.list", "coriolis.ruling.bonus.order",
@@ -202,11 +205,11 @@ def why_not_help(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind in ("help", "command") and not [each for each in friends(state, one) if each.conscious]:
         return Refused("coriolis.action.help", "no comrade to help", [])
     if kind in ("command", "rally") and not one.skills.get("command", 0):
-        return Refused("coriolis.core.advanced-skills", "no training in command", [])
+        return Refused("coriolis.ruling.advanced-zero", "no training in command", [])
     if kind == "rally" and not [each for each in friends(state, one) if each.mp <= 0]:
         return Refused("coriolis.ruling.stress.zero", "nobody is broken by stress", [])
     if kind == "mystic-power" and not one.skills.get("mystic-powers", 0):
-        return Refused("coriolis.core.advanced-skills", "no training in mystic powers", [])
+        return Refused("coriolis.ruling.advanced-zero", "no training in mystic powers", [])
     return None
 
 

@@ -56,7 +56,7 @@ def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor:
         if not targets:
             break
         options = [Option(each.id, rule="coriolis.action.overwatch-fire.requires") for each in targets]
-        options.append(Option("hold", "hold fire"))
+        options.append(Option("hold", "hold fire", rule="coriolis.ruling.reaction-windows"))
         pick = table.choose("coriolis.action.overwatch-fire", watcher.id, options, "Fire from overwatch?",
                             facts={"ap": watcher.ap})
         if pick == "hold":
