@@ -73,8 +73,8 @@ def test_a_stunned_fighter_loses_the_slot_that_is_still_to_come() -> None:
 def test_moving_drawing_and_lying_down_are_fast() -> None:
     fight = duel(a='weapons = ["vulcan-pistol", { key = "knife", dropped = true }]')
     fight.gm("set a.weapons.0.in-hand true")
-    fight.play("move a 0,10", dice=[])
     fight.play("pick-up a knife", dice=[])
+    fight.play("move a 0,10", dice=[])
     fight.play("go-prone a", dice=[])
     assert (fight.get("a.ap"), fight.get("a.prone"), fight.get("a.weapons.knife.in-hand")) == (0, True, True)
     fight.gm("set a.ap 3")

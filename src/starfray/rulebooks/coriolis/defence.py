@@ -64,7 +64,7 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
 def roll_defence(
     state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, shield: Weapon, against: int
 ) -> Defence:
-    """Melee Combat, -2 if unarmed against a weapon; every six, the first too, picks an effect. coriolis.action.defend.effects"""
+    """Melee Combat, -2 if unarmed against a weapon; every six, the first too, is an effect. coriolis.action.defend.effects"""
     tally = table.tally(target)
     add_skill(tally, target, "melee-combat")
     add_weapon(tally, target, shield, "coriolis.ruling.melee.defence-pool")
