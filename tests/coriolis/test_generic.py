@@ -201,7 +201,7 @@ def test_only_the_hostile_able_and_aware_within_two_metres_are_engaged(unfit: st
     assert friend.preview("overwatch a 10,0").refused is None
 
 
-@pytest.mark.rule("coriolis.ruling.immobile", "coriolis.ranged.mod.range.close-helpless", "coriolis.prone.ranged-target")
+@pytest.mark.rule("coriolis.ruling.immobile", "coriolis.ranged.mod.range.close-helpless")
 @pytest.mark.parametrize(("state", "more_dice"), [("hp = 0\nprone = true", 2), ("tied = true", 3), ("unconscious = 1", 3)])
 def test_the_immobile_are_easy_at_close_range_and_do_nothing(state: str, more_dice: int) -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]'

@@ -120,7 +120,7 @@ def test_whoever_claimed_must_attack_with_that_weapon_first_or_pass() -> None:
             fight.play(act, dice=[])
         assert refused.value.rule == "coriolis.initiative.weapon.lock"
     assert fight.hash == before
-    fight.play("shout a 'mine'", dice=[])  # what is free is untouched
+    fight.play('shout a "mine"', dice=[])  # what is free is untouched
     fight.play("quick-melee a b knife", dice=[1], answers=["no"])  # 3 - 2
     fight.play("go-prone a", dice=[])  # afterwards she is free
     assert fight.get("a.ap") == 1

@@ -50,7 +50,7 @@ def test_an_action_beyond_the_points_left_is_refused_by_its_speed() -> None:
 def test_what_is_free_can_be_done_without_a_point_left() -> None:
     fight = duel(a="ap = 0")
     assert next(form for form in fight.legal("a") if form.kind == "shout").cost == "free"
-    fight.play("shout a 'get down!'", dice=[])
+    fight.play('shout a "get down!"', dice=[])
     assert fight.get("a.ap") == 0
 
 
@@ -145,7 +145,7 @@ def test_what_cannot_be_done_is_refused_with_the_rule_and_changes_nothing() -> N
 @pytest.mark.rule("coriolis.ruling.fight-end")
 def test_the_fight_is_over_when_only_one_side_can_act() -> None:
     fight = duel(b="hp = 1")
-    assert fight.over is None
-    fight.play("shot a b", dice=[6, 1, 1, 1, 1, 1, 1])
-    assert fight.over is not None
-    assert (fight.over.rule, fight.over.winners) == ("coriolis.ruling.fight-end", ["red"])
+    assert not fight.over
+    outcome = fight.play("shot a b", dice=[6, 1, 1, 1, 1, 1, 1]).over
+    assert outcome is not None
+    assert (outcome.rule, outcome.winners) == ("coriolis.ruling.fight-end", ["red"])

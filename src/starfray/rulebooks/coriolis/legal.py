@@ -59,7 +59,7 @@ HINTS = {  # what the book says about it that is advice, or the table's own busi
     "first-aid": ("coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.state.note", "coriolis.state.damaged",
                   "coriolis.broken.cry", "coriolis.heal.first-aid.needs-gear", "coriolis.ruling.med.t-dose"),
     "surgery": ("coriolis.state.crit-recovering.meaning", "coriolis.state.crit-recovering.needs-training"),
-    "help": ("coriolis.core.help", "coriolis.action.help.before", "coriolis.action.help.command-substitute",
+    "help": ("coriolis.core.help", "coriolis.action.help.cost", "coriolis.action.help.before", "coriolis.action.help.command-substitute",
              "coriolis.medtech.bio-monitor"),
     "command": ("coriolis.ruling.help.slow-command",),
     "apply": ("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
