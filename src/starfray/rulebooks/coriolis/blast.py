@@ -124,7 +124,7 @@ def caught(state: Coriolis, table: Table, one: Fighter, victim: Fighter, weapon:
     if not sixes:
         return
     if "stress-blast" in weapon.features:
-        stress(state, table, victim, sixes, "coriolis.ruling.stress.track")
+        stress(state, table, victim, sixes)
         return
     spent = 0
     crit = 1 if "shrapnel" in weapon.features else 2

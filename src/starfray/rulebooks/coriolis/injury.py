@@ -113,13 +113,14 @@ def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
         table.emit(rule, one.id)
 
 
-def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: str) -> None:
+def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: str = "") -> None:
     """coriolis.ruling.stress.track: 1 Mind Point each, armour does not help."""
     if target.mp <= 0:
         return
     target.mp = max(0, target.mp - points)
-    table.emit(rule, target.id, number=points)
-    table.emit("coriolis.ruling.stress.track", target.id, number=target.mp)
+    if rule:
+        table.emit(rule, target.id, number=points)
+    table.emit("coriolis.ruling.stress.track", target.id, number=points)
     if target.mp > 0:
         keep_overwatch(table, target)
     else:
