@@ -169,6 +169,15 @@ def slot_passes(state: Coriolis, table: Table, act: SlotPasses) -> None:
     next_slot(state, table)
 
 
+def standing(state: Coriolis, one: Fighter) -> bool:
+    """Does this one still take part?"""
+    return one.conscious if one.person else one.hp > 0
+
+
+def clock(state: Coriolis) -> int:
+    return state.turn
+
+
 def over(state: Coriolis) -> Outcome | None:
     """No two hostile combatants are both able to act. coriolis.ruling.fight-end"""
     standing = [one for one in state.roster.values() if one.person and not one.immobile]
