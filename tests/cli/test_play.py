@@ -92,7 +92,7 @@ def test_options_are_numbered_named_or_begun(run: Run, tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_or_done_is_explained_and_the_table_goes_on(run: Run, duel: Path) -> None:
     out = run("play", duel, typed=session("shoot tor", "99", "aimed-shot nobody", "reload", "end-turn", "quit")).out
-    assert "'shoot' is no action and no command; expected did you mean 'shot'?" in out
+    assert "'shoot' is no action and no command; did you mean 'shot'?" in out
     assert "no action has number 99" in out
     assert "nobody here is called 'nobody'" in out
     assert "Not possible: nothing to reload" in out

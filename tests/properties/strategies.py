@@ -92,8 +92,10 @@ def right_answer(fight: starfray.Fight, number: int) -> None:
 
 def do(fight: starfray.Fight, step: tuple[Any, ...]) -> bool:
     """Do one step if it can be done; a refusal must leave the position alone."""
-    before = fight.hash
     kind, what, who = step
+    if kind == "play" and fight.draft is None:
+        fight.advance()  # steps that are due happen by themselves, whatever becomes of the act
+    before = fight.hash
     try:
         if kind == "play":
             other = {"near": " bob", "late": " cat", "say": " hello"}.get(what, "")
