@@ -138,7 +138,8 @@ def test_by_a_switch_a_claim_binds_every_action_of_the_slot() -> None:
     assert fight.get("a.ap") == 1
 
 
-@pytest.mark.rule("coriolis.initiative.weapon.lock", "coriolis.initiative.delay.fixed", "coriolis.ruling.initiative.claim-scope")
+@pytest.mark.rule("coriolis.initiative.weapon.lock", "coriolis.initiative.delay.fixed",
+                  "coriolis.ruling.initiative.claim-scope")
 def test_a_claimer_may_delay_and_the_lock_stays() -> None:
     fight = fresh(rulings='[rulings]\nclaim = "all"\n', a='weapons = ["knife"]')
     fight.begin(dice=[5, 3, 4], answers={CLAIM: ["knife", "no", "no"]})

@@ -60,7 +60,7 @@ def refuse_other_than_claimed(state: Coriolis, one: Fighter, deed: Deed) -> None
 def sneak_action(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
     """The free action of a sneak attack: one Normal or Fast action, no AP. coriolis.ruling.sneak.free-action"""
     if deed.cost not in (NORMAL, FAST):
-        raise Refused("coriolis.ruling.sneak.free-action", "the free action is a Normal or a Fast one", ["shot", "melee-attack"])
+        raise Refused("coriolis.ruling.sneak.free-action", "the free action is Normal or Fast", ["shot", "melee-attack"])
     state.free_actions.remove(one.id)
     table.emit("coriolis.ruling.sneak.free-action", one.id, note=deed.kind)
     if deed.cost == FAST:  # it is used up all the same
