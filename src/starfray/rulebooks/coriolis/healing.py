@@ -45,9 +45,12 @@ def trained(one: Fighter) -> bool:
 
 def refuse_untrained_aid(state: Coriolis, one: Fighter, patient: Fighter) -> None:
     """First aid takes training, unless the house lets anybody try it on the Broken. coriolis.ruling.first-aid.untrained"""
-    allowed = state.rulings.get("untrained-first-aid") == "allowed" and patient.broken
-    if not trained(one) and not allowed:
+    if trained(one):
+        return
+    if state.rulings.get("untrained-first-aid") != "allowed":
         raise Refused("coriolis.state.broken.training-and-gear", f"{one.id} has no training in medicurgy", [])
+    if not patient.broken:
+        raise Refused("coriolis.ruling.first-aid.untrained", f"{patient.id} is not Broken; this takes training", [])
 
 
 def refuse_untrained_surgeon(one: Fighter) -> None:
