@@ -153,8 +153,7 @@ def test_sneaking_rolls_every_test_with_its_prayer_then_the_free_actions_then_in
 @pytest.mark.rule(POOL, "coriolis.action.first-aid", "coriolis.medtech.ballistic-m-injector")
 def test_an_injector_rolls_ranged_combat_and_then_medicurgy() -> None:
     more = '[[combatant]]\nid = "c"\nside = "red"\nat = [5, 0]\nhp = 0\nprone = true'
-    fight = duel(a='weapons = ["vulcan-carbine"]\ngear = ["ballistic-m-injector"]\nskills = { ranged-combat = 2, medicurgy = 1 }',
-                 more=more)
+    fight = duel(a='gear = ["ballistic-m-injector"]\nskills = { ranged-combat = 2, medicurgy = 1 }', more=more)
     fight.play("inject a c", dice=[6, 1, 1, 1, 1, 1] + [6, 1, 1, 1, 1])
     assert rolls(fight) == [(POOL, "a"), ("coriolis.action.first-aid", "a")]
     assert fight.get("c.hp") == 1

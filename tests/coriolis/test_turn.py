@@ -149,3 +149,30 @@ def test_the_fight_is_over_when_only_one_side_can_act() -> None:
     outcome = fight.play("shot a b", dice=[6, 1, 1, 1, 1, 1, 1]).over
     assert outcome is not None
     assert (outcome.rule, outcome.winners) == ("coriolis.ruling.fight-end", ["red"])
+
+
+@pytest.mark.rule("coriolis.ruling.reaction-windows", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
+                  "coriolis.action.defend")
+def test_reactions_come_after_the_points_are_paid_overwatch_first_then_opportunity_each_in_turn_order() -> None:
+    more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 6]\nweapons = ["vulcan-pistol"]\n'
+                   "overwatch = { toward = [0, 0] }\n" for who, x in (("c", 0), ("d", 1)))
+    third = '[[combatant]]\nid = "e"\nside = "red"\nat = [0, -9]\n'
+    fight = duel(a='weapons = ["knife"]', b='weapons = ["knife"]', gap=1, more=more + third,
+                 now='turn = 1\nup = "a"\norder = ["d", "a", "c", "b", "e"]\nacted = ["d"]')
+    fight.play("move a -9,0")
+    seen = []
+    answers = {"coriolis.action.overwatch-fire": "hold", "coriolis.action.opportunity": "knife", "coriolis.action.defend": "no"}
+    while fight.asks:
+        ask = fight.asks[0]
+        seen.append((ask.rule.rsplit(".", 1)[-1], ask.who))
+        if ask.rule == "coriolis.action.overwatch-fire":
+            assert [option.key for option in ask.options] == ["a", "e", "hold"], "anyone in the arc, not only the mover"
+        fight.answer(ask, answers[ask.rule])
+    assert seen == [("overwatch-fire", "d"), ("overwatch-fire", "c"), ("opportunity", "b"), ("defend", "a")]
+    assert fight.get("a.ap") == 2
+
+
+@pytest.mark.rule("coriolis.ruling.prone.melee-target", "coriolis.melee.pool")
+def test_a_prone_target_is_no_easier_to_strike() -> None:
+    fight = duel(a='weapons = ["knife"]', b="prone = true", gap=1)
+    fight.play("melee-attack a b", dice=[1] * 6, answers=["no"])

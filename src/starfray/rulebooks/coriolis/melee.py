@@ -73,6 +73,8 @@ def strike(
     add_weapon(tally, attacker, weapon, "coriolis.ruling.melee.unarmed" if weapon is UNARMED else "coriolis.melee.pool")
     if modifier:
         tally.add(modifier, rule)
+    if target.prone:
+        tally.add(0, "coriolis.ruling.prone.melee-target")
     if deed is not None:
         add_help(table, tally, attacker, deed)
     else:
