@@ -58,7 +58,8 @@ def test_an_ignored_one_is_a_plain_miss_and_the_next_ends_the_burst_of_a_mounted
 @pytest.mark.rule("coriolis.ruling.full-auto.zero-pool", "coriolis.core.zero-dice")
 def test_a_burst_without_dice_starts_in_desperation_and_its_extra_dice_count_as_usual() -> None:
     fight = duel(gap=1, a="attributes = { strength = 4, agility = 2 }\nskills = {}", b="aware = true")
-    fight.play("full-auto a b", dice=[6, 6] + [6], answers=["yes", "no", "increase-damage:1"])  # 2 + 1 - 3 - 2: two dice, one six
+    # 2 + 1 - 3 - 2 dice: two in desperation, worth one six
+    fight.play("full-auto a b", dice=[6, 6] + [6], answers=["yes", "no", "increase-damage:1"])
     assert fight.get("b.hp") == 2
 
 

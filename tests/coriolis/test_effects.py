@@ -21,8 +21,9 @@ def test_effects_are_chosen_after_the_dice_and_before_armour() -> None:
     fight = duel(b='armour = "armour-vest"')
     fight.legal("a")
     fight.play("shot a b", dice=sixes(2) + [1, 1, 1, 1], answers=["increase-damage:1"])
+    order = ["coriolis.ranged.pool", "coriolis.ranged.bonus.purchase", "coriolis.core.armour"]
     rules = [event.rule for event in fight.events]
-    assert rules.index("coriolis.ranged.pool") < rules.index("coriolis.ranged.bonus.purchase") < rules.index("coriolis.core.armour")
+    assert sorted(order, key=rules.index) == order
 
 
 @pytest.mark.rule("coriolis.ruling.bonus.unspent")
@@ -61,7 +62,8 @@ def test_an_injury_needs_a_point_through_the_armour_unless_the_table_rules_other
     assert fight.get("b.injuries.0.number") == 11
 
 
-@pytest.mark.rule("coriolis.ranged.bonus.suppressive-fire", "coriolis.ranged.bonus.disarm", "coriolis.ranged.bonus.raise-initiative")
+@pytest.mark.rule("coriolis.ranged.bonus.suppressive-fire", "coriolis.ranged.bonus.disarm",
+                  "coriolis.ranged.bonus.raise-initiative")
 def test_the_other_effects_stand_whatever_the_armour_stops() -> None:
     fight = duel(b='armour = "armour-vest"')
     fight.play("shot a b", dice=sixes(4) + [6, 6, 6, 1], answers=["suppressive-fire:1 disarm:1 raise-initiative:1"])

@@ -8,13 +8,13 @@ from starfray import Fight, Refused
 from tests.coriolis.build import duel
 
 
-def reasons(fight: Fight, action: str) -> dict[str, int]:
+def reasons(fight: Fight, action: str) -> dict[str, float]:
     tally = fight.preview(action).tally
     assert tally is not None
     return {reason.rule: reason.amount for reason in tally.reasons}
 
 
-def total(fight: Fight, action: str) -> int:
+def total(fight: Fight, action: str) -> float:
     tally = fight.preview(action).tally
     assert tally is not None
     return tally.total
@@ -24,7 +24,8 @@ def behind(kind: str) -> str:
     return f'[[cover]]\nname = "it"\nkind = "{kind}"\nat = [0, 0]'
 
 
-@pytest.mark.rule("coriolis.ranged.pool", "coriolis.core.attributes", "coriolis.core.skill-attribute", "coriolis.ranged.mod.list")
+@pytest.mark.rule("coriolis.ranged.pool", "coriolis.core.attributes", "coriolis.core.skill-attribute",
+                  "coriolis.ranged.mod.list")
 def test_the_pool_is_ranged_combat_and_the_weapon_and_the_common_list() -> None:
     fight = duel()
     fight.legal("a")
@@ -185,7 +186,8 @@ def test_cover_does_not_count_against_somebody_with_a_clear_line_past_it() -> No
     assert fight.get("a.hp") == 6
 
 
-@pytest.mark.rule("coriolis.ranged.fire-support", "coriolis.action.take-cover.fire-support", "coriolis.ruling.fire-support.once")
+@pytest.mark.rule("coriolis.ranged.fire-support", "coriolis.action.take-cover.fire-support",
+                  "coriolis.ruling.fire-support.once")
 def test_prone_or_behind_cover_the_weapon_is_steadied_once() -> None:
     assert total(duel(a="prone = true"), "shot a b") == 4 + 2 + 1 + 1
     assert total(duel(a="cover = 3"), "shot a b") == 4 + 2 + 1 + 1

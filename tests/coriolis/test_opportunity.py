@@ -134,7 +134,8 @@ def test_a_hidden_mover_is_not_struck_at() -> None:
 
 @pytest.mark.rule("coriolis.action.overwatch-fire", "coriolis.action.opportunity")
 def test_overwatch_and_blows_come_in_the_order_of_the_path() -> None:
-    watcher = '[[combatant]]\nid = "w"\nside = "blue"\nat = [8, 4]\nweapons = ["vulcan-carbine"]\noverwatch = { toward = [8, 0] }'
+    watcher = ('[[combatant]]\nid = "w"\nside = "blue"\nat = [8, 4]\nweapons = ["vulcan-carbine"]\n'
+               "overwatch = { toward = [8, 0] }")
     fight = knives(at="3,1", more=watcher)  # w looks down on the end of the path
     fight.play("move a 8,0")
     asked = []

@@ -22,9 +22,8 @@ def watching(*, b: str = "", more: str = "", gap: float = 10) -> Fight:
 
 def both_watching(*, a: str = "", b: str = "") -> Fight:
     """a and b watch each other; c, b's comrade out of sight of both arcs, is up."""
-    fight = duel(a=a + "\noverwatch = { toward = [10, 0] }", b=b + "\noverwatch = { toward = [0, 0] }", more=FAR_FRIEND,
-                 now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]')
-    return fight
+    return duel(a=a + "\noverwatch = { toward = [10, 0] }", b=b + "\noverwatch = { toward = [0, 0] }", more=FAR_FRIEND,
+                now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]')
 
 
 @pytest.mark.rule("coriolis.action.overwatch", "coriolis.action.overwatch.arc", "coriolis.ap.fast")
@@ -117,7 +116,8 @@ def test_a_shooter_disarmed_by_the_overwatch_shot_has_lost_her_shot() -> None:
 @pytest.mark.rule("coriolis.action.overwatch-fire.timing")
 def test_an_action_of_a_comrade_opens_the_window_too() -> None:
     friend = '[[combatant]]\nid = "f"\nside = "red"\nat = [0, 5]'
-    fight = duel(more=friend, a="overwatch = { toward = [10, 0] }", now='turn = 1\nup = "f"\norder = ["a", "f", "b"]\nacted = ["a"]')
+    now = 'turn = 1\nup = "f"\norder = ["a", "f", "b"]\nacted = ["a"]'
+    fight = duel(more=friend, a="overwatch = { toward = [10, 0] }", now=now)
     fight.play("go-prone f", dice=HIT_A, answers=["b"])
     assert fight.get("b.hp") == 3
 
