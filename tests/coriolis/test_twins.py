@@ -53,7 +53,7 @@ def test_a_burst_whose_targets_and_shares_are_drawn() -> None:
 
 @pytest.mark.parametrize("ruling", ["simultaneous", "after"])
 def test_a_blow_with_defence_counterattack_and_injuries(ruling: str) -> None:
-    sword = 'weapons = [{ key = "sword", bonus = 2, crit = 1 }]\narmour = "armour-vest"\n'
+    sword = 'weapons = [{ key = "sword", bonus = 1, crit = 1 }]\narmour = "armour-vest"\n'
     hits_back = 'hp = 2\norders = { "coriolis.action.defend.effects" = "counterattack:1" }'
     fight = duel(gap=1, a=WEAK + sword, b=WEAK + sword + hits_back)
     fight.gm(f"ruling counter-timing {ruling}")
