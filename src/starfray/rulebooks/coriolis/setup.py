@@ -88,9 +88,6 @@ def check_sheet(one: Fighter, where: str) -> None:
 
 
 def derive(one: Fighter) -> None:
-    for weapon in one.weapons:
-        if weapon.dropped and weapon.lies_at is None:
-            weapon.lies_at = one.at  # coriolis.ruling.disarm.where
     if one.seat or one.party:
         one.pc = True
     if one.max_hp == DERIVED:
@@ -103,9 +100,11 @@ def derive(one: Fighter) -> None:
         one.mp = one.max_mp
     if one.movement == DERIVED:
         one.movement = movement_rate(one)
-    fit = [each for each in one.weapons if one.can_hold(each)]
+    fit = [each for each in one.weapons if each.in_hand is None and one.can_hold(each)]
     if fit and not any(each.in_hand or each.dropped for each in one.weapons):
         fit[0].in_hand = True  # coriolis.ruling.hands: the first listed
+    for weapon in one.weapons:
+        weapon.in_hand = bool(weapon.in_hand)
 
 
 def check_condition(one: Fighter, where: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from starfray.engine.errors import Refused, suggest
 from starfray.engine.position import Combatant, Position
-from starfray.engine.scene import Point
+from starfray.engine.scene import Point, Zone
 
 HALF_ROWS = {"none": 0, "tiny": 0, "light": 1, "normal": 2, "heavy": 4}  # what a thing's weight takes up
 DERIVED = -1  # a figure left out of the file: the book works it out
@@ -40,11 +40,11 @@ class Weapon:
     weight: str = "normal"
     tier: str = "O"
     cost: int = 0
-    in_hand: bool = False
+    in_hand: bool | None = None  # not said: the first listed is, coriolis.ruling.hands
     empty: bool = False
     quick_shots: int = 0  # this turn
     dropped: bool = False
-    lies_at: Point | None = None  # where it was dropped; without a map at its owner's feet
+    lies_at: Point | None = None  # where it was dropped; at its owner's feet if that is not said
 
     @property
     def firearm(self) -> bool:
@@ -378,6 +378,17 @@ def drop(one: Fighter, weapon: Weapon) -> None:
     weapon.in_hand, weapon.dropped, weapon.lies_at = False, True, one.at
     if "mounted" in weapon.features:
         one.set_up = False
+
+
+def charge_name(one: Fighter, charge: Weapon) -> str:
+    """What the charge she has planted is called on the map."""
+    return f"{one.id}'s {charge.key}"
+
+
+def planted(state: Coriolis, one: Fighter, charge: Weapon) -> Zone | None:
+    """Where it lies, if she has planted it."""
+    name = charge_name(one, charge)
+    return next((zone for zone in state.scene.zone if zone.kind == "charge" and zone.name == name), None)
 
 
 def carried(one: Fighter, key: str) -> Gear | None:
