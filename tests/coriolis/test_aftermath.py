@@ -11,7 +11,8 @@ from starfray import BadInput, Refused
 from starfray.files import write_back
 from tests.coriolis.ward import ARTERY, KIDNEY, WRIST, call, ward
 
-GUT = '{ number = 46, name = "Pierced intestines", fatal = true, limit = 6, unit = "hours", damage-per = "hour", healing-days = 3 }'
+GUT = ('{ number = 46, name = "Pierced intestines", fatal = true, limit = 6, unit = "hours", damage-per = "hour",'
+       ' healing-days = 3 }')
 
 
 @pytest.mark.rule("coriolis.heal.pushing-on", "coriolis.ruling.pushing-on.timer", "coriolis.ruling.heal.hour",

@@ -8,10 +8,8 @@ from starfray import BadInput, Fight
 from tests.coriolis.build import duel
 from tests.coriolis.ward import refused
 
-BLADE = 'weapons = ["knife"]\ngear = ["poison-4"]'
 
-
-def stab(dose: str = '"poison-4"', *, b: str = "", hit: int = 1) -> Fight:
+def stab(dose: str = '"poison-4"', *, b: str = "") -> Fight:
     """a's knife is poisoned; strength 4 against b's Strength 3."""
     return duel(a=f'weapons = ["knife"]\ngear = [{dose}]\npoisoned = {{ knife = "poison-4" }}', b=b, gap=1)
 
@@ -46,7 +44,8 @@ def test_who_resists_is_only_weakened_for_some_hours() -> None:
 
 @pytest.mark.rule("coriolis.ruling.med.poison", "coriolis.ruling.stress.track")
 def test_the_dose_says_what_it_tests_and_what_it_does() -> None:
-    fight = stab('{ key = "poison-4", attribute = "wits", effect = "stress" }', b="attributes = { strength = 3, agility = 3, wits = 2 }")
+    mind = '{ key = "poison-4", attribute = "wits", effect = "stress" }'
+    fight = stab(mind, b="attributes = { strength = 3, agility = 3, wits = 2 }")
     fight.play("melee-attack a b", dice=[6] + [1] * 5 + [6, 1, 1, 1] + [1, 1], answers=["no"])
     assert (fight.get("b.hp"), fight.get("b.mp")) == (4, 1)
 
@@ -66,9 +65,9 @@ def test_the_victim_may_pray_the_poison_may_not() -> None:
 
 
 def test_no_poison_is_stronger_than_eight() -> None:
-    for dose in ('{ key = "poison-8", strength = 9 }', '{ key = "poison-8", attribute = "luck" }', '{ key = "poison-8", effect = "x" }'):
+    for wrong in ("strength = 9", 'attribute = "luck"', 'effect = "x"'):
         with pytest.raises(BadInput, match=r"gear\.0"):
-            duel(a=f"gear = [{dose}]")
+            duel(a=f'gear = [{{ key = "poison-8", {wrong} }}]')
 
 
 @pytest.mark.rule("coriolis.medtech.narcotics", "coriolis.ruling.med.narcotics", "coriolis.core.attributes")

@@ -14,7 +14,8 @@ GRENADE = 'weapons = [{ key = "frag-grenade", in-hand = true }]'
 
 def crowd(a: str = GRENADE, b: str = "", *, gap: float = 10) -> Fight:
     """c stands 2 m behind b, d 12 m behind."""
-    more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 0]\n' for who, x in (("c", gap + 2), ("d", gap + 12)))
+    rest = (("c", gap + 2), ("d", gap + 12))
+    more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 0]\n' for who, x in rest)
     return duel(a=a, b=b, gap=gap, more=more)
 
 

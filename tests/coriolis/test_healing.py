@@ -75,7 +75,8 @@ def test_without_any_equipment_there_is_no_test() -> None:
     assert refused(fight, "first-aid m p").rule == "coriolis.action.first-aid.equipment-required"
     assert refused(fight, "first-aid m p medkit").rule == "coriolis.action.first-aid.equipment-required"
     form = next(form for form in fight.legal("m") if form.kind == "first-aid")
-    assert form.refused is not None and "coriolis.heal.first-aid.needs-gear" in form.hints
+    assert form.refused is not None
+    assert "coriolis.heal.first-aid.needs-gear" in form.hints
 
 
 @pytest.mark.rule("coriolis.heal.first-aid", "coriolis.state.damaged.no-first-aid", "coriolis.state.damaged")

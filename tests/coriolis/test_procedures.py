@@ -42,7 +42,8 @@ def test_an_injury_by_its_table() -> None:
     assert do("injury", 1, 2)["name"] == "Disorientated"
 
 
-@pytest.mark.rule("coriolis.action.first-aid", "coriolis.med.p-dose", "coriolis.medtech.table", "coriolis.med.table")
+@pytest.mark.rule("coriolis.action.first-aid", "coriolis.med.p-dose", "coriolis.med.medkit",
+                  "coriolis.action.first-aid.modifier")
 def test_first_aid_on_paper() -> None:
     assert do("first-aid 3 2 medkit", 6, 6, 1, 1, 1, 1, 1) == {"sixes": 2, "hp": 2, "up": True}
     assert do("first-aid 3 2 p-dose", 6, 1, 1, 1, 1, 1, 1) == {"sixes": 1, "hp": 3, "up": True}
@@ -96,7 +97,7 @@ def test_narcotics_on_paper() -> None:
     assert do("narcotics 1", 3) == {"bonus": 1, "hours": 3, "hp-after": 0, "after": -1, "hours-after": 12}
 
 
-@pytest.mark.rule("coriolis.medtech.trauma-kit", "coriolis.medtech.table")
+@pytest.mark.rule("coriolis.medtech.table")
 def test_prices() -> None:
     assert do("buy trauma-kit 2") == {"name": "Trauma kit", "price": 4000, "tier": "A", "weight": "normal", "restricted": False}
     assert do("buy vulcan-carbine")["price"] == 2000

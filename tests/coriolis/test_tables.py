@@ -192,7 +192,7 @@ def weight_by(features: list[str]) -> str:
 def test_melee_weapons(row: list[str]) -> None:
     key, bonus, initiative, damage, crit, features, grade, cost = row
     given = TABLES["weapons"][key]
-    assert given["melee"] is True and given.get("range", "close") == "close"
+    assert (given["melee"], given.get("range", "close")) == (True, "close")
     assert [given.get(each, 0) for each in ("bonus", "initiative", "damage", "crit", "cost")] == [
         int(bonus), int(initiative), int(damage), 0 if crit == "Stun" else int(crit), int(cost)
     ]  # fmt: skip
@@ -291,12 +291,13 @@ def test_medical_gear(row: list[str]) -> None:
 def test_what_else_gear_does() -> None:
     gear = TABLES["gear"]
     assert (gear["medlab"]["resupply"], gear["trauma-lab"]["resupply"]) == (2500, 15000)
-    assert gear["medlab"]["ship-module"] and gear["trauma-lab"]["ship-module"]
-    assert [gear[each]["dose"] for each in ("medkit", "medlab", "trauma-kit", "trauma-lab")] == ["m-dose"] * 2 + ["trauma-dose"] * 2
+    assert (gear["medlab"]["ship-module"], gear["trauma-lab"]["ship-module"]) == (True, True)
+    assert [gear[each]["dose"] for each in ("medkit", "medlab")] == ["m-dose"] * 2
+    assert [gear[each]["dose"] for each in ("trauma-kit", "trauma-lab")] == ["trauma-dose"] * 2
     assert (gear["spider-doctor"]["wits"], gear["spider-doctor"]["medicurgy"]) == (5, 3)
     assert (gear["healing-scarab"]["heals"], gear["p-dose"]["heals"]) == (2, 2)
     drug = gear["narcotics"]
-    assert [drug[f"{each}"] for each in ("attribute-bonus", "attribute-after", "hours-after", "damage-after")] == [1, -1, 12, 2]
+    assert [drug[each] for each in ("attribute-bonus", "attribute-after", "hours-after", "damage-after")] == [1, -1, 12, 2]
     assert (gear["ballistic-m-injector"]["needs"], gear["ballistic-m-injector"]["range"]) == ("vulcan", "short")
 
 

@@ -99,8 +99,9 @@ def test_ramming_reaches_as_far_as_a_drive_and_ends_beside_the_target_hit_or_mis
     assert (fight.get("b.hp"), fight.get("car.at")) == (6, [40, 0])
 
 
-@pytest.mark.rule("coriolis.ruling.vehicle.ram-effects", "coriolis.melee.bonus.critical-injury", "coriolis.melee.bonus.strike-fear",
-                  "coriolis.melee.bonus.raise-initiative", "coriolis.melee.bonus.increase-damage")
+@pytest.mark.rule("coriolis.ruling.vehicle.ram-effects", "coriolis.melee.bonus.critical-injury",
+                  "coriolis.melee.bonus.strike-fear", "coriolis.melee.bonus.raise-initiative",
+                  "coriolis.melee.bonus.increase-damage")
 def test_against_a_person_extra_sixes_buy_damage_fear_initiative_or_an_injury_at_two() -> None:
     fight = duel(a=DRIVER, gap=10, more=car())
     for never in ("disarm:1", "grapple:1", "critical-injury:1"):

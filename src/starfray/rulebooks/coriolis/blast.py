@@ -20,7 +20,7 @@ from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
 from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, band
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Fuse, Weapon, fighter, shut_in
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Fuse, Weapon, charge_name, drop, fighter, planted, shut_in
 
 ORDER = "coriolis.ruling.dice-order"  # the blast has no rule of its own, only its place in the order of dice
 SHORT = LIMITS[1]
@@ -97,8 +97,8 @@ def goes_off(state: Coriolis, table: Table, one: Fighter, weapon: Weapon, spot: 
         power = power_at(weapon, metres_from(state, spot, victim))
         if power <= 0 or not victim.person or victim.dead or victim.out or shut_in(state, victim):
             continue
-        table.same(ORDER, place)
-        table.remember(place)
+        table.remember((place, spot.at, spot.metres))
+        table.same(ORDER)
         caught(state, table, one, victim, weapon, power)
         table.forget()
 
@@ -161,15 +161,15 @@ def plant(state: Coriolis, table: Table, act: Plant) -> None:
         raise Refused("coriolis.ruling.illegal", "a charge needs a place on the map", ["place"])
     declare(state, table, one, Deed("plant", FAST))
     if carried_out(state, table, Happening("plant", one)):
-        charge.in_hand, charge.dropped = False, True
-        state.scene.zone.append(Zone(name=charge.key, kind="charge", at=one.at, radius=CLOSE))
+        drop(one, charge)
+        state.scene.zone.append(Zone(name=charge_name(one, charge), kind="charge", at=one.at, radius=CLOSE))
         table.emit(ORDER, one.id, note=f"plants the {charge.name}")
 
 
 def detonate(state: Coriolis, table: Table, act: Detonate) -> None:
     one = fighter(state, act.actor)
-    charge = next((each for each in one.weapons if each.key == act.weapon and each.dropped and not each.empty), None)
-    zone = next((each for each in state.scene.zone if each.kind == "charge" and each.name == act.weapon), None)
+    charge = next((each for each in one.weapons if each.key == act.weapon), None)
+    zone = planted(state, one, charge) if charge is not None else None
     if charge is None or zone is None:
         raise Refused("coriolis.ruling.illegal", f"{one.id} has planted no {act.weapon!r}", ["plant"])
     declare(state, table, one, Deed("detonate", FAST))

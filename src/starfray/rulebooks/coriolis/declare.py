@@ -65,7 +65,6 @@ def sneak_action(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> Non
     table.emit("coriolis.ruling.sneak.free-action", one.id, note=deed.kind)
     if deed.cost == FAST:  # it is used up all the same
         table.emit("coriolis.sneak.success.not-two-fast", one.id, note=deed.kind)
-        table.emit("coriolis.example.not-two-fast", one.id, note=deed.kind)
 
 
 def take_help(table: Table, one: Fighter, deed: Deed) -> int:

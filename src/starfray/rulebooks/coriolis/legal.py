@@ -8,12 +8,13 @@ from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.coriolis.actions import ACTIONS
 from starfray.rulebooks.coriolis.aim import empty_guns, guns_of, needs_setting_up
 from starfray.rulebooks.coriolis.core import ADVANCED, FAST, NORMAL, SKILL_ATTRIBUTE, SLOW
+from starfray.rulebooks.coriolis.declare import ATTACKS
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.initiative import later_places
 from starfray.rulebooks.coriolis.movement import lying_near, movement_of
 from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, engaged_with_anyone, within
-from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter, held_items
+from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter, held_items, planted
 
 COSTS = {
     "shot": NORMAL, "aimed-shot": SLOW, "quick-shot": FAST, "full-auto": SLOW, "overwatch": FAST, "throw": NORMAL,
@@ -93,9 +94,7 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
     cost = reload_cost(one) if kind == "reload" else COSTS.get(kind, 0)
     rule = RULES_OF.get(kind, f"coriolis.action.{kind}")
     form = Form(kind, f"{cost} AP" if cost else "free", fields_of(state, one, kind), None, rule, GROUPS.get(kind, "other"),
-                hints=list(HINTS.get(kind, ())))
-    if one.id in state.free_actions:
-        form.hints.append("coriolis.example.not-two-fast")
+                hints=[*HINTS.get(kind, ()), *(("coriolis.example.not-two-fast",) if one.id in state.free_actions else ())])
     if one.ap < cost and one.id not in state.free_actions:
         form.refused = Refused("coriolis.ap.pool", f"takes {cost} AP, {one.ap} left", ["end-turn"])
     else:
@@ -105,6 +104,8 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
 
 def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
+    if one.owes and kind not in (*ATTACKS, "shout", "release", "delay", "end-turn"):
+        return Refused("coriolis.initiative.weapon.lock", f"must attack with the {one.owes}", ["end-turn"])
     if one.immobile and kind not in ("shout", "end-turn"):
         return Refused("coriolis.ruling.immobile", "cannot move", ["shout", "end-turn"])
     if one.grappled_by and kind not in ("break-free", "shout", "delay", "end-turn"):
@@ -129,7 +130,7 @@ def why_not_shoot(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "reload":
         return None if empty_guns(state, one) else Refused("coriolis.action.reload", "nothing to reload", [])
     if kind in ("throw", "plant", "detonate"):
-        fit = explosives(one, kind)
+        fit = explosives(state, one, kind)
         return None if fit else Refused("coriolis.ruling.hands", "nothing to throw or plant", [])
     if kind == "set-up":
         return None if mounted(one) else Refused("coriolis.action.full-auto.mounted", "no Mounted weapon in hand", [])
@@ -198,6 +199,12 @@ def why_not_drive(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
         return Refused("coriolis.ruling.vehicle.persons", "not in a vehicle", ["enter"])
     if kind != "leave" and not one.drives:
         return Refused("coriolis.ruling.vehicle.persons", "not at the wheel", [])
+    craft = state.roster[one.aboard].craft
+    running = craft is not None and craft.running
+    if kind == "start" and running:
+        return Refused("coriolis.action.vehicle-drive", "it is running", ["drive"])
+    if kind in ("drive", "ram") and not running:
+        return Refused("coriolis.ruling.vehicle.persons", "it is not running", ["start"])
     return None
 
 
@@ -233,11 +240,12 @@ def why_not_else(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     return None
 
 
-def explosives(one: Fighter, kind: str) -> list[Weapon]:
+def explosives(state: Coriolis, one: Fighter, kind: str) -> list[Weapon]:
     if kind == "throw":
         return [each for each in one.weapons if each.thrown and each.in_hand and not each.empty]
-    placed = [each for each in one.weapons if "placed" in each.features and not each.empty]
-    return [each for each in placed if (each.dropped if kind == "detonate" else each.in_hand)]
+    if kind == "detonate":
+        return [each for each in one.weapons if planted(state, one, each) is not None]
+    return [each for each in one.weapons if "placed" in each.features and each.in_hand and not each.empty]
 
 
 def mounted(one: Fighter) -> list[Weapon]:
@@ -289,7 +297,7 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if GROUPS.get(kind) == "vehicle":
         return vehicle_fields(state, one, kind)
     if kind in ("throw", "plant", "detonate", "set-up"):
-        fit = mounted(one) if kind == "set-up" else explosives(one, kind)
+        fit = mounted(one) if kind == "set-up" else explosives(state, one, kind)
         weapon = Field("weapon", "item", [Option(each.key, each.name) for each in fit])
         return [targets(state, one, LIMITS[1]), weapon, Field("quick", "flag", required=False)] if kind == "throw" else [weapon]
     if kind == "delay":

@@ -133,7 +133,7 @@ def treatment(table: Table, who: str, wits: int, medicurgy: int, gear: str, stat
         raise BadInput(f"the {row['name']} is no use for this", field="gear", expected=suggest(gear, fit))
     if medicurgy < 1:
         raise BadInput("Medicurgy is an advanced skill", field="medicurgy", expected="1 or more")
-    table.emit("coriolis.medtech.table" if row.get("rule") else "coriolis.med.table", who, note=row["name"])
+    table.emit("coriolis.action.first-aid.modifier", who, number=row["bonus"], note=row["name"])
     tally = test_tally(table, wits, medicurgy, 0)
     starred = state == "critical" and "bonus-critical" in row
     if starred:
@@ -270,7 +270,7 @@ def buy(table: Table, args: Buy) -> dict[str, Plain]:
     for name, price in (("gear", "price"), ("weapons", "cost"), ("armour", "cost")):
         row = table.content.tables[name].get(args.gear)
         if row is not None:
-            table.emit(str(row.get("rule", "coriolis.medtech.table")), args.actor, number=row.get(price, 0), note=row["name"])
+            table.emit("coriolis.medtech.table", args.actor, number=args.count * int(row.get(price, 0)), note=row["name"])
             return {"name": row["name"], "price": args.count * int(row.get(price, 0)), "tier": row.get("tier", "O"),
                     "weight": row.get("weight", "normal"), "restricted": row.get("restricted", False)}
     known = [*table.content.tables["gear"], *table.content.tables["weapons"], *table.content.tables["armour"]]
@@ -316,7 +316,8 @@ def take_doses(table: Table, args: TakeDoses) -> dict[str, Plain]:
     if not row.get("ship-module"):
         raise BadInput(f"the {row['name']} is no lab", field="lab", expected="medlab or trauma-lab")
     if not 0 <= args.count <= args.left <= row["charges"]:
-        raise BadInput(f"{args.count} of {args.left}", field="count", expected=f"at most what is left, {row['charges']} if full")
+        full = row["charges"]
+        raise BadInput(f"{args.count} of {args.left}", field="count", expected=f"at most what is left, {full} if full")
     table.emit("coriolis.ruling.med.labs", args.actor, number=args.left - args.count, note=row["name"])
     return {"doses": args.count, "dose": row["dose"], "left": args.left - args.count}
 
