@@ -92,7 +92,7 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
 def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "") -> None:
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
     table.emit(rule, target.id, note=note)
-    if target.person and not target.prone:
+    if target.person and not target.prone and not target.dead:
         table.emit("coriolis.ruling.broken.reactions", target.id)
     target.prone = target.person
     target.cover = 0
