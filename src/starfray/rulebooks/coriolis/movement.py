@@ -10,7 +10,7 @@ from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import Deed, declare
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, leave_cover, step_off, walk
 from starfray.rulebooks.coriolis.ranges import CLOSE, within
-from starfray.rulebooks.coriolis.state import HALF_ROWS, Coriolis, Fighter, Weapon, drop, fighter, held_items
+from starfray.rulebooks.coriolis.state import HALF_ROWS, Coriolis, Fighter, Weapon, drop, fighter, held_items, planted
 
 HINDRANCES = ("darkness", "jungle", "snow", "water")  # coriolis.action.move.halved
 
@@ -114,12 +114,11 @@ def pick_up(state: Coriolis, table: Table, act: PickUp) -> None:
 
 def lying_near(state: Coriolis, one: Fighter) -> list[tuple[Fighter, Weapon]]:
     """What lies on the ground within Close Range, and whose it was; a charge that was planted stays where it is."""
-    planted = [zone.name for zone in state.scene.zone if zone.kind == "charge"]
     return [
         (owner, each)
         for owner in state.roster.values()
         for each in owner.weapons
-        if each.dropped and each.key not in planted and lies_near(state, one, owner, each)
+        if each.dropped and lies_near(state, one, owner, each) and planted(state, owner, each) is None
     ]
 
 

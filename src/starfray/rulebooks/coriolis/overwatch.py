@@ -39,8 +39,12 @@ def gun_for(state: Coriolis, watcher: Fighter, target: Fighter) -> Weapon | None
 
 
 def can_watch_fire(state: Coriolis, watcher: Fighter, target: Fighter) -> bool:
-    """On overwatch, free to react, the target in the arc, a loaded gun that reaches. coriolis.action.overwatch-fire.requires"""
-    return may_react(watcher) and watched(state, watcher, target) and gun_for(state, watcher, target) is not None
+    """On overwatch, free to react, the target seen and in the arc, a loaded gun that reaches.
+
+    coriolis.action.overwatch-fire.requires
+    """
+    ready = may_react(watcher) and sees(watcher, target) and watched(state, watcher, target)
+    return ready and gun_for(state, watcher, target) is not None
 
 
 def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor: Fighter, aims_at: Fighter | None) -> bool:
