@@ -9,7 +9,10 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
+from starfray.engine.policy import Policies
+from starfray.engine.tables.exact import spread
 from starfray.engine.toml import line_index
+from starfray.odds import Comparison, changes, flat
 from tests.engine.toys import TWO, two
 
 FROM_PARTY = """
@@ -33,7 +36,7 @@ def with_party(folder: Path, text: str) -> starfray.Fight:
     ("member = 5", 1),
     ("[[member]]\nname = 'x'", 1),
     ("[[member]]\nid = 'ann'\nscore = 'x'", 3),
-    ("[[member]]\nid = 'ann'\nnonsense = 1", 1),
+    ("[[member]]\nid = 'ann'\nnonsense = 1", 3),
     ("[[member]]\nid = 'ann'\n[[member]]\nid = 'ann'", 4),
     ("rulebook = 'coriolis'\n[[member]]\nid = 'ann'", 1),
     ("[[member]]\nid = 'ann'\narchetype = 'nobody'", 3),
@@ -152,3 +155,12 @@ at = [10, 0]
 """).begin(dice=[6, 1])
     odds = fight.odds("full-auto mira tor", best_for="crew", budget=3000)
     assert sum(each.p for each in odds.outcomes) + odds.residual == pytest.approx(1)
+
+
+def test_outcomes_compared_part_by_part_are_those_compared_as_a_whole() -> None:
+    fight = two().gm("set ann.score 2")
+    start = Comparison(fight.state)
+    for text in ("roll ann", "choose bob", "sealed ann", "pass ann", "surrender bob"):
+        found = spread(fight.book, fight.state, fight._parse(text), Policies(fight.book.policy()))
+        for leaf in found.leaves:
+            assert start.changes(leaf.state) == changes(flat(fight.state), flat(leaf.state))

@@ -301,3 +301,56 @@ def test_it_works_over_a_pipe_without_colours(duel: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "mira (ana)> end-turn\n" in ran.stdout
     assert "\x1b" not in ran.stdout
+
+
+# --- answers inside what others do -------------------------------------------------------------------------------
+
+STABBED = DUEL.replace('"vulcan-cricket"', '"knife"').replace("at         = [9, 0]", "at         = [1, 0]")
+
+
+def test_an_answer_inside_an_act_of_the_computer_is_a_decision_undo_goes_back_to(run: Run, duel: Path) -> None:
+    duel.write_text(STABBED)
+    answered = ("end-turn", "no")
+    before = run("play", duel, "--json", typed=session("end-turn", "quit")).json
+    assert before["asks"]
+    back = run("play", duel, "--json", typed=session(*answered, "undo", "quit"))
+    assert "Undone." in back.err
+    assert (back.json["hash"], back.json["asks"]) == (before["hash"], before["asks"])
+    after = run("play", duel, "--json", typed=session(*answered, "quit")).json
+    assert after["hash"] != before["hash"]
+    assert run("play", duel, "--json", typed=session(*answered, "undo", "redo", "quit")).json["hash"] == after["hash"]
+
+
+DOGFIGHT = """rulebook = "socs"
+seed = {seed}
+[[combatant]]
+id = "red"
+archetype = "kestrel"
+side = "league"
+seat = "ana"
+[[combatant]]
+id = "black"
+archetype = "hammer"
+side = "raiders"
+guns = [{{ key = "heavy-cannon", accuracy = 9 }}]
+"""
+
+
+def test_undo_inside_a_step_keeps_the_dice_that_fell_before_the_decision(run: Run, duel: Path) -> None:
+    duel.write_text(DOGFIGHT.format(seed=1))
+    out = run("play", duel, typed=session("hold", "no", "log", "undo", "log", "quit")).out
+    before, _, after = out.partition("Undone.")
+    shot = next(line for line in before.splitlines() if line.startswith("  Hammer strike fighter rolls"))
+    assert shot in after.splitlines()
+    assert "Dodge the shot of black?" in after
+
+
+def test_while_a_step_asks_the_gm_edits_odds_are_shown_and_giving_up_waits(run: Run, duel: Path) -> None:
+    duel.write_text(DOGFIGHT.format(seed=1))
+    typed = session("o due", "o fire", 'gm set black.mr 0 "damaged"', "surrender black", "surrender", "hold", "no", "quit")
+    ran = run("play", duel, typed=typed)
+    assert "── fire-phase gm ──" in ran.out
+    assert "A question is open: answer it first" in ran.out
+    assert "The GM's hand: Hammer strike fighter: black.mr = 0 (damaged)" in ran.out
+    assert "'black' is not played here" in ran.out
+    assert ran.out.index("surrender red: as soon as this is settled.") < ran.out.index("gives up")

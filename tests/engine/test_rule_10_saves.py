@@ -129,7 +129,7 @@ def test_a_transcript_that_is_none_says_so(was: str, now: str) -> None:
         ("seed = 5", 'seed = "five"', 4, "seed"),
         ("seed = 5", "seed = 5\nnonsense = 1", 5, "nonsense"),
         ('side = "us"', 'side = "us"\nscore = "x"', 8, "combatant.0.score"),
-        ('side = "us"', 'side = "us"\nskore = 1', 5, "combatant.0"),
+        ('side = "us"', 'side = "us"\nskore = 1', 8, "combatant.0.skore"),
         ('side = "them"', 'side = "them"\ncoins = 99', 12, "combatant.1.coins"),
         ('id = "bob"', 'id = "ann"', 10, "combatant.1.id"),
         ('id = "bob"', "", 9, "combatant.1"),

@@ -300,7 +300,7 @@ def command_line(rng: Random, world: World) -> Tried:
     line = rng.choice(
         [
             ["check", str(path)],
-            ["odds", str(path), rng.choice(world.actions)],
+            ["odds", str(path), rng.choice(world.actions), "--budget", "200"],
             ["rules", "prone"],
             ["do", world.fight.book.name, "x"],
             ["replay", str(path)],

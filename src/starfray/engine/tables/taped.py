@@ -22,6 +22,8 @@ from starfray.engine.tables.random import Generators
 from starfray.engine.tape import Taped, check_fit, taped
 from starfray.engine.values import GM, Ask, Tally
 
+MAX_TAPE = 10_000
+
 
 class TapeTable(Table):
     """Reads the tape first; a fresh value is asked of the subclass and put on the tape."""
@@ -50,6 +52,8 @@ class TapeTable(Table):
 
     def _take_all(self, asks: list[Ask]) -> list[Taped]:
         """The entries of questions asked at once: all from the tape, or all fresh. They never lie half on the tape."""
+        if self.at + len(asks) > MAX_TAPE:
+            raise TapeError(f"more than {MAX_TAPE} dice and answers in one act ({asks[0].label}); fewer are needed")
         for number, ask in enumerate(asks):
             ask.id = f"{self.at}.{number}"
         if self.at < len(self.tape):
