@@ -56,13 +56,9 @@ rating = 3
 at = [1, 0]
 [[combatant]]
 id = "sana"
+archetype = "convoy-gunner"
 side = "crew"
 at = [0, 0]
-attributes = { strength = 10, agility = 9 }
-armour = "combat-armour"
-skills = { ranged-combat = 9 }
-weapons = ["vulcan-machine-gun"]
-set-up = true
 [[combatant]]
 id = "edda"
 archetype = "ridge-marksman"
@@ -112,6 +108,7 @@ side = "ward"
 seat = "ana"
 at = [5, 5]
 skills = { medicurgy = 3, command = 2 }
+weapons = ["mining-charge"]
 gear = ["medkit", "spider-doctor", "healing-scarab", "narcotics"]
 [[combatant]]
 id = "nour"
@@ -159,7 +156,10 @@ weapons = [{ key = "frag-grenade", in-hand = true }, { key = "mining-charge", dr
 id = "gunner"
 side = "mob"
 at = [25, 5]
-weapons = [{ key = "mining-charge", in-hand = true }, "vulcan-machine-gun"]
+attributes = { strength = 4, agility = 9 }
+skills = { ranged-combat = 9 }
+weapons = ["vulcan-machine-gun"]
+set-up = true
 """
 
 #: two vehicles, and people on foot between them
