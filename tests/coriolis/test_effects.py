@@ -97,6 +97,24 @@ def test_a_stun_weapon_inflicts_no_injury_but_stuns_for_two_sixes() -> None:
     assert (fight.get("b.stunned"), fight.get("b.ap"), fight.get("b.hp")) == (1, 0, 4)
 
 
+@pytest.mark.rule("coriolis.ruling.bonus.unspent", "coriolis.melee.bonus.critical-injury")
+def test_with_a_crit_rating_a_stun_weapon_stuns_or_injures_not_both() -> None:
+    fight = duel(gap=1, a='weapons = ["energy-stick"]')
+    dice = sixes(6, 8) + [1, 3] + [2]  # Strength 4, skill 2, stick 2; a sprained wrist, two days
+    fight.play("melee-attack a b", dice=dice, answers=["no", "critical-injury:3 stun:2"])
+    assert (fight.get("b.stunned"), fight.get("b.injuries.0.number")) == (0, 13)
+
+
+@pytest.mark.rule("coriolis.ranged.bonus.purchase")
+def test_a_vehicle_takes_damage_and_nothing_else() -> None:
+    fight = duel(more='[[combatant]]\nid = "van"\nside = "blue"\ncraft = "cargo-hauler"\nat = [0, 9]')
+    for effect in ("critical-injury:2", "suppressive-fire:1", "disarm:1"):
+        with pytest.raises(TapeError):
+            fight.play("shot a van", dice=sixes(3, 8), answers=[effect])
+    fight.play("shot a van", dice=sixes(3, 8) + [1] * 4, answers=["increase-damage:1 raise-initiative:1"])
+    assert fight.get("van.hp") == 35 - 4
+
+
 def test_a_stun_that_armour_stops_does_nothing() -> None:
     fight = duel(a='weapons = ["stun-gun"]', b='armour = "armour-vest"')
     fight.play("shot a b", dice=sixes(3) + [6, 6, 1, 1], answers=["stun:2"])

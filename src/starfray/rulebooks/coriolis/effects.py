@@ -14,6 +14,9 @@ from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, s
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
 
 
+STUN = 2  # extra sixes for the Stun feature
+
+
 @dataclass(slots=True)
 class Bought:
     """Effects chosen for one target."""
@@ -64,17 +67,18 @@ RAMMING = Prices(
 )
 
 
-def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
-    """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
-    bought = Bought()
-    if extra <= 0:
-        return bought
+def on_offer(one: Fighter, target: Fighter, weapon: Weapon, prices: Prices) -> list[Option]:
+    """The list of effects, as far as weapon and target allow; what is not repeatable once per attack and target.
+
+    coriolis.ruling.bonus.once
+    """
     slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
     if weapon.crit and target.person:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
         note = f"{weapon.crit} sixes, each further one makes it worse"
         slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
     if "stun" in weapon.features and target.person:
-        slots.append(Option("stun", rule="coriolis.ruling.crit.custom", note="2 sixes: stunned for a turn", least=2, most=2))
+        note = f"{STUN} sixes: stunned for a turn; not together with an injury"
+        slots.append(Option("stun", rule="coriolis.ruling.crit.custom", note=note, least=STUN, most=STUN))
     if target.person:  # coriolis.ruling.vehicle.occupants: a vehicle takes no injury, stress, disarm or grapple
         slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
     if prices.disarm and target.person and held_items(target):
@@ -82,6 +86,15 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
     if prices is MELEE and not target.grappled_by and not one.grapples:
         slots.append(Option("grapple", rule="coriolis.melee.bonus.grapple", note="pinned in a clinch", most=1))
     slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
+    return slots
+
+
+def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
+    """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
+    bought = Bought()
+    if extra <= 0:
+        return bought
+    slots = on_offer(one, target, weapon, prices)
     shares = table.allocate(
         prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
         suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
@@ -101,10 +114,11 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
             bought.stun = share > 0
         elif slot.key == "grapple":
             bought.grapple = share > 0
+    lost = extra - sum(shares)
     if bought.injury and bought.stun:  # either this or an injury
-        bought.stun = False
-    if extra > sum(shares):
-        table.emit("coriolis.ruling.bonus.unspent", one.id, target.id, extra - sum(shares))
+        bought.stun, lost = False, lost + STUN
+    if lost:
+        table.emit("coriolis.ruling.bonus.unspent", one.id, target.id, lost)
     return bought
 
 
