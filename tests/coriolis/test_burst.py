@@ -170,6 +170,14 @@ def test_three_quick_shots_with_the_same_weapon_empty_it_after_the_third() -> No
         fight.play("quick-shot a b vulcan-pistol", dice=[])
 
 
+@pytest.mark.rule("coriolis.action.reload", "coriolis.action.quick-shot")
+def test_a_fresh_magazine_starts_a_new_count() -> None:
+    fight = duel(a='weapons = [{ key = "vulcan-carbine", empty = true, quick-shots = 3 }]')
+    fight.play("reload a", dice=[]).gm("set a.ap 2")
+    fight.play("quick-shot a b", dice=[1] * 5).play("quick-shot a b", dice=[1] * 5)
+    assert fight.get("a.weapons.0.empty") is False
+
+
 @pytest.mark.rule("coriolis.action.quick-shot")
 def test_the_count_starts_anew_each_turn() -> None:
     fight = duel()

@@ -71,6 +71,7 @@ def test_passing_within_reach_draws_an_attack_at_the_nearest_point() -> None:
     ("1,1", "1.5,0"),  # stays within reach throughout
     ("4,2.01", "8,0"),  # never comes within reach
     ("9,0", "8,0"),  # begins out of reach and ends engaged
+    ("1,0", "-1,0"),  # two metres off at the end is still within reach
 ])  # fmt: skip
 @pytest.mark.rule("coriolis.action.opportunity.passing-limits", "coriolis.ruling.opportunity.geometry")
 def test_moves_that_draw_no_attack(at: str, to: str) -> None:

@@ -62,6 +62,18 @@ def test_a_path_that_only_clips_the_corner_of_an_arc_is_seen() -> None:
     assert fight.get("b.at") == [5, 5.2]
 
 
+@pytest.mark.parametrize(("start", "path", "entry"), [
+    ("0,10", "7,3", (5, 5)), ("0,-10", "7,-3", (5, -5)), ("-4,4", "6,4", (4, 4)), ("-1,9", "-1,5>5,5", (5, 5)),
+])  # fmt: skip
+@pytest.mark.rule("coriolis.action.overwatch-fire", "coriolis.broken")
+def test_the_shot_falls_exactly_where_the_path_enters_the_arc(start: str, path: str, entry: tuple[float, float]) -> None:
+    fight = duel(b="hp = 1\nweapons = []", more=FAR_FRIEND)
+    fight.gm(f"place b {start}")
+    fight.play("overwatch a 10,0", dice=[]).play("end-turn a", dice=[])
+    fight.play(f"move b {path}", dice=HIT_A, answers=["b"])
+    assert fight.get("b.at") == pytest.approx(entry)
+
+
 @pytest.mark.rule("coriolis.action.overwatch-fire.requires", "coriolis.action.overwatch-fire", "coriolis.ap.reaction",
                   "coriolis.ruling.overwatch.shot")
 def test_overwatch_fire_is_a_plain_shot_with_all_common_modifiers_for_two_points() -> None:

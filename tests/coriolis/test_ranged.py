@@ -16,6 +16,8 @@ def test_the_first_six_does_weapon_damage_for_two_points() -> None:
     fight = duel()
     fight.play("shot a b vulcan-carbine", dice=HIT)
     assert (fight.get("a.ap"), fight.get("b.hp")) == (1, 3)
+    bought = [fight.get(path) for path in ("a.raises", "b.mp", "b.injuries", "b.stunned", "b.weapons.0.in-hand")]
+    assert bought == [0, 6, [], 0, True], "a single six buys nothing"
 
 
 @pytest.mark.rule("coriolis.action.aimed-shot")
