@@ -175,7 +175,15 @@ def in_words(
         was, now = before.get(name, "none"), after.get(name, "none")
         if was != now:
             parts.append(f"{name[0]} {name[1]} {was} → {now}")
-    for path in nobodys:
-        if path in changed:
-            parts.append(f"{path} {changed[path][0]} → {changed[path][1]}")
+    for path, (was_there, is_there) in changed.items():
+        if path in nobodys or (path.count(".") == 1 and path.endswith(".at")):
+            parts.append(f"{path.replace('.at', ' at')} {_worded(was_there)} → {_worded(is_there)}")
     return "; ".join(parts) or "no change"
+
+
+def _worded(value: Plain) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(f"{each:g}" if isinstance(each, float) else str(each) for each in value) or "none"
+    return str(value) if value not in (None, "") else "none"

@@ -354,3 +354,30 @@ def test_while_a_step_asks_the_gm_edits_odds_are_shown_and_giving_up_waits(run: 
     assert "The GM's hand: Hammer strike fighter: black.mr = 0 (damaged)" in ran.out
     assert "'black' is not played here" in ran.out
     assert ran.out.index("surrender red: as soon as this is settled.") < ran.out.index("gives up")
+
+
+YARDS = """rulebook = "gurps"
+[[cover]]
+name = "desk"
+kind = "wood"
+at = [2, 2]
+[[combatant]]
+id = "ann"
+side = "a"
+seat = "ana"
+at = [0, 0]
+attributes = { dx = 12 }
+[[combatant]]
+id = "bob"
+side = "b"
+at = [9, 0]
+"""
+
+
+def test_distances_are_asked_for_in_the_unit_of_the_book_and_told_with_the_odds(run: Run, duel: Path) -> None:
+    duel.write_text(YARDS)
+    out = run("play", duel, typed=session("move", ".", "o move path=4,0", "map", "quit")).out
+    assert "within 5 yd of 0,0" in out
+    assert "ann at 0,0 → 4,0; done no → yes" in out
+    assert "1 run of the rule" in out
+    assert "# desk wood at 2,2" in out

@@ -138,7 +138,7 @@ def _number(value: object) -> bool:
 
 def notes(ink: Ink, fight: Fight, found: Odds) -> None:
     how = "exact" if found.exact else f"{percent(found.residual)} was not reached within the budget (--budget N)"
-    ink.say(f"{how}; decisions: {found.policy}; {found.runs} runs of the rule", "dim")
+    ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
     for rule in found.untold:
         ink.wrap(f"not told apart: {rule} ({fight.book.ledger().summary(rule)})", "  ", "    ", "dim")
 

@@ -254,10 +254,10 @@ class ScriptedTable(TapeTable):
             face = self.script.next_face(ask.rule)
             if face is None:
                 raise TapeError(
-                    f"a die is missing: {ask.who} rolls {shape.label} for {ask.rule}, {len(faces)} dice were left"
+                    f"a die is missing: {_rolls(ask.who)} {shape.label} for {ask.rule}, {len(faces)} dice were left"
                 )
             if not 1 <= face <= sides:
-                raise TapeError(f"{face} is not the face of a d{sides} ({ask.who} rolls {shape.label} for {ask.rule})")
+                raise TapeError(f"{face} is not the face of a d{sides} ({_rolls(ask.who)} {shape.label} for {ask.rule})")
             faces.append(face)
             sides = shape.next_die(faces)
         return faces
@@ -276,3 +276,7 @@ class ReplayTable(TapeTable):
 
     def fresh(self, asks: list[Ask]) -> list[Taped]:
         raise TapeError(f"the tape ends before {asks[0].label}")
+
+
+def _rolls(who: str) -> str:
+    return "you roll" if who == "you" else f"{who} rolls"
