@@ -46,8 +46,8 @@ def test_a_blow_is_rolled_prayed_defended_prayed_then_decided_then_armour_and_in
         1, 1, 1, 1, 1, 1,  # a's armour, d66: stunned, nothing to heal
     ], answers=["dura-knife", "counterattack:1 counter-injury:2", "critical-injury:2"])
     assert rolls(fight) == [
-        (BLOW, "a"), (PRAY, "a"), (DEFEND, "b"), (PRAY, "b"), (ARMOUR, "b"), (D66, "b"), ("coriolis.state.crit-recovering", "b"),
-        (ARMOUR, "a"), (D66, "a"),
+        (BLOW, "a"), (PRAY, "a"), (DEFEND, "b"), (PRAY, "b"), (ARMOUR, "b"), (D66, "b"),
+        ("coriolis.state.crit-recovering", "b"), (ARMOUR, "a"), (D66, "a"),
     ]
     effects = ("coriolis.action.defend.effects", "coriolis.melee.bonus.purchase")
     asked = [(event.rule, event.who) for event in fight.events if event.rule in effects]
@@ -66,7 +66,8 @@ def test_a_burst_is_prayed_over_before_its_first_extra_die_and_then_each_target_
     assert fight.get("a.weapons.0.empty") is True, "an extra die ended it, not the 1s of the pool"
 
 
-@pytest.mark.rule(ARMOUR, D66, "coriolis.state.crit-dying", "coriolis.ruling.crit.unconscious", "coriolis.state.crit-recovering")
+@pytest.mark.rule(ARMOUR, D66, "coriolis.state.crit-dying", "coriolis.ruling.crit.unconscious",
+                  "coriolis.state.crit-recovering")
 def test_an_injury_rolls_all_its_pairs_then_limit_then_duration_then_healing() -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]'
     fight = duel(b='armour = "armour-vest"', more=third)
@@ -175,7 +176,7 @@ def test_a_blast_is_thrown_prayed_over_hits_and_then_goes_through_the_roster() -
 @pytest.mark.rule(ORDER, POOL)
 def test_a_throw_that_misses_rolls_how_far_off_it_lands() -> None:
     fight = duel(a='weapons = ["frag-grenade"]')
-    fight.play("throw a b frag-grenade", dice=[1] * 6 + [5], answers=[90])
+    fight.play("throw a b frag-grenade", dice=[1] * 6 + [5], answers=["90"])
     assert rolls(fight) == [(POOL, "a"), (ORDER, "a")]
     assert fight.get("b.hp") == 6
 

@@ -17,7 +17,7 @@ WEAK = "attributes = { strength = 1, agility = 1, wits = 3, empathy = 3 }\nskill
 
 def same_odds(fight: Fight, text: str, *, mixed: bool = False) -> tuple[int, int]:
     """Runs merged and walked; fails if any position is not equally likely both ways."""
-    action = parse(fight.book.actions, text)
+    action = parse(fight.book.all_actions, text)
     policies = Policies(RandomPolicy() if mixed else fight.book.policy())
     found, runs = [], []
     for merge in (True, False):

@@ -84,6 +84,7 @@ def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
         if len(old) == len(tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1:
             order += old
             continue
+        table.same("coriolis.initiative.ties", (tuple(order), tuple(was.items())))
         order += table.rank("coriolis.initiative.ties", tied, 6)
         if was and len(tied) > 1:
             table.emit("coriolis.ruling.initiative.tie-timing", tied[0], number=each, note=", ".join(tied))
