@@ -6,6 +6,7 @@ import pytest
 
 from starfray import Refused, TapeError
 from starfray.engine.values import Option
+from starfray.rulebooks.coriolis.defence import default_defence
 from starfray.rulebooks.coriolis.effects import default_purchase
 from tests.coriolis.build import duel
 
@@ -36,7 +37,21 @@ def test_sixes_that_are_not_spent_are_lost() -> None:
 def test_an_undecided_attacker_takes_an_injury_if_affordable_and_damage_for_the_rest() -> None:
     slots = [Option("increase-damage"), Option("critical-injury", least=2), Option("raise-initiative")]
     assert default_purchase(slots, 3, 2) == "increase-damage:1 critical-injury:2"
+    assert default_purchase(slots, 2, 2) == "critical-injury:2"
     assert default_purchase(slots, 1, 2) == "increase-damage:1"
+
+
+def test_an_undecided_defender_cancels_the_attack_then_strikes_back_then_rises() -> None:
+    slots = [Option("decrease-damage", most=2), Option("counterattack", most=1), Option("counter-injury", least=2),
+             Option("disarm", most=1), Option("raise-initiative")]
+    assert default_defence(slots, 1, 2) == "decrease-damage:1"
+    assert default_defence(slots, 3, 2) == "decrease-damage:2 counterattack:1"
+    assert default_defence(slots, 5, 2) == "decrease-damage:2 counterattack:1 raise-initiative:2"
+
+
+def test_an_undecided_attacker_spends_everything_on_the_damage_of_a_vehicle() -> None:
+    fight = duel(more='[[combatant]]\nid = "van"\nside = "blue"\ncraft = "cargo-hauler"\nat = [0, 9]')
+    assert fight.odds("shot a van").chance_of("a.raises", 0) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("twice", ["disarm:2", "critical-injury:2 critical-injury:2"])

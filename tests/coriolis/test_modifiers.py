@@ -155,6 +155,8 @@ def test_only_the_best_of_several_covers_counts() -> None:
     fight = duel(more=behind("table") + '\n[[cover]]\nname = "wall"\nkind = "brick-wall"\nat = [1, 0]')
     fight.play("take-cover a", dice=[])
     assert fight.get("a.cover") == 7
+    with pytest.raises(Refused, match="in cover already"):
+        fight.play("take-cover a", dice=[])
     with pytest.raises(Refused) as refused:
         fight.play("take-cover a it", dice=[])
     assert refused.value.rule == "coriolis.ruling.cover.best"

@@ -108,6 +108,12 @@ def test_several_enemies_strike_once_each_in_turn_order_leaving_first() -> None:
     assert fight.get("a.at") == [-9, 0]
 
 
+@pytest.mark.rule("coriolis.ruling.opportunity.many")
+def test_two_are_several() -> None:
+    second = '[[combatant]]\nid = "c"\nside = "blue"\nat = [0, 1]\nweapons = ["knife"]'
+    knives(more=second).play("move a -9,0", dice=[], answers=["no", "no"])
+
+
 @pytest.mark.rule("coriolis.action.opportunity.like-attack")
 def test_whoever_holds_two_blades_names_one() -> None:
     fight = knives(b='hands = 2')

@@ -74,6 +74,15 @@ def test_the_shot_falls_exactly_where_the_path_enters_the_arc(start: str, path: 
     assert fight.get("b.at") == pytest.approx(entry)
 
 
+@pytest.mark.rule("coriolis.action.overwatch-fire", "coriolis.broken")
+def test_an_arc_lies_where_its_watcher_stands_and_looks() -> None:
+    fight = duel(b="hp = 1\nweapons = []", more=FAR_FRIEND)
+    fight.gm("place a 20,30").gm("place b 10,22")
+    fight.play("overwatch a 20,10", dice=[]).play("end-turn a", dice=[])  # looks down: the arc is |x - 20| <= 30 - y
+    fight.play("move b 16,22", dice=HIT_A, answers=["b"])
+    assert fight.get("b.at") == pytest.approx((12, 22))
+
+
 @pytest.mark.rule("coriolis.action.overwatch-fire.requires", "coriolis.action.overwatch-fire", "coriolis.ap.reaction",
                   "coriolis.ruling.overwatch.shot")
 def test_overwatch_fire_is_a_plain_shot_with_all_common_modifiers_for_two_points() -> None:
@@ -236,6 +245,14 @@ def test_on_a_tie_whoever_is_earlier_in_the_order_goes_first() -> None:
     fight = both_watching()
     fight.play("go-prone c", dice=[6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1, 1] + HIT_A, answers=["b"])  # b is hurt and out of it
     assert [fight.get(path) for path in ("a.hp", "b.hp", "b.ap")] == [8, 3, 3]
+
+
+@pytest.mark.rule("coriolis.action.overwatch-fire.mutual", "coriolis.ruling.overwatch.mutual")
+def test_on_a_tie_the_later_one_is_second_even_if_she_declared() -> None:
+    fight = both_watching()
+    # a holds; b declares fire at a: a tie, and a is earlier in the order, fires back first and hurts b
+    fight.play("go-prone c", dice=[6, 1, 1, 1, 1] + [6, 1, 1, 1, 1, 1, 1] + HIT_A, answers=["hold", "a", "yes"])
+    assert [fight.get(path) for path in ("a.hp", "b.hp", "a.ap", "b.ap")] == [8, 3, 1, 1]
 
 
 @pytest.mark.rule("coriolis.action.overwatch-fire.mutual")
