@@ -30,7 +30,7 @@ def test_the_fight_it_writes_loads_begins_and_explains_itself(run: Run, tmp_path
     path = tmp_path / "mine.toml"
     assert run("new", "coriolis", "-o", path).code == 0
     text = path.read_text()
-    for word in ("dockside-bruiser", "[[cover]]", "seat ", "[orders]", "[rulings]", "foxhole", "coriolis.core.pray"):
+    for word in ("dockside-bruiser", "[[cover]]", "seat ", "[orders]", "[rulings]", "foxhole", "coriolis.initiative.weapon"):
         assert word in text
     assert run("check", path).code == 0
     fight = starfray.load(path).auto(acts=3)

@@ -69,10 +69,10 @@ def test_odds_come_before_the_commitment_and_go_plays_it(run: Run, duel: Path) -
 
 
 def test_a_number_asks_for_the_blanks_and_a_text_needs_no_actor(run: Run, duel: Path) -> None:
-    out = run("play", duel, typed=session("4", "20,0", "4", "0,3", "end-turn", "quit")).out
+    out = run("play", duel, typed=session("4", "20,0", "", "4", "0,3", "", "end-turn", "quit")).out
     assert "path (x,y or x,y>x,y or a name, within 10 m of 0,0):" in out
     assert "Not possible: 20.0 m is further than 10 m [coriolis.action.move]" in out
-    out = run("play", duel, typed=session("4", "tor", "quit")).out
+    out = run("play", duel, typed=session("4", "tor", "", "quit")).out
     assert "Mira moves to 7.49,0" in out
     out = run("play", duel, typed=session("move 0,3", "move mira 0,4", "quit")).out
     assert "Mira moves to 0,3" in out
@@ -133,7 +133,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     asked = ("hand on", "shot tor", "6 6 1 1")
     out = run("play", duel, typed=session(*asked, "maybe", "y", "6 1", "increase-damage:3", "1:2", "quit")).out
     assert "? Mira: Pray? 2 sixes so far [coriolis.core.pray]" in out
-    assert "    1 yes\n    2 no\n" in out
+    assert "    1 pray (yes)  [coriolis.ruling.pray-scope]\n    2 no\n" in out
     assert "'maybe' is not one of yes, no" in out
     assert "mira (ana) [no]> " in out
     assert "Mira prays to the Icons" in out

@@ -49,8 +49,8 @@ def test_the_log_of_a_side_leaves_out_what_it_may_not_know() -> None:
     fight = starfray.loads(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
     fight.gm("note beware")
     fight.play("end-turn mira", dice=[])
-    assert log(fight) == ["The GM notes: beware", "Mira's slot is over"]
-    assert log(fight, "side:crew") == ["Mira's slot is over"]
+    assert log(fight) == ["The GM notes: beware", "Mira keeps 3 AP for reactions", "Mira's slot is over"]
+    assert log(fight, "side:crew") == ["Mira keeps 3 AP for reactions", "Mira's slot is over"]
 
 
 def test_without_a_saying_the_facts_are_listed() -> None:
