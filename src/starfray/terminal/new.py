@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 
@@ -113,10 +114,21 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str], seed: int = 
         f"seed     = {seed}           # the same seed gives the same dice; any whole number",
         '# packs  = ["my-pack"]    # folders with your own content: starfray new --pack',
         '# party  = "crew.toml"    # sheets that go from fight to fight: [[combatant]] with party = "name"',
-        "map      = [24, 12]    # metres; leave out the map and every `at`, and you are asked for distances",
-        *_rulings(book), *_orders(book, asked), *_cover(content), *_combatants(book, content, archetypes),
     ]
+    placed = _placed(book.name)
+    if placed:
+        lines.append(f"map      = [24, 12]    # {book.unit}; leave out the map and every `at`, and you are asked for distances")
+    lines += [*_rulings(book), *_orders(book, asked)]
+    lines += _cover(content, book.unit, book.unit_sign) if placed else []
+    lines += [line for line in _combatants(book, content, archetypes) if placed or not line.startswith("at ")]
     return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=16)
+def _placed(book: str) -> bool:
+    """Do fights of this book have places? As its demo has it."""
+    demos = [fight for name in demo_names() if (fight := loads(demo_path(name).read_text("utf-8"))).book.name == book]
+    return not demos or any(one.at is not None for fight in demos for one in fight.state.roster.values())
 
 
 def _rulings(book: Rulebook) -> list[str]:
@@ -142,9 +154,9 @@ def _orders(book: Rulebook, asked: tuple[str, str]) -> list[str]:
     ]
 
 
-def _cover(content: Content) -> list[str]:
+def _cover(content: Content, unit: str, sign: str) -> list[str]:
     kinds = content.tables.get("cover", {})
-    lines = ["", "# Cover, as many as you like. `at` is x, y in metres; one must be within 2 m of it to use it."]
+    lines = ["", f"# Cover, as many as you like. `at` is x, y in {unit}; one must be within 2 {sign} of it to use it."]
     if not kinds:
         return [*lines, "# [[cover]]", '# name   = "crates"', "# rating = 4", "# at     = [9, 6]"]
     first = next(iter(kinds))
