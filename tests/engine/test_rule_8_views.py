@@ -14,7 +14,8 @@ DOCK = """
 rulebook = "coriolis"
 [[combatant]]
 id = "mira"
-archetype = "convoy-gunner"
+archetype = "station-guard"
+orders = { "coriolis.core.pray" = "never" }
 side = "crew"
 seat = "ana"
 at = [0, 0]
