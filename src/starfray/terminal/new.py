@@ -21,6 +21,7 @@ from starfray.terminal.sources import write_text
 
 PLAYER = "mira"
 TRIED_SEEDS = 30
+TRIED_ASKS = 6  # before the first act
 TRIED_ACTS = 40  # of the computer, to find a question for the example
 
 
@@ -63,8 +64,11 @@ def fight_text(book: Rulebook) -> str:
 
 
 def _first_is_hers(text: str) -> bool:
-    """Does the player decide first?"""
+    """Does the player decide first? What is asked before anybody may act is declined."""
     fight = loads(text).advance()
+    for _ in range(TRIED_ASKS if fight.book.actions else 0):
+        if fight.asks and fight.asks[0].kind == "choose":
+            fight.answer(fight.asks[0], fight.asks[0].options[-1].key)
     return [*fight.actors, *(ask.who for ask in fight.asks)][:1] == [PLAYER]
 
 
