@@ -69,7 +69,8 @@ def fault(tried: Tried, error: StarfrayError, world: World) -> str:
     fight = tried.fight
     if fight is not None:
         more = fight.journal.entries[len(world.fight.journal.entries) :]
-        if more and all(entry.kind == "due" for entry in more):
+        waits = fight.draft is not None and fight.draft.kind == "due" and world.fight.draft is None
+        if all(entry.kind == "due" for entry in more) and (more or waits):
             return ""  # steps that were due happened by themselves before the refusal
         if freeze(fight.state) != world.frozen:
             return f"the position changed although it was refused: {error}\n{traceback.format_exc()}"
