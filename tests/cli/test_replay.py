@@ -80,8 +80,9 @@ def test_a_fight_file_is_no_transcript(run: Run, duel: Path) -> None:
 
 
 def test_a_step_that_does_not_fit_is_named_by_its_line(run: Run, tmp_path: Path) -> None:
-    text = starfray.loads('rulebook = "coriolis"\n[[combatant]]\nid = "a"\nside = "x"\n[[combatant]]\nid = "b"\nside = "y"\n')
-    told = text.begin(dice=[1, 2]).transcript()
+    two = "".join(f'[[combatant]]\nid = "{one}"\nside = "{one}"\n' for one in "ab")
+    fight = starfray.loads(f'rulebook = "compound-x"\n{two}')
+    told = fight.begin(dice=[61, 52]).transcript()
     path = tmp_path / "t.transcript"
-    path.write_text(told.replace("highest of 1d6: 2", "highest of 1d6: 7"))
+    path.write_text(told.replace(": 52", ": 520"))
     assert run("replay", path).err.startswith(f"starfray replay: {path}: 'due: begin gm' before act 1: the tape holds")
