@@ -56,6 +56,7 @@ def test_somebody_can_join_after_an_edit_out_of_bounds() -> None:
     assert fight.get("tor.hp") == 99
     assert fight.get("new.hp") == 6
     kept(fight)
+    assert "new" in fight.advance().state.order
 
 
 @pytest.mark.parametrize("edit", [
