@@ -13,7 +13,6 @@ from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stress, stun, suffer
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
 
-
 STUN = 2  # extra sixes for the Stun feature
 
 
