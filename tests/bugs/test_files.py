@@ -142,6 +142,8 @@ def test_the_odds_of_giving_up_are_plain() -> None:
 def test_best_play_of_an_act_without_end_comes_to_an_end() -> None:
     fight = starfray.loads("""
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "never"
 [[combatant]]
 id = "mira"
 archetype = "convoy-gunner"

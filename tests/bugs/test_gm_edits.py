@@ -13,6 +13,8 @@ from tests.engine.toys import two
 
 DOCK = """
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "never"
 [[combatant]]
 id = "mira"
 archetype = "convoy-gunner"
@@ -53,6 +55,7 @@ def test_somebody_can_join_after_an_edit_out_of_bounds() -> None:
     fight.gm('add "id = \\"new\\", archetype = \\"station-guard\\", side = \\"watch\\""')
     assert fight.get("tor.hp") == 99
     assert fight.get("new.hp") == 6
+    fight.advance()  # rolls initiative
     assert "new" in fight.state.order
     kept(fight)
 

@@ -194,6 +194,8 @@ def test_a_gun_and_a_talent_by_pack_without_code(tmp_path: Path) -> None:
     text = """
 rulebook = "coriolis"
 packs = ["mine"]
+[orders]
+"coriolis.initiative.weapon" = "never"
 [[combatant]]
 id = "mira"
 side = "crew"

@@ -12,6 +12,8 @@ from tests.engine.toys import TWO, two
 ANNA = "player:anna"
 DOCK = """
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "never"
 [[combatant]]
 id = "mira"
 archetype = "convoy-gunner"
