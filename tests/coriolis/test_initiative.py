@@ -92,7 +92,7 @@ def test_the_score_stands_and_latecomers_roll_when_they_join() -> None:
 
 @pytest.mark.rule(CLAIM, "coriolis.ruling.initiative.claim-when")
 def test_a_claimed_bonus_counts_for_one_turn() -> None:
-    fight = fresh(a='weapons = ["knife"]').begin(dice=[4, 3, 5] + [6, 1], answers={CLAIM: ["knife", "no", "no"]})  # 4 + 1 = 5
+    fight = fresh(a='weapons = ["knife"]').begin(dice=[4, 3, 5] + [6, 1], answers={CLAIM: ["knife", "no"]})  # 4 + 1 = 5
     assert fight.get("order") == ["a", "c", "b"]
     end_turns(fight, "a", "c", "b").step(dice=[])
     assert (fight.get("a.claim"), fight.get("order")) == ("", ["c", "a", "b"])
@@ -108,12 +108,12 @@ def test_claims_are_asked_in_roster_order_of_what_is_in_hand_and_never_for_a_neg
     while fight.asks:
         seen.append((fight.asks[0].who, [option.key for option in fight.asks[0].options]))
         fight.answer(fight.asks[0], "no")
-    assert seen == [("a", ["knife", "unarmed", "no"]), ("b", ["unarmed", "no"]), ("c", ["unarmed", "no"])]
+    assert seen == [("a", ["knife", "unarmed", "no"]), ("b", ["unarmed", "no"])]  # c has nobody to strike
 
 
 @pytest.mark.rule("coriolis.initiative.weapon.lock")
 def test_whoever_claimed_must_attack_with_that_weapon_first_or_pass() -> None:
-    fight = fresh(a='weapons = ["knife"]').begin(dice=[6, 3, 1], answers={CLAIM: ["knife", "no", "no"]})
+    fight = fresh(a='weapons = ["knife"]').begin(dice=[6, 3, 1], answers={CLAIM: ["knife", "no"]})
     before = fight.hash
     for act in ("move a 0,5", "go-prone a", "melee-attack a b unarmed"):
         with pytest.raises(Refused) as refused:
@@ -129,7 +129,7 @@ def test_whoever_claimed_must_attack_with_that_weapon_first_or_pass() -> None:
 @pytest.mark.rule("coriolis.ruling.initiative.claim-scope")
 def test_by_a_switch_a_claim_binds_every_action_of_the_slot() -> None:
     fight = fresh(rulings='[rulings]\nclaim = "all"\n', a='weapons = ["knife"]')
-    fight.begin(dice=[6, 3, 1], answers={CLAIM: ["knife", "no", "no"]})
+    fight.begin(dice=[6, 3, 1], answers={CLAIM: ["knife", "no"]})
     fight.play("quick-melee a b knife", dice=[1], answers=["no"])
     with pytest.raises(Refused) as refused:
         fight.play("go-prone a", dice=[])
@@ -142,7 +142,7 @@ def test_by_a_switch_a_claim_binds_every_action_of_the_slot() -> None:
                   "coriolis.ruling.initiative.claim-scope")
 def test_a_claimer_may_delay_and_the_lock_stays() -> None:
     fight = fresh(rulings='[rulings]\nclaim = "all"\n', a='weapons = ["knife"]')
-    fight.begin(dice=[5, 3, 4], answers={CLAIM: ["knife", "no", "no"]})
+    fight.begin(dice=[5, 3, 4], answers={CLAIM: ["knife", "no"]})
     fight.play("delay a beside=c", dice=[])
     end_turns(fight, "c")
     with pytest.raises(Refused, match="must attack with the knife"):
@@ -155,7 +155,7 @@ def test_a_claimer_may_delay_and_the_lock_stays() -> None:
 
 @pytest.mark.rule(CLAIM)
 def test_bare_hands_are_claimed_without_anything_in_hand() -> None:
-    fight = fresh().begin(dice=[3, 4, 1], answers={CLAIM: ["unarmed", "no", "no"]})  # 3 + 2
+    fight = fresh().begin(dice=[3, 4, 1], answers={CLAIM: ["unarmed", "no"]})  # 3 + 2
     assert fight.get("order") == ["a", "b", "c"]
     fight.play("melee-attack a b", dice=[1, 1, 1], answers=["no"])
     assert fight.get("a.owes") == ""
@@ -194,7 +194,7 @@ def test_whoever_joins_a_score_makes_all_on_it_roll_when_the_tie_appears() -> No
 @pytest.mark.rule("coriolis.ruling.initiative.tie-timing")
 def test_a_tie_that_was_broken_up_means_new_dice_when_it_comes_back() -> None:
     fight = fresh(a='weapons = ["knife"]').begin(dice=[4, 4, 2] + [6, 1])
-    end_turns(fight, "a", "b", "c").step(dice=[], answers={CLAIM: ["knife", "no", "no"]})
+    end_turns(fight, "a", "b", "c").step(dice=[], answers={CLAIM: ["knife", "no"]})
     end_turns(fight, "a", "b", "c").step(dice=[1, 6])
     assert fight.get("order") == ["b", "a", "c"]
 
@@ -336,7 +336,7 @@ def test_whoever_passes_the_place_keeps_the_old_score_and_the_old_place_in_a_tie
 
 @pytest.mark.rule("coriolis.ruling.initiative.delay-value", "coriolis.initiative.delay.fixed")
 def test_the_score_taken_is_the_one_the_other_holds_then_claims_included() -> None:
-    fight = fresh(b='weapons = ["knife"]').begin(dice=[6, 4, 2], answers={CLAIM: ["no", "knife", "no"]})
+    fight = fresh(b='weapons = ["knife"]').begin(dice=[6, 4, 2], answers={CLAIM: ["no", "knife"]})
     fight.legal("a")  # the form says so
     fight.play("delay a beside=b", dice=[])
     end_turns(fight, "b")

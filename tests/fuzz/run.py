@@ -72,6 +72,8 @@ def fault(tried: Tried, error: StarfrayError, world: World) -> str:
         waits = fight.draft is not None and fight.draft.kind == "due" and world.fight.draft is None
         if all(entry.kind == "due" for entry in more) and (more or waits):
             return ""  # steps that were due happened by themselves before the refusal
+        if world.fight.draft is None and fight.draft is not None and fight.draft.kind == "due":
+            return ""  # or one of them asks somebody now
         if freeze(fight.state) != world.frozen:
             return f"the position changed although it was refused: {error}\n{traceback.format_exc()}"
         if len(fight.journal.entries) != len(world.fight.journal.entries):

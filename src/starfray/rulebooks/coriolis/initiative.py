@@ -8,6 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.actions import DelaySlot
 from starfray.rulebooks.coriolis.hooks import initiative_dice
+from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Delay, Fighter, Weapon, fighter
 
 SURPRISE = 2  # coriolis.initiative.surprise
@@ -41,7 +42,7 @@ def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
 def claim_weapons(state: Coriolis, table: Table) -> None:
     """A weapon's bonus may be claimed at the start of any turn. coriolis.initiative.weapon"""
     for one in state.roster.values():
-        worth = claimable(one)
+        worth = claimable(state, one)
         if not worth or not one.able:
             continue
         table.same("coriolis.initiative.weapon", one.id)
@@ -53,13 +54,18 @@ def claim_weapons(state: Coriolis, table: Table) -> None:
             table.emit("coriolis.initiative.weapon", one.id, number=score(one), note=pick)
 
 
-def claimable(one: Fighter) -> list[Weapon]:
-    """In hand, or bare hands; a negative figure is never claimed. coriolis.ruling.initiative.claim-when"""
+def claimable(state: Coriolis, one: Fighter) -> list[Weapon]:
+    """In hand; a negative figure is never claimed. coriolis.ruling.initiative.claim-when
+
+    Bare hands need nothing (coriolis.ruling.hands), but somebody to strike: the first action must be the blow.
+    """
     if not one.person:
         return []
     held = [each for each in one.weapons if each.in_hand and each.initiative > 0]
     bare = one.hands > 0 and all(each.key != UNARMED.key for each in held)
-    return [*held, UNARMED] if bare else held  # coriolis.ruling.hands: unarmed needs nothing
+    if bare and any(hostile(one, each) and within(state, one, each, CLOSE) for each in state.roster.values()):
+        held.append(UNARMED)
+    return held
 
 
 # --- the order -------------------------------------------------------------------------------------------------
