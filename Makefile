@@ -26,6 +26,7 @@ check: setup
 
 ledger: setup
 	$(BIN)/pytest -n 2 --record-rules
+	$(BIN)/python -m docs.build
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000

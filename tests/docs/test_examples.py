@@ -51,3 +51,9 @@ def test_the_fight_file_of_the_docs_loads(tmp_path: Path) -> None:
     fight = starfray.load(tmp_path / "fight.toml")
     assert list(fight.state.roster) == ["mira", *(f"thug-{n}" for n in range(1, 7))]
     assert fight.get("mira.skills.ranged-combat") == 4
+
+
+def test_the_reference_page_is_what_the_code_says() -> None:
+    from docs.build import PAGE, page
+
+    assert PAGE.read_text(encoding="utf-8") == page(), "stale: make docs"
