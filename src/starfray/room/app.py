@@ -27,7 +27,9 @@ from starfray.version import VERSION
 WEB = Path(str(files("starfray"))) / "web"
 
 
-def make_app(db: str | Path, *, rate: float = 100.0, burst: float = 400.0, trip: Callable[[str], None] | None = None) -> FastAPI:
+def make_app(
+    db: str | Path, *, rate: float = 100.0, burst: float = 400.0, trip: Callable[[str], None] | None = None
+) -> FastAPI:
     """The app on a database file. `trip` is called at points of the write path, for tests that pull the plug."""
     store = Store(db, trip) if trip is not None else Store(db)
     rooms, thinker = Rooms(store), Thinker()

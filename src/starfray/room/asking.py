@@ -75,7 +75,7 @@ def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
     if seat.kind != "gm" and fight.seat_of(who) != seat.by:
         raise Refused("fight.turn", f"{who} is not yours to play")
     ledger = fight.book.ledger()
-    return {"who": who, "forms": [form_part(form, ledger) for form in forms(fight, who, seat, viewer)]}
+    return {"who": who, "forms": [form_part(form, ledger) for form in forms(fight, who, viewer)]}
 
 
 def earlier(room: Room, seat: Seat, before: int, count: int = rows.PAGE) -> dict[str, Plain]:

@@ -22,7 +22,8 @@ def export(room: RoomState, seat: Seat, form: str) -> str:
     fight = room.fight
     if form in ("transcript", "toml"):
         if seat.kind != "gm":
-            raise Refused("fight.turn", f"the {form} holds everything there is; only the GM can have it", ["markdown", "text", "json"])
+            raise Refused("fight.turn", f"the {form} holds everything there is; only the GM can have it",
+                          ["markdown", "text", "json"])
         return fight.transcript() if form == "transcript" else fight.to_text()
     if form == "json":
         data = fight.to_json() if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}

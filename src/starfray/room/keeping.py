@@ -144,7 +144,9 @@ class Lists:
         self.rest.update(data)
 
 
-def read_fight(db: sqlite3.Connection, room: str, head: dict[str, Plain], seats: dict[str, Seat]) -> tuple[SeatedFight, Kept, Lists]:
+def read_fight(
+    db: sqlite3.Connection, room: str, head: dict[str, Plain], seats: dict[str, Seat]
+) -> tuple[SeatedFight, Kept, Lists]:
     book = find(head["rulebook"])
     content = book_content(book.name, book.folder)
     start = build(book, head["start"], content, {}, trusted=True)

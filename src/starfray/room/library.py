@@ -30,7 +30,8 @@ def fight_from(args: Args, seed: int, parties: dict[str, Plain] | None = None) -
         name = text(args, "demo", most=100)
         if name not in demo_names():
             raise BadInput(f"there is no demo {name!r}", field="demo", expected=suggest(name, demo_names()))
-        return read_text(demo_path(name).read_text(encoding="utf-8"), seed, name)
+        data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
+        return make_fight({**data, "seed": seed}, seed, {})  # not the dice of every other evening
     if kind == "text":
         words = text(args, "text", most=MAX_TEXT)
         if words.lstrip()[:1] == "{":

@@ -18,7 +18,7 @@ class NewRoom(Body):
     demo: StrictStr = Field("", max_length=100)
     text: StrictStr = Field("", max_length=1_000_000)
     fight: dict[str, Any] = Field(default_factory=dict)
-    parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties whose members may be named")
+    parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties to take members from")
     title: StrictStr = Field("", max_length=200)
     name: StrictStr = Field("", max_length=60, description="What the GM is called")
 
@@ -44,7 +44,7 @@ class Play(Intent):
 
 class Answer(Intent):
     ask: StrictStr = Field(max_length=40)
-    answer: StrictStr | StrictInt | list[StrictInt | None] = Field(description="An option, a number, or faces; null is thrown for you")
+    answer: StrictStr | StrictInt | list[StrictInt | None] = Field(description="An option, a number, or faces (null: thrown)")
     rule: StrictStr | None = Field(None, max_length=200, description="If given, the question must be by this rule")
     who: StrictStr | None = Field(None, max_length=200)
 

@@ -54,7 +54,7 @@ def project(room: RoomState, seat: Seat) -> View:
             "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
         },
         "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
-        "seats": [seat_part(room, each, seen) for each in room.seats.values() if not each.code or each.hash or seat.kind == "gm"],
+        "seats": [seat_part(room, each, seen) for each in room.seats.values()],
         "agenda": [
             {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": each.what, "status": each.status}
             for each in fight.book.agenda(seen)
@@ -64,7 +64,7 @@ def project(room: RoomState, seat: Seat) -> View:
         "cards": {one.id: card(room, seen, one, seat, ledger) for one in seen.roster.values()},
         "order": list(seen.roster),
         "scene": scene_part(seen),
-        "forms": {each: [form_part(form, ledger) for form in forms(fight, each, seat, who)] for each in yours},
+        "forms": {each: [form_part(form, ledger) for form in forms(fight, each, who)] for each in yours},
         "asks": [ask_part(room, ask, seen, ledger) for ask in asks_for(room, seat)],
         "draft": draft_part(fight, seen, who),
         "log": rows.tail(fight, seen, who, numbers_of(room, who)),
@@ -178,8 +178,8 @@ def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> Vi
         "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
         "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
         "lines": [
-            {"label": each.label, "value": each.value, "path": each.path, "rule": each.rule, "summary": ledger.summary(each.rule),
-             "assumed": each.assumed or assumed(one, each.path), "gm": edited(one, each.path)}
+            {"label": each.label, "value": each.value, "path": each.path, "rule": each.rule,
+             "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path), "gm": edited(one, each.path)}
             for each in room.fight.book.describe(seen, one)
         ],
         "dial": dict(room.dials.get(one.id, {})) if may_act(room, seat, one.id) else {},
@@ -210,8 +210,9 @@ def scene_part(seen: Any) -> View:
 # --- forms and questions ---------------------------------------------------------------------------------------
 
 
-def forms(fight: SeatedFight, who: str, seat: Seat, viewer: str) -> list[Form]:
-    return fight.legal(who, viewer) if who in fight.state.roster or seat.kind == "gm" else fight.book.legal(fight.view(viewer), who)
+def forms(fight: SeatedFight, who: str, viewer: str) -> list[Form]:
+    """A station of a ship ('corvette/pilot') acts by the book; everybody else is on the roster."""
+    return fight.legal(who, viewer) if who in fight.state.roster else fight.book.legal(fight.view(viewer), who)
 
 
 def option_part(option: Option, ledger: Ledger) -> View:

@@ -364,7 +364,8 @@ def read_room(db: sqlite3.Connection, room_id: str, store: Store) -> Room | None
         fight.seats.hand = set(extra["hand"])
     room = Room(state, kept, store, extra=extra, seats_written={each.id: each.plain() for each in seats.values()})
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
-    for seat_id, intent, result in db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,)):
+    known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))
+    for seat_id, intent, result in known:
         room.intents[(seat_id, intent)] = json.loads(result)
     for seat_id, version in db.execute("select seat, version from versions where room = ?", (room_id,)):
         room.streams[seat_id] = Stream(version)

@@ -99,7 +99,7 @@ def row(
 
 def rows_of(fight: Fight, state: Any, act: Entry | Draft, who: str, number: int, ledger: Ledger) -> list[dict[str, Plain]]:
     events = act.events if isinstance(act, Entry) else act.shown
-    found = []
+    found: list[dict[str, Plain]] = []
     for event, taped in paired(events, act.tape):
         seen = shown(fight.state, event, who)
         if seen is not None:

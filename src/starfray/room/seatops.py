@@ -71,7 +71,8 @@ def add_seat(room: RoomState, seat: Seat, args: Args) -> Result:
         raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")
     kind = one_of(args, "kind", ("player", "spectator", "tv"), "player")
     name = text(args, "name", kind, 60).strip() or kind
-    stem = "".join(char for char in name.lower().replace(" ", "-") if char.isascii() and (char.isalnum() or char == "-")) or kind
+    plain = name.lower().replace(" ", "-")
+    stem = "".join(char for char in plain if char.isascii() and (char.isalnum() or char == "-")) or kind
     seat_id, number = stem, 2
     while seat_id in room.seats or seat_id == GM:
         seat_id, number = f"{stem}-{number}", number + 1

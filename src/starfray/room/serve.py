@@ -43,7 +43,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         app = make_app(args.db)
     except Exception as error:
-        raise BadInput(f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file") from None
+        raise BadInput(f"the rooms cannot be opened: {error}", field="--db",
+                       expected="a database of rooms, or a new file") from None
     app.state.base = base
     with socket.socket(socket.AF_INET6 if ":" in args.host else socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -69,7 +70,8 @@ def run(args: argparse.Namespace) -> int:
 def greet(base: str, args: argparse.Namespace, picture: str) -> None:
     everybody = args.host in ("0.0.0.0", "::")
     sys.stdout.write(f"Starfray is open at {base}\n")
-    sys.stdout.write("Everybody on this network can reach it (--host 127.0.0.1 keeps it to this machine).\n" if everybody else "")
+    if everybody:
+        sys.stdout.write("Everybody on this network can reach it (--host 127.0.0.1 keeps it to this machine).\n")
     sys.stdout.write(f"{picture}Rooms are kept in {args.db}. Open the address, pick a demo or a new fight; "
                      "each seat you make there has a join code and a QR code of its own.\nCtrl-C closes.\n")
     sys.stdout.flush()

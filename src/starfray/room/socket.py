@@ -135,7 +135,8 @@ class Line:
             self.asking.add(task)
             task.add_done_callback(self.asking.discard)
         else:
-            self.send({"type": "answer", "id": mark, "result": {"refused": {"rule": "", "reason": "too many at once", "legal": []}}})
+            refused = {"rule": "", "reason": "too many questions at once", "legal": []}
+            self.send({"type": "answer", "id": mark, "result": {"refused": refused}})
 
     async def _room(self) -> Room:
         """The room, read again if it broke; the token must still hold the seat."""

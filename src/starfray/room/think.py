@@ -15,8 +15,8 @@ from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
-from starfray.room.options import chances
 from starfray.odds import Odds
+from starfray.room.options import chances
 from starfray.room.rows import tally_plain
 from starfray.rulebooks import find
 
