@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
@@ -16,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
 from starfray.room.api import router
-from starfray.room.faults import fault
+from starfray.room.faults import BROKEN, fault
 from starfray.room.limits import Guard
 from starfray.room.rooms import Gone, Rooms
 from starfray.room.socket import Line
@@ -55,6 +56,8 @@ def make_app(
 
     app.add_exception_handler(StarfrayError, told)
     app.add_exception_handler(HTTPException, plain_fault)
+    app.add_exception_handler(RequestValidationError, bad_body)
+    app.add_exception_handler(Exception, broken)
     return app
 
 
@@ -67,6 +70,17 @@ async def told(request: Request, error: Exception) -> JSONResponse:
 async def plain_fault(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
     return JSONResponse({"ok": False, "reason": str(error.detail), "rule": "", "legal": []}, error.status_code, error.headers)
+
+
+async def bad_body(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"ok": False, "reason": f"{where}: {first['msg']}", "rule": "", "legal": []}, 422)
+
+
+async def broken(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"ok": False, "reason": BROKEN, "rule": "", "legal": []}, 500)
 
 
 def add_pages(app: FastAPI) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 
+BROKEN = "something went wrong in the server; the room is as it was before"
+
 
 def fault(error: StarfrayError) -> dict[str, Plain]:
     if isinstance(error, Refused):

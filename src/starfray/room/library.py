@@ -37,10 +37,10 @@ def fight_from(args: Args, seed: int, parties: dict[str, Plain] | None = None) -
         if words.lstrip()[:1] == "{":
             return read_save(words)
         return read_text(words, seed, "fight")
-    data = args.get("fight")
-    if not isinstance(data, dict):
+    table = args.get("fight")
+    if not isinstance(table, dict):
         raise BadInput("fight is missing", field="fight", expected="a table as in a fight file")
-    return make_fight(data, seed, parties or {})
+    return make_fight(table, seed, parties or {})
 
 
 def read_text(words: str, seed: int, file: str) -> Fight:

@@ -179,7 +179,8 @@ def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> Vi
         "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
         "lines": [
             {"label": each.label, "value": each.value, "path": each.path, "rule": each.rule,
-             "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path), "gm": edited(one, each.path)}
+             "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
+             "gm": edited(one, each.path)}
             for each in room.fight.book.describe(seen, one)
         ],
         "dial": dict(room.dials.get(one.id, {})) if may_act(room, seat, one.id) else {},

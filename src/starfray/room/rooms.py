@@ -221,8 +221,7 @@ class Written:
     def __call__(self, db: sqlite3.Connection) -> None:
         if self.change is not None:
             db.executemany("insert into entries values (?, ?, ?)", [(self.room, *each) for each in self.change.entries])
-            if self.change.snapshot is not None:
-                db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.change.snapshot))
+        Closed(self.room, self.change.snapshot if self.change is not None else None, self.versions)(db)
         db.execute("insert into ops values (?, ?, ?, ?, ?, ?, ?)",
                    (self.room, self.n, self.seat, self.intent, time.time(), self.data, self.result))
         if self.seats:
@@ -231,6 +230,19 @@ class Written:
                            [(self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
                             for each in self.seats.values()])
             db.execute("update rooms set title = ?, archived = ? where id = ?", (self.title, self.archived, self.room))
+
+
+@dataclass(slots=True)
+class Closed:
+    """What makes the next reading quick, and lets versions go on."""
+
+    room: str
+    snapshot: tuple[int, str, str] | None
+    versions: dict[str, int]
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        if self.snapshot is not None:
+            db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.snapshot))
         db.executemany("insert or replace into versions values (?, ?, ?)",
                        [(self.room, seat, version) for seat, version in self.versions.items()])
 
@@ -326,13 +338,9 @@ class Rooms:
             if room.playing is not None:
                 room.playing.cancel()
             async with room.lock:
-                if room.broken or not room.kept.entries:
-                    continue
-                last = keeping.snapshot(room.state.fight, room.kept, always=True)
-                if last is not None:
-                    row = (room.id, *last)
-                    self.store.submit(lambda db, row=row: db.execute(  # type: ignore[misc]
-                        "insert or replace into snapshots values (?, ?, ?, ?)", row))
+                if not room.broken:
+                    last = keeping.snapshot(room.state.fight, room.kept, always=True)
+                    self.store.submit(Closed(room.id, last, {seat: each.version for seat, each in room.streams.items()}))
 
 
 def first_seats(fight: Fight) -> dict[str, Seat]:

@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.room.asking import ask
-from starfray.room.faults import fault
+from starfray.room.faults import BROKEN, fault
 from starfray.room.invite import base_of, invitation
 from starfray.room.limits import MAX_FRAME, Bucket, same_origin
-from starfray.room.rooms import Gone, Room, Rooms
+from starfray.room.rooms import Gone, Room, Rooms, log
 from starfray.room.think import Thinker
 
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
@@ -155,6 +155,9 @@ class Line:
             self.send({"type": "done", "id": mark, **invitation(done, base_of(self.socket))})
         except StarfrayError as error:
             self.send({"type": "done", "id": mark, **fault(error)})
+        except Exception:
+            log.exception("the command %s broke the room %s", op, room.id)
+            self.send({"type": "done", "id": mark, "ok": False, "rule": "", "legal": [], "reason": BROKEN})
 
     async def _ask(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
         try:
