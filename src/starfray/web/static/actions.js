@@ -1,7 +1,8 @@
 // @ts-check
 // What whoever is up may do: forms in groups, what is refused and why, tally and chances before committing.
 
-import { h, keyed, one, plain, quoted, text } from "./dom.js";
+import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
+import { isMine } from "./asks.js";
 import { blank } from "./fields.js";
 import { oddsChart, tallyTable } from "./tally.js";
 
@@ -26,7 +27,9 @@ export class Actions {
     this.groups = h("div", { class: "groups" });
     this.form = h("form", { class: "action", "data-testid": "action-form", hidden: true });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
-    root.append(this.status, this.people, this.groups, this.form);
+    this.hint = h("div", { class: "suggestion", hidden: true }, h("p", {}), h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"));
+    this.root = root;
+    root.append(this.status, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
   }
 
   /** @param {View} view */
@@ -38,6 +41,9 @@ export class Actions {
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
       (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.who)); });
+    const idea = view.turn.suggest?.[this.who];
+    this.hint.hidden = !idea;
+    if (idea) text(one("p", this.hint), `Suggested: ${idea.text}. ${idea.why}`);
     const forms = view.forms[this.who] ?? [];
     const names = [...new Set(forms.map((form) => form.group || "other"))];
     keyed(this.groups, names, (name) => `${this.who}/${name}`, (name) => h("section", { class: "group" }, h("h3", {}, plain(name)), h("div", { class: "kinds" })),
@@ -50,6 +56,8 @@ export class Actions {
   /** @param {View} view @param {string[]} able */
   words(view, able) {
     if (view.room.outcome) return `The fight is over: ${view.room.outcome.winners.join(", ") || "nobody"} won. ${view.room.outcome.reason}`;
+    const asked = view.asks.filter((ask) => isMine(view, ask));
+    if (asked.length) return "";
     if (view.turn.waiting.length) {
       const names = view.turn.waiting.map((each) => (each.sealed ? `${each.name} (sealed)` : each.name));
       return `Waiting for ${[...new Set(names)].join(", ")}.`;
@@ -65,7 +73,7 @@ export class Actions {
       (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind) },
         h("b", {}), h("span", { class: "cost" }), h("small", {})),
       (button, form) => {
-        text(one("b", button), form.label || plain(form.kind));
+        text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
         text(one("small", button), form.refused ? form.refused.reason : "");
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
@@ -85,7 +93,7 @@ export class Actions {
     const form = (this.desk.view()?.forms[this.who] ?? []).find((each) => each.kind === kind);
     if (form?.refused) {
       const also = form.refused.legal?.length ? ` Possible: ${form.refused.legal.join(", ")}.` : "";
-      this.desk.say(`${form.label || plain(kind)}: ${form.refused.reason}.${also} [${form.refused.rule}]`, true);
+      this.desk.say(`${titleOf(form)}: ${form.refused.reason}.${also} [${form.refused.rule}]`, true);
       return;
     }
     this.kind = kind === this.kind ? "" : kind;
@@ -102,6 +110,7 @@ export class Actions {
     this.kind = "";
     this.shape = "";
     this.form.hidden = true;
+    this.root.classList.remove("filling");
     this.form.replaceChildren();
   }
 
@@ -113,15 +122,16 @@ export class Actions {
     this.blanks = form.fields.map((field) => ({ name: field.name, blank: blank({ ...field, default: kept[field.name] || field.default || "" }, this.desk, () => this.changed()) }));
     this.tallied = h("div", { class: "tallied", "aria-live": "polite" });
     this.chances = h("div", { class: "chances" });
-    this.main = h("button", { class: "main", "data-testid": "commit" }, form.label || plain(form.kind), form.cost ? h("small", {}, form.cost) : null);
+    this.main = h("button", { class: "main", "data-testid": "commit" }, titleOf(form), form.cost ? h("small", {}, form.cost) : null);
     const hints = form.hints ?? [];
     this.form.replaceChildren(
-      h("h3", {}, form.label || plain(form.kind), form.rule ? h("code", { class: "rule" }, form.rule) : null),
+      h("h3", {}, titleOf(form), form.rule ? h("code", { class: "rule" }, form.rule) : null),
       h("div", { class: "fields" }, ...this.blanks.map(({ blank }) => blank.node)),
       ...(hints.length ? [h("details", { class: "hints" }, h("summary", {}, "Worth knowing"), h("ul", {}, ...hints.map((hint) => h("li", {}, hint.summary || hint.rule, " ", h("code", { class: "rule" }, hint.rule)))))] : []),
       this.tallied, this.chances,
       h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, "Back"), this.main));
     this.form.hidden = false;
+    this.root.classList.add("filling");
     if (fresh) {
       this.form.scrollIntoView({ block: "nearest", behavior: "smooth" });
       (this.blanks[0]?.blank.first() ?? this.main).focus({ preventScroll: true });
@@ -159,6 +169,8 @@ export class Actions {
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       if (seen.refused) return;
       chances?.setAttribute("aria-busy", "true");
+      await new Promise((resolve) => setTimeout(resolve, 400)); // whoever is still choosing asks for no chances
+      if (round !== this.round) return;
       const odds = await this.desk.ask("odds", { action });
       chances?.removeAttribute("aria-busy");
       if (round !== this.round || !chances) return;
@@ -167,6 +179,12 @@ export class Actions {
       if (round === this.round) tallied?.replaceChildren(h("p", { class: "refused" }, String(/** @type {Error} */ (error).message)));
       chances?.removeAttribute("aria-busy");
     }
+  }
+
+  /** The suggested act as it stands. */
+  take() {
+    const idea = this.desk.view().turn.suggest?.[this.who];
+    if (idea) this.desk.act("play", { action: idea.text });
   }
 
   async commit() {
@@ -185,4 +203,9 @@ export class Actions {
     const first = this.form.hidden ? this.groups.querySelector('.kind[aria-disabled="false"]') : this.form.querySelector("select, input, button.main");
     if (first instanceof HTMLElement) first.focus();
   }
+}
+
+/** @param {Form} form */
+function titleOf(form) {
+  return capital(form.label || plain(form.kind));
 }

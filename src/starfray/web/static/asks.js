@@ -1,7 +1,7 @@
 // @ts-check
 // Open questions: at the seat that must answer; for the GM also those the table waits for.
 
-import { h, keyed, one, percent, plain, text } from "./dom.js";
+import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
 import { diceBoxes } from "./dice.js";
 import { oddsChart, tallyTable } from "./tally.js";
 
@@ -16,7 +16,9 @@ export class Asks {
     this.desk = desk;
     this.list = h("div", { class: "asks" });
     this.seen = "";
-    root.append(this.list);
+    this.draft = h("div", { class: "draft", hidden: true, "data-testid": "draft" }, h("p", {}),
+      h("button", { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) }, "Call it off"));
+    root.append(this.draft, this.list);
   }
 
   /** @param {View} view */
@@ -25,6 +27,13 @@ export class Asks {
     const others = view.asks.filter((ask) => !isMine(view, ask));
     const shown = [...mine, ...others];
     keyed(this.list, shown, (ask) => askKey(ask), (ask) => this.make(ask, mine.includes(ask)), (node, ask) => this.fill(node, ask));
+    const { draft, you } = view;
+    this.draft.hidden = !draft;
+    if (draft) {
+      const actor = view.cards[draft.who ?? ""]?.name ?? "";
+      text(one("p", this.draft), `Under way: ${actor ? `${actor}, ` : ""}${draft.text}`);
+      one("button", this.draft).hidden = Boolean(view.turn.due) || you.kind !== "gm" && draft.by !== `player:${you.seat}`;
+    }
     const now = mine.map(askKey).join();
     if (now && now !== this.seen && !busy()) queueMicrotask(() => this.focus());
     this.seen = now;
@@ -90,7 +99,7 @@ export class Asks {
       h("button", { type: "button", class: "option", "data-key": option.key, "data-testid": `option-${option.key}`, "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
         onclick: () => this.answer(ask, option.key, body) },
         h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-        h("b", {}, option.label), h("span", { class: "p" }),
+        h("b", {}, capital(option.label)), h("span", { class: "p" }),
         option.note ? h("small", {}, option.note) : null,
         option.tally ? h("small", {}, `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`) : null))));
   }
@@ -140,7 +149,7 @@ export class Asks {
         tell();
       };
       const up = h("button", { type: "button", class: "step", "aria-label": `more ${option.label}`, "data-testid": `more-${option.key}`, onclick: () => step(1) }, "+");
-      return h("li", {}, h("div", { class: "what" }, h("b", {}, option.label), option.note ? h("small", {}, option.note) : null),
+      return h("li", {}, h("div", { class: "what" }, h("b", {}, capital(option.label)), option.note ? h("small", {}, option.note) : null),
         h("button", { type: "button", class: "step", "aria-label": `less ${option.label}`, onclick: () => step(-1) }, "−"), value, up);
     });
     const tell = () => {

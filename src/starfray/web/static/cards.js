@@ -49,7 +49,7 @@ export class Cards {
     text(one("h3", node), card.name);
     one(".sign", node).setAttribute("title", card.side);
     const marks = [
-      up && (view.turn.yours.includes(card.id) ? "your turn" : "up"),
+      up && (view.turn.yours.includes(card.id) && view.you.plays.includes(card.id) ? "your turn" : "up"),
       card.hidden && "hidden from others",
       card.out && plain(card.out),
       card.seat && card.seat !== view.you.seat && view.you.kind === "gm" && `played by ${card.seat}`,
@@ -189,17 +189,17 @@ class Editor {
         button("Note for the GM", () => this.form(`${card.name}: note`, [["note", "Note", view.gm?.combatants?.[id]?.notes ?? "", false]],
           (v) => this.gm(`note ${quoted(v.note)} ${id}`))),
         button("Take out of the fight", () => this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) => this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`)))),
-      h("label", { class: "dial" }, "Decisions",
-        dial(card, (value) => this.desk.act("dial", { who: id, kind: "*", value }))),
+      h("label", { class: "dial" }, "Questions", dial(card, "*", (value) => this.desk.act("dial", { who: id, kind: "*", value }))),
+      h("label", { class: "dial" }, "Acting", dial(card, "act", (value) => this.desk.act("dial", { who: id, kind: "act", value }))),
       h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")));
     if (!this.dialog.open) this.dialog.showModal();
   }
 }
 
-/** @param {Card} card @param {(value: string) => void} tell */
-export function dial(card, tell) {
-  const now = card.dial?.["*"] ?? "ask";
-  const select = h("select", { "data-testid": `dial-${card.id}`, onchange: () => tell(select.value) },
+/** @param {Card} card @param {string} kind  "*" for questions, "act" for one's turn @param {(value: string) => void} tell */
+export function dial(card, kind, tell) {
+  const now = card.dial?.[kind] ?? "ask";
+  const select = h("select", { "data-testid": `dial-${card.id}-${kind === "*" ? "questions" : kind}`, onchange: () => tell(select.value) },
     h("option", { value: "ask" }, "ask me"), h("option", { value: "suggest" }, "suggest"), h("option", { value: "auto" }, "auto"));
   select.value = now;
   return select;

@@ -104,6 +104,11 @@ export function plain(word) {
   return word.replaceAll("-", " ").replaceAll("_", " ");
 }
 
+/** @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** @param {number} amount */
 export function signed(amount) {
   const rounded = Math.round(amount * 100) / 100;
@@ -115,6 +120,24 @@ export function percent(p) {
   const share = p * 100;
   if (share > 0 && share < 0.1) return "<0.1 %";
   return `${share >= 10 || share === 0 ? Math.round(share) : share.toFixed(1)} %`;
+}
+
+/** A button that wants to be pressed twice. @param {string} label @param {() => void} run @param {string} [kind] */
+export function twice(label, run, kind = "quiet") {
+  const button = h("button", { type: "button", class: kind }, label);
+  let sure = 0;
+  button.addEventListener("click", () => {
+    if (sure) {
+      clearTimeout(sure);
+      sure = 0;
+      text(button, label);
+      run();
+      return;
+    }
+    text(button, "Really?");
+    sure = setTimeout(() => { sure = 0; text(button, label); }, 4000);
+  });
+  return button;
 }
 
 /** A word of an action's text, in quotes where it must be. @param {string} word */

@@ -1,7 +1,7 @@
 // @ts-check
 // The GM's panel: roster, rulings, notes, procedures, rolls, any command, the end.
 
-import { h, keyed, one, plain, quoted, text } from "./dom.js";
+import { h, keyed, one, plain, quoted, text, twice } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -73,12 +73,8 @@ export class GmPanel {
 
   ending() {
     const why = h("input", { name: "why", autocomplete: "off", placeholder: "how it ended" });
-    const form = h("form", { class: "inline" }, h("label", {}, "Why", why), h("button", { class: "danger" }, "End the fight"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.gm(`end${why.value ? ` ${quoted(why.value)}` : ""}`);
-    });
-    return folded("End the fight", form);
+    const end = twice("End the fight", () => this.gm(`end${why.value ? ` ${quoted(why.value)}` : ""}`), "danger");
+    return folded("End the fight", h("div", { class: "inline" }, h("label", {}, "Why", why), end));
   }
 
   /** @param {View} view */

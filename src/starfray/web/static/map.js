@@ -114,7 +114,7 @@ export class FightMap {
 
   /** @param {number} u */
   drawGrid(u) {
-    const [left, top, width, height] = this.shown;
+    const [left, top, width, height] = this.desk.view().scene.map ? this.box : this.shown;
     const step = STEPS.find((each) => each / u > 42) ?? 1000;
     const lines = [];
     for (let x = Math.ceil(left / step) * step; x <= left + width; x += step) lines.push({ x1: x, x2: x, y1: top, y2: top + height, at: x, up: true });
@@ -122,7 +122,7 @@ export class FightMap {
     keyed(this.grid, lines, (line) => `${line.up}${line.at}`, () => s("g", {}, s("line"), s("text")), (node, line) => {
       give(node.children[0], { x1: line.x1, x2: line.x2, y1: line.y1, y2: line.y2 });
       give(node.children[1], { x: line.up ? line.at + 3 * u : left + 3 * u, y: line.up ? top + height - 4 * u : line.at - 3 * u, "font-size": 9 * u });
-      text(node.children[1], line.up ? `${line.at} m` : line.at);
+      text(node.children[1], (line.up && line.at - left < 1e-6) || (!line.up && top + height - line.at < 16 * u) ? "" : line.up ? `${line.at} m` : line.at);
     });
   }
 

@@ -48,8 +48,8 @@ export class Rail {
     node.toggleAttribute("aria-current", status === "now");
     if (status === "now") node.setAttribute("aria-current", "step");
     text(one(".when", node), `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}`);
-    text(one(".name", node), moment.name || (card ? card.name : ""));
-    text(one(".what", node), moment.what);
+    text(one(".name", node), card || !moment.what ? moment.name : moment.what);
+    text(one(".what", node), card ? moment.what : "");
     text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
     node.classList.toggle("yours", view.turn.yours.includes(moment.who));
   }

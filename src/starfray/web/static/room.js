@@ -110,7 +110,7 @@ function receive(next) {
   document.body.dataset.status = next.room.status;
   text(one("#title"), next.room.title || "A fight");
   text(one("#book"), next.room.book);
-  text(one("#who"), you.kind === "gm" ? `${you.name || "GM"} · GM` : you.kind === "player" ? `${you.name} · plays ${you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || "nobody yet"}` : `${you.name || you.kind} · ${you.kind === "tv" ? "shared screen" : "spectator"}`);
+  text(one("#who"), you.kind === "gm" ? (you.name && you.name !== "GM" ? `${you.name} · GM` : "GM") : you.kind === "player" ? `${you.name} · plays ${you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || "nobody yet"}` : `${you.name || you.kind} · ${you.kind === "tv" ? "shared screen" : "spectator"}`);
   title = next.room.title || "A fight";
   if (first) {
     keep(room, { token: seat?.token ?? "", seat: you.seat, name: you.name, kind: you.kind, title });

@@ -1,7 +1,7 @@
 // @ts-check
 // Who sits at the table; for the GM: new seats, links, handing over, resetting and closing.
 
-import { h, keyed, one, text } from "./dom.js";
+import { h, keyed, one, text, twice } from "./dom.js";
 import { dial } from "./cards.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -57,7 +57,8 @@ export class Seats {
     keyed(this.list, view.seats, (seat) => seat.seat, (seat) => this.make(seat), (node, seat) => this.fill(node, seat, view));
     if (this.who) keyed(this.who, view.order, (id) => id, (id) => h("option", { value: id }), (node, id) => text(node, view.cards[id]?.name ?? id));
     const played = view.you.plays.map((id) => view.cards[id]).filter((card) => card && !gm);
-    keyed(this.dials, played, (card) => `${card.id}${JSON.stringify(card.dial)}`, (card) => h("label", { class: "dial" }, `${card.name}: decisions`, dial(card, (value) => this.desk.act("dial", { who: card.id, kind: "*", value }))));
+    keyed(this.dials, played, (card) => `${card.id}${JSON.stringify(card.dial)}`, (card) => h("div", {}, ...[["*", "questions"], ["act", "acting"]].map(([kind, words]) =>
+      h("label", { class: "dial" }, `${card.name}: ${words}`, dial(card, kind, (value) => this.desk.act("dial", { who: card.id, kind, value }))))));
   }
 
   /** @param {Seat} seat */
@@ -69,9 +70,9 @@ export class Seats {
     };
     return h("li", {}, h("span", { class: "dot", "aria-hidden": "true" }), h("b", {}), h("span", { class: "kind" }), h("span", { class: "plays" }),
       h("span", { class: "buttons" }, h("button", { type: "button", class: "quiet", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
-        h("button", { type: "button", class: "quiet", onclick: () => act("reset") }, "Reset"),
-        h("button", { type: "button", class: "quiet", onclick: () => act("handover") }, "Make GM"),
-        h("button", { type: "button", class: "quiet", onclick: () => act("close") }, "Close")));
+        twice("Reset", () => act("reset")),
+        twice("Make GM", () => act("handover")),
+        twice("Close", () => act("close"))));
   }
 
   /** @param {HTMLElement} node @param {Seat} seat @param {View} view */

@@ -2,6 +2,7 @@
 // The end of a fight, and the fight as a file.
 
 import { h, text } from "./dom.js";
+import { fetched, parties } from "./server.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -28,16 +29,22 @@ export class Summary {
     text(this.words, `${winners.length ? `${winners.join(", ")} won` : "Nobody won"}: ${reason}`);
     const gm = view.you.kind === "gm";
     if (gm && !this.party.childElementCount) {
-      this.party.append(
-        h("button", { type: "button", "data-testid": "write-back", onclick: () => this.writeBack() }, "Write wounds, ammunition and points back to the party"),
+      const own = parties();
+      this.which = h("select", { "aria-label": "Party" }, ...own.map((each) => h("option", { value: each.key }, each.name)));
+      this.party.append(...(own.length ? [this.which,
+        h("button", { type: "button", "data-testid": "write-back", onclick: () => this.writeBack() }, "Write wounds, ammunition and points back to the party")] : []),
         h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) }, "Put the room away"));
     }
     this.party.hidden = !gm;
   }
 
   async writeBack() {
-    const done = await this.desk.act("party", { do: "write-back" });
-    if (done.ok) this.desk.say(done.result?.text ?? "Written to the party library.");
+    try {
+      const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party: this.which?.value ?? "" }, this.token());
+      this.desk.say(done.written.length ? `Written back: ${done.written.join(", ")}.` : "Nobody of that party was in this fight.");
+    } catch (error) {
+      this.desk.say(String(/** @type {Error} */ (error).message), true);
+    }
   }
 
   /** @param {string} to */

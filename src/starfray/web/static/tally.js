@@ -12,10 +12,14 @@ export function tallyTable(tally, dice = "") {
     h("caption", {}, dice ? `${diceWords(dice)}: made of` : "Made of"),
     h("tbody", {}, ...tally.reasons.map((reason) => h("tr", {},
       h("td", { class: "amount" }, signed(reason.amount)),
-      h("td", {}, h("span", {}, reason.note || plain(reason.rule.split(".").slice(-1)[0])),
-        reason.summary ? h("small", { class: "summary" }, reason.summary) : null,
-        h("code", { class: "rule" }, reason.rule))))),
+      h("td", {}, reason.summary ? h("details", {}, h("summary", {}, words(reason), h("code", { class: "rule" }, reason.rule)), h("small", { class: "summary" }, reason.summary))
+        : h("span", {}, words(reason), h("code", { class: "rule" }, reason.rule)))))),
     h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, "together"))));
+}
+
+/** @param {import("./types.js").Reason} reason */
+function words(reason) {
+  return plain(reason.note || reason.rule.split(".").slice(-1)[0]);
 }
 
 const SHOWN = 7;

@@ -22,13 +22,13 @@
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
- * @property {{actors: string[], yours: string[], due: string, waiting: Waiting[]}} turn
+ * @property {{actors: string[], yours: string[], due: string, waiting: Waiting[], suggest?: Record<string, {text: string, why: string}|null>}} turn
  * @property {Record<string, Card>} cards
  * @property {string[]} order
  * @property {{map: number[]|null, cover: {name: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene
  * @property {Record<string, Form[]>} forms
  * @property {Ask[]} asks
- * @property {null|{text: string, by: string, events: number}} draft
+ * @property {null|{text: string, by: string, who?: string, events: number}} draft
  * @property {Row[]} log
  * @property {{undo: boolean, redo: boolean, undo_request: null|{by?: string, name?: string}, entries: number}} history
  * @property {GmView|null} gm
