@@ -12,17 +12,17 @@ from starfray.room.app import make_app
 from tests.room.table import Table
 
 
-@pytest.fixture()
+@pytest.fixture
 def db(tmp_path: Path) -> Path:
     return tmp_path / "rooms.db"
 
 
-@pytest.fixture()
+@pytest.fixture
 def client(db: Path) -> Iterator[TestClient]:
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as found:
         yield found
 
 
-@pytest.fixture()
+@pytest.fixture
 def table(client: TestClient) -> Table:
     return Table.demo(client)

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from tests.room.table import FIGHT, Sitter, Table
 
 
-@pytest.fixture()
+@pytest.fixture
 def hall(client: TestClient) -> Table:
     table = Table.text(client)
     table.gm.look()

@@ -304,6 +304,7 @@ class Rooms:
         if len(self.open) > MOST_OPEN:
             for each in list(self.open.values()):
                 if not each.state.online and not each.lock.locked() and each is not room:
+                    each.broken = True  # whoever still holds it asks for the room anew
                     del self.open[each.id]
                     break
 
