@@ -30,7 +30,8 @@ def turn_of(table: Table, who: str) -> None:
 def ask_of(sitter: Sitter, kind: str = "") -> dict[str, Any]:
     asks = [each for each in sitter.look()["asks"] if not kind or each["kind"] == kind]
     assert asks, "nobody is asked"
-    return asks[0]
+    found: dict[str, Any] = asks[0]
+    return found
 
 
 def settle(table: Table) -> None:

@@ -14,7 +14,6 @@ from starfray.engine.errors import BadInput
 from starfray.room import exports, library, parties
 from starfray.room.asking import ask
 from starfray.room.invite import base_of, invitation
-from starfray.room.limits import Buckets
 from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Tokens, WriteBack
 from starfray.room.rooms import Gone, Room, Rooms
 from starfray.room.seatops import gm_only, join
@@ -23,8 +22,6 @@ from starfray.room.think import Thinker
 from starfray.rulebooks import find, names
 
 router = APIRouter()
-joining = Buckets(0.2, 20.0)  # tries at join codes per address
-making = Buckets(0.5, 30.0)  # new rooms and parties per address
 
 
 def bearer(authorization: Annotated[str | None, Header()] = None) -> str:
@@ -52,7 +49,7 @@ def caller(request: Request) -> str:
 @router.post("/rooms", include_in_schema=False)
 @router.post("/api/rooms", summary="A new room; the token holds the GM's seat")
 async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
-    if not making.take(caller(request)):
+    if not request.app.state.making.take(caller(request)):
         raise BadInput("too many new rooms from one place", expected="a moment's patience")
     members = await parties.members_of(request.app.state.store, body.parties)
     args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight}
@@ -69,7 +66,7 @@ async def mine(request: Request, body: Tokens) -> list[dict[str, Any]]:
 
 @router.post("/api/join", summary="Exchange a join code for a seat's token")
 async def join_room(request: Request, body: Join) -> dict[str, Any]:
-    if not joining.take(caller(request)):
+    if not request.app.state.joining.take(caller(request)):
         raise BadInput("too many tries from one place", expected="a moment's patience")
     rooms: Rooms = request.app.state.rooms
     room = await rooms.find(await rooms.room_of_code(hashed(clean_code(body.code))))
@@ -178,7 +175,7 @@ async def shelf(book: str) -> dict[str, Any]:
 
 @router.post("/api/parties", summary="A new party; its key comes back once")
 async def new_party(request: Request, body: Party) -> dict[str, Any]:
-    if not making.take(caller(request)):
+    if not request.app.state.making.take(caller(request)):
         raise BadInput("too many new parties from one place", expected="a moment's patience")
     return await parties.make_party(request.app.state.store, body.name, body.book, body.member)
 

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from starfray.engine.errors import StarfrayError
 from starfray.room.api import router
 from starfray.room.faults import BROKEN, fault
-from starfray.room.limits import Guard
+from starfray.room.limits import Buckets, Guard
 from starfray.room.rooms import Gone, Rooms
 from starfray.room.socket import Line
 from starfray.room.store import Store
@@ -45,6 +45,8 @@ def make_app(
     app = FastAPI(title="Starfray room", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
                   lifespan=lifespan)
     app.state.rooms, app.state.thinker, app.state.store = rooms, thinker, store
+    app.state.making = Buckets(rate / 100, burst / 8)  # new rooms and parties per address
+    app.state.joining = Buckets(rate / 500, burst / 20)  # tries at join codes per address
     app.add_middleware(Guard, rate=rate, burst=burst)
     app.include_router(router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")

@@ -65,7 +65,7 @@ def project(room: RoomState, seat: Seat) -> View:
         "order": list(seen.roster),
         "scene": scene_part(seen),
         "forms": {each: [form_part(form, ledger) for form in forms(fight, each, who)] for each in yours},
-        "asks": [ask_part(room, ask, seen, ledger) for ask in asks_for(room, seat)],
+        "asks": [ask_part(room, ask, seen, ledger, who == GM) for ask in asks_for(room, seat)],
         "draft": draft_part(fight, seen, who),
         "log": rows.tail(fight, seen, who, numbers_of(room, who)),
         "history": history_part(room, seat, who),
@@ -268,14 +268,16 @@ def sides_of_dice(ask: Ask) -> list[int] | None:
     return sides if len(sides) < 2 or other == sides[1] else sides[:1]
 
 
-def ask_part(room: RoomState, ask: Ask, seen: Any, ledger: Ledger) -> View:
+def ask_part(room: RoomState, ask: Ask, seen: Any, ledger: Ledger, sees_all: bool) -> View:
+    """A question as its seat may see it. An option that names somebody the seat may not know of is not offered there."""
     suggested, why = ask.suggested, ""
     if ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "suggest":
         answer, why = room.fight.suggestion(seen, ask)
         suggested = answer or suggested
+    options = [each for each in ask.options if sees_all or each.key not in room.fight.state.roster or each.key in seen.roster]
     return {
         "id": ask.id, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
-        "name": called(seen, ask.who), "prompt": ask.prompt, "options": [option_part(each, ledger) for each in ask.options],
+        "name": called(seen, ask.who), "prompt": ask.prompt, "options": [option_part(each, ledger) for each in options],
         "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
         "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,
         "tally": rows.tally_plain(ask.tally, ledger) if ask.tally is not None else None, "secret": ask.secret,

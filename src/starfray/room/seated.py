@@ -21,6 +21,8 @@ class SeatedFight(Fight):
 
     by_policy = False
     table_seats: dict[str, Seat]
+    viewed: Any = None  # the position the views below were made of
+    views: dict[str, Any]
 
     def sit(self, seats: dict[str, Seat]) -> None:
         self.table_seats = seats
@@ -30,7 +32,13 @@ class SeatedFight(Fight):
         return seat.by if seat is not None else GM
 
     def view(self, who: str) -> Any:
-        return super().view(self.eyes(who))
+        """Built once for each position and side. Nobody changes a view, and every change makes a new position."""
+        who = self.eyes(who)
+        if self.viewed is not self.state:
+            self.viewed, self.views = self.state, {}
+        if who not in self.views:
+            self.views[who] = super().view(who)
+        return self.views[who]
 
     def eyes(self, who: str) -> str:
         """A seat of the room as the side it sees with; everybody else as they are."""
