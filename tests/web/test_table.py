@@ -81,7 +81,7 @@ def test_before_committing_the_tally_and_the_chances_are_shown(server: Server) -
     ana.get_by_test_id("kind-shot").click()
     ana.get_by_test_id("field-target").select_option("jarl")
     form = ana.get_by_test_id("action-form")
-    expect(form.locator(".tally")).to_contain_text("coriolis.core.attributes")
+    expect(form.locator(".tally")).to_contain_text("coriolis.core.attributes", timeout=40_000)
     expect(form.locator(".tally tfoot")).to_contain_text("8")
     chances = form.get_by_test_id("odds")
     expect(chances).to_contain_text("%", timeout=40_000)

@@ -27,9 +27,10 @@ export class Actions {
     this.groups = h("div", { class: "groups" });
     this.form = h("form", { class: "action", "data-testid": "action-form", hidden: true });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
+    this.go = h("button", { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) }, "Go on");
     this.hint = h("div", { class: "suggestion", hidden: true }, h("p", {}), h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"));
     this.root = root;
-    root.append(this.status, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
+    root.append(this.status, this.go, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
   }
 
   /** @param {View} view */
@@ -41,6 +42,8 @@ export class Actions {
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
       (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.who)); });
+    this.go.hidden = !(view.you.kind === "gm" && view.turn.due && !view.draft && !view.asks.length && !view.turn.waiting.length);
+    text(this.go, view.history.entries ? "Go on" : "Begin");
     const idea = view.turn.suggest?.[this.who];
     this.hint.hidden = !idea;
     if (idea) text(one("p", this.hint), `Suggested: ${idea.text}. ${idea.why}`);

@@ -9,7 +9,8 @@ export async function fetched(path, body, token = "", method = "") {
   const answer = await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined });
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
-  const told = typeof found.reason === "string" ? found.reason : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
+  const legal = found.legal?.length ? `; expected: ${found.legal.join(", ")}` : "";
+  const told = typeof found.reason === "string" ? `${found.reason}${legal}` : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
   throw new Error(told);
 }
 
