@@ -149,17 +149,13 @@ def undo(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def undo_to(room: RoomState, target: int) -> Result:
-    """Take back everything after an act, counted as the GM's log counts."""
-    fight = room.fight
+    """Take back everything after an act, counted as the GM's log counts; 0: everything."""
     numbers = numbers_of(room, GM)
-    numbers.follow(fight.journal.entries)
-    if target > numbers.last or (target == numbers.last and fight.draft is None):
-        raise Refused("fight.undo", "nothing comes after that act")
-    while fight.draft is not None or numbers.last > target:
-        fight.undo()
-        numbers.follow(fight.journal.entries)
-        if fight.draft is None and not fight.journal.entries:
-            break
+    numbers.follow(room.fight.journal.entries)
+    index = numbers.index_of(target) if target else -1
+    if target and index < 0:
+        raise BadInput(f"there is no act {target}", field="to", expected=f"0 to {numbers.last}")
+    room.fight.back_to_entry(index)
     return None
 
 

@@ -22,6 +22,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
         "notes": state.notes,
         "combatants": {
             one.id: {"notes": one.notes, "secret": list(one.secret), "hidden": one.hidden, "orders": dict(one.orders),
+                     "party": one.party,
                      "modifiers": [{"amount": each.amount, "note": each.note} for each in one.gm_modifiers]}
             for one in state.roster.values()
         },

@@ -196,7 +196,7 @@ def bring_forward(db: sqlite3.Connection, room: str, fight: SeatedFight, ids: Nu
     rows = db.execute("select entry, position, hash from snapshots where room = ? order by entry desc", (room,))
     found: list[tuple[int, Any]] = []
     for entry, text, mark in rows:
-        if entry in place_of and len(found) < SNAPSHOTS_READ:
+        if entry in place_of and (len(found) < SNAPSHOTS_READ or place_of[entry] % (SNAPSHOT_EVERY * 8) < SNAPSHOT_EVERY):
             state = build(fight.book, json.loads(text), fight.content, {}, trusted=True)
             if fingerprint(state) == mark:
                 found.append((place_of[entry] + 1, state))

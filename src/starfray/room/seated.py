@@ -111,6 +111,20 @@ class SeatedFight(Fight):
             self.back_to(mark)
             raise
 
+    def back_to_entry(self, index: int) -> None:
+        """Take back everything after an entry and the steps that followed it by themselves, in one go."""
+        entries = self.journal.entries
+        cut = index + 1
+        while cut < len(entries) and entries[cut].kind == "due" and not entries[cut].decided:
+            cut += 1
+        if cut >= len(entries) and self.draft is None:
+            raise Refused("fight.undo", "nothing comes after that act")
+        self.draft = None
+        if cut < len(entries):
+            self.state = self.journal.position_before(cut, self._rerun)
+            while len(self.journal.entries) > cut:
+                self.journal.take_back()
+
     def known(self, who: str) -> bool:
         return combatant_of(self.state, who) is not None
 
