@@ -19,7 +19,7 @@ def hello(socket: Any, sitter: Sitter, since: int | None = None) -> dict[str, An
 
 
 def until(socket: Any, kind: str) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    before = []
+    before: list[dict[str, Any]] = []
     while True:
         message = socket.receive_json()
         if message["type"] == kind:
