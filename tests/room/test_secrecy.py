@@ -44,6 +44,8 @@ def play_pair(one: Played, other: Played, random: Random, secret: Step, hidden: 
         for each in (one, other):
             each.quiet = calm
         act(one, other, random, view["turn"]["actors"][:1], step, hidden if calm else "")
+        if calm and other.room.fight.over is not None:
+            return  # that a fight goes on tells of somebody
         assert one.received == other.received
     for each in (one, other):
         each.export()

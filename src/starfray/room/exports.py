@@ -26,11 +26,19 @@ def export(room: RoomState, seat: Seat, form: str) -> str:
                           ["markdown", "text", "json"])
         return fight.transcript() if form == "transcript" else fight.to_text()
     if form == "json":
-        data = fight.to_json() if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}
+        data = whole_fight(room) if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if form == "text":
         return "\n".join(row["text"] for row in all_rows(room, seat)) + "\n"
     return markdown(room, seat)
+
+
+def whole_fight(room: RoomState) -> dict[str, Plain]:
+    """A save. Answers under seal are left out while others are still asked: even the GM may not read them."""
+    data = room.fight.to_json()
+    if any(ask.sealed for ask in room.fight.asks):
+        data["draft"]["given"] = {}
+    return data
 
 
 def all_rows(room: RoomState, seat: Seat) -> list[dict[str, Plain]]:
