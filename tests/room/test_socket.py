@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from starfray.room.app import make_app
 from starfray.room.diff import patch
 from tests.room.table import Sitter, Table
 
@@ -162,9 +164,46 @@ def test_a_closed_seat_is_told_goodbye(table: Table) -> None:
     ana = table.sit("ana")
     with line(table) as socket:
         hello(socket, ana)
-        table.gm.do("seat", do="reset", seat="ana")
-        socket.send_json({"type": "do", "id": "1", "op": "me", "name": "x"})
+        code = table.gm.do("seat", do="reset", seat="ana")["code"]
         until(socket, "bye")
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+    first = table.join(code)
+    with line(table) as socket:
+        hello(socket, first)
+        table.join(table.gm.do("seat", do="link", seat="ana")["code"])
+        until(socket, "bye")
+
+
+def test_a_page_that_missed_nothing_is_told_so(table: Table) -> None:
+    with line(table) as socket:
+        version = hello(socket, table.gm)["version"]
+    with line(table) as socket:
+        message = hello(socket, table.gm, version)
+        assert (message["type"], message["from"], message["version"], message["set"]) == ("diff", version, version, {})
+
+
+def test_when_the_disk_fails_everybody_comes_back_to_the_room_as_it_was(db: Path) -> None:
+    failing = False
+
+    def trip(point: str) -> None:
+        if failing and point == "before commit":
+            raise OSError("the disk is full")
+
+    with TestClient(make_app(db, rate=10_000, burst=10_000, trip=trip)) as client:
+        table = Table.text(client)
+        with line(table) as socket:
+            first = hello(socket, table.gm)
+            failing = True
+            socket.send_json({"type": "do", "id": "1", "op": "gm", "text": "set tor.hp 1"})
+            until(socket, "fault")
+        failing = False
+        with line(table) as socket:
+            again = hello(socket, table.gm, first["version"])
+            assert again["view"]["cards"] == first["view"]["cards"]
+            socket.send_json({"type": "do", "id": "1", "op": "gm", "text": "set tor.hp 1"})
+            _, done = until(socket, "done")
+            assert done["ok"]
 
 
 def test_too_many_messages_end_the_line(table: Table, client: TestClient) -> None:

@@ -11,7 +11,7 @@ from starfray.engine.values import GM, Ask
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.project import RoomState, asks_for, called, numbers_of
 from starfray.room.rows import throw_place
-from starfray.room.seatops import gm_only, hand, me, seat_command
+from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands
 from starfray.room.seats import ACT, ANY, DIALS, Seat, holder_of, viewer_of
 
 Result = dict[str, Plain] | None
@@ -82,6 +82,7 @@ def filled(room: RoomState, ask: Ask, faces: list[Plain]) -> list[Plain]:
 def gm(room: RoomState, seat: Seat, args: Args) -> Result:
     gm_only(seat)
     room.fight.gm(text(args, "text"))
+    set_hands(room)  # somebody may have joined
     if room.fight.draft is None:
         room.fight.advance()
     return None

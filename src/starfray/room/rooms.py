@@ -68,7 +68,7 @@ class Room:
             except (BadInput, Refused, StarfrayError) as error:
                 problem = error
             except Exception:
-                self.broken = True
+                self.break_up()
                 raise
             once = intent if problem is None else ""
             done = await self.write(seat.id, once, {"op": name}, {"ok": True, **result}, seat)
@@ -85,6 +85,7 @@ class Room:
         extra = extra_of(self.state)
         seats = {each.id: each.plain() for each in self.state.seats.values()}
         news = {**data, **(change.data if change else {}), **({"extra": extra} if extra != self.extra else {})}
+        self.show_out(seats)
         nothing = change is None and extra == self.extra and seats == self.seats_written
         messages = self.advance()
         if seat is not None:
@@ -99,7 +100,7 @@ class Room:
         try:
             await asyncio.wrap_future(self.store.submit(work))
         except Exception:
-            self.broken = True
+            self.break_up()
             raise
         self.extra = extra
         self.seats_written = seats
@@ -133,8 +134,21 @@ class Room:
             self.state.fight.dropped.append(f"a policy's choice did not fit: {error}")
             return False
         except Exception:
-            self.broken = True
+            self.break_up()
             raise
+
+    def break_up(self) -> None:
+        """What is in memory can no longer be trusted: everybody comes back and finds the room as it is on disk."""
+        self.broken = True
+        for stream in self.streams.values():
+            stream.end({"type": "fault", "reason": "the room is read again"})
+
+    def show_out(self, seats: dict[str, dict[str, Plain]]) -> None:
+        """Whoever held a seat that was reset, closed or taken by another hears nothing more."""
+        for seat_id, before in self.seats_written.items():
+            if before["hash"] and (seat_id not in seats or seats[seat_id]["hash"] != before["hash"]):
+                self.stream(seat_id).end({"type": "bye", "reason": "this seat is no longer yours"})
+                self.state.online.discard(seat_id)
 
     # --- streams -----------------------------------------------------------------------------------------------
 
@@ -177,7 +191,7 @@ class Room:
             stream.meet(since)
             self.state.online.add(seat.id)
             stream.advance(project(self.state, seat))
-            for message in stream.since(since):
+            for message in stream.since(since) or [stream.nothing_new()]:
                 send(message)
             self.tell(self.advance())
             stream.sends.append(send)

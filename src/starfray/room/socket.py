@@ -21,6 +21,7 @@ from starfray.room.think import Thinker
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
 HELLO_WITHIN = 10.0
 SILENT_FOR = 60.0
+LAST_WORDS = ("bye", "fault")
 
 
 class Line:
@@ -40,6 +41,8 @@ class Line:
     def send(self, message: dict[str, Plain]) -> None:
         try:
             self.out.put_nowait(json.dumps(message, ensure_ascii=False))
+            if message["type"] in LAST_WORDS:
+                self.out.put_nowait(None)
         except asyncio.QueueFull:
             while not self.out.empty():
                 self.out.get_nowait()

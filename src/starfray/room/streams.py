@@ -43,6 +43,15 @@ class Stream:
     def full(self) -> dict[str, Plain]:
         return {"type": "view", "version": self.version, "view": self.view}
 
+    def nothing_new(self) -> dict[str, Plain]:
+        return {"type": "diff", "from": self.version, "version": self.version, "set": {}, "gone": [], "log": []}
+
+    def end(self, message: dict[str, Plain]) -> None:
+        """Tell everybody who listens one last thing."""
+        for send in self.sends:
+            send(message)
+        self.sends.clear()
+
     def since(self, version: int | None) -> list[dict[str, Plain]]:
         """What a client that has `version` still needs."""
         if version == self.version:
