@@ -112,7 +112,9 @@ class Table:
         answer = client.post("/rooms", json=body)
         made = answer.json()
         assert answer.status_code == 200, made
-        return cls(client, Sitter(client, made["room"], made["token"]))
+        table = cls(client, Sitter(client, made["room"], made["token"]))
+        table.gm.do("go")
+        return table
 
     @classmethod
     def demo(cls, client: TestClient, demo: str = "dock-9") -> Table:

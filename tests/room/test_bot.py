@@ -42,6 +42,7 @@ def test_the_bot_plays_a_seat_and_the_server_stops_on_an_interrupt(tmp_path: Pat
             made = client.post("/rooms", json={"from": "demo", "demo": "boarding-duel"}).json()
             gm = {"Authorization": f"Bearer {made['token']}"}
             room = f"/api/rooms/{made['room']}"
+            client.post(f"{room}/go", json={}, headers=gm)
             view = client.get(f"{room}/state", headers=gm).json()["messages"][-1]["view"]
             who = view["turn"]["actors"][0]
             code = client.post(f"{room}/seat", json={"do": "new", "name": "Bot", "plays": [who]}, headers=gm).json()["code"]

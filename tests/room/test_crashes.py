@@ -38,7 +38,9 @@ class Caller:
 
 def new_room(server: Server) -> Caller:
     made = server.client.post("/rooms", json={"from": "text", "text": FIGHT}).json()
-    return Caller(made["room"], made["token"])
+    caller = Caller(made["room"], made["token"])
+    assert caller.send(server, "go", {})
+    return caller
 
 
 def test_twenty_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:

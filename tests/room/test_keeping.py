@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from starfray.room.app import make_app
 from starfray.room.store import Store
-from tests.room.table import FIGHT, Table
+from tests.room.table import FIGHT, Sitter, Table
 
 DEMOS = ("boarding-duel", "carrows-moon", "corridor", "dock-9", "halcyon", "loading-ramp")
 
@@ -80,6 +80,22 @@ def test_undo_after_a_restart_goes_back_to_the_same_positions(db: Path) -> None:
         table.again(client)
         table.gm.do("redo", times=120)
         assert everything(table)["cards"] == seen[-1]
+
+
+def test_dice_that_were_to_be_typed_are_still_to_be_typed_after_a_restart(db: Path) -> None:
+    with fresh(db) as client:
+        made = client.post("/rooms", json={"from": "text", "text": FIGHT}).json()
+        table = Table(client, Sitter(client, made["room"], made["token"]))
+        assert table.gm.look()["turn"]["due"]
+        assert table.gm.look()["log"] == []
+        table.gm.do("hand", on=True)
+        table.gm.do("go")
+        asks = table.gm.look()["asks"]
+        assert asks
+        assert {each["kind"] for each in asks} == {"dice"}
+    with fresh(db) as client:
+        table.again(client)
+        assert everything(table)["asks"] == asks
 
 
 def test_both_lines_of_an_undo_survive(db: Path) -> None:

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from starfray.engine.errors import StarfrayError
 from starfray.room.api import router
 from starfray.room.faults import BROKEN, fault
+from starfray.room.invite import base_of, qr_image
 from starfray.room.limits import Buckets, Guard
 from starfray.room.rooms import Gone, Rooms
 from starfray.room.socket import Line
@@ -92,8 +93,9 @@ def add_pages(app: FastAPI) -> None:
         return HTMLResponse(pages.get_template(name).render(version=VERSION, **values))
 
     @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def lobby() -> HTMLResponse:
-        return page("lobby.html")
+    async def lobby(request: Request) -> HTMLResponse:
+        address = base_of(request)
+        return page("lobby.html", address=address, qr=qr_image(f"{address}/"))
 
     @app.get("/r/{room_id}", response_class=HTMLResponse, include_in_schema=False)
     async def room_page(room_id: str) -> HTMLResponse:

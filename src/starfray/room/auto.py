@@ -18,9 +18,6 @@ def auto_step(room: RoomState) -> bool:
         return True
     if fight.over is not None:
         return False
-    if fight.due is not None:
-        fight.advance()
-        return True
     actors = fight.actors
     who = actors[0] if actors and dial_of(room, actors[0], ACT) == "auto" else ""
     if not who:

@@ -83,8 +83,14 @@ def gm(room: RoomState, seat: Seat, args: Args) -> Result:
     gm_only(seat)
     room.fight.gm(text(args, "text"))
     set_hands(room)  # somebody may have joined
-    if room.fight.draft is None:
-        room.fight.advance()
+    return None
+
+
+def go(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Let the step happen that is due: the beginning, or what comes next after an undo. Playing does so by itself."""
+    gm_only(seat)
+    nothing_open(room, seat)
+    room.fight.advance()
     return None
 
 
@@ -221,6 +227,7 @@ def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 COMMANDS: dict[str, Run] = {
+    "go": go,
     "play": play, "answer": answer, "gm": gm, "roll": roll, "call": call, "queue": queue, "cancel": cancel, "undo": undo,
     "redo": redo, "correct": correct, "dial": dial, "room": the_room, "seat": seat_command, "me": me, "hand": hand,
 }

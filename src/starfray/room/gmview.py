@@ -52,10 +52,15 @@ def procedures(book: Rulebook) -> list[dict[str, Plain]]:
 
 def audit(room: RoomState) -> dict[str, Plain]:
     """Both lines of every undo: what stands, what was undone, what was set aside."""
+    from starfray.room.project import numbers_of
+
     journal = room.fight.journal
+    numbers = numbers_of(room, "gm")
+    numbers.follow(journal.entries)
+    first = max(0, len(journal.entries) - 500)
     return {
-        "line": [{"text": act_text(each), "kind": each.kind, "by": each.by, "corrected": each.corrected}
-                 for each in journal.entries[-500:]],
+        "line": [{"n": numbers.counts[first + place], "text": act_text(each), "kind": each.kind, "by": each.by,
+                  "corrected": each.corrected} for place, each in enumerate(journal.entries[first:])],
         "undone": [[{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group]
                    for group in reversed(journal.undone)],
         "abandoned": [[{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group]

@@ -174,6 +174,7 @@ def read_fight(
     kept.draft, kept.generators = lists.rest.get("draft"), fight.generators.states()
     kept.queued, kept.dropped, kept.version = list(fight.queued), len(fight.dropped), journal.version
     kept.snapshot_at = bring_forward(db, room, fight, lists.entries)
+    fight.seats.hand = set((lists.rest.get("extra") or {}).get("hand", []))  # before a question of theirs is asked again
     reopen(fight, lists.rest.get("draft"))
     return fight, kept, lists
 

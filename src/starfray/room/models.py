@@ -128,6 +128,7 @@ class WriteBack(Body):
 
 #: the body of each command
 COMMAND_BODIES: dict[str, type[Intent]] = {
+    "go": Intent,
     "play": Play, "answer": Answer, "gm": Hand, "roll": Roll, "call": Call, "queue": Play, "cancel": Intent, "undo": Undo,
     "redo": Redo, "correct": Correct, "dial": Dial, "room": TheRoom, "seat": SeatOrder, "me": Me, "hand": Real,
 }

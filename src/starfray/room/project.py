@@ -112,7 +112,11 @@ def seat_part(room: RoomState, seat: Seat, seen: Any) -> View:
 
 
 def due_part(fight: SeatedFight) -> str:
-    return fight.draft.action.KIND.replace("-", " ") if fight.draft is not None and fight.draft.kind == "due" else ""
+    """The step that is under way or comes next by itself, in words."""
+    if fight.draft is not None:
+        return fight.draft.action.KIND.replace("-", " ") if fight.draft.kind == "due" else ""
+    due = fight.due
+    return due.KIND.replace("-", " ") if due is not None else ""
 
 
 def actor_seen(fight: SeatedFight, seen: Any) -> bool:

@@ -281,8 +281,7 @@ class Rooms:
         head = json.dumps(keeping.head_of(made), ensure_ascii=False)
         row = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
         await asyncio.wrap_future(self.store.submit(lambda db: db.execute("insert into rooms values (?, ?, ?, ?, ?, ?)", row)))
-        made.advance()
-        await room.write("gm", "", {"op": "begin"}, {})
+        await room.write("gm", "", {"op": "make"}, {})
         self._hold(room)
         return room, token
 
@@ -384,7 +383,6 @@ def read_room(db: sqlite3.Connection, room_id: str, store: Store) -> Room | None
     if extra is not None:
         state.title, state.archived, state.dials, state.requests = (
             extra["title"], extra["archived"], extra["dials"], extra["requests"])
-        fight.seats.hand = set(extra["hand"])
     room = Room(state, kept, store, extra=extra, seats_written={each.id: each.plain() for each in seats.values()})
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
     known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))

@@ -5,6 +5,7 @@ Acts are numbered per viewer: an act of which a viewer may know nothing has no n
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ from starfray.fight import Fight
 from starfray.words import paired, sentence
 
 TAIL = 40
+_DICE = re.compile(r"^(\d{1,4})d(\d{1,6})\b")
 PAGE = 100
 
 
@@ -89,8 +91,11 @@ def row(
         marks.append("corrected")
     if event.only:
         marks.append("secret")
+    count = _DICE.match(event.note) if event.faces is not None else None
+    sides = [int(count[2])] * int(count[1]) if count is not None and int(count[1]) == len(event.faces or []) else None
     return {
-        "n": number, "i": index, "text": sentence(fight.book, seen_state, event, taped), "who": event.who, "whom": event.whom,
+        "n": number, "i": index, "sides": sides, "text": sentence(fight.book, seen_state, event, taped),
+        "who": event.who, "whom": event.whom,
         "rule": event.rule, "summary": ledger.summary(event.rule),
         "tally": tally_plain(event.tally, ledger) if event.tally is not None else None,
         "faces": list(event.faces) if event.faces is not None else None, "marks": marks, "kind": act.kind,

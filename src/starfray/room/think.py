@@ -1,10 +1,11 @@
-"""Previews and odds, off the server's main loop: another process works on a copy of what the seat may know."""
+"""Previews and odds, off the server's main loop, on what the seat may know: previews in a thread, odds in a process."""
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
 import signal
+from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from starfray.rulebooks import find
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
 MOST_WAITING = 40
+MOST_KNOWN = 64  # odds remembered
 PATIENCE = 20.0  # seconds
 
 
@@ -37,6 +39,10 @@ class Question:
     budget: int = BUDGET
     tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
     answers: tuple[str, ...] = ()
+
+    @property
+    def tape_key(self) -> tuple[tuple[str, str, str], ...]:
+        return tuple((each.label, each.answer, str(each.faces)) for each in self.tape)
 
 
 def think(question: Question) -> dict[str, Plain]:
@@ -94,14 +100,24 @@ class Thinker:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
         self.waiting = 0
+        self.known: OrderedDict[tuple[Any, ...], tuple[Any, dict[str, Plain]]] = OrderedDict()
 
     async def ask(self, question: Question) -> dict[str, Plain]:
+        if question.what == "preview":
+            return await asyncio.to_thread(think, question)
+        name = (id(question.seen), question.what, question.action, question.tape_key, question.answers)
+        if name in self.known:
+            return self.known[name][1]
         if self.waiting >= MOST_WAITING:
             raise Refused("fight.pending", "too many are reckoning at once; try again in a moment")
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await asyncio.wait_for(loop.run_in_executor(self._pool(), think, question), PATIENCE)
+            found = await asyncio.wait_for(loop.run_in_executor(self._pool(), think, question), PATIENCE)
+            self.known[name] = (question.seen, found)  # holds on to the view, so that its id stays its own
+            if len(self.known) > MOST_KNOWN:
+                self.known.popitem(last=False)
+            return found
         except TimeoutError:
             raise Refused("fight.pending", "that takes too long to reckon") from None
         except BrokenProcessPool:
