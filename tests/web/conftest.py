@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -44,7 +45,7 @@ class Process:
     def start(self) -> None:
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.db)]
         code = f"import sys; from starfray.cli import main; sys.exit(main({words!r}))"
-        self.process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, start_new_session=True)
         for _ in range(150):
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/static/icon.svg").close()
@@ -54,7 +55,8 @@ class Process:
         pytest.fail("the server did not come up")
 
     def kill(self) -> None:
-        self.process.kill()
+        """With all it started, as if the plug were pulled."""
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 

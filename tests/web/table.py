@@ -66,8 +66,7 @@ class Server:
             table[seat] = self.post("/api/join", {"code": code, "name": seat.title()})["token"]
         for seat in (["gm", *players] if hand else []):
             self.post(f"/api/rooms/{made['room']}/hand", {"on": True}, table[seat])
-        if hand:  # initiative once more, now with the dice of those who sit there
-            self.post(f"/api/rooms/{made['room']}/undo", {}, made["token"])
+        self.post(f"/api/rooms/{made['room']}/go", {}, made["token"])
         return table
 
     def watcher(self, table: dict[str, str], kind: str) -> str:
@@ -77,7 +76,8 @@ class Server:
     def context(self, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> BrowserContext:
         phone = size == PHONE
         made = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone,
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=phone,
+            is_mobile=phone,
         )
         made.set_default_timeout(15_000)
         self.contexts.append(made)
@@ -97,7 +97,7 @@ class Server:
     def seat(self, table: dict[str, str], token: str, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> Page:
         context = self.context(size, dark=dark)
         held = json.dumps({table["room"]: [{"token": token}]})
-        context.add_init_script(f"if (!localStorage.getItem('starfray.seats')) localStorage.setItem('starfray.seats', {held!r})")
+        context.add_init_script(f"localStorage['starfray.seats'] ??= {held!r}")
         page = self.open(context, f"/r/{table['room']}")
         expect(page.get_by_test_id("chip")).to_contain_text("connected")
         return page

@@ -24,8 +24,8 @@ EVIL = "<img src=x onerror=alert(1)>"
 @pytest.mark.parametrize("path", CODE, ids=lambda path: path.name)
 def test_page_code_builds_no_markup_from_text_and_knows_no_book(path: Path) -> None:
     code = path.read_text(encoding="utf-8")
-    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "setAttribute(\"style\"",
-                 "//cdn", "style=\"", " onclick=\""):
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
+                 "setAttribute(\"style\"", "//cdn", "style=\"", " onclick=\""):
         assert word not in code, word
     for book in names():
         assert not re.search(rf"\b{re.escape(book)}\b", code, re.IGNORECASE), book
@@ -63,8 +63,8 @@ def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
 
 def row(number: int) -> dict[str, Any]:
     tally = {"total": 3, "reasons": [{"amount": 3, "rule": "a.b", "note": "why", "summary": "because"}]}
-    return {"n": number, "i": 0, "text": f"Act {number} by Mira", "who": "mira", "whom": "", "rule": "a.b", "summary": "because",
-            "tally": tally, "faces": [6], "marks": [], "kind": "action"}
+    return {"n": number, "i": 0, "text": f"Act {number} by Mira", "who": "mira", "whom": "", "rule": "a.b",
+            "summary": "because", "tally": tally, "faces": [6], "marks": [], "kind": "action"}
 
 
 def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
@@ -84,7 +84,8 @@ def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
                 line.send(json.dumps({"type": "view", "version": 1, "view": view}))
             elif message["type"] == "ask" and message["what"] == "log":
                 rows = [row(number) for number in range(max(1, message["before"] - message["count"]), message["before"])]
-                line.send(json.dumps({"type": "answer", "id": message["id"], "result": {"rows": rows, "more": rows[0]["n"] > 1}}))
+                found = {"rows": rows, "more": rows[0]["n"] > 1}
+                line.send(json.dumps({"type": "answer", "id": message["id"], "result": found}))
             elif message["type"] == "ping":
                 line.send('{"type": "pong"}')
 

@@ -48,8 +48,9 @@ export class Actions {
     this.hint.hidden = !idea;
     if (idea) text(one("p", this.hint), `Suggested: ${idea.text}. ${idea.why}`);
     const forms = view.forms[this.who] ?? [];
-    const names = [...new Set(forms.map((form) => form.group || "other"))];
-    keyed(this.groups, names, (name) => `${this.who}/${name}`, (name) => h("section", { class: "group" }, h("h3", {}, plain(name)), h("div", { class: "kinds" })),
+    const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
+    const names = [...new Set(forms.map((form) => form.group || "other"))].sort((former, other) => Number(possible(other)) - Number(possible(former)));
+    keyed(this.groups, names, (name) => `${this.who}/${name}`, (name) => h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
       (node, name) => this.fillGroup(node, forms.filter((form) => (form.group || "other") === name)));
     const chosen = forms.find((form) => form.kind === this.kind && !form.refused);
     if (!chosen && this.kind) this.choose("");
@@ -72,6 +73,12 @@ export class Actions {
 
   /** @param {HTMLElement} node @param {Form[]} forms */
   fillGroup(node, forms) {
+    const possible = forms.some((form) => !form.refused);
+    if (node.dataset.possible !== String(possible)) {
+      node.dataset.possible = String(possible);
+      node.toggleAttribute("open", possible);
+      text(one("h3", node), possible ? plain(forms[0].group || "other") : `${plain(forms[0].group || "other")}: not now (${forms.length})`);
+    }
     keyed(one(".kinds", node), forms, (form) => form.kind,
       (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind) },
         h("b", {}), h("span", { class: "cost" }), h("small", {})),

@@ -9,7 +9,7 @@ import { SIDE_SIGNS, sideNumber } from "./rail.js";
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)(.*)$/;
+const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
 
 export class Cards {
   /** @param {HTMLElement} root @param {Desk} desk */

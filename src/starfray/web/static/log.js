@@ -23,7 +23,7 @@ export class Log {
     this.more = true;
     this.filter = h("select", { "data-testid": "log-filter", "aria-label": "Show only", onchange: () => this.draw() });
     this.earlier = h("button", { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() }, `Earlier (${PAGE})`);
-    this.list = h("ol", { class: "rows", role: "log", "aria-label": "What happened", "aria-live": "polite", "data-testid": "log", tabindex: "0" });
+    this.list = h("div", { class: "rows", role: "log", "aria-label": "What happened", "aria-live": "polite", "data-testid": "log", tabindex: "0" });
     this.scroller = h("div", { class: "scroller" }, this.earlier, this.list);
     root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller);
   }
@@ -87,7 +87,7 @@ export class Log {
     details.addEventListener("toggle", () => {
       if (details.open && details.childElementCount === 1) details.append(this.inside(row));
     });
-    return h("li", { class: `row ${row.kind}`, "data-testid": "row", "data-n": row.n, "data-first": row.i === 0 }, details);
+    return h("div", { class: `row ${row.kind}`, "data-testid": "row", "data-n": row.n, "data-first": row.i === 0 }, details);
   }
 
   /** @param {Row} row */

@@ -12,7 +12,7 @@ const WORDS = { done: "has acted", now: "is up", next: "is to come" };
 export class Rail {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.list = h("ol", { class: "moments", "data-testid": "agenda" });
+    this.list = h("ol", { class: "moments", "data-testid": "agenda", tabindex: "0" });
     root.append(this.list);
     this.now = "";
   }
