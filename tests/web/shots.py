@@ -23,8 +23,8 @@ def answer_all(pages: list[Page]) -> None:
     for _ in range(12):
         for page in pages:
             page.wait_for_timeout(120)
-            for wanted in (".ask.mine [data-testid=roll-for-me]", ".ask.mine [data-testid=allocate-send]", ".ask.mine .option:last-child"):
-                found = page.locator(wanted)
+            for wanted in ("[data-testid=roll-for-me]", "[data-testid=allocate-send]", ".option:last-child"):
+                found = page.locator(f".ask.mine {wanted}")
                 if found.count():
                     found.first.click()
                     break
@@ -46,7 +46,8 @@ def played(server: Server) -> None:
         kind = page.get_by_test_id("kind-shot")
         if kind.get_attribute("aria-disabled") == "false":
             kind.click()
-            page.get_by_test_id("field-target").select_option(index=page.get_by_test_id("field-target").locator("option").count() - 1)
+            target = page.get_by_test_id("field-target")
+            target.select_option(index=target.locator("option").count() - 1)
             page.get_by_test_id("commit").click()
             answer_all(everybody)
         page.get_by_test_id("kind-end-turn").click()

@@ -29,6 +29,7 @@ def test_a_killed_server_comes_back_and_the_page_goes_on_where_it_was(process: P
     expect(ana.get_by_test_id("die-1")).to_have_value("5")
     roll(ana, 5, 2)
     roll(server.seat(table, table["ben"]), 1)
+    roll(server.seat(table, table["gm"]), 1)
     expect(ana.get_by_test_id("log")).to_contain_text("5 2")
 
 

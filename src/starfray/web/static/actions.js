@@ -186,7 +186,7 @@ export class Actions {
       if (round !== this.round || !chances) return;
       chances.replaceChildren(...(odds?.outcomes?.length ? [oddsChart(odds)] : []));
     } catch (error) {
-      if (round === this.round) tallied?.replaceChildren(h("p", { class: "refused" }, String(/** @type {Error} */ (error).message)));
+      if (round === this.round) chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
       chances?.removeAttribute("aria-busy");
     }
   }
