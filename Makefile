@@ -10,7 +10,7 @@ setup: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Starfray needs Python 3.11 or newer; set PYTHON=python3.11")'
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { echo "no virtual environment: install Python's venv module (Debian: apt-get install python3-venv)"; exit 1; }
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	touch $(STAMP)
 
@@ -18,7 +18,7 @@ run: setup
 	$(BIN)/starfray serve
 
 test: setup check
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --check-rules
 
 check: setup
 	$(BIN)/ruff check .

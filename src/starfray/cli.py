@@ -20,6 +20,8 @@ COMMANDS = {
     "new": "starfray.terminal.new",
     "check": "starfray.terminal.check",
     "odds": "starfray.terminal.odds",
+    "sim": "starfray.terminal.sim",
+    "solve": "starfray.terminal.solve",
     "do": "starfray.terminal.do",
     "rules": "starfray.terminal.rules",
     "replay": "starfray.terminal.replay",

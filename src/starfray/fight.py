@@ -130,7 +130,7 @@ class Fight(Running):
             act = due
         else:
             act = self._parse(action)
-            self._admit(act, state)
+            self._admit(act, self.state, state)
         return odds_of.odds(self.book, state, act, policies or Policies(self.book.policy()), budget, best_for,
                             self.content)
 

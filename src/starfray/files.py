@@ -7,7 +7,7 @@ from typing import Any
 
 from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
-from starfray.engine.errors import BadInput, Refused
+from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, combatants, load_content, position_data
 from starfray.engine.toml import Source, read_source, write_key, write_pairs, write_value
@@ -15,6 +15,7 @@ from starfray.fight import Fight
 from starfray.rulebooks import find
 
 MAX_SEED = (1 << 64) - 1
+PARTY_FIELDS = ("rulebook", "title", "notes", "packs", "member")
 
 
 def load(path: str | Path) -> Fight:
@@ -34,8 +35,9 @@ def build_fight(source: Source, folder: Path) -> Fight:
     try:
         name = read(str, data.get("rulebook", ""), "rulebook")
         book = find(name)
-        packs = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
-        content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
+        packs = pack_names(data, folder)
+        packs += [pack for pack in party_packs(data, folder) if pack not in packs]
+        content = content_of(book, packs, folder)
         state = build(book, data, content, read_party(data, folder, book, content))
         seed = data.get("seed", 0)
         if type(seed) is not int or not 0 <= seed <= MAX_SEED:
@@ -47,12 +49,48 @@ def build_fight(source: Source, folder: Path) -> Fight:
         raise source.locate(BadInput(str(error))) from None
 
 
+def pack_names(data: dict[str, Plain], folder: Path) -> list[str]:
+    """The packs a fight or a party names; each is a folder beside it."""
+    names = [read(str, pack, f"packs.{i}") for i, pack in enumerate(as_list(data.get("packs", []), "packs"))]
+    for index, name in enumerate(names):
+        if not (folder / name / "pack.toml").is_file():
+            wanted = folder / name / "pack.toml"
+            raise BadInput(f"there is no pack {name!r}", field=f"packs.{index}", expected=f"a file {wanted}")
+    return names
+
+
+def party_files(data: dict[str, Plain], folder: Path) -> list[tuple[str, Source]]:
+    """The party files a fight names, each with its folder seen from the fight's."""
+    given = data.get("party", [])
+    found = []
+    for index, each in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
+        name = read(str, each, f"party.{index}")
+        if not (folder / name).is_file():
+            raise BadInput(f"there is no party file {name!r}", field="party", expected=f"a file {folder / name}")
+        found.append((str(Path(name).parent), read_source(folder / name)))
+    return found
+
+
+def party_packs(data: dict[str, Plain], folder: Path) -> list[str]:
+    """The packs of the parties, seen from the folder of the fight."""
+    found = []
+    for where, source in party_files(data, folder):
+        try:
+            found += [str(Path(where) / name) for name in pack_names(source.data, folder / where)]
+        except BadInput as error:
+            raise source.locate(error) from None
+    return found
+
+
+def content_of(book: Rulebook, packs: list[str], folder: Path) -> Content:
+    """The book's data with the packs of a fight laid over it."""
+    return load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
+
+
 def read_party(data: dict[str, Plain], folder: Path, book: Rulebook, content: Content) -> dict[str, Plain]:
     """Party sheets by name, from the party files the fight names. What is wrong in one is said of that file."""
     members: dict[str, Plain] = {}
-    given = data.get("party", [])
-    for index, name in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
-        source = read_source(folder / read(str, name, f"party.{index}"))
+    for _, source in party_files(data, folder):
         try:
             for number, member in enumerate(party_members(source.data)):
                 if member["id"] in members:
@@ -67,6 +105,9 @@ def read_party(data: dict[str, Plain], folder: Path, book: Rulebook, content: Co
 
 
 def party_members(data: dict[str, Plain]) -> list[dict[str, Plain]]:
+    for key in data:
+        if key not in PARTY_FIELDS:
+            raise BadInput(f"unknown field {key!r}", field=key, expected=suggest(key, PARTY_FIELDS))
     members = as_list(data.get("member", []), "member")
     for number, member in enumerate(members):
         if not isinstance(member, dict) or not isinstance(member.get("id"), str):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
-from starfray.engine.codec import Plain, hints, kebab, to_plain
+from starfray.engine.codec import Plain, freeze, hints, kebab, to_plain
 from starfray.engine.content import Content
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
@@ -74,12 +75,13 @@ def odds(
         found = best_spread(book, state, action, policies, best_for, budget=budget, content=content)
     else:
         found = spread(book, state, action, policies, budget=budget, content=content)
-    before = flat(state)
+    start = Comparison(state)
+    before = start.before
     cards = card_lines(book, state)
     nobodys = [path for path in before if "." not in path]
     grouped: dict[str, Chance] = {}
     for leaf in found.leaves:
-        changed = changes(before, flat(leaf.state))
+        changed = start.changes(leaf.state)
         name = repr(sorted(changed.items()))
         if name in grouped:
             grouped[name].p += leaf.weight
@@ -93,11 +95,41 @@ def odds(
 def flat(state: Any) -> dict[str, Plain]:
     """Every figure of the position by its path, defaults included."""
     found: dict[str, Plain] = {}
-    for who, one in state.roster.items():
-        _flatten(one, who, found)
-    for name in hints(type(state)):
-        if name != "roster":
-            _flatten(getattr(state, name), kebab(name), found)
+    for name, part in parts(state):
+        _flatten(part, name, found)
+    return found
+
+
+def parts(state: Any) -> list[tuple[str, Any]]:
+    """The combatants and the fields of a position, each by the first word of its paths."""
+    fields = [(kebab(name), getattr(state, name)) for name in hints(type(state)) if name != "roster"]
+    return [*state.roster.items(), *fields]
+
+
+class Comparison:
+    """What differs from one position in many others. A part that was met before is not worked out again."""
+
+    def __init__(self, state: Any) -> None:
+        self.before = flat(state)
+        self.parts = {name: (freeze(part), _flat_part(part, name)) for name, part in parts(state)}
+        self.known: dict[tuple[str, Hashable], dict[str, tuple[Plain, Plain]]] = {}
+
+    def changes(self, state: Any) -> dict[str, tuple[Plain, Plain]]:
+        changed: dict[str, tuple[Plain, Plain]] = {}
+        for name, part in parts(state):
+            picture = freeze(part)
+            was, figures = self.parts.get(name, (None, {}))
+            if picture == was:
+                continue
+            if (name, picture) not in self.known:
+                self.known[name, picture] = changes(figures, _flat_part(part, name))
+            changed.update(self.known[name, picture])
+        return changed
+
+
+def _flat_part(part: Any, name: str) -> dict[str, Plain]:
+    found: dict[str, Plain] = {}
+    _flatten(part, name, found)
     return found
 
 
@@ -143,7 +175,15 @@ def in_words(
         was, now = before.get(name, "none"), after.get(name, "none")
         if was != now:
             parts.append(f"{name[0]} {name[1]} {was} → {now}")
-    for path in nobodys:
-        if path in changed:
-            parts.append(f"{path} {changed[path][0]} → {changed[path][1]}")
+    for path, (was_there, is_there) in changed.items():
+        if path in nobodys or (path.count(".") == 1 and path.endswith(".at")):
+            parts.append(f"{path.replace('.at', ' at')} {_worded(was_there)} → {_worded(is_there)}")
     return "; ".join(parts) or "no change"
+
+
+def _worded(value: Plain) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(f"{each:g}" if isinstance(each, float) else str(each) for each in value) or "none"
+    return str(value) if value not in (None, "") else "none"

@@ -44,7 +44,7 @@ class Preview:
 def preview(book: Rulebook, content: Content, state: Any, action: Action, fight: Fight) -> Preview:
     text = to_text(action)
     try:
-        fight._admit(action, state)
+        fight._admit(action, fight.state, state)
         copy = clone(state)
         table = PreviewTable(book, copy, action.actor, content)
         perform(book, content, copy, table, action)

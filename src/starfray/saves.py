@@ -14,8 +14,8 @@ from starfray.engine.house import EVERYBODYS, GM_KINDS
 from starfray.engine.journal import Draft, Entry
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, load_content, position_data
-from starfray.engine.tape import Taped
-from starfray.engine.values import Event, Reason, Tally
+from starfray.engine.tape import SOURCES, Taped
+from starfray.engine.values import ASK_KINDS, Event, Reason, Tally
 from starfray.fight import Fight
 from starfray.rulebooks import find
 from starfray.version import SAVE_FORMAT, VERSION
@@ -139,11 +139,18 @@ def write_entry(entry: Entry) -> Plain:
 
 def read_entry(book: Rulebook, data: Plain) -> Entry:
     action = actions.from_json(all_kinds(book), data["action"])
-    tape = [from_plain(Taped, each, "tape") for each in data["tape"]]
+    tape = [read_taped(each, "tape") for each in data["tape"]]
     events = [read_event(each) for each in data["events"]]
     kind = read(Literal["action", "due", "gm"], data["kind"], "journal.kind")
     return Entry(kind, action, read(str, data["by"], "journal.by"), tape, events, None,
                  read(str, data["corrected"], "journal.corrected"), whole(data["number"], "journal.number"))
+
+
+def read_taped(data: Plain, where: str) -> Taped:
+    entry = from_plain(Taped, data, where)
+    if entry.source not in SOURCES or entry.kind not in ASK_KINDS:
+        raise BadInput(f"{entry.kind!r} by {entry.source!r}", field=where, expected="an untouched save")
+    return entry
 
 
 def read_event(data: Plain) -> Event:
@@ -181,8 +188,8 @@ def read_draft(book: Rulebook, data: Any) -> Draft:
         read(Literal["action", "due", "gm"], data["kind"], "draft.kind"),
         actions.from_json(all_kinds(book), data["action"]),
         read(str, data["by"], "draft.by"),
-        [from_plain(Taped, each, "tape") for each in data["tape"]],
-        {key: from_plain(Taped, each, "given") for key, each in data["given"].items()},
+        [read_taped(each, "tape") for each in data["tape"]],
+        {key: read_taped(each, "given") for key, each in data["given"].items()},
         corrected=read(str, data.get("corrected", ""), "draft.corrected"),
         then=read_draft(book, data["then"]) if data["then"] else None,
     )

@@ -125,10 +125,10 @@ def strange(what: str) -> bool:
 
 def parse_transcript(text: str, file: str = "transcript") -> Transcript:
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n")  # not splitlines: a text may hold stranger ends of line
+    rulebook, version, engine = _read_head(lines[0], file)
     if FIGHT_FOLLOWS not in lines:
         raise BadInput("the fight is missing", file=file, line=len(lines), expected=f"a line '{FIGHT_FOLLOWS}'")
     cut = lines.index(FIGHT_FOLLOWS)
-    rulebook, version, engine = _read_head(lines[0], file)
     acts: list[Act] = []
     end = ""
     for number, line in enumerate(lines[1:cut], 2):
@@ -257,14 +257,23 @@ def replay(text: str, file: str = "transcript", folder: Any = None) -> Replay:
     fight = loads(script.fight, f"{file} (fight)", folder)
     if script.rulebook != fight.book.name:
         raise BadInput(f"the transcript says {script.rulebook}", file=file, line=1, expected=fight.book.name)
-    for index, act in enumerate(script.acts):
+    number = 0
+    for act in script.acts:
+        number += act.kind == "action"
         try:
             _replay_act(fight, act)
         except StarfrayError as error:
-            return Replay(False, fight, f"act {index + 1} ({act.text}): {error}")
+            return Replay(False, fight, f"{_where(act, number)}: {error}")
     if fight.hash != script.end:
         return Replay(False, fight, f"the end differs: {fight.hash[:12]} instead of {script.end[:12]}")
     return Replay(True, fight)
+
+
+def _where(act: Act, number: int) -> str:
+    """An act as its line in the transcript calls it; `number` is that of the last action."""
+    if act.kind == "action":
+        return f"act {number} ({act.text})"
+    return f"'{act.kind}: {act.text}' after act {number}" if number else f"'{act.kind}: {act.text}' before act 1"
 
 
 def _replay_act(fight: Fight, act: Act) -> None:

@@ -39,13 +39,13 @@ HOUSE_SAYINGS = {
     "gm.call": "The GM calls for a test: {note}",
     "gm.end": "The fight ends: {note}",
     "gm.order": "Standing order for {whom}: {note}",
-    "scene.distance": "{who} and {whom} are {number} m apart",
+    "scene.distance": "{who} and {whom} are {number} {unit} apart",
     "fight.surrender": "{who} gives up",
     "fight.flee": "{who} leaves the fight",
 }
 HOUSE_ROLLS = {"gm.roll": "The GM rolls"}
 HOUSE_ANSWERS = {
-    "scene.distance": "The GM says how far apart: {note} m",
+    "scene.distance": "The GM says how far apart: {note}",
     "fight.flee:yes": "The GM lets them go",
     "fight.flee:no": "The GM says there is no way out",
 }
@@ -92,7 +92,7 @@ def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = Non
         return _roll(sayings, state, event, taped)
     if taped is not None:
         return _answer(sayings, state, event, taped)
-    say = sayings.events.get(event.rule, "")
+    say = sayings.events.get(event.rule, "").replace("{unit}", book.unit_sign)
     return (_fill(say, state, event) if say else "") or _facts(state, event)
 
 
@@ -132,10 +132,12 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
 
 
 def dice_words(label: str, tally: Tally | None) -> str:
-    """'5d6≥6', '3d6 against 12', '2d6 with 3': the dice, and the total of the tally where the label does not tell it."""
+    """'5d6≥6', '3d6 against 12', '2d6 (tally 3)': the dice, and the total of the tally where the label does not tell it."""
     cut = _LABEL.match(label)
-    added = f" with {tally.total:+d}" if tally is not None and tally.total else ""
+    added = f" (tally {tally.total})" if tally is not None and tally.total else ""
     if cut is None:
+        if tally is not None and re.search(rf"[>+]{tally.total}(?!\d)", label):
+            added = ""
         return re.sub(r"^(?:(?:highest|lowest) of )?1d", "d", label) + added
     dice = re.sub(r"^1d", "d", f"{cut[1]}d{cut[2]}")
     if cut[3] == ">=":
@@ -150,7 +152,7 @@ def result_words(event: Event) -> str:
     cut = _LABEL.match(event.note)
     if cut is not None and cut[3] == "<=":
         return f" = {sum(faces)}" if len(faces) > 1 else ""
-    if event.note.startswith("ranking"):
+    if event.note.startswith(("ranking", "place of")) or (len(faces) == 1 and ">" in event.note and cut is None):
         return ""
     if event.note.startswith("pick of"):
         return f" → number {event.number + 1}"

@@ -9,7 +9,10 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
+from starfray.engine.policy import Policies
+from starfray.engine.tables.exact import spread
 from starfray.engine.toml import line_index
+from starfray.odds import Comparison, changes, flat
 from tests.engine.toys import TWO, two
 
 FROM_PARTY = """
@@ -33,7 +36,7 @@ def with_party(folder: Path, text: str) -> starfray.Fight:
     ("member = 5", 1),
     ("[[member]]\nname = 'x'", 1),
     ("[[member]]\nid = 'ann'\nscore = 'x'", 3),
-    ("[[member]]\nid = 'ann'\nnonsense = 1", 1),
+    ("[[member]]\nid = 'ann'\nnonsense = 1", 3),
     ("[[member]]\nid = 'ann'\n[[member]]\nid = 'ann'", 4),
     ("rulebook = 'coriolis'\n[[member]]\nid = 'ann'", 1),
     ("[[member]]\nid = 'ann'\narchetype = 'nobody'", 3),
@@ -100,6 +103,7 @@ def test_a_damaged_save_is_refused(change: dict[str, object]) -> None:
 @pytest.mark.parametrize("change", [
     {"kind": "nonsense"}, {"by": 5}, {"events": [{"rule": 1, "who": "x"}]}, {"events": [{"rule": "x", "who": []}]},
     {"events": [{"rule": "x", "who": "y", "number": "z"}]}, {"events": [{"rule": "x", "who": "y", "faces": 3}]},
+    {"tape": [{"kind": "dice", "rule": "toy.roll", "who": "ann", "what": "1d6", "source": "nobody", "faces": [4]}]},
     {"corrected": 4}, {"number": "x"}, {"tape": [{"kind": "x"}]}, {"action": {"kind": "nonsense"}},
     {"action": {"kind": "roll"}}, {"events": [{"rule": "x", "who": "y", "tally": 3}]},
     {"events": [{"rule": "x", "who": "y", "tally": {"total": "x", "reasons": []}}]},
@@ -138,6 +142,8 @@ def test_the_odds_of_giving_up_are_plain() -> None:
 def test_best_play_of_an_act_without_end_comes_to_an_end() -> None:
     fight = starfray.loads("""
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "no"
 [[combatant]]
 id = "mira"
 archetype = "convoy-gunner"
@@ -151,3 +157,12 @@ at = [10, 0]
 """).begin(dice=[6, 1])
     odds = fight.odds("full-auto mira tor", best_for="crew", budget=3000)
     assert sum(each.p for each in odds.outcomes) + odds.residual == pytest.approx(1)
+
+
+def test_outcomes_compared_part_by_part_are_those_compared_as_a_whole() -> None:
+    fight = two().gm("set ann.score 2")
+    start = Comparison(fight.state)
+    for text in ("roll ann", "choose bob", "sealed ann", "pass ann", "surrender bob"):
+        found = spread(fight.book, fight.state, fight._parse(text), Policies(fight.book.policy()))
+        for leaf in found.leaves:
+            assert start.changes(leaf.state) == changes(flat(fight.state), flat(leaf.state))

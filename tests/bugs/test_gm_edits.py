@@ -13,6 +13,8 @@ from tests.engine.toys import two
 
 DOCK = """
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "no"
 [[combatant]]
 id = "mira"
 archetype = "convoy-gunner"
@@ -53,8 +55,8 @@ def test_somebody_can_join_after_an_edit_out_of_bounds() -> None:
     fight.gm('add "id = \\"new\\", archetype = \\"station-guard\\", side = \\"watch\\""')
     assert fight.get("tor.hp") == 99
     assert fight.get("new.hp") == 6
-    assert "new" in fight.state.order
     kept(fight)
+    assert "new" in fight.advance().state.order
 
 
 @pytest.mark.parametrize("edit", [

@@ -73,3 +73,9 @@ def test_faces_that_are_none_are_refused(faces: object) -> None:
     with pytest.raises(BadInput):
         fight.answer(fight.asks[0], faces)  # type: ignore[arg-type]
     assert fight.answer(fight.asks[0], [6]).get("ann.score") == 6
+
+
+def test_a_procedure_that_would_roll_for_ever_is_stopped() -> None:
+    with pytest.raises(StarfrayError, match="10000 dice"):
+        starfray.do("coriolis", "injury 1000000", seed=1)
+    assert starfray.do("coriolis", "injury 3", seed=1).result["number"]

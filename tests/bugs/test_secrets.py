@@ -112,3 +112,11 @@ archetype = "brute"
 secret = ["hp"]
 """, folder=tmp_path)
     assert fight.view("player:s").roster["b"].assumed == ["hp"]
+
+
+def test_a_combatant_whose_sheet_names_a_hidden_one_stays_in_view() -> None:
+    fight = two('[[combatant]]\nid = "sneak"\nside = "them"\nhidden = true\n')
+    fight.gm("set ann.rival sneak")
+    seen = fight.view(ANA)
+    assert list(seen.roster) == ["ann", "bob"]
+    assert seen.roster["ann"].rival == ""

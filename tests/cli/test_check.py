@@ -62,7 +62,7 @@ def test_a_pack_is_checked_entry_by_entry(run: Run, tmp_path: Path) -> None:
     assert "a pack for coriolis: 1 weapons" in " ".join(ran.out.split())
     (tmp_path / "weapons.toml").write_text('[zapper]\nlike = "vulcan-pistol"\ndamage = "lots"\n[popper]\ndamge = 1\n')
     errors = run("check", tmp_path, "--json").json["files"][0]["errors"]
-    assert [(error["field"], error["line"]) for error in errors] == [("zapper.damage", 3), ("popper", 4)]
+    assert [(error["field"], error["line"]) for error in errors] == [("zapper.damage", 3), ("popper.damge", 5)]
 
 
 def test_a_pack_for_an_unknown_kind_of_data_is_bad_input(run: Run, tmp_path: Path) -> None:
@@ -91,3 +91,32 @@ def test_a_fight_with_one_side_is_sound_but_noted(run: Run, duel: Path) -> None:
     ran = run("check", duel)
     assert ran.code == 0
     assert "over before it begins" in " ".join(ran.out.split())
+
+
+def test_a_wrong_rulebook_is_one_error(run: Run, duel: Path) -> None:
+    duel.write_text(DUEL.replace('"coriolis"', '"corolis"'))
+    assert run("check", duel).err == f"{duel}:1: rulebook: no rulebook is called 'corolis'; did you mean 'coriolis'?\n"
+
+
+def test_a_folder_that_is_no_pack_is_told_how_to_become_one(run: Run, tmp_path: Path) -> None:
+    assert run("check", tmp_path).err == (
+        f"{tmp_path}: a folder without a pack.toml; expected a pack; starfray new --pack BOOK writes one\n"
+    )
+
+
+def test_fields_the_rules_read_are_no_slip_even_if_no_entry_of_the_book_has_them(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('rulebook = "coriolis"\n')
+    (tmp_path / "talents.toml").write_text('[gunslinger]\nname = "Gunslinger"\nskills = { ranged-combat = 2 }\n')
+    assert run("check", tmp_path, "--json").json["files"][0]["notes"] == []
+
+
+def test_a_party_is_checked_with_its_packs_and_its_own_fields(run: Run, tmp_path: Path) -> None:
+    pack, party = tmp_path / "bazaar", tmp_path / "crew.toml"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('rulebook = "coriolis"\n')
+    (pack / "weapons.toml").write_text('[hand-cannon]\nlike = "vulcan-pistol"\n')
+    text = 'rulebook = "coriolis"\npacks = ["bazaar"]\n[[member]]\nid = "mira"\nweapons = ["hand-cannon"]\n'
+    party.write_text(text)
+    assert run("check", party).code == 0
+    party.write_text(f"colour = 'red'\n{text}")
+    assert "unknown field 'colour'" in run("check", party).err

@@ -45,3 +45,10 @@ def test_a_procedure_misspelt_gets_a_suggestion(run: Run) -> None:
     ran = run("do", "coriolis", "tset 4")
     assert ran.code == 2
     assert "did you mean 'test'?" in ran.err
+
+
+def test_what_is_missing_is_asked_of_you(run: Run) -> None:
+    assert run("do", "gurps", "success-roll").err == (
+        "starfray: success-roll: skill is missing; expected success-roll SKILL [MODIFIER]\n"
+    )
+    assert "you roll 3d6 for gurps.core.success-roll" in run("do", "gurps", "success-roll 12", "--dice", "3 3").err

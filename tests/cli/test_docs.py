@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "cli.md"
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "cli.md"
 
 
 def commands() -> list[tuple[str, list[str]]]:
@@ -35,3 +38,12 @@ def test_every_command_of_the_page_runs_and_writes_what_it_says(tmp_path: Path) 
         assert ran.returncode == 0, f"{command}: {ran.stderr}"
         for line in shown:
             assert line in ran.stdout, f"{command} should write {line!r}"
+
+
+def test_the_fight_of_the_readme_is_sound_and_its_first_shot_can_be_looked_at(run: Run, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    dock = tmp_path / "dock.toml"
+    dock.write_text(readme.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    assert run("check", dock).code == 0
+    shot = next(line for line in readme.splitlines() if "starfray odds dock.toml" in line).split('"')[1]
+    assert run("odds", dock, shot, "--json", "--budget", 50).code == 0

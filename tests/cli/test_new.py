@@ -30,7 +30,7 @@ def test_the_fight_it_writes_loads_begins_and_explains_itself(run: Run, tmp_path
     path = tmp_path / "mine.toml"
     assert run("new", "coriolis", "-o", path).code == 0
     text = path.read_text()
-    for word in ("dockside-bruiser", "[[cover]]", "seat ", "[orders]", "[rulings]", "foxhole", "coriolis.core.pray"):
+    for word in ("dockside-bruiser", "[[cover]]", "seat ", "[orders]", "[rulings]", "foxhole", "coriolis.initiative.weapon"):
         assert word in text
     assert run("check", path).code == 0
     fight = starfray.load(path).auto(acts=3)
@@ -66,3 +66,10 @@ def test_every_finished_book_has_a_fight_and_a_pack_to_start_from(name: str) -> 
     book = find(name)
     assert starfray.loads(fight_text(book)).over is None
     assert f'rulebook = "{name}"' in pack_texts(book)["pack.toml"]
+
+
+@pytest.mark.parametrize(("book", "unit"), [("coriolis", "metres"), ("gurps", "yards"), ("hybrid", ""), ("socs", "")])
+def test_a_book_without_places_is_not_given_any(run: Run, book: str, unit: str) -> None:
+    text = run("new", book).out
+    assert ("map      = " in text, "at        = " in text, "[[cover]]" in text) == (bool(unit),) * 3
+    assert f"# {unit}; leave out the map" in text or not unit

@@ -68,3 +68,24 @@ def test_odds_are_worked_out_from_what_a_seat_may_know(run: Run, duel: Path) -> 
     assert {each["changes"]["tor.hp"][0] for each in known["outcomes"] if "tor.hp" in each["changes"]} == {2}
     assert {each["changes"]["tor.hp"][0] for each in assumed["outcomes"] if "tor.hp" in each["changes"]} == {6}
     assert run("odds", duel, SHOT, "--as", "player:nobody").code == 2
+
+
+def test_the_odds_of_the_step_that_is_due(run: Run, duel: Path) -> None:
+    duel.write_text("""rulebook = "socs"
+[[combatant]]
+id = "red"
+archetype = "kestrel"
+side = "league"
+[[combatant]]
+id = "black"
+archetype = "hammer"
+side = "raiders"
+""")
+    found = run("odds", duel, "due", "--json").json
+    assert (found["action"], found["exact"], found["begun-with-seed"]) == ("fire-phase gm", True, None)
+    assert sum(each["p"] for each in found["outcomes"]) == pytest.approx(1)
+
+
+def test_where_no_step_is_due_somebody_has_to_act(run: Run, duel: Path) -> None:
+    ran = run("odds", duel, "due")
+    assert (ran.code, ran.err) == (1, "starfray: no step is due: somebody has to act [fight.turn] Possible: mira.\n")

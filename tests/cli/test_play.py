@@ -69,10 +69,10 @@ def test_odds_come_before_the_commitment_and_go_plays_it(run: Run, duel: Path) -
 
 
 def test_a_number_asks_for_the_blanks_and_a_text_needs_no_actor(run: Run, duel: Path) -> None:
-    out = run("play", duel, typed=session("4", "20,0", "4", "0,3", "end-turn", "quit")).out
+    out = run("play", duel, typed=session("4", "20,0", "", "4", "0,3", "", "end-turn", "quit")).out
     assert "path (x,y or x,y>x,y or a name, within 10 m of 0,0):" in out
     assert "Not possible: 20.0 m is further than 10 m [coriolis.action.move]" in out
-    out = run("play", duel, typed=session("4", "tor", "quit")).out
+    out = run("play", duel, typed=session("4", "tor", "", "quit")).out
     assert "Mira moves to 7.49,0" in out
     out = run("play", duel, typed=session("move 0,3", "move mira 0,4", "quit")).out
     assert "Mira moves to 0,3" in out
@@ -92,7 +92,7 @@ def test_options_are_numbered_named_or_begun(run: Run, tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_or_done_is_explained_and_the_table_goes_on(run: Run, duel: Path) -> None:
     out = run("play", duel, typed=session("shoot tor", "99", "aimed-shot nobody", "reload", "end-turn", "quit")).out
-    assert "'shoot' is no action and no command; expected did you mean 'shot'?" in out
+    assert "'shoot' is no action and no command; did you mean 'shot'?" in out
     assert "no action has number 99" in out
     assert "nobody here is called 'nobody'" in out
     assert "Not possible: nothing to reload" in out
@@ -133,7 +133,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     asked = ("hand on", "shot tor", "6 6 1 1")
     out = run("play", duel, typed=session(*asked, "maybe", "y", "6 1", "increase-damage:3", "1:2", "quit")).out
     assert "? Mira: Pray? 2 sixes so far [coriolis.core.pray]" in out
-    assert "    1 yes\n    2 no\n" in out
+    assert "    1 pray (yes)  [coriolis.ruling.pray-scope]\n    2 no\n" in out
     assert "'maybe' is not one of yes, no" in out
     assert "mira (ana) [no]> " in out
     assert "Mira prays to the Icons" in out
@@ -301,3 +301,83 @@ def test_it_works_over_a_pipe_without_colours(duel: Path) -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "mira (ana)> end-turn\n" in ran.stdout
     assert "\x1b" not in ran.stdout
+
+
+# --- answers inside what others do -------------------------------------------------------------------------------
+
+STABBED = DUEL.replace('"vulcan-cricket"', '"knife"').replace("at         = [9, 0]", "at         = [1, 0]")
+
+
+def test_an_answer_inside_an_act_of_the_computer_is_a_decision_undo_goes_back_to(run: Run, duel: Path) -> None:
+    duel.write_text(STABBED)
+    answered = ("end-turn", "no")
+    before = run("play", duel, "--json", typed=session("end-turn", "quit")).json
+    assert before["asks"]
+    back = run("play", duel, "--json", typed=session(*answered, "undo", "quit"))
+    assert "Undone." in back.err
+    assert (back.json["hash"], back.json["asks"]) == (before["hash"], before["asks"])
+    after = run("play", duel, "--json", typed=session(*answered, "quit")).json
+    assert after["hash"] != before["hash"]
+    assert run("play", duel, "--json", typed=session(*answered, "undo", "redo", "quit")).json["hash"] == after["hash"]
+
+
+DOGFIGHT = """rulebook = "socs"
+seed = {seed}
+[[combatant]]
+id = "red"
+archetype = "kestrel"
+side = "league"
+seat = "ana"
+[[combatant]]
+id = "black"
+archetype = "hammer"
+side = "raiders"
+guns = [{{ key = "heavy-cannon", accuracy = 9 }}]
+"""
+
+
+def test_undo_inside_a_step_keeps_the_dice_that_fell_before_the_decision(run: Run, duel: Path) -> None:
+    duel.write_text(DOGFIGHT.format(seed=1))
+    out = run("play", duel, typed=session("hold", "no", "log", "undo", "log", "quit")).out
+    before, _, after = out.partition("Undone.")
+    shot = next(line for line in before.splitlines() if line.startswith("  Hammer strike fighter fires, 3d6 against "))
+    assert shot in after.splitlines()
+    assert "Dodge the shot of black?" in after
+
+
+def test_while_a_step_asks_the_gm_edits_odds_are_shown_and_giving_up_waits(run: Run, duel: Path) -> None:
+    duel.write_text(DOGFIGHT.format(seed=1))
+    typed = session("o due", "o fire", 'gm set black.mr 0 "damaged"', "surrender black", "surrender", "hold", "no", "quit")
+    ran = run("play", duel, typed=typed)
+    assert "── fire-phase gm ──" in ran.out
+    assert "A question is open: answer it first" in ran.out
+    assert "The GM's hand: Hammer strike fighter: black.mr = 0 (damaged)" in ran.out
+    assert "'black' is not played here" in ran.out
+    assert ran.out.index("surrender red: as soon as this is settled.") < ran.out.index("gives up")
+
+
+YARDS = """rulebook = "gurps"
+[[cover]]
+name = "desk"
+kind = "wood"
+at = [2, 2]
+[[combatant]]
+id = "ann"
+side = "a"
+seat = "ana"
+at = [0, 0]
+attributes = { dx = 12 }
+[[combatant]]
+id = "bob"
+side = "b"
+at = [9, 0]
+"""
+
+
+def test_distances_are_asked_for_in_the_unit_of_the_book_and_told_with_the_odds(run: Run, duel: Path) -> None:
+    duel.write_text(YARDS)
+    out = run("play", duel, typed=session("move", ".", "o move path=4,0", "map", "quit")).out
+    assert "within 5 yd of 0,0" in out
+    assert "ann at 0,0 → 4,0; done no → yes" in out
+    assert "1 run of the rule" in out
+    assert "# desk wood at 2,2" in out

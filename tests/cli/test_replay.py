@@ -71,3 +71,18 @@ def test_the_json_form_of_a_transcript_and_a_save_replay_too(run: Run, transcrip
     for path in (as_json, save):
         ran = run("replay", path, "--json")
         assert (ran.code, ran.json["hash"]) == (0, fight.hash)
+
+
+def test_a_fight_file_is_no_transcript(run: Run, duel: Path) -> None:
+    assert run("replay", duel).err == (
+        f"starfray: {duel}:1: not a transcript; expected starfray transcript 1 · BOOK VERSION · engine X\n"
+    )
+
+
+def test_a_step_that_does_not_fit_is_named_by_its_line(run: Run, tmp_path: Path) -> None:
+    two = "".join(f'[[combatant]]\nid = "{one}"\nside = "{one}"\n' for one in "ab")
+    fight = starfray.loads(f'rulebook = "compound-x"\n{two}')
+    told = fight.begin(dice=[61, 52]).transcript()
+    path = tmp_path / "t.transcript"
+    path.write_text(told.replace(": 52", ": 520"))
+    assert run("replay", path).err.startswith(f"starfray replay: {path}: 'due: begin gm' before act 1: the tape holds")

@@ -56,3 +56,15 @@ def test_without_words_the_books_are_counted(run: Run) -> None:
     assert set(rows) == set(FOLDERS)
     assert rows["coriolis"]["rules"] > rows["coriolis"]["in-code"] > 0
     assert "coriolis" in run("rules").out
+
+
+def test_words_find_the_switches_of_a_book_too(run: Run) -> None:
+    ran = run("rules", "per-purchase")
+    assert ran.code == 0
+    assert "suppressive-fire = per-purchase | once  coriolis [coriolis.ruling.suppress.full-auto]" in ran.out
+
+
+def test_words_no_rule_has_are_answered_with_what_may_be_asked(run: Run) -> None:
+    ran = run("rules", "zzzz")
+    assert ran.code == 2
+    assert ran.err.startswith("starfray: no rule has the words 'zzzz'; expected a rule id, other words, or a book: coriolis, ")

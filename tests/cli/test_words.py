@@ -49,8 +49,8 @@ def test_the_log_of_a_side_leaves_out_what_it_may_not_know() -> None:
     fight = starfray.loads(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
     fight.gm("note beware")
     fight.play("end-turn mira", dice=[])
-    assert log(fight) == ["The GM notes: beware", "Mira's slot is over"]
-    assert log(fight, "side:crew") == ["Mira's slot is over"]
+    assert log(fight) == ["The GM notes: beware", "Mira keeps 3 AP for reactions", "Mira's slot is over"]
+    assert log(fight, "side:crew") == ["Mira keeps 3 AP for reactions", "Mira's slot is over"]
 
 
 def test_without_a_saying_the_facts_are_listed() -> None:
@@ -64,9 +64,12 @@ def test_without_a_saying_the_facts_are_listed() -> None:
     ("label", "total", "words"),
     [
         ("7d6>=6", 7, "7d6≥6"),
-        ("7d6>=6", 5, "7d6≥6 with +5"),
+        ("7d6>=6", 5, "7d6≥6 (tally 5)"),
         ("3d6<=4/12/16", 12, "3d6 against 12"),
-        ("2d6", -1, "2d6 with -1"),
+        ("2d6", -1, "2d6 (tally -1)"),
+        ("2d6", 6, "2d6 (tally 6)"),
+        ("d10>4 luck 10+", 4, "d10>4 luck 10+"),
+        ("d100+25>60", 25, "d100+25>60"),
         ("2d6", 0, "2d6"),
         ("highest of 1d6", None, "d6"),
         ("highest of 2d6", None, "highest of 2d6"),

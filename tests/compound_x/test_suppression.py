@@ -217,3 +217,12 @@ def test_without_a_reaction_or_with_a_jammed_gun_nothing_happens(bo: str) -> Non
     one = fight("", TOR_UP, merge(BO, bo), up="tor", now=zone("heavy"))
     one.play("run tor 30,8", dice=[])
     assert "cx.suppression.trigger" not in rules(one)
+
+
+@pytest.mark.rule("cx.suppression.medium", "cx.suppression.levels")
+def test_a_refused_level_says_whether_rounds_are_missing_or_the_weapon_cannot() -> None:
+    one = fight('weapons = [{ key = "ecsc-mk16", rounds = 5 }]', "at = [10, 0]")
+    with pytest.raises(Refused, match=r"medium suppression takes 6 rounds, 5 are left .*medium"):
+        one.play("suppress ana tor level=medium", dice=[])
+    with pytest.raises(Refused, match=r"the ECSC Mk16 has no heavy suppression \[cx.suppression.levels\]"):
+        one.play("suppress ana tor level=heavy", dice=[])

@@ -26,6 +26,8 @@ FAULTS = {
     "merges_too_much": ("exact", "merging changes the odds of strike: table.same() leaves out something"),
     "counts_outside": ("repeat", "run again with the same tape, strike tells another story"),
     "looks_at_the_table": ("live", "measure with the same dice and answers"),
+    "trips_over_bad_targets": ("acts", "feint, bent out of shape, raised KeyError: 'nobody'"),
+    "has_an_idle_action": ("reach", "actions never reached: bow"),
     "asks_about_the_hidden": ("secrets", "the question duel.hide names a hidden combatant to another side"),
 }
 #: what follows from a fault by itself and is rightly complained of as well

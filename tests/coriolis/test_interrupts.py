@@ -97,7 +97,7 @@ def test_without_a_map_people_are_watched_by_name() -> None:
 @pytest.mark.rule("coriolis.action.opportunity", "coriolis.action.opportunity.leaving", "coriolis.action.opportunity.bonus")
 def test_leaving_an_engagement_draws_an_attack_with_two_more_dice() -> None:
     fight = duel(a='weapons = ["knife"]', b='weapons = ["knife"]', gap=1)
-    fight.play("move a -5,0", dice=[6, 1, 1, 1, 1, 1], answers=["yes", "no"])  # b: 3 + 1 + 2; a does not defend
+    fight.play("move a -5,0", dice=[6, 1, 1, 1, 1, 1], answers=["knife", "no"])  # b: 3 + 1 + 2; a does not defend
     assert (fight.get("a.hp"), fight.get("b.ap"), fight.get("a.at")) == (6, 2, [-5, 0])
 
 
@@ -105,7 +105,7 @@ def test_leaving_an_engagement_draws_an_attack_with_two_more_dice() -> None:
 def test_passing_by_within_reach_draws_an_attack_but_only_with_both_ends_out_of_reach() -> None:
     fight = duel(a='weapons = ["knife"]', b='weapons = ["knife"]', gap=4)
     fight.gm("place b 4,1")
-    fight.play("move a 8,0", dice=[1, 1, 1, 1, 1, 1], answers=["yes", "no"])
+    fight.play("move a 8,0", dice=[1, 1, 1, 1, 1, 1], answers=["knife", "no"])
     assert fight.get("a.at") == [8, 0]
     fight.undo()
     fight.play("move a 5,0", dice=[])  # ends within reach: no attack

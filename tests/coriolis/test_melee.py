@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starfray import Refused
+from starfray import Fight, Refused, TapeError
 from tests.coriolis.build import duel
 
 SWORDS = {"a": 'weapons = ["sword"]', "b": 'weapons = ["dura-knife"]', "gap": 1.0}
@@ -87,3 +87,144 @@ def test_melee_sixes_buy_fear_and_damage() -> None:
     fight = duel(**SWORDS)  # type: ignore[arg-type]
     fight.play("melee-attack a b", dice=[6, 6, 6, 1, 1, 1, 1], answers=["no", "increase-damage:1 strike-fear:1"])
     assert (fight.get("b.hp"), fight.get("b.mp")) == (3, 5)
+
+
+def blades(**more: object) -> Fight:
+    return duel(**{**SWORDS, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("coriolis.melee.pool", "coriolis.ruling.melee.pool-typo", "coriolis.core.skill-attribute")
+def test_the_pool_of_a_blow_is_melee_combat_with_strength() -> None:
+    fight = blades(a='weapons = ["sword"]\nskills = { ranged-combat = 5, melee-combat = 1 }')
+    fight.legal("a")
+    fight.play("melee-attack a b", dice=[1] * 6, answers=["no"])  # Strength 4, skill 1, sword 1
+
+
+@pytest.mark.rule("coriolis.ruling.melee.unarmed")
+def test_bare_hands_do_one_damage_with_crit_three_and_count_as_light() -> None:
+    fight = blades(a="weapons = []")
+    fight.play("melee-attack a b", dice=[6, 6, 6, 6, 1, 1] + [1, 1], answers=["no", "critical-injury:3"])
+    assert (fight.get("b.hp"), fight.get("b.injuries.0.number")) == (5, 11)
+    fight.play("quick-melee a b", dice=[1] * 4, answers=[])  # stunned: cannot defend
+
+
+@pytest.mark.rule("coriolis.action.defend", "coriolis.action.defend.before", "coriolis.ap.reaction")
+def test_defending_is_decided_before_the_roll_and_costs_one_point_each_time() -> None:
+    fight = blades(a='weapons = ["knife"]')
+    fight.play("quick-melee a b", dice=[1] * 4 + [1] * 4, answers=["dura-knife"])
+    fight.play("quick-melee a b", dice=[1] * 4 + [1] * 4, answers=["dura-knife"])
+    assert fight.get("b.ap") == 1
+
+
+@pytest.mark.rule("coriolis.ruling.melee.defend-declare")
+def test_a_table_may_let_the_defence_wait_for_the_roll() -> None:
+    fight = blades()
+    fight.gm("ruling defend after")
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1], answers=["dura-knife", "decrease-damage:1"])
+    rules = [event.rule for event in fight.events]
+    assert rules.index("coriolis.melee.pool") < rules.index("coriolis.action.defend")
+    assert fight.get("b.hp") == 6
+
+
+@pytest.mark.rule("coriolis.action.defend")
+def test_a_defensive_fighter_defends_once_a_turn_for_nothing() -> None:
+    fight = blades(a='weapons = ["knife"]', b='weapons = ["knife"]\ntalents = ["defensive"]\nap = 1')
+    fight.play("quick-melee a b", dice=[1] * 4 + [1] * 4, answers=["knife"])
+    assert fight.get("b.ap") == 1
+    fight.play("quick-melee a b", dice=[1] * 4 + [1] * 4, answers=["knife"])
+    assert fight.get("b.ap") == 0
+    fight.play("quick-melee a b", dice=[1] * 4)  # no point left
+
+
+@pytest.mark.rule("coriolis.ruling.melee.defend-ranged")
+def test_nobody_defends_against_shots() -> None:
+    fight = duel()
+    fight.legal("a")
+    fight.play("shot a b", dice=[1] * 7)  # no question
+
+
+@pytest.mark.rule("coriolis.melee.hit", "coriolis.ruling.melee.decrease-order", "coriolis.melee.defend.decrease-damage")
+def test_the_sixes_are_cancelled_before_the_attacker_spends_them() -> None:
+    fight = blades()
+    dice = [6, 6, 6, 1, 1, 1, 1] + [6, 1, 1, 1]
+    fight.play("melee-attack a b", dice=dice, answers=["dura-knife", "decrease-damage:1", "increase-damage:1"])
+    assert fight.get("b.hp") == 3, "two sixes are left: 2 damage and 1 more"
+
+
+@pytest.mark.rule("coriolis.ruling.melee.defence-on-miss", "coriolis.melee.defend.counterattack")
+def test_defence_sixes_count_although_the_attack_missed() -> None:
+    fight = blades()
+    fight.play("melee-attack a b", dice=[1] * 7 + [6, 6, 1, 1], answers=["dura-knife", "counterattack:1 disarm:1"])
+    assert (fight.get("a.hp"), fight.get("a.weapons.0.dropped")) == (6, True)
+
+
+@pytest.mark.rule("coriolis.ruling.melee.defend-prone")
+def test_the_prone_defend_but_do_not_strike_back() -> None:
+    fight = blades(b='weapons = ["dura-knife"]\nprone = true')
+    with pytest.raises(TapeError, match="counterattack"):
+        fight.play("melee-attack a b", dice=[1] * 7 + [6, 1, 1, 1], answers=["dura-knife", "counterattack:1"])
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1], answers=["dura-knife", "decrease-damage:1"])
+    assert fight.get("b.hp") == 6
+
+
+@pytest.mark.rule("coriolis.melee.defend.list", "coriolis.melee.defend.counterattack.no-extra-damage")
+def test_no_six_raises_the_damage_of_a_counterattack() -> None:
+    fight = blades()
+    fight.legal("a")
+    with pytest.raises(TapeError, match="counterattack takes at most 1"):
+        fight.play("melee-attack a b", dice=[1] * 7 + [6, 6, 1, 1], answers=["dura-knife", "counterattack:2"])
+
+
+@pytest.mark.rule("coriolis.ruling.melee.counter-timing", "coriolis.broken", "coriolis.melee.defend.counterattack")
+def test_a_counterattack_lands_even_if_the_attack_breaks_the_defender_unless_ruled_otherwise() -> None:
+    third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [60, 0]'
+    fight = blades(b='weapons = ["dura-knife"]\nhp = 1', more=third)
+    dice, answers = [6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1], ["dura-knife", "counterattack:1"]
+    fight.play("melee-attack a b", dice=dice, answers=answers)
+    assert (fight.get("b.hp"), fight.get("a.hp")) == (0, 6)
+    fight.undo()
+    fight.gm("ruling counter-timing after")
+    fight.play("melee-attack a b", dice=dice, answers=answers)
+    assert (fight.get("b.hp"), fight.get("a.hp")) == (0, 8)
+
+
+@pytest.mark.rule("coriolis.ruling.crit.needs-damage")
+def test_armour_stops_the_injury_of_a_counterattack_too() -> None:
+    fight = blades(a='weapons = ["sword"]\narmour = "armour-vest"')
+    dice = [1] * 7 + [6, 6, 6, 1] + [6, 6, 1, 1]
+    fight.play("melee-attack a b", dice=dice, answers=["dura-knife", "counterattack:1 counter-injury:2"])
+    assert (fight.get("a.hp"), fight.get("a.injuries")) == (8, [])
+
+
+@pytest.mark.rule("coriolis.melee.defend.disarm", "coriolis.ruling.disarm.where")
+def test_the_defender_chooses_what_the_attacker_drops_after_the_attack() -> None:
+    fight = blades(a='weapons = [{ key = "sword", in-hand = true }, { key = "knife", in-hand = true }]')
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1, 1] + [6, 1, 1, 1], answers=["dura-knife", "disarm:1", "knife"])
+    assert (fight.get("a.weapons.knife.dropped"), fight.get("a.weapons.sword.in-hand"), fight.get("b.hp")) == (True, True, 4)
+
+
+@pytest.mark.rule("coriolis.melee.bonus.critical-injury", "coriolis.melee.bonus.critical-severity",
+                  "coriolis.melee.bonus.disarm", "coriolis.melee.bonus.raise-initiative", "coriolis.melee.bonus.purchase")
+def test_blows_buy_injuries_disarming_and_initiative() -> None:
+    fight = blades()
+    dice = [6, 6, 6, 6, 6, 6, 1] + [1, 2, 1, 1]
+    fight.play("melee-attack a b", dice=dice, answers=["no", "critical-injury:3 disarm:1 raise-initiative:1"])
+    assert (fight.get("b.injuries.0.number"), fight.get("b.weapons.0.dropped"), fight.get("a.raises")) == (12, True, 2)
+
+
+@pytest.mark.rule("coriolis.ruling.melee.defence-pool")
+def test_teeth_are_weapons_and_a_firearm_in_hand_is_not() -> None:
+    beast = blades(b='weapons = ["bite"]\nhands = 0')
+    beast.play("melee-attack a b", dice=[1] * 7 + [1] * 5, answers=["bite"])  # Strength 3, skill 1, bite 1
+    gunman = blades(b='weapons = ["vulcan-pistol"]')
+    gunman.play("melee-attack a b", dice=[1] * 7 + [1] * 2, answers=["unarmed"])  # 3 + 1 - 2
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.occupants")
+def test_nobody_strikes_at_or_from_a_vehicle() -> None:
+    car = '[[combatant]]\nid = "car"\nside = "blue"\ncraft = "groundcar"\nat = [0, 1]'
+    fight = blades(more=car)
+    before = fight.hash
+    with pytest.raises(Refused) as refused:
+        fight.play("melee-attack a car", dice=[])
+    assert (refused.value.rule, fight.hash) == ("coriolis.ruling.vehicle.occupants", before)

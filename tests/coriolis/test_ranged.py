@@ -16,6 +16,8 @@ def test_the_first_six_does_weapon_damage_for_two_points() -> None:
     fight = duel()
     fight.play("shot a b vulcan-carbine", dice=HIT)
     assert (fight.get("a.ap"), fight.get("b.hp")) == (1, 3)
+    bought = [fight.get(path) for path in ("a.raises", "b.mp", "b.injuries", "b.stunned", "b.weapons.0.in-hand")]
+    assert bought == [0, 6, [], 0, True], "a single six buys nothing"
 
 
 @pytest.mark.rule("coriolis.action.aimed-shot")
@@ -91,7 +93,7 @@ def test_a_broken_target_at_close_range_is_helpless_and_prone() -> None:
     assert tally.total == 4 + 2 + 1 + 3 - 1
 
 
-@pytest.mark.rule("coriolis.ranged.fire-support", "coriolis.action.take-cover", "coriolis.action.take-cover.rating")
+@pytest.mark.rule("coriolis.action.take-cover.fire-support", "coriolis.action.take-cover", "coriolis.action.take-cover.rating")
 def test_cover_steadies_the_shooter_and_stops_shots_like_armour() -> None:
     cover = '[[cover]]\nname = "table"\nkind = "table"\nat = [0, 0]'
     fight = duel(b='armour = "light-armour-vest"', more=cover)
@@ -124,7 +126,8 @@ def test_a_critical_injury_costs_the_crit_rating_and_more_sixes_make_it_worse() 
     dice = [6, 6, 6, 6, 1, 1, 1] + [2, 2] + [5, 4] + [3, 5, 2, 6]  # 22, then 54: minutes, hours, two dice of days
     fight.play("shot a b", dice=dice, answers=["critical-injury:3"])
     assert fight.get("b.injuries") == [
-        {"number": 54, "name": "Internal bleeding", "fatal": True, "limit": 3, "unit": "minutes", "healing-days": 8}
+        {"number": 54, "name": "Internal bleeding", "fatal": True, "limit": 3, "unit": "minutes", "healing-days": 8,
+         "strain": True, "modifier": -1}
     ]
     assert fight.get("b.unconscious") == 5
 
@@ -167,7 +170,7 @@ def test_extra_dice_until_a_one_empties_the_clip() -> None:
 
 @pytest.mark.rule("coriolis.action.full-auto.mounted")
 def test_a_mounted_gun_ends_its_burst_on_a_one_but_needs_no_reload() -> None:
-    fight = duel(a='weapons = ["vulcan-machine-gun"]')
+    fight = duel(a='weapons = ["vulcan-machine-gun"]\nset-up = true')
     # High Capacity: the first 1 is a plain miss
     fight.play("full-auto a b", dice=[1, 1, 1, 1, 1] + [1, 1], answers={"coriolis.action.full-auto.extra-dice": "yes"})
     assert fight.get("a.weapons.0.empty") is False

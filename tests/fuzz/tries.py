@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import io
 import json
+import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +20,8 @@ from starfray.engine.values import Ask
 from tests.fuzz import mutate
 from tests.fuzz.worlds import ROOT, World
 
-FOLDER = Path(tempfile.gettempdir()) / "starfray-fuzz"
+FOLDER = Path(tempfile.mkdtemp(prefix="starfray-fuzz-"))
+atexit.register(shutil.rmtree, FOLDER, ignore_errors=True)
 
 
 class Tried:
@@ -249,8 +252,9 @@ def save(rng: Random, world: World) -> Tried:
     def run() -> None:
         fight = starfray.restore(data, ROOT / "examples")
         fight.seen_events("spectator")
-        json.dumps(fight.to_json())
-        fight.transcript()
+        if rng.random() < 0.3:
+            json.dumps(fight.to_json())
+            fight.transcript()
         if fight.journal.entries and rng.random() < 0.5:
             with contextlib.suppress(starfray.StarfrayError):
                 fight.undo()
@@ -296,7 +300,7 @@ def command_line(rng: Random, world: World) -> Tried:
     line = rng.choice(
         [
             ["check", str(path)],
-            ["odds", str(path), rng.choice(world.actions)],
+            ["odds", str(path), rng.choice(world.actions), "--budget", "200"],
             ["rules", "prone"],
             ["do", world.fight.book.name, "x"],
             ["replay", str(path)],

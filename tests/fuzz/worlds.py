@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
 import starfray
 from starfray.engine.actions import to_text
-from starfray.engine.codec import Plain, clone
+from starfray.engine.codec import Plain, clone, freeze
 from starfray.engine.dice import Generator
 from starfray.engine.errors import StarfrayError
 from starfray.engine.journal import Draft
@@ -27,7 +28,7 @@ class World:
     name: str
     text: str
     fight: starfray.Fight
-    hash: str
+    frozen: Hashable
     transcript: str
     save: Plain
     position: str
@@ -116,4 +117,4 @@ def world(name: str, text: str, fight: starfray.Fight) -> World:
         f"surrender {known[0]}",
         f"flee {known[-1]}",
     ]
-    return World(name, text, fight, fight.hash, fight.transcript(), fight.to_json(), fight.to_text(), actions)
+    return World(name, text, fight, freeze(fight.state), fight.transcript(), fight.to_json(), fight.to_text(), actions)

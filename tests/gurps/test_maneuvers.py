@@ -40,7 +40,7 @@ def test_load_wounds_and_posture_shorten_it(fields: dict[str, str], most: int) -
     assert refused.value.legal == (f"{most} yards",)
 
 
-@pytest.mark.parametrize(("level", "most"), enumerate((20, 16, 12, 8, 4)))
+@pytest.mark.parametrize(("level", "most"), [(0, 20), (1, 16), (2, 12), (3, 8), (4, 4)])
 def test_each_level_of_encumbrance_takes_a_fifth_of_move(level: int, most: int) -> None:
     with pytest.raises(Refused) as refused:
         duel({"encumbrance": str(level), "basic-move": "20"}).play("move ann path=0,30", dice=[])

@@ -140,3 +140,10 @@ def test_without_a_map_the_new_distance_sets_it_off() -> None:
     fight = duel(SPEAR, gap=5, on_map=False).play("wait ann reach", dice=[])
     fight.play("move bob target=ann yards=1", dice=[5, 5, 5], answers=["act"])
     assert fight.get("scene.relation.0.value") == 1
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_waiting_for_an_attack_on_an_ally_needs_the_ally() -> None:
+    fight = duel(SPEAR, gap=5)
+    with pytest.raises(Refused, match=r"an attack on whom\? \[gurps.maneuver.wait\] Possible: ally=ID"):
+        fight.play("wait ann attacks-ally", dice=[])

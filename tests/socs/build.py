@@ -61,7 +61,7 @@ def said(fight: Fight, rule: str) -> list[Event]:
     return [event for event in fight.events if event.rule == rule]
 
 
-def tally_of(fight: Fight, rule: str, place: int = 0) -> list[tuple[int, str]]:
+def tally_of(fight: Fight, rule: str, place: int = 0) -> list[tuple[float, str]]:
     """The reasons of the n-th roll made by a rule."""
     rolls = [event for event in said(fight, rule) if event.tally is not None]
     tally = rolls[place].tally

@@ -111,7 +111,7 @@ def from_plain(cls: type[T], data: Plain, where: str = "") -> T:
         name = snake(key)
         if name not in known or key != kebab(name):
             raise BadInput(
-                f"unknown field {key!r}", field=where, expected=suggest(kebab(name), [kebab(k) for k in known])
+                f"unknown field {key!r}", field=dotted(where, key), expected=suggest(kebab(name), [kebab(k) for k in known])
             )
         values[name] = read(known[name], content, dotted(where, key))
     for f in dataclasses.fields(cls):  # type: ignore[arg-type]

@@ -60,6 +60,8 @@ class BadInput(StarfrayError):
         place = self.file + (f":{self.line}" if self.line else "")
         parts = [place, self.field, self.message]
         text = ": ".join(part for part in parts if part)
+        if self.expected.startswith("did you mean"):
+            return f"{text}; {self.expected}"
         return f"{text}; expected {self.expected}" if self.expected else text
 
     def located(self, file: str, line: int) -> BadInput:

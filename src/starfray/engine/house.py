@@ -18,7 +18,7 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import AnyPosition, GmModifier
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
-from starfray.engine.setup import check_orders, check_rulings, check_whole, combatants, start_new
+from starfray.engine.setup import check_orders, check_rulings, check_whole, check_word, combatants, start_new
 from starfray.engine.table import Table
 from starfray.engine.values import GM
 from starfray.engine.view import check_secret
@@ -91,6 +91,8 @@ class SetValue(HouseAction):
             check_orders(book, one.orders, self.path)
             for secret in one.secret if self.path == f"{head}.secret" else ():
                 check_secret(state, one, secret, self.path)
+            if not isinstance(paths.get(state, self.path), int | float):
+                check_word(book, content, state, self.path)
             one.overridden[self.path.partition(".")[2]] = self.note
         else:
             check_whole(book, content, state, self.path)
@@ -227,7 +229,7 @@ class SetDistance(HouseAction):
         somebody(state, self.other)
         metres = self.metres
         if metres < 0:
-            prompt = f"How many metres are {self.one} and {self.other} apart?"
+            prompt = f"How many {book.unit} are {self.one} and {self.other} apart?"
             metres = float(table.number("scene.distance", GM, 0, 100_000, prompt, suggested=10))
         relate(state.scene, "distance", self.one, self.other, metres)
         table.emit("scene.distance", self.one, self.other, int(metres))

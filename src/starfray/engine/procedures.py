@@ -39,4 +39,8 @@ def find_procedure(book: Rulebook, text: str) -> tuple[Procedure, Action]:
     if name not in book.procedures:
         raise BadInput(f"{book.name} has no procedure {name!r}", expected=suggest(name, book.procedures))
     procedure = book.procedures[name]
-    return procedure, parse({name: procedure.args}, f"{name} you {rest}")
+    try:
+        return procedure, parse({name: procedure.args}, f"{name} you {rest}")
+    except BadInput as error:  # whoever asks is the actor: no blank to fill in
+        error.expected = error.expected.replace(f"{name} ACTOR", name)
+        raise error.located("", 0) from None

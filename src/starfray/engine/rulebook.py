@@ -32,6 +32,14 @@ class Ruling:
     summary: str
 
 
+def not_out(state: AnyPosition, one: Any) -> bool:
+    return not one.out
+
+
+def no_clock(state: AnyPosition) -> int:
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One game's rules. `state` and the functions work on the book's own position type."""
@@ -57,7 +65,13 @@ class Rulebook:
     key: Callable[[Any], Hashable]
     policy: Callable[[], Policy]
     worth: Callable[[Any, str], float]  # how good a position is for a side, for best play
+    #: does this combatant still take part? for summaries and simulation
+    standing: Callable[[Any, Any], bool] = not_out
+    #: the turn, round or count the fight is in; 0 before it begins
+    clock: Callable[[Any], int] = no_clock
     kinds: tuple[str, ...] = ()
+    unit: str = "metres"  # of the map, as people say it
+    unit_sign: str = "m"
     rulings: tuple[Ruling, ...] = ()
     procedures: dict[str, Procedure] = field(default_factory=dict)
     #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written

@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from starfray.engine import paths
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
-from starfray.engine.errors import HiddenChange, Pending, Refused, StarfrayError, TapeError, TapeMismatch, Unset
+from starfray.engine.errors import (
+    BadInput,
+    HiddenChange,
+    Pending,
+    Refused,
+    StarfrayError,
+    TapeError,
+    TapeMismatch,
+    Unset,
+    suggest,
+)
 from starfray.engine.house import HouseAction, SetDistance, perform
 from starfray.engine.journal import Draft, Entry, Journal
 from starfray.engine.policy import Policies
@@ -108,6 +117,15 @@ class Running:
             draft.tape.clear()
             self._run(draft)
 
+    def reopen(self) -> None:
+        """Open the act undone last again at the last answer of a person in it; what was thrown and said before stays."""
+        if self.draft is not None or not self.journal.undone:
+            return
+        entry = self.journal.undone[-1][0]
+        said = [place for place, each in enumerate(entry.tape) if each.source in ("person", "gm", "hand")]
+        if said:
+            self._run(Draft(entry.kind, entry.action, entry.by, [each.clone() for each in entry.tape[: said[-1]]]))
+
     @staticmethod
     def _check_shown(draft: Draft, events: list[Event]) -> None:
         """What was shown once must be shown again: our alarm for a rule that is not deterministic."""
@@ -168,7 +186,7 @@ class Running:
         outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
         if outcome:
             raise Refused("fight.over", f"the fight is over: {outcome.reason}")
-        self._known(act.actor, state)
+        self._known(act.actor, state if seen is None else seen)
         due = self.book.due(state)
         if due is not None:
             raise Refused("fight.turn", f"{to_text(due)} comes first")
@@ -179,7 +197,7 @@ class Running:
     def _known(self, who: str, state: Any = None) -> None:
         state = self.state if state is None else state
         if who not in state.roster:
-            paths.get(state, f"{who}.id")
+            raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
 
 
 def visible(seen: Any, whos: list[str]) -> list[str]:

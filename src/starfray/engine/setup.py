@@ -78,6 +78,16 @@ def check_whole(book: Rulebook, content: Content, state: AnyPosition, path: str)
             raise BadInput(error.message, field=path, expected=error.expected) from None
 
 
+def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str) -> None:
+    """After the GM has set a combatant's word or list: is it one the book knows? (Numbers out of bounds are the GM's right.)"""
+    who, _, field = path.partition(".")
+    try:
+        book.start(clone(state), content)
+    except BadInput as error:
+        if f"{error.field}.".startswith(f"combatant.{list(state.roster).index(who)}.{field}."):
+            raise BadInput(error.message, field=path, expected=error.expected) from None
+
+
 def start_new(book: Rulebook, content: Content, state: AnyPosition, made: list[Any]) -> None:
     """Let the book see combatants who join. What the GM has set by hand on others is not checked against the book."""
     kept = {one.id: one for one in state.roster.values() if one.overridden and one not in made}

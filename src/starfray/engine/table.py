@@ -179,6 +179,8 @@ class Table:
         The exact table merges runs in which both are equal; all others ignore it. A rule that calls another rule in the
         middle of its own work says with `remember` what it is still going to use, and with `forget` that it is done.
         """
+        if self.keeps:
+            hear(rule)
 
     def remember(self, figures: Hashable) -> None:
         """Running figures of the caller that still matter while an inner rule runs and may call `same`."""

@@ -18,7 +18,7 @@ class Source:
     """A TOML text and its data. `fail` raises a BadInput that knows file and line."""
 
     def __init__(self, text: str, file: str) -> None:
-        self.text = text
+        self.text = text = text.removeprefix("\ufeff")  # some editors put a byte order mark in front
         self.file = file
         self.data: dict[str, Plain] = parse(text, file)
         self._lines = line_index(text)

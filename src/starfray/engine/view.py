@@ -7,6 +7,7 @@ player receives never depends on what that player may not know.
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Any
 
 from starfray.engine.codec import clone, hints, is_frozen
@@ -116,7 +117,10 @@ def _forget(record: Any, gone: set[str]) -> None:
     """Strike every mention of hidden combatants out of a record, however deep."""
     for name in hints(type(record)):
         content = getattr(record, name)
-        if isinstance(content, str):
+        if name == "roster":  # a combatant who knows of a hidden one is not hidden too
+            for one in content.values():
+                _forget(one, gone)
+        elif isinstance(content, str):
             if content in gone and name != "id":
                 setattr(record, name, "")
         else:
@@ -156,7 +160,9 @@ def may_see(event: Event, side: str, who: str) -> bool:
 
 
 def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
-    """The event as this viewer may know it: dropped, or without the tally of a foe whose figures are secret."""
+    """The event as this viewer may know it: dropped, or without the tally of a foe whose figures are secret,
+    or without words that name somebody hidden from this viewer.
+    """
     if who in ALL_SEEING:
         return event
     side = side_of(state, who)
@@ -165,4 +171,13 @@ def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
     actor = state.roster.get(event.who)
     if (event.tally is not None or event.faces is not None) and actor is not None and actor.side != side and actor.secret:
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, None)
+    gone = {one.id for one in state.roster.values() if one.hidden and one.side != side}
+    if gone and not gone.isdisjoint(words_of(event)):
+        return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, event.faces)
     return event
+
+
+def words_of(event: Event) -> list[str]:
+    """The words of an event's note and of its reasons, ids among them."""
+    reasons = event.tally.reasons if event.tally is not None else []
+    return re.findall(r"[\w'-]+", " ".join([event.note, *(reason.note for reason in reasons)]))

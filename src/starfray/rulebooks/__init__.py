@@ -24,6 +24,8 @@ def find(name: str) -> Rulebook:
     """The rulebook of that name."""
     if name in _registered:
         return _registered[name]
+    if not name:
+        raise BadInput("the rulebook is not named", field="rulebook", expected=suggest(name, names()))
     if name not in FOLDERS:
         raise BadInput(f"no rulebook is called {name!r}", field="rulebook", expected=suggest(name, names()))
     book = import_module(f"starfray.rulebooks.{FOLDERS[name]}").BOOK

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starfray.engine.dice import Fixed, Shape
 from starfray.engine.errors import BadInput
+from starfray.engine.house import EVERYBODYS
 from starfray.engine.values import Ask, Option
 from starfray.fight import read_faces
 from starfray.terminal.fill import option_words, pick
@@ -39,8 +41,22 @@ def put_question(table: TerminalTable) -> bool:
             if table.command(typed, asked=True):
                 return True
             continue
+        if typed.partition(" ")[0] in EVERYBODYS:
+            table.attempt(partial(give_up, table, ask, typed))
+            continue
         table.ink.say(f"{fault}; ? helps", "yellow")
     table.fight.answer(ask, answer, table.fight.seat_of(ask.who))
+    return True
+
+
+def give_up(table: TerminalTable, ask: Ask, typed: str) -> bool:
+    """Surrender or flight while somebody is asked: it comes as soon as that is settled."""
+    word, _, named = typed.partition(" ")
+    who = named.strip() or ask.who.partition("/")[0]
+    if who not in table.people:
+        raise BadInput(f"{who!r} is not played here", expected="one of " + ", ".join(sorted(table.people)))
+    table.fight.queue(f"{word} {who}", table.fight.seat_of(who))
+    table.ink.say(f"{word} {who}: as soon as this is settled.")
     return True
 
 

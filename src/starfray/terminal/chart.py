@@ -34,7 +34,7 @@ def show_map(ink: Ink, view: Any) -> None:
     ink.say("      " + marks[: columns + 4], "dim")
     ink.flow([f"{letter} {called(view, one.id)} {one.at[0]:g},{one.at[1]:g}"
               for letter, one in zip(LETTERS, standing, strict=False)], "   ", "  ")
-    ink.flow([f"# {each.name} {each.rating} at {each.at[0]:g},{each.at[1]:g}" for each in covers], "   ", "  ")
+    ink.flow([f"# {each.name} {each.rating or each.kind} at {each.at[0]:g},{each.at[1]:g}" for each in covers], "   ", "  ")
 
 
 def bounds(points: list[Point], size: Point | None) -> tuple[Point, Point]:

@@ -12,6 +12,7 @@ from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.position import sides
 from starfray.engine.toml import read_source
 from starfray.fight import Fight
+from starfray.files import party_members
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.faults import Trial, pack_faults
 from starfray.terminal.ink import Ink
@@ -101,10 +102,15 @@ def who_fights(fight: Fight) -> str:
 def check_party(path: Path, verdict: Verdict) -> None:
     """Every member is tried as a combatant of the party's book."""
     source = read_source(path)
+    try:
+        party_members(source.data)
+    except BadInput as error:
+        verdict.errors.append(source.locate(error))
     data = {"rulebook": source.data.get("rulebook", ""), "combatant": source.data["member"]}
+    data |= {"packs": source.data["packs"]} if "packs" in source.data else {}
     trial = Trial(source, path.parent, data, rename=("combatant.", "member."))
-    verdict.errors = trial.errors
-    if trial.fight is not None and not trial.errors:
+    verdict.errors += trial.errors
+    if trial.fight is not None and not verdict.errors:
         names = ", ".join(one.name or one.id for one in trial.fight.state.roster.values())
         verdict.summary = f"a party of {trial.fight.book.name}: {names}"
 

@@ -50,18 +50,26 @@ def preview(table: TerminalTable, rest: str, who: str) -> bool:
 
 
 def odds(table: TerminalTable, rest: str, who: str) -> bool:
+    if rest == STEP:
+        _show_odds(table, STEP)
+        return False
     action = table.filler(who).read(rest or _missing("o 1, or o ACTION"))
     if action is None:
         return False
+    if _show_odds(table, to_text(action)):
+        table.last = action
+        _offer(table)
+    return False
+
+
+def _show_odds(table: TerminalTable, action: str) -> bool:
     try:
-        found = find_odds(table.fight, to_text(action), table.eyes)
+        found = find_odds(table.fight, action, table.eyes)
     except KeyboardInterrupt:
         table.ink.say("Stopped; nothing was played.", "yellow")
         return False
     show_odds(table.ink, table.fight, found, 5)
-    table.last = action
-    _offer(table)
-    return False
+    return True
 
 
 def _missing(expected: str) -> str:
@@ -193,6 +201,8 @@ def gm(table: TerminalTable, rest: str, who: str) -> bool:
             table.ink.say("  gm " + usage(kind).replace(" ACTOR", ""))
         table.ink.say('  as: gm set tor.hp 3 "he slipped"; gm roll 2d6; gm modify mira -1 smoke', "dim")
         return False
+    done = len(table.fight.journal.entries)
+    table.told = sum(1 for each in tell(table.fight, table.eyes) if each.act < done)  # a step that waits is told again
     table.fight.gm(rest)
     return True
 
@@ -237,5 +247,8 @@ COMMANDS: dict[str, Callable[[TerminalTable, str, str], bool]] = {
     "cancel": cancel, "undo": undo, "redo": redo, "correct": correct, "save": save, "export": export, "quit": quit_,
     "exit": quit_, "q": quit_,
 }  # fmt: skip
-WHILE_ASKED = ("?", "help", "cards", "look", "map", "log", "rule", "hand", "cancel", "undo", "correct", "save", "export",
-               "quit", "exit", "q")
+WHILE_ASKED = (
+    "?", "help", "cards", "look", "map", "log", "rule", "hand", "gm",
+    "cancel", "undo", "redo", "correct", "save", "export", "quit", "exit", "q",
+)  # fmt: skip
+STEP = "due"  # `o due`: the odds of the step that falls due, also while it asks

@@ -7,7 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from starfray.engine.codec import Plain, hints, read
+from starfray.engine.codec import Plain, hints, kebab, read
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, StarfrayError, suggest
 from starfray.engine.rulebook import Rulebook
@@ -68,7 +68,7 @@ class Trial:
         if str(found) in map(str, self.errors):
             return False
         self.errors.append(found)
-        return not elsewhere and bool(error.field)
+        return not elsewhere and bool(error.field) and name != "rulebook"
 
     def _real(self, name: str) -> str:
         """The field as it stands in the file, where rows taken out are still counted."""
@@ -115,6 +115,8 @@ class Trial:
 
 def pack_faults(folder: Path) -> tuple[list[BadInput], list[str], str]:
     """The errors of a pack, things to know about it, and a summary."""
+    if not (folder / "pack.toml").is_file():
+        raise BadInput("a folder without a pack.toml", file=str(folder), expected="a pack; starfray new --pack BOOK writes one")
     source = read_source(folder / "pack.toml")
     name = source.data.get("rulebook", "")
     try:
@@ -137,7 +139,7 @@ def pack_faults(folder: Path) -> tuple[list[BadInput], list[str], str]:
                 field = f"{key}.{fault.field}" if fault.field else key
                 errors.append(BadInput(fault.message, file=str(path), line=table.line_of(field), field=field,
                                        expected=fault.expected))
-            notes += unknown_fields(base, content, path, key)
+            notes += unknown_fields(book, base, content, path, key)
     return errors, notes, f"a pack for {book.name}: " + (", ".join(counts) or "empty")
 
 
@@ -168,8 +170,11 @@ def item_type(hint: Any) -> Any:
     return item_type(args[-1])
 
 
-def unknown_fields(base: Content, content: Content, path: Path, key: str) -> list[str]:
-    """Fields that no entry of the book has: often a slip of the pen."""
+def unknown_fields(book: Rulebook, base: Content, content: Content, path: Path, key: str) -> list[str]:
+    """Fields that no entry of the book has and its rules do not read: often a slip of the pen."""
     known = {name for entry in base.tables[path.stem].values() for name in entry}
+    for name, held in book.items.items():
+        if held == path.stem:
+            known |= {kebab(each) for each in hints(item_type(hints(book.combatant)[name]))}
     strange = [name for name in content.tables[path.stem][key] if name not in known]
     return [f"{path.name}: {key}.{name}: no entry of the book has this field, {suggest(name, known)}" for name in strange]

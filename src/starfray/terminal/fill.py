@@ -98,7 +98,7 @@ class Filler:
         if blank.kind == "number" and blank.low == blank.high:
             return f"{blank.low:g}" if blank.required else blank.default
         while True:
-            typed = self.keys.read(f"  {blank.name} {expected(blank)}: ")
+            typed = self.keys.read(f"  {blank.name} {expected(blank, self.fight.book.unit_sign)}: ")
             if typed in BACK:
                 return None
             if not typed:
@@ -140,14 +140,14 @@ def option_words(option: Option, asked: str = "") -> str:
     return name + note + rule
 
 
-def expected(blank: Field) -> str:
+def expected(blank: Field, unit: str = "m") -> str:
     """What may be written, in a few words."""
     words = {
         "number": f"{blank.low:g} to {blank.high:g}", "flag": "yes or no", "text": "in your words",
         "list": "numbers or names, several", "point": "x,y or a name", "path": "x,y or x,y>x,y or a name",
     }.get(blank.kind, f"1 to {len(blank.options)} or a name")
     if blank.kind in ("point", "path") and blank.centre is not None:
-        words += f", within {blank.high:g} m of {blank.centre[0]:g},{blank.centre[1]:g}"
+        words += f", within {blank.high:g} {unit} of {blank.centre[0]:g},{blank.centre[1]:g}"
     if blank.hint:
         words += f"; {blank.hint}"
     if blank.default or not blank.required:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from starfray.engine.actions import to_text
-from starfray.engine.errors import BadInput, Refused
+from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.journal import Entry
 from starfray.engine.values import GM
 from starfray.fight import read_faces
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from starfray.terminal.table import TerminalTable
 
 BY_PERSONS = ("person", "gm", "hand")
-
 
 
 def undo(table: TerminalTable, rest: str, who: str) -> bool:
@@ -35,21 +34,33 @@ def undo(table: TerminalTable, rest: str, who: str) -> bool:
             fight.draft = None
         while any(entry is acts[-1] for entry in fight.journal.entries):
             fight.undo()
+        if not own(table, acts[-1]):  # the computer's act or a step: what fell in it before the person spoke stays
+            fight.reopen()
     table.forget_told()
     table.ink.say("Undone.")
     return True
 
 
+def own(table: TerminalTable, entry: Entry) -> bool:
+    """An act of somebody played here, or an edit of the GM."""
+    return entry.kind == "gm" or (entry.kind == "action" and entry.action.actor in table.people)
+
+
 def persons(table: TerminalTable, entry: Entry) -> bool:
-    """Did a person decide this: an act of somebody played here, an edit of the GM, a step in which somebody was asked?"""
-    if entry.kind == "action":
-        return entry.action.actor in table.people
-    return entry.kind == "gm" or any(each.source in BY_PERSONS for each in entry.tape)
+    """Did a person decide this, by the act itself or by an answer in it?"""
+    return own(table, entry) or any(each.source in BY_PERSONS for each in entry.tape)
 
 
 def redo(table: TerminalTable, rest: str, who: str) -> bool:
     """A person's decision, and what the computer did after it."""
-    table.fight.redo()
+    asked = table.fight.draft
+    if asked is not None and table.fight.journal.undone and not asked.given:  # the question undo went back to
+        table.fight.draft = None
+    try:
+        table.fight.redo()
+    except StarfrayError:
+        table.fight.draft = asked
+        raise
     undone = table.fight.journal.undone
     while undone and not persons(table, undone[-1][0]):
         table.fight.redo()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 
@@ -20,6 +21,7 @@ from starfray.terminal.sources import write_text
 
 PLAYER = "mira"
 TRIED_SEEDS = 30
+TRIED_ASKS = 6  # before the first act
 TRIED_ACTS = 40  # of the computer, to find a question for the example
 
 
@@ -62,8 +64,11 @@ def fight_text(book: Rulebook) -> str:
 
 
 def _first_is_hers(text: str) -> bool:
-    """Does the player decide first?"""
+    """Does the player decide first? What is asked before anybody may act is declined."""
     fight = loads(text).advance()
+    for _ in range(TRIED_ASKS if fight.book.actions else 0):
+        if fight.asks and fight.asks[0].kind == "choose":
+            fight.answer(fight.asks[0], fight.asks[0].options[-1].key)
     return [*fight.actors, *(ask.who for ask in fight.asks)][:1] == [PLAYER]
 
 
@@ -113,10 +118,21 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str], seed: int = 
         f"seed     = {seed}           # the same seed gives the same dice; any whole number",
         '# packs  = ["my-pack"]    # folders with your own content: starfray new --pack',
         '# party  = "crew.toml"    # sheets that go from fight to fight: [[combatant]] with party = "name"',
-        "map      = [24, 12]    # metres; leave out the map and every `at`, and you are asked for distances",
-        *_rulings(book), *_orders(book, asked), *_cover(content), *_combatants(book, content, archetypes),
     ]
+    placed = _placed(book.name)
+    if placed:
+        lines.append(f"map      = [24, 12]    # {book.unit}; leave out the map and every `at`, and you are asked for distances")
+    lines += [*_rulings(book), *_orders(book, asked)]
+    lines += _cover(content, book.unit, book.unit_sign) if placed else []
+    lines += [line for line in _combatants(book, content, archetypes) if placed or not line.startswith("at ")]
     return "\n".join(lines) + "\n"
+
+
+@lru_cache(maxsize=16)
+def _placed(book: str) -> bool:
+    """Do fights of this book have places? As its demo has it."""
+    demos = [fight for name in demo_names() if (fight := loads(demo_path(name).read_text("utf-8"))).book.name == book]
+    return not demos or any(one.at is not None for fight in demos for one in fight.state.roster.values())
 
 
 def _rulings(book: Rulebook) -> list[str]:
@@ -142,9 +158,9 @@ def _orders(book: Rulebook, asked: tuple[str, str]) -> list[str]:
     ]
 
 
-def _cover(content: Content) -> list[str]:
+def _cover(content: Content, unit: str, sign: str) -> list[str]:
     kinds = content.tables.get("cover", {})
-    lines = ["", "# Cover, as many as you like. `at` is x, y in metres; one must be within 2 m of it to use it."]
+    lines = ["", f"# Cover, as many as you like. `at` is x, y in {unit}; one must be within 2 {sign} of it to use it."]
     if not kinds:
         return [*lines, "# [[cover]]", '# name   = "crates"', "# rating = 4", "# at     = [9, 6]"]
     first = next(iter(kinds))

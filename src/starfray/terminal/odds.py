@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from starfray.engine.errors import BadInput, suggest
+from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import sides
 from starfray.engine.values import GM
@@ -19,7 +19,8 @@ MOST = 12  # outcomes shown one by one
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
-    parser.add_argument("action", metavar="ACTION", nargs="+", help="the action as text, as: shot mira tor vulcan-carbine")
+    parser.add_argument("action", metavar="ACTION", nargs="+",
+                        help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now")
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
     parser.add_argument("--policy", choices=("default", "random"), default="default", help="who decides on the way")
     parser.add_argument("--best-for", default="", metavar="SIDE", help="decisions of this side are taken as well as possible")
@@ -34,8 +35,9 @@ def run(args: argparse.Namespace) -> int:
         reseed(fight, args.seed)
     if args.budget < 1:
         raise BadInput(f"a budget of {args.budget}", field="--budget", expected="1 or more")
-    begun = begin(fight)
-    found = find_odds(fight, joined(args.action), args.seat, args.policy, args.best_for, args.budget)
+    action = joined(args.action)
+    begun = action != "due" and begin(fight)
+    found = find_odds(fight, action, args.seat, args.policy, args.best_for, args.budget)
     if args.json:
         print_json({**found.plain(), "runs": found.runs, "begun-with-seed": fight.seed if begun else None})
         return 0
@@ -64,6 +66,8 @@ def find_odds(
 ) -> Odds:
     if best_for and best_for not in sides(fight.state):
         raise BadInput(f"no side {best_for!r}", field="--best-for", expected=suggest(best_for, sides(fight.state)))
+    if action == "due" and fight.due is None:
+        raise Refused("fight.turn", "no step is due: somebody has to act", fight.actors)
     policies = Policies(RandomPolicy() if policy == "random" else fight.book.policy())
     with Working("Working out the odds"):
         return fight.odds(action, who, policies=policies, budget=budget, best_for=best_for)
@@ -134,7 +138,7 @@ def _number(value: object) -> bool:
 
 def notes(ink: Ink, fight: Fight, found: Odds) -> None:
     how = "exact" if found.exact else f"{percent(found.residual)} was not reached within the budget (--budget N)"
-    ink.say(f"{how}; decisions: {found.policy}; {found.runs} runs of the rule", "dim")
+    ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
     for rule in found.untold:
         ink.wrap(f"not told apart: {rule} ({fight.book.ledger().summary(rule)})", "  ", "    ", "dim")
 
@@ -143,6 +147,7 @@ COMMAND = Command(
     "odds", "the chances of an action before you commit to it",
     ('starfray odds dock-9.toml "shot mira tor vulcan-carbine"',
      'starfray odds night.json "full-auto tor thug-1" --best-for crew',
-     'starfray odds dock-9.toml "shot mira tor" --as player:ana --json'),
+     'starfray odds dock-9.toml "shot mira tor" --as player:ana --json',
+     "starfray odds dogfight.toml due"),
     options, run,
 )

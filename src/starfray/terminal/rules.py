@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.ledger import Ledger, Rule, code_places, covered_by, read_ledger
+from starfray.engine.rulebook import Ruling
 from starfray.rulebooks import FOLDERS, find, names
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink
@@ -67,30 +69,42 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json([each.plain(rule) for each, rule in found])
         return 0
-    if not found and words:
+    switches = [(name, each) for name in chosen for each in switches_of(name) if fits(each, words)]
+    if not found and not switches and words:
         known = [rule.id for each in shelves for rule in each.ledger.rules]
-        raise BadInput(f"no rule has the words {' '.join(words)!r}", expected=suggest(words[0], [*books, *known]))
+        hint = suggest(words[0], [*books, *known])
+        others = hint if hint.startswith("did you mean") else f"a rule id, other words, or a book: {', '.join(books)}"
+        raise BadInput(f"no rule has the words {' '.join(words)!r}", expected=others)
     ink = Ink()
     for each, rule in found:
         show_rule(ink, each, rule)
-    if len(chosen) == 1 and not words and not args.uncovered:
-        show_switches(ink, chosen[0])
+    if not args.uncovered:
+        show_switches(ink, switches)
     ink.say(f"{len(found)} rule{'' if len(found) == 1 else 's'}", "dim")
     return 0
 
 
-def show_switches(ink: Ink, name: str) -> None:
+def switches_of(name: str) -> Sequence[Ruling]:
     """The choices a fight file may make under [rulings]; none while the book's code is not there."""
     try:
-        rulings = find(name).rulings
+        return find(name).rulings
     except (ImportError, AttributeError):
-        return
-    if rulings:
+        return ()
+
+
+def fits(switch: Ruling, words: list[str]) -> bool:
+    held = f"{switch.key} {switch.rule} {switch.summary} {' '.join(switch.choices)}".lower()
+    return all(word.lower() in held for word in " ".join(words).split())
+
+
+def show_switches(ink: Ink, switches: list[tuple[str, Ruling]]) -> None:
+    if switches:
         ink.title("Switches: [rulings] of a fight file, the first choice is the default")
-    for each in rulings:
-        ink.say(ink.paint(each.key, "bold") + f" = {' | '.join(each.choices)}" + ink.paint(f"  [{each.rule}]", "dim"))
+    for name, each in switches:
+        ink.say(ink.paint(each.key, "bold") + f" = {' | '.join(each.choices)}" + ink.paint(f"  {name} [{each.rule}]", "dim"))
         ink.wrap(each.summary, "  ")
-    ink.say()
+    if switches:
+        ink.say()
 
 
 def matching(ledger: Ledger, words: list[str]) -> list[Rule]:
@@ -101,7 +115,7 @@ def matching(ledger: Ledger, words: list[str]) -> list[Rule]:
 
 
 def show_rule(ink: Ink, held: Shelf, rule: Rule) -> None:
-    ink.say(ink.paint(rule.id, "bold") + ink.paint(f"  lines {rule.lines}", "dim"))
+    ink.say(ink.paint(rule.id, "bold") + ink.paint(f"  lines {rule.lines}" if rule.lines else "", "dim"))
     ink.wrap(rule.summary, "  ")
     if rule.dice:
         ink.wrap(f"dice: {rule.dice}", "  ", "    ")

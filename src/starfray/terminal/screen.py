@@ -61,7 +61,7 @@ def show_card(ink: Ink, fight: Fight, view: Any, one: Any, who: str, size: int) 
     mark = "▶ " if one.id == who else "  "
     gone = "dim" if one.out else ""
     pieces = [card_piece(ink, line) for line in fight.book.describe(view, one)]
-    pieces += where(view, one, who)
+    pieces += where(view, one, who, fight.book.unit_sign)
     name = padded(painted_name(ink, view, one.id, "bold" if one.id == who else gone), size)
     ink.flow([f"{mark}{name}{pieces[0]}" if pieces else f"{mark}{name}", *pieces[1:]], "  ", "", " " * (size + 2))
 
@@ -76,7 +76,7 @@ def card_piece(ink: Ink, line: Line) -> str:
     return f"{line.label} {value}" if short else f"{ink.paint(line.label + ':', 'dim')} {value}"
 
 
-def where(view: Any, one: Any, who: str) -> list[str]:
+def where(view: Any, one: Any, who: str, sign: str) -> list[str]:
     """Place on the map, and how far from whoever is up."""
     pieces = []
     if one.at is not None:
@@ -84,7 +84,7 @@ def where(view: Any, one: Any, who: str) -> list[str]:
     if who in view.roster and one.id != who:
         metres = known_distance(view, view.roster[who], one)
         if metres is not None:
-            pieces.append(f"{metres:.0f} m away")
+            pieces.append(f"{metres:.0f} {sign} away")
     return pieces
 
 

@@ -23,7 +23,7 @@ def read_text(path: Path, most: int = MAX_SAVE) -> str:
     try:
         if path.stat().st_size > most:
             raise BadInput("the file is too big", file=str(path), expected=f"at most {most:,} bytes")
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise BadInput(f"not a text file ({error.reason})", file=str(path), expected="UTF-8 text") from None
     except (OSError, ValueError) as error:

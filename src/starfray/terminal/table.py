@@ -172,7 +172,8 @@ class TerminalTable:
         if run is None:
             self.ink.say(f"{word!r} is no command; ? lists them", "yellow")
             return False
-        if asked and word not in commands.WHILE_ASKED:
+        of_step = word in ("o", "odds") and rest.strip() == commands.STEP
+        if asked and word not in commands.WHILE_ASKED and not of_step:
             self.ink.say("A question is open: answer it first, or `cancel`.", "yellow")
             return False
         return self.attempt(lambda: run(self, rest.strip(), who))
@@ -199,6 +200,9 @@ class TerminalTable:
         for each in log[self.told :]:
             self.ink.wrap(each.text, "  ", "      ")
         self.told = len(log)
+        for lost in self.fight.dropped:
+            self.ink.wrap(lost, "  ", "      ", "yellow")
+        self.fight.dropped.clear()
 
     def look(self, who: str, *, whole: bool) -> None:
         view = self.view

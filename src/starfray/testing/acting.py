@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, get_origin
+from typing import Any, get_args, get_origin
 
 from starfray.engine.actions import Action, from_json, parse, to_json, to_text
 from starfray.engine.codec import clone, fingerprint, hints
@@ -142,7 +142,7 @@ def bend(fight: Fight, action: Action, generator: Generator) -> Action | None:
         new = not old
     elif hint in (int, float):
         new = hint((-3, 0, 1, 7, 5000)[generator.below(5)])
-    elif get_origin(hint) is tuple and isinstance(old, tuple):
+    elif get_origin(hint) is tuple and get_args(hint)[-1] is ... and isinstance(old, tuple):  # a point keeps its length
         new = old[:-1] if generator.below(2) else old * 2
     else:
         return None

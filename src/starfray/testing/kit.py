@@ -115,6 +115,13 @@ def with_seed(fight: Fight, seed: int) -> Fight:
     return Fight(fight.book, fight.content, fight.state, title=fight.title, seed=seed, packs=fight.packs)
 
 
+def with_one_hidden(fight: Fight, seed: int) -> Fight:
+    """The same fight with somebody in it of whom other sides do not know."""
+    roster = list(fight.state.roster.values())
+    roster[seed % len(roster)].hidden = True
+    return fork(fight, fight.state)
+
+
 def ground_of(given: str | Path, number: int) -> Ground:
     """A fight text as it is, or the file a path names."""
     if isinstance(given, str) and "\n" in given:

@@ -14,12 +14,14 @@ from pathlib import Path
 import pytest
 
 from starfray.engine import heard
+from starfray.rulebooks import FOLDERS
 
 PROVED: dict[str, list[str]] = {}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--record-rules", action="store_true", help="write which tests prove which rules (covered.toml)")
+    parser.addoption("--check-rules", action="store_true", help="fail if covered.toml is not what this run proves")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -50,23 +52,33 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
                         tests.append(test)
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    if session.config.getoption("--record-rules") and not hasattr(session.config, "workerinput"):
-        record(PROVED)
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if hasattr(session.config, "workerinput"):
+        return
+    if session.config.getoption("--record-rules"):
+        for path, text in records(PROVED).items():
+            path.write_text(text, encoding="utf-8")
+    if session.config.getoption("--check-rules") and not exitstatus:
+        proved = records(PROVED).items()
+        stale = [path for path, text in proved if not path.exists() or path.read_text(encoding="utf-8") != text]
+        if stale:
+            print(f"\nstale: {', '.join(path.parent.name + '/' + path.name for path in stale)}; run `make ledger`")
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
-def book_folder(name: str) -> Path:
-    return Path(str(importlib.resources.files("starfray.rulebooks"))) / name
-
-
-def record(proved: dict[str, list[str]]) -> None:
-    """Write covered.toml for every book that has a ledger."""
-    from starfray.rulebooks import FOLDERS
-
+def records(proved: dict[str, list[str]]) -> dict[Path, str]:
+    """What covered.toml of every book should say."""
     prefixes = {"compound-x": "cx"}
+    found = {}
     for name, folder in FOLDERS.items():
         prefix = prefixes.get(name, name) + "."
         mine = {rule: sorted(tests) for rule, tests in sorted(proved.items()) if rule.startswith(prefix)}
         lines = ["# Which tests prove which rules, as the last full run heard it. Written by `make ledger`.", "", "[tests]"]
         lines += [f'"{rule}" = {json.dumps(tests)}' for rule, tests in mine.items()]
-        (book_folder(folder) / "covered.toml").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        found[book_folder(folder) / "covered.toml"] = "\n".join(lines) + "\n"
+    return found
+
+
+def book_folder(name: str) -> Path:
+    return Path(str(importlib.resources.files("starfray.rulebooks"))) / name

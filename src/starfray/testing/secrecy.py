@@ -203,7 +203,8 @@ def check_events(kit: Kit, fight: Fight, viewer: str) -> None:
         for event in told_while_hidden(fight, one.id):
             seen = shown(fight.state, event, viewer)
             if seen is not None and mentions(seen.plain(), one.id):
-                kit.findings.complain("secrets", f"an event of {event.rule} tells another side of a hidden combatant")
+                kit.findings.complain("secrets", f"an event of {event.rule} tells another side of a hidden combatant",
+                                      f"{one.id} hidden from {viewer}: {seen.plain()}; {kit.findings.where}")
 
 
 def told_while_hidden(fight: Fight, who: str) -> list[Event]:
@@ -226,7 +227,8 @@ def check_ask(kit: Kit, fight: Fight, ask: Ask) -> None:
              plain_tally(ask.tally) if ask.tally else ""]
     for one in fight.state.roster.values():
         if one.hidden and one.side != asked.side and mentions(offered, one.id) and not just_shown(fight, one.id):
-            kit.findings.complain("secrets", f"the question {ask.rule} names a hidden combatant to another side")
+            kit.findings.complain("secrets", f"the question {ask.rule} names a hidden combatant to another side",
+                                  f"{one.id} in {offered} for {ask.who}; {kit.findings.where}")
 
 
 def just_shown(fight: Fight, who: str) -> bool:

@@ -21,7 +21,7 @@ from starfray.fight import Fight
 from starfray.testing import keeping, secrecy
 from starfray.testing.acting import check_refusals, check_texts, difference, draw
 from starfray.testing.chances import FedTable, check_exact, run_due
-from starfray.testing.kit import Ground, Kit, ended, fork, listening
+from starfray.testing.kit import Ground, Kit, ended, fork, listening, with_one_hidden
 
 PEOPLE, HANDS, POLICY = "people", "hands", "policy"
 STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the book's policy, and real dice
@@ -44,6 +44,8 @@ class Walk:
         self.kit, self.ground, self.style, self.scouting = kit, ground, style, scouting
         self.findings = kit.findings
         self.fight = ground.fight(seed)
+        if style == HANDS:
+            self.fight = with_one_hidden(self.fight, seed)
         self.generator = Generator(seed * 7919 + 1)
         self.hashes: list[str] = []  # of the position before each entry of the journal
         self.answers = 0

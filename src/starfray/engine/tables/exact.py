@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from typing import Any
 
 from starfray.engine.actions import Action
@@ -54,6 +55,7 @@ class Prefix:
     weight: float
     origin: Hashable
     sames: int  # calls of `same` that lie behind the branches
+    mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
 
 
 class ExactTable(Table):
@@ -69,6 +71,7 @@ class ExactTable(Table):
         self.given = len(prefix.branches)  # branches that were decided before this run
         self.at = 0
         self.weight = prefix.weight
+        self.mass = prefix.mass
         self.origin = prefix.origin
         self.behind = prefix.sames
         self.met = met
@@ -111,8 +114,12 @@ class ExactTable(Table):
             place = 0
             here = tuple(self.taken)
             for other in range(1, len(shares)):
-                self.siblings.append(Prefix((*here, other), self.weight * shares[other], self.origin, self.sames))
+                share = shares[other]
+                self.siblings.append(
+                    Prefix((*here, other), self.weight * share, self.origin, self.sames, self.mass * share)
+                )
             self.weight *= shares[0]
+            self.mass *= shares[0]
             self.taken.append(0)
         self.at += 1
         return place
@@ -161,9 +168,10 @@ def spread(
     met: dict[Hashable, list[tuple[Hashable, float]]] = {}
     ends: list[tuple[Any, Hashable, float]] = []
     kind = ExactTable if merge else Walk
-    todo = [Prefix((), 1.0, START, 0)]
+    todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
+    found = 1
     while todo and result.runs < budget:
-        prefix = todo.pop()
+        prefix = heappop(todo)[2]
         result.runs += 1
         if progress is not None and result.runs % 200 == 0:
             progress(result.runs, len(todo))
@@ -174,13 +182,15 @@ def spread(
             ends.append((copy, table.origin, table.weight))
         except Halt:
             pass
-        todo.extend(table.siblings)
+        for sibling in table.siblings:
+            heappush(todo, (-sibling.mass, -found, sibling))
+            found += 1
         result.untold.extend(rule for rule in table.untold if rule not in result.untold)
     share = {START: 1.0}
     for point in sorted(met, key=calls_behind):  # weights flow from earlier calls of `same` to later ones
         share[point] = sum(share[origin] * weight for origin, weight in met[point])
     result.leaves = [Leaf(end, share[origin] * weight) for end, origin, weight in ends]
-    result.residual = sum(share[prefix.origin] * prefix.weight for prefix in todo)
+    result.residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
     return result
 
 

@@ -22,6 +22,8 @@ from starfray.engine.tables.random import Generators
 from starfray.engine.tape import Taped, check_fit, taped
 from starfray.engine.values import GM, Ask, Tally
 
+MAX_TAPE = 10_000
+
 
 class TapeTable(Table):
     """Reads the tape first; a fresh value is asked of the subclass and put on the tape."""
@@ -50,6 +52,8 @@ class TapeTable(Table):
 
     def _take_all(self, asks: list[Ask]) -> list[Taped]:
         """The entries of questions asked at once: all from the tape, or all fresh. They never lie half on the tape."""
+        if self.at + len(asks) > MAX_TAPE:
+            raise TapeError(f"more than {MAX_TAPE} dice and answers in one act ({asks[0].label}); fewer are needed")
         for number, ask in enumerate(asks):
             ask.id = f"{self.at}.{number}"
         if self.at < len(self.tape):
@@ -250,10 +254,10 @@ class ScriptedTable(TapeTable):
             face = self.script.next_face(ask.rule)
             if face is None:
                 raise TapeError(
-                    f"a die is missing: {ask.who} rolls {shape.label} for {ask.rule}, {len(faces)} dice were left"
+                    f"a die is missing: {_rolls(ask.who)} {shape.label} for {ask.rule}, {len(faces)} dice were left"
                 )
             if not 1 <= face <= sides:
-                raise TapeError(f"{face} is not the face of a d{sides} ({ask.who} rolls {shape.label} for {ask.rule})")
+                raise TapeError(f"{face} is not the face of a d{sides} ({_rolls(ask.who)} {shape.label} for {ask.rule})")
             faces.append(face)
             sides = shape.next_die(faces)
         return faces
@@ -272,3 +276,7 @@ class ReplayTable(TapeTable):
 
     def fresh(self, asks: list[Ask]) -> list[Taped]:
         raise TapeError(f"the tape ends before {asks[0].label}")
+
+
+def _rolls(who: str) -> str:
+    return "you roll" if who == "you" else f"{who} rolls"

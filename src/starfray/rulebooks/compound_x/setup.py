@@ -123,11 +123,11 @@ def view(state: CompoundX, who: str) -> Any:
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants
+    from starfray.engine.setup import combatants, printed_row
     from starfray.rulebooks.compound_x import BOOK
 
-    row = {"id": one.id, "archetype": one.archetype} if one.archetype else {"id": one.id}
-    made: Fighter = combatants(BOOK, row, book_content(BOOK.name, BOOK.folder), {}, False, one.id)[0]
+    content = book_content(BOOK.name, BOOK.folder)
+    made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
     derive(made)
     return made
 

@@ -34,7 +34,10 @@ def level_for(gun: Weapon, wanted: str) -> Level:
     for level in possible:
         if level == wanted:
             return level
-    raise Refused("cx.suppression.levels", f"no {wanted} suppression with the {gun.name} now", possible)
+    if wanted in LEVELS[: LEVELS.index(gun.suppression) + 1]:
+        raise Refused(f"cx.suppression.{wanted}", f"{wanted} suppression takes {ROUNDS[wanted]} rounds, {gun.rounds} are left",
+                      possible)
+    raise Refused("cx.suppression.levels", f"the {gun.name} has no {wanted} suppression", possible)
 
 
 def check_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon) -> None:

@@ -106,6 +106,15 @@ def pass_turn(state: CompoundX, table: Table, one: Fighter) -> None:
     state.up = ""
 
 
+def standing(state: CompoundX, one: Fighter) -> bool:
+    """Does this one still take part?"""
+    return one.able
+
+
+def clock(state: CompoundX) -> int:
+    return state.round
+
+
 def over(state: CompoundX) -> Outcome | None:
     """No two sides have anybody left who can act."""
     left = list(dict.fromkeys(one.side for one in state.roster.values() if one.able))

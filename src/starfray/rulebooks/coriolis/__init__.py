@@ -8,9 +8,11 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, melee, movement, turn
+from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, remedies, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
-from starfray.rulebooks.coriolis.legal import describe, legal
+from starfray.rulebooks.coriolis.cards import describe
+from starfray.rulebooks.coriolis.interrupts import note_engagements
+from starfray.rulebooks.coriolis.legal import legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.rulings import RULINGS
@@ -19,6 +21,37 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "begin": turn.begin,
+    "join": turn.join,
+    "slot-passes": turn.slot_passes,
+    "delay": turn.delay,
+    "help": help.help_other,
+    "command": help.command,
+    "rally": help.rally,
+    "shout": help.shout,
+    "tinker": help.tinker,
+    "mystic-power": help.mystic_power,
+    "grapple-attack": grapple.grapple_attack,
+    "break-free": grapple.break_free,
+    "release": grapple.release,
+    "first-aid": healing.first_aid,
+    "surgery": healing.surgery,
+    "treat-radiation": healing.treat_radiation,
+    "inject": healing.inject,
+    "apply": remedies.apply_gear,
+    "spider": remedies.spider_treats,
+    "douse": remedies.douse,
+    "take-drug": remedies.take_drug,
+    "poison-weapon": remedies.poison_weapon,
+    "throw": blast.throw,
+    "plant": blast.plant,
+    "detonate": blast.detonate,
+    "set-up": attack.set_up,
+    "enter": vehicle.enter,
+    "leave": vehicle.leave,
+    "start": vehicle.start_vehicle,
+    "drive": vehicle.drive,
+    "ram": vehicle.ram,
+    "sneak-up": sneak.sneak_up,
     "turn-start": turn.turn_start,
     "end-turn": turn.end_turn,
     "shot": attack.shot,
@@ -28,9 +61,9 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "melee-attack": melee.melee_attack,
     "quick-melee": melee.quick_melee,
     "move": movement.move,
-    "take-cover": movement.take_cover,
-    "overwatch": movement.enter_overwatch,
-    "reload": movement.reload,
+    "take-cover": attack.take_cover,
+    "overwatch": attack.enter_overwatch,
+    "reload": attack.reload,
     "draw": movement.draw,
     "pick-up": movement.pick_up,
     "go-prone": movement.go_prone,
@@ -40,6 +73,7 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
 
 def play(state: Coriolis, table: Table, action: Any) -> None:
     RULES[action.KIND](state, table, action)
+    note_engagements(state, table)
 
 
 BOOK = Rulebook(
@@ -57,6 +91,8 @@ BOOK = Rulebook(
     legal=legal,
     play=play,
     over=turn.over,
+    standing=turn.standing,
+    clock=turn.clock,
     view=view,
     agenda=turn.agenda,
     describe=describe,
@@ -65,9 +101,10 @@ BOOK = Rulebook(
     worth=worth,
     rulings=RULINGS,
     procedures=PROCEDURES,
-    items={"weapons": "weapons", "armour": "armour", "talents": "talents"},
+    items={"weapons": "weapons", "armour": "armour", "talents": "talents", "gear": "gear", "craft": "vehicles"},
     carried=(
-        "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious", "dead",
+        "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious",
+        "dead", "radiation", "weakened", "drugged", "drug_hours", "broken_hours", "stress_hours", "poisoned",
     ),
     concealable=("hp", "mp", "skills", "armour", "attributes"),
 )

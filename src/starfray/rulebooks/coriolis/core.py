@@ -5,9 +5,10 @@ from __future__ import annotations
 from starfray.engine.dice import pool
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.values import Option, Tally
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
+ATTRIBUTES = ("strength", "agility", "wits", "empathy")
 SKILL_ATTRIBUTE = {  # coriolis.core.skill-attribute
     "ranged-combat": "agility", "infiltration": "agility", "dexterity": "agility", "pilot": "agility",
     "melee-combat": "strength", "force": "strength",
@@ -22,7 +23,12 @@ SPEED_RULE = {SLOW: "coriolis.ap.slow", NORMAL: "coriolis.ap.normal", FAST: "cor
 
 
 def attribute(one: Fighter, name: str) -> int:
-    return int(getattr(one.attributes, name))
+    """With what a drug adds and poison takes. coriolis.medtech.narcotics, coriolis.medtech.poison.win"""
+    value = {
+        "strength": one.attributes.strength, "agility": one.attributes.agility,
+        "wits": one.attributes.wits, "empathy": one.attributes.empathy,
+    }[name]  # fmt: skip
+    return value + (1 if one.drugged == name else 0) - sum(each.attribute == name for each in one.weakened)
 
 
 def add_skill(tally: Tally, one: Fighter, skill: str) -> None:
@@ -31,13 +37,21 @@ def add_skill(tally: Tally, one: Fighter, skill: str) -> None:
     tally.add(attribute(one, name), "coriolis.core.attributes", name)
     tally.add(one.skills.get(skill, 0), "coriolis.core.skill-attribute", skill)
     for injury in one.injuries:
-        if injury.skills.get(skill):
-            tally.add(injury.skills[skill], "coriolis.state.crit-recovering", injury.name)
+        lost = injury.skills.get(skill, 0) + (injury.skills.get("advanced", 0) if skill in ADVANCED else 0)
+        if lost:
+            tally.add(lost, "coriolis.state.crit-recovering", injury.name)
+    add_radiation(tally, one)
     if one.armour.skills.get(skill):
         tally.add(one.armour.skills[skill], "coriolis.core.pool", one.armour.name)
     for talent in one.talents:
         if talent.skills.get(skill):
             tally.add(talent.skills[skill], "coriolis.core.pool", talent.name)
+
+
+def add_radiation(tally: Tally, one: Fighter) -> None:
+    """Each full 5 points take a die off every test."""
+    if one.radiation >= 5:
+        tally.add(-(one.radiation // 5), "coriolis.core.pool", "radiation")
 
 
 def skill_test(state: Coriolis, table: Table, one: Fighter, tally: Tally, rule: str = "coriolis.core.pool") -> int:
@@ -52,14 +66,20 @@ def desperation(state: Coriolis, table: Table, one: Fighter, tally: Tally) -> in
     """No dice left: two dice, and only two sixes succeed, as one. coriolis.core.zero-dice"""
     sixes = table.roll("coriolis.core.zero-dice", one.id, pool(2), tally)
     sixes += pray(state, table, one, sixes, 2 - sixes)
-    return 1 if sixes >= 2 else 0  # coriolis.ruling.desperation-six-count
+    if sixes < 2:
+        return 0
+    worth = 2 if state.rulings.get("desperation") == "two" else 1
+    table.emit("coriolis.ruling.desperation-six-count", one.id, number=worth)
+    return worth
 
 
 def pray(state: Coriolis, table: Table, one: Fighter, sixes: int, others: int) -> int:
     """Once per test the roller may re-roll every die that is not a six. Gives the sixes gained. coriolis.core.pray"""
     if not others or not may_pray(state, one):
         return 0
-    if not table.confirm("coriolis.core.pray", one.id, f"Pray? {sixes} sixes so far", facts={"sixes": sixes, "dice": others}):
+    options = [Option("yes", "pray", rule="coriolis.ruling.pray-scope"), Option("no")]
+    facts = {"sixes": sixes, "dice": others}
+    if table.choose("coriolis.core.pray", one.id, options, f"Pray? {sixes} sixes so far", "no", facts) == "no":
         return 0
     if one.pc:
         state.darkness += 1
@@ -77,8 +97,21 @@ def may_pray(state: Coriolis, one: Fighter) -> bool:
     return one.pc or state.darkness > 0  # coriolis.core.darkness.spend: with none in the pool it is refused
 
 
-def pay(one: Fighter, cost: int, rule: str) -> None:
-    """Action points, or a refusal. coriolis.ap.pool"""
-    if one.ap < cost:
-        raise Refused(SPEED_RULE[cost], f"{one.id} has {one.ap} AP, this takes {cost}", ["end-turn"])
-    one.ap -= cost
+
+def opposed(
+    state: Coriolis, table: Table, active: Fighter, first: Tally, passive: Fighter, second: Tally, rule: str
+) -> bool:
+    """Both roll, the active side first; it wins only with strictly more sixes. coriolis.core.opposed"""
+    ours = skill_test(state, table, active, first, rule)
+    table.same("coriolis.core.opposed", ours)
+    theirs = skill_test(state, table, passive, second, rule)
+    table.emit("coriolis.core.opposed", active.id, passive.id, ours - theirs)
+    if ours == theirs:
+        table.emit("coriolis.ruling.opposed-tie", active.id, passive.id)
+    return ours > theirs
+
+
+def refuse_untrained(one: Fighter, skill: str) -> None:
+    """An advanced skill at level 0 cannot be rolled. coriolis.core.advanced-skills, coriolis.ruling.advanced-zero"""
+    if skill in ADVANCED and one.skills.get(skill, 0) < 1:
+        raise Refused("coriolis.core.advanced-skills", f"{one.id} has no training in {skill}", [])

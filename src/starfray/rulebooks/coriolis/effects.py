@@ -8,9 +8,12 @@ from starfray.engine.codec import freeze
 from starfray.engine.policy import write_shares
 from starfray.engine.table import Table
 from starfray.engine.values import Option
+from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
-from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
+from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stress, stun, suffer
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
+
+STUN = 2  # extra sixes for the Stun feature
 
 
 @dataclass(slots=True)
@@ -22,7 +25,9 @@ class Bought:
     severity: int = 0
     stress: int = 0
     initiative: int = 0
-    disarm: bool = False
+    disarm: str = ""  # what the enemy drops
+    stun: bool = False
+    grapple: bool = False
 
 
 @dataclass(slots=True)
@@ -53,22 +58,45 @@ MELEE = Prices(
 )
 
 
+RAMMING = Prices(
+    purchase="coriolis.ruling.vehicle.ram-effects", damage="coriolis.melee.bonus.increase-damage",
+    injury="coriolis.melee.bonus.critical-injury", severity="coriolis.melee.bonus.critical-severity",
+    stress="coriolis.melee.bonus.strike-fear", stress_key="strike-fear",
+    initiative="coriolis.melee.bonus.raise-initiative", disarm="",
+)
+
+
+def on_offer(one: Fighter, target: Fighter, weapon: Weapon, prices: Prices) -> list[Option]:
+    """The list of effects, as far as weapon and target allow; what is not repeatable once per attack and target.
+
+    coriolis.ruling.bonus.once
+    """
+    slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
+    if weapon.crit and target.person:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
+        note = f"{weapon.crit} sixes, each further one makes it worse"
+        slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
+    if "stun" in weapon.features and target.person:
+        note = f"{STUN} sixes: stunned for a turn; not together with an injury"
+        slots.append(Option("stun", rule="coriolis.ruling.crit.custom", note=note, least=STUN, most=STUN))
+    if target.person:  # coriolis.ruling.vehicle.occupants: a vehicle takes no injury, stress, disarm or grapple
+        slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
+    if prices.disarm and target.person and held_items(target):
+        slots.append(Option("disarm", rule=prices.disarm, note="what you choose is dropped", most=1))
+    if prices is MELEE and not target.grappled_by and not one.grapples:
+        slots.append(Option("grapple", rule="coriolis.melee.bonus.grapple", note="pinned in a clinch", most=1))
+    slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
+    return slots
+
+
 def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
     """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
     bought = Bought()
     if extra <= 0:
         return bought
-    slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
-    if weapon.crit:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
-        note = f"{weapon.crit} sixes, each further one makes it worse"
-        slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
-    slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
-    if any(each.in_hand for each in target.weapons) and target.hands:
-        slots.append(Option("disarm", rule=prices.disarm, note="the weapon in hand is dropped", most=1))
-    slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
+    slots = on_offer(one, target, weapon, prices)
     shares = table.allocate(
         prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
-        suggested=default_purchase(slots, extra, weapon.crit),
+        suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):
         if slot.key == "increase-damage":
@@ -77,10 +105,19 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
             bought.injury, bought.severity = True, share - weapon.crit
         elif slot.key == prices.stress_key:
             bought.stress = share
-        elif slot.key == "disarm":
-            bought.disarm = share > 0
+        elif slot.key == "disarm" and share:
+            bought.disarm = what_to_drop(table, one, target, prices.disarm)
         elif slot.key == "raise-initiative":
             bought.initiative = share
+        elif slot.key == "stun":
+            bought.stun = share > 0
+        elif slot.key == "grapple":
+            bought.grapple = share > 0
+    lost = extra - sum(shares)
+    if bought.injury and bought.stun:  # either this or an injury
+        bought.stun, lost = False, lost + STUN
+    if lost:
+        table.emit("coriolis.ruling.bonus.unspent", one.id, target.id, lost)
     return bought
 
 
@@ -102,18 +139,34 @@ def resolve_hit(
     damage = weapon.damage + bought.damage
     if bought.damage:
         table.emit(prices.damage, one.id, target.id, bought.damage)
-    table.same(prices.purchase, freeze(bought))
-    through = suffer(state, table, target, damage, weapon, ranged=ranged)
-    table.same("coriolis.core.armour", (through, freeze(bought)))
-    if bought.injury and through:  # coriolis.ruling.crit.needs-damage
+    still_to_come = (one.id, target.id, weapon.key, freeze(bought), full_auto)
+    table.remember(still_to_come)
+    table.same(prices.purchase)
+    through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
+    table.forget()
+    table.remember((*still_to_come, through))
+    table.same("coriolis.core.armour")
+    if bought.injury and injury_stands(state, table, target, through):
         table.emit(prices.injury, one.id, target.id)
         if bought.severity:
             table.emit(prices.severity, one.id, target.id, bought.severity)
         critical_injury(state, table, target, 1 + bought.severity + extra_severity(one))
+    if through:
+        poison_bites(state, table, one, target, weapon)
+    table.forget()
+    if bought.stun and through:
+        stun(state, table, target, 1)
+    if weapon.fire and through and weapon.fire > target.burning:
+        target.burning = weapon.fire
+        table.emit("coriolis.ruling.turn-start", target.id, number=weapon.fire, note="burns")
     if bought.stress:
-        stress(table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
+        stress(state, table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
     if bought.disarm:
-        disarm(table, target, prices.disarm)
+        disarm(table, target, bought.disarm, prices.disarm)
+    if bought.grapple and target.conscious:
+        pin(state, table, one, target)
+        if not through:
+            table.emit("coriolis.ruling.grapple.first-hit", one.id, target.id)
     if bought.initiative:
         one.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
         table.emit(prices.initiative, one.id, number=2 * bought.initiative)
@@ -124,15 +177,30 @@ def stress_points(state: Coriolis, table: Table, one: Fighter, purchases: int, f
     if not full_auto:
         return purchases
     table.emit("coriolis.ranged.bonus.suppressive-fire.full-auto", one.id)
-    if state.rulings.get("suppressive-fire") == "once":
-        return purchases + 1
-    return 2 * purchases  # coriolis.ruling.suppress.full-auto
+    more = 1 if state.rulings.get("suppressive-fire") == "once" else purchases
+    table.emit("coriolis.ruling.suppress.full-auto", one.id, number=more)
+    return purchases + more
 
 
-def disarm(table: Table, target: Fighter, rule: str) -> None:
-    """What is in hand lies at the victim's feet. coriolis.ruling.disarm.where"""
-    for weapon in target.weapons:
-        if weapon.in_hand:
-            weapon.in_hand, weapon.dropped = False, True
-            table.emit(rule, target.id, note=weapon.name)
-            return
+def injury_stands(state: Coriolis, table: Table, target: Fighter, through: int) -> bool:
+    """At least a point must get through the armour, or the sixes are gone. coriolis.ruling.crit.needs-damage"""
+    if through or state.rulings.get("crit-needs-damage") == "no":
+        return True
+    table.emit("coriolis.ruling.crit.needs-damage", target.id)
+    return False
+
+
+def what_to_drop(table: Table, chooser: Fighter, victim: Fighter, rule: str) -> str:
+    """Her weapon or another hand-held item, of the chooser's choosing."""
+    items = held_items(victim)
+    options = [Option(each.key, each.name, rule=rule) for each in items]
+    worst = max(items, key=lambda each: each.damage)
+    return table.choose(rule, chooser.id, options, f"What does {victim.id} drop?", suggested=worst.key)
+
+
+def disarm(table: Table, victim: Fighter, item: str, rule: str) -> None:
+    """She drops it, unless it has left her hand already."""
+    for weapon in held_items(victim):
+        if weapon.key == item:
+            table.emit(rule, victim.id, note=weapon.name)
+            let_fall(table, victim, weapon)

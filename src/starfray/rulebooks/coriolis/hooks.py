@@ -35,6 +35,11 @@ def extra_severity(one: Fighter) -> int:
     return sum(talent.severity for talent in one.talents)
 
 
+def first_aid_dice(one: Fighter) -> int:
+    """Field Medicurg: a die more on first aid."""
+    return sum(talent.first_aid for talent in one.talents)
+
+
 def extra_hp(one: Fighter) -> int:
     return sum(talent.hp for talent in one.talents)
 

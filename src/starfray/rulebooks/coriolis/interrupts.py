@@ -8,142 +8,164 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.scene import Point, along, apart, in_arc, nearest_on
+from starfray.engine.scene import Point, apart, nearest_on
 from starfray.engine.table import Table
 from starfray.engine.values import Option
-from starfray.rulebooks.coriolis.core import FAST, NORMAL
-from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, band, engaged, hostile
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter
+from starfray.rulebooks.coriolis.core import FAST
+from starfray.rulebooks.coriolis.declare import pay_reaction
+from starfray.rulebooks.coriolis.injury import lose_overwatch
+from starfray.rulebooks.coriolis.overwatch import enters_arc, may_react, offer_overwatch_fire, watched
+from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyone, engages, hostile, sees
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
 
-ARC = 90.0  # coriolis.action.overwatch.arc
+SHOTS = ("shot", "aimed-shot", "quick-shot", "full-auto")
+BLOWS = ("melee-attack", "quick-melee")
 
 
 @dataclass(slots=True)
 class Happening:
-    """What is about to be done, for those who may react to it."""
+    """What has been declared and paid for, for those who may react to it."""
 
     kind: str
     actor: Fighter
     target: Fighter | None = None
+    weapon: Weapon | None = None
 
 
 def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
-    """The action is declared and paid; reactions come first. Can the actor still carry it out?"""
+    """Reactions come first. Can the actor then still do what she declared? She may do nothing else.
+
+    coriolis.action.overwatch-fire.no-change, coriolis.ruling.ap.declared
+    """
     actor = happening.actor
     end_own_overwatch(state, table, happening)
+    fired = False
     for place, watcher in enumerate(in_turn_order(state)):
+        if watcher is actor or not sees(watcher, actor):
+            continue
         table.remember(place)
-        offer_overwatch(state, table, watcher, actor)
+        fired = offer_overwatch_fire(state, table, watcher, actor, happening.target) or fired
         table.forget()
-    return still_able(table, actor)
+    reason = prevented(happening)
+    if reason:
+        table.emit("coriolis.ruling.ap.declared", actor.id, note=reason)
+        return False
+    if fired:
+        table.emit("coriolis.action.overwatch-fire.no-change", actor.id)
+    return True
 
 
-def still_able(table: Table, actor: Fighter) -> bool:
+def prevented(happening: Happening) -> str:
+    """What a reaction has made impossible: nobody acts when down, without the weapon, or on the dead."""
+    actor, target, weapon = happening.actor, happening.target, happening.weapon
     if not actor.able:
-        table.emit("coriolis.ruling.ap.declared", actor.id)
-    return actor.able
+        return "out of action"
+    if weapon is not None and any(weapon is each for each in actor.weapons) and not weapon.in_hand:
+        return "disarmed"
+    if happening.kind in BLOWS and actor.prone:
+        return "knocked down"
+    if happening.kind == "grapple-attack" and not actor.grapples:
+        return "the clinch is over"
+    if happening.kind in ("move", "get-up") and actor.paralysed:
+        return "paralysed"
+    if target is not None and (target.dead or target.out):
+        return "the target is gone"
+    return ""
 
 
 def end_own_overwatch(state: Coriolis, table: Table, happening: Happening) -> None:
-    """Any action of yours but a shot into the arc ends it. coriolis.action.overwatch.lost-action"""
+    """Any action of yours but a shot into the arc ends it, a shout too. coriolis.ruling.overwatch.strict"""
     one, target = happening.actor, happening.target
-    shoots = happening.kind in ("shot", "aimed-shot", "quick-shot", "full-auto")
-    if one.overwatch is not None and not (shoots and target is not None and watched(state, one, target)):
-        one.overwatch = None
-        table.emit("coriolis.action.overwatch.lost-action", one.id)
+    if one.overwatch is None:
+        return
+    if happening.kind in SHOTS and target is not None and watched(state, one, target):
+        return
+    lose_overwatch(table, one, "coriolis.action.overwatch.lost-action")
+    if happening.kind == "shout":
+        table.emit("coriolis.ruling.overwatch.strict", one.id)
 
 
 def in_turn_order(state: Coriolis) -> list[Fighter]:
     return [state.roster[who] for who in state.order if who in state.roster]
 
 
-# --- overwatch -------------------------------------------------------------------------------------------------
+def note_engagements(state: Coriolis, table: Table) -> None:
+    """Whoever has become engaged watches no more and has no cover. coriolis.ruling.cover.lost"""
+    for one in state.roster.values():
+        if (one.overwatch is None and not one.cover) or not engaged_with_anyone(state, one):
+            continue
+        lose_overwatch(table, one, "coriolis.action.overwatch.lost-engaged")
+        leave_cover(table, one)
 
 
-def watched(state: Coriolis, watcher: Fighter, target: Fighter, at: Point | None = None) -> bool:
-    """Is the target (standing, or passing `at`) in the watcher's arc?"""
-    aim = watcher.overwatch
-    if aim is None:
-        return False
-    where = at or target.at
-    if aim.toward is not None and watcher.at is not None and where is not None:
-        return in_arc(watcher.at, aim.toward, where, ARC)
-    return target.id in aim.watching
-
-
-def offer_overwatch(state: Coriolis, table: Table, watcher: Fighter, mover: Fighter) -> None:
-    """A normal shot for 2 AP at anyone in the arc, as often as AP last. coriolis.action.overwatch-fire"""
-    from starfray.rulebooks.coriolis.attack import fire, ranged_pool
-
-    while watcher is not mover and watcher.overwatch is not None and watcher.able and watcher.ap >= NORMAL:
-        gun = loaded_gun(watcher)
-        targets = [
-            each
-            for each in state.roster.values()
-            if hostile(watcher, each) and each.conscious and watched(state, watcher, each)
-            and gun is not None and in_reach(state, watcher, each, gun)
-        ]  # fmt: skip
-        if gun is None or not targets:
-            return
-        options = [Option(each.id, rule="coriolis.action.overwatch-fire.requires") for each in targets]
-        options.append(Option("hold", "hold fire"))
-        pick = table.choose("coriolis.action.overwatch-fire", watcher.id, options, "Fire from overwatch?",
-                            facts={"ap": watcher.ap})
-        if pick == "hold":
-            return
-        target = fighter(state, pick)
-        watcher.ap -= NORMAL  # coriolis.action.overwatch-fire
-        table.emit("coriolis.action.overwatch-fire.timing", watcher.id, mover.id)
-        table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
-        tally = ranged_pool(state, table, watcher, target, gun)
-        fire(state, table, watcher, target, gun, tally)
-
-
-def loaded_gun(one: Fighter) -> Weapon | None:
-    return next((each for each in one.weapons if each.in_hand and not each.melee and not each.empty), None)
-
-
-def in_reach(state: Coriolis, one: Fighter, target: Fighter, gun: Weapon) -> bool:
-    return band(state, one, target) - BANDS.index(gun.range) <= 1  # coriolis.ruling.ranged.beyond
+def leave_cover(table: Table, one: Fighter) -> None:
+    if one.cover:
+        one.cover = 0
+        table.emit("coriolis.ruling.cover.lost", one.id)
 
 
 # --- a move ----------------------------------------------------------------------------------------------------
 
 
-def move_interrupted(state: Coriolis, table: Table, mover: Fighter, path: tuple[Point, ...]) -> Point | None:
-    """Walk the path, reactions first. Gives where the mover is stopped, or None if she gets through.
+@dataclass(slots=True)
+class Stop:
+    """A point of the path where somebody may cut in."""
 
-    Overwatch looks at the start and once more where the path first enters an arc that did not hold the start;
-    attacks of opportunity come before the metres are moved, or at the nearest point. coriolis.ruling.opportunity.timing
+    metres: float  # from the start
+    point: Point
+    by: Fighter
+    overwatch: bool  # an arc entered; otherwise an enemy passed
+
+
+def walk(state: Coriolis, table: Table, mover: Fighter, path: tuple[Point, ...]) -> None:
+    """Along the path, as far as reactions let her.
+
+    Enemies she leaves strike before the metres are moved, those she passes at the nearest point; a watcher whose arc did
+    not hold the start is asked where the path enters it. coriolis.ruling.opportunity.timing
     """
-    start = mover.at
-    assert start is not None
-    end = path[-1]
-    late = [each for each in in_turn_order(state) if each.overwatch is not None and not watched(state, each, mover, start)]
-    for enemy in in_turn_order(state):
-        if enemy is not mover and leaves(state, mover, enemy, end):
-            table.remember(enemy.id)
-            offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.leaving")
-            table.forget()
-            if not mover.able:
-                return start
-    for point in along(start, path):
-        entered = [each for each in late if each is not mover and watched(state, each, mover, point)]
-        passed = [each for each in in_turn_order(state) if passes_at(mover, each, start, path, point)]
-        if entered or passed:
-            mover.at = point
-        for watcher in entered:
-            late.remove(watcher)
-            table.remember((point, watcher.id))
-            offer_overwatch(state, table, watcher, mover)
-            table.forget()
-        for enemy in passed:
-            table.remember((point, enemy.id))
-            offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.passing")
-            table.forget()
-        if not mover.able:
-            return point
-    return None
+    assert mover.at is not None
+    leaving = [each for each in enemies_of(state, mover) if leaves(state, mover, each, path[-1])]
+    stops = stops_on(state, mover, path)
+    if len(leaving) + sum(not stop.overwatch for stop in stops) > 1:
+        table.emit("coriolis.ruling.opportunity.many", mover.id)
+    for enemy in leaving:
+        table.remember(enemy.id)
+        offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.leaving")
+        table.forget()
+        if stopped(table, mover):
+            return
+    for place, stop in enumerate(stops):
+        mover.at = stop.point
+        note_engagements(state, table)
+        table.remember(place)
+        if stop.overwatch:
+            offer_overwatch_fire(state, table, stop.by, mover, None)
+        else:
+            offer_opportunity(state, table, stop.by, mover, "coriolis.action.opportunity.passing")
+        table.forget()
+        if stopped(table, mover):
+            return
+    mover.at = path[-1]
+
+
+def step_off(state: Coriolis, table: Table, mover: Fighter, other: Fighter, metres: float) -> bool:
+    """A move without a map, to some metres from somebody: an enemy left that way strikes. Does the mover get there?"""
+    if engaged(state, mover, other) and metres > CLOSE:
+        offer_opportunity(state, table, other, mover, "coriolis.action.opportunity.leaving")
+    return not stopped(table, mover)
+
+
+def stopped(table: Table, mover: Fighter) -> bool:
+    """Broken or pinned, the rest of the move is lost, its AP too. coriolis.ruling.opportunity.timing"""
+    if mover.able and not mover.grappled_by:
+        return False
+    table.emit("coriolis.ruling.opportunity.timing", mover.id)
+    return True
+
+
+def enemies_of(state: Coriolis, mover: Fighter) -> list[Fighter]:
+    """Who may strike at a mover, in turn order: enemies on foot who see her and are awake."""
+    return [each for each in in_turn_order(state) if hostile(mover, each) and engages(each) and sees(each, mover)]
 
 
 def leaves(state: Coriolis, mover: Fighter, enemy: Fighter, end: Point) -> bool:
@@ -151,33 +173,57 @@ def leaves(state: Coriolis, mover: Fighter, enemy: Fighter, end: Point) -> bool:
     return engaged(state, mover, enemy) and enemy.at is not None and apart(enemy.at, end) > CLOSE
 
 
-def passes_at(mover: Fighter, enemy: Fighter, start: Point, path: tuple[Point, ...], here: Point) -> bool:
-    """Trigger 2: start and end further than 2 m away, some point of the path within; at the nearest such point."""
-    if enemy is mover or not hostile(mover, enemy) or enemy.at is None or not enemy.able or not enemy.aware:
-        return False
-    if apart(enemy.at, start) <= CLOSE or apart(enemy.at, path[-1]) <= CLOSE:
-        return False
-    near = nearest_of_path(start, path, enemy.at)
-    if apart(near, enemy.at) > CLOSE:
-        return False
-    points = along(start, path)
-    return here == min(points, key=lambda point: apart(point, near))
+def stops_on(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> list[Stop]:
+    """Where the path enters an arc that did not hold its start, and where it passes an enemy; overwatch before blows."""
+    start = mover.at
+    assert start is not None
+    stops = []
+    for watcher in in_turn_order(state):
+        entry = enters_arc(watcher, start, path) if watcher is not mover and sees(watcher, mover) else None
+        if entry is not None and not watched(state, watcher, mover, start):
+            stops.append(Stop(entry[0], entry[1], watcher, True))
+    for enemy in enemies_of(state, mover):
+        nearest = passes(enemy, start, path)
+        if nearest is not None:
+            stops.append(Stop(nearest[0], nearest[1], enemy, False))
+    return sorted(stops, key=lambda stop: (round(stop.metres, 6), not stop.overwatch))
 
 
-def nearest_of_path(start: Point, path: tuple[Point, ...], to: Point) -> Point:
-    legs = zip((start, *path), path, strict=False)
-    return min((nearest_on(one, other, to) for one, other in legs), key=lambda point: apart(point, to))
+def passes(enemy: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float, Point] | None:
+    """Trigger 2: start and end more than 2 m away, some point of the path within; the nearest one, and how far along.
+
+    coriolis.action.opportunity.passing-limits
+    """
+    if enemy.at is None or apart(enemy.at, start) <= CLOSE or apart(enemy.at, path[-1]) <= CLOSE:
+        return None
+    best: tuple[float, Point] | None = None
+    gap, walked = CLOSE, 0.0
+    for here, there in zip((start, *path), path, strict=False):
+        point = nearest_on(here, there, enemy.at)
+        near = apart(point, enemy.at)
+        if near < gap or (best is None and near <= gap):
+            gap, best = near, (walked + apart(here, point), point)
+        walked += apart(here, there)
+    return best
 
 
 def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Fighter, trigger: str) -> None:
-    """coriolis.action.opportunity: 1 AP, +2, otherwise an ordinary melee attack."""
-    from starfray.rulebooks.coriolis.melee import melee_weapon_of, strike
+    """An attack of opportunity, if she wishes: 1 AP, +2, otherwise like any other melee attack. coriolis.action.opportunity"""
+    from starfray.rulebooks.coriolis.defence import blades_of
+    from starfray.rulebooks.coriolis.melee import strike
 
-    if not enemy.able or enemy.ap < FAST or enemy.prone:
+    if not may_react(enemy) or enemy.ap < FAST or enemy.prone:
         return
-    if not table.confirm("coriolis.action.opportunity", enemy.id, f"Strike at {mover.id}?", facts={"ap": enemy.ap}):
+    blades = blades_of(enemy)
+    options = [Option(each.key, each.name, rule="coriolis.action.opportunity.like-attack") for each in blades]
+    options.append(Option("no", "let her go"))
+    pick = table.choose("coriolis.action.opportunity", enemy.id, options, f"Strike at {mover.id}?", facts={"ap": enemy.ap})
+    if pick == "no":
         return
-    enemy.ap -= FAST
+    pay_reaction(table, enemy, FAST)
+    lose_overwatch(table, enemy, "coriolis.action.overwatch.lost-action")
     table.emit(trigger, enemy.id, mover.id)
-    weapon = melee_weapon_of(enemy)
+    if mover.ap >= FAST:  # paid for out of what the move has left
+        table.emit("coriolis.ruling.opportunity.defend", mover.id, enemy.id, mover.ap)
+    weapon = next(each for each in blades if each.key == pick)
     strike(state, table, enemy, mover, weapon, 2, "coriolis.action.opportunity.bonus")

@@ -28,9 +28,14 @@ def hostile(one: Fighter, other: Fighter) -> bool:
     return one.side != other.side
 
 
+def sees(one: Fighter, other: Fighter) -> bool:
+    """May she know that the other is there?"""
+    return one.side == other.side or not other.hidden
+
+
 def engages(one: Fighter) -> bool:
     """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
-    return one.conscious and one.aware
+    return not one.immobile and one.aware and one.person and not one.aboard  # coriolis.ruling.vehicle.occupants
 
 
 def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from starfray.engine.errors import Refused, suggest
 from starfray.engine.position import Combatant, Position
-from starfray.engine.scene import Point
+from starfray.engine.scene import Point, Zone
 
+HALF_ROWS = {"none": 0, "tiny": 0, "light": 1, "normal": 2, "heavy": 4}  # what a thing's weight takes up
 DERIVED = -1  # a figure left out of the file: the book works it out
 
 
@@ -39,10 +40,16 @@ class Weapon:
     weight: str = "normal"
     tier: str = "O"
     cost: int = 0
-    in_hand: bool = False
+    in_hand: bool | None = None  # not said: the first listed is, coriolis.ruling.hands
     empty: bool = False
     quick_shots: int = 0  # this turn
     dropped: bool = False
+    lies_at: Point | None = None  # where it was dropped; at its owner's feet if that is not said
+
+    @property
+    def firearm(self) -> bool:
+        """Something to shoot with, a bow too: neither a blade nor a grenade or charge."""
+        return not (self.melee or self.thrown or "placed" in self.features)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -65,6 +72,7 @@ class Talent:
     key: str
     name: str = ""
     summary: str = ""
+    rule: str = ""  # where the book speaks of it by name
     initiative_dice: int = 1
     ignored_ones: int = 0
     reload_cost: int = 0
@@ -80,17 +88,112 @@ class Talent:
 
 
 @dataclass(slots=True, kw_only=True)
+class Gear:
+    """Something carried: medical equipment, drugs, poison. Which fields count depends on what it is."""
+
+    key: str
+    name: str = ""
+    count: int = 1
+    left: int = DERIVED  # doses or treatments left in the one in use; full unless given
+    bonus: int | None = None  # to Medicurgy; None: it gives none
+    bonus_critical: int | None = None  # when treating a critical injury: coriolis.med.star
+    charges: int = 0
+    dose: str = ""  # what its charges are
+    heals: int = 0
+    not_for: list[str] = field(default_factory=list)
+    needs: str = ""
+    range: str = ""
+    wits: int = 0
+    medicurgy: int = 0
+    strength: int = 0  # of a poison
+    attribute: str = ""
+    effect: str = ""
+    uncommon: bool = False
+    attribute_bonus: int = 0
+    attribute_after: int = 0
+    hours_after: int = 0
+    damage_after: int = 0
+    price: int = 0
+    resupply: int = 0
+    weight: str = "normal"
+    tier: str = "O"
+    restricted: bool = False
+    ship_module: bool = False
+    rule: str = ""
+    table_rule: str = ""
+
+
+@dataclass(slots=True, kw_only=True)
 class Injury:
     """A critical injury somebody carries."""
 
     number: int
     name: str = ""
     fatal: bool = False
+    turns: int = 0  # of the fight gone by since
+    hours: int = 0  # gone by since the fight
     limit: int = 0  # how many `unit`s until death, 0: none
     unit: str = ""
-    healing_days: int = 0
+    healing_days: int = 0  # in all, counted from the injury
     skills: dict[str, int] = field(default_factory=dict)
     half_move: bool = False
+    strain: bool = False
+    no_two_handed: bool = False
+    paralysed: str = ""  # waist, neck
+    damage_per: str = ""  # turn, hour: until the life-saving test
+    modifier: int = 0  # to that test
+    stabilised: bool = False
+    treated: bool = False  # the recovery test has been made
+    healed: bool = False  # the days are over; what is permanent stays
+    permanent: list[str] = field(default_factory=list)
+
+    @property
+    def dying(self) -> bool:
+        return self.fatal and not self.stabilised  # coriolis.state.crit-dying
+
+
+@dataclass(slots=True, kw_only=True)
+class Weakness:
+    """An attribute that poison, or coming down from a drug, keeps 1 lower for some hours."""
+
+    attribute: str
+    hours: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Help:
+    """Dice a comrade has given for the next action, if it is the one they are meant for."""
+
+    by: str
+    action: str  # the kind of action helped
+    target: str = ""  # a commander names it, too
+    dice: int = 1
+    command: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Delay:
+    """A place chosen directly before or after another's slot."""
+
+    beside: str
+    before: bool = False
+
+
+@dataclass(slots=True, kw_only=True)
+class Craft:
+    """What makes a combatant a vehicle."""
+
+    key: str
+    name: str = ""
+    hp: int = 10
+    armour: int = 0
+    bonus: int = 0
+    metres: int = 30
+    seats: int = 2
+    open: bool = True
+    size: int = 1
+    weapon: str = ""
+    running: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,12 +212,21 @@ class Fighter(Combatant):
     talents: list[Talent] = field(default_factory=list)
     armour: Armour = field(default_factory=lambda: Armour(key="clothes", name="Clothes", weight="none", tier="none"))
     weapons: list[Weapon] = field(default_factory=list)
-    gear: dict[str, int] = field(default_factory=dict)
+    gear: list[Gear] = field(default_factory=list)
     reloads: int | None = None  # spare magazines; not counted unless given
     hands: int = 2
     beast: bool = False
-    vehicle: str = ""
-    set_up: bool = False
+    craft: Craft | None = None  # a vehicle; people are aboard it
+    vehicle: str = ""  # what an archetype drives; only a label
+    aboard: str = ""  # the vehicle she is in
+    drives: bool = False
+    set_up: bool = False  # a Mounted weapon is ready to fire
+    size: str = ""  # small, large
+    size_mod: int | None = None  # coriolis.ranged.mod.size.gm
+    flanked_by: list[str] = field(default_factory=list)  # attackers with a clear line past her cover
+    tied: bool = False
+    poisoned: dict[str, str] = field(default_factory=dict)  # weapon → the poison on it
+    radiation: int = 0
     max_hp: int = DERIVED
     hp: int = DERIVED
     max_mp: int = DERIVED
@@ -123,16 +235,35 @@ class Fighter(Combatant):
     ap: int = 3
     initiative: int = 0
     raises: int = 0  # initiative bought, counting from the next turn
-    surprise: bool = False
+    surprise: bool = False  # +2 in the first turn
+    claim: str = ""  # the weapon whose initiative bonus is claimed this turn
+    owes: str = ""  # the weapon claimed, while nothing may be done but attack with it
+    delay: Delay | None = None  # the place she waits for
+    beside: Delay | None = None  # the place her score was fixed at by delaying
+    helps: list[Help] = field(default_factory=list)
     prone: bool = False
     cover: int = 0  # the rating of the cover she is in
     overwatch: Overwatch | None = None
     defences: int = 0  # this turn
+    grapples: str = ""  # whom she holds in a clinch
+    grappled_by: str = ""
+    burning: int = 0  # dice of fire at the start of each turn
+    spider: str = ""  # who applied the spider doctor that works on her
+    spider_charges: int = 0
+    spider_turn: int = 0  # the turn it was applied in; it works from the next on
+    drugged: str = ""  # the attribute narcotics have raised
+    drug_hours: int = 0
+    weakened: list[Weakness] = field(default_factory=list)
+    nine_lives: bool = True  # not yet used this fight
     stunned: int = 0  # turns, the running one included
     unconscious: int = 0  # hours
+    broken_hours: int = 0  # until she pushes on; 0: not rolled yet
+    stress_hours: int = 0  # until she is herself again after breaking under stress; 0: not rolled yet
     dead: bool = False
     aware: bool = True
     prayer_bonus: int = 0
+    sneaks: str = ""  # before the fight: how near she wants to get, by band
+    ambush: bool = False
     injuries: list[Injury] = field(default_factory=list)
 
     @property
@@ -144,17 +275,58 @@ class Fighter(Combatant):
         return not (self.broken or self.mp <= 0 or self.unconscious or self.dead or self.out)
 
     @property
+    def person(self) -> bool:
+        return self.craft is None
+
+    @property
+    def immobile(self) -> bool:
+        """Broken, unconscious, paralysed from the neck down or tied up. coriolis.ruling.immobile"""
+        return not self.conscious or self.tied or any(injury.paralysed == "neck" for injury in self.injuries)
+
+    @property
+    def usable_hands(self) -> int:
+        """What hands there are for weapons: a lost arm takes one."""
+        return max(0, self.hands - sum("arm-lost" in injury.permanent for injury in self.injuries))
+
+    def can_hold(self, weapon: Weapon) -> bool:
+        """No two-handed weapon with a crushed elbow or one arm."""
+        crippled = weapon.hands > 1 and any(injury.no_two_handed for injury in self.injuries)
+        return weapon.hands <= self.usable_hands and not crippled
+
+    @property
+    def dying(self) -> list[Injury]:
+        """The fatal injuries nobody has seen to."""
+        return [injury for injury in self.injuries if injury.dying]
+
+    @property
+    def paralysed(self) -> bool:
+        return any(injury.paralysed for injury in self.injuries)
+
+    @property
     def able(self) -> bool:
         """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
         return self.conscious and not self.stunned
 
 
 @dataclass(slots=True, kw_only=True)
+class Fuse:
+    """Something on the map that ends by itself."""
+
+    zone: str
+    turns: int
+
+
+@dataclass(slots=True, kw_only=True)
 class Coriolis(Position[Fighter]):
     turn: int = 0  # 0: not begun
     order: list[str] = field(default_factory=list)  # this turn's slots, first to last
+    standing: list[str] = field(default_factory=list)  # the order of the scores, whoever waits this turn left out of account
     acted: list[str] = field(default_factory=list)  # whose slot is over
     up: str = ""  # whose slot it is
+    slot_used: bool = False  # has she paid AP in it?
+    spiders: list[str] = field(default_factory=list)  # patients whose spider doctor works now
+    free_actions: list[str] = field(default_factory=list)  # sneak attackers who still have theirs
+    fuses: list[Fuse] = field(default_factory=list)  # smoke on the map, by turns left
     darkness: int = 0  # Darkness Points of the GM
 
 
@@ -164,9 +336,15 @@ def fighter(state: Coriolis, who: str) -> Fighter:
     return state.roster[who]
 
 
+def shut_in(state: Coriolis, one: Fighter) -> bool:
+    """Inside a closed vehicle, where nobody can be aimed at. coriolis.ruling.vehicle.occupants"""
+    car = state.roster.get(one.aboard) if one.aboard else None
+    return car is not None and car.craft is not None and not car.craft.open
+
+
 def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
     """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
-    held = [each for each in one.weapons if each.in_hand and each.melee == melee]
+    held = [each for each in one.weapons if each.in_hand and (each.melee if melee else each.firearm)]
     if not key:
         if held:
             return held[0]
@@ -179,7 +357,7 @@ def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
         if each.key == key:
             if not each.in_hand:
                 raise Refused("coriolis.ruling.hands", f"{one.id} must draw the {each.name or key} first", ["draw"])
-            if each.melee != melee:
+            if not (each.melee if melee else each.firearm):
                 reason = "is no weapon for close combat" if melee else "cannot shoot"
                 raise Refused("coriolis.ruling.hands", f"the {each.name or key} {reason}", _keys(one, melee))
             return each
@@ -187,7 +365,34 @@ def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
 
 
 def _keys(one: Fighter, melee: bool) -> list[str]:
-    return [each.key for each in one.weapons if each.melee == melee]
+    return [each.key for each in one.weapons if (each.melee if melee else each.firearm)]
+
+
+def held_items(one: Fighter) -> list[Weapon]:
+    """What she holds and can be made to drop: not her own teeth and claws."""
+    return [each for each in one.weapons if each.in_hand and each.hands > 0 and one.hands > 0]
+
+
+def drop(one: Fighter, weapon: Weapon) -> None:
+    """It lies at her feet. coriolis.ruling.disarm.where"""
+    weapon.in_hand, weapon.dropped, weapon.lies_at = False, True, one.at
+    if "mounted" in weapon.features:
+        one.set_up = False
+
+
+def charge_name(one: Fighter, charge: Weapon) -> str:
+    """What the charge she has planted is called on the map."""
+    return f"{one.id}'s {charge.key}"
+
+
+def planted(state: Coriolis, one: Fighter, charge: Weapon) -> Zone | None:
+    """Where it lies, if she has planted it."""
+    name = charge_name(one, charge)
+    return next((zone for zone in state.scene.zone if zone.kind == "charge" and zone.name == name), None)
+
+
+def carried(one: Fighter, key: str) -> Gear | None:
+    return next((each for each in one.gear if each.key == key and each.count > 0), None)
 
 
 #: coriolis.ruling.melee.unarmed: bonus 0, damage 1, Crit 3, counts as Light

@@ -40,6 +40,8 @@ def play(state: Gurps, table: Table, action: Any) -> None:
 BOOK = Rulebook(
     name="gurps",
     title="GURPS: man to man",
+    unit="yards",
+    unit_sign="yd",
     version="1",
     folder=Path(__file__).parent,
     state=Gurps,
@@ -52,6 +54,8 @@ BOOK = Rulebook(
     legal=legal,
     play=play,
     over=turn.over,
+    standing=turn.standing,
+    clock=turn.clock,
     view=view,
     agenda=turn.agenda,
     describe=describe,

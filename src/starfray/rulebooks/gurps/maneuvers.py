@@ -196,7 +196,9 @@ def check_trigger(state: Gurps, act: actions.Wait) -> None:
         raise Refused("gurps.maneuver.wait", "within how many yards?", ["yards=N"])
     if act.trigger == "gm" and not act.text:
         raise Refused("gurps.maneuver.wait", "what is she waiting for?", ['text="…"'])
-    if act.trigger == "attacks-ally":
+    if act.trigger == "attacks-ally" and not act.ally:
+        raise Refused("gurps.maneuver.wait", "an attack on whom?", ["ally=ID"])
+    if act.ally:
         fighter(state, act.ally)
     if act.watching:
         fighter(state, act.watching)

@@ -120,12 +120,11 @@ def view(state: Gurps, who: str) -> Any:
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants
+    from starfray.engine.setup import combatants, printed_row
     from starfray.rulebooks.gurps import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    row = {"id": one.id, "archetype": one.archetype} if one.archetype else {"id": one.id}
-    made: Fighter = combatants(BOOK, row, content, {}, False, one.id)[0]
+    made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
     derive(made, content, one.id)
     return made
 

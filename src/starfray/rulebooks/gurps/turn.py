@@ -135,6 +135,15 @@ def takes_heart(state: Gurps, table: Table, one: Fighter) -> bool:
     return True
 
 
+def standing(state: Gurps, one: Fighter) -> bool:
+    """Does this one still take part?"""
+    return one.conscious
+
+
+def clock(state: Gurps) -> int:
+    return state.second
+
+
 def over(state: Gurps) -> Outcome | None:
     """Only one side has anybody left who can act."""
     standing = [one for one in state.roster.values() if one.conscious]

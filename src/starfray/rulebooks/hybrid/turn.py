@@ -150,6 +150,15 @@ def move_clock(state: Hybrid, table: Table, act: Count) -> None:
 # --- what people see -------------------------------------------------------------------------------------------
 
 
+def standing(state: Hybrid, one: Fighter) -> bool:
+    """Does this one still take part?"""
+    return one.able
+
+
+def clock(state: Hybrid) -> int:
+    return state.count
+
+
 def over(state: Hybrid) -> Outcome | None:
     """One side at most has somebody left who can act, and no blow is in the air that nothing can stop. hybrid.ruling.death"""
     if any(each.assured for each in state.under_way):

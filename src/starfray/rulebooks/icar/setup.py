@@ -46,13 +46,11 @@ def view(state: Icar, who: str) -> Any:
 def printed(one: Actor) -> Actor:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants
+    from starfray.engine.setup import combatants, printed_row
     from starfray.rulebooks.icar import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    row: dict[str, Any] = {"id": one.id}
-    if one.archetype:
-        row["archetype"] = one.archetype
+    row = printed_row(one, content)
     if one.craft is not None and one.craft.key in content.tables["spacecraft"]:
         row["craft"] = one.craft.key
     made: Actor = combatants(BOOK, row, content, {}, False, one.id)[0]

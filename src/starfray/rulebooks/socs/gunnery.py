@@ -195,7 +195,7 @@ def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
         return
     strength = level_of(state, table, ship, gun, target)
     level = max(0, strength.total)
-    table.emit("socs.fire.hit", ship.id, target.id, level, gun.name)
+    table.emit("socs.fire.hit", ship.id, target.id, level, f"a hit with the {gun.name}")
     if level < COSMETIC:
         table.emit("socs.ruling.shields", target.id, ship.id, target.shield)
         return

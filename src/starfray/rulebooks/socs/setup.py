@@ -7,7 +7,7 @@ from typing import Any
 from starfray.engine.codec import freeze, from_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.setup import combatants
+from starfray.engine.setup import combatants, printed_row
 from starfray.engine.view import project
 from starfray.rulebooks.socs.ranges import BANDS
 from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, RANK, STATION, printed_size, rank
@@ -151,7 +151,9 @@ def printed(ship: Ship) -> Ship:
     from starfray.rulebooks.socs import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    row = {"id": ship.id, "archetype": ship.archetype} if ship.archetype else {"id": ship.id, "craft": ship.craft}
+    row = printed_row(ship, content)
+    if "archetype" not in row:
+        row["craft"] = ship.craft
     made: Ship = combatants(BOOK, row, content, {}, False, ship.id)[0]
     derive(made, content)
     return made

@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.socs.actions import EndOfTurn, FirePhase, ManeuverPhase
 from starfray.rulebooks.socs.damage import continuing_damage
-from starfray.rulebooks.socs.state import Socs
+from starfray.rulebooks.socs.state import Ship, Socs
 
 PHASES = ("fire", "maneuver", "end")
 
@@ -34,6 +34,15 @@ def end_of_turn(state: Socs, table: Table, act: EndOfTurn) -> None:
     table.emit("socs.turn.length", GM, number=state.seconds)
     state.turn += 1
     state.phase = "fire"
+
+
+def standing(state: Socs, one: Ship) -> bool:
+    """Does this one still take part?"""
+    return one.able
+
+
+def clock(state: Socs) -> int:
+    return state.turn
 
 
 def over(state: Socs) -> Outcome | None:

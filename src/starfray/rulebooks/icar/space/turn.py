@@ -140,6 +140,15 @@ def stand_by(state: Icar, table: Table, act: StandBy) -> None:
     table.emit("icar.combat.free-choice", one.id, note="stands by")
 
 
+def standing(state: Icar, one: Actor) -> bool:
+    """Does this one still take part?"""
+    return one.out == "" and (fighting(state, one) if one.craft is not None else True)
+
+
+def clock(state: Icar) -> int:
+    return state.turn
+
+
 def over(state: Icar) -> Outcome | None:
     """One side is left with craft that fight. icar.space.end.ways"""
     sides = list(dict.fromkeys(one.side for one in state.roster.values() if one.craft is not None))

@@ -1,0 +1,205 @@
+"""Turn order: the roll, surprise, talents, weapon claims, ties, delaying."""
+
+from __future__ import annotations
+
+from starfray.engine.dice import highest
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import Option
+from starfray.rulebooks.coriolis.actions import DelaySlot
+from starfray.rulebooks.coriolis.hooks import initiative_dice
+from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, within
+from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Delay, Fighter, Weapon, fighter
+
+SURPRISE = 2  # coriolis.initiative.surprise
+
+
+def score(one: Fighter) -> int:
+    """The standing score, and what counts for this turn only."""
+    claimed = next((each.initiative for each in (*one.weapons, UNARMED) if each.key == one.claim), 0)
+    return one.initiative + (SURPRISE if one.surprise else 0) + claimed
+
+
+def scores(state: Coriolis) -> dict[str, int]:
+    return {one.id: score(one) for one in state.roster.values()}
+
+
+def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
+    """One die each in roster order, highest acts first. Once per fight. coriolis.initiative.roll"""
+    shapes = [highest(initiative_dice(one), 6) for one in whos]
+    faces = table.roll_all("coriolis.initiative.roll", [one.id for one in whos], list(shapes))
+    for one, face in zip(whos, faces, strict=True):
+        one.initiative = face
+        if initiative_dice(one) > 1:
+            table.emit("coriolis.initiative.talent", one.id, number=face)
+            for talent in one.talents:
+                if talent.rule:
+                    table.emit(talent.rule, one.id, number=talent.initiative_dice, note=talent.name)
+        if one.surprise:
+            table.emit("coriolis.initiative.surprise", one.id, number=SURPRISE)
+
+
+def claim_weapons(state: Coriolis, table: Table) -> None:
+    """A weapon's bonus may be claimed at the start of any turn. coriolis.initiative.weapon"""
+    for one in state.roster.values():
+        worth = claimable(state, one)
+        if not worth or not one.able:
+            continue
+        table.same("coriolis.initiative.weapon", one.id)
+        options = [Option(each.key, f"{each.name} +{each.initiative}", rule="coriolis.initiative.weapon") for each in worth]
+        options.append(Option("no", "claim nothing"))
+        pick = table.choose("coriolis.initiative.weapon", one.id, options, "Claim a weapon's initiative?", suggested="no")
+        if pick != "no":
+            one.claim = one.owes = pick
+            table.emit("coriolis.initiative.weapon", one.id, number=score(one), note=pick)
+
+
+def claimable(state: Coriolis, one: Fighter) -> list[Weapon]:
+    """In hand; a negative figure is never claimed. coriolis.ruling.initiative.claim-when
+
+    Bare hands need nothing (coriolis.ruling.hands), but somebody to strike: the first action must be the blow.
+    """
+    if not one.person:
+        return []
+    held = [each for each in one.weapons if each.in_hand and each.initiative > 0]
+    bare = one.hands > 0 and all(each.key != UNARMED.key for each in held)
+    if bare and any(hostile(one, each) and within(state, one, each, CLOSE) for each in state.roster.values()):
+        held.append(UNARMED)
+    return held
+
+
+# --- the order -------------------------------------------------------------------------------------------------
+
+
+def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
+    """Put everybody in order. Old ties stand, a new one means dice for all on that score.
+
+    A place chosen by delaying needs no dice: she stays beside the one she named until a score changes.
+    coriolis.initiative.ties, coriolis.ruling.initiative.tie-timing
+    """
+    now = scores(state)
+    people = [one for one in state.roster.values() if one.person and not one.out]
+    for one in people:
+        if one.beside is not None and not stays_beside(one, was, now):
+            one.beside = None
+    seated = [one.id for one in people if one.beside is None]
+    order: list[str] = []
+    for each in sorted(dict.fromkeys(now[who] for who in seated), reverse=True):
+        tied = [who for who in seated if now[who] == each]
+        old = [who for who in state.standing if who in tied]
+        if len(old) == len(tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1:
+            order += old
+            continue
+        table.same("coriolis.initiative.ties", (tuple(order), tuple(was.items())))
+        order += table.rank("coriolis.initiative.ties", tied, 6)
+        if was and len(tied) > 1:
+            table.emit("coriolis.ruling.initiative.tie-timing", tied[0], number=each, note=", ".join(tied))
+    seat_beside(order, [one for one in people if one.beside is not None])
+    state.standing = order
+    state.order = list(order)
+    for one in people:  # whoever waits keeps the place she chose this turn: coriolis.ruling.initiative.raise-now
+        if one.delay is not None and one.id not in state.acted and one.id != state.up:
+            put_beside(state.order, one.id, one.delay)
+
+
+def stays_beside(one: Fighter, was: dict[str, int], now: dict[str, int]) -> bool:
+    assert one.beside is not None
+    other = one.beside.beside
+    return other in now and was.get(one.id) == now[one.id] and was.get(other) == now[other]
+
+
+def seat_beside(order: list[str], whos: list[Fighter]) -> None:
+    """Those fixed beside somebody, and those fixed beside them."""
+    left = list(whos)
+    while left:
+        found = [one for one in left if one.beside is not None and one.beside.beside in order]
+        for one in found or left:
+            assert one.beside is not None
+            put_beside(order, one.id, one.beside)
+        left = [one for one in left if found and one not in found]
+
+
+def put_beside(order: list[str], who: str, place: Delay) -> None:
+    """Directly before or after the one named; if she is gone, where one was."""
+    if place.beside not in order:
+        if who not in order:
+            order.append(who)
+        return
+    if who in order:
+        order.remove(who)
+    index = order.index(place.beside)
+    order.insert(index if place.before else index + 1, who)
+
+
+def raise_now(state: Coriolis, table: Table, one: Fighter, points: int) -> None:
+    """At once when her slot is still to come, else from the next turn. coriolis.ruling.initiative.raise-now"""
+    table.emit("coriolis.melee.defend.raise-initiative", one.id, number=points)
+    if state.turn == 0 or one.id == state.up or one.id in state.acted or one.delay is not None:
+        one.raises += points
+        return
+    was = scores(state)
+    one.initiative += points
+    table.emit("coriolis.ruling.initiative.raise-now", one.id, number=score(one))
+    settle(state, table, was)
+
+
+# --- delaying --------------------------------------------------------------------------------------------------
+
+
+def wait_for(state: Coriolis, table: Table, act: DelaySlot) -> None:
+    """Act later, directly before or after somebody's whole slot; nobody is interrupted. coriolis.initiative.delay"""
+    one, other = fighter(state, act.actor), fighter(state, act.beside)
+    later = later_places(state, one)
+    if state.slot_used or one.id in state.free_actions:
+        raise Refused("coriolis.ruling.initiative.delay-limits", f"{one.id} has already begun her slot", ["end-turn"])
+    if other.id not in later:
+        raise Refused("coriolis.ruling.initiative.delay-limits", f"{other.id}'s place is not later in this turn", later)
+    if act.before and other.id == later[0]:
+        raise Refused("coriolis.ruling.initiative.delay-limits", f"{one.id} is right before {other.id} as it is", later[1:])
+    repeated = one.delay is not None
+    one.delay = Delay(beside=other.id, before=act.before)
+    put_beside(state.order, one.id, one.delay)
+    table.emit("coriolis.initiative.delay.repeat" if repeated else "coriolis.initiative.delay", one.id, other.id,
+               note="before" if act.before else "after")
+    table.emit("coriolis.initiative.delay.no-interrupt", one.id, other.id)
+
+
+def later_places(state: Coriolis, one: Fighter) -> list[str]:
+    """Whose slots are still to come after hers; nobody who waits for her own.
+
+    coriolis.ruling.initiative.delay-limits
+    """
+    if one.id not in state.order:
+        return []
+    after = state.order[state.order.index(one.id) + 1 :]
+    return [who for who in after if who not in state.acted and not waits_for(state, who, one.id)]
+
+
+def waits_for(state: Coriolis, who: str, whom: str) -> bool:
+    """Does she wait for that one's slot, or for somebody who does?"""
+    seen = [who]
+    place = state.roster[who].delay
+    while place is not None and place.beside not in seen:
+        if place.beside == whom:
+            return True
+        seen.append(place.beside)
+        other = state.roster.get(place.beside)
+        place = other.delay if other is not None else None
+    return False
+
+
+def fix_place(state: Coriolis, table: Table, one: Fighter) -> None:
+    """The place at which a delayer acts becomes her score. coriolis.initiative.delay.fixed"""
+    if one.delay is None:
+        return
+    other = state.roster.get(one.delay.beside)
+    if other is not None:
+        one.initiative = score(other)  # claims and surprise included: coriolis.ruling.initiative.delay-value
+        one.surprise, one.claim = False, ""  # coriolis.ruling.initiative.surprise-vs-delay: the whole score is replaced
+        one.beside = one.delay
+        put_beside(state.standing, one.id, one.delay)
+        for each in state.roster.values():  # whoever was fixed beside her stays where she was
+            if each.beside is not None and each.beside.beside == one.id:
+                each.beside = None
+        table.emit("coriolis.initiative.delay.fixed", one.id, other.id, one.initiative)
+    one.delay = None

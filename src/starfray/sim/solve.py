@@ -1,0 +1,166 @@
+"""The exact solver: a small fight under given policies, every position it can reach, and the chance of each end.
+
+Positions are merged by the book's key, so a fight becomes a web of positions with weights between them. Its ends are solved
+for by sweeping backwards over that web until nothing moves; where resources only fall there are no rings and one sweep is
+enough. A fight too big for it says so; `sim` answers then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from starfray.engine.codec import Plain, clone
+from starfray.engine.content import Content
+from starfray.engine.dice import Generator
+from starfray.engine.errors import StarfrayError
+from starfray.engine.policy import Policies
+from starfray.engine.position import sides
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.exact import spread
+
+STATES = 20_000
+RUNS = 400_000
+STILL = 1e-13  # a sweep that moves nothing by more than this is the last
+SWEEPS = 100_000
+Progress = Callable[[int, int, int], None]
+
+
+class TooBig(StarfrayError):
+    """The fight has more positions (or an act more outcomes) than the solver may walk."""
+
+
+@dataclass(slots=True)
+class Node:
+    """A position: where it leads and how likely, or how the fight ended there."""
+
+    ways: list[tuple[int, float, int]] = field(default_factory=list)  # (to, weight, time that passes)
+    winners: list[str] | None = None
+
+
+@dataclass(slots=True)
+class Solution:
+    """`chances` of each side to win from the start, and of a draw; `length` in the book's own time."""
+
+    chances: dict[str, float]
+    draw: float
+    endless: float  # fights that never end under these policies
+    length: float
+    states: int
+    runs: int
+    sweeps: int
+    values: dict[Hashable, dict[str, float]] = field(default_factory=dict)  # key of a position → chances from there
+
+    def plain(self) -> dict[str, Plain]:
+        return {
+            "sides": self.chances, "draw": self.draw, "endless": self.endless, "length": self.length,
+            "states": self.states, "runs": self.runs, "sweeps": self.sweeps, "exact": True,
+        }  # fmt: skip
+
+
+def solve(
+    book: Rulebook, content: Content, state: Any, policies: Policies, *, most_states: int = STATES, most_runs: int = RUNS,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve a fight exactly, or raise TooBig with what stood in the way."""
+    web = Web(book, content, policies, most_states, most_runs, progress)
+    web.explore(state)
+    names = sides(state)
+    chances = {side: web.sweep([1.0 if node.winners == [side] else 0.0 for node in web.nodes]) for side in names}
+    draws = web.sweep([1.0 if node.winners is not None and len(node.winners) != 1 else 0.0 for node in web.nodes])
+    ends = web.sweep([1.0 if node.winners is not None else 0.0 for node in web.nodes])
+    length = web.sweep([0.0] * len(web.nodes), timed=True)
+    values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
+    return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length[0],
+                    len(web.nodes), web.runs, web.sweeps, values)
+
+
+class Web:
+    """The positions found so far and the ways between them."""
+
+    def __init__(
+        self, book: Rulebook, content: Content, policies: Policies, most_states: int, most_runs: int,
+        progress: Progress | None,
+    ) -> None:
+        self.book, self.content, self.policies = book, content, policies
+        self.most_states, self.most_runs, self.progress = most_states, most_runs, progress
+        self.nodes: list[Node] = []
+        self.places: dict[Hashable, int] = {}
+        self.runs = 0
+        self.sweeps = 0
+
+    def explore(self, start: Any) -> None:
+        waiting = [self._place(start)[0]]
+        states = {0: clone(start)}
+        while waiting:
+            place = waiting.pop()
+            found = self._ways(states.pop(place))
+            if found is None:
+                continue
+            node = self.nodes[place]
+            for leaf, weight, time in found:
+                to, new = self._place(leaf)
+                node.ways.append((to, weight, time))
+                if new:
+                    waiting.append(to)
+                    states[to] = leaf
+            if self.progress is not None:
+                self.progress(len(self.nodes), len(waiting), self.runs)
+
+    def _place(self, state: Any) -> tuple[int, bool]:
+        key = self.book.key(state)
+        place = self.places.get(key)
+        if place is not None:
+            return place, False
+        if len(self.nodes) >= self.most_states:
+            raise TooBig(f"more than {self.most_states:,} positions; `starfray sim` answers with an interval instead")
+        self.places[key] = len(self.nodes)
+        outcome = self.book.over(state)
+        self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
+        return len(self.nodes) - 1, True
+
+    def _ways(self, state: Any) -> list[tuple[Any, float, int]] | None:
+        """Where the next act leads; None where the fight has ended or nobody does anything."""
+        if self.book.over(state) is not None:
+            return None
+        step = self.book.due(state)
+        for who in self.book.actors(state) if step is None else ():
+            step = self.policies.act(self.book, state, who, Generator(0))
+            if step is not None:
+                break
+        if step is None:
+            return None
+        budget = self.most_runs - self.runs
+        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content)
+        self.runs += result.runs
+        if result.residual:
+            raise TooBig(f"more than {self.most_runs:,} runs of the rules; `starfray sim` answers with an interval instead")
+        before = self.book.clock(state)
+        return [(leaf.state, leaf.weight, self.book.clock(leaf.state) - before) for leaf in result.leaves]
+
+    def sweep(self, ends: list[float], timed: bool = False) -> list[float]:
+        """The expected end value (or time until the end) of every position."""
+        values = ends[:]
+        order = range(len(self.nodes) - 1, -1, -1)
+        for sweep in range(1, SWEEPS + 1):
+            moved = 0.0
+            for place in order:
+                ways = self.nodes[place].ways
+                if not ways:
+                    continue
+                stay, total = 0.0, 0.0
+                for to, weight, time in ways:
+                    if timed:
+                        total += weight * time
+                    if to == place:
+                        stay += weight
+                    else:
+                        total += weight * values[to]
+                value = total / (1 - stay) if stay < 1 else 0.0
+                moved = max(moved, abs(value - values[place]))
+                values[place] = value
+            self.sweeps = max(self.sweeps, sweep)
+            if moved <= STILL * (1 + abs(values[0])):
+                break
+        return values

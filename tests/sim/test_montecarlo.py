@@ -1,0 +1,73 @@
+"""Many fights: the same result whoever counts, honest intervals, stopping in time."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import starfray
+from starfray.cli import main
+from starfray.engine.errors import BadInput
+from starfray.sim.montecarlo import BLOCK, simulate
+from starfray.sim.result import Result, wilson
+
+DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
+
+
+def test_one_worker_and_two_give_the_same() -> None:
+    fight = starfray.load(DEMO)
+    one = simulate(fight, 120, seed=4)
+    two = simulate(fight, 120, seed=4, workers=2, folder=DEMO.parent)
+    assert one == two
+    assert one.fights == 120
+    assert sum(one.wins.values()) + one.draws + one.unfinished == 120
+
+
+def test_the_fight_itself_is_left_alone_and_the_seed_matters() -> None:
+    fight = starfray.load(DEMO)
+    before = fight.hash
+    assert simulate(fight, 60, seed=1) != simulate(fight, 60, seed=2)
+    assert simulate(fight, 60, seed=1) == simulate(fight, 60, seed=1)
+    assert fight.hash == before
+
+
+def test_it_stops_when_the_shares_are_known_well_enough() -> None:
+    result = simulate(starfray.load(DEMO), 100_000, seed=1, until=8)
+    assert result.fights < 1000
+    assert result.fights % BLOCK == 0
+    assert result.width() * 100 <= 8
+
+
+def test_an_interrupt_gives_what_is_there() -> None:
+    def stop(result: Result, count: int) -> None:
+        if result.fights >= 2 * BLOCK:
+            raise KeyboardInterrupt
+
+    assert simulate(starfray.load(DEMO), 100_000, seed=1, progress=stop).fights == 2 * BLOCK
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"), [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1.0)]
+)
+def test_intervals_are_those_of_the_textbook(hits: int, tries: int, low: float, high: float) -> None:
+    assert wilson(hits, tries) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_the_command_gives_the_promised_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", str(DEMO), "-n", "50", "--seed", "3", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["fights"] == 50
+    assert set(found) >= {"fights", "sides", "draws", "rounds", "combatants", "seconds", "fights_per_second"}
+    for side in found["sides"].values():
+        assert set(side) == {"wins", "share", "low", "high"}
+        assert side["low"] <= side["share"] <= side["high"]
+
+
+def test_bad_wishes_are_told() -> None:
+    with pytest.raises(BadInput, match="0 fights"):
+        simulate(starfray.load(DEMO), 0)
+    assert main(["sim", str(DEMO), "--workers", "0"]) == 2
+    assert main(["sim", str(DEMO), "--policy", "nobody=random"]) == 2
+    assert main(["sim", str(DEMO), "--policy", "clever"]) == 2

@@ -1,0 +1,68 @@
+"""The exact solver: pencil-and-paper answers, agreement with sampling, and a plain word where a fight is too big."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import starfray
+from starfray.cli import main
+from starfray.engine.policy import Policies
+from starfray.sim.montecarlo import simulate
+from starfray.sim.result import wilson
+from starfray.sim.solve import TooBig, solve
+
+DUEL = """
+rulebook = "coriolis"
+[orders]
+"coriolis.core.pray" = "never"
+[now]
+turn = 1
+up = "a"
+order = ["a", "b"]
+[[combatant]]
+id = "a"
+side = "red"
+at = [0, 0]
+attributes = { strength = 2, agility = 2 }
+weapons = [{ key = "vulcan-pistol", crit = 0 }]
+[[combatant]]
+id = "b"
+side = "blue"
+at = [10, 0]
+attributes = { strength = 1, agility = 1 }
+hp = 1
+"""
+
+
+def test_a_target_that_cannot_shoot_back_falls_in_the_end() -> None:
+    fight = starfray.loads(DUEL)
+    solution = solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()))
+    assert solution.chances["red"] == pytest.approx(1 - solution.chances["blue"] - solution.draw - solution.endless, abs=1e-9)
+    assert 0.6 < solution.chances["red"] < 1, "b may run up and use bare hands"
+
+
+def test_exact_and_sampled_agree() -> None:
+    text = DUEL.replace("hp = 1\n", 'weapons = [{ key = "vulcan-pistol", crit = 0 }]\n')
+    fight = starfray.loads(text)
+    solution = solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()))
+    sampled = simulate(fight, 1500, seed=9)
+    for side, chance in solution.chances.items():
+        low, high = wilson(sampled.wins[side], sampled.fights)
+        middle, half = (low + high) / 2, (high - low) / 2
+        assert abs(chance - middle) < 2.05 * half, "four standard errors"
+    assert sum(solution.chances.values()) + solution.draw + solution.endless == pytest.approx(1, abs=1e-9)
+
+
+def test_too_big_is_said_and_sim_offered(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fight = starfray.loads(DUEL)
+    with pytest.raises(TooBig, match="more than 3 positions"):
+        solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()), most_states=3)
+    path = tmp_path / "duel.toml"
+    path.write_text(DUEL, encoding="utf-8")
+    assert main(["solve", str(path), "--runs", "2"]) == 2
+    assert "sim" in capsys.readouterr().err
+    assert main(["solve", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["exact"] is True
