@@ -60,7 +60,7 @@ class Process:
         self.process.wait()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # a fresh one per file: it counts the tries at join codes of an address
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     running = Process(tmp_path_factory.mktemp("rooms"))
     yield running

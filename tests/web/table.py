@@ -18,6 +18,7 @@ seed = 7
 map = [30, 14]
 [orders]
 "coriolis.core.pray" = "never"
+"coriolis.initiative.weapon" = "never"
 [[combatant]]
 id = "mira"
 name = "Mira"

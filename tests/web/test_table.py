@@ -90,7 +90,7 @@ def test_before_committing_the_tally_and_the_chances_are_shown(server: Server) -
 
 def test_a_refused_kind_is_grey_and_says_why(server: Server) -> None:
     _, ana, _, _ = begun(server)
-    ana.get_by_text("melee: not now (2)").click()
+    ana.locator(".group summary", has_text="melee: not now").click()
     melee = ana.get_by_test_id("kind-melee-attack")
     expect(melee).to_have_attribute("aria-disabled", "true")
     expect(melee).to_contain_text("nobody within")
