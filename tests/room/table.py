@@ -15,6 +15,8 @@ rulebook = "coriolis"
 title = "Hall"
 seed = 7
 map = [30, 14]
+[orders]
+"coriolis.initiative.weapon" = "no"
 [[combatant]]
 id = "mira"
 name = "Mira"

@@ -14,7 +14,7 @@ def test_every_form_of_a_demo_opens(server: Server, demo: str) -> None:
     table = server.room({"from": "demo", "demo": demo}, hand=False)
     gm = server.seat(table, table["gm"])
     expect(gm.get_by_test_id("cards").locator(".card").first).to_be_visible()
-    expect(gm.get_by_test_id("agenda").locator("li").first).to_be_attached()
+    expect(gm.locator("[data-testid=agenda] li, .ask").first).to_be_attached()
     kinds = gm.locator(".kind[aria-disabled=false]")
     for place in range(kinds.count()):
         kind = kinds.nth(place)
