@@ -15,7 +15,7 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 run: setup
-	$(BIN)/starfray play --demo
+	$(BIN)/starfray serve
 
 test: setup check
 	$(BIN)/pytest -n 2 --check-rules

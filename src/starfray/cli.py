@@ -16,6 +16,7 @@ from starfray.version import VERSION
 #: the commands in the order of --help, and the module that holds each as COMMAND
 COMMANDS = {
     "play": "starfray.terminal.play",
+    "serve": "starfray.room.serve",
     "new": "starfray.terminal.new",
     "check": "starfray.terminal.check",
     "odds": "starfray.terminal.odds",

@@ -9,7 +9,7 @@ from tests.structure.source import PACKAGE, ROOT, committed
 
 UNDONE = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|\b[Ff]or now\b|\b[Ss]implified\b|\b[Pp]laceholder\b|\bnot implemented yet\b")
 #: a word in its everyday meaning: HTML fields have a placeholder attribute
-EVERYDAY = re.compile(r"""placeholder\s*=|::placeholder|\.placeholder\b""")
+EVERYDAY = re.compile(r"""placeholder\s*[=:]|:placeholder-shown|::placeholder|\.placeholder\b""")
 MACHINES = re.compile(
     r"(?<![\w.])/(?:home|Users|root|work|mnt|tmp|private|opt/venv)/[\w.-]+|[A-Z]:\\\\Users|"
     r"https?://[\w.-]*(?:artifactory|nexus|registry|pypi-mirror|jfrog|packages\.|proxy)[\w./-]*|"

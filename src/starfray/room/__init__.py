@@ -1,0 +1,1 @@
+"""The room: a fight on the web that a whole group plays."""

@@ -1,0 +1,199 @@
+"""The API: the same commands and questions as the pages use, over HTTP, for bots and other front ends."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from starfray.engine.codec import Plain
+from starfray.engine.content import book_content
+from starfray.engine.errors import BadInput
+from starfray.room import exports, library, parties
+from starfray.room.asking import ask
+from starfray.room.invite import base_of, invitation
+from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Tokens, WriteBack
+from starfray.room.rooms import Gone, Room, Rooms
+from starfray.room.seatops import gm_only, join
+from starfray.room.seats import Seat, clean_code, hashed
+from starfray.room.think import Thinker
+from starfray.rulebooks import find, names
+
+router = APIRouter()
+
+
+def bearer(authorization: Annotated[str | None, Header()] = None) -> str:
+    kind, _, token = (authorization or "").partition(" ")
+    if kind.lower() != "bearer" or not token or len(token) > 200:
+        raise Gone("a seat's token is needed: Authorization: Bearer TOKEN")
+    return token
+
+
+async def seated(request: Request, room: str, token: Annotated[str, Depends(bearer)]) -> tuple[Room, Seat]:
+    rooms: Rooms = request.app.state.rooms
+    return await rooms.seat(room, token)
+
+
+Sitting = Annotated[tuple[Room, Seat], Depends(seated)]
+
+
+def caller(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+# --- rooms -----------------------------------------------------------------------------------------------------
+
+
+@router.post("/rooms", include_in_schema=False)
+@router.post("/api/rooms", summary="A new room; the token holds the GM's seat")
+async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
+    if not request.app.state.making.take(caller(request)):
+        raise BadInput("too many new rooms from one place", expected="a moment's patience")
+    members = await parties.members_of(request.app.state.store, body.parties)
+    args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight}
+    fight = library.fight_from(args, secrets.randbits(63), members)
+    room, token = await request.app.state.rooms.create(fight, body.title, body.name)
+    return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title}
+
+
+@router.post("/api/mine", summary="The rooms these tokens hold seats in")
+async def mine(request: Request, body: Tokens) -> list[dict[str, Any]]:
+    found: list[dict[str, Plain]] = await request.app.state.rooms.where(body.tokens)
+    return found
+
+
+@router.post("/api/join", summary="Exchange a join code for a seat's token")
+async def join_room(request: Request, body: Join) -> dict[str, Any]:
+    if not request.app.state.joining.take(caller(request)):
+        raise BadInput("too many tries from one place", expected="a moment's patience")
+    rooms: Rooms = request.app.state.rooms
+    room = await rooms.find(await rooms.room_of_code(hashed(clean_code(body.code))))
+    async with room.lock:
+        room.alive()
+        seat, token = join(room.state, body.code, body.name)
+        await room.write(seat.id, "", {"op": "join"}, {})
+    return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
+
+
+@router.get("/api/rooms/{room}/state", summary="The seat's view, or what has changed since a version")
+async def state(sitting: Sitting, since: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> dict[str, Any]:
+    room, seat = sitting
+    messages = await room.look(seat, since)
+    return {"version": room.stream(seat.id).version, "messages": messages}
+
+
+@router.get("/api/rooms/{room}/forms", summary="What a combatant may do now")
+async def forms(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "forms", "who": who})
+
+
+@router.get("/api/rooms/{room}/log", summary="Rows of the log before an act")
+async def log(
+    request: Request, sitting: Sitting, before: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    count: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "log", "before": before, "count": count})
+
+
+@router.get("/api/rooms/{room}/timeline", summary="GM: the acts one can go back to")
+async def timeline(request: Request, sitting: Sitting) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "timeline"})
+
+
+@router.get("/api/rooms/{room}/audit", summary="GM: what stands, what was undone, what was set aside")
+async def audit(request: Request, sitting: Sitting) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "audit"})
+
+
+@router.post("/api/rooms/{room}/preview", summary="Legality, cost and tally of an action, as the seat may know")
+async def preview(request: Request, sitting: Sitting, body: Looking) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "preview", **body.model_dump(exclude_none=True)})
+
+
+@router.post("/api/rooms/{room}/odds", summary="Exact odds of an action, or of each answer to a question")
+async def odds(request: Request, sitting: Sitting, body: Looking) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "odds", **body.model_dump(exclude_none=True)})
+
+
+async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Plain]) -> dict[str, Any]:
+    thinker: Thinker = request.app.state.thinker
+    return await ask(*sitting, args, thinker)
+
+
+@router.get("/api/rooms/{room}/export", summary="The fight as Markdown, text, JSON, transcript or fight file",
+            response_class=PlainTextResponse)
+async def export(sitting: Sitting, to: str = "markdown") -> Response:
+    if to not in exports.FORMS:
+        raise BadInput(f"no export to {to[:40]!r}", field="to", expected="one of " + ", ".join(exports.FORMS))
+    room, seat = sitting
+    async with room.lock:
+        room.alive()
+        text = exports.export(room.state, seat, to)
+    name = f"fight.{exports.ENDINGS[to]}"
+    return Response(text, media_type=f"{exports.TYPES[to]}; charset=utf-8",
+                    headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+# --- commands --------------------------------------------------------------------------------------------------
+
+
+def add_command(name: str, body_type: type[Intent]) -> None:
+    async def command(request: Request, sitting: Sitting, body: Any) -> dict[str, Any]:
+        room, seat = sitting
+        args = body.model_dump(exclude_none=True, exclude_unset=True, exclude={"id"})
+        done = await room.do(seat, body.id, name, args)
+        return invitation(done, base_of(request))
+
+    command.__annotations__["body"] = body_type
+    router.post(f"/api/rooms/{{room}}/{name}", summary=f"The command “{name}”", name=name)(command)
+
+
+for command_name, command_body in COMMAND_BODIES.items():
+    add_command(command_name, command_body)
+
+
+# --- the shelf: books, demos, parties --------------------------------------------------------------------------
+
+
+@router.get("/api/demos", summary="The fights that come with Starfray")
+async def demos() -> list[dict[str, Any]]:
+    return library.demos()
+
+
+@router.get("/api/books", summary="The rulebooks")
+async def books() -> list[dict[str, Any]]:
+    return [{"book": name, "title": find(name).title, "kinds": list(find(name).kinds)} for name in names()]
+
+
+@router.get("/api/books/{book}", summary="What a fight can be built of")
+async def shelf(book: str) -> dict[str, Any]:
+    found = find(book)
+    return library.shelf(found, book_content(found.name, found.folder))
+
+
+@router.post("/api/parties", summary="A new party; its key comes back once")
+async def new_party(request: Request, body: Party) -> dict[str, Any]:
+    if not request.app.state.making.take(caller(request)):
+        raise BadInput("too many new parties from one place", expected="a moment's patience")
+    return await parties.make_party(request.app.state.store, body.name, body.book, body.member)
+
+
+@router.get("/api/parties", summary="The party whose key is the bearer's token")
+async def party(request: Request, key: Annotated[str, Depends(bearer)]) -> dict[str, Any]:
+    return await parties.read_party(request.app.state.store, key)
+
+
+@router.put("/api/parties", summary="Change it")
+async def put_party(request: Request, key: Annotated[str, Depends(bearer)], body: Party) -> dict[str, Any]:
+    return await parties.change_party(request.app.state.store, key, body.name, body.book, body.member)
+
+
+@router.post("/api/rooms/{room}/write-back", summary="GM: wounds, ammunition and points back to a party")
+async def write_back(request: Request, sitting: Sitting, body: WriteBack) -> dict[str, Any]:
+    room, seat = sitting
+    gm_only(seat)
+    async with room.lock:
+        room.alive()
+        return await parties.write_back(request.app.state.store, room.state, body.party, body.who)

@@ -1,0 +1,106 @@
+"""The web server: pages, static files, the socket, and the API, all around one set of rooms."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket
+
+from starfray.engine.errors import StarfrayError
+from starfray.room.api import router
+from starfray.room.faults import BROKEN, fault
+from starfray.room.invite import base_of, qr_image
+from starfray.room.limits import Buckets, Guard
+from starfray.room.rooms import Gone, Rooms
+from starfray.room.socket import Line
+from starfray.room.store import Store
+from starfray.room.think import Thinker
+from starfray.version import VERSION
+
+WEB = Path(str(files("starfray"))) / "web"
+
+
+def make_app(
+    db: str | Path, *, rate: float = 100.0, burst: float = 400.0, trip: Callable[[str], None] | None = None
+) -> FastAPI:
+    """The app on a database file. `trip` is called at points of the write path, for tests that pull the plug."""
+    store = Store(db, trip) if trip is not None else Store(db)
+    rooms, thinker = Rooms(store), Thinker()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        yield
+        await rooms.close()
+        thinker.close()
+        store.close()
+
+    app = FastAPI(title="Starfray room", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+                  lifespan=lifespan)
+    app.state.rooms, app.state.thinker, app.state.store = rooms, thinker, store
+    app.state.making = Buckets(rate / 100, burst / 8)  # new rooms and parties per address
+    app.state.joining = Buckets(rate / 500, burst / 20)  # tries at join codes per address
+    app.add_middleware(Guard, rate=rate, burst=burst)
+    app.include_router(router)
+    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    add_pages(app)
+
+    @app.websocket("/ws/{room_id}")
+    async def line(socket: WebSocket, room_id: str) -> None:
+        await Line(socket, rooms, thinker).run(room_id)
+
+    app.add_exception_handler(StarfrayError, told)
+    app.add_exception_handler(HTTPException, plain_fault)
+    app.add_exception_handler(RequestValidationError, bad_body)
+    app.add_exception_handler(Exception, broken)
+    return app
+
+
+async def told(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, StarfrayError)
+    status = 404 if isinstance(error, Gone) else 409 if fault(error)["rule"] else 400
+    return JSONResponse(fault(error), status)
+
+
+async def plain_fault(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"ok": False, "reason": str(error.detail), "rule": "", "legal": []}, error.status_code, error.headers)
+
+
+async def bad_body(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"ok": False, "reason": f"{where}: {first['msg']}", "rule": "", "legal": []}, 422)
+
+
+async def broken(request: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"ok": False, "reason": BROKEN, "rule": "", "legal": []}, 500)
+
+
+def add_pages(app: FastAPI) -> None:
+    pages = Environment(loader=FileSystemLoader(WEB / "templates"), autoescape=select_autoescape(default=True))
+
+    def page(name: str, **values: str) -> HTMLResponse:
+        return HTMLResponse(pages.get_template(name).render(version=VERSION, **values))
+
+    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
+    async def lobby(request: Request) -> HTMLResponse:
+        address = base_of(request)
+        return page("lobby.html", address=address, qr=qr_image(f"{address}/"))
+
+    @app.get("/r/{room_id}", response_class=HTMLResponse, include_in_schema=False)
+    async def room_page(room_id: str) -> HTMLResponse:
+        return page("room.html", room=room_id)
+
+    @app.get("/join/{code}", response_class=HTMLResponse, include_in_schema=False)
+    async def join_page(code: str) -> HTMLResponse:
+        return page("join.html", code=code)

@@ -1,0 +1,85 @@
+"""Questions a page asks without changing anything: previews, odds, forms, older rows of the log, the audit."""
+
+from __future__ import annotations
+
+from starfray.engine.actions import to_text
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM
+from starfray.room import rows
+from starfray.room.arguments import one_of, text, whole
+from starfray.room.gmview import audit, timeline
+from starfray.room.project import asks_for, form_part, forms, numbers_of
+from starfray.room.rooms import Room
+from starfray.room.seatops import gm_only
+from starfray.room.seats import Seat, viewer_of
+from starfray.room.think import BUDGET, Question, Thinker
+
+WHATS = ("preview", "odds", "forms", "log", "timeline", "audit")
+
+
+async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) -> dict[str, Plain]:
+    what = one_of(args, "what", WHATS)
+    if what == "odds" and "ask" in args:
+        return await reckon_answers(room, seat, text(args, "ask", most=40), thinker)
+    if what in ("preview", "odds"):
+        return await reckon(room, seat, what, text(args, "action"), thinker)
+    async with room.lock:
+        room.alive()
+        if what == "forms":
+            return forms_of(room, seat, text(args, "who", most=200))
+        if what == "log":
+            return earlier(room, seat, whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500))
+        gm_only(seat)
+        return audit(room.state) if what == "audit" else timeline(room.state)
+
+
+async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinker) -> dict[str, Plain]:
+    """Off the loop, from what the seat may know."""
+    async with room.lock:
+        room.alive()
+        fight = room.state.fight
+        if seat.kind not in ("gm", "player"):
+            raise Refused("fight.turn", "from this seat one can only watch")
+        parsed = fight._parse(action)
+        fight._owned(parsed, seat.by)
+        question = Question(what, fight.book.name, fight.view(seat.by), action)
+    return await thinker.ask(question)
+
+
+async def reckon_answers(room: Room, seat: Seat, wanted: str, thinker: Thinker) -> dict[str, Plain]:
+    """What each answer to an open question leads to. Not for sealed questions, nor where something secret has fallen."""
+    async with room.lock:
+        room.alive()
+        fight = room.state.fight
+        found = next((each for each in asks_for(room.state, seat) if each.id == wanted), None)
+        draft = fight.draft
+        if found is None or draft is None:
+            raise Refused("fight.pending", "that question is not open for you")
+        seen = fight.view(seat.by)
+        secret = any(each.secret or (each.who != GM and combatant_of(seen, each.who) is None) for each in draft.tape)
+        hidden = draft.kind == "action" and combatant_of(seen, draft.action.actor) is None
+        if found.kind != "choose" or found.sealed or draft.then is not None or (seat.kind != "gm" and (secret or hidden)):
+            raise Refused("fight.pending", "there are no odds for this question")
+        question = Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(found.options)),
+                            tuple(each.clone() for each in draft.tape), tuple(each.key for each in found.options))
+    return await thinker.ask(question)
+
+
+def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
+    fight = room.state.fight
+    viewer = viewer_of(fight.state, seat)
+    if combatant_of(fight.view(viewer), who) is None:
+        raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody you can see")
+    if seat.kind != "gm" and fight.seat_of(who) != seat.by:
+        raise Refused("fight.turn", f"{who} is not yours to play")
+    ledger = fight.book.ledger()
+    return {"who": who, "forms": [form_part(form, ledger) for form in forms(fight, who, viewer)]}
+
+
+def earlier(room: Room, seat: Seat, before: int, count: int = rows.PAGE) -> dict[str, Plain]:
+    fight = room.state.fight
+    viewer = viewer_of(fight.state, seat)
+    found = rows.tail(fight, fight.view(viewer), viewer, numbers_of(room.state, viewer), count, before)
+    return {"rows": found, "more": bool(found) and found[0]["n"] > 1}

@@ -1,0 +1,233 @@
+"""What seats may do. Each command checks the seat's rights again, then hands over to the fight or changes the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM, Ask
+from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
+from starfray.room.project import RoomState, asks_for, called, numbers_of
+from starfray.room.rows import throw_place
+from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands
+from starfray.room.seats import ACT, ANY, DIALS, Seat, holder_of, viewer_of
+
+Result = dict[str, Plain] | None
+Run = Callable[[RoomState, Seat, Args], Result]
+
+
+def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
+    """Run a command; what it gives back is part of the acknowledgement."""
+    command = COMMANDS.get(name)
+    if command is None:
+        raise BadInput(f"there is no command {name[:60]!r}", field="op", expected=suggest(name[:60], COMMANDS))
+    if seat.kind not in ("gm", "player") and name not in ("me", "hand"):
+        raise Refused("fight.turn", "from this seat one can only watch")
+    if room.archived and name not in ("room", "me"):
+        raise Refused("fight.over", "the room is archived", ["room reopen"])
+    return command(room, seat, args)
+
+
+def nothing_open(room: RoomState, seat: Seat) -> None:
+    """A player learns whom the table waits for only as far as they can be seen."""
+    fight = room.fight
+    if fight.draft is None or seat.kind == "gm":
+        return
+    seen = fight.view(seat.by)
+    names = [called(seen, ask.who) for ask in fight.asks if ask.who != GM and combatant_of(seen, ask.who) is not None]
+    waiting = f": {', '.join(names)}" if names else ""
+    raise Refused("fight.pending", f"a question is open{waiting}", ["answer", "queue"])
+
+
+# --- acting ----------------------------------------------------------------------------------------------------
+
+
+def play(room: RoomState, seat: Seat, args: Args) -> Result:
+    action = text(args, "action")
+    nothing_open(room, seat)
+    room.fight.play(action, by=seat.by)
+    return None
+
+
+def answer(room: RoomState, seat: Seat, args: Args) -> Result:
+    wanted = text(args, "ask", most=40)
+    mine = asks_for(room, seat)
+    found = next((each for each in mine if each.id == wanted), None)
+    if found is None or args.get("rule", found.rule) != found.rule or args.get("who", found.who) != found.who:
+        raise Refused("fight.pending", "that question is not open for you", [each.id for each in mine])
+    given = args.get("answer")
+    if found.kind == "dice" and isinstance(given, list) and None in given:
+        args = {**args, "answer": filled(room, found, given)}
+    room.fight.answer(found, answer_of(args), by=seat.by)
+    return None
+
+
+def filled(room: RoomState, ask: Ask, faces: list[Plain]) -> list[Plain]:
+    """Blanks among typed dice are thrown for the person."""
+    assert ask.shape is not None
+    generator = room.fight.generators.secret if ask.secret else room.fight.generators.open
+    made: list[Plain] = []
+    while len(made) < 1000:
+        face = faces[len(made)] if len(made) < len(faces) else None
+        known = all(type(each) is int for each in made)
+        die = ask.shape.next_die(made) if known else 0
+        if not die:
+            break
+        made.append(generator.die(die) if face is None else face)
+    return made + [face for face in faces[len(made) :] if face is not None]
+
+
+def gm(room: RoomState, seat: Seat, args: Args) -> Result:
+    gm_only(seat)
+    room.fight.gm(text(args, "text"))
+    set_hands(room)  # somebody may have joined
+    return None
+
+
+def go(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Let the step happen that is due: the beginning, or what comes next after an undo. Playing does so by itself."""
+    gm_only(seat)
+    nothing_open(room, seat)
+    room.fight.advance()
+    return None
+
+
+def roll(room: RoomState, seat: Seat, args: Args) -> Result:
+    gm_only(seat)
+    words = f"roll {quoted(text(args, 'dice', most=20))} {quoted(text(args, 'note', '', 400))}"
+    room.fight.gm(words + (" secret=yes" if flag(args, "secret") else ""))
+    return None
+
+
+def call(room: RoomState, seat: Seat, args: Args) -> Result:
+    gm_only(seat)
+    room.fight.gm(f"call {quoted(text(args, 'text', most=1000))}" + (" secret=yes" if flag(args, "secret") else ""))
+    return None
+
+
+def quoted(words: str) -> str:
+    return '"' + words.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'
+
+
+def queue(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Play this as soon as the open question is answered; at once if none is open."""
+    action = text(args, "action")
+    if room.fight.draft is None:
+        return play(room, seat, args)
+    if action.startswith("gm:"):
+        gm_only(seat)
+    else:
+        room.fight._owned(room.fight._parse(action), seat.by)
+    if len(room.fight.queued) >= 20:
+        raise Refused("fight.pending", "twenty acts wait already")
+    room.fight.queue(action, seat.by)
+    return None
+
+
+def cancel(room: RoomState, seat: Seat, args: Args) -> Result:
+    room.fight.cancel(seat.by)
+    return None
+
+
+# --- history ---------------------------------------------------------------------------------------------------
+
+
+def undo(room: RoomState, seat: Seat, args: Args) -> Result:
+    """The last act. The GM: back to just after act `to`, or `refuse` what a player asked for. Players: `request` it."""
+    if "to" in args:
+        gm_only(seat)
+        return undo_to(room, whole(args, "to"))
+    if flag(args, "refuse"):
+        gm_only(seat)
+        room.requests = []
+        return None
+    if flag(args, "request"):
+        room.requests = [each for each in room.requests if each["seat"] != seat.id]
+        room.requests.append({"seat": seat.id, "name": seat.name, "why": text(args, "why", "", 400)})
+        return None
+    if seat.kind == "gm":
+        room.fight.undo()
+    else:
+        room.fight.undo_own(seat.by)
+    room.requests = []
+    return None
+
+
+def undo_to(room: RoomState, target: int) -> Result:
+    """Take back everything after an act, counted as the GM's log counts; 0: everything."""
+    numbers = numbers_of(room, GM)
+    numbers.follow(room.fight.journal.entries)
+    index = numbers.index_of(target) if target else -1
+    if target and index < 0:
+        raise BadInput(f"there is no act {target}", field="to", expected=f"0 to {numbers.last}")
+    room.fight.back_to_entry(index)
+    return None
+
+
+def redo(room: RoomState, seat: Seat, args: Args) -> Result:
+    gm_only(seat)
+    for _ in range(whole(args, "times", 1, 1, 10_000)):
+        room.fight.redo()
+    return None
+
+
+def correct(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Correct a mistyped throw: row `i` of act `n` in the log. Players: their own typed dice, while nothing came after."""
+    fight = room.fight
+    who = viewer_of(fight.state, seat)
+    number = whole(args, "n", low=1)
+    entry, place = throw_place(fight, fight.view(who), numbers_of(room, who), number, whole(args, "i"))
+    if place < 0:
+        raise BadInput("there is no throw of dice", field="n", expected="act n and row i of a throw in the log")
+    faces = args.get("faces")
+    if not isinstance(faces, list) or not all(type(each) is int for each in faces) or len(faces) > 1000:
+        raise BadInput("faces are missing", field="faces", expected="the faces, as [6, 3, 2]")
+    if seat.kind != "gm":
+        tape = fight.draft.tape if entry == -1 and fight.draft is not None else fight.journal.entries[entry].tape
+        mine = tape[place].source == "hand" and fight.seat_of(tape[place].who) == seat.by
+        if not mine or (entry != -1 and (fight.draft is not None or entry != len(fight.journal.entries) - 1)):
+            raise Refused("fight.undo", "ask the GM to correct that")
+    fight.correct(entry, place, faces)
+    return None
+
+
+# --- the dial --------------------------------------------------------------------------------------------------
+
+
+def dial(room: RoomState, seat: Seat, args: Args) -> Result:
+    """ask | suggest | auto, for one combatant and one kind of question ('act', '*', or a rule's id)."""
+    who = text(args, "who", most=200)
+    kind = text(args, "kind", ANY, 200)
+    setting = one_of(args, "value", DIALS)
+    holder = holder_of(room.seats, who)
+    if seat.kind != "gm" and (holder is None or holder.id != seat.id):
+        raise Refused("fight.turn", f"{who} is not yours to play")
+    if who != GM and not room.fight.known(who):
+        raise BadInput(f"nobody is called {who!r}", field="who", expected=suggest(who, room.fight.state.roster))
+    if kind not in (ACT, ANY) and kind not in room.fight.book.ledger():
+        raise BadInput(f"{kind!r} is no kind of question", field="kind", expected="act, * or a rule id")
+    room.dials.setdefault(who, {})[kind] = setting
+    return None
+
+
+# --- the room itself -------------------------------------------------------------------------------------------
+
+
+def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Archive it, open it again, give it another title."""
+    gm_only(seat)
+    what = one_of(args, "do", ("archive", "reopen", "title"))
+    if what == "title":
+        room.title = text(args, "title", most=200)
+    else:
+        room.archived = what == "archive"
+    return None
+
+
+COMMANDS: dict[str, Run] = {
+    "go": go,
+    "play": play, "answer": answer, "gm": gm, "roll": roll, "call": call, "queue": queue, "cancel": cancel, "undo": undo,
+    "redo": redo, "correct": correct, "dial": dial, "room": the_room, "seat": seat_command, "me": me, "hand": hand,
+}

@@ -1,0 +1,78 @@
+"""A fight to take home, as the seat that asks may know it."""
+
+from __future__ import annotations
+
+import json
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import Refused
+from starfray.engine.position import sides
+from starfray.room import rows
+from starfray.room.project import RoomState, called, numbers_of, project
+from starfray.room.seats import Seat, viewer_of
+
+FORMS = ("markdown", "text", "json", "transcript", "toml")
+TYPES = {"markdown": "text/markdown", "text": "text/plain", "json": "application/json", "transcript": "text/plain",
+         "toml": "application/toml"}
+ENDINGS = {"markdown": "md", "text": "txt", "json": "json", "transcript": "transcript", "toml": "toml"}
+EVERYTHING = 10**9
+
+
+def export(room: RoomState, seat: Seat, form: str) -> str:
+    fight = room.fight
+    if form in ("transcript", "toml"):
+        if seat.kind != "gm":
+            raise Refused("fight.turn", f"the {form} holds everything there is; only the GM can have it",
+                          ["markdown", "text", "json"])
+        return fight.transcript() if form == "transcript" else fight.to_text()
+    if form == "json":
+        data = whole_fight(room) if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    if form == "text":
+        return "\n".join(row["text"] for row in all_rows(room, seat)) + "\n"
+    return markdown(room, seat)
+
+
+def whole_fight(room: RoomState) -> dict[str, Plain]:
+    """A save. Answers under seal are left out while others are still asked: even the GM may not read them."""
+    data = room.fight.to_json()
+    if any(ask.sealed for ask in room.fight.asks):
+        data["draft"]["given"] = {}
+    return data
+
+
+def all_rows(room: RoomState, seat: Seat) -> list[dict[str, Plain]]:
+    viewer = viewer_of(room.fight.state, seat)
+    return rows.tail(room.fight, room.fight.view(viewer), viewer, numbers_of(room, viewer), EVERYTHING)
+
+
+def markdown(room: RoomState, seat: Seat) -> str:
+    fight = room.fight
+    seen = fight.view(viewer_of(fight.state, seat))
+    lines = [f"# {line_of(room.title)}", "", f"{fight.book.title}.", ""]
+    for side in sides(seen):
+        lines += [f"## {line_of(side or 'No side')}", ""]
+        for one in seen.roster.values():
+            if one.side == side:
+                card = ", ".join(f"{each.label} {each.value}" for each in fight.book.describe(seen, one))
+                lines.append(f"- **{line_of(called(seen, one.id))}**: {line_of(card)}")
+        lines.append("")
+    over = fight.over
+    if over is not None:
+        lines += [f"**The fight is over:** {line_of(over.reason)}.", ""]
+    lines += ["## What happened", ""]
+    act = 0
+    for row in all_rows(room, seat):
+        if row["n"] != act and act:
+            lines.append("")
+        act = row["n"]
+        lines.append(f"- {line_of(row['text'])}")
+    return "\n".join(lines) + "\n"
+
+
+def line_of(text: str) -> str:
+    """Words of people as words: no line breaks, no markup."""
+    made = " ".join(text.split())
+    for sign in ("\\", "`", "*", "_", "[", "]", "<", ">", "#", "|"):
+        made = made.replace(sign, "\\" + sign)
+    return made

@@ -1,0 +1,19 @@
+"""Errors as clients read them: a reason, the rule, and what would be legal."""
+
+from __future__ import annotations
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused, StarfrayError
+
+BROKEN = "something went wrong in the server; the room is as it was before"
+
+
+def fault(error: StarfrayError) -> dict[str, Plain]:
+    if isinstance(error, Refused):
+        return {"ok": False, "reason": error.reason, "rule": error.rule, "legal": list(error.legal)}
+    if isinstance(error, BadInput):
+        where = f"{error.field}: " if error.field else ""
+        line = f" (line {error.line})" if error.line else ""
+        return {"ok": False, "reason": f"{where}{error.message}{line}", "rule": "",
+                "legal": [error.expected] if error.expected else []}
+    return {"ok": False, "reason": str(error), "rule": "", "legal": []}

@@ -1,0 +1,137 @@
+"""Where fights come from: demos, texts people hand over, the builder. And the party library."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.codec import Plain, as_list, read, show
+from starfray.engine.content import Content, book_content
+from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.setup import build
+from starfray.engine.toml import Source
+from starfray.fight import Fight
+from starfray.files import MAX_SEED, party_members
+from starfray.room.arguments import Args, one_of, text
+from starfray.rulebooks import find
+from starfray.saves import restore
+from starfray.terminal.demos import demo_names, demo_path
+
+MAX_TEXT = 1_000_000
+MAX_COMBATANTS = 400
+
+
+def fight_from(args: Args, seed: int, parties: dict[str, Plain] | None = None) -> Fight:
+    """The fight a request describes. Dice come from a fresh seed unless the text names one."""
+    kind = one_of(args, "from", ("demo", "text", "builder"))
+    if kind == "demo":
+        name = text(args, "demo", most=100)
+        if name not in demo_names():
+            raise BadInput(f"there is no demo {name!r}", field="demo", expected=suggest(name, demo_names()))
+        data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
+        return make_fight({**data, "seed": seed}, seed, {})  # not the dice of every other evening
+    if kind == "text":
+        words = text(args, "text", most=MAX_TEXT)
+        if words.lstrip()[:1] == "{":
+            return read_save(words)
+        return read_text(words, seed, "fight")
+    table = args.get("fight")
+    if not isinstance(table, dict):
+        raise BadInput("fight is missing", field="fight", expected="a table as in a fight file")
+    return make_fight(table, seed, parties or {})
+
+
+def read_text(words: str, seed: int, file: str) -> Fight:
+    """A fight file. Names of other files mean nothing here: they would be the server's."""
+    source = Source(words, file)
+    try:
+        return make_fight(source.data, seed, {})
+    except BadInput as error:
+        raise source.locate(error) from None
+
+
+def make_fight(data: dict[str, Plain], seed: int, members: dict[str, Plain]) -> Fight:
+    for name in ("packs", "party"):
+        if data.get(name):
+            raise BadInput(f"{name} names files, and those stay on your own disk", field=name,
+                           expected="combatants written out, or a party of the library")
+    book = find(read(str, data.get("rulebook", ""), "rulebook"))
+    content = book_content(book.name, book.folder)
+    rows = as_list(data.get("combatant", []), "combatant")
+    if sum(count_of(row) for row in rows) > MAX_COMBATANTS:
+        raise BadInput("too many combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
+    given = data.get("seed", seed)
+    if type(given) is not int or not 0 <= given <= MAX_SEED:
+        raise BadInput(f"seed = {show(given)}", field="seed", expected="a whole number from 0 to 2^64 - 1")
+    plain = {key: value for key, value in data.items() if key not in ("packs", "party")}
+    try:
+        state = build(book, plain, content, members)
+    except Refused as error:
+        raise BadInput(str(error)) from None
+    return Fight(book, content, state, title=read(str, data.get("title", ""), "title"), seed=given)
+
+
+def count_of(row: Plain) -> int:
+    count = row.get("count", 1) if isinstance(row, dict) else 1
+    return count if type(count) is int and 0 < count < 10**6 else 1
+
+
+def read_save(words: str) -> Fight:
+    try:
+        data = json.loads(words)
+    except (ValueError, RecursionError):
+        raise BadInput("not JSON", field="text", expected="a fight file or a save") from None
+    if isinstance(data, dict) and data.get("packs"):
+        raise BadInput("packs name files, and those stay on your own disk", field="packs", expected="a save without packs")
+    return restore(data, Path("/nonexistent"))
+
+
+def demos() -> list[dict[str, Plain]]:
+    found = []
+    for name in demo_names():
+        data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
+        book = find(data["rulebook"])
+        found.append({"demo": name, "title": data.get("title", name), "book": book.name, "book_title": book.title})
+    return found
+
+
+# --- the builder -----------------------------------------------------------------------------------------------
+
+
+def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
+    """What one can build a fight of: archetypes, items by the field that holds them, kinds, rulings, carried fields."""
+    return {
+        "book": book.name, "title": book.title, "kinds": list(book.kinds),
+        "archetypes": entries(content, "archetypes"),
+        "items": {name: entries(content, table) for name, table in book.items.items()},
+        "rulings": [{"key": each.key, "choices": list(each.choices), "summary": each.summary, "rule": each.rule}
+                    for each in book.rulings],
+        "concealable": list(book.concealable), "carried": list(book.carried),
+    }
+
+
+def entries(content: Content, table: str) -> list[dict[str, Plain]]:
+    rows: Any = content.tables.get(table, {})
+    return [{"key": key, "name": row.get("name", key.replace("-", " ")) if isinstance(row, dict) else key, "fields": row}
+            for key, row in rows.items()]
+
+
+def check_party(book: Rulebook, data: Plain) -> list[dict[str, Plain]]:
+    """The members of a party, each one checked against the book."""
+    from starfray.engine.setup import combatants
+
+    content = book_content(book.name, book.folder)
+    if not isinstance(data, dict):
+        raise BadInput("no party", field="party", expected="a table with a list `member`")
+    members = party_members(data)
+    if len(members) > 60:
+        raise BadInput("too many members", field="member", expected="at most 60")
+    known: dict[str, Plain] = {}
+    for place, member in enumerate(members):
+        if member["id"] in known:
+            raise BadInput(f"{member['id']!r} is there twice", field=f"member.{place}.id", expected="an id of its own")
+        known[member["id"]] = member
+        combatants(book, {"party": member["id"]}, content, known, False, f"member.{place}")
+    return members

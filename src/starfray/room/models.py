@@ -1,0 +1,134 @@
+"""What clients send over the API, as the OpenAPI description shows it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+class NewRoom(Body):
+    """A fight from a demo, from the text of a fight file or save, or from the builder's table (as a fight file has it)."""
+
+    source: Literal["demo", "text", "builder"] = Field(alias="from")
+    demo: StrictStr = Field("", max_length=100)
+    text: StrictStr = Field("", max_length=1_000_000)
+    fight: dict[str, Any] = Field(default_factory=dict)
+    parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties to take members from")
+    title: StrictStr = Field("", max_length=200)
+    name: StrictStr = Field("", max_length=60, description="What the GM is called")
+
+
+class Join(Body):
+    code: StrictStr = Field(min_length=1, max_length=40)
+    name: StrictStr = Field("", max_length=60)
+
+
+class Tokens(Body):
+    tokens: list[StrictStr] = Field(max_length=50)
+
+
+class Intent(Body):
+    """`id` is the client's name for this intent: sent again, it takes effect once."""
+
+    id: StrictStr = Field("", max_length=80)
+
+
+class Play(Intent):
+    action: StrictStr = Field(max_length=4000, examples=["shot mira tor vulcan-carbine"])
+
+
+class Answer(Intent):
+    ask: StrictStr = Field(max_length=40)
+    answer: StrictStr | StrictInt | list[StrictInt | None] = Field(description="An option, a number, or faces (null: thrown)")
+    rule: StrictStr | None = Field(None, max_length=200, description="If given, the question must be by this rule")
+    who: StrictStr | None = Field(None, max_length=200)
+
+
+class Hand(Intent):
+    text: StrictStr = Field(max_length=4000, examples=["set tor.hp 3"])
+
+
+class Roll(Intent):
+    dice: StrictStr = Field(max_length=20, examples=["2d6"])
+    note: StrictStr = Field("", max_length=400)
+    secret: StrictBool = False
+
+
+class Call(Intent):
+    text: StrictStr = Field(max_length=1000)
+    secret: StrictBool = False
+
+
+class Undo(Intent):
+    to: StrictInt | None = Field(None, description="GM: back to just after this act")
+    request: StrictBool = Field(False, description="Player: ask the GM for it")
+    refuse: StrictBool = Field(False, description="GM: decline what was asked for")
+    why: StrictStr = Field("", max_length=400)
+
+
+class Redo(Intent):
+    times: StrictInt = 1
+
+
+class Correct(Intent):
+    n: StrictInt
+    i: StrictInt
+    faces: list[StrictInt] = Field(max_length=1000)
+
+
+class Dial(Intent):
+    who: StrictStr = Field(max_length=200)
+    kind: StrictStr = Field("*", max_length=200, description="act, * or the id of a rule that asks")
+    value: Literal["ask", "suggest", "auto"]
+
+
+class TheRoom(Intent):
+    do: Literal["archive", "reopen", "title"]
+    title: StrictStr = Field("", max_length=200)
+
+
+class SeatOrder(Intent):
+    do: Literal["new", "link", "reset", "close", "set", "handover"]
+    seat: StrictStr | None = Field(None, max_length=80)
+    kind: Literal["player", "spectator", "tv"] | None = None
+    name: StrictStr | None = Field(None, max_length=60)
+    plays: list[StrictStr] | None = Field(None, max_length=200)
+    hand: StrictBool | None = None
+
+
+class Me(Intent):
+    name: StrictStr | None = Field(None, max_length=60)
+    hand: StrictBool | None = None
+
+
+class Real(Intent):
+    on: StrictBool = True
+
+
+class Looking(Body):
+    action: StrictStr | None = Field(None, max_length=4000)
+    ask: StrictStr | None = Field(None, max_length=40, description="Odds of each answer to an open question")
+
+
+class Party(Body):
+    name: StrictStr = Field(max_length=100)
+    book: StrictStr = Field(max_length=60)
+    member: list[dict[str, Any]] = Field(default_factory=list, max_length=60)
+
+
+class WriteBack(Body):
+    party: StrictStr = Field(max_length=100, description="The key of the party")
+    who: list[StrictStr] | None = Field(None, max_length=60)
+
+
+#: the body of each command
+COMMAND_BODIES: dict[str, type[Intent]] = {
+    "go": Intent,
+    "play": Play, "answer": Answer, "gm": Hand, "roll": Roll, "call": Call, "queue": Play, "cancel": Intent, "undo": Undo,
+    "redo": Redo, "correct": Correct, "dial": Dial, "room": TheRoom, "seat": SeatOrder, "me": Me, "hand": Real,
+}

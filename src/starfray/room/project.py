@@ -1,0 +1,292 @@
+"""What a seat receives. One pure function builds all of it from the room and the seat; nothing else is ever sent.
+
+Everything a player sees starts from the position as that player's side may know it (`Fight.view`), so what is hidden
+never gets this far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from starfray.engine.actions import to_text
+from starfray.engine.codec import Plain
+from starfray.engine.ledger import Ledger
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM, Ask, Field, Form, Option
+from starfray.engine.view import SPECTATOR
+from starfray.room import rows
+from starfray.room.gmview import gm_part
+from starfray.room.seated import SeatedFight
+from starfray.room.seats import ACT, ANY, Seat, holder_of, viewer_of
+
+View = dict[str, Plain]
+
+
+@dataclass(slots=True)
+class RoomState:
+    """What is true of a room at one moment, as far as anybody may be shown it."""
+
+    id: str
+    title: str
+    fight: SeatedFight
+    seats: dict[str, Seat] = field(default_factory=dict)
+    archived: bool = False
+    dials: dict[str, dict[str, str]] = field(default_factory=dict)  # combatant → kind of question → dial
+    requests: list[dict[str, Plain]] = field(default_factory=list)  # undos that players asked the GM for
+    online: set[str] = field(default_factory=set)
+    numbers: dict[str, rows.Numbers] = field(default_factory=dict)  # per viewer; a cache
+
+
+def project(room: RoomState, seat: Seat) -> View:
+    """The view of a seat: the object its page draws."""
+    fight = room.fight
+    who = viewer_of(fight.state, seat)
+    seen = fight.view(who)
+    ledger = fight.book.ledger()
+    actors = [each for each in fight.actors if combatant_of(seen, each) is not None] if fight.draft is None else []
+    yours = [each for each in actors if may_act(room, seat, each)]
+    over = fight.over
+    return {
+        "room": {
+            "id": room.id, "title": room.title, "book": fight.book.title,
+            "status": "archived" if room.archived else "over" if over else "open",
+            "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
+        },
+        "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
+        "seats": [seat_part(room, each, seen) for each in room.seats.values()],
+        "agenda": [
+            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": each.what, "status": each.status}
+            for each in fight.book.agenda(seen)
+        ],
+        "turn": {"actors": actors, "yours": yours, "due": due_part(fight), "waiting": waiting_part(fight, seen, who),
+                 "suggest": {each: act_hint(room, seen, each) for each in yours if dial_of(room, each, ACT) == "suggest"}},
+        "cards": {one.id: card(room, seen, one, seat, ledger) for one in seen.roster.values()},
+        "order": list(seen.roster),
+        "scene": scene_part(seen),
+        "forms": {each: [form_part(form, ledger) for form in forms(fight, each, who)] for each in yours},
+        "asks": [ask_part(room, ask, seen, ledger, who == GM) for ask in asks_for(room, seat)],
+        "draft": draft_part(fight, seen, who),
+        "log": rows.tail(fight, seen, who, numbers_of(room, who)),
+        "history": history_part(room, seat, who),
+        "gm": gm_part(room) if seat.kind == "gm" else None,
+    }
+
+
+def numbers_of(room: RoomState, who: str) -> rows.Numbers:
+    if who not in room.numbers:
+        room.numbers[who] = rows.numbers_for(room.fight, who)
+    return room.numbers[who]
+
+
+def called(seen: Any, who: str) -> str:
+    """What people call a combatant, a station of one, or the GM; '' for nobody."""
+    one = combatant_of(seen, who)
+    if one is None:
+        return "GM" if who == GM else ""
+    station = who.partition("/")[2]
+    name = str(one.name or one.id)
+    return f"{name}, {station}" if station else name
+
+
+def may_act(room: RoomState, seat: Seat, who: str) -> bool:
+    if seat.kind == "gm":
+        return True
+    holder = holder_of(room.seats, who)
+    return holder is not None and holder.id == seat.id
+
+
+def played(room: RoomState, seat: Seat, seen: Any) -> list[str]:
+    if seat.kind == "gm":
+        return [who for who in seen.roster if holder_of(room.seats, who) is None]
+    return [who for who in seat.plays if combatant_of(seen, who) is not None]
+
+
+def seat_part(room: RoomState, seat: Seat, seen: Any) -> View:
+    plays = [who for who in seat.plays if combatant_of(seen, who) is not None]
+    return {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": plays, "online": seat.id in room.online,
+            "taken": bool(seat.hash)}
+
+
+# --- the turn --------------------------------------------------------------------------------------------------
+
+
+def due_part(fight: SeatedFight) -> str:
+    """The step that is under way or comes next by itself, in words."""
+    if fight.draft is not None:
+        return fight.draft.action.KIND.replace("-", " ") if fight.draft.kind == "due" else ""
+    due = fight.due
+    return due.KIND.replace("-", " ") if due is not None else ""
+
+
+def actor_seen(fight: SeatedFight, seen: Any) -> bool:
+    """May this viewer know who acts in the act under way? Steps and the GM's own acts are nobody's."""
+    draft = fight.draft
+    if draft is None or draft.kind != "action":
+        return True
+    return combatant_of(seen, draft.action.actor) is not None
+
+
+def waiting_part(fight: SeatedFight, seen: Any, who: str) -> list[View]:
+    """Whom the table waits for: the GM is told everybody, others only of those they can see."""
+    found = []
+    for ask in fight.asks:
+        visible = ask.who == GM or combatant_of(seen, ask.who) is not None
+        if who != GM and (not visible or ask.secret or not actor_seen(fight, seen)):
+            continue
+        if who != GM and fight.draft is not None and fight.draft.kind == "gm":
+            continue  # the GM is busy with something of the GM's own
+        rule = ask.rule if who == GM or ask.who != GM else ""
+        found.append({"who": ask.who, "name": called(seen, ask.who), "rule": rule, "sealed": ask.sealed})
+    return found
+
+
+def draft_part(fight: SeatedFight, seen: Any, who: str) -> View | None:
+    draft = fight.draft
+    if draft is None or (who != GM and (draft.kind != "action" or not actor_seen(fight, seen))):
+        return None
+    told = [event for event in draft.shown if who == GM or not event.only]
+    text = to_text(draft.action) if who == GM or names_only_seen(draft.action, seen, fight.state) else draft.action.KIND
+    return {"text": text, "by": draft.by, "who": draft.action.actor, "events": len(told)}
+
+
+def names_only_seen(action: Any, seen: Any, state: Any) -> bool:
+    """Does the text of an action name nobody whom the viewer may not know of?"""
+    hidden = [one for one in state.roster if one not in seen.roster]
+    words = to_text(action).replace("+", " ").replace("=", " ").replace('"', " ").split()
+    return not any(word in hidden for word in words)
+
+
+def act_hint(room: RoomState, seen: Any, who: str) -> View | None:
+    action, why = room.fight.suggested_act(seen, who)
+    return {"text": to_text(action), "why": why} if action is not None else None
+
+
+def history_part(room: RoomState, seat: Seat, who: str) -> View:
+    fight = room.fight
+    mine = [each for each in room.requests if seat.kind == "gm" or each["seat"] == seat.id]
+    if seat.kind == "gm":
+        undo, redo = bool(fight.journal.entries or fight.draft), bool(fight.journal.undone) and fight.draft is None
+    else:
+        undo, redo = seat.kind == "player", False
+    return {"undo": undo, "redo": redo, "undo_request": mine[0] if mine else None,
+            "entries": numbers_of(room, who).last}
+
+
+# --- cards and the scene ---------------------------------------------------------------------------------------
+
+
+def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> View:
+    holder = holder_of(room.seats, one.id)
+    return {
+        "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
+        "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
+        "lines": [
+            {"label": each.label, "value": each.value, "path": each.path, "rule": each.rule,
+             "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
+             "gm": edited(one, each.path)}
+            for each in room.fight.book.describe(seen, one)
+        ],
+        "dial": dict(room.dials.get(one.id, {})) if may_act(room, seat, one.id) else {},
+    }
+
+
+def assumed(one: Any, path: str) -> bool:
+    field_path = path.partition(".")[2] if path.startswith(f"{one.id}.") else path
+    return any(field_path == each or field_path.startswith(f"{each}.") for each in one.assumed) if field_path else False
+
+
+def edited(one: Any, path: str) -> bool:
+    field_path = path.partition(".")[2] if path.startswith(f"{one.id}.") else path
+    return field_path in one.overridden
+
+
+def scene_part(seen: Any) -> View:
+    scene = seen.scene
+    return {
+        "map": list(scene.size) if scene.size is not None else None,
+        "cover": [{"name": each.name, "rating": each.rating, "kind": each.kind, "reach": each.reach,
+                   "at": list(each.at) if each.at is not None else None} for each in scene.cover],
+        "zones": [{"name": each.name, "kind": each.kind, "at": list(each.at), "radius": each.radius} for each in scene.zone],
+        "relations": [{"kind": each.kind, "between": list(each.between), "value": each.value} for each in scene.relation],
+    }
+
+
+# --- forms and questions ---------------------------------------------------------------------------------------
+
+
+def forms(fight: SeatedFight, who: str, viewer: str) -> list[Form]:
+    """A station of a ship ('corvette/pilot') acts by the book; everybody else is on the roster."""
+    return fight.legal(who, viewer) if who in fight.state.roster else fight.book.legal(fight.view(viewer), who)
+
+
+def option_part(option: Option, ledger: Ledger) -> View:
+    tally = rows.tally_plain(option.tally, ledger) if option.tally is not None else None
+    return {"key": option.key, "label": option.label, "rule": option.rule, "note": option.note, "tally": tally,
+            "least": option.least, "most": option.most, "p": None}
+
+
+def field_part(blank: Field) -> View:
+    return {
+        "name": blank.name, "kind": blank.kind,
+        "options": [{"key": each.key, "label": each.label, "note": each.note} for each in blank.options],
+        "low": blank.low, "high": blank.high, "required": blank.required, "default": blank.default,
+        "centre": list(blank.centre) if blank.centre is not None else None, "hint": blank.hint,
+    }
+
+
+def form_part(form: Form, ledger: Ledger) -> View:
+    refused = form.refused
+    return {
+        "kind": form.kind, "label": form.kind.replace("-", " "), "cost": form.cost, "group": form.group, "hint": form.hint,
+        "refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)} if refused else None,
+        "rule": form.rule, "summary": ledger.summary(form.rule),
+        "hints": [{"rule": each, "summary": ledger.summary(each)} for each in form.hints],
+        "fields": [field_part(each) for each in form.fields],
+    }
+
+
+def asks_for(room: RoomState, seat: Seat) -> list[Ask]:
+    """The open questions a seat may answer: its own; the GM everybody's."""
+    return [ask for ask in room.fight.asks if seat.kind == "gm" or room.fight.seat_of(ask.who) == seat.by]
+
+
+def dial_of(room: RoomState, who: str, kind: str) -> str:
+    """ask | suggest | auto for a kind of question (a rule id), or for acting."""
+    dials = room.dials.get(who) or room.dials.get(who.partition("/")[0]) or {}
+    if kind == ACT:
+        return dials.get(ACT, "ask")
+    return dials.get(kind, dials.get(ANY, "ask"))
+
+
+def sides_of_dice(ask: Ask) -> list[int] | None:
+    """The dice of a throw in their order, as far as they do not depend on each other."""
+    if ask.shape is None:
+        return None
+    sides: list[int] = []
+    die = ask.shape.next_die([])
+    while die and len(sides) < 100:
+        sides.append(die)
+        die = ask.shape.next_die([1] * len(sides))
+    other = ask.shape.next_die(sides[:1]) if sides else 0
+    return sides if len(sides) < 2 or other == sides[1] else sides[:1]
+
+
+def ask_part(room: RoomState, ask: Ask, seen: Any, ledger: Ledger, sees_all: bool) -> View:
+    """A question as its seat may see it. An option that names somebody the seat may not know of is not offered there."""
+    suggested, why = ask.suggested, ""
+    if ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "suggest":
+        answer, why = room.fight.suggestion(seen, ask)
+        suggested = answer or suggested
+    options = [each for each in ask.options if sees_all or each.key not in room.fight.state.roster or each.key in seen.roster]
+    return {
+        "id": ask.id, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
+        "name": called(seen, ask.who), "prompt": ask.prompt, "options": [option_part(each, ledger) for each in options],
+        "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
+        "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,
+        "tally": rows.tally_plain(ask.tally, ledger) if ask.tally is not None else None, "secret": ask.secret,
+        "sealed": ask.sealed, "why": why, "facts": dict(ask.facts), "yours": room.fight.seat_of(ask.who),
+    }
+
+
+__all__ = ["SPECTATOR", "RoomState", "View", "project"]

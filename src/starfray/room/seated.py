@@ -1,0 +1,142 @@
+"""A fight whose seats belong to the room: the fight asks the room who plays whom, and a policy may answer for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from starfray.engine.dice import Generator
+from starfray.engine.errors import Refused, StarfrayError
+from starfray.engine.journal import Entry
+from starfray.engine.position import AnyPosition, combatant_of
+from starfray.engine.tape import Taped
+from starfray.engine.values import GM, Ask
+from starfray.engine.view import SPECTATOR, may_see, side_of
+from starfray.fight import Fight
+from starfray.room.seats import Seat, holder_of, viewer_of
+
+
+class SeatedFight(Fight):
+    """Seats can change hands at any time without being part of the position."""
+
+    by_policy = False
+    table_seats: dict[str, Seat]
+    viewed: Any = None  # the position the views below were made of
+    views: dict[str, Any]
+
+    def sit(self, seats: dict[str, Seat]) -> None:
+        self.table_seats = seats
+
+    def seat_of(self, who: str) -> str:
+        seat = holder_of(self.table_seats, who)
+        return seat.by if seat is not None else GM
+
+    def view(self, who: str) -> Any:
+        """Built once for each position and side. Nobody changes a view, and every change makes a new position."""
+        who = self.eyes(who)
+        if self.viewed is not self.state:
+            self.viewed, self.views = self.state, {}
+        if who not in self.views:
+            self.views[who] = super().view(who)
+        return self.views[who]
+
+    def eyes(self, who: str) -> str:
+        """A seat of the room as the side it sees with; everybody else as they are."""
+        kind, _, name = who.partition(":")
+        if kind != "player":
+            return who
+        seat = self.table_seats.get(name)
+        return viewer_of(self.state, seat) if seat is not None else SPECTATOR
+
+    def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+        entry = super()._read_answer(ask, answer, by)
+        if self.by_policy and ask.kind != "dice":
+            entry.source = "policy"
+        return entry
+
+    def answer_by_policy(self, ask: Ask) -> None:
+        """The policy answers in somebody's place, and the tape says so."""
+        policies = self.seats.policies
+        assert policies is not None
+        answer = policies.answer(self.book, self.state, ask, self.generators.policy)
+        self.by_policy = True
+        try:
+            self.answer(ask, answer)
+        finally:
+            self.by_policy = False
+
+    def suggestion(self, state: AnyPosition, ask: Ask) -> tuple[str, str]:
+        """What the policy would answer, and why; nothing is drawn from the fight's own generators."""
+        policies = self.seats.policies
+        assert policies is not None
+        policy = policies.of(state, ask.who)
+        policy.why = ""
+        try:
+            answer = policies.answer(self.book, state, ask, Generator(0))
+        except StarfrayError:
+            return "", ""
+        return answer, policy.why
+
+    def suggested_act(self, state: AnyPosition, who: str) -> tuple[Any, str]:
+        policies = self.seats.policies
+        assert policies is not None
+        policy = policies.of(state, who)
+        policy.why = ""
+        try:
+            return policies.act(self.book, state, who, Generator(0)), policy.why
+        except StarfrayError:
+            return None, ""
+
+    def undo_own(self, by: str) -> None:
+        """A player's undo. What happened since without the player's knowledge is not in its way, and stands again after."""
+        entries = self.journal.entries
+        who = self.eyes(by)
+        side = side_of(self.state, who)
+        at = len(entries)
+        while self.draft is None and at > 0 and entries[at - 1].kind == "gm" and not seen_at_all(entries[at - 1], side, who):
+            at -= 1
+        if at == len(entries) or at == 0:
+            self.undo(by)
+            return
+        mark = self.mark()
+        secret = entries[at:]
+        try:
+            self.state = self.journal.position_before(at, self._rerun)
+            del self.journal.entries[at:]
+            self.undo(by)
+            for entry in secret:
+                if not self._replay_later(entry):
+                    raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")
+        except StarfrayError:
+            self.back_to(mark)
+            raise
+
+    def back_to_entry(self, index: int) -> None:
+        """Take back everything after an entry and the steps that followed it by themselves, in one go."""
+        entries = self.journal.entries
+        cut = index + 1
+        while cut < len(entries) and entries[cut].kind == "due" and not entries[cut].decided:
+            cut += 1
+        if cut >= len(entries) and self.draft is None:
+            raise Refused("fight.undo", "nothing comes after that act")
+        self.draft = None
+        if cut < len(entries):
+            self.state = self.journal.position_before(cut, self._rerun)
+            while len(self.journal.entries) > cut:
+                self.journal.take_back()
+
+    def known(self, who: str) -> bool:
+        return combatant_of(self.state, who) is not None
+
+
+def seen_at_all(entry: Entry, side: str, who: str) -> bool:
+    return any(may_see(event, side, who) for event in entry.events)
+
+
+def seated(fight: Fight, seats: dict[str, Seat]) -> SeatedFight:
+    """The same fight at the room's table."""
+    made = SeatedFight(fight.book, fight.content, fight.start, title=fight.title, seed=fight.seed, packs=fight.packs)
+    made.state, made.journal, made.draft = fight.state, fight.journal, fight.draft
+    made.generators, made.queued = fight.generators, fight.queued
+    made.sit(seats)
+    return made

@@ -1,0 +1,185 @@
+"""Seats: opening, joining, handing over, closing. Tokens and codes are made here and kept only as hashes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM
+from starfray.room.arguments import Args, flag, one_of, text, texts
+from starfray.room.project import RoomState
+from starfray.room.seats import Seat, clean_code, hashed, holder_of, new_code, new_token
+
+Result = dict[str, Plain] | None
+MOST_SEATS = 60
+
+
+def gm_only(seat: Seat) -> None:
+    if seat.kind != "gm":
+        raise Refused("fight.turn", "only the GM can do that")
+
+
+def seat_named(room: RoomState, args: Args) -> Seat:
+    wanted = text(args, "seat", most=80)
+    if wanted not in room.seats:
+        raise BadInput(f"there is no seat {wanted!r}", field="seat", expected=suggest(wanted, room.seats))
+    return room.seats[wanted]
+
+
+def read_plays(room: RoomState, args: Args) -> list[str]:
+    """Combatants or stations; all of one side, because a seat sees with one pair of eyes."""
+    plays = list(dict.fromkeys(texts(args, "plays")))
+    sides = set()
+    for who in plays:
+        one = combatant_of(room.fight.state, who)
+        if one is None:
+            raise BadInput(f"nobody is called {who!r}", field="plays", expected=suggest(who, room.fight.state.roster))
+        sides.add(one.side)
+    if len(sides) > 1:
+        raise BadInput("a seat plays for one side", field="plays", expected="combatants of the same side")
+    return plays
+
+
+def take(room: RoomState, seat: Seat, plays: list[str]) -> None:
+    """Nobody is played from two seats."""
+    for other in room.seats.values():
+        if other is not seat:
+            other.plays = [who for who in other.plays if who not in plays]
+    seat.plays = plays
+
+
+def set_hands(room: RoomState) -> None:
+    """Whose dice are typed in: those of everybody a seat with dice of its own plays."""
+    hands: set[str] = set()
+    gm = any(seat.kind == "gm" and seat.hand for seat in room.seats.values())
+    for who in room.fight.state.roster:
+        holder = holder_of(room.seats, who)
+        if holder.hand if holder is not None else gm:
+            hands.add(who)
+    for seat in room.seats.values():
+        if seat.kind == "player" and seat.hand:
+            hands.update(seat.plays)
+    room.fight.seats.hand = hands | ({GM} if gm else set())
+
+
+def add_seat(room: RoomState, seat: Seat, args: Args) -> Result:
+    """A new seat, open for whoever has the code that comes back."""
+    gm_only(seat)
+    if len(room.seats) >= MOST_SEATS:
+        raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")
+    kind = one_of(args, "kind", ("player", "spectator", "tv"), "player")
+    name = text(args, "name", kind, 60).strip() or kind
+    plain = name.lower().replace(" ", "-")
+    stem = "".join(char for char in plain if char.isascii() and (char.isalnum() or char == "-")) or kind
+    seat_id, number = stem, 2
+    while seat_id in room.seats or seat_id == GM:
+        seat_id, number = f"{stem}-{number}", number + 1
+    plays = read_plays(room, args) if kind == "player" else []
+    made = room.seats[seat_id] = Seat(seat_id, kind, name)
+    take(room, made, plays)
+    set_hands(room)
+    return {"seat": seat_id, **open_code(made)}
+
+
+def open_code(seat: Seat) -> dict[str, Plain]:
+    code = new_code()
+    seat.code = hashed(code)
+    return {"code": code}
+
+
+def seat_code(room: RoomState, seat: Seat, args: Args) -> Result:
+    """A fresh join code for a seat; the one before no longer works."""
+    gm_only(seat)
+    found = seat_named(room, args)
+    if found.kind == "gm":
+        raise Refused("fight.turn", "the GM's seat is handed over, never joined by a code", ["handover"])
+    return {"seat": found.id, **open_code(found)}
+
+
+def reset_seat(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Whoever holds the seat loses it; a new code opens it again."""
+    gm_only(seat)
+    found = seat_named(room, args)
+    if found.kind == "gm":
+        raise Refused("fight.turn", "the GM's seat is handed over, never reset", ["handover"])
+    found.hash = ""
+    return {"seat": found.id, **open_code(found)}
+
+
+def close_seat(room: RoomState, seat: Seat, args: Args) -> Result:
+    """The seat is gone; the GM plays whom it played."""
+    gm_only(seat)
+    found = seat_named(room, args)
+    if found.kind == "gm":
+        raise Refused("fight.turn", "the GM's seat cannot be closed", ["handover"])
+    del room.seats[found.id]
+    room.requests = [each for each in room.requests if each["seat"] != found.id]
+    set_hands(room)
+    return None
+
+
+def set_seat(room: RoomState, seat: Seat, args: Args) -> Result:
+    gm_only(seat)
+    found = seat_named(room, args)
+    plays = read_plays(room, args) if "plays" in args else None
+    name = text(args, "name", found.name, 60).strip() or found.name
+    hand = flag(args, "hand", found.hand)
+    if plays is not None:
+        if found.kind != "player" and plays:
+            raise Refused("fight.turn", "only players' seats play somebody")
+        take(room, found, plays)
+    found.name, found.hand = name, hand
+    set_hands(room)
+    return None
+
+
+def handover(room: RoomState, seat: Seat, args: Args) -> Result:
+    """The GM's right goes to a seat somebody holds already; the old GM becomes a player there is nobody for."""
+    gm_only(seat)
+    found = seat_named(room, args)
+    if found is seat or not found.hash:
+        raise Refused("fight.turn", "the GM's right goes to somebody who sits at the table")
+    found.kind, seat.kind = "gm", "player"
+    found.plays, seat.plays = [], found.plays
+    set_hands(room)
+    return None
+
+
+def me(room: RoomState, seat: Seat, args: Args) -> Result:
+    """One's own name, and whether one throws real dice."""
+    name = text(args, "name", seat.name, 60).strip() or seat.name
+    seat.hand = flag(args, "hand", seat.hand)
+    seat.name = name
+    set_hands(room)
+    return None
+
+
+def join(room: RoomState, code: str, name: str) -> tuple[Seat, str]:
+    """Exchange a join code for the token of its seat. A code works once, and never for the GM's seat."""
+    mark = hashed(clean_code(code))
+    for seat in room.seats.values():
+        if seat.code == mark and seat.kind != "gm":
+            token = new_token()
+            seat.hash, seat.code = hashed(token), ""
+            seat.name = name.strip() or seat.name
+            return seat, token
+    raise BadInput("no seat is open under this code", field="code", expected="the code the GM gave you")
+
+
+def hand(room: RoomState, seat: Seat, args: Args) -> Result:
+    """One's dice are real ones, typed in; or not."""
+    seat.hand = flag(args, "on", True)
+    set_hands(room)
+    return None
+
+
+DOINGS: dict[str, Callable[[RoomState, Seat, Args], Result]] = {
+    "new": add_seat, "link": seat_code, "reset": reset_seat, "close": close_seat, "set": set_seat, "handover": handover,
+}
+
+
+def seat_command(room: RoomState, seat: Seat, args: Args) -> Result:
+    """Everything the GM does with seats."""
+    return DOINGS[one_of(args, "do", tuple(DOINGS))](room, seat, args)

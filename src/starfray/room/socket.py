@@ -1,0 +1,170 @@
+"""The page's line to the room: one WebSocket, JSON both ways."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, StarfrayError
+from starfray.room.asking import ask
+from starfray.room.faults import BROKEN, fault
+from starfray.room.invite import base_of, invitation
+from starfray.room.limits import MAX_FRAME, Bucket, same_origin
+from starfray.room.rooms import Gone, Room, Rooms, log
+from starfray.room.think import Thinker
+
+MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
+HELLO_WITHIN = 10.0
+SILENT_FOR = 60.0
+LAST_WORDS = ("bye", "fault")
+
+
+class Line:
+    """One connection. What is sent goes through a queue, so that a slow phone holds nobody up."""
+
+    def __init__(self, socket: WebSocket, rooms: Rooms, thinker: Thinker) -> None:
+        self.socket = socket
+        self.rooms = rooms
+        self.thinker = thinker
+        self.out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
+        self.room: Room | None = None
+        self.seat_id = ""
+        self.token = ""
+        self.bucket = Bucket(40.0, 120.0)
+        self.asking: set[asyncio.Task[None]] = set()
+
+    def send(self, message: dict[str, Plain]) -> None:
+        try:
+            self.out.put_nowait(json.dumps(message, ensure_ascii=False))
+            if message["type"] in LAST_WORDS:
+                self.out.put_nowait(None)
+        except asyncio.QueueFull:
+            while not self.out.empty():
+                self.out.get_nowait()
+            self.out.put_nowait(None)
+
+    async def run(self, room_id: str) -> None:
+        if not same_origin(self.socket.headers):
+            await self.socket.close(4403, "a page from elsewhere")
+            return
+        await self.socket.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._hello(room_id)
+            while True:
+                message = await self._next(SILENT_FOR)
+                await self._take(message)
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        except Gone as gone:
+            self.send({"type": "bye", "reason": str(gone)})
+        except BadInput as error:
+            self.send({"type": "fault", "reason": str(error)})
+        finally:
+            for task in self.asking:
+                task.cancel()
+            if self.room is not None:
+                await self.room.leave(self.seat_id, self.send)
+            self.send_end()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await asyncio.wait_for(writer, 5.0)
+
+    def send_end(self) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self.out.put_nowait(None)
+
+    async def _write(self) -> None:
+        while True:
+            text = await self.out.get()
+            if text is None:
+                with contextlib.suppress(Exception):
+                    await self.socket.close(1013 if self.out.empty() else 1000)
+                return
+            try:
+                await self.socket.send_text(text)
+            except Exception:
+                return
+
+    async def _next(self, within: float) -> dict[str, Plain]:
+        message = await asyncio.wait_for(self.socket.receive(), within)
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text") or ""
+        if len(text) > MAX_FRAME:
+            raise BadInput("the message is too long", expected=f"at most {MAX_FRAME} characters")
+        if not self.bucket.take():
+            raise BadInput("too many messages; wait a moment and connect again", expected="fewer")
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadInput("a message that is no JSON", expected="a JSON object") from None
+        if not isinstance(data, dict):
+            raise BadInput("a message that is no object", expected="a JSON object")
+        return data
+
+    async def _hello(self, room_id: str) -> None:
+        message = await self._next(HELLO_WITHIN)
+        token, since = message.get("token"), message.get("since")
+        if message.get("type") != "hello" or not isinstance(token, str) or not (since is None or type(since) is int):
+            raise BadInput("the first message is no hello", expected='{"type": "hello", "token": …, "since": N or null}')
+        room, seat = await self.rooms.seat(room_id, token)
+        self.token = token
+        await room.join(seat, since, self.send)
+        self.room, self.seat_id = room, seat.id
+
+    async def _take(self, message: dict[str, Plain]) -> None:
+        kind = message.get("type")
+        if kind == "ping":
+            self.send({"type": "pong"})
+            return
+        mark = message.get("id")
+        if kind not in ("do", "ask") or not isinstance(mark, str) or not 0 < len(mark) <= 80:
+            self.send({"type": "done", "id": mark if isinstance(mark, str) else "", "ok": False, "rule": "", "legal": [],
+                       "reason": "a message is ping, do or ask, the last two with an id of 1 to 80 characters"})
+            return
+        room = await self._room()
+        seat = room.state.seats.get(self.seat_id)
+        if seat is None:
+            raise Gone("this seat is closed")
+        if kind == "do":
+            await self._do(room, seat, mark, message)
+        elif len(self.asking) < 8:
+            task = asyncio.create_task(self._ask(room, seat, mark, message))
+            self.asking.add(task)
+            task.add_done_callback(self.asking.discard)
+        else:
+            refused = {"rule": "", "reason": "too many questions at once", "legal": []}
+            self.send({"type": "answer", "id": mark, "result": {"refused": refused}})
+
+    async def _room(self) -> Room:
+        """The room, read again if it broke; the token must still hold the seat."""
+        assert self.room is not None
+        room, seat = await self.rooms.seat(self.room.id, self.token)
+        if room is not self.room:
+            self.room, self.seat_id = room, seat.id
+            await room.join(seat, None, self.send)
+        return room
+
+    async def _do(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
+        op = message.get("op")
+        args = {key: value for key, value in message.items() if key not in ("type", "id", "op")}
+        try:
+            done = await room.do(seat, mark, op if isinstance(op, str) else "", args)
+            self.send({"type": "done", "id": mark, **invitation(done, base_of(self.socket))})
+        except StarfrayError as error:
+            self.send({"type": "done", "id": mark, **fault(error)})
+        except Exception:
+            log.exception("the command %s broke the room %s", op, room.id)
+            self.send({"type": "done", "id": mark, "ok": False, "rule": "", "legal": [], "reason": BROKEN})
+
+    async def _ask(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
+        try:
+            result = await ask(room, seat, message, self.thinker)
+        except StarfrayError as error:
+            result = {"refused": fault(error)}
+        self.send({"type": "answer", "id": mark, "result": result})

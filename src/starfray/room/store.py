@@ -1,0 +1,169 @@
+"""The room's disk: an append-only journal of acts and snapshots in SQLite.
+
+One thread writes. It takes all jobs that wait, runs them in one transaction, and tells each of them only after the
+transaction is on disk (WAL, synchronous=FULL): what was acknowledged is durable, and many rooms share one flush.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+SCHEMA_VERSION = 1
+SCHEMA = """
+create table if not exists rooms (
+    id text primary key, title text not null, book text not null, created real not null, archived integer not null default 0,
+    head text not null) strict;
+create table if not exists seats (
+    room text not null, id text not null, data text not null, token text not null, code text not null,
+    primary key (room, id)) strict, without rowid;
+create index if not exists seat_tokens on seats (token) where token != '';
+create index if not exists seat_codes on seats (code) where code != '';
+create table if not exists entries (
+    room text not null, id integer not null, data text not null, primary key (room, id)) strict, without rowid;
+create table if not exists ops (
+    room text not null, n integer not null, seat text not null, intent text not null, at real not null, data text not null,
+    result text not null, primary key (room, n)) strict, without rowid;
+create unique index if not exists intents on ops (room, seat, intent) where intent != '';
+create table if not exists snapshots (
+    room text not null, entry integer not null, position text not null, hash text not null,
+    primary key (room, entry)) strict, without rowid;
+create table if not exists versions (
+    room text not null, seat text not null, version integer not null, primary key (room, seat)) strict, without rowid;
+create table if not exists parties (
+    key text primary key, name text not null, book text not null, data text not null, changed real not null) strict;
+"""
+MOST_AT_ONCE = 256
+
+
+def _nothing(point: str) -> None:
+    """Where tests pull the plug."""
+
+
+class Job:
+    __slots__ = ("done", "future", "work")
+
+    def __init__(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+        self.work = work
+        self.future: Future[Any] = Future()
+        self.done: Any = None
+
+
+class Store:
+    """`trip` is called at named points of the write path."""
+
+    def __init__(self, path: str | Path, trip: Callable[[str], None] = _nothing) -> None:
+        self.path = str(path)
+        self.trip = trip
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.closed = False
+        self.transactions = 0
+        ready: Future[None] = Future()
+        self.thread = threading.Thread(target=self._run, args=(ready,), name="store", daemon=True)
+        self.thread.start()
+        ready.result()
+
+    def submit(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """Run this in the writer's next transaction; the future is resolved once it is on disk."""
+        if self.closed:
+            raise RuntimeError("the store is closed")
+        job = Job(work)
+        self.jobs.put(job)
+        return job.future
+
+    def now(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return self.submit(work).result()
+
+    def look(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read what is on disk, on a connection of its own; writers do not wait for it."""
+        with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as db:
+            db.execute("pragma query_only = on")
+            db.execute("pragma busy_timeout = 5000")
+            db.execute("begin")
+            return work(db)
+
+    def close(self) -> None:
+        if not self.closed:
+            self.closed = True
+            self.jobs.put(None)
+            self.thread.join()
+
+    # --- the writer --------------------------------------------------------------------------------------------
+
+    def _run(self, ready: Future[None]) -> None:
+        try:
+            db = self._open()
+        except BaseException as error:
+            ready.set_exception(error)
+            return
+        ready.set_result(None)
+        with contextlib.closing(db):
+            going = True
+            while going:
+                batch, going = self._next_batch()
+                if batch:
+                    self._commit(db, batch)
+
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        db.execute("pragma journal_mode = wal")
+        db.execute("pragma synchronous = full")
+        db.execute("pragma busy_timeout = 5000")
+        found = db.execute("pragma user_version").fetchone()[0]
+        if found not in (0, SCHEMA_VERSION):
+            db.close()
+            raise RuntimeError(f"{self.path} was written by another version of the room (format {found})")
+        db.executescript(SCHEMA)
+        db.execute(f"pragma user_version = {SCHEMA_VERSION}")
+        return db
+
+    def _next_batch(self) -> tuple[list[Job], bool]:
+        job = self.jobs.get()
+        if job is None:
+            return [], False
+        batch = [job]
+        while len(batch) < MOST_AT_ONCE:
+            try:
+                job = self.jobs.get_nowait()
+            except queue.Empty:
+                return batch, True
+            if job is None:
+                return batch, False
+            batch.append(job)
+        return batch, True
+
+    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
+        failed: list[tuple[Job, BaseException]] = []
+        fine: list[Job] = []
+        try:
+            self.trip("before write")
+            db.execute("begin immediate")
+            for job in batch:
+                db.execute("savepoint job")
+                try:
+                    job.done = job.work(db)
+                    fine.append(job)
+                except Exception as error:
+                    db.execute("rollback to job")
+                    failed.append((job, error))
+                db.execute("release job")
+            self.trip("before commit")
+            db.execute("commit")
+            self.transactions += 1
+            self.trip("after commit")
+        except Exception as error:
+            if db.in_transaction:
+                db.execute("rollback")
+            failed += [(job, error) for job in fine]
+            fine = []
+        for job in fine:
+            job.future.set_result(job.done)
+        for job, problem in failed:
+            job.future.set_exception(problem)

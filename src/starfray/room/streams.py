@@ -1,0 +1,67 @@
+"""What each seat has been sent: its view, its version, and the last diffs for clients that were away for a moment."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from starfray.engine.codec import Plain
+from starfray.room.diff import diff, empty
+
+RING = 100
+MOST_AHEAD = 1_000_000
+
+Send = Callable[[dict[str, Plain]], None]
+
+
+@dataclass(slots=True)
+class Stream:
+    """One seat's. Versions rise by one whenever what the seat may know has changed."""
+
+    version: int = 0
+    view: dict[str, Plain] | None = None
+    ring: deque[dict[str, Plain]] = field(default_factory=lambda: deque(maxlen=RING))
+    sends: list[Send] = field(default_factory=list)
+
+    def advance(self, view: dict[str, Plain]) -> dict[str, Plain] | None:
+        """Take in the view as it is now; the message for those who have the last one, None if nothing changed."""
+        if self.view is None:
+            self.version += 1
+            self.view = view
+            self.ring.clear()
+            return self.full()
+        change = diff(self.view, view)
+        if empty(change):
+            return None
+        message = {"type": "diff", "from": self.version, "version": self.version + 1, **change}
+        self.version += 1
+        self.view = view
+        self.ring.append(message)
+        return message
+
+    def full(self) -> dict[str, Plain]:
+        return {"type": "view", "version": self.version, "view": self.view}
+
+    def nothing_new(self) -> dict[str, Plain]:
+        return {"type": "diff", "from": self.version, "version": self.version, "set": {}, "gone": [], "log": []}
+
+    def end(self, message: dict[str, Plain]) -> None:
+        """Tell everybody who listens one last thing."""
+        for send in self.sends:
+            send(message)
+        self.sends.clear()
+
+    def since(self, version: int | None) -> list[dict[str, Plain]]:
+        """What a client that has `version` still needs."""
+        if version == self.version:
+            return []
+        if version is not None and self.ring and self.ring[0]["from"] <= version < self.version:
+            return [each for each in self.ring if each["from"] >= version]
+        return [self.full()]
+
+    def meet(self, version: int | None) -> None:
+        """A client may have seen more than the disk knew before a crash: then the count goes on from there."""
+        if version is not None and self.version < version <= self.version + MOST_AHEAD:
+            self.version = version
+            self.view = None

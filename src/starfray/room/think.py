@@ -1,0 +1,138 @@
+"""Previews and odds, off the server's main loop, on what the seat may know: previews in a thread, odds in a process."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from collections import OrderedDict
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any
+
+from starfray.engine.codec import Plain
+from starfray.engine.content import book_content
+from starfray.engine.errors import BadInput, Refused, StarfrayError
+from starfray.engine.tape import Taped
+from starfray.fight import Fight
+from starfray.odds import Odds
+from starfray.room.options import chances
+from starfray.room.rows import tally_plain
+from starfray.rulebooks import find
+
+BUDGET = 20_000  # leaves
+MOST_OUTCOMES = 24
+MOST_WAITING = 40
+MOST_KNOWN = 64  # odds remembered
+PATIENCE = 20.0  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`seen` is the position as the seat may know it; nothing else leaves the room."""
+
+    what: str  # preview | odds | answers
+    book: str
+    seen: Any
+    action: str
+    budget: int = BUDGET
+    tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
+    answers: tuple[str, ...] = ()
+
+    @property
+    def tape_key(self) -> tuple[tuple[str, str, str], ...]:
+        return tuple((each.label, each.answer, str(each.faces)) for each in self.tape)
+
+
+def think(question: Question) -> dict[str, Plain]:
+    book = find(question.book)
+    fight = Fight(book, book_content(book.name, book.folder), question.seen)
+    try:
+        if question.what == "preview":
+            return preview_plain(fight, question.action)
+        if question.what == "answers":
+            return {answer: outcomes(odds, fight) for answer, odds in
+                    chances(fight, question.action, question.tape, question.answers, question.budget).items()}
+        return odds_plain(fight, question.action, question.budget)
+    except Refused as refused:
+        return {"refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)}}
+    except BadInput as error:
+        return {"refused": {"rule": "", "reason": str(error), "legal": []}}
+    except StarfrayError as error:
+        return {"refused": {"rule": "", "reason": str(error), "legal": []}}
+
+
+def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
+    found = fight.preview(action)
+    ledger = fight.book.ledger()
+    plain = found.plain()
+    if found.refused is not None:
+        plain["refused"] = {"rule": found.refused.rule, "reason": found.refused.reason, "legal": list(found.refused.legal)}
+    plain["tally"] = tally_plain(found.tally, ledger) if found.tally is not None else None
+    plain["summary"] = ledger.summary(found.rule)
+    plain["assumed"] = sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed})
+    return plain
+
+
+def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
+    return outcomes(fight.odds(action, budget=budget), fight)
+
+
+def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
+    shown = found.outcomes[:MOST_OUTCOMES]
+    return {
+        "action": found.action, "policy": found.policy, "exact": found.exact, "residual": found.residual,
+        "outcomes": [{"p": each.p, "summary": each.summary} for each in shown],
+        "rest": sum(each.p for each in found.outcomes[MOST_OUTCOMES:]), "untold": found.untold,
+        "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),
+    }
+
+
+def _quiet() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Thinker:
+    """One worker process, started when first needed. Too many at once are turned away, not piled up."""
+
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
+        self.pool: ProcessPoolExecutor | None = None
+        self.waiting = 0
+        self.known: OrderedDict[tuple[Any, ...], tuple[Any, dict[str, Plain]]] = OrderedDict()
+
+    async def ask(self, question: Question) -> dict[str, Plain]:
+        if question.what == "preview":
+            return await asyncio.to_thread(think, question)
+        name = (id(question.seen), question.what, question.action, question.tape_key, question.answers)
+        if name in self.known:
+            return self.known[name][1]
+        if self.waiting >= MOST_WAITING:
+            raise Refused("fight.pending", "too many are reckoning at once; try again in a moment")
+        self.waiting += 1
+        try:
+            loop = asyncio.get_running_loop()
+            found = await asyncio.wait_for(loop.run_in_executor(self._pool(), think, question), PATIENCE)
+            self.known[name] = (question.seen, found)  # holds on to the view, so that its id stays its own
+            if len(self.known) > MOST_KNOWN:
+                self.known.popitem(last=False)
+            return found
+        except TimeoutError:
+            raise Refused("fight.pending", "that takes too long to reckon") from None
+        except BrokenProcessPool:
+            self.pool = None
+            raise Refused("fight.pending", "the reckoner was lost; try again") from None
+        finally:
+            self.waiting -= 1
+
+    def _pool(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(self.workers, multiprocessing.get_context("spawn"), _quiet)
+        return self.pool
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self.pool._processes or {}).values()):
+                process.terminate()

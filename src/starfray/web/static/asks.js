@@ -1,0 +1,227 @@
+// @ts-check
+// Open questions: at the seat that must answer; for the GM also those the table waits for.
+
+import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
+import { diceBoxes } from "./dice.js";
+import { oddsChart, tallyTable } from "./tally.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Ask} Ask */
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Desk} Desk */
+
+export class Asks {
+  /** @param {HTMLElement} root @param {Desk} desk */
+  constructor(root, desk) {
+    this.desk = desk;
+    this.list = h("div", { class: "asks" });
+    this.seen = "";
+    this.draft = h("div", { class: "draft", hidden: true, "data-testid": "draft" }, h("p", {}),
+      h("button", { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) }, "Call it off"));
+    root.append(this.draft, this.list);
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const mine = view.asks.filter((ask) => isMine(view, ask));
+    const others = view.asks.filter((ask) => !isMine(view, ask));
+    const shown = [...mine, ...others];
+    keyed(this.list, shown, (ask) => askKey(ask), (ask) => this.make(ask, mine.includes(ask)), (node, ask) => this.fill(node, ask));
+    const { draft, you } = view;
+    this.draft.hidden = !draft;
+    if (draft) {
+      const actor = view.cards[draft.who ?? ""]?.name ?? "";
+      text(one("p", this.draft), `Under way: ${actor ? `${actor}, ` : ""}${draft.text}`);
+      one("button", this.draft).hidden = Boolean(view.turn.due) || you.kind !== "gm" && draft.by !== `player:${you.seat}`;
+    }
+    const now = mine.map(askKey).join();
+    if (now && now !== this.seen && !busy()) queueMicrotask(() => this.focus());
+    this.seen = now;
+  }
+
+  focus() {
+    const first = this.list.querySelector(".ask.mine .die, .ask.mine .option.suggested, .ask.mine .option, .ask.mine input, .ask.mine button.main");
+    if (first instanceof HTMLElement) first.focus({ preventScroll: false });
+  }
+
+  /** @param {HTMLElement} node @param {Ask} ask */
+  fill(node, ask) {
+    for (const button of node.querySelectorAll(".option")) {
+      const key = /** @type {HTMLElement} */ (button).dataset.key ?? "";
+      button.classList.toggle("suggested", key === ask.suggested);
+      const chance = ask.options.find((option) => option.key === key)?.p;
+      if (typeof chance === "number") text(one(".p", button), percent(chance));
+    }
+    const why = one(".why", node);
+    text(why, ask.suggested && ask.why ? `Suggested: ${labelOf(ask, ask.suggested)}. ${ask.why}` : "");
+  }
+
+  /** @param {Ask} ask @param {boolean} mine */
+  make(ask, mine) {
+    const body = h("div", { class: "body" });
+    const about = plain(ask.rule.split(".").slice(1).join(" "));
+    const title = ask.prompt || (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
+    const id = `ask-${askKey(ask).replace(/\W+/g, "-")}`;
+    const node = h("section", { class: `ask${mine ? " mine" : ""}`, role: mine ? "dialog" : "group", "aria-labelledby": id, "data-testid": `ask-${ask.kind}`, "data-rule": ask.rule },
+      h("header", {}, h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),
+        ask.sealed ? h("span", { class: "mark sealed" }, "sealed: nobody sees it until all have answered") : null),
+      h("h2", { id }, title),
+      h("p", { class: "why" }));
+    if (mine) node.append(body);
+    else node.append(h("details", {}, h("summary", { "data-testid": "answer-for" }, `Answer for ${ask.name || ask.who}`), body));
+    this.body(ask, body, node);
+    if (ask.tally) node.append(h("details", { class: "source" }, h("summary", {}, `Where ${ask.tally.total} comes from`), tallyTable(ask.tally, ask.dice)));
+    (mine ? node : one("details", node)).append(h("p", { class: "said" }, ask.summary ? h("small", { class: "summary" }, ask.summary) : null, h("code", { class: "rule" }, ask.rule)));
+    return node;
+  }
+
+  /** @param {Ask} ask @param {HTMLElement} body @param {HTMLElement} node */
+  body(ask, body, node) {
+    if (ask.kind === "dice") this.dice(ask, body);
+    else if (ask.kind === "allocate") this.allocate(ask, body);
+    else if (ask.kind === "choose") this.choose(ask, body);
+    else this.type(ask, body);
+    if (ask.kind === "choose" && !ask.sealed) this.chances(ask, node);
+  }
+
+  /** @param {Ask} ask @param {any} answer @param {HTMLElement} body */
+  async answer(ask, answer, body) {
+    if (body.getAttribute("aria-busy") === "true") return false;
+    body.setAttribute("aria-busy", "true");
+    const done = await this.desk.act("answer", { ask: ask.id, rule: ask.rule, who: ask.who, answer });
+    body.removeAttribute("aria-busy");
+    return done.ok;
+  }
+
+  /** @param {Ask} ask @param {HTMLElement} body */
+  choose(ask, body) {
+    body.append(h("div", { class: "options" }, ...ask.options.map((option, index) =>
+      h("button", { type: "button", class: "option", "data-key": option.key, "data-testid": `option-${option.key}`, "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
+        onclick: () => this.answer(ask, option.key, body) },
+        h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
+        h("b", {}, capital(option.label)), h("span", { class: "p" }),
+        option.note ? h("small", {}, option.note) : null,
+        option.tally ? h("small", {}, `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`) : null))));
+  }
+
+  /** @param {Ask} ask @param {HTMLElement} node */
+  async chances(ask, node) {
+    try {
+      const odds = await this.desk.ask("odds", { ask: ask.id });
+      const found = ask.options.filter((option) => odds?.[option.key]?.outcomes?.length);
+      if (!found.length || !node.isConnected) return;
+      const details = h("details", { class: "source" }, h("summary", {}, "Chances of each answer"),
+        ...found.map((option) => h("div", {}, h("h4", {}, option.label), oddsChart(odds[option.key]))));
+      one(".said", node).before(details);
+    } catch {
+      // no chances for this question: it is asked all the same
+    }
+  }
+
+  /** @param {Ask} ask @param {HTMLElement} body */
+  dice(ask, body) {
+    /** @param {(number|null)[]} faces */
+    const send = async (faces) => (await this.answer(ask, faces, body)) && dice.forget();
+    const dice = diceBoxes(ask.sides, ask.dice, askKey(ask), send);
+    body.append(ask.prompt ? h("p", { class: "label" }, diceWords(ask.dice)) : "", dice.node,
+      h("div", { class: "buttons" },
+        h("button", { type: "button", "data-testid": "roll-for-me", "aria-keyshortcuts": "r", onclick: () => send([]) }, "Roll for me"),
+        h("button", { type: "button", class: "main", "data-testid": "dice-send", onclick: () => { const faces = dice.faces(); if (faces) send(faces); } },
+          "These are my dice", h("small", {}, "blanks are rolled"))));
+  }
+
+  /** @param {Ask} ask @param {HTMLElement} body */
+  allocate(ask, body) {
+    const shares = ask.options.map(() => 0);
+    const left = h("p", { class: "left", "aria-live": "polite" });
+    const rows = ask.options.map((option, index) => {
+      const value = h("output", { "data-testid": `share-${option.key}` }, "0");
+      /** @param {number} by */
+      const step = (by) => {
+        const least = option.least ?? 0;
+        let next = shares[index] + by;
+        if (next > 0 && next < least) next = by > 0 ? least : 0;
+        const most = (option.most ?? -1) >= 0 ? /** @type {number} */ (option.most) : ask.amount;
+        const given = shares.reduce((sum, each) => sum + each, 0) - shares[index];
+        shares[index] = Math.max(0, Math.min(next, most, ask.amount - given));
+        if (shares[index] < least) shares[index] = 0;
+        text(value, shares[index]);
+        tell();
+      };
+      const up = h("button", { type: "button", class: "step", "aria-label": `more ${option.label}`, "data-testid": `more-${option.key}`, onclick: () => step(1) }, "+");
+      return h("li", {}, h("div", { class: "what" }, h("b", {}, capital(option.label)), option.note ? h("small", {}, option.note) : null),
+        h("button", { type: "button", class: "step", "aria-label": `less ${option.label}`, onclick: () => step(-1) }, "−"), value, up);
+    });
+    const tell = () => {
+      const rest = ask.amount - shares.reduce((sum, each) => sum + each, 0);
+      text(left, rest ? `${rest} of ${ask.amount} left; what is not given out is lost` : `all ${ask.amount} given out`);
+    };
+    tell();
+    body.append(left, h("ul", { class: "shares" }, ...rows), h("div", { class: "buttons" },
+      h("button", { type: "button", class: "main", "data-testid": "allocate-send", onclick: () => this.answer(ask,
+        ask.options.map((option, index) => `${option.key}:${shares[index]}`).filter((part, index) => shares[index] > 0).join(" "), body) }, "Give out")));
+  }
+
+  /** A number, a point or a text. @param {Ask} ask @param {HTMLElement} body */
+  type(ask, body) {
+    const number = ask.kind === "number";
+    const input = h("input", { type: number ? "number" : "text", class: number ? "big" : null, min: number ? ask.low : null, max: number ? ask.high : null, required: ask.kind !== "text",
+      "aria-label": ask.prompt || plain(ask.rule), maxlength: 2000, autocomplete: "off", placeholder: ask.kind === "point" ? "x,y" : null });
+    input.value = ask.suggested || "";
+    const form = h("form", {}, input, h("small", { class: "hint" }, number ? `${ask.low} to ${ask.high}` : ask.kind === "point" ? `within ${ask.high} m of ${ask.centre?.join(",")}` : ""),
+      h("div", { class: "buttons" }, h("button", { class: "main" }, "Answer")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await this.answer(ask, input.value.trim(), body)) this.desk.picker.want(null);
+    });
+    if (ask.kind === "point") {
+      this.desk.picker.want({ kind: "point", centre: ask.centre, high: ask.high, points: [], tell: (points) => { input.value = points[0]?.map((each) => Math.round(each * 10) / 10).join(",") ?? ""; } });
+    }
+    body.append(form);
+  }
+
+  /** The key of an option, a number from 1. @param {number} number */
+  press(number) {
+    const options = this.list.querySelectorAll(".ask.mine .option");
+    const button = options[number - 1];
+    if (button instanceof HTMLElement) button.click();
+    return Boolean(button);
+  }
+
+  roll() {
+    const button = this.list.querySelector('.ask.mine [data-testid="roll-for-me"]');
+    if (button instanceof HTMLElement) button.click();
+    return Boolean(button);
+  }
+}
+
+/** @param {View} view @param {Ask} ask */
+export function isMine(view, ask) {
+  const asked = /** @type {any} */ (ask).yours;
+  return asked === undefined ? ask.mine !== false : asked === (view.you.kind === "gm" ? "gm" : `player:${view.you.seat}`);
+}
+
+/** @param {Ask} ask */
+function askKey(ask) {
+  return `${ask.id}|${ask.rule}|${ask.who}|${ask.dice}|${ask.amount}|${ask.options.map((option) => option.key).join()}`;
+}
+
+/** A throw in words: what is rolled and what counts. @param {string} label */
+export function diceWords(label) {
+  const best = /^(highest|lowest) of (.+)$/.exec(label);
+  if (best) return best[2].startsWith("1d") ? best[2].slice(1) : `${best[2]} and keep the ${best[1]}`;
+  const pool = /^(\d+)d(\d+)>=(\d+)$/.exec(label);
+  if (pool) return `${pool[1]}d${pool[2]}, counting ${pool[3]}${pool[2] === pool[3] ? "s" : " and higher"}`;
+  return label.replace(/^(\d+d\d+)<=.*$/, "$1");
+}
+
+/** @param {Ask} ask @param {string} key */
+function labelOf(ask, key) {
+  return ask.options.find((option) => option.key === key)?.label ?? key;
+}
+
+/** Is somebody typing? Then the focus stays where it is. */
+function busy() {
+  const at = document.activeElement;
+  return at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement || Boolean(document.querySelector("dialog[open]"));
+}

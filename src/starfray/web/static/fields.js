@@ -1,0 +1,143 @@
+// @ts-check
+// The blanks of a form as native controls. Each field knows its text; '' means left out.
+
+import { h, plain, text } from "./dom.js";
+
+/** @typedef {import("./types.js").Field} Field */
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, first: () => HTMLElement}} Blank */
+
+let count = 0;
+
+/** @param {Field} field @param {Desk} desk @param {() => void} changed @returns {Blank} */
+export function blank(field, desk, changed) {
+  if (field.kind === "flag") return flag(field, changed);
+  if (field.kind === "number") return number(field, changed);
+  if (field.kind === "point" || field.kind === "path") return points(field, desk, changed);
+  if (field.kind === "list") return list(field, changed);
+  if (field.options.length) return choice(field, changed);
+  return words(field, changed);
+}
+
+/** @param {Field} field @param {HTMLElement} control @param {...(HTMLElement|null)} more */
+function labelled(field, control, ...more) {
+  const id = `field-${(count += 1)}`;
+  control.id = id;
+  control.dataset.testid = `field-${field.name}`;
+  return h("div", { class: `field ${field.kind}` },
+    h("label", { for: id }, plain(field.name), field.required ? null : h("small", {}, " if wanted")),
+    control, ...more.filter((each) => each !== null),
+    field.hint ? h("small", { class: "hint" }, field.hint) : null);
+}
+
+/** @param {Field} field @param {() => void} changed @returns {Blank} */
+function choice(field, changed) {
+  const select = h("select", { onchange: changed, required: field.required });
+  if (!field.required || (!field.default && field.options.length > 1)) {
+    select.append(h("option", { value: "" }, field.required ? "choose …" : "–"));
+  }
+  for (const option of field.options) {
+    select.append(h("option", { value: option.key }, option.note ? `${option.label} (${option.note})` : option.label));
+  }
+  if (field.default && field.options.some((option) => option.key === field.default)) select.value = field.default;
+  return { node: labelled(field, select), value: () => select.value, ok: () => !field.required || select.value !== "", first: () => select };
+}
+
+/** @param {Field} field @param {() => void} changed @returns {Blank} */
+function flag(field, changed) {
+  const box = h("input", { type: "checkbox", onchange: changed });
+  box.checked = field.default === "yes";
+  return { node: labelled(field, box), value: () => (box.checked ? "yes" : field.default === "yes" ? "no" : ""), ok: () => true, first: () => box };
+}
+
+/** @param {Field} field @param {() => void} changed @returns {Blank} */
+function number(field, changed) {
+  const bounded = field.high > field.low;
+  const input = h("input", { type: "number", inputmode: "numeric", step: "any", oninput: changed, required: field.required,
+    min: bounded ? field.low : null, max: bounded ? field.high : null });
+  input.value = field.default || (field.required && bounded ? String(field.low) : "");
+  const range = bounded ? h("small", { class: "hint" }, `${field.low} to ${field.high}`) : null;
+  return { node: labelled(field, input, range), value: () => input.value.trim(), ok: () => input.validity.valid && (!field.required || input.value !== ""), first: () => input };
+}
+
+/** @param {Field} field @param {() => void} changed @returns {Blank} */
+function words(field, changed) {
+  const input = h("input", { type: "text", oninput: changed, required: field.required, maxlength: 2000, autocomplete: "off" });
+  input.value = field.default;
+  return { node: labelled(field, input), value: () => input.value.trim(), ok: () => !field.required || input.value.trim() !== "", first: () => input };
+}
+
+/** Several, in order, each as often as wanted. @param {Field} field @param {() => void} changed @returns {Blank} */
+function list(field, changed) {
+  /** @type {string[]} */
+  const picked = field.default ? field.default.split("+") : [];
+  const select = h("select", {}, h("option", { value: "" }, "add …"), ...field.options.map((option) => h("option", { value: option.key }, option.label)));
+  const chips = h("div", { class: "chips", "aria-live": "polite" });
+  const free = h("input", { type: "text", placeholder: "one+another", oninput: changed });
+  const show = () => chips.replaceChildren(...picked.map((key, index) => h("button", {
+    type: "button", class: "chip", "aria-label": `take off ${key}`,
+    onclick: () => { picked.splice(index, 1); show(); changed(); },
+  }, `${field.options.find((option) => option.key === key)?.label ?? key} ×`)));
+  select.addEventListener("change", () => {
+    if (select.value) picked.push(select.value);
+    select.value = "";
+    show();
+    changed();
+  });
+  show();
+  const open = field.options.length === 0;
+  return {
+    node: labelled(field, open ? free : select, open ? null : chips),
+    value: () => (open ? free.value.trim() : picked.join("+")),
+    ok: () => !field.required || picked.length > 0 || free.value.trim() !== "",
+    first: () => (open ? free : select),
+  };
+}
+
+/** @param {Field} field @param {Desk} desk @param {() => void} changed @returns {Blank} */
+function points(field, desk, changed) {
+  const kind = /** @type {"point"|"path"} */ (field.kind);
+  const input = h("input", { type: "text", inputmode: "text", required: field.required, autocomplete: "off",
+    placeholder: kind === "path" ? "x,y>x,y" : "x,y" });
+  input.value = field.default;
+  const spoken = h("small", { class: "hint", "aria-live": "polite" });
+  const read = () => input.value.split(">").map((part) => part.split(",").map(Number)).filter((at) => at.length === 2 && at.every(Number.isFinite));
+  const far = () => text(spoken, reach(field, read()));
+  const want = () => desk.picker.want({ kind, centre: field.centre, high: field.high, points: read(), tell: (found) => {
+    input.value = found.map((at) => at.map((each) => Math.round(each * 10) / 10).join(",")).join(">");
+    far();
+    changed();
+  } });
+  input.addEventListener("input", () => { far(); want(); changed(); });
+  const map = h("button", { type: "button", class: "quiet", onclick: () => { want(); desk.show("map"); } }, "On the map");
+  map.toggleAttribute("hidden", !desk.view().cards || !field.centre);
+  far();
+  if (field.centre && field.required) queueMicrotask(want);
+  return {
+    node: labelled(field, input, map, spoken), value: () => input.value.replaceAll(" ", ""),
+    ok: () => (input.value.trim() === "" ? !field.required : read().length > 0 && !tooFar(field, read())), stop: () => desk.picker.want(null), first: () => input,
+  };
+}
+
+/** @param {Field} field @param {number[][]} points */
+function length(field, points) {
+  let here = field.centre ?? points[0];
+  let metres = 0;
+  for (const there of points) {
+    metres += Math.hypot(there[0] - here[0], there[1] - here[1]);
+    here = there;
+  }
+  return metres;
+}
+
+/** @param {Field} field @param {number[][]} points */
+function tooFar(field, points) {
+  return Boolean(field.centre) && field.high > 0 && length(field, points) > field.high + 1e-6;
+}
+
+/** @param {Field} field @param {number[][]} points */
+function reach(field, points) {
+  const most = field.high > 0 ? `at most ${field.high} m` : "";
+  if (!points.length) return [most, field.centre ? `from ${field.centre.join(",")}` : ""].filter(Boolean).join(" ");
+  return `${length(field, points).toFixed(1)} m${tooFar(field, points) ? `, too far: ${most}` : most ? ` of ${field.high} m` : ""}`;
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// The way in: join by code, your rooms, demos, a new fight.
+
+import { Builder } from "./builder.js";
+import { h, keyed, one, text } from "./dom.js";
+import { drop, held, keep, sit } from "./seated.js";
+import { fetched } from "./server.js";
+import { theme } from "./theme.js";
+
+theme(/** @type {HTMLElement} */ (one("#theme")));
+
+/** @param {string} words */
+function say(words) {
+  const toast = h("div", { class: "toast bad", role: "alert", "data-testid": "toast" }, words);
+  one("#toasts").append(toast);
+  setTimeout(() => toast.remove(), 9000);
+}
+
+/** @param {object} body */
+async function open(body) {
+  const found = await fetched("/rooms", body);
+  keep(found.room, { token: found.token, seat: found.seat, kind: "gm", title: found.title });
+  sit(found.room, found.token);
+  location.assign(`/r/${encodeURIComponent(found.room)}`);
+}
+
+one("#join").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const code = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("code") ?? "");
+  location.assign(`/join/${encodeURIComponent(code.trim().replaceAll(/[\s-]/g, "").toUpperCase())}`);
+});
+
+async function rooms() {
+  const all = held();
+  const tokens = Object.values(all).flat().map((each) => each.token);
+  if (!tokens.length) return;
+  const found = await fetched("/api/mine", { tokens: tokens.slice(0, 50) });
+  for (const room of Object.keys(all)) if (!found.some((/** @type {any} */ each) => each.room === room)) drop(room);
+  one("#mine").hidden = found.length === 0;
+  keyed(one("#mine .rooms"), found, (/** @type {any} */ each) => `${each.room}/${each.seat}`, (/** @type {any} */ each) => h("li", { class: each.archived ? "archived" : "" },
+    h("a", { href: `/r/${encodeURIComponent(each.room)}`, onclick: () => {
+      const token = (held()[each.room] ?? []).find((seat) => seat.seat === each.seat || (each.kind === "gm" && seat.kind === "gm"))?.token;
+      if (token) sit(each.room, token);
+    } }, h("b", {}, each.title || "A fight")),
+    h("span", {}, `${each.kind === "gm" ? "GM" : `${each.name} (${each.kind})`} · ${each.book}${each.archived ? " · put away" : ""}`)));
+}
+
+async function demos() {
+  const found = await fetched("/api/demos");
+  keyed(one("#demos .demos"), found, (/** @type {any} */ each) => each.demo, (/** @type {any} */ each) => h("li", {},
+    h("button", { type: "button", "data-testid": `demo-${each.demo}`, onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)) },
+      h("b", {}, each.title), h("small", {}, each.book_title))));
+}
+
+const ways = [...document.querySelectorAll("[data-way]")];
+for (const way of ways) {
+  way.addEventListener("click", () => {
+    for (const each of ways) {
+      const on = each === way;
+      each.setAttribute("aria-selected", String(on));
+      one(`#way-${/** @type {HTMLElement} */ (each).dataset.way}`).hidden = !on;
+    }
+  });
+}
+
+const typed = /** @type {HTMLFormElement} */ (one("#way-text"));
+const area = /** @type {HTMLTextAreaElement} */ (one("textarea", typed));
+one("input[type=file]", typed).addEventListener("change", async (event) => {
+  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+  if (file) area.value = await file.text();
+});
+typed.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  text(one(".fault", typed), "");
+  await open({ from: "text", text: area.value }).catch((error) => text(one(".fault", typed), error.message));
+});
+
+new Builder(one("#way-builder"), open, say);
+for (const part of [rooms, demos]) part().catch((error) => say(error.message));

@@ -1,0 +1,31 @@
+// @ts-check
+// The few things pages ask over HTTP.
+
+/** @param {string} path @param {object} [body] @param {string} [token] @param {string} [method] @returns {Promise<any>} */
+export async function fetched(path, body, token = "", method = "") {
+  /** @type {Record<string, string>} */
+  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  if (body) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined });
+  const found = await answer.json().catch(() => ({}));
+  if (answer.ok) return found;
+  const legal = found.legal?.length ? `; expected: ${found.legal.join(", ")}` : "";
+  const told = typeof found.reason === "string" ? `${found.reason}${legal}` : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
+  throw new Error(told);
+}
+
+const PARTIES = "starfray.parties";
+
+/** The parties this browser holds the keys of. @returns {{key: string, name: string, book: string}[]} */
+export function parties() {
+  try {
+    return JSON.parse(localStorage.getItem(PARTIES) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+/** @param {{key: string, name: string, book: string}} party */
+export function keepParty(party) {
+  localStorage.setItem(PARTIES, JSON.stringify([...parties().filter((each) => each.key !== party.key), party]));
+}

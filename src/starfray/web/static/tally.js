@@ -1,0 +1,45 @@
+// @ts-check
+// Where a number comes from, and what may come of it.
+
+import { diceWords } from "./asks.js";
+import { h, percent, plain, signed } from "./dom.js";
+
+/** @typedef {import("./types.js").Tally} Tally */
+
+/** Each reason with its rule and what the rule says. @param {Tally} tally @param {string} [dice] */
+export function tallyTable(tally, dice = "") {
+  return h("table", { class: "tally" },
+    h("caption", {}, dice ? `${diceWords(dice)}: made of` : "Made of"),
+    h("tbody", {}, ...tally.reasons.map((reason) => h("tr", {},
+      h("td", { class: "amount" }, signed(reason.amount)),
+      h("td", {}, reason.summary ? h("details", {}, h("summary", {}, words(reason), h("code", { class: "rule" }, reason.rule)), h("small", { class: "summary" }, reason.summary))
+        : h("span", {}, words(reason), h("code", { class: "rule" }, reason.rule)))))),
+    h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, "together"))));
+}
+
+/** @param {import("./types.js").Reason} reason */
+function words(reason) {
+  return plain(reason.note || reason.rule.split(".").slice(-1)[0]);
+}
+
+const SHOWN = 7;
+
+/** @param {{outcomes: {p: number, summary: string}[], residual: number, exact: boolean, assumed?: string[], rest?: number}} odds */
+export function oddsChart(odds) {
+  const shown = odds.outcomes.slice(0, SHOWN);
+  const others = odds.outcomes.slice(SHOWN).reduce((sum, each) => sum + each.p, odds.rest ?? 0);
+  const most = Math.max(...shown.map((each) => each.p), 0.01);
+  const rows = shown.map((each) => bar(each.p, most, each.summary || "nothing changes"));
+  if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
+  if (odds.residual > 0) rows.push(bar(odds.residual, most, "not worked out"));
+  return h("figure", { class: "odds", "data-testid": "odds" },
+    h("figcaption", {}, `Chances${odds.exact ? "" : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+    h("ul", {}, ...rows));
+}
+
+/** @param {number} p @param {number} most @param {string} words */
+function bar(p, most, words) {
+  const fill = h("i", { "aria-hidden": "true" });
+  fill.style.setProperty("--share", String(p / most));
+  return h("li", {}, fill, h("b", {}, percent(p)), h("span", {}, words));
+}

@@ -1,0 +1,28 @@
+"""Rooms to test with: an app on a fresh file, and clients that sit at its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from starfray.room.app import make_app
+from tests.room.table import Table
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "rooms.db"
+
+
+@pytest.fixture
+def client(db: Path) -> Iterator[TestClient]:
+    with TestClient(make_app(db, rate=10_000, burst=10_000)) as found:
+        yield found
+
+
+@pytest.fixture
+def table(client: TestClient) -> Table:
+    return Table.demo(client)

@@ -1,0 +1,141 @@
+"""Pairs of fights that differ in one secret, played with the same typed dice, and everything a player gets of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+from typing import Any
+from zlib import crc32
+
+from starfray.engine.errors import StarfrayError
+from starfray.engine.toml import Source
+from starfray.engine.values import Ask
+from starfray.room import commands
+from starfray.room.exports import export
+from starfray.room.library import make_fight
+from starfray.room.project import RoomState, project
+from starfray.room.seated import seated
+from starfray.room.seatops import set_hands
+from starfray.room.seats import Seat
+from starfray.room.streams import Stream
+from starfray.room.think import Question, think
+
+
+@lru_cache(maxsize=8)
+def read(text: str) -> dict[str, Any]:
+    return Source(text, "pair").data
+
+
+@dataclass
+class Played:
+    """One fight of a pair. `received` is everything that reached the players' side and a spectator, in order."""
+
+    room: RoomState
+    seed: int
+    streams: dict[str, Stream] = field(default_factory=dict)
+    received: list[Any] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    quiet: bool = False
+
+    @classmethod
+    def of(cls, text: str, seed: int) -> Played:
+        fight = make_fight(read(text), 1, {})
+        seats = {
+            "gm": Seat("gm", "gm", "GM", hand=True), "ana": Seat("ana", "player", "Ana", ["mira"], hand=True),
+            "ben": Seat("ben", "player", "Ben", ["tor"], hand=True), "eyes": Seat("eyes", "spectator", "Eyes"),
+        }
+        room = RoomState("room", "Hall", seated(fight, seats), seats)
+        set_hands(room)
+        made = cls(room, seed, {"ana": Stream(), "eyes": Stream()})
+        room.fight.advance()
+        made.tell()
+        return made
+
+    def tell(self) -> None:
+        if self.quiet:
+            return
+        for seat, stream in self.streams.items():
+            message = stream.advance(project(self.room, self.room.seats[seat]))
+            if message is not None:
+                self.received.append((seat, json.loads(json.dumps(message))))
+
+    def do(self, seat: str, op: str, **args: Any) -> bool:
+        try:
+            commands.run(self.room, self.room.seats[seat], op, args)
+        except StarfrayError as error:
+            if seat != "gm":
+                self.received.append((seat, op, str(error)))
+            self.tell()
+            return False
+        self.tell()
+        return True
+
+    # --- the same hands at both tables -------------------------------------------------------------------------
+
+    def faces(self, ask: Ask) -> list[int]:
+        """What this person throws now: depends on who they are and how often they threw, on nothing else."""
+        name = f"{self.seed} {ask.who} {ask.rule}"
+        self.counts[name] = self.counts.get(name, 0) + 1
+        dice = Random(crc32(f"{name} {self.counts[name]}".encode()))
+        assert ask.shape is not None
+        found: list[int] = []
+        die = ask.shape.next_die(found)
+        while die:
+            found.append(dice.randint(1, die))
+            die = ask.shape.next_die(found)
+        return found
+
+    def settle(self) -> None:
+        """Everybody answers: typed dice, and the modest answer to every question."""
+        for _ in range(80):
+            asks = self.room.fight.asks
+            if not asks:
+                return
+            ask = asks[0]
+            by = self.room.fight.seat_of(ask.who).removeprefix("player:")
+            answers: dict[str, Any] = {"allocate": "", "number": ask.low, "text": "", "point": ask.suggested, "choose": ""}
+            answer = self.faces(ask) if ask.kind == "dice" else answers[ask.kind]
+            if ask.kind == "choose":
+                answer = ask.options[-1].key
+            assert self.do(by, "answer", ask=ask.id, answer=answer), (ask.label, answer)
+        raise AssertionError("there are always more questions")
+
+    def hidden_turns(self, hidden: str) -> None:
+        """The GM ends the turns of those nobody sees."""
+        quiet, self.quiet = self.quiet, True
+        for _ in range(5):
+            if self.room.fight.actors[:1] != [hidden] or self.room.fight.over is not None:
+                break
+            assert self.do("gm", "play", action=f"end-turn {hidden}")
+            self.settle()
+        self.quiet = quiet
+
+    def export(self) -> None:
+        for form in ("markdown", "text", "json", "transcript"):
+            try:
+                self.received.append((form, export(self.room, self.room.seats["ana"], form)))
+            except StarfrayError as error:
+                self.received.append((form, str(error)))
+
+    def reckon(self, action: str) -> None:
+        seen = self.room.fight.view("player:ana")
+        for what in ("preview", "odds"):
+            self.received.append((what, think(Question(what, self.room.fight.book.name, seen, action, 300))))
+
+
+def one_of_forms(view: dict[str, Any], who: str, random: Random) -> str:
+    """Something a player may do now, as the form in the player's view offers it."""
+    open_forms = [form for form in view["forms"][who] if form["refused"] is None]
+    for _ in range(6):
+        form = random.choice(open_forms)
+        words = [form["kind"], who]
+        for blank in form["fields"]:
+            if blank["options"]:
+                words.append(f"{blank['name'].replace('_', '-')}={random.choice(blank['options'])['key']}")
+            elif blank["required"]:
+                break
+        else:
+            return " ".join(words)
+    return f"end-turn {who}"

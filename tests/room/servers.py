@@ -1,0 +1,37 @@
+"""Servers in processes of their own, to be killed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+import httpx2 as httpx
+
+POINTS = ("before write", "before commit", "after commit", "before acknowledgement")
+
+
+class Server:
+    """One run of it, in a process of its own."""
+
+    def __init__(self, db: Path, point: str = "", count: int = 0) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        port = self.process.stdout.readline().strip()
+        self.base = f"http://127.0.0.1:{port}"
+        self.client = httpx.Client(base_url=self.base, timeout=30)
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.client.close()
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()

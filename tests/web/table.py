@@ -1,0 +1,147 @@
+"""Helpers of the page tests: rooms with seats taken, a page per seat, and what everybody does on a page."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+LAPTOP, PHONE, SCREEN = (1400, 900), (390, 844), (1920, 1080)
+
+DUEL = """
+rulebook = "coriolis"
+title = "Dock 9"
+seed = 7
+map = [30, 14]
+[orders]
+"coriolis.core.pray" = "never"
+"coriolis.initiative.weapon" = "never"
+[[combatant]]
+id = "mira"
+name = "Mira"
+archetype = "convoy-gunner"
+side = "crew"
+seat = "ana"
+at = [2, 4]
+[[combatant]]
+id = "tor"
+name = "Tor"
+archetype = "convoy-gunner"
+side = "crew"
+seat = "ben"
+at = [4, 9]
+[[combatant]]
+id = "jarl"
+name = "Jarl"
+archetype = "dockside-bruiser"
+side = "syndicate"
+at = [5, 9]
+"""
+
+
+class Server:
+    """Rooms of one server, and the pages a test opens on them."""
+
+    def __init__(self, base: str, browser: Browser) -> None:
+        self.base = base
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self.foreign: list[str] = []
+
+    def post(self, path: str, body: dict[str, Any], token: str = "") -> Any:
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        request = urllib.request.Request(self.base + path, json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request) as answer:
+            return json.loads(answer.read())
+
+    def room(self, body: dict[str, Any], *players: str, hand: bool = True) -> dict[str, str]:
+        """A room with its GM and these players seated; tokens by seat, the room's id under 'room'."""
+        made = self.post("/rooms", body)
+        table = {"room": made["room"], "gm": made["token"]}
+        for seat in players:
+            code = self.post(f"/api/rooms/{made['room']}/seat", {"do": "link", "seat": seat}, made["token"])["code"]
+            table[seat] = self.post("/api/join", {"code": code, "name": seat.title()})["token"]
+        for seat in (["gm", *players] if hand else []):
+            self.post(f"/api/rooms/{made['room']}/hand", {"on": True}, table[seat])
+        self.post(f"/api/rooms/{made['room']}/go", {}, made["token"])
+        return table
+
+    def watcher(self, table: dict[str, str], kind: str) -> str:
+        made = self.post(f"/api/rooms/{table['room']}/seat", {"do": "new", "kind": kind, "name": kind}, table["gm"])
+        return str(self.post("/api/join", {"code": made["code"], "name": kind})["token"])
+
+    def context(self, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> BrowserContext:
+        phone = size == PHONE
+        made = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=phone,
+            is_mobile=phone,
+        )
+        made.set_default_timeout(15_000)
+        self.contexts.append(made)
+        return made
+
+    def open(self, context: BrowserContext, path: str) -> Page:
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda message: self.faults.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda request: self.foreign.append(request.url) if self.is_foreign(request.url) else None)
+        page.goto(self.base + path)
+        return page
+
+    def is_foreign(self, url: str) -> bool:
+        return not url.startswith((self.base, "data:", "blob:"))
+
+    def seat(self, table: dict[str, str], token: str, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> Page:
+        context = self.context(size, dark=dark)
+        held = json.dumps({table["room"]: [{"token": token}]})
+        context.add_init_script(f"localStorage['starfray.seats'] ??= {held!r}")
+        page = self.open(context, f"/r/{table['room']}")
+        expect(page.get_by_test_id("chip")).to_contain_text("connected")
+        return page
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+
+def roll(page: Page, *faces: int) -> None:
+    """Type real dice into the boxes, key by key, and hand them in. The question must be there, and be gone afterwards."""
+    question = page.locator(".ask.mine[data-testid=ask-dice]").first
+    expect(question).to_be_visible()
+    boxes = question.locator(".die")
+    expect(boxes).to_have_count(len(faces))
+    boxes.first.click()
+    page.keyboard.type("".join(str(face) for face in faces))
+    mark = question.get_attribute("aria-labelledby") or ""
+    question.get_by_test_id("dice-send").click()
+    expect(page.locator(f"[aria-labelledby='{mark}']")).to_have_count(0)
+
+
+def choose(page: Page, rule: str, key: str) -> None:
+    question = page.locator(f".ask.mine[data-rule='{rule}']").first
+    question.get_by_test_id(f"option-{key}").click()
+    expect(question.get_by_test_id(f"option-{key}")).to_have_count(0)
+
+
+def act(page: Page, kind: str, **fields: str) -> None:
+    """Pick a form, fill it, commit it."""
+    page.get_by_test_id(f"kind-{kind}").click()
+    for name, value in fields.items():
+        field = page.get_by_test_id(f"field-{name}")
+        if field.evaluate("node => node.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+    page.get_by_test_id("commit").click()
+
+
+def value(page: Page, path: str) -> Locator:
+    return page.get_by_test_id(f"value-{path}")
+
+
+def log_says(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.get_by_test_id("log")).to_contain_text(words)

@@ -1,0 +1,143 @@
+"""What the pages must never do: run others' text, ask other servers, know a book, or slow down with a long log."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+import starfray
+from starfray.rulebooks import names
+from tests.web.table import DUEL, PHONE, Server, log_says
+
+WEB = Path(starfray.__file__).parent / "web"
+CODE = sorted([*WEB.glob("static/*.js"), *WEB.glob("templates/*.html")])
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.name)
+def test_page_code_builds_no_markup_from_text_and_knows_no_book(path: Path) -> None:
+    code = path.read_text(encoding="utf-8")
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
+                 "setAttribute(\"style\"", "//cdn", "style=\"", " onclick=\""):
+        assert word not in code, word
+    for book in names():
+        assert not re.search(rf"\b{re.escape(book)}\b", code, re.IGNORECASE), book
+
+
+@pytest.mark.parametrize("path", sorted(WEB.glob("static/*.js")), ids=lambda path: path.name)
+def test_every_module_is_small_and_asks_for_its_types_to_be_checked(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "// @ts-check"
+    assert len(lines) < 330
+
+
+def test_the_pages_come_with_a_strict_policy(server: Server) -> None:
+    for path in ("/", "/r/anything", "/join/ANYTHING"):
+        with urllib.request.urlopen(server.base + path) as answer:
+            policy = answer.headers["content-security-policy"]
+            assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+
+
+def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
+    text = DUEL.replace('name = "Jarl"', f'name = "{EVIL}"').replace('title = "Dock 9"', f'title = "{EVIL}"')
+    table = server.room({"from": "text", "text": text}, "ana", "ben", hand=False)
+    gm = server.seat(table, table["gm"])
+    gm.get_by_test_id("tab-gm").click()
+    gm.get_by_test_id("gm-command").fill(f'note "{EVIL}" mira')
+    gm.get_by_test_id("gm-command").press("Enter")
+    expect(gm.get_by_test_id("card-mira")).to_contain_text(EVIL)
+    expect(gm.get_by_test_id("card-jarl").locator("h3")).to_have_text(EVIL)
+    expect(gm.locator("#title")).to_have_text(EVIL)
+    assert gm.locator("img[src=x]").count() == 0
+    assert (server.faults, server.foreign) == ([], [])
+
+
+def row(number: int) -> dict[str, Any]:
+    tally = {"total": 3, "reasons": [{"amount": 3, "rule": "a.b", "note": "why", "summary": "because"}]}
+    return {"n": number, "i": 0, "text": f"Act {number} by Mira", "who": "mira", "whom": "", "rule": "a.b",
+            "summary": "because", "tally": tally, "faces": [6], "marks": [], "kind": "action"}
+
+
+def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
+    """The server's part is played here: its view with another log, earlier rows on demand, then one more act."""
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    request = urllib.request.Request(f"{server.base}/api/rooms/{table['room']}/state",
+                                     headers={"Authorization": f"Bearer {table['gm']}"})
+    with urllib.request.urlopen(request) as answer:
+        view = json.loads(answer.read())["messages"][0]["view"]
+    view["log"] = [row(number) for number in range(4961, 5001)]
+    lines: list[WebSocketRoute] = []
+
+    def listen(line: WebSocketRoute) -> None:
+        def heard(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "hello":
+                line.send(json.dumps({"type": "view", "version": 1, "view": view}))
+            elif message["type"] == "ask" and message["what"] == "log":
+                rows = [row(number) for number in range(max(1, message["before"] - message["count"]), message["before"])]
+                found = {"rows": rows, "more": rows[0]["n"] > 1}
+                line.send(json.dumps({"type": "answer", "id": message["id"], "result": found}))
+            elif message["type"] == "ping":
+                line.send('{"type": "pong"}')
+
+        line.on_message(heard)
+        lines.append(line)
+
+    context = server.context()
+    context.route_web_socket("**/ws/*", listen)
+    held = json.dumps({table["room"]: [{"token": table["gm"]}]})
+    context.add_init_script(f"localStorage.setItem('starfray.seats', {held!r})")
+    page = server.open(context, f"/r/{table['room']}")
+    log_says(page, "Act 5000 by Mira")
+    begun = time.monotonic()
+    for more in range(1, 51):
+        page.get_by_test_id("earlier").evaluate("node => node.click()")
+        expect(page.get_by_test_id("row")).to_have_count(min(5000, 40 + 100 * more))
+    expect(page.get_by_test_id("earlier")).to_be_hidden()
+    assert time.monotonic() - begun < 60
+    took = page.evaluate("""async () => {
+      const list = document.querySelector('[data-testid=log]');
+      const seen = new Promise(done => new MutationObserver(() => done(performance.now())).observe(list, {childList: true}));
+      window.start = performance.now();
+      window.dispatchEvent(new Event('ready-for-row'));
+      window.waited = seen;
+    }""")
+    assert took is None
+    lines[0].send(json.dumps({"type": "diff", "from": 1, "version": 2, "set": {}, "gone": [], "log": [row(5001)]}))
+    assert page.evaluate("window.waited.then(at => at - window.start)") < 1000
+    expect(page.get_by_test_id("row")).to_have_count(5001)
+    page.get_by_test_id("row").last.locator("summary").first.click()
+    expect(page.get_by_test_id("row").last).to_contain_text("because")
+
+
+def test_an_open_choice_and_half_filled_form_survive_what_others_do(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    gm = server.seat(table, table["gm"])
+    gm.get_by_test_id("kind-move").click()
+    gm.get_by_test_id("field-path").fill("3,")
+    field = gm.get_by_test_id("field-path").element_handle()
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": "roll 2d6 meanwhile"}, table["gm"])
+    log_says(gm, "meanwhile")
+    assert field is not None
+    assert field.evaluate("node => node.isConnected && node.value === '3,' && node === document.activeElement")
+
+
+def test_light_and_dark_follow_the_system_until_somebody_chooses(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    light = server.seat(table, table["ana"], PHONE, dark=False)
+    ground = "getComputedStyle(document.body).backgroundColor"
+    by_day = light.evaluate(ground)
+    light.locator("#theme").click()
+    assert light.evaluate(ground) != by_day
+    light.reload()
+    expect(light.get_by_test_id("chip")).to_contain_text("connected")
+    assert light.evaluate(ground) != by_day
