@@ -1,10 +1,10 @@
-# The commands: setup, run, test, check, fuzz, bench, docs, ledger.
+# The commands: setup, run, test, test-room, check, fuzz, bench, docs, ledger.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: setup run test check fuzz bench docs ledger clean
+.PHONY: setup run test test-room check fuzz bench docs ledger clean
 
 setup: $(STAMP)
 
@@ -15,17 +15,22 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 run: setup
-	$(BIN)/starfray serve
+	$(BIN)/starfray play --demo
 
 test: setup check
-	$(BIN)/pytest -n 2 --check-rules
+	$(BIN)/pytest -n 2 --check-rules --ignore=tests/room --ignore=tests/web
+
+# the web room is being built: its tests drive a server and a browser and are run by themselves
+test-room: setup
+	command -v chromium > /dev/null || { apt-get update && apt-get install -y chromium; } || { echo "no browser: apt-get install chromium"; exit 1; }
+	$(BIN)/pytest -n 2 tests/room tests/web
 
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
 ledger: setup
-	$(BIN)/pytest -n 2 --record-rules
+	$(BIN)/pytest -n 2 --record-rules --ignore=tests/room --ignore=tests/web
 	$(BIN)/python -m docs.build
 
 fuzz: setup
