@@ -66,3 +66,14 @@ def test_too_big_is_said_and_sim_offered(tmp_path: Path, capsys: pytest.CaptureF
     assert "sim" in capsys.readouterr().err
     assert main(["solve", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["exact"] is True
+
+
+def test_the_demo_duel_is_solved_to_its_end_and_sampling_agrees() -> None:
+    fight = starfray.load(Path(starfray.__file__).parent / "demos" / "ten-paces.toml")
+    solution = solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()))
+    sampled = simulate(fight, 1000, seed=2)
+    assert sum(solution.chances.values()) + solution.draw == pytest.approx(1, abs=1e-9)
+    assert solution.endless == pytest.approx(0, abs=1e-9)
+    for side, chance in solution.chances.items():
+        low, high = wilson(sampled.wins[side], sampled.fights)
+        assert abs(chance - (low + high) / 2) < 2.05 * (high - low) / 2, "four standard errors"
