@@ -359,10 +359,18 @@ class Fight(Running):
             self.draft = draft.then
             return self._undo_answer(by)
         if draft.kind == "due":
-            self.draft = None
-            return self.undo(by) if self.journal.entries else self
+            return self._undo_before(draft, by)
         self._call_off(by)
         return self
+
+    def _undo_before(self, draft: Draft, by: str) -> Fight:
+        """A step that waits is left and the act before it taken back; if that cannot be done, the step waits on."""
+        self.draft = None
+        try:
+            return self.undo(by) if self.journal.entries else self
+        except StarfrayError:
+            self.draft = draft
+            raise
 
     def redo(self, by: str = GM) -> Fight:
         """Bring back what was undone last, die for die."""

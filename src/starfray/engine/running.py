@@ -140,6 +140,9 @@ class Running:
 
     def _replayed(self, state: Any, entry: Entry) -> ReplayTable:
         """The table on which a finished entry was run again: its questions and events."""
+        due = self.next_due(state) if entry.kind == "due" else None
+        if entry.kind == "due" and due != entry.action:
+            raise TapeMismatch(to_text(entry.action), to_text(due) if due is not None else "no step")
         table = ReplayTable(self.book, state, entry.tape, self.content)
         perform(self.book, self.content, state, table, entry.action)
         if table.at < len(entry.tape):
