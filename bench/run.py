@@ -27,6 +27,8 @@ from starfray.sim.playout import playout
 
 FOUR_ON_FOUR = """
 rulebook = "coriolis"
+[orders]
+"coriolis.initiative.weapon" = "no"
 [[cover]]
 name = "crate"
 at = [0, 0]
