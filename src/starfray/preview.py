@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action, to_text
@@ -27,7 +27,6 @@ class Preview:
     rule: str = ""  # of the first roll
     dice: str = ""
     tally: Tally | None = None
-    asked_first: list[str] = field(default_factory=list)  # who may be asked before that roll
 
     def plain(self) -> dict[str, Plain]:
         return {

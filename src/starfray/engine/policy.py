@@ -103,11 +103,11 @@ class Policies:
     def answer(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator) -> str:
         if ask.who == GM and not isinstance(self.default, RandomPolicy):
             return first_answer(ask)
-        view = book.seen_by(state, self.side_of(state, ask.who))
+        view = book.view(state, self.side_of(state, ask.who))
         return self.of(state, ask.who).answer(book, view, ask, generator)
 
     def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
-        return self.of(state, who).act(book, book.seen_by(state, self.side_of(state, who)), who, generator)
+        return self.of(state, who).act(book, book.view(state, self.side_of(state, who)), who, generator)
 
     @staticmethod
     def side_of(state: AnyPosition, who: str) -> str:

@@ -86,9 +86,5 @@ class Rulebook:
     def all_actions(self) -> dict[str, type[Action]]:
         return {**self.actions, **self.steps}
 
-    def seen_by(self, state: AnyPosition, who: str) -> Any:
-        """What a seat ('player:ana') or side ('side:crew') may know; the GM and 'all' know everything."""
-        return self.view(state, who)
-
     def ledger(self) -> Ledger:
         return read_ledger(self.folder / "rules.toml")

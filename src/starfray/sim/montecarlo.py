@@ -12,6 +12,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator
@@ -19,12 +20,12 @@ from starfray.engine.errors import BadInput
 from starfray.engine.policy import Policies, Policy, RandomPolicy
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
-from starfray.engine.tables.random import Generators, RandomTable
+from starfray.engine.tables.random import Generators
 from starfray.fight import Fight
 from starfray.files import content_of
 from starfray.rulebooks import find
-from starfray.sim.playout import LIMIT, next_act
-from starfray.sim.result import Result
+from starfray.sim.playout import playout
+from starfray.sim.result import Result, add_counts
 
 BLOCK = 50
 Progress = Callable[[Result, int], None]
@@ -52,25 +53,15 @@ class Job:
         """Play one fight in place and count what came of it."""
         state = clone(self.state)
         generators = Generators(seed_of(self.seed, number))
-        table = RandomTable(self.book, state, generators, self.policies, content=self.content)
         up = [one.id for one in state.roster.values() if self.book.standing(state, one)]
-        outcome = self.book.over(state)
-        acts = 0
-        while outcome is None and acts < LIMIT:
-            step = self.book.due(state)
-            if step is None:
-                step = next_act(self.book, state, self.policies, generators)
-                if step is None:
-                    break
-            self.book.play(state, table, step)
-            acts += 1
+
+        def note_the_fallen(step: Action) -> None:
             for who in up[:]:
                 if not self.book.standing(state, state.roster[who]):
                     up.remove(who)
-                    causes = result.felled.setdefault(who, {})
-                    cause = f"{step.actor} {step.KIND}"
-                    causes[cause] = causes.get(cause, 0) + 1
-            outcome = self.book.over(state)
+                    add_counts(result.felled.setdefault(who, {}), {f"{step.actor} {step.KIND}": 1})
+
+        outcome, acts = playout(self.book, self.content, state, generators, self.policies, watch=note_the_fallen)
         self._count(result, state, outcome.winners if outcome is not None else None, acts, up)
 
     def _count(self, result: Result, state: Any, winners: list[str] | None, acts: int, up: list[str]) -> None:

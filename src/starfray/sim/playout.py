@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from starfray.engine.actions import Action
 from starfray.engine.content import Content
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
@@ -14,9 +16,13 @@ LIMIT = 5_000
 
 
 def playout(
-    book: Rulebook, content: Content, state: Any, generators: Generators, policies: Policies, limit: int = LIMIT
+    book: Rulebook, content: Content, state: Any, generators: Generators, policies: Policies, limit: int = LIMIT,
+    watch: Callable[[Action], None] | None = None,
 ) -> tuple[Outcome | None, int]:
-    """Play `state` to its end. Gives the outcome and the number of acts; no outcome if `limit` acts did not end it."""
+    """Play `state` to its end. Gives the outcome and the number of acts; no outcome if `limit` acts did not end it.
+
+    `watch` is told of every act after it was played.
+    """
     table = RandomTable(book, state, generators, policies, content=content)
     for acts in range(limit):
         outcome = book.over(state)
@@ -28,7 +34,9 @@ def playout(
             if step is None:
                 return None, acts
         book.play(state, table, step)
-    return None, limit
+        if watch is not None:
+            watch(step)
+    return book.over(state), limit
 
 
 def next_act(book: Rulebook, state: Any, policies: Policies, generators: Generators) -> Any:

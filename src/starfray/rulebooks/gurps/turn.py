@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from starfray.engine.actions import Action
 from starfray.engine.table import Table
-from starfray.engine.values import Moment, Outcome
+from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.gurps.actions import Begin, TurnEnd
 from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, FAILURE, attribute_tally, check, succeeds
 from starfray.rulebooks.gurps.hooks import add_consciousness, add_mental_stun
 from starfray.rulebooks.gurps.injury import die, fall_unconscious
 from starfray.rulebooks.gurps.state import Fighter, Gurps
-
-GM = "gm"
 
 
 def due(state: Gurps) -> Action | None:
