@@ -408,3 +408,10 @@ def test_an_order_with_people_waiting_is_written_and_read() -> None:
     fight.play("delay a beside=b", dice=[])
     again = starfray.loads(fight.to_text())
     assert again.hash == fight.hash
+
+
+@pytest.mark.rule("coriolis.initiative.ties")
+def test_a_tie_with_somebody_hidden_is_rolled_in_secret() -> None:
+    fight = fresh(b="hidden = true").begin(dice=[4, 4, 5, 6])  # the fourth die falls behind the screen
+    assert fight.get("order") == ["c", "a", "b"]
+    assert not any(event.rule == "coriolis.initiative.ties" for event in fight.seen_events("side:red"))

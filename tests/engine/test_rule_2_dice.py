@@ -160,3 +160,9 @@ def test_faces_lie_on_the_tape_and_the_class_goes_to_the_rule() -> None:
 def test_a_ranking_at_the_table_gives_names() -> None:
     fight = two().play("rank ann", dice=[4, 4, 2, 5])
     assert (fight.get("bob.score"), fight.get("ann.score")) == (0, 1)
+
+
+def test_a_hidden_one_is_placed_in_a_ranking_by_a_secret_roll() -> None:
+    fight = two('[[combatant]]\nid = "sly"\nside = "them"\nhidden = true\n').play("rank ann", dice=[2, 5, 3])
+    assert [fight.get(f"{who}.score") for who in ("bob", "sly", "ann")] == [0, 1, 2]
+    assert [event.faces for event in fight.seen_events("side:us") if event.faces] == [[2, 5]]

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from starfray.engine.content import Content, book_content
-from starfray.engine.dice import Shape, permutation, ranking
+from starfray.engine.dice import Shape, permutation, pick, ranking
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
@@ -63,11 +63,27 @@ class Table:
         return values
 
     def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
-        """Settle a tie: one die each, highest first, those still equal roll again."""
-        if len(whos) < 2:
-            return list(whos)
-        number = self.roll(rule, whos[0], ranking(len(whos), sides))
-        return [whos[place] for place in permutation(number, len(whos))]
+        """Settle a tie: one die each, highest first, those still equal roll again. Hidden ones are placed in secret."""
+        seen = [who for who in whos if not self.hides(who)]
+        order = seen
+        if len(seen) > 1:
+            number = self.roll(rule, seen[0], ranking(len(seen), sides))
+            order = [seen[place] for place in permutation(number, len(seen))]
+        return self.place(rule, order, [who for who in whos if self.hides(who)])
+
+    def place(self, rule: str, order: list[str], hidden: list[str]) -> list[str]:
+        """Put hidden combatants among those they tie with: the GM rolls in secret, every place is as likely as any other.
+
+        Nobody who may not know of them sees a die, or an order other than the one already rolled in the open.
+        """
+        order = list(order)
+        for who in hidden:
+            order.insert(self.roll(rule, who, pick(len(order) + 1), secret=True) if order else 0, who)
+        return order
+
+    def hides(self, who: str) -> bool:
+        one = combatant_of(self.state, who)
+        return one is not None and one.hidden
 
     # --- decisions ---------------------------------------------------------------------------------------------
 

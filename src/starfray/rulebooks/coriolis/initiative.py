@@ -86,20 +86,29 @@ def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
     order: list[str] = []
     for each in sorted(dict.fromkeys(now[who] for who in seated), reverse=True):
         tied = [who for who in seated if now[who] == each]
-        old = [who for who in state.standing if who in tied]
-        if len(old) == len(tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1:
-            order += old
+        if tie_stands(state, tied, was):
+            order += [who for who in state.standing if who in tied]
             continue
         table.same("coriolis.initiative.ties", (tuple(order), tuple(was.items())))
+        seen = [who for who in tied if not table.hides(who)]
+        if seen != tied and tie_stands(state, seen, was):  # somebody hidden came to this score: the others roll nothing
+            level = [who for who in state.standing if who in seen]
+            order += table.place("coriolis.initiative.ties", level, [who for who in tied if who not in seen])
+            continue
         order += table.rank("coriolis.initiative.ties", tied, 6)
-        if was and len(tied) > 1:
-            table.emit("coriolis.ruling.initiative.tie-timing", tied[0], number=each, note=", ".join(tied))
+        if was and len(seen) > 1:
+            table.emit("coriolis.ruling.initiative.tie-timing", seen[0], number=each, note=", ".join(seen))
     seat_beside(order, [one for one in people if one.beside is not None])
     state.standing = order
     state.order = list(order)
     for one in people:  # whoever waits keeps the place she chose this turn: coriolis.ruling.initiative.raise-now
         if one.delay is not None and one.id not in state.acted and one.id != state.up:
             put_beside(state.order, one.id, one.delay)
+
+
+def tie_stands(state: Coriolis, tied: list[str], was: dict[str, int]) -> bool:
+    """Were they all on one score before? coriolis.ruling.initiative.tie-timing"""
+    return all(who in state.standing for who in tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1
 
 
 def stays_beside(one: Fighter, was: dict[str, int], now: dict[str, int]) -> bool:
