@@ -1,83 +1,41 @@
-"""Icar: space combat."""
+"""Icar: close combat, fire fights, vehicles, space, and the hacking that touches all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.table import Table
+from starfray.rulebooks.icar import kinds
+from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.rulings import RULINGS
-from starfray.rulebooks.icar.setup import key, start, view
-from starfray.rulebooks.icar.space import engineering, gunnery, operations, piloting, turn
-from starfray.rulebooks.icar.space.actions import ACTIONS, STEPS
-from starfray.rulebooks.icar.space.legal import describe, legal
-from starfray.rulebooks.icar.space.policy import Crew, worth
+from starfray.rulebooks.icar.setup import key, view
 from starfray.rulebooks.icar.state import Actor, Icar
-
-RULES: dict[str, Callable[[Icar, Table, Any], None]] = {
-    "begin": turn.begin,
-    "craft-turn": turn.craft_turn,
-    "craft-end": turn.craft_end,
-    "turn-end": turn.turn_end,
-    "investigate": operations.investigate,
-    "pool": operations.put_die,
-    "help-eng": operations.help_engineering,
-    "stn": operations.lower_stn,
-    "cajole": operations.cajole,
-    "decide": operations.decide,
-    "strategy": operations.make_case,
-    "sue-for-peace": operations.sue_for_peace,
-    "reroute": engineering.give_power,
-    "shutdown": engineering.give_power,
-    "engines": engineering.give_power,
-    "dump-web": engineering.give_power,
-    "technobabble": engineering.give_power,
-    "engies": engineering.engies,
-    "travel": engineering.travel,
-    "repair": engineering.repair,
-    "aggressive": piloting.manoeuvre,
-    "spinning-and-skidding": piloting.manoeuvre,
-    "in-every-axis": piloting.manoeuvre,
-    "ripping-balls": piloting.manoeuvre,
-    "run-away": piloting.run_away,
-    "light-jump": piloting.light_jump,
-    "shoot": gunnery.shoot,
-    "take-role": turn.take_role,
-    "stand-by": turn.stand_by,
-}
-
-
-def play(state: Icar, table: Table, action: Any) -> None:
-    RULES[action.KIND](state, table, action)
-
 
 BOOK = Rulebook(
     name="icar",
-    title="Icar: space combat",
-    version="1",
+    title="Icar",
+    version="2",
     folder=Path(__file__).parent,
     state=Icar,
     combatant=Actor,
-    actions=ACTIONS,
-    steps=STEPS,
-    start=start,
-    due=turn.due,
-    actors=turn.actors,
-    legal=legal,
-    play=play,
-    over=turn.over,
-    standing=turn.standing,
-    clock=turn.clock,
+    actions=kinds.ACTIONS,
+    steps=kinds.STEPS,
+    start=kinds.start,
+    due=kinds.due,
+    actors=kinds.actors,
+    legal=kinds.legal,
+    play=kinds.play,
+    over=kinds.over,
+    standing=kinds.standing,
+    clock=kinds.clock,
     view=view,
-    agenda=turn.agenda,
-    describe=describe,
+    agenda=kinds.agenda,
+    describe=kinds.describe,
     key=key,
-    policy=Crew,
-    worth=worth,
-    kinds=("space",),
+    policy=Sensible,
+    worth=kinds.worth,
+    kinds=tuple(kinds.KINDS),
     rulings=RULINGS,
     procedures=PROCEDURES,
     items={"craft": "spacecraft", "kit": "kits"},

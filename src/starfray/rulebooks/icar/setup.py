@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.codec import freeze
-from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.records import DERIVED
-from starfray.rulebooks.icar.space.setup import derive_craft, start_space
+from starfray.rulebooks.icar.space.setup import derive_craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
 
-def start(state: Icar, content: Content) -> None:
+def start_all(state: Icar) -> None:
+    """What every kind of fight derives and checks."""
     for index, one in enumerate(state.roster.values()):
         check_sheet(one, f"combatant.{index}")
         if one.seat or one.party:
@@ -25,7 +25,6 @@ def start(state: Icar, content: Content) -> None:
         state.pool = len(players) if ruled(state, "dice-pool") == "on" else 0
     if state.pool < 0:
         raise BadInput(f"pool = {state.pool}", field="now.pool", expected="0 or more dice")
-    start_space(state)
 
 
 def check_sheet(one: Actor, where: str) -> None:

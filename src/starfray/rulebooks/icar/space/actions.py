@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from starfray.engine.actions import Action
-
-
-@dataclass(frozen=True, slots=True)
-class Check(Action):
-    """An option that is one check and takes nothing else. `attribute` proposes another than the usual one."""
-
-    attribute: str = ""
-
+from starfray.rulebooks.icar.actions import Begin, Check, StandBy, TakeRole, TurnEnd
 
 # --- Operations ------------------------------------------------------------------------------------------------
 
@@ -155,12 +148,6 @@ class Shoot(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeRole(Action):
-    KIND: ClassVar[str] = "take-role"
-    role: str
-
-
-@dataclass(frozen=True, slots=True)
 class Strategy(Action):
     """The case for a strategy and tactics bonus, in words."""
 
@@ -168,17 +155,7 @@ class Strategy(Action):
     case: str
 
 
-@dataclass(frozen=True, slots=True)
-class StandBy(Action):
-    KIND: ClassVar[str] = "stand-by"
-
-
 # --- what happens by itself ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Begin(Action):
-    KIND: ClassVar[str] = "begin"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,11 +169,6 @@ class CraftTurn(Action):
 @dataclass(frozen=True, slots=True)
 class CraftEnd(Action):
     KIND: ClassVar[str] = "craft-end"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEnd(Action):
-    KIND: ClassVar[str] = "turn-end"
 
 
 ACTIONS: dict[str, type[Action]] = {

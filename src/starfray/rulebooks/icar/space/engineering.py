@@ -5,8 +5,9 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option
+from starfray.rulebooks.icar.actions import Check
 from starfray.rulebooks.icar.core import CRITICAL, PASS, refuse_attribute
-from starfray.rulebooks.icar.space.actions import Check, Engies, Repair, Travel
+from starfray.rulebooks.icar.space.actions import Engies, Repair, Travel
 from starfray.rulebooks.icar.space.crew import at_role, ship, vessel
 from starfray.rulebooks.icar.space.options import OPTIONS, attempt, change_stn, described, no_effect, refuse_unless_free
 from starfray.rulebooks.icar.space.records import ENGINEER, PILOT, Craft, Modifier

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from starfray.engine.table import Table
+from starfray.rulebooks.icar.actions import Check
 from starfray.rulebooks.icar.core import CRITICAL, PASS, refuse_attribute
-from starfray.rulebooks.icar.space.actions import Check, LightJump, RunAway
+from starfray.rulebooks.icar.space.actions import LightJump, RunAway
 from starfray.rulebooks.icar.space.crew import ship, vessel
 from starfray.rulebooks.icar.space.options import OPTIONS, attempt, change_stn, described, no_effect, refuse_unless_free
 from starfray.rulebooks.icar.state import Actor, Icar

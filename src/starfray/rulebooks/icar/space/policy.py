@@ -9,6 +9,7 @@ from starfray.engine.dice import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask, Tally
+from starfray.rulebooks.icar.actions import StandBy, TakeRole
 from starfray.rulebooks.icar.core import chance
 from starfray.rulebooks.icar.space.actions import (
     ACTIONS,
@@ -20,8 +21,6 @@ from starfray.rulebooks.icar.space.actions import (
     Repair,
     RunAway,
     Shoot,
-    StandBy,
-    TakeRole,
     Travel,
 )
 from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_roles, ship, vessel

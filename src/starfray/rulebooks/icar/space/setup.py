@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship
 from starfray.rulebooks.icar.space.records import DERIVED, ENERGY_WEB, GUNNER, OPERATIONS, PILOT, ROLES, SYSTEMS, Craft
@@ -10,7 +11,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 ONE_ONLY = (OPERATIONS, PILOT)  # one of each to a craft; engineers and gunners may be several
 
 
-def start_space(state: Icar) -> None:
+def start_space(state: Icar, content: Content) -> None:
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
         if one.craft is not None:

@@ -6,8 +6,9 @@ from starfray.engine.actions import Action
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
+from starfray.rulebooks.icar.actions import Begin, StandBy, TakeRole, TurnEnd
 from starfray.rulebooks.icar.rulings import ruled
-from starfray.rulebooks.icar.space.actions import Begin, CraftEnd, CraftTurn, StandBy, TakeRole, TurnEnd
+from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
 from starfray.rulebooks.icar.space.crew import (
     at_role,
     crew,

@@ -1,0 +1,35 @@
+"""Who decides when no person does: each kind of fight has its own mind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.dice import Generator
+from starfray.engine.policy import Policy
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.values import Ask
+from starfray.rulebooks.icar.kinds import KINDS
+from starfray.rulebooks.icar.state import Icar
+
+
+class Sensible(Policy):
+    name = "sensible"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.minds = {name: kind.policy() for name, kind in KINDS.items()}
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        state: Icar = view
+        mind = self.minds[state.kind]
+        action = mind.act(book, view, who, generator)
+        self.why = mind.why
+        return action
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        state: Icar = view
+        mind = self.minds[state.kind]
+        answer = mind.answer(book, view, ask, generator)
+        self.why = mind.why
+        return answer
