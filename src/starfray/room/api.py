@@ -89,12 +89,12 @@ async def forms(request: Request, sitting: Sitting, who: Annotated[str, Query(ma
     return await asked(request, sitting, {"what": "forms", "who": who})
 
 
-@router.get("/api/rooms/{room}/log", summary="Rows of the log before an act")
+@router.get("/api/rooms/{room}/log", summary="Rows of the log before an act; of one combatant only, if wanted")
 async def log(
     request: Request, sitting: Sitting, before: Annotated[int, Query(ge=0, le=10**9)] = 0,
-    count: Annotated[int, Query(ge=1, le=500)] = 100,
+    count: Annotated[int, Query(ge=1, le=500)] = 100, who: Annotated[str, Query(max_length=200)] = "",
 ) -> dict[str, Any]:
-    return await asked(request, sitting, {"what": "log", "before": before, "count": count})
+    return await asked(request, sitting, {"what": "log", "before": before, "count": count, "who": who})
 
 
 @router.get("/api/rooms/{room}/timeline", summary="GM: the acts one can go back to")
@@ -105,6 +105,21 @@ async def timeline(request: Request, sitting: Sitting) -> dict[str, Any]:
 @router.get("/api/rooms/{room}/audit", summary="GM: what stands, what was undone, what was set aside")
 async def audit(request: Request, sitting: Sitting) -> dict[str, Any]:
     return await asked(request, sitting, {"what": "audit"})
+
+
+@router.get("/api/rooms/{room}/sheet", summary="GM: every figure of a combatant that can be set")
+async def sheet(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "sheet", "who": who})
+
+
+@router.get("/api/rooms/{room}/places", summary="GM: positions of this fight to compare, undone lines too")
+async def places(request: Request, sitting: Sitting) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "places"})
+
+
+@router.get("/api/rooms/{room}/takings", summary="GM: what has changed of what combatants take home")
+async def takings(request: Request, sitting: Sitting) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "takings"})
 
 
 @router.post("/api/rooms/{room}/preview", summary="Legality, cost and tally of an action, as the seat may know")

@@ -7,7 +7,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
-from starfray.room import rows
+from starfray.room import gmask, rows
 from starfray.room.arguments import one_of, text, whole
 from starfray.room.gmview import audit, timeline
 from starfray.room.project import asks_for, form_part, forms, numbers_of
@@ -16,7 +16,7 @@ from starfray.room.seatops import gm_only
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.think import BUDGET, Question, Thinker
 
-WHATS = ("preview", "odds", "forms", "log", "timeline", "audit")
+WHATS = ("preview", "odds", "forms", "log", "timeline", "audit", "sheet", "places", "takings")
 
 
 async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) -> dict[str, Plain]:
@@ -30,9 +30,15 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) 
         if what == "forms":
             return forms_of(room, seat, text(args, "who", most=200))
         if what == "log":
-            return earlier(room, seat, whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500))
+            about = text(args, "who", "", 200)
+            return earlier(room, seat, whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500), about)
         gm_only(seat)
-        return audit(room.state) if what == "audit" else timeline(room.state)
+        if what == "sheet":
+            return gmask.sheet(room.state, text(args, "who", most=200))
+        return GM_ASKS[what](room.state)
+
+
+GM_ASKS = {"audit": audit, "timeline": timeline, "places": gmask.places, "takings": gmask.takings}
 
 
 async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinker) -> dict[str, Plain]:
@@ -53,7 +59,7 @@ async def reckon_answers(room: Room, seat: Seat, wanted: str, thinker: Thinker) 
     async with room.lock:
         room.alive()
         fight = room.state.fight
-        found = next((each for each in asks_for(room.state, seat) if each.id == wanted), None)
+        found = asks_for(room.state, seat).get(wanted)
         draft = fight.draft
         if found is None or draft is None:
             raise Refused("fight.pending", "that question is not open for you")
@@ -78,8 +84,8 @@ def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
     return {"who": who, "forms": [form_part(form, ledger) for form in forms(fight, who, viewer)]}
 
 
-def earlier(room: Room, seat: Seat, before: int, count: int = rows.PAGE) -> dict[str, Plain]:
+def earlier(room: Room, seat: Seat, before: int, count: int = rows.PAGE, about: str = "") -> dict[str, Plain]:
     fight = room.state.fight
     viewer = viewer_of(fight.state, seat)
-    found = rows.tail(fight, fight.view(viewer), viewer, numbers_of(room.state, viewer), count, before)
-    return {"rows": found, "more": bool(found) and found[0]["n"] > 1}
+    found = rows.tail(fight, fight.view(viewer), viewer, numbers_of(room.state, viewer), count, before, about)
+    return {"rows": found, "more": bool(found) and found[0]["n"] > 1 and (not about or len(found) >= count)}

@@ -9,7 +9,7 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM, Ask
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
-from starfray.room.project import RoomState, asks_for, called, numbers_of
+from starfray.room.project import RoomState, asks_for, called, numbers_of, queued_for
 from starfray.room.rows import throw_place
 from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands
 from starfray.room.seats import ACT, ANY, DIALS, Seat, holder_of, viewer_of
@@ -54,9 +54,9 @@ def play(room: RoomState, seat: Seat, args: Args) -> Result:
 def answer(room: RoomState, seat: Seat, args: Args) -> Result:
     wanted = text(args, "ask", most=40)
     mine = asks_for(room, seat)
-    found = next((each for each in mine if each.id == wanted), None)
+    found = mine.get(wanted)
     if found is None or args.get("rule", found.rule) != found.rule or args.get("who", found.who) != found.who:
-        raise Refused("fight.pending", "that question is not open for you", [each.id for each in mine])
+        raise Refused("fight.pending", "that question is not open for you", list(mine))
     given = args.get("answer")
     if found.kind == "dice" and isinstance(given, list) and None in given:
         args = {**args, "answer": filled(room, found, given)}
@@ -112,7 +112,9 @@ def quoted(words: str) -> str:
 
 
 def queue(room: RoomState, seat: Seat, args: Args) -> Result:
-    """Play this as soon as the open question is answered; at once if none is open."""
+    """Play this as soon as the open question is answered, at once if none is open. `drop`: take that one back."""
+    if "drop" in args:
+        return unqueue(room, seat, whole(args, "drop"))
     action = text(args, "action")
     if room.fight.draft is None:
         return play(room, seat, args)
@@ -123,6 +125,14 @@ def queue(room: RoomState, seat: Seat, args: Args) -> Result:
     if len(room.fight.queued) >= 20:
         raise Refused("fight.pending", "twenty acts wait already")
     room.fight.queue(action, seat.by)
+    return None
+
+
+def unqueue(room: RoomState, seat: Seat, place: int) -> Result:
+    mine = queued_for(room.fight, seat)
+    if place >= len(mine):
+        raise Refused("fight.pending", "that act does not wait any more")
+    room.fight.queued = [each for each in room.fight.queued if each is not mine[place]]
     return None
 
 

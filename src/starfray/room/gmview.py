@@ -36,7 +36,6 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
         "concealable": list(book.concealable),
         "requests": list(room.requests),
         "dropped": list(room.fight.dropped[-5:]),
-        "queued": [{"text": text, "by": by} for text, by in room.fight.queued],
         "audit": {"undone": sum(map(len, journal.undone)), "abandoned": len(journal.abandoned)},
     }
 

@@ -42,6 +42,11 @@ class Play(Intent):
     action: StrictStr = Field(max_length=4000, examples=["shot mira tor vulcan-carbine"])
 
 
+class Queue(Intent):
+    action: StrictStr = Field("", max_length=4000, description="An act, or gm: and a command of the GM's hand")
+    drop: StrictInt | None = Field(None, ge=0, description="Instead: take back the act at this place of the queue")
+
+
 class Answer(Intent):
     ask: StrictStr = Field(max_length=40)
     answer: StrictStr | StrictInt | list[StrictInt | None] = Field(description="An option, a number, or faces (null: thrown)")
@@ -129,6 +134,6 @@ class WriteBack(Body):
 #: the body of each command
 COMMAND_BODIES: dict[str, type[Intent]] = {
     "go": Intent,
-    "play": Play, "answer": Answer, "gm": Hand, "roll": Roll, "call": Call, "queue": Play, "cancel": Intent, "undo": Undo,
+    "play": Play, "answer": Answer, "gm": Hand, "roll": Roll, "call": Call, "queue": Queue, "cancel": Intent, "undo": Undo,
     "redo": Redo, "correct": Correct, "dial": Dial, "room": TheRoom, "seat": SeatOrder, "me": Me, "hand": Real,
 }

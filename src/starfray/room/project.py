@@ -49,7 +49,8 @@ def project(room: RoomState, seat: Seat) -> View:
     over = fight.over
     return {
         "room": {
-            "id": room.id, "title": room.title, "book": fight.book.title,
+            "id": room.id, "title": room.title, "book": fight.book.title, "rulebook": fight.book.name,
+            "unit": fight.book.unit_sign,
             "status": "archived" if room.archived else "over" if over else "open",
             "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
         },
@@ -65,8 +66,9 @@ def project(room: RoomState, seat: Seat) -> View:
         "order": list(seen.roster),
         "scene": scene_part(seen),
         "forms": {each: [form_part(form, ledger) for form in forms(fight, each, who)] for each in yours},
-        "asks": [ask_part(room, ask, seen, ledger, who == GM) for ask in asks_for(room, seat)],
+        "asks": [ask_part(room, name, ask, seen, ledger, who == GM) for name, ask in asks_for(room, seat).items()],
         "draft": draft_part(fight, seen, who),
+        "queued": queued_part(fight, seat),
         "log": rows.tail(fight, seen, who, numbers_of(room, who)),
         "history": history_part(room, seat, who),
         "gm": gm_part(room) if seat.kind == "gm" else None,
@@ -148,6 +150,15 @@ def draft_part(fight: SeatedFight, seen: Any, who: str) -> View | None:
     told = [event for event in draft.shown if who == GM or not event.only]
     text = to_text(draft.action) if who == GM or names_only_seen(draft.action, seen, fight.state) else draft.action.KIND
     return {"text": text, "by": draft.by, "who": draft.action.actor, "events": len(told)}
+
+
+def queued_part(fight: SeatedFight, seat: Seat) -> list[View]:
+    """Acts that wait for the open question: one's own, counted among themselves; the GM is told everybody's."""
+    return [{"text": text, "by": by} for text, by in queued_for(fight, seat)]
+
+
+def queued_for(fight: SeatedFight, seat: Seat) -> list[tuple[str, str]]:
+    return [each for each in fight.queued if seat.kind == "gm" or each[1] == seat.by]
 
 
 def names_only_seen(action: Any, seen: Any, state: Any) -> bool:
@@ -246,9 +257,20 @@ def form_part(form: Form, ledger: Ledger) -> View:
     }
 
 
-def asks_for(room: RoomState, seat: Seat) -> list[Ask]:
-    """The open questions a seat may answer: its own; the GM everybody's."""
-    return [ask for ask in room.fight.asks if seat.kind == "gm" or room.fight.seat_of(ask.who) == seat.by]
+def asks_for(room: RoomState, seat: Seat) -> dict[str, Ask]:
+    """The open questions a seat may answer, by the names it knows them under: its own; the GM everybody's.
+
+    A player's questions are counted by the player's own answers in this act: what others were asked tells nothing.
+    """
+    fight = room.fight
+    draft = fight.draft
+    if draft is None or seat.kind == "gm":
+        return {ask.id: ask for ask in fight.asks}
+    mine = {ask.id: ask for ask in draft.asks if fight.seat_of(ask.who) == seat.by}
+    before = sum(fight.seat_of(each.who) == seat.by for each in draft.tape)
+    sealed = [each for each, taped in draft.given.items() if fight.seat_of(taped.who) == seat.by]
+    places = sorted({*mine, *sealed}, key=lambda each: tuple(map(int, each.split("."))))
+    return {f"{before}.{places.index(each)}": ask for each, ask in mine.items()}
 
 
 def dial_of(room: RoomState, who: str, kind: str) -> str:
@@ -272,7 +294,7 @@ def sides_of_dice(ask: Ask) -> list[int] | None:
     return sides if len(sides) < 2 or other == sides[1] else sides[:1]
 
 
-def ask_part(room: RoomState, ask: Ask, seen: Any, ledger: Ledger, sees_all: bool) -> View:
+def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, sees_all: bool) -> View:
     """A question as its seat may see it. An option that names somebody the seat may not know of is not offered there."""
     suggested, why = ask.suggested, ""
     if ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "suggest":
@@ -280,7 +302,7 @@ def ask_part(room: RoomState, ask: Ask, seen: Any, ledger: Ledger, sees_all: boo
         suggested = answer or suggested
     options = [each for each in ask.options if sees_all or each.key not in room.fight.state.roster or each.key in seen.roster]
     return {
-        "id": ask.id, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
+        "id": name, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
         "name": called(seen, ask.who), "prompt": ask.prompt, "options": [option_part(each, ledger) for each in options],
         "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
         "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,

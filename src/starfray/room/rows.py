@@ -112,8 +112,13 @@ def rows_of(fight: Fight, state: Any, act: Entry | Draft, who: str, number: int,
     return found
 
 
-def tail(fight: Fight, state: Any, who: str, numbers: Numbers, least: int = TAIL, before: int = 0) -> list[dict[str, Plain]]:
-    """Whole acts from the end (or from before act `before`) until at least so many rows are there."""
+def tail(
+    fight: Fight, state: Any, who: str, numbers: Numbers, least: int = TAIL, before: int = 0, about: str = ""
+) -> list[dict[str, Plain]]:
+    """Whole acts from the end (or from before act `before`) until at least so many rows are there.
+
+    With `about`, only what tells of that combatant.
+    """
     numbers.follow(fight.journal.entries)
     ledger = fight.book.ledger()
     pieces: list[list[dict[str, Plain]]] = []
@@ -128,10 +133,15 @@ def tail(fight: Fight, state: Any, who: str, numbers: Numbers, least: int = TAIL
     while at > 0 and count < least:
         at -= 1
         shows = numbers.counts[at] > (numbers.counts[at - 1] if at else 0)
-        if shows:
-            pieces.append(rows_of(fight, state, fight.journal.entries[at], who, numbers.counts[at], ledger))
+        if shows and (not about or tells_of(fight.journal.entries[at], about)):
+            found = rows_of(fight, state, fight.journal.entries[at], who, numbers.counts[at], ledger)
+            pieces.append([each for each in found if not about or about in (each["who"], each["whom"])])
             count += len(pieces[-1])
     return [each for piece in reversed(pieces) for each in piece]
+
+
+def tells_of(entry: Entry, about: str) -> bool:
+    return any(about in (event.who, event.whom) for event in entry.events)
 
 
 def numbers_for(fight: Fight, who: str) -> Numbers:

@@ -1,0 +1,137 @@
+"""What only the GM asks: every figure of a combatant, where the fight would go from a position, what people take home."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args, get_origin
+
+from starfray.engine import paths
+from starfray.engine.codec import Plain, clone, hints, snake
+from starfray.engine.errors import BadInput, StarfrayError
+from starfray.files import party_sheet
+from starfray.odds import flat
+from starfray.room.project import RoomState, called, numbers_of
+from starfray.room.rows import act_text
+
+#: said elsewhere on the page, or nobody's to set
+NOT_FIGURES = ("id", "name", "party", "seat", "stations", "notes", "orders", "secret", "hidden", "assumed", "overridden",
+               "gm-modifiers", "at", "archetype")
+
+
+def sheet(room: RoomState, who: str) -> dict[str, Plain]:
+    """Every figure of a combatant that can be set, by its path: flags (conditions), numbers, words."""
+    fight = room.fight
+    if who not in fight.state.roster:
+        raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody on the roster")
+    copy = clone(fight.state)
+    figures: list[Plain] = []
+    for path, value in flat(fight.state).items():
+        head, _, field = path.partition(".")
+        if head != who or field.partition(".")[0] in NOT_FIGURES or not isinstance(value, bool | int | float | str):
+            continue
+        try:
+            paths.put(copy, path, value)
+        except StarfrayError:
+            continue  # a printed figure
+        kind = "flag" if isinstance(value, bool) else "number" if isinstance(value, int | float) else "word"
+        figures.append({"path": field, "kind": kind, "value": value, "choices": choices(fight.book.combatant, field)})
+    return {"who": who, "name": called(fight.state, who), "figures": figures}
+
+
+def choices(record: Any, field: str) -> list[str]:
+    """The words a field of the combatant itself may hold, where its type says so."""
+    hint = hints(record).get(snake(field)) if "." not in field else None
+    return [str(each) for each in get_args(hint)] if get_origin(hint) is Literal else []
+
+
+# --- positions to compare --------------------------------------------------------------------------------------
+
+
+def places(room: RoomState) -> dict[str, Plain]:
+    """The positions the GM may ask about: now, after each act, the ends of lines that were undone or set aside."""
+    journal = room.fight.journal
+    found: list[Plain] = [{"at": "now", "words": "now"}]
+    if journal.undone:
+        found.append({"at": "undone", "words": f"as before undo: …{act_text(journal.undone[0][-1])}"})
+    for number, line in list(enumerate(journal.abandoned))[-10:]:
+        found.append({"at": f"aside {number}", "words": f"line set aside {number + 1}: …{act_text(line[-1])}"})
+    numbers = numbers_of(room, "gm")
+    numbers.follow(journal.entries)
+    for index in range(len(journal.entries) - 1, max(-1, len(journal.entries) - 200), -1):
+        if numbers.counts[index] > (numbers.counts[index - 1] if index else 0):
+            found.append({"at": f"act {numbers.counts[index]}",
+                          "words": f"after {numbers.counts[index]}. {act_text(journal.entries[index])}"})
+    found.append({"at": "act 0", "words": "at the beginning"})
+    return {"places": found}
+
+
+def position_at(room: RoomState, at: str) -> Any:
+    """The position a place names."""
+    fight = room.fight
+    journal = fight.journal
+    kind, _, number = at.partition(" ")
+    if at == "now":
+        return clone(fight.state)
+    if at == "undone" and journal.undone:
+        state = clone(fight.state)
+        for group in reversed(journal.undone):
+            for entry in group:
+                state = fight._rerun(state, entry)
+        return state
+    if kind == "aside" and number.isdigit() and int(number) < len(journal.abandoned):
+        line = journal.abandoned[int(number)]
+        if line[0].before is None:
+            raise BadInput("that line is no longer kept as a position", field="at", expected="now, or an act")
+        state = clone(line[0].before)
+        for entry in line:
+            state = fight._rerun(state, entry)
+        return state
+    if kind == "act" and number.isdigit() and len(number) < 9:
+        return after_act(room, int(number))
+    raise BadInput(f"no position {at[:40]!r}", field="at", expected="now, undone, aside N or act N")
+
+
+def after_act(room: RoomState, number: int) -> Any:
+    fight = room.fight
+    entries = fight.journal.entries
+    numbers = numbers_of(room, "gm")
+    numbers.follow(entries)
+    index = numbers.index_of(number) if number else -1
+    if number and index < 0:
+        raise BadInput(f"there is no act {number}", field="at", expected=f"0 to {numbers.last}")
+    cut = index + 1
+    while index >= 0 and cut < len(entries) and entries[cut].kind == "due" and not entries[cut].decided:
+        cut += 1
+    return fight.journal.position_before(cut, fight._rerun) if cut < len(entries) else clone(fight.state)
+
+
+# --- going home ------------------------------------------------------------------------------------------------
+
+
+def takings(room: RoomState) -> dict[str, Plain]:
+    """What a party keeps of each combatant, as it was when the fight began and as it is now, where that differs."""
+    fight = room.fight
+    found: list[Plain] = []
+    for one in fight.state.roster.values():
+        now = flat_sheet(party_sheet(fight.book, fight.content, one))
+        first = fight.start.roster.get(one.id)
+        then = flat_sheet(party_sheet(fight.book, fight.content, first)) if first is not None else {}
+        changed = [{"path": path, "before": then.get(path), "now": now.get(path)}
+                   for path in [*then, *(each for each in now if each not in then)] if then.get(path) != now.get(path)]
+        found.append({"who": one.id, "name": called(fight.state, one.id), "side": one.side, "party": one.party,
+                      "changed": changed if first is not None else []})
+    return {"takings": found}
+
+
+def flat_sheet(data: Plain, path: str = "") -> dict[str, Plain]:
+    if isinstance(data, dict):
+        found: dict[str, Plain] = {}
+        for key, value in data.items():
+            found.update(flat_sheet(value, f"{path}.{key}" if path else str(key)))
+        return found
+    if isinstance(data, list) and any(isinstance(each, dict) for each in data):
+        found = {}
+        for place, value in enumerate(data):
+            key = value.get("key") or value.get("item") or place if isinstance(value, dict) else place
+            found.update(flat_sheet(value, f"{path}.{key}"))
+        return found
+    return {path: data}
