@@ -38,7 +38,14 @@ BOOK = Rulebook(
     kinds=tuple(kinds.KINDS),
     rulings=RULINGS,
     procedures=PROCEDURES,
-    items={"craft": "spacecraft", "kit": "kits"},
-    carried=("attributes", "skills", "kit", "role", "craft"),
-    concealable=("craft", "gunner", "stn", "attributes", "skills"),
+    items={
+        "craft": "spacecraft", "kit": "kits", "weapons": "weapons", "armour": "armour", "shields": "shields", "suits": "suits",
+    },
+    carried=(
+        "attributes", "skills", "kit", "role", "craft", "hp", "max_hp", "max_stun", "rp", "weapons", "armour", "shields",
+        "suits", "aug", "gaia_link", "hack_passes", "combos", "daemons", "lost",
+    ),
+    concealable=(
+        "craft", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields", "suits", "combos",
+    ),
 )

@@ -1,11 +1,15 @@
-"""What an Icar fight holds. A combatant is a person, or a spacecraft if it has the record `craft`."""
+"""What an Icar fight holds. A combatant is a person, a spacecraft if it has the record `craft`, a vehicle if it has `vehicle`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from starfray.engine.position import Combatant, Position
+from starfray.engine.scene import Point
+from starfray.rulebooks.icar.ground.records import FIRST, Armour, Combo, GroundTurn, Shield, Suit, Weapon
+from starfray.rulebooks.icar.hacking.records import Daemon, Intrusion, Thing
 from starfray.rulebooks.icar.space.records import DERIVED, Craft, SpaceTurn
+from starfray.rulebooks.icar.vehicle.records import Vehicle, VehicleTurn
 
 
 @dataclass(slots=True, kw_only=True)
@@ -24,6 +28,8 @@ class Kit:
     key: str
     name: str = ""
     skills: dict[str, int] = field(default_factory=dict)
+    hypo: bool = False  # brings Stun back to half
+    half_heal: bool = False  # once per patient in 40 hours half the maximum hit points
 
 
 @dataclass(slots=True, kw_only=True)
@@ -32,11 +38,62 @@ class Actor(Combatant):
     attributes: Attributes = field(default_factory=Attributes)
     skills: dict[str, int] = field(default_factory=dict)
     kit: list[Kit] = field(default_factory=list)
-    aboard: str = ""  # the craft
+    # --- body and gear
+    hp: int = DERIVED
+    max_hp: int = DERIVED  # a human 10; with bionics, theirs
+    stun: int = DERIVED
+    max_stun: int = DERIVED  # 5 + 2 x Meat (icar.ruling.stun-max)
+    rp: int = 0
+    weapons: list[Weapon] = field(default_factory=list)
+    hand: str = FIRST  # the weapon or object held; empty: bare hands
+    armour: list[Armour] = field(default_factory=list)
+    shields: list[Shield] = field(default_factory=list)
+    suits: list[Suit] = field(default_factory=list)  # bionics
+    aug: bool = False  # augmented, whatever suits are listed
+    automaton: bool = False
+    gaia_link: bool = False
+    hack_passes: int = 0  # an Aug without a listed suit: what it takes to get in
+    combos: list[Combo] = field(default_factory=list)
+    daemons: list[str] = field(default_factory=list)  # bought in the Undergaia
+    medical_ai: bool = False  # asks the Star Civilisation AI over Gaia
+    # --- condition
+    area: str = ""  # the room it is in; shut doors part rooms
+    initiative: int = 0
+    acted: str = ""  # the main action of this turn
+    quick: int = 0  # quick tasks the GM has granted this turn
+    asked_quick: bool = False
+    tasks: int = 0  # hacking actions used this turn
+    swapped: int = 0  # swap moves used this turn
+    surprised: bool = False
+    prone: bool = False
+    tripped_by: str = ""
+    held_by: str = ""
+    fell: bool = False  # down or held only since this turn: no escape yet
+    struggled: bool = False  # this turn's escape check is made
+    away: int = 0  # pushed clear: turns until back
+    asleep: int = 0  # turns left
+    dying: int = 0  # turns left to live
+    tries: int = 0  # Medicine checks that may still be tried on the dying
+    stable: bool = False
+    brain_gone: bool = False
+    vaporised: bool = False
+    lost: list[str] = field(default_factory=list)  # limbs and organs
+    disabled: list[str] = field(default_factory=list)  # what a hacker has switched off in an Aug
+    moving: bool = False
+    plan: Point | None = None  # a move declared, not made yet
+    in_cover: bool = False
+    aim: str = ""  # aims at, this turn
+    aimed: str = ""  # has aimed at for the whole previous turn
+    shot: list[str] = field(default_factory=list)  # targets of this turn
+    shot_before: list[str] = field(default_factory=list)  # … and of the last
+    said: str = ""
+    # --- aboard a craft or vehicle
+    aboard: str = ""
     role: str = ""  # at which station; none: a passenger
     at_system: str = ""  # the inoperable system an engineer has travelled to
     cluster: int = 0  # which of the craft's clusters a gunner has, from 1
     craft: Craft | None = None
+    vehicle: Vehicle | None = None
     gunner: int = 0  # a craft without a crew of its own: the enemy's Gunner ability
     stn: int = 0  # … and the STN it shoots at
 
@@ -45,4 +102,9 @@ class Actor(Combatant):
 class Icar(Position[Actor]):
     turn: int = 0  # 0: not begun
     pool: int = DERIVED  # dice in the shared pool
+    things: list[Thing] = field(default_factory=list)  # doors, lights, data … that can be hacked
+    hacks: list[Intrusion] = field(default_factory=list)
+    at_work: list[Daemon] = field(default_factory=list)
+    ground: GroundTurn = field(default_factory=GroundTurn)
+    chase: VehicleTurn = field(default_factory=VehicleTurn)
     space: SpaceTurn = field(default_factory=SpaceTurn)

@@ -1,0 +1,1 @@
+"""Close combat and fire fights: people on their feet."""

@@ -1,0 +1,1 @@
+"""Hacking: illegal acts in Gaia, in every kind of fight and outside of one."""
