@@ -262,20 +262,22 @@ def is_frozen(cls: Any) -> bool:
 # --- merging ---------------------------------------------------------------------------------------------------
 
 _freezers: dict[type, Callable[[Any], Any]] = {}
+_PLAIN = (str, int, float, bool)
 
 
 def freeze(value: Any) -> Any:
     """A hashable picture of a record, however deep: equal pictures, equal records."""
-    if isinstance(value, (str, int, float, bool, tuple)) or value is None:
+    freezer = _freezers.get(type(value))
+    if freezer is not None:
+        return freezer(value)
+    if isinstance(value, (*_PLAIN, tuple)) or value is None:
         return value
     if isinstance(value, list):
-        return tuple(freeze(item) for item in value)
+        return tuple([freeze(item) for item in value])
     if isinstance(value, dict):
-        return tuple((key, freeze(item)) for key, item in value.items())
+        return tuple([(key, freeze(item)) for key, item in value.items()])
     cls = type(value)
-    freezer = _freezers.get(cls)
-    if freezer is None:
-        freezer = _freezers[cls] = _make_freezer(cls)
+    freezer = _freezers[cls] = _make_freezer(cls)
     return freezer(value)
 
 
@@ -286,5 +288,20 @@ def _make_freezer(cls: type) -> Callable[[Any], Any]:
     return typing.cast(Callable[[Any], Any], scope["freezer"])
 
 
-def _freeze_expression(hint: Any, source: str) -> str:
-    return source if hint in (str, int, float, bool) else f"freeze({source})"
+def _freeze_expression(hint: Any, source: str, depth: int = 0) -> str:
+    origin = get_origin(hint)
+    if hint in _PLAIN or origin in (tuple, Literal):
+        return source
+    if origin in (Union, types.UnionType):
+        inner = [arg for arg in get_args(hint) if arg is not type(None)]
+        plain = all(_freeze_expression(arg, source, depth) == source for arg in inner)
+        return source if plain else f"(None if {source} is None else freeze({source}))"
+    if origin is list:
+        item = _freeze_expression(get_args(hint)[0], f"x{depth}", depth + 1)
+        return f"tuple({source})" if item == f"x{depth}" else f"tuple([{item} for x{depth} in {source}])"
+    if origin is dict:
+        item = _freeze_expression(get_args(hint)[1], f"x{depth}", depth + 1)
+        if item == f"x{depth}":
+            return f"tuple({source}.items())"
+        return f"tuple([(k{depth}, {item}) for k{depth}, x{depth} in {source}.items()])"
+    return f"freeze({source})"

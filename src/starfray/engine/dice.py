@@ -54,12 +54,13 @@ class Weighted:
 class Shape:
     """Dice thrown for one question. Subclasses say which die comes next and how the faces read."""
 
-    __slots__ = ("_classes", "label", "total")
+    __slots__ = ("_chances", "_classes", "label", "total")
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.total = 0
         self._classes: list[Weighted] | None = None
+        self._chances: list[float] | None = None
 
     def next_die(self, faces: list[int]) -> int:
         """Sides of the die that follows these faces; 0 when the throw is complete."""
@@ -78,6 +79,17 @@ class Shape:
             self._classes = self.find_classes()
             self.total = sum(each.weight for each in self._classes)
         return self._classes
+
+    def chances(self) -> list[float]:
+        """How likely each class is, in their order."""
+        if self._chances is None:
+            classes = self.classes()
+            self._chances = [each.weight / self.total for each in classes]
+        return self._chances
+
+    def likeliest(self) -> list[int]:
+        """Faces of the likeliest class."""
+        return max(self.classes(), key=lambda each: each.weight).faces
 
     def throw(self, generator: Generator) -> list[int]:
         faces: list[int] = []
@@ -341,6 +353,10 @@ class Ranking(Shape):
             order = permutation(number, self.count)
             found.append(Weighted(number, 1, self._faces_showing(order)))
         return found
+
+    def likeliest(self) -> list[int]:
+        """All orders are equally likely, and too many to list for a crowd: the first will do."""
+        return self._faces_showing(list(range(self.count)))
 
     def _faces_showing(self, order: list[int]) -> list[int]:
         """Faces that lead to this order: each round singles out the best of those left."""

@@ -198,6 +198,15 @@ class Table:
         if self.keeps:
             hear(rule)
 
+    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+        """Say that the act is through with `who`: whatever their figures are now, they change no more in this act, and
+        nothing but where they are and whether they stand is looked at. Says `same` as well.
+
+        The exact table then keeps their chances apart from those still to come instead of multiplying both out.
+        """
+        if self.keeps:
+            hear(rule)
+
     def remember(self, figures: Hashable) -> None:
         """Running figures of the caller that still matter while an inner rule runs and may call `same`."""
 

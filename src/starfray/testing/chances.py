@@ -20,7 +20,7 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import AnyPosition, sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import Spread, spread
-from starfray.engine.tables.looking import likeliest, refusal
+from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Tally
@@ -37,7 +37,7 @@ class SampledTable(RandomTable):
     """Dice that change nothing in this fight fall in the middle, as the exact table reads them."""
 
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
-        return shape.read(likeliest(shape))
+        return shape.read(shape.likeliest())
 
 
 class FedTable(RandomTable):

@@ -1,15 +1,15 @@
 """The exact table: every class of outcome with its weight, found by running the same rule code again and again.
 
-A run follows a prefix of taken branches, takes the first branch at everything new, and leaves the others on a list.
+A run follows a prefix of taken branches, takes the likeliest branch at everything new, and leaves the others on a list.
 `same` is where runs meet that no longer differ in anything that matters: the first to come goes on for all, the others
-stop there and only add their weight. So the runs form a web of meeting points; weights flow through it at the end.
+stop there and only add their weight. So the runs form a web of meeting points; weights flow through it at the end (web.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Any
 
 from starfray.engine.actions import Action
@@ -22,29 +22,29 @@ from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.engine.tables.looking import likeliest
+from starfray.engine.tables.web import START, Asked, BrokenWord, End, Leaf, Question, Web, calls_behind, outline
 from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
-START: Hashable = ()  # the meeting point all runs come from
-
-
-@dataclass(slots=True)
-class Leaf:
-    """One way the action can end: the position after it, and how likely."""
-
-    state: Any
-    weight: float
+REWEIGHS = 8  # how often in a budget the waiting prefixes are weighed anew
+__all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "calls_behind", "spread"]
 
 
 @dataclass(slots=True)
 class Spread:
-    """All ways an action can end. `residual` is the weight of what the budget did not reach."""
+    """All ways an action can end. `residual` is the weight of what the budget did not reach.
+
+    `leaves` are whole positions; if there are too many of them to list, `unlisted` is the weight of the rest. `marginals`
+    are complete all the same: combatant → the records they can end with, each in a position that shows it, and how likely.
+    """
 
     leaves: list[Leaf] = field(default_factory=list)
     residual: float = 0.0
     runs: int = 0
     untold: list[str] = field(default_factory=list)
+    unlisted: float = 0.0
+    marginals: dict[str, list[Leaf]] = field(default_factory=dict)
+    questions: list[Question] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -79,18 +79,29 @@ class ExactTable(Table):
         self.mind: list[Hashable] = []
         self.untold: list[str] = []  # rules whose dice were not told apart
         self.siblings: list[Prefix] = []
+        self.asked: list[Asked] = []
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
-        classes = shape.classes()
-        return classes[self._branch([each.weight / shape.total for each in classes])].faces
+        return shape.classes()[self._branch(shape.chances())].faces
+
+    def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
+        """One place after the other: orders of a crowd are too many to be listed at once."""
+        left, order = list(whos), []
+        while left:
+            order.append(left.pop(self._even(len(left)) if len(left) > 1 else 0))
+        return order
 
     def answer_for(self, ask: Ask) -> str:
         answer, source = self.settled(ask)
         if source:
             return answer
         if self.policies.of(self.state, ask.who).mixed and ask.kind != "point":
-            return self._drawn(ask)
-        return self.policies.answer(self.book, self.state, ask, Generator(0))
+            answer = self._drawn(ask)
+        else:
+            answer = self.policies.answer(self.book, self.state, ask, Generator(0))
+        if self.at >= self.given:
+            self.asked.append(Asked(self.origin, self.weight, ask.who, ask.rule, ask.kind, answer))
+        return answer
 
     def _drawn(self, ask: Ask) -> str:
         """A mixed policy draws: every answer it may give is a branch."""
@@ -107,32 +118,36 @@ class ExactTable(Table):
         return self._branch([1 / count] * count)
 
     def _branch(self, shares: list[float]) -> int:
-        """Take the branch the prefix names, or the first one and leave the others for later runs."""
+        """Take the branch the prefix names, or the likeliest one and leave the others for later runs."""
         if self.at < self.given:
             place = self.taken[self.at]
         else:
-            place = 0
+            place = shares.index(max(shares))
             here = tuple(self.taken)
-            for other in range(1, len(shares)):
-                share = shares[other]
-                self.siblings.append(
-                    Prefix((*here, other), self.weight * share, self.origin, self.sames, self.mass * share)
-                )
-            self.weight *= shares[0]
-            self.mass *= shares[0]
-            self.taken.append(0)
+            for other, share in enumerate(shares):
+                if other != place:
+                    self.siblings.append(
+                        Prefix((*here, other), self.weight * share, self.origin, self.sames, self.mass * share)
+                    )
+            self.weight *= shares[place]
+            self.mass *= shares[place]
+            self.taken.append(place)
         self.at += 1
         return place
 
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
         if rule not in self.untold:
             self.untold.append(rule)
-        return shape.read(likeliest(shape))
+        return shape.read(shape.likeliest())
 
     def same(self, rule: str, matters: Hashable = ()) -> None:
         self.sames += 1
         if self.sames > self.behind:
-            self.meet((self.sames, rule, freeze(self.state), matters, tuple(self.mind)))
+            self.meet((self.sames, rule, self.picture(), matters, tuple(self.mind)))
+
+    def picture(self) -> Hashable:
+        """The position as far as it still matters."""
+        return freeze(self.state)
 
     def meet(self, point: Hashable) -> None:
         """The first to come goes on for all who will meet here; the others have said their weight and stop."""
@@ -142,11 +157,50 @@ class ExactTable(Table):
             raise Halt
         self.origin, self.weight = point, 1.0
 
+    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+        self.same(rule, matters)
+
     def remember(self, figures: Hashable) -> None:
         self.mind.append(figures)
 
     def forget(self) -> None:
         self.mind.pop()
+
+
+class Apart(ExactTable):
+    """Those the act is through with no longer keep runs apart: their records are set aside, to be joined at the end."""
+
+    def __init__(
+        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix, web: Web, content: Content | None = None,
+    ) -> None:
+        super().__init__(book, state, policies, prefix, web.met, content)
+        self.web = web
+        self.through: dict[str, tuple[Hashable, Any]] = {}  # combatant → what is left of them in a picture, their record
+
+    def picture(self) -> Hashable:
+        if not self.through:
+            return freeze(self.state)
+        roster = self.state.roster
+        self.state.roster = {}
+        rest = freeze(self.state)
+        self.state.roster = roster
+        parts = [self.through[who][0] if who in self.through else freeze(one) for who, one in roster.items()]
+        return (rest, tuple(parts))
+
+    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+        one = self.state.roster[who]
+        self.through[who] = (outline(self.book, self.state, one), clone(one))
+        self.sames += 1
+        if self.sames > self.behind:
+            point = (self.sames, rule, self.picture(), matters, tuple(self.mind))
+            self.web.set_aside(point, who, self.through[who][1])
+            self.meet(point)
+
+    def check_word(self) -> None:
+        """What a rule was done with must be as it was left."""
+        for who, (_, record) in self.through.items():
+            if freeze(self.state.roster[who]) != freeze(record):
+                raise BrokenWord(who)
 
 
 class Walk(ExactTable):
@@ -164,35 +218,72 @@ def spread(
 
     `progress` is told now and then how many runs are done and how many are known to be left.
     """
-    result = Spread()
-    met: dict[Hashable, list[tuple[Hashable, float]]] = {}
-    ends: list[tuple[Any, Hashable, float]] = []
-    kind = ExactTable if merge else Walk
-    todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
-    found = 1
-    while todo and result.runs < budget:
-        prefix = heappop(todo)[2]
-        result.runs += 1
-        if progress is not None and result.runs % 200 == 0:
-            progress(result.runs, len(todo))
-        copy = clone(state)
-        table = kind(book, copy, policies, prefix, met, content)
+    if merge:
         try:
-            perform(book, table.content, copy, table, action)
-            ends.append((copy, table.origin, table.weight))
+            return Walker(book, state, action, policies, budget, content, progress, Apart).walk()
+        except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
+            pass
+    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk).walk()
+
+
+class Walker:
+    """Takes the heaviest prefix that waits, runs it, and puts the branches it passed by on the list."""
+
+    def __init__(
+        self, book: Rulebook, state: Any, action: Action, policies: Policies, budget: int, content: Content | None,
+        progress: Callable[[int, int], None] | None, kind: type[ExactTable],
+    ) -> None:
+        self.book, self.state, self.action, self.policies = book, state, action, policies
+        self.budget, self.content, self.progress, self.kind = budget, content, progress, kind
+        self.web = Web()
+        self.todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
+        self.found = 1
+        self.result = Spread()
+
+    def walk(self) -> Spread:
+        result, todo = self.result, self.todo
+        every = max(500, self.budget // REWEIGHS)
+        while todo and result.runs < self.budget:
+            self._run(heappop(todo)[2])
+            if self.progress is not None and result.runs % 200 == 0:
+                self.progress(result.runs, len(todo))
+            if result.runs % every == 0:
+                self._reweigh()
+        share = self.web.shares()
+        result.residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
+        result.leaves, result.unlisted = self.web.leaves(share)
+        result.marginals = self.web.marginals(self.state, share)
+        result.questions = self.web.questions(share)
+        return result
+
+    def _run(self, prefix: Prefix) -> None:
+        self.result.runs += 1
+        copy = clone(self.state)
+        table: Any
+        if self.kind is Apart:
+            table = Apart(self.book, copy, self.policies, prefix, self.web, self.content)
+        else:
+            table = self.kind(self.book, copy, self.policies, prefix, self.web.met, self.content)
+        try:
+            perform(self.book, table.content, copy, table, self.action)
+            through: dict[str, Any] = {}
+            if self.kind is Apart:
+                table.check_word()
+                through = table.through
+            self.web.ends.append(End(copy, table.origin, table.weight, tuple(through)))
         except Halt:
             pass
+        self.web.asked.extend(table.asked)
         for sibling in table.siblings:
-            heappush(todo, (-sibling.mass, -found, sibling))
-            found += 1
-        result.untold.extend(rule for rule in table.untold if rule not in result.untold)
-    share = {START: 1.0}
-    for point in sorted(met, key=calls_behind):  # weights flow from earlier calls of `same` to later ones
-        share[point] = sum(share[origin] * weight for origin, weight in met[point])
-    result.leaves = [Leaf(end, share[origin] * weight) for end, origin, weight in ends]
-    result.residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
-    return result
+            heappush(self.todo, (-sibling.mass, -self.found, sibling))
+            self.found += 1
+        untold = self.result.untold
+        untold.extend(rule for rule in table.untold if rule not in untold)
 
-
-def calls_behind(point: Any) -> int:
-    return int(point[0])
+    def _reweigh(self) -> None:
+        """Runs that met at a point made what waits behind it heavier than it was when it was found."""
+        share = self.web.shares()
+        for place, (_, number, prefix) in enumerate(self.todo):
+            prefix.mass = share[prefix.origin] * prefix.weight
+            self.todo[place] = (-prefix.mass, number, prefix)
+        heapify(self.todo)

@@ -65,12 +65,8 @@ class PreviewTable(Table):
         if who == self.actor:
             self.rule, self.shape, self.first_tally = rule, shape, tally
             raise Halt
-        return likeliest(shape)
+        return shape.likeliest()
 
     def answer_for(self, ask: Ask) -> str:
         answer, _ = self.settled(ask)
         return answer or first_answer(ask)
-
-
-def likeliest(shape: Shape) -> list[int]:
-    return max(shape.classes(), key=lambda each: each.weight).faces

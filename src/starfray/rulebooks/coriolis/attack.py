@@ -152,6 +152,7 @@ def hit_along(
         rule = "coriolis.ranged.hit" if victim is chain[0] else "coriolis.action.full-auto.new-target.hit"
         table.emit(rule, shooter.id, victim.id, gun.damage)
         resolve_hit(state, table, shooter, victim, gun, bought[place], RANGED, ranged=True, full_auto=True)
+        table.done("coriolis.ruling.full-auto.allocate", victim.id)
         table.forget()
 
 

@@ -100,6 +100,8 @@ def goes_off(state: Coriolis, table: Table, one: Fighter, weapon: Weapon, spot: 
         table.remember((place, spot.at, spot.metres))
         table.same(ORDER)
         caught(state, table, one, victim, weapon, power)
+        if victim is not one:
+            table.done(ORDER, victim.id)
         table.forget()
 
 

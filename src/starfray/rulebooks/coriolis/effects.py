@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starfray.engine.codec import freeze
 from starfray.engine.policy import write_shares
@@ -139,12 +139,12 @@ def resolve_hit(
     damage = weapon.damage + bought.damage
     if bought.damage:
         table.emit(prices.damage, one.id, target.id, bought.damage)
-    still_to_come = (one.id, target.id, weapon.key, freeze(bought), full_auto)
-    table.remember(still_to_come)
+    still_to_come = (one.id, target.id, weapon.key, full_auto)
+    table.remember((*still_to_come, freeze(bought)))
     table.same(prices.purchase)
     through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
     table.forget()
-    table.remember((*still_to_come, through))
+    table.remember((*still_to_come, freeze(replace(bought, damage=0)), through > 0))
     table.same("coriolis.core.armour")
     if bought.injury and injury_stands(state, table, target, through):
         table.emit(prices.injury, one.id, target.id)

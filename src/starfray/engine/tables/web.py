@@ -1,0 +1,185 @@
+"""The web of meeting points exact runs form: how weights flow through it, and what comes out at its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any
+
+from starfray.engine.codec import freeze, hints
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import Point
+
+START: Hashable = ()  # the meeting point all runs come from
+MOST_LEAVES = 40_000
+Combination = tuple[int, ...]  # records set aside on the way to a point, by number
+
+
+class BrokenWord(Exception):
+    """A rule said it was done with somebody and changed them all the same."""
+
+
+@dataclass(slots=True)
+class Leaf:
+    """One way the action can end: the position after it, and how likely."""
+
+    state: Any
+    weight: float
+
+
+@dataclass(slots=True)
+class End:
+    """Where a run came to the end of the act: weight counts from its origin; those in `through` were set aside before."""
+
+    state: Any
+    origin: Hashable
+    weight: float
+    through: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Asked:
+    """An answer given on the way, with its weight from a meeting point."""
+
+    origin: Hashable
+    weight: float
+    who: str
+    rule: str
+    kind: str
+    answer: str
+
+
+@dataclass(slots=True)
+class Question:
+    """A question that may come up: how often on average, and the share of each answer. `worths` in best play: the
+    expected worth of each answer where it was searched.
+    """
+
+    who: str
+    rule: str
+    kind: str
+    times: float = 0.0
+    answers: dict[str, float] = field(default_factory=dict)
+    worths: dict[str, float] = field(default_factory=dict)
+
+
+def calls_behind(point: Any) -> int:
+    return int(point[0])
+
+
+def outline(book: Rulebook, state: Any, one: Any) -> Hashable:
+    """What others may still look at: whether and where somebody stands, to whom they belong, whom they hold."""
+    words = [getattr(one, name) for name, hint in hints(type(one)).items() if hint in (str, bool, Point, Point | None)]
+    return (book.standing(state, one), *words)
+
+
+class Web:
+    """`met`: point → the ways in, each as (origin, weight). `aside`: point → the record each of its ways has set aside."""
+
+    def __init__(self) -> None:
+        self.met: dict[Hashable, list[tuple[Hashable, float]]] = {}
+        self.aside: dict[Hashable, list[int]] = {}
+        self.records: list[tuple[str, Any]] = []  # (combatant, record)
+        self.numbers: dict[tuple[str, Hashable], int] = {}
+        self.ends: list[End] = []
+        self.asked: list[Asked] = []
+
+    def set_aside(self, point: Hashable, who: str, record: Any) -> None:
+        name = (who, freeze(record))
+        number = self.numbers.get(name)
+        if number is None:
+            number = self.numbers[name] = len(self.records)
+            self.records.append((who, record))
+        self.aside.setdefault(point, []).append(number)
+
+    def shares(self) -> dict[Hashable, float]:
+        """The weight that comes through each point; it flows from earlier calls of `same` to later ones."""
+        share = {START: 1.0}
+        for point in sorted(self.met, key=calls_behind):
+            share[point] = sum(share[origin] * weight for origin, weight in self.met[point])
+        return share
+
+    def leaves(self, share: dict[Hashable, float]) -> tuple[list[Leaf], float]:
+        """The positions at the ends, records set aside put back in every combination; and the weight of those too many.
+
+        Given the point, what comes later does not depend on what was set aside there: so chances may be multiplied.
+        """
+        if not self.aside:
+            return [Leaf(end.state, share[end.origin] * end.weight) for end in self.ends], 0.0
+        mixed: dict[Hashable, dict[Combination, float]] = {START: {(): 1.0}}
+        lost = 0.0
+        for point in sorted(self.met, key=calls_behind):
+            mixed[point] = self._mix(point, mixed)
+            if len(mixed[point]) > MOST_LEAVES:
+                kept = sorted(mixed[point].items(), key=lambda each: -each[1])[:MOST_LEAVES]
+                mixed[point] = dict(kept)
+        found = []
+        for end in self.ends:
+            for combination, weight in mixed[end.origin].items():
+                found.append((weight * end.weight, end.state, combination))
+        whole = sum(share[end.origin] * end.weight for end in self.ends)
+        if len(found) > MOST_LEAVES:
+            found.sort(key=lambda each: -each[0])
+            del found[MOST_LEAVES:]
+        leaves = [Leaf(self._joined(state, combination), weight) for weight, state, combination in found]
+        lost = max(0.0, whole - sum(leaf.weight for leaf in leaves))
+        return leaves, lost if lost > 1e-12 else 0.0
+
+    def _mix(self, point: Hashable, mixed: dict[Hashable, dict[Combination, float]]) -> dict[Combination, float]:
+        aside = self.aside.get(point)
+        if aside is None and len(self.met[point]) == 1:
+            origin, weight = self.met[point][0]
+            return {combination: before * weight for combination, before in mixed[origin].items()}
+        here: dict[Combination, float] = {}
+        for place, (origin, weight) in enumerate(self.met[point]):
+            more = () if aside is None else (aside[place],)
+            for combination, before in mixed[origin].items():
+                name = combination + more
+                here[name] = here.get(name, 0.0) + before * weight
+        return here
+
+    def _joined(self, state: Any, combination: Combination) -> Any:
+        if not combination:
+            return state
+        whole = copy(state)
+        whole.roster = {**state.roster, **{self.records[number][0]: self.records[number][1] for number in combination}}
+        return whole
+
+    def marginals(self, start: Any, share: dict[Hashable, float]) -> dict[str, list[Leaf]]:
+        """For each combatant the records they can end with, however many combinations there are."""
+        found: dict[str, dict[Hashable, Leaf]] = {who: {} for who in start.roster}
+        for point, numbers in self.aside.items():
+            for (origin, weight), number in zip(self.met[point], numbers, strict=True):
+                who, record = self.records[number]
+                ends = found[who]
+                name = (number,)
+                if name not in ends:
+                    shown = copy(start)
+                    shown.roster = {**start.roster, who: record}
+                    ends[name] = Leaf(shown, 0.0)
+                ends[name].weight += share[origin] * weight
+        for end in self.ends:
+            for who, one in end.state.roster.items():
+                if who not in end.through:
+                    ends = found.setdefault(who, {})
+                    picture = freeze(one)
+                    number = self.numbers.get((who, picture))
+                    leaf = ends.setdefault((number,) if number is not None else picture, Leaf(end.state, 0.0))
+                    leaf.weight += share[end.origin] * end.weight
+        return {who: list(ends.values()) for who, ends in found.items()}
+
+    def questions(self, share: dict[Hashable, float]) -> list[Question]:
+        """The questions in the order they come up, with how often each answer is given."""
+        found: dict[tuple[str, str], Question] = {}
+        for each in self.asked:
+            question = found.get((each.who, each.rule))
+            if question is None:
+                question = found[each.who, each.rule] = Question(each.who, each.rule, each.kind)
+            weight = share[each.origin] * each.weight
+            question.times += weight
+            question.answers[each.answer] = question.answers.get(each.answer, 0.0) + weight
+        for question in found.values():
+            if question.times:
+                question.answers = {answer: weight / question.times for answer, weight in question.answers.items()}
+        return list(found.values())
