@@ -68,4 +68,4 @@ def rules(board: Fight) -> list[str]:
 
 def last_tally(board: Fight) -> int:
     """What the last die had to show."""
-    return next(event.tally.total for event in reversed(board.events) if event.tally is not None)
+    return next(event.tally.total for event in reversed(board.events) if event.tally is not None and event.faces)

@@ -182,7 +182,7 @@ def test_without_generators_operations_does_nothing_for_the_stn() -> None:
 def test_roles_have_lists_of_their_own() -> None:
     board = fight(crew=CREW + '[[combatant]]\nid = "guest"\naboard = "ship"\n')
     assert board.begin().actors == ["ops"]
-    from starfray.rulebooks.icar.space.options import why_not
+    from starfray.rulebooks.icar.space.allowed import why_not
 
     refused = why_not(board.state, board.state.roster["guest"], "stn")
     assert refused is not None

@@ -25,7 +25,7 @@ def test_roles_act_in_the_order_of_help() -> None:
     assert stand_by(board, "ops").actors == ["eng", "ops"]  # who may still decide between attack and flight
     assert stand_by(board, "eng").actors == ["pil", "ops"]
     assert stand_by(board, "pil").actors == ["gun"]
-    from starfray.rulebooks.icar.space.options import why_not
+    from starfray.rulebooks.icar.space.allowed import why_not
 
     late = fight().begin()
     refused = why_not(late.state, late.state.roster["pil"], "aggressive")
@@ -95,13 +95,30 @@ def test_a_vacant_role_may_be_taken_and_is_played_without_the_skill() -> None:
 
 
 @pytest.mark.rule("icar.space.small-crew.swap")
-def test_a_role_that_is_filled_cannot_be_taken_nor_two_in_one_turn() -> None:
+def test_nobody_takes_two_roles_in_one_turn() -> None:
     board = fight(crew=PAIR)
-    with pytest.raises(Refused, match="not vacant"):
-        board.play("take-role pil gunner", dice=[])
+    with pytest.raises(Refused, match="neither vacant nor to be had"):
+        board.play("take-role pil pilot", dice=[])
     board.play("take-role pil engineer", dice=[])
     with pytest.raises(Refused, match="no vacant role"):
         board.play("take-role pil operations", dice=[])
+
+
+@pytest.mark.rule("icar.space.small-crew.swap")
+def test_two_may_change_places_if_both_agree() -> None:
+    board = fight(crew=PAIR).play("take-role pil gunner", dice=[], answers=["yes"])
+    assert (board.get("pil.role"), board.get("pil.cluster")) == ("gunner", 1)
+    assert (board.get("gun.role"), board.get("gun.cluster")) == ("pilot", 0)
+    board.play("aggressive gun", dice=[10], answers=[""]).play("shoot pil foe", dice=[2])
+    assert board.get("foe.craft.shield-hit") is False  # Battle 3 and no Shooting: 14 - 1 - 6 - 3
+
+
+@pytest.mark.rule("icar.space.small-crew.swap")
+def test_who_is_turned_down_stays_and_does_not_ask_again_this_turn() -> None:
+    board = fight(crew=PAIR).play("take-role pil gunner", dice=[], answers=["no"])
+    assert (board.get("pil.role"), board.get("gun.role")) == ("pilot", "gunner")
+    with pytest.raises(Refused, match="no vacant role"):
+        board.play("take-role pil gunner", dice=[])
 
 
 @pytest.mark.rule("icar.space.small-crew.gunner")

@@ -92,6 +92,8 @@ class Actor(Combatant):
     role: str = ""  # at which station; none: a passenger
     at_system: str = ""  # the inoperable system an engineer has travelled to
     cluster: int = 0  # which of the craft's clusters a gunner has, from 1
+    inside: str = ""  # a hacker: the enemy spacecraft it has got into or stands on
+    dangling: bool = False  # hangs off the vehicle it tried to board
     craft: Craft | None = None
     vehicle: Vehicle | None = None
     gunner: int = 0  # a craft without a crew of its own: the enemy's Gunner ability

@@ -134,6 +134,19 @@ class LightJump(Action):
     KIND: ClassVar[str] = "light-jump"
 
 
+# --- Hacker ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class HackCraft(Action):
+    """Switch something off aboard an enemy craft: life-support, gravity, generators, or open its doors."""
+
+    KIND: ClassVar[str] = "hack-craft"
+    target: str
+    system: str
+    attribute: str = ""
+
+
 # --- Gunner, and everybody -------------------------------------------------------------------------------------
 
 
@@ -176,7 +189,7 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         Investigate, PoolDie, HelpEngineering, LowerStn, Cajole, Decide, SueForPeace, Reroute, ShutDown, PowerToEngines,
         DumpWeb, Technobabble, Travel, Repair, Engies, Aggressive, SpinningAndSkidding, InEveryAxis, RippingBalls,
-        RunAway, LightJump, Shoot, Strategy, TakeRole, StandBy,
+        RunAway, LightJump, HackCraft, Shoot, Strategy, TakeRole, StandBy,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, CraftTurn, CraftEnd, TurnEnd)}

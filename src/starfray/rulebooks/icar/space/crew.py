@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
-from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, OPERATIONS, PILOT, ROLES, Craft
+from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, ROLES, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
 SKILL_RULE = {  # each role's skill, and the rule that names it
     OPERATIONS: "icar.space.ops.skill", ENGINEER: "icar.space.eng.skill",
-    PILOT: "icar.space.pilot.skill", GUNNER: "icar.space.gunner.skill",
+    PILOT: "icar.space.pilot.skill", HACKER: "icar.space.hacker.one-action", GUNNER: "icar.space.gunner.skill",
 }  # fmt: skip
 
 
@@ -78,6 +79,15 @@ def phase_of(state: Icar) -> str:
     return next((role for role in ROLES if role in waiting), "")
 
 
+def roles_now(state: Icar) -> list[str]:
+    """Whose turn it is: one role after another, or, where the GM does not insist, in any order but gunners last."""
+    if ruled(state, "strict-order") == "on":
+        return [phase_of(state)] if phase_of(state) else []
+    waiting = {one.role for one in still_to_act(state)}
+    before = [role for role in ROLES if role in waiting and role != GUNNER]
+    return before or [role for role in ROLES if role in waiting]
+
+
 def may_decide(state: Icar, one: Actor) -> bool:
     """Operations may speak until the pilot has acted. icar.space.ops.final-say"""
     pilots = at_role(state, one.aboard, PILOT)
@@ -95,11 +105,51 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
     if last_gunner(state, one):
         return []
     craft = ship(vessel(state, one))
-    latest = max((ROLES.index(state.roster[each].role) for each in space.acted), default=0)
     return [
-        role for place, role in enumerate(ROLES)
-        if not at_role(state, one.aboard, role) and place >= latest and (role != GUNNER or craft.clusters)
+        role for role in roles_to_come(state)
+        if not at_role(state, one.aboard, role) and (role != GUNNER or craft.clusters)
+        and (role != HACKER or open_craft(state, one))
     ]
+
+
+def open_craft(state: Icar, one: Actor) -> list[Actor]:
+    """Enemy craft a hacker is in or on, or that have a Mole of ours aboard. icar.ruling.hack-spacecraft"""
+    return [each for each in foes_of(state, vessel(state, one)) if one.inside == each.id or one.side in ship(each).moles]
+
+
+def roles_to_come(state: Icar) -> list[str]:
+    """Roles whose place in the turn is not over."""
+    acted = [state.roster[each].role for each in state.space.acted]
+    if ruled(state, "strict-order") == "off":
+        return [GUNNER] if GUNNER in acted else list(ROLES)
+    latest = max((ROLES.index(role) for role in acted), default=0)
+    return [role for place, role in enumerate(ROLES) if place >= latest]
+
+
+def swappable_roles(state: Icar, one: Actor) -> list[str]:
+    """Roles of others with whom this one could change places: neither has acted or swapped. icar.space.small-crew.swap"""
+    waiting = [each.id for each in still_to_act(state) if each.id not in state.space.swapped]
+    if one.id not in waiting or one.role not in roles_now(state):
+        return []
+    return [role for role in roles_to_come(state) if role != one.role and len(holders(state, one, role)) == 1]
+
+
+def holders(state: Icar, one: Actor, role: str) -> list[Actor]:
+    """Who could give this role up for one's own."""
+    return [each for each in at_role(state, one.aboard, role) if each.id not in state.space.acted
+            and each.id not in state.space.swapped and one.role in roles_to_come(state)]
+
+
+def special(state: Icar, key: str, *owners: Actor) -> tuple[int, str] | None:
+    """A craft's own number in place of the book's; if two craft disagree, the players' counts. icar.space.special.heroes"""
+    given = [one for one in owners if key in ship(one).special]
+    if not given:
+        return None
+    numbers = [ship(one).special[key] for one in given]
+    if numbers.count(numbers[0]) == len(numbers):
+        return numbers[0], "icar.space.special.override"
+    heroes = [one for one in given if one.side == state.space.players]
+    return ship((heroes or given)[0]).special[key], "icar.space.special.heroes"
 
 
 def last_gunner(state: Icar, one: Actor) -> bool:

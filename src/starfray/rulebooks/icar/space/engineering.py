@@ -7,9 +7,11 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.icar.actions import Check
 from starfray.rulebooks.icar.core import CRITICAL, PASS, refuse_attribute
+from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import Engies, Repair, Travel
+from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import at_role, ship, vessel
-from starfray.rulebooks.icar.space.options import OPTIONS, attempt, change_stn, described, no_effect, refuse_unless_free
+from starfray.rulebooks.icar.space.options import OPTIONS, STN_OPTIONS, attempt, change_stn, described, no_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, PILOT, Craft, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -20,6 +22,8 @@ def give_power(state: Icar, table: Table, act: Check) -> None:
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
     option = OPTIONS[act.KIND]
+    if act.KIND in STN_OPTIONS and len(at_role(state, one.aboard, ENGINEER)) > 1:
+        table.emit("icar.ruling.stn-engineer", one.id)
     if attempt(state, table, one, act.KIND, act.attribute) < PASS:
         no_effect(table, one.id)
         return
@@ -51,13 +55,16 @@ def help_with(state: Icar, table: Table, one: Actor, whom: Actor, amount: int, r
 
 
 def travel(state: Icar, table: Table, act: Travel) -> None:
-    """One turn to get to an inoperable system, no check. icar.ruling.travel"""
+    """One turn to get to an inoperable system, without a check unless ruled so. icar.ruling.travel"""
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     craft = ship(vessel(state, one))
     broken = [each for each in craft.inoperable if each != one.at_system]
     if act.system not in broken:
         raise Refused("icar.space.eng.travel", f"{act.system!r} is not an inoperable system elsewhere", broken)
+    if ruled(state, "travel") == "check" and attempt(state, table, one, act.KIND, "") < PASS:
+        no_effect(table, one.id)
+        return
     state.space.acted[one.id] = act.KIND
     one.at_system = act.system
     table.emit("icar.space.eng.travel", one.id, note=act.system)
@@ -69,7 +76,7 @@ def repair(state: Icar, table: Table, act: Repair) -> None:
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
     craft = ship(vessel(state, one))
-    others = [each for each in craft.inoperable if each != one.at_system and each not in craft.fresh]
+    others = [each for each in craft.inoperable if each != one.at_system and each not in (*craft.fresh, *craft.destroyed)]
     result = attempt(state, table, one, act.KIND, act.attribute)
     if result < PASS:
         no_effect(table, one.id)
@@ -77,7 +84,9 @@ def repair(state: Icar, table: Table, act: Repair) -> None:
     mend(table, craft, one, one.at_system)
     if list(state.space.acted.values()).count("repair") > 1:
         table.emit("icar.space.engineers.many-repairs", one.id)
-    if result == CRITICAL and others and described(table, one):  # icar.ruling.crit-eng: a second one, without travel
+    if result == CRITICAL and not others:
+        table.emit("icar.ruling.crit-eng", one.id)
+    elif result == CRITICAL and described(table, one):  # icar.ruling.crit-eng: a second one, without travel
         options = [Option(key, rule="icar.space.crit.eng") for key in others]
         second = table.choose("icar.space.crit.eng", one.id, options, "Which other system?")
         mend(table, craft, one, second)

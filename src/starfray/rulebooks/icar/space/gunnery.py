@@ -17,15 +17,17 @@ from starfray.rulebooks.icar.core import (
 )
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import Shoot
-from starfray.rulebooks.icar.space.crew import craft_named, fighting, foes_of, ship, vessel
+from starfray.rulebooks.icar.space.allowed import refuse_unless_free
+from starfray.rulebooks.icar.space.crew import craft_named, fighting, foes_of, ship, special, vessel
 from starfray.rulebooks.icar.space.damage import damage_hull, hit_shield, lose_system
-from starfray.rulebooks.icar.space.options import described, refuse_unless_free
+from starfray.rulebooks.icar.space.operations import FORESEEN_STN
+from starfray.rulebooks.icar.space.options import described, told
 from starfray.rulebooks.icar.space.records import ENERGY_WEB, Craft, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
 HULL = "hull"
 HULL_OR_SHIELD = -6  # icar.space.gunner.hull-or-shield
-FORESEEN_STN = 20  # icar.ruling.combat-initiative
+DIRECT_TN = 12  # icar.ruling.system-modifier
 
 
 def shoot(state: Icar, table: Table, act: Shoot) -> None:
@@ -34,7 +36,7 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     refuse_attribute(act.attribute)
     target = craft_named(state, one, act.target, "icar.space.gunner.turns")
     refuse_target(state, vessel(state, one), target)
-    refuse_aim(ship(target), act.aim)
+    refuse_aim(state, ship(target), act.aim)
     own = ship(vessel(state, one))
     state.space.acted[one.id] = act.KIND
     if own.away:  # icar.ruling.run-away: until it fires again
@@ -47,9 +49,14 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
     terms = shot_terms(state, vessel(state, one), target, act.aim)
     for term in terms:
         tally.add(term.amount, term.rule, f"by {term.by}" if term.by else "")
-    table.emit("icar.space.stn.sum", one.id, target.id, sum(term.amount for term in terms), act.aim)
+    number = sum(term.amount for term in terms)
+    table.emit("icar.space.stn.sum", one.id, target.id, number, act.aim)
+    if number < 1:
+        table.emit("icar.ruling.stn-floor", one.id, number=number)
+    if "shooting" not in one.skills:
+        table.emit("icar.space.small-crew.unskilled", one.id, note="shooting")
     take_off_ability(tally, one, "shooting", agreed)
-    result = check(state, table, one, tally, "icar.space.gunner.turns")
+    result = told(table, one, check(state, table, one, tally, "icar.space.gunner.turns"))
     if result < PASS:
         missed(table, one, target, act.aim)
     else:
@@ -67,21 +74,24 @@ def refuse_target(state: Icar, craft: Actor, target: Actor) -> None:
         raise Refused("icar.space.crit.pilot", f"{target.id} is where no shot can reach it this turn", foes)
 
 
-def refuse_aim(craft: Craft, aim: str) -> None:
+def refuse_aim(state: Icar, craft: Craft, aim: str) -> None:
     if aim == HULL:
         return
-    systems = targetable(craft)
+    systems = targetable(state, craft)
     if aim == ENERGY_WEB:
         raise Refused("icar.space.system.energy-web", "the energy web cannot be targeted", [HULL, *systems])
+    if aim == "life-support" and ruled(state, "life-support-target") == "no":
+        raise Refused("icar.ruling.life-support-target", "life support cannot be targeted", [HULL, *systems])
     if craft.shields > 0:
         raise Refused("icar.space.shields-first", "the shields have to go first", [HULL])
     if aim not in systems:
         raise Refused("icar.space.gunner.system", f"{aim!r} is no working system of the target", [HULL, *systems])
 
 
-def targetable(craft: Craft) -> list[str]:
-    """Working systems a shot can pick. icar.ruling.life-support-target: all but the energy web."""
-    return [key for key in craft.systems if key != ENERGY_WEB and key not in craft.inoperable]
+def targetable(state: Icar, craft: Craft) -> list[str]:
+    """Working systems a shot can pick: all but the energy web, and life support if so ruled."""
+    barred = (ENERGY_WEB,) if ruled(state, "life-support-target") == "yes" else (ENERGY_WEB, "life-support")
+    return [key for key in craft.systems if key not in barred and key not in craft.inoperable]
 
 
 def base_stn(state: Icar, shooter: Actor, target: Actor) -> Modifier:
@@ -98,7 +108,13 @@ def shot_terms(state: Icar, shooter: Actor, target: Actor, aim: str) -> list[Mod
     if ruled(state, "stn-owner") == "target":
         terms.insert(0, base_stn(state, shooter, target))
     if aim == HULL:
-        terms.append(Modifier(amount=HULL_OR_SHIELD, rule="icar.space.gunner.hull-or-shield"))
+        own = special(state, "hull-or-shield", shooter, target)
+        amount, rule = own if own is not None else (HULL_OR_SHIELD, "icar.space.gunner.hull-or-shield")
+        terms.append(Modifier(amount=amount, rule=rule))
+    elif ruled(state, "system-modifier") == "target-number":
+        number = DIRECT_TN + ship(target).systems[aim].modifier
+        worked = [term for term in terms if term.rule not in ("icar.space.stn.base", "icar.space.crit.ops")]
+        terms = [Modifier(amount=number, rule="icar.ruling.system-modifier", by=aim), *worked]
     else:
         terms.append(Modifier(amount=ship(target).systems[aim].modifier, rule="icar.space.gunner.system", by=aim))
     return terms
@@ -122,14 +138,18 @@ def land(state: Icar, table: Table, one: Actor, target: Actor, aim: str, result:
     damage = ship(vessel(state, one)).clusters[one.cluster - 1]
     if craft.shields > 0:
         hit_shield(table, target, one.id)
+        if result == CRITICAL:
+            table.emit("icar.ruling.crit-gunner", one.id, target.id)
         return
-    critical = result == CRITICAL and bool(targetable(craft)) and described(table, one)
+    critical = result == CRITICAL and bool(targetable(state, craft)) and described(table, one)
     if aim == HULL or critical or ruled(state, "system-hull") == "yes":
-        damage_hull(table, target, damage, one.id)
+        if aim != HULL and not critical:
+            table.emit("icar.ruling.system-hull", one.id, target.id)
+        damage_hull(table, target, damage, one.id, one.cluster)
     if aim != HULL:
         strike_system(table, one, target, aim)
-    elif critical and not target.out and targetable(craft):
-        options = [Option(key, rule="icar.space.crit.gunner") for key in targetable(craft)]
+    elif critical and not target.out and targetable(state, craft):
+        options = [Option(key, rule="icar.space.crit.gunner") for key in targetable(state, craft)]
         strike_system(table, one, target, table.choose("icar.space.crit.gunner", one.id, options, "Which system?"))
 
 
@@ -165,10 +185,12 @@ def enemy_shot(state: Icar, table: Table, enemy: Actor) -> None:
     else:
         tally.add(enemy.stn, "icar.space.enemy.stn")
     tally.add(-enemy.gunner, "icar.space.enemy.ability")
+    if ruled(state, "enemy-shot") == "minus-6":
+        tally.add(HULL_OR_SHIELD, "icar.ruling.enemy-shot")
     take_off_gm(tally, enemy)
-    if throw(table, enemy.id, tally, "icar.space.enemy.roll") < PASS:
+    if told(table, enemy, throw(table, enemy.id, tally, "icar.space.enemy.roll")) < PASS:
         table.emit("icar.space.enemy.roll", enemy.id, target.id, note="miss")
     elif ship(target).shields > 0:
         hit_shield(table, target, enemy.id)
     else:
-        damage_hull(table, target, craft.clusters[0], enemy.id)
+        damage_hull(table, target, craft.clusters[0], enemy.id, 1)

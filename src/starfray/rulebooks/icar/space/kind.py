@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.rulebooks.icar.kind import Kind, Rule
-from starfray.rulebooks.icar.space import engineering, gunnery, operations, piloting, turn
+from starfray.rulebooks.icar.space import engineering, gunnery, hackers, operations, piloting, turn
 from starfray.rulebooks.icar.space.actions import ACTIONS, STEPS
 from starfray.rulebooks.icar.space.legal import describe, legal
 from starfray.rulebooks.icar.space.policy import Crew, worth
@@ -36,6 +36,7 @@ RULES: dict[str, Rule] = {
     "ripping-balls": piloting.manoeuvre,
     "run-away": piloting.run_away,
     "light-jump": piloting.light_jump,
+    "hack-craft": hackers.hack_craft,
     "shoot": gunnery.shoot,
     "take-role": turn.take_role,
     "stand-by": turn.stand_by,

@@ -5,16 +5,20 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Line, Option, Tally
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
+from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import ACTIONS
-from starfray.rulebooks.icar.space.crew import at_role, crewed, foes_of, open_roles, ship, vessel
+from starfray.rulebooks.icar.space.allowed import why_not
+from starfray.rulebooks.icar.space.crew import at_role, crewed, foes_of, open_craft, open_roles, ship, swappable_roles, vessel
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
+from starfray.rulebooks.icar.space.hackers import DOORS, HACKS, add_hack
 from starfray.rulebooks.icar.space.operations import STANCES
-from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, RoleOption, add_target_number, stn_so_far, why_not
+from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, RoleOption, add_target_number, stn_so_far
 from starfray.rulebooks.icar.space.records import ENGINEER
 from starfray.rulebooks.icar.state import Actor, Icar
 
 FREE = {"decide": "icar.space.ops.final-say", "sue-for-peace": "icar.space.end.peace", "strategy": "icar.space.strategy",
         "take-role": "icar.space.small-crew.swap"}
+ADVICE = {"investigate": ["icar.example.23"], "take-role": ["icar.space.jobs"], "stand-by": ["icar.space.confer"]}
 
 
 def legal(state: Icar, who: str) -> list[Form]:
@@ -25,25 +29,34 @@ def legal(state: Icar, who: str) -> list[Form]:
 def form_of(state: Icar, one: Actor, kind: str) -> Form:
     refused = why_not(state, one, kind)
     if kind in FREE:
-        form = Form(kind, "free", [], refused, FREE[kind], "word")
+        form = Form(kind, "free", [], refused, FREE[kind], "word", hints=ADVICE.get(kind, []))
     elif kind == "stand-by":
-        form = Form(kind, "the option of this turn", [], refused, "icar.combat.free-choice", "word")
+        form = Form(kind, "the option of this turn", [], refused, "icar.combat.free-choice", "word", hints=ADVICE[kind])
     else:
         option = OPTIONS[kind]
-        form = Form(kind, "the option of this turn", [], refused, option.rule, option.role)
+        form = Form(kind, "the option of this turn", [], refused, option.rule, option.role, hints=ADVICE.get(kind, []))
         if refused is None:
             form.hint = hint(state, one, option)
     if refused is None:
         form.fields = fields_of(state, one, kind)
         if kind == "shoot" and not form.fields[0].options:
             form.refused = Refused("icar.space.end.run-away.no-jump", "nobody is within reach of the guns", ["stand-by"])
+        if kind == "hack-craft" and not form.fields[0].options:
+            form.refused = Refused("icar.space.hacker.no-gaia", "no way into any enemy craft", ["stand-by"])
     return form
 
 
 def hint(state: Icar, one: Actor, option: RoleOption) -> str:
+    if option.kind == "hack-craft":
+        return "one hacking action a turn"
+    if option.kind == "travel" and ruled(state, "travel") == "check":
+        return percent(need_of(state, one, option))
     if not option.tn:
         return "no check" if option.kind != "shoot" else f"STN {stn_so_far(state)} so far"
-    need = need_of(state, one, option)
+    return percent(need_of(state, one, option))
+
+
+def percent(need: int) -> str:
     return f"{max(2, min(10, need))}+ on the die, {round(100 * chance(need))} %"
 
 
@@ -59,7 +72,8 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
     if kind == "decide":
         return [Field("stance", "choice", [Option(each) for each in STANCES])]
     if kind == "take-role":
-        return [Field("role", "choice", [Option(each) for each in open_roles(state, one)])]
+        return [Field("role", "choice", [*(Option(each, note="vacant") for each in open_roles(state, one)),
+                                          *(Option(each, note="to change places") for each in swappable_roles(state, one))])]
     if kind == "strategy":
         return [Field("case", "text", hint="why the crew has the advantage")]
     if kind == "sue-for-peace":
@@ -70,6 +84,8 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
         return []
     if kind == "shoot":
         return shot_fields(state, one)
+    if kind == "hack-craft":
+        return hack_fields(state, one)
     first: list[Field] = []
     skill = OPTIONS[kind].skill
     if kind == "investigate":
@@ -95,11 +111,30 @@ def attribute_field(one: Actor, skill: str) -> Field:
 def shot_fields(state: Icar, one: Actor) -> list[Field]:
     foes = [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
     targets = [Option(each.id, each.name, note=f"hull {shot_percent(state, one, each, HULL)} %") for each in foes]
-    aims = [Option(HULL, rule="icar.space.gunner.hull-or-shield")]
-    for key in dict.fromkeys(key for each in foes if not ship(each).shields for key in targetable(ship(each))):
-        aims.append(Option(key, rule="icar.space.gunner.system"))
+    aims = [Option(HULL, rule="icar.space.gunner.hull-or-shield", note=aim_chances(state, one, foes, HULL))]
+    bare = [each for each in foes if not ship(each).shields]
+    for key in dict.fromkeys(key for each in bare for key in targetable(state, ship(each))):
+        having = [each for each in bare if key in targetable(state, ship(each))]
+        aims.append(Option(key, rule="icar.space.gunner.system", note=aim_chances(state, one, having, key)))
     return [Field("target", "combatant", targets), Field("aim", "choice", aims, required=False, default=HULL),
             attribute_field(one, "shooting")]
+
+
+def aim_chances(state: Icar, one: Actor, foes: list[Actor], aim: str) -> str:
+    """The chance against each craft that can be aimed at there."""
+    return ", ".join(f"{each.id} {shot_percent(state, one, each, aim)} %" for each in foes)
+
+
+def hack_fields(state: Icar, one: Actor) -> list[Field]:
+    craft = open_craft(state, one)
+    hacks = []
+    for hack, (system, _, rule) in HACKS.items():
+        if hack == DOORS or any(system in ship(each).systems for each in craft):
+            tally = Tally(False)
+            add_hack(tally, one, hack)
+            hacks.append(Option(hack, rule=rule, note=percent(tally.total)))
+    return [Field("target", "combatant", [Option(each.id, each.name) for each in craft]), Field("system", "choice", hacks),
+            attribute_field(one, "hacking")]
 
 
 def shot_percent(state: Icar, one: Actor, target: Actor, aim: str) -> int:
@@ -136,6 +171,9 @@ def craft_card(state: Icar, one: Actor) -> list[Line]:
         lines.append(Line("STN now", f"{stn_so_far(state)} = {terms}", "", "icar.space.stn.sum"))
     if craft.inoperable:
         lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits", doubt))
+    if craft.hacked or craft.hack_coming:
+        words = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
+        lines.append(Line("switched off", words, "craft.hacked", "icar.ruling.space-hack-effect", doubt))
     words = conditions(one)
     if words:
         lines.append(Line("condition", ", ".join(words)))

@@ -16,11 +16,13 @@ from starfray.rulebooks.icar.space.actions import (
     Strategy,
     SueForPeace,
 )
+from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import at_role, craft_named, ship, vessel
-from starfray.rulebooks.icar.space.options import TALKING, attempt, change_stn, described, no_effect, refuse_unless_free
+from starfray.rulebooks.icar.space.options import TALKING, attempt, change_stn, described, no_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
+FORESEEN_STN = 20  # icar.ruling.combat-initiative
 HELP = -2  # icar.space.ops.help-eng
 STANCES = ("attack", "flee")
 SKILL_NAMES = {"impersonate": "impersonation"}  # icar.ruling.skill-aliases
@@ -114,6 +116,7 @@ def foresee(state: Icar, table: Table, one: Actor, result: int) -> None:
     if result == CRITICAL and described(table, one):
         ship(vessel(state, one)).foreseen = True
         table.emit("icar.space.crit.ops", one.id)
+        table.emit("icar.ruling.combat-initiative", one.id, number=FORESEEN_STN)
 
 
 def decide(state: Icar, table: Table, act: Decide) -> None:
@@ -150,3 +153,5 @@ def sue_for_peace(state: Icar, table: Table, act: SueForPeace) -> None:
     if table.confirm("icar.space.end.peace", GM, prompt, suggested="yes"):
         craft.out = "at peace"
         table.emit("icar.space.end.peace", craft.id)
+    else:
+        table.emit("icar.ruling.peace", craft.id)

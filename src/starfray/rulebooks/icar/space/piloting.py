@@ -6,8 +6,9 @@ from starfray.engine.table import Table
 from starfray.rulebooks.icar.actions import Check
 from starfray.rulebooks.icar.core import CRITICAL, PASS, refuse_attribute
 from starfray.rulebooks.icar.space.actions import LightJump, RunAway
-from starfray.rulebooks.icar.space.crew import ship, vessel
-from starfray.rulebooks.icar.space.options import OPTIONS, attempt, change_stn, described, no_effect, refuse_unless_free
+from starfray.rulebooks.icar.space.allowed import refuse_unless_free
+from starfray.rulebooks.icar.space.crew import ship, special, vessel
+from starfray.rulebooks.icar.space.options import OPTIONS, attempt, change_stn, described, no_effect, stn_effect
 from starfray.rulebooks.icar.state import Actor, Icar
 
 
@@ -21,7 +22,9 @@ def manoeuvre(state: Icar, table: Table, act: Check) -> None:
     if result < PASS:
         no_effect(table, one.id)
         return
-    change_stn(state, table, option.stn, option.rule, one.id)
+    effect = stn_effect(state, option)
+    rule = option.rule if effect == option.stn else "icar.ruling.ripping-value"
+    change_stn(state, table, effect, rule, one.id)
     slip_away(state, table, one, result)
 
 
@@ -30,7 +33,9 @@ def run_away(state: Icar, table: Table, act: RunAway) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
-    change_stn(state, table, OPTIONS[act.KIND].stn, "icar.space.pilot.run-away", one.id)
+    own = special(state, "run-away", vessel(state, one))
+    amount, rule = own if own is not None else (OPTIONS[act.KIND].stn, "icar.space.pilot.run-away")
+    change_stn(state, table, amount, rule, one.id)
     result = attempt(state, table, one, act.KIND, act.attribute)
     if result < PASS:
         no_effect(table, one.id)
@@ -54,3 +59,4 @@ def light_jump(state: Icar, table: Table, act: LightJump) -> None:
     state.space.acted[one.id] = act.KIND
     vessel(state, one).out = "jumped"
     table.emit("icar.space.end.run-away", one.id, note="light jump")
+    table.emit("icar.space.end.follow", one.aboard)

@@ -15,6 +15,7 @@ from starfray.rulebooks.icar.space.actions import (
     ACTIONS,
     Cajole,
     Decide,
+    HackCraft,
     Investigate,
     LightJump,
     LowerStn,
@@ -23,11 +24,13 @@ from starfray.rulebooks.icar.space.actions import (
     Shoot,
     Travel,
 )
-from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_roles, ship, vessel
+from starfray.rulebooks.icar.space.allowed import why_not
+from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, open_roles, ship, vessel
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
+from starfray.rulebooks.icar.space.hackers import HACKS
 from starfray.rulebooks.icar.space.legal import need_of
-from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, why_not
-from starfray.rulebooks.icar.space.records import ENGINEER, OPERATIONS, PILOT, Craft
+from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, stn_effect
+from starfray.rulebooks.icar.space.records import ENGINEER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
 SPEECH = "You are outgunned, and we are in a good mood."
@@ -50,6 +53,8 @@ class Crew(Policy):
             return self._engineer(state, one)
         if one.role == PILOT:
             return self._pilot(state, one)
+        if one.role == HACKER:
+            return self._hacker(state, one)
         return self._gunner(state, one)
 
     def _say(self, action: Action, why: str) -> Action:
@@ -81,7 +86,8 @@ class Crew(Policy):
         if why_not(state, one, "repair") is None:
             return self._say(Repair(one.id), f"mend the {one.at_system}")
         covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
-        broken = [key for key in VITAL if key in craft.inoperable and key not in covered and key != one.at_system]
+        broken = [key for key in VITAL if key in craft.inoperable and key not in craft.destroyed
+                  and key not in covered and key != one.at_system]
         if broken and one.at_system not in craft.inoperable:
             return self._say(Travel(one.id, broken[0]), f"the {broken[0]} must work again")
         best = self._best(state, one, ("reroute", "shutdown", "engines", "technobabble"))
@@ -101,10 +107,19 @@ class Crew(Policy):
         found, most = "", 0.0
         for kind in kinds:
             option = OPTIONS[kind]
-            value = chance(need_of(state, one, option)) * -(option.stn + option.pilot / 4)
+            value = chance(need_of(state, one, option)) * -(stn_effect(state, option) + option.pilot / 4)
             if why_not(state, one, kind) is None and value > most:
                 found, most = kind, value
         return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
+
+    def _hacker(self, state: Icar, one: Actor) -> Action:
+        """The generators of a craft with a crew first: its Operations and engineers are half its strength."""
+        for craft in open_craft(state, one):
+            for hack in ("generators", "gravity", "life-support", "doors"):
+                system = HACKS[hack][0]
+                if not system or (system in ship(craft).systems and system not in ship(craft).hack_coming):
+                    return self._say(HackCraft(one.id, craft.id, hack), f"the {hack} of {craft.id}")
+        return self._say(StandBy(one.id), "no way into their systems")
 
     def _gunner(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
@@ -115,7 +130,7 @@ class Crew(Policy):
             return self._say(StandBy(one.id), "nothing to shoot at")
         target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))
         enemy = ship(target)
-        if not enemy.shields and "grav-engine" in targetable(enemy) and enemy.running:
+        if not enemy.shields and "grav-engine" in targetable(state, enemy) and enemy.running:
             tally = Tally(False)
             add_shot(state, tally, one, target, "grav-engine")
             if chance(tally.total) >= 0.5:
@@ -143,7 +158,7 @@ def losing(craft: Craft) -> bool:
 
 def can_run(craft: Craft) -> bool:
     """Into a light jump, now or once it is mended."""
-    return "grav-engine" not in craft.inoperable and "light-jump" in craft.systems and "light-jump" not in craft.inoperable
+    return not craft.down("grav-engine") and "light-jump" in craft.systems and not craft.down("light-jump")
 
 
 def worth(state: Icar, side: str) -> float:

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 DERIVED = -1  # a figure left out of the file: the book works it out
 
-OPERATIONS, ENGINEER, PILOT, GUNNER = "operations", "engineer", "pilot", "gunner"
-ROLES = (OPERATIONS, ENGINEER, PILOT, GUNNER)  # icar.space.jobs, in the order of icar.ruling.role-order
+OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER = "operations", "engineer", "pilot", "hacker", "gunner"
+ROLES = (OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER)  # icar.space.jobs, in the order of icar.ruling.role-order
 ENERGY_WEB = "energy-web"
 SYSTEMS = {  # icar.space.system.limits: each system and the rule that says what is lost with it
     "shield-generator": "icar.space.system.shield-generator",
@@ -18,6 +18,14 @@ SYSTEMS = {  # icar.space.system.limits: each system and the rule that says what
     "generators": "icar.space.system.generators",
     "life-support": "icar.space.system.life-support",
     ENERGY_WEB: "icar.space.system.energy-web",
+}
+
+
+#: special rules of a craft: the number they put in place of the book's. icar.space.special.override
+SPECIALS = {
+    "hull-or-shield": "to the STN for shooting its hull or shields, or for its own shots at them",
+    "run-away": "to the STN of its gunners while it runs",
+    "repair": "target number of a repair aboard",
 }
 
 
@@ -40,17 +48,27 @@ class Craft:
     clusters: list[int] = field(default_factory=list)  # K a turn each
     systems: dict[str, System] = field(default_factory=dict)  # a system not listed is not on board
     fighter: bool = False
+    special: dict[str, int] = field(default_factory=dict)  # numbers of its own, see SPECIALS
+    unstable_cargo: bool = False  # it may explode
+    moles: list[str] = field(default_factory=list)  # sides that have planted a Gaia Mole aboard
     shields: int = DERIVED  # still up
     shield_hit: bool = False  # the shield that is up goes down when the shooting side's turn ends
     hull_damage: int = 0  # K
     inoperable: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)  # of these, the ones lost this turn
+    destroyed: list[str] = field(default_factory=list)  # of these, the ones the GM says are beyond repair
+    hack_coming: list[str] = field(default_factory=list)  # switched off by a hacker from the end of this turn
+    hacked: list[str] = field(default_factory=list)  # … this turn
     spent: list[str] = field(default_factory=list)  # options that can be used once per combat and were
     stance: str = ""  # attack or flee, by word of Operations
     running: bool = False  # ran away this turn
     away: bool = False  # out of everybody's range
     untouchable: bool = False  # until its next turn, by a critical Pilot pass
     foreseen: bool = False  # its enemies' plan is read until its next turn, by a critical Operations pass
+
+    def down(self, key: str) -> bool:
+        """Inoperable, or switched off by a hacker. icar.ruling.space-hack-effect"""
+        return key in self.inoperable or key in self.hacked
 
     @property
     def hull(self) -> int:

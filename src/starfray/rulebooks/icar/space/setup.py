@@ -5,7 +5,17 @@ from __future__ import annotations
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship
-from starfray.rulebooks.icar.space.records import DERIVED, ENERGY_WEB, GUNNER, OPERATIONS, PILOT, ROLES, SYSTEMS, Craft
+from starfray.rulebooks.icar.space.records import (
+    DERIVED,
+    ENERGY_WEB,
+    GUNNER,
+    OPERATIONS,
+    PILOT,
+    ROLES,
+    SPECIALS,
+    SYSTEMS,
+    Craft,
+)
 from starfray.rulebooks.icar.state import Actor, Icar
 
 ONE_ONLY = (OPERATIONS, PILOT)  # one of each to a craft; engineers and gunners may be several
@@ -48,10 +58,14 @@ def check_craft(craft: Craft, where: str) -> None:
         raise BadInput(f"shields = {craft.shields}", field=f"{where}.shields", expected=f"0 to {craft.max_shields}")
     if craft.hull_damage < 0:
         raise BadInput(f"hull-damage = {craft.hull_damage}", field=f"{where}.hull-damage", expected="0 or more, in K")
-    for name, keys in (("inoperable", craft.inoperable), ("fresh", craft.fresh)):
+    for name, keys in (("inoperable", craft.inoperable), ("fresh", craft.fresh), ("destroyed", craft.destroyed),
+                       ("hacked", craft.hacked), ("hack-coming", craft.hack_coming)):
         for key in keys:
             if key not in craft.systems:
                 raise BadInput(f"{key!r} is not on board", field=f"{where}.{name}", expected=suggest(key, craft.systems))
+    for key in craft.special:
+        if key not in SPECIALS:
+            raise BadInput(f"no special rule {key!r}", field=f"{where}.special", expected=suggest(key, SPECIALS))
     if craft.stance not in ("", "attack", "flee"):
         raise BadInput(f"stance = {craft.stance!r}", field=f"{where}.stance", expected="attack or flee, or leave it out")
 
@@ -66,6 +80,8 @@ def check_crew(state: Icar, one: Actor, where: str) -> None:
     side = state.roster[one.aboard].side
     if not one.side:
         one.side = side
+    if one.inside and one.inside not in ships:
+        raise BadInput(f"inside = {one.inside!r}", field=f"{where}.inside", expected=suggest(one.inside, ships))
     if one.role and one.side != side:
         raise BadInput(f"side = {one.side!r}", field=f"{where}.side", expected=f"{side!r}, the side of {one.aboard}")
 

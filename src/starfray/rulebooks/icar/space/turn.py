@@ -9,27 +9,31 @@ from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.icar.actions import Begin, StandBy, TakeRole, TurnEnd
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
+from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import (
     at_role,
     crew,
     crewed,
     fighting,
     free_cluster,
+    holders,
     in_order,
     may_decide,
     open_roles,
-    phase_of,
+    roles_now,
     ship,
     still_to_act,
+    swappable_roles,
 )
 from starfray.rulebooks.icar.space.damage import drop_shields
 from starfray.rulebooks.icar.space.gunnery import base_stn, enemy_shot
-from starfray.rulebooks.icar.space.options import refuse_unless_free, stn_so_far
+from starfray.rulebooks.icar.space.options import stn_so_far
 from starfray.rulebooks.icar.space.records import GUNNER, ROLES, SpaceTurn
 from starfray.rulebooks.icar.state import Actor, Icar
 
+TURN_SECONDS = 3  # icar.ruling.space-turn-length
 ENDS = {
-    "wreck": "icar.space.end.collapse", "jumped": "icar.space.end.run-away",
+    "wreck": "icar.space.end.collapse", "exploded": "icar.space.end.no-explosion", "jumped": "icar.space.end.run-away",
     "at peace": "icar.space.end.peace", "surrendered": "icar.space.end.peace",
 }  # fmt: skip
 
@@ -45,11 +49,11 @@ def due(state: Icar) -> Action | None:
 
 def actors(state: Icar) -> list[str]:
     """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
-    phase = phase_of(state)
+    phases = roles_now(state)
     waiting = still_to_act(state)
-    now = [one.id for one in waiting if one.role == phase]
+    now = [one.id for one in waiting if one.role in phases]
     deciding = [one.id for one in crew(state, state.space.up) if may_decide(state, one)] if state.space.up else []
-    swapping = [one.id for one in waiting if open_roles(state, one)]
+    swapping = [one.id for one in waiting if open_roles(state, one) or swappable_roles(state, one)]
     return now + [who for who in dict.fromkeys([*deciding, *swapping]) if who not in now]
 
 
@@ -58,6 +62,8 @@ def begin(state: Icar, table: Table, act: Begin) -> None:
     state.turn = 1
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.ruling.space-initiative", GM, note=state.space.players)
+    if ruled(state, "strict-order") == "off":
+        table.emit("icar.space.strict-order", GM)
     if ruled(state, "dice-pool") == "on":
         table.emit("icar.pool.size", GM, number=state.pool)
 
@@ -66,6 +72,8 @@ def craft_turn(state: Icar, table: Table, act: CraftTurn) -> None:
     """What lasted until this craft's next turn is over; the STN is the base again. icar.ruling.stn-reset"""
     one = state.roster[act.craft]
     craft = ship(one)
+    if craft.untouchable:
+        table.emit("icar.ruling.crit-pilot", one.id)
     craft.untouchable = False
     craft.foreseen = False
     if not crewed(state, one.id):
@@ -81,6 +89,11 @@ def start_crew(state: Icar, table: Table, one: Actor) -> None:
     space.up = one.id
     space.stn, space.helps, space.acted, space.swapped = [], [], {}, []
     space.decided = space.sued = False
+    if state.turn > 1:
+        table.emit("icar.ruling.stn-reset", one.id)
+    lost = [key for key in ship(one).systems if ship(one).down(key)]
+    if lost:
+        table.emit("icar.space.system.limits", one.id, note=", ".join(lost))
     if ruled(state, "stn-owner") == "shooter":
         base = base_stn(state, one, one)
         space.stn.append(base)
@@ -93,6 +106,7 @@ def craft_end(state: Icar, table: Table, act: CraftEnd) -> None:
     one = state.roster[state.space.up]
     if ship(one).fighter and any(each.id not in state.space.acted for each in crew(state, one.id)):
         table.emit("icar.space.fighter.one-role", one.id)
+        table.emit("icar.ruling.fighter-role", one.id)
     if ship(one).running:  # icar.ruling.run-away: from the end of this turn
         ship(one).running = False
         ship(one).away = True
@@ -117,21 +131,34 @@ def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
     for one in state.roster.values():
         if one.craft is not None:
             one.craft.fresh = []
+            one.craft.hacked, one.craft.hack_coming = one.craft.hack_coming, []  # icar.ruling.space-hack-effect
     state.space = SpaceTurn(players=state.space.players, case_made=state.space.case_made)
     table.emit("icar.combat.turn-end", GM, number=state.turn - 1)
+    table.emit("icar.ruling.space-turn-length", GM, number=TURN_SECONDS * (state.turn - 1))
 
 
 def take_role(state: Icar, table: Table, act: TakeRole) -> None:
-    """A vacant role is taken for good, or until the next swap. icar.space.small-crew.swap"""
+    """A vacant role is taken for good, or until the next swap; a filled one if its holder agrees to change places."""
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
-    if act.role not in open_roles(state, one):
-        raise Refused("icar.space.small-crew.swap", f"{act.role!r} is not vacant", open_roles(state, one))
-    one.cluster = free_cluster(state, one.aboard) if act.role == GUNNER else 0
-    one.role = act.role
-    one.at_system = ""
+    vacant, filled = open_roles(state, one), swappable_roles(state, one)
+    if act.role not in (*vacant, *filled):
+        raise Refused("icar.space.small-crew.swap", f"{act.role!r} is neither vacant nor to be had", [*vacant, *filled])
+    if act.role in filled:
+        other = holders(state, one, act.role)[0]
+        prompt = f"Change places with {one.name or one.id}, who is at {one.role}?"
+        if not table.confirm("icar.space.small-crew.swap", other.id, prompt, suggested="yes"):
+            state.space.swapped.append(one.id)
+            return
+        sit_down(state, table, other, one.role, one.cluster)
+    sit_down(state, table, one, act.role, 0)
+
+
+def sit_down(state: Icar, table: Table, one: Actor, role: str, cluster: int) -> None:
+    one.role, one.at_system, one.cluster = role, "", 0
+    one.cluster = (cluster or free_cluster(state, one.aboard)) if role == GUNNER else 0
     state.space.swapped.append(one.id)
-    table.emit("icar.space.small-crew.swap", one.id, note=act.role)
+    table.emit("icar.space.small-crew.swap", one.id, note=role)
 
 
 def stand_by(state: Icar, table: Table, act: StandBy) -> None:
@@ -177,12 +204,12 @@ def agenda(state: Icar) -> list[Moment]:
 
 
 def _crew_moments(state: Icar, craft: str) -> list[Moment]:
-    phase = phase_of(state)
+    phases = roles_now(state)
     moments = []
     for role in ROLES:
         for one in at_role(state, craft, role):
             taken = state.space.acted.get(one.id, "")
-            status = "done" if taken else "now" if role == phase else "next"
+            status = "done" if taken else "now" if role in phases else "next"
             moments.append(Moment(role, one.id, taken or role, status))
     return moments
 

@@ -1,0 +1,1 @@
+"""Vehicle combat: the crew's roles, the chase, boarding, falling."""
