@@ -348,3 +348,7 @@ class Line:
     path: str = ""
     rule: str = ""
     assumed: bool = False
+
+    def __post_init__(self) -> None:
+        if self.rule:
+            hear(self.rule)

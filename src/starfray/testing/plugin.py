@@ -1,14 +1,17 @@
 """The ledger's witness: a pytest plugin that hears which rule ids each test makes the rules say.
 
 A test names what it proves with @pytest.mark.rule("coriolis.action.shot"); it fails if the rules did not say so while
-it ran. A full run writes, with --record-rules, who proves what into each book's covered.toml.
+it ran. A worked example is no rule that could be said: a test that names one also names the rules the example is about,
+and those have to be heard. A full run writes, with --record-rules, who proves what into each book's covered.toml.
 """
 
 from __future__ import annotations
 
 import importlib.resources
 import json
+import tomllib
 from collections.abc import Generator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -34,11 +37,24 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
         result = yield
     finally:
         heard.stop(listening)
-    missing = [rule for rule in named if rule not in listening]
+    shown = [rule for rule in named if rule in examples()]
+    missing = [rule for rule in named if rule not in listening and rule not in shown]
+    if shown and len(shown) == len(named):
+        pytest.fail(f"the test names the example {shown[0]} alone; name the rules it is about as well", pytrace=False)
     if missing:
         pytest.fail(f"the test names {', '.join(missing)}, but the rules never said so", pytrace=False)
     item.user_properties.append(("proved", json.dumps(named)))
     return result
+
+
+@lru_cache(maxsize=1)
+def examples() -> frozenset[str]:
+    """The ids of all worked examples."""
+    found = set()
+    for folder in FOLDERS.values():
+        ledger = tomllib.loads((book_folder(folder) / "rules.toml").read_text(encoding="utf-8"))
+        found |= {row["id"] for row in ledger["rule"] if row["kind"] == "example"}
+    return frozenset(found)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -69,8 +69,13 @@ def offensive_result(state: Socs, table: Table, ship: Ship, foe: Ship, degree: i
         bonus += 1  # socs.maneuver.offensive.success
     elif degree == CRITICAL_FAILURE:
         bonus = 0  # socs.maneuver.offensive.critical-failure
+    if position_barred(ship, foe):  # chosen all the same: socs.ruling.class-limit-choice
+        table.emit(position_barred(ship, foe), ship.id, foe.id)
+        return
     set_position(ship, foe, bonus)
     table.emit(OFFENSIVE_RULE[degree], ship.id, foe.id, bonus)
+    if len(ship.position) > 1:
+        table.emit("socs.ruling.position-directed", ship.id, number=len(ship.position))
 
 
 def lowered(bonus: int, degree: int) -> int:
@@ -138,17 +143,36 @@ def reversal_result(state: Socs, table: Table, attacker: Ship, reverser: Ship, w
         if reverser.position:
             table.emit("socs.ruling.reversal-own-abs", reverser.id)
         if critical:
-            swap(table, attacker, reverser, before, mine)
+            swap(state, table, attacker, reverser, before, mine)
 
 
-def swap(table: Table, attacker: Ship, reverser: Ship, before: int, mine: int) -> None:
-    """The two Position ABs on each other, as they stood; a class limit leaves the reverser at 0. socs.ruling.reversal-swap"""
+def swap(state: Socs, table: Table, attacker: Ship, reverser: Ship, before: int, mine: int) -> None:
+    """The two Position ABs on each other, as they stood; a class limit leaves the reverser at 0. socs.ruling.reversal-swap
+
+    Sustained ABs belong to gun and gunner and stay, unless the group rules that they change hands too.
+    """
     barred = position_barred(reverser, attacker)
     if barred:
         table.emit(barred, reverser.id, attacker.id)
     set_position(reverser, attacker, 0 if barred else before)
     set_position(attacker, reverser, mine)
+    if ruled(state, "reversal-swap") == "sustained-too":
+        swap_sustained(attacker, reverser)
     table.emit("socs.maneuver.reversal.defender-critical", reverser.id, attacker.id, 0 if barred else before)
+    table.emit("socs.ruling.reversal-swap", reverser.id, attacker.id, mine)
+
+
+def swap_sustained(one: Ship, other: Ship) -> None:
+    """The best Sustained AB each has on the other becomes that of the other's first gun."""
+    best = []
+    for ship, foe in ((one, other), (other, one)):
+        best.append(max((gun.sustained for gun in ship.guns if gun.target == foe.id), default=0))
+        for gun in ship.guns:
+            if gun.target == foe.id:
+                gun.target, gun.sustained = "", 0
+    for ship, foe, bonus in ((one, other, best[1]), (other, one, best[0])):
+        if bonus and ship.guns:
+            ship.guns[0].target, ship.guns[0].sustained = foe.id, bonus
 
 
 def range_result(state: Socs, table: Table, mover: Ship, foe: Ship, kind: str, won: bool) -> None:

@@ -44,15 +44,13 @@ def check(table: Table, rule: str, who: str, tally: Tally) -> int:
     return table.roll(rule, who, four_degrees(tally.total), tally)
 
 
-def contest_roll(table: Table, rule: str, who: str, tally: Tally) -> tuple[int, bool]:
-    """One side of a Quick Contest: its signed margin, and whether it was a critical success.
+def contest_roll(table: Table, rule: str, who: str, tally: Tally) -> tuple[int, int]:
+    """One side of a Quick Contest: its signed margin, and its degree.
 
     A success counts as made by at least 0, a failure as missed by at least 1.
     """
     rolled = table.roll(rule, who, total(3, 6), tally)
-    margin = tally.total - rolled
-    if rolled <= success_cut(tally.total):
-        margin = max(0, margin)
-    else:
-        margin = min(-1, margin)
-    return margin, rolled <= critical_cut(tally.total)
+    margin, skill = tally.total - rolled, tally.total
+    if rolled <= success_cut(skill):
+        return max(0, margin), CRITICAL if rolled <= critical_cut(skill) else SUCCESS
+    return min(-1, margin), CRITICAL_FAILURE if rolled > failure_cut(skill) else FAILURE

@@ -6,7 +6,7 @@ from starfray.engine.dice import bands
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.socs.core import CRITICAL_FAILURE, FAILURE, check, plain_success
-from starfray.rulebooks.socs.ships import FIGHTER, add_piloting, rank
+from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_piloting, rank
 from starfray.rulebooks.socs.state import Continuing, Person, Ship, Socs, person
 
 COSMETIC, LIGHT, HEAVY, GREAT, EXTREME = 1, 2, 3, 4, 5
@@ -19,7 +19,9 @@ def suffer(state: Socs, table: Table, ship: Ship, level: int, lost: list[str]) -
         if place not in ship.lost:
             ship.lost.append(place)
             table.emit("socs.ruling.locations", ship.id, note=place)
-    if level == LIGHT:
+    if rank(ship) == PLANET:
+        table.emit("socs.to-hit.planet", ship.id, number=level)  # a world outlives any ship's guns
+    elif level == LIGHT:
         light(state, table, ship)
     elif level == HEAVY:
         heavy(state, table, ship)
@@ -77,12 +79,7 @@ def heavy(state: Socs, table: Table, ship: Ship) -> None:
     """Destroys a fighter at once, disables any other ship; minor characters aboard may die."""
     table.emit("socs.firepower.heavy", ship.id)
     if rank(ship) == FIGHTER:
-        ship.condition = "destroyed"
-        for one in living(ship):
-            if one.major:
-                table.emit("socs.ruling.heavy-major", ship.id, note=one.name or one.key)
-            else:
-                die(state, table, ship, one, "socs.ruling.heavy-deaths")
+        destroy(state, table, ship)
         return
     ship.condition = "disabled"
     for one in living(ship):
@@ -90,6 +87,16 @@ def heavy(state: Socs, table: Table, ship: Ship) -> None:
             table.same("socs.ruling.heavy-deaths", (ship.id, one.key))
             if table.roll("socs.ruling.heavy-deaths", ship.id, bands(1, 6, 3)) == 0:  # 1 to 3 dies
                 die(state, table, ship, one, "socs.ruling.heavy-deaths")
+
+
+def destroy(state: Socs, table: Table, ship: Ship) -> None:
+    """Minor characters go down with the ship, major ones eject. socs.ruling.heavy-deaths, socs.ruling.heavy-major"""
+    ship.condition = "destroyed"
+    for one in living(ship):
+        if one.major:
+            table.emit("socs.ruling.heavy-major", ship.id, note=one.name or one.key)
+        else:
+            die(state, table, ship, one, "socs.ruling.heavy-deaths")
 
 
 def great(table: Table, ship: Ship) -> None:
@@ -134,7 +141,7 @@ def die(state: Socs, table: Table, ship: Ship, one: Person, rule: str) -> None:
 def after_damage(state: Socs, table: Table, worst: dict[str, int]) -> None:
     """After Sustained ABs have gone up: Light and worse clear what the ship held. socs.ruling.light-bonuses, .disabled"""
     for ship in state.roster.values():
-        level = worst.get(ship.id, 0)
+        level = worst.get(ship.id, 0) if rank(ship) != PLANET else 0
         if level == LIGHT:
             table.emit("socs.ruling.light-bonuses", ship.id)
         if level >= LIGHT:

@@ -14,9 +14,10 @@ from starfray.engine.values import Option, Tally
 from starfray.rulebooks.socs.actions import FirePhase
 from starfray.rulebooks.socs.core import CRITICAL, FAILURE, SUCCESS, hit_or_miss, plain_success
 from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, suffer
+from starfray.rulebooks.socs.furball import announce, fired_on_friend, friend_hit, friends_in_it, furball
 from starfray.rulebooks.socs.ranges import band, range_rule, reaches
 from starfray.rulebooks.socs.rulings import ruled
-from starfray.rulebooks.socs.ships import FIGHTER, add_mr, dodge_barred, rank, size_rule
+from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_mr, dodge_barred, rank, size_rule
 from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of, gunner_of, pilot_of, station
 
 SNAP_SHOT = -5  # socs.ab.snap-shot
@@ -36,25 +37,27 @@ class Shot:
 
 @dataclass(slots=True)
 class Damage:
-    """What the guns have done so far: the worst level per ship, and locations that Light hits disable."""
+    """What the guns have done so far: the worst level per ship, locations that Light hits disable, shots at friends."""
 
     worst: dict[str, int] = field(default_factory=dict)
     lost: list[tuple[str, str]] = field(default_factory=list)
+    strayed: list[tuple[str, str]] = field(default_factory=list)  # (ship, gun): no Sustained AB. socs.ruling.friendly-fire
 
     def figures(self) -> tuple[object, ...]:
-        return tuple(sorted(self.worst.items())), tuple(sorted(self.lost))
+        return tuple(sorted(self.worst.items())), tuple(sorted(self.lost)), tuple(self.strayed)
 
 
 def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
     """socs.turn.sequence, part 1. Dice: socs.order.fire gun by gun, then socs.order.damage ship by ship."""
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
+    announce(state, table)
     shots = choose_targets(state, table)
     if shots:
         seen = [f"{shot.ship} {shot.gun}" for shot in shots if not state.roster[shot.ship].hidden]
         table.emit("socs.order.fire", "gm", note=", ".join(seen))
     damage = Damage()
     for index, shot in enumerate(shots):
-        table.same("socs.order.fire", (index, tuple(shots), damage.figures()))
+        table.same("socs.core.dice-order", (index, tuple(shots), damage.figures()))
         fire(state, table, shot, damage)
     if damage.worst:  # a ship that is shot to pieces has fired all the same
         table.emit("socs.ruling.simultaneous", "gm")
@@ -66,7 +69,7 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
             table.same("socs.order.damage", ship.id)
             suffer(state, table, ship, damage.worst[ship.id], [place for who, place in damage.lost if who == ship.id])
     table.forget()
-    sustain(state, table, shots)
+    sustain(state, table, [shot for shot in shots if (shot.ship, shot.gun) not in damage.strayed])
     after_damage(state, table, damage.worst)
     for ship in state.roster.values():
         ship.no_fire, ship.auto_hit = False, ""
@@ -147,10 +150,13 @@ def target_options(state: Socs, table: Table, ship: Ship, gun: Gun) -> list[Opti
         if not reaches(state, ship, gun, foe):
             continue
         rule = range_rule(state, ship, foe)
-        options.append(Option(f"{gun.key}@{foe.id}", rule=rule, tally=to_hit(table, ship, gun, foe, "")))
+        if rank(foe) == PLANET:
+            options.append(Option(f"{gun.key}@{foe.id}", rule="socs.to-hit.planet", note="cannot be missed"))
+        else:
+            options.append(Option(f"{gun.key}@{foe.id}", rule=rule, tally=to_hit(state, table, ship, gun, foe, "")))
         for place in foe.locations:
             if place not in foe.lost:
-                tally = to_hit(table, ship, gun, foe, place)
+                tally = to_hit(state, table, ship, gun, foe, place)
                 options.append(Option(f"{gun.key}@{foe.id}/{place}", rule="socs.ship.locations", tally=tally))
     return options
 
@@ -164,35 +170,52 @@ def read_shot(who: str, answer: str) -> Shot:
 # --- one gun ---------------------------------------------------------------------------------------------------
 
 
-def to_hit(table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> Tally:
+def to_hit(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> Tally:
     """Gunner + Accuracy + size + (total ABs, or the snap shot's -5). socs.fire.roll, socs.ruling.size-in-roll"""
     gunner = gunner_of(ship, gun)
     assert gunner is not None
     tally = table.tally(ship)
     tally.add(gunner.gunner, "socs.fire.roll", "Gunner")
     tally.add(gun.accuracy, "socs.weapon.accuracy", gun.name)
-    tally.add(target.size or 0, size_rule(target))
+    if ruled(state, "size-in-roll") == "add":
+        tally.add(target.size or 0, size_rule(target))
+    else:
+        tally.add(0, "socs.ruling.size-in-roll", "size left out")
     if location:
         tally.add(AT_LOCATION, "socs.ruling.locations", location)
-    position = ship.position.get(target.id, 0)
-    sustained = gun.sustained if gun.target == target.id else 0
+    position, sustained = aiming(ship, gun, target)
     if position:
         tally.add(position, "socs.ab.position")
     if sustained:
         tally.add(sustained, "socs.ab.sustained")
-    if not position and not sustained:  # socs.ruling.snap
+    if snap_shot(ship, gun, target):
         tally.add(SNAP_SHOT, "socs.ab.snap-shot")
     return tally
+
+
+def aiming(ship: Ship, gun: Gun, target: Ship) -> tuple[int, int]:
+    """The ship's Position AB and the gun's Sustained Fire AB on this target."""
+    return ship.position.get(target.id, 0), gun.sustained if gun.target == target.id else 0
+
+
+def snap_shot(ship: Ship, gun: Gun, target: Ship) -> bool:
+    """Neither bonus on this target, whatever there is on others. socs.ruling.snap"""
+    return aiming(ship, gun, target) == (0, 0)
 
 
 def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
     """One roll per gun and turn; a hit is weakened by shields, then by a dodge. socs.order.fire"""
     ship, target = state.roster[shot.ship], state.roster[shot.target]
     gun = gun_of(ship, shot.gun)
-    degree = gunner_roll(table, ship, gun, target, shot.location)
+    degree, location = gunner_roll(state, table, ship, gun, target, shot.location), shot.location
+    astray = stray(state, table, ship, gun, target, shot.location)
+    if astray:
+        damage.strayed.append((ship.id, gun.key))
     if degree == FAILURE:
         table.emit("socs.fire.hit", ship.id, target.id, note="misses")
         return
+    if astray:
+        target, location = friend_hit(state, table, ship), ""
     strength = level_of(state, table, ship, gun, target)
     level = max(0, strength.total)
     table.emit("socs.fire.hit", ship.id, target.id, level, f"a hit with the {gun.name}")
@@ -203,15 +226,29 @@ def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
         table.emit("socs.ruling.gunnery-criticals", ship.id, target.id)
     else:
         level -= dodge(state, table, target, ship, strength)
-    record(table, target, level, shot.location, damage)
+    record(table, target, level, location, damage)
 
 
-def gunner_roll(table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> int:
+def stray(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> bool:
+    """A snap shot in a furball whose gunner took a friend for a foe. socs.furball.perception, socs.ruling.friendly-fire"""
+    unaimed = rank(target) == PLANET and not location
+    if unaimed or ship.auto_hit == target.id or not snap_shot(ship, gun, target):
+        return False
+    table.emit("socs.ruling.snap", ship.id, target.id)
+    if not furball(state) or not fired_on_friend(table, ship, gun):
+        return False
+    return bool(friends_in_it(state, ship))
+
+
+def gunner_roll(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> int:
     """A critical miss is a plain one. socs.ruling.gunnery-criticals"""
+    if rank(target) == PLANET and not location:
+        table.emit("socs.to-hit.planet", ship.id, target.id)
+        return SUCCESS
     if ship.auto_hit == target.id:
         table.emit("socs.ruling.auto-hit", ship.id, target.id, note=gun.name)
         return SUCCESS
-    tally = to_hit(table, ship, gun, target, location)
+    tally = to_hit(state, table, ship, gun, target, location)
     return table.roll("socs.fire.roll", ship.id, hit_or_miss(tally.total), tally)
 
 
@@ -277,13 +314,28 @@ def record(table: Table, target: Ship, level: int, location: str, damage: Damage
     if level == COSMETIC:
         table.emit("socs.firepower.cosmetic", target.id)
         return
-    if level == LIGHT and target.locations:
+    if rank(target) == PLANET:
+        place = location
+        if place and (target.id, place) not in damage.lost:
+            damage.lost.append((target.id, place))
+    elif level == LIGHT and target.locations:
         place = location or target.locations[table.roll("socs.ruling.locations", target.id, total(1, 6)) - 1]
         if (target.id, place) not in damage.lost:
             damage.lost.append((target.id, place))
     if target.id in damage.worst:  # levels do not add up
         table.emit("socs.ruling.several-hits", target.id, number=max(level, damage.worst[target.id]))
     damage.worst[target.id] = max(level, damage.worst.get(target.id, 0))
+
+
+def strike(state: Socs, table: Table, ship: Ship, level: int) -> None:
+    """A hit that nobody fired and no pilot can dodge; shields count, and a Light one finds its location."""
+    damage = Damage()
+    if ship.shield:
+        table.emit("socs.ruling.shields", ship.id, number=ship.shield)
+    record(table, ship, max(0, level - ship.shield), "", damage)
+    if ship.id in damage.worst:
+        suffer(state, table, ship, damage.worst[ship.id], [place for _, place in damage.lost])
+        after_damage(state, table, damage.worst)
 
 
 # --- after the last gun ----------------------------------------------------------------------------------------

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from starfray.engine.values import Form, Line
-from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank
+from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank, size_rule
 from starfray.rulebooks.socs.state import Ship, Socs, gunner_of, pilot_of
 
 CRAFT = {
     "smaller": "smaller than a fighter", "fighter": "fighter", "shuttle": "shuttle", "cutter": "cutter", "yacht": "yacht",
-    "line": "ship of the line", "freighter": "freighter", "station": "space station",
+    "line": "ship of the line", "freighter": "freighter", "station": "space station", "planet": "planet",
 }  # fmt: skip
 UNARMED = ("shuttle", "yacht", "freighter")
+
+
+COMMON = 3  # socs.firepower.common: levels 1 to 3
 
 
 def legal(state: Socs, who: str) -> list[Form]:
@@ -23,6 +26,7 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
     rule = "socs.ship.unarmed" if ship.craft in UNARMED else SHIP_RULE[rank(ship)]
     lines = [
         Line("class", CRAFT[ship.craft], "craft", rule),
+        Line("to be hit", f"{ship.size or 0:+d}", "size", size_line_rule(ship)),
         Line("MR", f"{ship.mr + sum(LOST_MR.get(place, 0) for place in ship.lost):+d}", "mr", "socs.ship.mr", "mr" in assumed),
     ]
     pilot = pilot_of(ship)
@@ -32,7 +36,8 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
     if ship.shield:
         lines.append(Line("shield", str(ship.shield), "shield", "socs.ruling.shields", "shield" in assumed))
     for gun in ship.guns:
-        lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", "socs.weapon.firepower", "guns" in assumed))
+        rule = "socs.firepower.common" if gun.firepower <= COMMON else "socs.weapon.firepower"
+        lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", rule, "guns" in assumed))
     for foe, bonus in ship.position.items():
         lines.append(Line(f"Position AB on {foe}", f"+{bonus}", f"position.{foe}", "socs.ab.position"))
     condition = conditions(ship)
@@ -48,6 +53,13 @@ def gun_words(ship: Ship, key: str) -> str:
     gunner = gunner_of(ship, gun)
     words = f"firepower {gun.firepower}, {gun.range}, Acc {gun.accuracy:+d}, Gunner {gunner.gunner if gunner else 'dead'}"
     return words + (f", Sustained AB +{gun.sustained} on {gun.target}" if gun.sustained else "")
+
+
+def size_line_rule(ship: Ship) -> str:
+    """Where the size on the card comes from."""
+    if ship.craft in UNARMED:
+        return "socs.ruling.unarmed-class"
+    return "socs.ruling.smaller" if ship.craft == "smaller" else size_rule(ship)
 
 
 def conditions(ship: Ship) -> list[str]:

@@ -14,6 +14,7 @@ from starfray.rulebooks.socs.damage import LIGHT
 from starfray.rulebooks.socs.ships import rank
 from starfray.rulebooks.socs.state import Ship, Socs, gun_of, pilot_of
 
+SAFE = 13  # effective skill at which a hazard is worth it
 ENOUGH = 4  # Position AB beyond which a steady course serves the gunners better
 
 
@@ -33,8 +34,22 @@ class Wingman(Policy):
         if ask.rule in ("socs.dodge.effect", "socs.ruling.manual-override"):
             self.why = "it can only help"
             return ask.options[0].key
+        if ask.rule in ("socs.follow.enter", "socs.ruling.follow-penalty"):
+            return self._lead(combatant_of(state, ask.who), ask)
+        if ask.rule == "socs.ruling.follow-choice" and len(ask.options) > 1:
+            brave = skill(combatant_of(state, ask.who)) - ask.facts["penalty"] >= SAFE
+            self.why = "I can fly that too" if brave else "not worth the ship"
+            return ask.options[0 if brave else -1].key
         self.why = "as the book suggests"
         return first_answer(ask)
+
+    def _lead(self, ship: Ship, ask: Ask) -> str:
+        """Into the hazard with chasers behind, as deep as the own skill makes safe."""
+        spare = skill(ship) - SAFE
+        self.why = "let them follow me through that" if spare > 0 else "too dangerous"
+        if ask.kind == "number":
+            return str(max(ask.low, min(ask.high, spare)))
+        return "yes" if spare > 0 else "no"
 
     def _aim(self, state: Socs, ship: Ship, options: list[Option]) -> str:
         """The likeliest hit that hurts; paint is not worth a shot unless nothing else is to be had."""

@@ -10,7 +10,10 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
-from starfray.rulebooks.socs.core import DEGREES, FAILURE, check, contest_roll, hit_or_miss
+from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, DEGREES, FAILURE, check, contest_roll, hit_or_miss
+from starfray.rulebooks.socs.daring import LARGEST_PENALTY as MOST_DANGER
+from starfray.rulebooks.socs.daring import tactic_level
+from starfray.rulebooks.socs.follow import LARGEST_PENALTY
 from starfray.rulebooks.socs.gunnery import AT_LOCATION, SNAP_SHOT
 from starfray.rulebooks.socs.ships import RANK, SIZE_RULE, printed_size
 
@@ -79,15 +82,60 @@ def reversal(table: Table, args: Reversal) -> dict[str, Plain]:
     mine.add(args.attacker, "socs.maneuver.roll", "attacker")
     theirs.add(args.reverser, "socs.maneuver.roll", "reverser")
     rule = "socs.maneuver.reversal.contest"
-    margin, critical = contest_roll(table, rule, args.actor, mine)
-    other, other_critical = contest_roll(table, rule, args.actor, theirs)
+    margin, degree = contest_roll(table, rule, args.actor, mine)
+    other, other_degree = contest_roll(table, rule, args.actor, theirs)
     winner = "attacker" if margin > other else "reverser" if other > margin else "nobody"
-    won_critically = critical if winner == "attacker" else other_critical and winner == "reverser"
+    won_critically = {"attacker": degree, "reverser": other_degree, "nobody": FAILURE}[winner] == CRITICAL
     return {"winner": winner, "margins": [margin, other], "critical": won_critically}
+
+
+@dataclass(frozen=True, slots=True)
+class FollowTheLeader(Action):
+    KIND: ClassVar[str] = "follow-the-leader"
+    lead: int
+    chaser: int
+    penalty: int = 0
+
+
+def follow_the_leader(table: Table, args: FollowTheLeader) -> dict[str, Plain]:
+    """Both roll Piloting + MR less the lead's penalty; a lead who is lost ends the chase. socs.follow.roll"""
+    if not 0 <= args.penalty <= LARGEST_PENALTY:
+        raise BadInput(f"penalty = {args.penalty}", field="penalty", expected=f"0 to {LARGEST_PENALTY}")
+    degrees: list[int] = []
+    for name, skill in (("lead", args.lead), ("chaser", args.chaser)):
+        if degrees != [CRITICAL_FAILURE]:
+            tally = table.tally()
+            tally.add(skill, "socs.follow.roll", name)
+            tally.add(-args.penalty, "socs.ruling.follow-penalty")
+            degrees.append(check(table, "socs.follow.roll", args.actor, tally))
+    return {"lead": DEGREES[degrees[0]], "chaser": DEGREES[degrees[1]] if len(degrees) > 1 else "does not roll"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unorthodox(Action):
+    KIND: ClassVar[str] = "unorthodox"
+    skill: int
+    penalty: int
+
+
+def unorthodox(table: Table, args: Unorthodox) -> dict[str, Plain]:
+    """Piloting + MR less the danger: that much Position AB, or a hit of a third of it. socs.ruling.unorthodox"""
+    if not 1 <= args.penalty <= MOST_DANGER:
+        raise BadInput(f"penalty = {args.penalty}", field="penalty", expected=f"1 to {MOST_DANGER}")
+    tally = table.tally()
+    tally.add(args.skill, "socs.maneuver.roll", "Piloting + MR")
+    tally.add(-args.penalty, "socs.unorthodox.effect")
+    degree = check(table, "socs.unorthodox", args.actor, tally)
+    if degree < FAILURE:
+        return {"degree": DEGREES[degree], "gain": args.penalty, "hit": 0}
+    return {"degree": DEGREES[degree], "gain": 0, "hit": tactic_level(args.penalty)}
 
 
 PROCEDURES = procedures(
     Procedure(ToHit, to_hit, "A gunner's roll: Gunner, Accuracy, class of the target, ABs.", "socs.fire.roll"),
     Procedure(ManeuverRoll, maneuver_roll, "A maneuver roll: Piloting, MR.", "socs.maneuver.roll"),
     Procedure(Reversal, reversal, "The contest of a Reversal: Piloting + MR of both.", "socs.maneuver.reversal.contest"),
+    Procedure(FollowTheLeader, follow_the_leader, "Through a hazard: Piloting + MR of lead and chaser, the penalty.",
+              "socs.follow.roll"),
+    Procedure(Unorthodox, unorthodox, "A suicidal tactic: Piloting + MR, how dangerous it is.", "socs.ruling.unorthodox"),
 )

@@ -18,6 +18,22 @@ RULINGS = (
         "minor-vs-major", "socs.ruling.minor-vs-major", ("off", "cap-at-light"),
         "Hits by minor characters on a ship with a major character aboard count in full, or as Light at most.",
     ),
+    Ruling(
+        "size-in-roll", "socs.ruling.size-in-roll", ("add", "leave-out"),
+        "The size of the target is added to the gunner's roll, or left out of it.",
+    ),
+    Ruling(
+        "furball-count", "socs.ruling.furball-count", ("seven", "six"),
+        "A furball needs seven craft, or six.",
+    ),
+    Ruling(
+        "reversal-swap", "socs.ruling.reversal-swap", ("positions", "sustained-too"),
+        "A reverser's critical success swaps the Position Aiming Bonuses, or the Sustained Fire ones as well.",
+    ),
+    Ruling(
+        "class-limit-choice", "socs.ruling.class-limit-choice", ("refuse", "without-effect"),
+        "Maneuver Offensively on craft too small to gain on is not offered, or is flown without effect.",
+    ),
 )  # fmt: skip
 
 

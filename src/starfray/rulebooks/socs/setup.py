@@ -9,8 +9,11 @@ from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.setup import combatants, printed_row
 from starfray.engine.view import project
+from starfray.rulebooks.socs.core import DEGREES
+from starfray.rulebooks.socs.damage import EXTREME
+from starfray.rulebooks.socs.daring import others
 from starfray.rulebooks.socs.ranges import BANDS
-from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, RANK, STATION, printed_size, rank
+from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, PLANET, RANK, STATION, printed_size, rank
 from starfray.rulebooks.socs.state import Gun, Person, Ship, Socs
 from starfray.rulebooks.socs.turn import PHASES
 
@@ -37,6 +40,22 @@ def start(state: Socs, content: Content) -> None:
                 raise BadInput(f"nobody is called {who!r}", field="now.ranges", expected=suggest(who, state.roster))
         if pair.band not in BANDS:
             raise BadInput(f"{pair.band!r}", field="now.ranges", expected="one of " + ", ".join(BANDS))
+    check_others(content)
+    for two in state.pairs:
+        for who in two:
+            if who not in state.roster:
+                raise BadInput(f"nobody is called {who!r}", field="now.pairs", expected=suggest(who, state.roster))
+
+
+def check_others(content: Content) -> None:
+    """A maneuver from a pack has a figure for each of the four degrees. socs.ruling.other-maneuvers"""
+    for key, other in others(content).items():
+        for name, figures in (("own", other.own), ("theirs", other.theirs), ("hit", other.hit)):
+            if len(figures) != len(DEGREES):
+                expected = "four: " + ", ".join(DEGREES)
+                raise BadInput(f"{len(figures)} figures", field=f"maneuvers.{key}.{name}", expected=expected)
+        if not all(0 <= level <= EXTREME for level in other.hit):
+            raise BadInput(f"hit = {other.hit}", field=f"maneuvers.{key}.hit", expected="levels 0 to 5")
 
 
 def check_ship(ship: Ship, where: str) -> None:
@@ -48,7 +67,9 @@ def check_ship(ship: Ship, where: str) -> None:
         raise BadInput(f"size = {ship.size}", field=f"{where}.size", expected=f"{printed_size(ship.craft)}, or leave it out")
     if rank(ship) == FIGHTER and ship.locations:  # socs.ship.locations
         raise BadInput("fighters have no hit locations", field=f"{where}.locations", expected="leave it out")
-    if rank(ship) != FIGHTER and len(ship.locations) not in (0, 6):
+    if rank(ship) == PLANET and ship.guns:
+        raise BadInput("a planet has no guns of its own", field=f"{where}.guns", expected="a station or a ship in orbit")
+    if rank(ship) not in (FIGHTER, PLANET) and len(ship.locations) not in (0, 6):
         raise BadInput(f"{len(ship.locations)} locations", field=f"{where}.locations", expected="six, one for each face")
     for place, gun in enumerate(ship.guns):
         if not 1 <= gun.firepower <= 5:
@@ -61,11 +82,11 @@ def derive(ship: Ship, content: Content) -> None:
     """Names of their own for equal guns and people, the class's size and locations, mounts, pilots and gun crews."""
     if ship.size is None:
         ship.size = printed_size(ship.craft)
-    if not ship.locations and rank(ship) != FIGHTER:
+    if not ship.locations and rank(ship) in LOCATIONS:
         ship.locations = list(LOCATIONS[rank(ship)])
     number_keys(ship.guns)
     number_keys(ship.crew)
-    if not ship.pilot and ship.crew and rank(ship) != STATION:
+    if not ship.pilot and ship.crew and rank(ship) < STATION:
         ship.pilot = ship.crew[0].key
     mount_guns(ship)
     for gun in ship.guns:
@@ -105,7 +126,7 @@ def mount_guns(ship: Ship) -> None:
 
 def check_crew(ship: Ship, where: str) -> None:
     keys = [one.key for one in ship.crew]
-    if rank(ship) != STATION and ship.pilot not in keys:
+    if rank(ship) < STATION and ship.pilot not in keys:
         raise BadInput("nobody is at the controls", field=f"{where}.pilot", expected="a key of the crew: " + ", ".join(keys))
     for place, gun in enumerate(ship.guns):
         if gun.gunner not in keys:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from starfray.engine.values import Tally
 from starfray.rulebooks.socs.state import Ship, pilot_of
 
-FIGHTER, CUTTER, LINE, STATION = 0, 1, 2, 3
+FIGHTER, CUTTER, LINE, STATION, PLANET = 0, 1, 2, 3, 4
 #: socs.ruling.unarmed-class: Shuttle as fighter, Yacht as cutter, Freighter as ship of the line; socs.ruling.smaller
 RANK = {
     "smaller": FIGHTER, "fighter": FIGHTER, "shuttle": FIGHTER,
     "cutter": CUTTER, "yacht": CUTTER,
     "line": LINE, "freighter": LINE,
-    "station": STATION,
+    "station": STATION, "planet": PLANET,
 }  # fmt: skip
-SIZE = {FIGHTER: 0, CUTTER: 2, LINE: 4, STATION: 6}
+SIZE = {FIGHTER: 0, CUTTER: 2, LINE: 4, STATION: 6, PLANET: 6}  # a place on a planet: socs.ruling.planet-location
 SMALLER = -1  # socs.ruling.smaller: a drone; -2 a missile, -3 a person in a suit
 SIZE_RULE = {
     FIGHTER: "socs.to-hit.fighter", CUTTER: "socs.to-hit.cutter", LINE: "socs.to-hit.line", STATION: "socs.to-hit.station",
+    PLANET: "socs.ruling.planet-location",
 }  # fmt: skip
-SHIP_RULE = {FIGHTER: "socs.ship.fighter", CUTTER: "socs.ship.cutter", LINE: "socs.ship.line", STATION: "socs.to-hit.station"}
+SHIP_RULE = {
+    FIGHTER: "socs.ship.fighter", CUTTER: "socs.ship.cutter", LINE: "socs.ship.line", STATION: "socs.to-hit.station",
+    PLANET: "socs.to-hit.planet",
+}  # fmt: skip
 
 #: by one die; fighters have none. socs.ship.locations
 LOCATIONS = {
@@ -52,14 +56,14 @@ def position_barred(one: Ship, on: Ship) -> str:
         return "socs.limit.cutter-position"
     if rank(one) == LINE and rank(on) in (FIGHTER, CUTTER):
         return "socs.limit.line-position"
-    return "socs.ruling.station-dodge" if rank(one) == STATION else ""
+    return "socs.ruling.station-dodge" if rank(one) >= STATION else ""
 
 
 def dodge_barred(target: Ship, shooter: Ship) -> str:
     """The rule that keeps the target from dodging this shooter; '' if it may try."""
     if not target.able:
         return "socs.ruling.disabled"
-    if rank(target) == STATION:
+    if rank(target) >= STATION:
         return "socs.ruling.station-dodge"
     if rank(target) == CUTTER and rank(shooter) == FIGHTER:
         return "socs.limit.cutter-dodge"
@@ -69,8 +73,8 @@ def dodge_barred(target: Ship, shooter: Ship) -> str:
 
 
 def flies(ship: Ship) -> bool:
-    """Can it be maneuvered at all? Stations never are. socs.ruling.station-dodge, socs.ruling.disabled"""
-    return ship.able and rank(ship) != STATION and pilot_of(ship) is not None
+    """Can it be maneuvered at all? Stations and planets never are. socs.ruling.station-dodge, socs.ruling.disabled"""
+    return ship.able and rank(ship) < STATION and pilot_of(ship) is not None
 
 
 def add_mr(tally: Tally, ship: Ship) -> None:

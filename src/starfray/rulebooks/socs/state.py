@@ -48,7 +48,7 @@ class Continuing:
 
 @dataclass(slots=True, kw_only=True)
 class Ship(Combatant):
-    craft: str = "fighter"  # smaller, fighter, shuttle, cutter, yacht, line, freighter, station
+    craft: str = "fighter"  # smaller, fighter, shuttle, cutter, yacht, line, freighter, station, planet
     mr: int = 0  # socs.ship.mr
     size: int | None = None  # to be hit; by class if left out
     shield: int = 0  # socs.ruling.shields: 0 to 2 levels
@@ -92,6 +92,8 @@ class Socs(Position[Ship]):
     seconds: int = 10  # socs.turn.length
     range: str = "short"  # of every pair not named in `ranges`; set by the scenario
     ranges: list[RangeBetween] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)  # craft paired off into dogfights. socs.ruling.furball-count
+    hazards: str = ""  # what there is to fly into: an asteroid field. socs.follow.enter
 
 
 def person(ship: Ship, key: str) -> Person | None:

@@ -7,6 +7,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.socs.actions import EndOfTurn, FirePhase, ManeuverPhase
 from starfray.rulebooks.socs.damage import continuing_damage
+from starfray.rulebooks.socs.ships import PLANET, rank
 from starfray.rulebooks.socs.state import Ship, Socs
 
 PHASES = ("fire", "maneuver", "end")
@@ -37,8 +38,8 @@ def end_of_turn(state: Socs, table: Table, act: EndOfTurn) -> None:
 
 
 def standing(state: Socs, one: Ship) -> bool:
-    """Does this one still take part?"""
-    return one.able
+    """Does this one still take part? A planet never did."""
+    return one.able and rank(one) != PLANET
 
 
 def clock(state: Socs) -> int:
@@ -47,7 +48,7 @@ def clock(state: Socs) -> int:
 
 def over(state: Socs) -> Outcome | None:
     """No two hostile ships are both able. socs.ruling.disabled"""
-    left = list(dict.fromkeys(ship.side for ship in state.roster.values() if ship.able))
+    left = list(dict.fromkeys(ship.side for ship in state.roster.values() if standing(state, ship)))
     if len(left) > 1:
         return None
     reason = f"only {left[0] or 'one side'} has ships that can fight" if left else "no ship can fight any more"
