@@ -50,4 +50,4 @@ def test_the_book_conforms_and_every_step_and_question_is_reached() -> None:
     example = Path(__file__).parents[2] / "examples" / "socs-dogfight.toml"
     report = check_rulebook(BOOK, [example, CHASE, DEBRIS], unreached_ok=["socs.other-maneuvers.newer"], show=shown.append)
     assert report.ok
-    assert [reach.missed for reach in report.reach] == [[], [], []]
+    assert [reach.missed for reach in report.reach] == [[], [], ["socs.other-maneuvers.newer"]]  # comes with a pack only
