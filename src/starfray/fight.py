@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -118,11 +118,12 @@ class Fight(Running):
 
     def odds(
         self, action: str | Action, who: str = GM, *, policies: Policies | None = None,
-        budget: int = odds_of.DEFAULT_BUDGET, best_for: str = "",
+        budget: int = odds_of.DEFAULT_BUDGET, best_for: str = "", progress: Callable[[int, int], None] | None = None,
     ) -> odds_of.Odds:
         """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position.
 
-        'due' asks about the step that is due (a blow that lands, a phase of fire).
+        'due' asks about the step that is due (a blow that lands, a phase of fire). `progress` is told now and then how many
+        runs of the rule are done and how many are known to be left.
         """
         state = self.view(who)
         due = self.next_due(state)
@@ -132,7 +133,7 @@ class Fight(Running):
             act = self._parse(action)
             self._admit(act, self.state, state)
         return odds_of.odds(self.book, state, act, policies or Policies(self.book.policy()), budget, best_for,
-                            self.content)
+                            self.content, progress)
 
     # --- acting ------------------------------------------------------------------------------------------------
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
-from starfray.engine.codec import Plain, freeze, hints, kebab, to_plain
+from starfray.engine.changes import Changes, Comparison, called, changes, flat, parts
+from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content
+from starfray.engine.following import follow
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
-from starfray.engine.tables.exact import DEFAULT_BUDGET, spread
+from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
+from starfray.engine.tables.web import Leaf, Question
 
-__all__ = ["DEFAULT_BUDGET", "Chance", "Odds", "changes", "odds"]
+__all__ = ["DEFAULT_BUDGET", "Chance", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds"]
+MOST_VALUES = 24  # of a figure, listed one by one
 
 
 @dataclass(slots=True)
@@ -24,11 +27,43 @@ class Chance:
 
     p: float
     summary: str
-    changes: dict[str, tuple[Plain, Plain]]
+    changes: Changes
+
+
+@dataclass(slots=True)
+class Part:
+    """What can become of one combatant, whatever happens to the others."""
+
+    who: str
+    name: str
+    side: str
+    outcomes: list[Chance]
+    untouched: float  # the chance that nothing about them changes
+    falls: float  # the chance that they stand before and no longer after
+
+    def values(self, path: str, before: Plain) -> dict[Plain, float]:
+        """The chance of each value a figure can have afterwards."""
+        found: dict[Plain, float] = {}
+        for each in self.outcomes:
+            value = each.changes[path][1] if path in each.changes else before
+            found[value] = found.get(value, 0.0) + each.p
+        return found
+
+    def figures(self) -> list[str]:
+        """Paths of the numbers that can change, as people count them."""
+        paths: dict[str, bool] = {}
+        for each in self.outcomes:
+            for path, pair in each.changes.items():
+                paths[path] = paths.get(path, True) and all(is_number(value) for value in pair)
+        return [path for path, fits in paths.items() if fits]
 
 
 @dataclass(slots=True)
 class Odds:
+    """`outcomes` are whole outcomes, likeliest first; `parts` what becomes of each combatant by itself, complete even where
+    the whole outcomes are too many to list (`unlisted` is the weight of those left off).
+    """
+
     action: str
     outcomes: list[Chance] = field(default_factory=list)
     residual: float = 0.0
@@ -36,6 +71,10 @@ class Odds:
     policy: str = ""
     before: dict[str, Plain] = field(default_factory=dict, repr=False)  # every figure as it stands, by path
     untold: list[str] = field(default_factory=list)  # rules whose dice matter after the fight only and were not told apart
+    parts: dict[str, Part] = field(default_factory=dict)
+    questions: list[Question] = field(default_factory=list)
+    unlisted: float = 0.0
+    settled_by: str = ""  # the step in which it takes effect, for what lands later
 
     @property
     def exact(self) -> bool:
@@ -44,13 +83,28 @@ class Odds:
     def chance_of(self, path: str, test: Any) -> float:
         """The probability that the value at `path` afterwards passes `test` (a value, or a function)."""
         hit = test if callable(test) else lambda value: value == test
-        stays = (None, self.before.get(path))
-        return sum(each.p for each in self.outcomes if hit(each.changes.get(path, stays)[1]))
+        return sum(each.p for each in self._outcomes(path) if hit(self._after(each, path)))
 
     def expected(self, path: str) -> float:
         """The expected change of a number."""
-        moved = [(each.p, each.changes[path]) for each in self.outcomes if path in each.changes]
+        moved = [(each.p, each.changes[path]) for each in self._outcomes(path) if path in each.changes]
         return float(sum(p * ((after or 0) - (before or 0)) for p, (before, after) in moved))
+
+    def _outcomes(self, path: str) -> list[Chance]:
+        part = self.parts.get(path.partition(".")[0])
+        return part.outcomes if part is not None else self.outcomes
+
+    def _after(self, chance: Chance, path: str) -> Plain:
+        if path in chance.changes:
+            return chance.changes[path][1]
+        head, _, rest = path.rpartition(".")
+        while head:  # a figure inside a record that came or went as a whole
+            if head in chance.changes:
+                record = chance.changes[head][1]
+                return record.get(rest) if isinstance(record, dict) else None
+            head, _, more = head.rpartition(".")
+            rest = f"{more}.{rest}"
+        return self.before.get(path)
 
     def plain(self) -> dict[str, Plain]:
         return {
@@ -60,101 +114,111 @@ class Odds:
                 {"p": each.p, "summary": each.summary, "changes": {k: list(v) for k, v in each.changes.items()}}
                 for each in self.outcomes
             ],
+            "combatants": {who: self._plain_part(part) for who, part in self.parts.items() if part.untouched < 1},
+            "questions": [
+                {"who": each.who, "rule": each.rule, "kind": each.kind, "times": each.times, "answers": each.answers,
+                 **({"worths": each.worths} if each.worths else {})}
+                for each in self.questions
+            ],
             "residual": self.residual,
+            "unlisted": self.unlisted,
             "untold": self.untold,
+            "settled-by": self.settled_by,
             "exact": self.exact,
         }
+
+    def _plain_part(self, part: Part) -> dict[str, Plain]:
+        figures = {}
+        for path in part.figures():
+            values = part.values(path, self.before.get(path))
+            figures[path] = {"expected": self.expected(path)}
+            if len(values) <= MOST_VALUES:
+                figures[path]["values"] = {str(value): p for value, p in sorted(values.items())}
+        return {"side": part.side, "untouched": part.untouched, "falls": part.falls, "figures": figures}
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def odds(
     book: Rulebook, state: Any, action: Action, policies: Policies, budget: int = DEFAULT_BUDGET, best_for: str = "",
-    content: Content | None = None,
+    content: Content | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Odds:
-    """The distribution over what an action changes; most likely first."""
-    if best_for:
-        found = best_spread(book, state, action, policies, best_for, budget=budget, content=content)
-    else:
-        found = spread(book, state, action, policies, budget=budget, content=content)
-    start = Comparison(state)
-    before = start.before
-    cards = card_lines(book, state)
-    nobodys = [path for path in before if "." not in path]
-    grouped: dict[str, Chance] = {}
-    for leaf in found.leaves:
-        changed = start.changes(leaf.state)
-        name = repr(sorted(changed.items()))
-        if name in grouped:
-            grouped[name].p += leaf.weight
-        else:
-            grouped[name] = Chance(leaf.weight, in_words(cards, card_lines(book, leaf.state), changed, nobodys), changed)
-    outcomes = sorted(grouped.values(), key=lambda each: -each.p)
-    policy = f"best for {best_for}" if best_for else policies.default.name
-    return Odds(to_text(action), outcomes, found.residual, found.runs, policy, before, found.untold)
+    """The distribution over what an action changes; most likely first. `progress` is told runs done and known to be left."""
+
+    def one_act(at: Any, act: Action, most: int) -> Spread:
+        if best_for:
+            return best_spread(book, at, act, policies, best_for, budget=most, content=content, progress=progress)
+        return spread(book, at, act, policies, budget=most, content=content, progress=progress)
+
+    found = one_act(state, action, budget)
+    settled_by = book.settles.get(action.KIND, "")
+    if settled_by:
+        found = follow(book, found, action, policies, budget, one_act)
+    told = Telling(book, state)
+    outcomes = told.outcomes(found.leaves)
+    told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
+    policy = f"best for {best_for}" if best_for else policies.name
+    return Odds(to_text(action), outcomes, found.residual, found.runs, policy, told.start.before, found.untold,
+                told_parts, found.questions, found.unlisted, settled_by)
 
 
-def flat(state: Any) -> dict[str, Plain]:
-    """Every figure of the position by its path, defaults included."""
-    found: dict[str, Plain] = {}
-    for name, part in parts(state):
-        _flatten(part, name, found)
-    return found
+class Telling:
+    """Puts positions into words, beside the one they came from."""
 
+    def __init__(self, book: Rulebook, state: Any) -> None:
+        self.book, self.state = book, state
+        self.start = Comparison(state)
+        self.cards = card_lines(book, state)
+        self.nobodys = [name for name, _ in parts(state) if name not in state.roster]
+        self.known: dict[tuple[str, Hashable, Hashable], dict[tuple[str, str], str]] = {}
 
-def parts(state: Any) -> list[tuple[str, Any]]:
-    """The combatants and the fields of a position, each by the first word of its paths."""
-    fields = [(kebab(name), getattr(state, name)) for name in hints(type(state)) if name != "roster"]
-    return [*state.roster.items(), *fields]
+    def outcomes(self, leaves: list[Leaf]) -> list[Chance]:
+        """Positions that differ from the start in the same way are one outcome."""
+        grouped: dict[str, Chance] = {}
+        for leaf in leaves:
+            changed = self.start.changes(leaf.state)
+            name = repr(sorted(changed.items()))
+            if name in grouped:
+                grouped[name].p += leaf.weight
+            else:
+                grouped[name] = Chance(leaf.weight, in_words(self.cards, self.lines(leaf.state), changed, self.nobodys), changed)
+        return sorted(grouped.values(), key=lambda each: -each.p)
 
+    def part(self, who: str, leaves: list[Leaf]) -> Part:
+        one = self.state.roster.get(who) or leaves[0].state.roster[who]
+        stood = who in self.state.roster and self.book.standing(self.state, one)
+        cards = {name: line for name, line in self.cards.items() if name[0] == (one.name or one.id)}
+        untouched = falls = 0.0
+        grouped: dict[str, Chance] = {}
+        for leaf in leaves:
+            after = leaf.state.roster[who]
+            changed = self.start.part(who, after)
+            untouched += 0.0 if changed else leaf.weight
+            falls += leaf.weight if stood and not self.book.standing(leaf.state, after) else 0.0
+            name = repr(sorted(changed.items()))
+            if name in grouped:
+                grouped[name].p += leaf.weight
+            else:
+                words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [])
+                grouped[name] = Chance(leaf.weight, words, changed)
+        outcomes = sorted(grouped.values(), key=lambda each: -each.p)
+        return Part(who, one.name or one.id, one.side, outcomes, min(1.0, untouched), min(1.0, falls))
 
-class Comparison:
-    """What differs from one position in many others. A part that was met before is not worked out again."""
+    def lines(self, state: Any) -> dict[tuple[str, str], str]:
+        """Everybody's card; one that was met before in the same surroundings is not written again."""
+        rest = tuple(freeze(part) for name, part in parts(state) if name in self.nobodys)
+        found: dict[tuple[str, str], str] = {}
+        for one in state.roster.values():
+            found.update(self._lines_of(state, one, rest))
+        return found
 
-    def __init__(self, state: Any) -> None:
-        self.before = flat(state)
-        self.parts = {name: (freeze(part), _flat_part(part, name)) for name, part in parts(state)}
-        self.known: dict[tuple[str, Hashable], dict[str, tuple[Plain, Plain]]] = {}
-
-    def changes(self, state: Any) -> dict[str, tuple[Plain, Plain]]:
-        changed: dict[str, tuple[Plain, Plain]] = {}
-        for name, part in parts(state):
-            picture = freeze(part)
-            was, figures = self.parts.get(name, (None, {}))
-            if picture == was:
-                continue
-            if (name, picture) not in self.known:
-                self.known[name, picture] = changes(figures, _flat_part(part, name))
-            changed.update(self.known[name, picture])
-        return changed
-
-
-def _flat_part(part: Any, name: str) -> dict[str, Plain]:
-    found: dict[str, Plain] = {}
-    _flatten(part, name, found)
-    return found
-
-
-def _flatten(value: Any, path: str, found: dict[str, Plain]) -> None:
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        for name in hints(type(value)):
-            _flatten(getattr(value, name), f"{path}.{kebab(name)}", found)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            _flatten(item, f"{path}.{key}", found)
-    elif isinstance(value, list) and (not value or dataclasses.is_dataclass(value[0])):
-        for index, item in enumerate(value):
-            _flatten(item, f"{path}.{getattr(item, 'key', '') or index}", found)
-    else:
-        found[path] = to_plain(value)
-
-
-def changes(before: dict[str, Plain], after: dict[str, Plain]) -> dict[str, tuple[Plain, Plain]]:
-    """Paths whose value differs, each with before and after; None where there was or is nothing."""
-    changed: dict[str, tuple[Plain, Plain]] = {}
-    for path in [*before, *(each for each in after if each not in before)]:
-        was, now = before.get(path), after.get(path)
-        if was != now:
-            changed[path] = (was, now)
-    return changed
+    def _lines_of(self, state: Any, one: Any, rest: Hashable) -> dict[tuple[str, str], str]:
+        name = (one.id, freeze(one), rest)
+        if name not in self.known:
+            self.known[name] = {(one.name or one.id, line.label): line.value for line in self.book.describe(state, one)}
+        return self.known[name]
 
 
 def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
@@ -166,24 +230,28 @@ def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
 
 
 def in_words(
-    before: dict[tuple[str, str], str], after: dict[tuple[str, str], str],
-    changed: dict[str, tuple[Plain, Plain]], nobodys: list[str],
+    before: dict[tuple[str, str], str], after: dict[tuple[str, str], str], changed: Changes, nobodys: list[str],
 ) -> str:
     """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then the figures that are nobody's."""
-    parts = []
+    words = []
     for name in [*before, *(each for each in after if each not in before)]:
         was, now = before.get(name, "none"), after.get(name, "none")
         if was != now:
-            parts.append(f"{name[0]} {name[1]} {was} → {now}")
+            words.append(f"{name[0]} {name[1]} {was} → {now}")
     for path, (was_there, is_there) in changed.items():
         if path in nobodys or (path.count(".") == 1 and path.endswith(".at")):
-            parts.append(f"{path.replace('.at', ' at')} {_worded(was_there)} → {_worded(is_there)}")
-    return "; ".join(parts) or "no change"
+            words.append(f"{path.replace('.at', ' at')} {_worded(was_there)} → {_worded(is_there)}")
+        elif path.partition(".")[0] in nobodys and (isinstance(was_there, dict) or isinstance(is_there, dict)):
+            where = path.partition(".")[0].replace("-", " ")
+            words.append(f"{where}: {called(is_there)} begins" if was_there is None else f"{where}: {called(was_there)} ends")
+    return "; ".join(words) or "no change"
 
 
 def _worded(value: Plain) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, dict):
+        return called(value)
     if isinstance(value, list):
         return ",".join(f"{each:g}" if isinstance(each, float) else str(each) for each in value) or "none"
     return str(value) if value not in (None, "") else "none"

@@ -9,7 +9,9 @@ from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.errors import Halt, Refused
+from starfray.engine.following import MOST_STEPS, next_step, settles
 from starfray.engine.house import perform
+from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.looking import PreviewTable
 from starfray.engine.values import Tally, plain_tally
@@ -47,6 +49,7 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         copy = clone(state)
         table = PreviewTable(book, copy, action.actor, content)
         perform(book, content, copy, table, action)
+        look_ahead(book, content, copy, table, action)
     except Refused as refused:
         return Preview(text, False, refused=refused)
     except Halt:
@@ -56,3 +59,15 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         text, True, cost=form.cost if form else "", rule=table.rule,
         dice=table.shape.label if table.shape else "", tally=table.first_tally,
     )
+
+
+def look_ahead(book: Rulebook, content: Content, state: Any, table: PreviewTable, action: Action) -> None:
+    """What takes effect later is rolled for then: go on to its step, the others acting by their policies."""
+    policies = Policies(book.policy())
+    for _ in range(MOST_STEPS if action.KIND in book.settles else 0):
+        step = next_step(book, state, policies, action.actor)
+        if step is None:
+            return
+        perform(book, content, state, table, step)
+        if settles(book, action, step):
+            return

@@ -96,6 +96,11 @@ class Policies:
         self.default = default
         self.by_side = by_side or {}
 
+    @property
+    def name(self) -> str:
+        """In a few words: who decides for whom."""
+        return ", ".join([self.default.name, *(f"{side} {policy.name}" for side, policy in self.by_side.items())])
+
     def of(self, state: AnyPosition, who: str) -> Policy:
         one = combatant_of(state, who)
         return self.by_side.get(one.side, self.default) if one is not None else self.default

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from starfray.engine.actions import Action
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition
-from starfray.engine.values import Form, Line, Moment, Outcome
+from starfray.engine.values import Form, Line, Moment, Outcome, Ring
 
 if TYPE_CHECKING:
     from starfray.engine.content import Content
@@ -38,6 +38,10 @@ def not_out(state: AnyPosition, one: Any) -> bool:
 
 def no_clock(state: AnyPosition) -> int:
     return 0
+
+
+def no_rings(state: Any, one: Any) -> list[Ring]:
+    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,8 @@ class Rulebook:
     standing: Callable[[Any, Any], bool] = not_out
     #: the turn, round or count the fight is in; 0 before it begins
     clock: Callable[[Any], int] = no_clock
+    #: distances worth drawing around a combatant on the map, nearest first
+    rings: Callable[[Any, Any], list[Ring]] = no_rings
     kinds: tuple[str, ...] = ()
     unit: str = "metres"  # of the map, as people say it
     unit_sign: str = "m"
@@ -79,6 +85,9 @@ class Rulebook:
     items: dict[str, str] = field(default_factory=dict)
     #: fields of a combatant that a party takes from one fight to the next
     carried: tuple[str, ...] = ()
+    #: actions that begin something which takes effect later: kind → the kind of the step in which it does (the step names
+    #: the actor in one of its fields); odds and previews look ahead to it
+    settles: dict[str, str] = field(default_factory=dict)
     #: numbers of a combatant that may be kept from other sides
     concealable: tuple[str, ...] = ()
 

@@ -5,7 +5,8 @@ Worth is the book's own measure of a position for a side. Sealed choices are nev
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -18,6 +19,7 @@ from starfray.engine.policy import Policies, write_shares
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import START, ExactTable, Leaf, Prefix, Spread
+from starfray.engine.tables.web import Question, marginals_of
 from starfray.engine.values import Ask
 
 MOST_OPTIONS = 60
@@ -35,7 +37,7 @@ class BestTable(ExactTable):
         self.side = side
         self.meeting: Hashable = None
         self.shares: list[float] = []
-        self.chooses = False
+        self.chooses: Ask | None = None
 
     def answer_for(self, ask: Ask) -> str:
         answer, source = self.settled(ask)
@@ -44,7 +46,7 @@ class BestTable(ExactTable):
         if source or one is None or one.side != self.side or not answers:
             return answer if source else super().answer_for(ask)
         if self.at >= self.given:
-            self.chooses = True
+            self.chooses = ask
         return answers[self._branch([1.0] * len(answers))]
 
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
@@ -77,59 +79,110 @@ def every_answer(ask: Ask) -> list[str]:
     return []
 
 
+@dataclass(slots=True)
+class Node:
+    """A point of the tree: its expected worth, and where it leads with which weight (an end leads nowhere)."""
+
+    worth: float
+    ways: list[tuple[int, float]] = field(default_factory=list)
+    state: Any = None
+    lost: bool = False  # the budget did not reach it
+    ask: Ask | None = None  # the question decided here
+    answer: str = ""
+    worths: dict[str, float] = field(default_factory=dict)  # of the answers that were tried
+
+
 class Search:
-    """Walks the tree of one action depth first; merge points are solved once."""
+    """Walks the tree of one action depth first; merge points are solved once. Nodes stand after those they lead to."""
 
     def __init__(
         self, book: Rulebook, state: Any, action: Action, policies: Policies, side: str, budget: int,
-        content: Content | None,
+        content: Content | None, progress: Callable[[int, int], None] | None = None,
     ) -> None:
         self.book, self.state, self.action, self.policies = book, state, action, policies
-        self.side, self.budget, self.content = side, budget, content
+        self.side, self.budget, self.content, self.progress = side, budget, content, progress
         self.result = Spread()
-        self.solved: dict[Hashable, tuple[float, list[Leaf], float]] = {}
+        self.nodes: list[Node] = []
+        self.solved: dict[Hashable, int] = {}
 
-    def solve(self, prefix: tuple[int, ...], merged: int) -> tuple[float, list[Leaf], float]:
-        """Expected worth, leaves with their weights from here, and the weight the budget did not reach."""
+    def solve(self, prefix: tuple[int, ...], merged: int) -> int:
+        """The number of the node a prefix leads to."""
         if self.result.runs >= self.budget or len(prefix) + merged > DEEPEST:
-            return 0.0, [], 1.0
+            return self._add(Node(0.0, lost=True))
         self.result.runs += 1
+        if self.progress is not None and self.result.runs % 200 == 0:
+            self.progress(self.result.runs, 0)
         copy = clone(self.state)
         table = BestTable(self.book, copy, self.policies, prefix, merged, self.side, self.content)
         try:
             perform(self.book, table.content, copy, table, self.action)
         except Halt:
-            if table.meeting is not None:
-                if table.meeting not in self.solved:
-                    self.solved[table.meeting] = self.solve(prefix, merged + 1)
-                return self.solved[table.meeting]
-            branches = [self.solve((*prefix, place), merged) for place in range(len(table.shares))]
-            if table.chooses:
-                return max(branches, key=lambda branch: branch[0])
-            return _mix(branches, table.shares)
+            if table.meeting is None:
+                return self._branch(table, prefix, merged)
+            if table.meeting not in self.solved:
+                self.solved[table.meeting] = self.solve(prefix, merged + 1)
+            return self.solved[table.meeting]
         for rule in table.untold:
             if rule not in self.result.untold:
                 self.result.untold.append(rule)
-        return self.book.worth(copy, self.side), [Leaf(copy, 1.0)], 0.0
+        return self._add(Node(self.book.worth(copy, self.side), state=copy))
+
+    def _branch(self, table: BestTable, prefix: tuple[int, ...], merged: int) -> int:
+        places = [self.solve((*prefix, place), merged) for place in range(len(table.shares))]
+        if table.chooses is None:
+            worth = sum(share * self.nodes[place].worth for share, place in zip(table.shares, places, strict=True))
+            return self._add(Node(worth, list(zip(places, table.shares, strict=True))))
+        answers = every_answer(table.chooses)
+        tried = [place for place in places if not self.nodes[place].lost] or places
+        best = max(tried, key=lambda place: self.nodes[place].worth)
+        worths = {answer: self.nodes[place].worth for answer, place in zip(answers, places, strict=True)}
+        return self._add(Node(self.nodes[best].worth, [(best, 1.0)], ask=table.chooses,
+                              answer=answers[places.index(best)], worths=worths))
+
+    def _add(self, node: Node) -> int:
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def flow(self) -> Spread:
+        """Weights from the root to the ends, along the choices that were best."""
+        share = [0.0] * len(self.nodes)
+        share[-1] = 1.0
+        questions: dict[tuple[str, str], Question] = {}
+        for place in range(len(self.nodes) - 1, -1, -1):
+            node, weight = self.nodes[place], share[place]
+            if not weight:
+                continue
+            for to, way in node.ways:
+                share[to] += weight * way
+            if node.state is not None:
+                self.result.leaves.append(Leaf(node.state, weight))
+            elif node.lost:
+                self.result.residual += weight
+            if node.ask is not None:
+                note(questions, node, weight)
+        for question in questions.values():
+            question.answers = {answer: count / question.times for answer, count in question.answers.items()}
+            question.worths = {answer: worth / question.times for answer, worth in question.worths.items()}
+        self.result.questions = list(questions.values())
+        self.result.marginals = marginals_of(self.result.leaves)
+        return self.result
 
 
-def _mix(
-    branches: list[tuple[float, list[Leaf], float]], shares: list[float]
-) -> tuple[float, list[Leaf], float]:
-    worth = sum(share * branch[0] for share, branch in zip(shares, branches, strict=True))
-    leaves = [
-        Leaf(leaf.state, leaf.weight * share)
-        for share, branch in zip(shares, branches, strict=True)
-        for leaf in branch[1]
-    ]
-    return worth, leaves, sum(share * branch[2] for share, branch in zip(shares, branches, strict=True))
+def note(questions: dict[tuple[str, str], Question], node: Node, weight: float) -> None:
+    ask = node.ask
+    assert ask is not None
+    question = questions.setdefault((ask.who, ask.rule), Question(ask.who, ask.rule, ask.kind))
+    question.times += weight
+    question.answers[node.answer] = question.answers.get(node.answer, 0.0) + weight
+    for answer, worth in node.worths.items():
+        question.worths[answer] = question.worths.get(answer, 0.0) + weight * worth
 
 
 def best_spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, side: str, *, budget: int,
-    content: Content | None = None,
+    content: Content | None = None, progress: Callable[[int, int], None] | None = None,
 ) -> Spread:
     """Every way `action` can end when `side` always chooses what is worth most to it."""
-    search = Search(book, state, action, policies, side, budget, content)
-    _, search.result.leaves, search.result.residual = search.solve((), 0)
-    return search.result
+    search = Search(book, state, action, policies, side, budget, content, progress)
+    search.solve((), 0)
+    return search.flow()

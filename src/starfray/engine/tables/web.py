@@ -74,6 +74,15 @@ def outline(book: Rulebook, state: Any, one: Any) -> Hashable:
     return (book.standing(state, one), *words)
 
 
+def marginals_of(leaves: list[Leaf]) -> dict[str, list[Leaf]]:
+    """Combatant → the records they end with, where all positions are at hand."""
+    found: dict[str, dict[Hashable, Leaf]] = {}
+    for leaf in leaves:
+        for who, one in leaf.state.roster.items():
+            found.setdefault(who, {}).setdefault(freeze(one), Leaf(leaf.state, 0.0)).weight += leaf.weight
+    return {who: list(ends.values()) for who, ends in found.items()}
+
+
 class Web:
     """`met`: point → the ways in, each as (origin, weight). `aside`: point → the record each of its ways has set aside."""
 

@@ -1,0 +1,119 @@
+"""An act that begins something which takes effect later: its odds are those of the moment it settles.
+
+The book says which step settles which action. Between the two the steps that fall due happen, and others act by their
+policies; positions that are alike are merged after every act.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any
+
+from starfray.engine.actions import Action
+from starfray.engine.codec import freeze
+from starfray.engine.dice import Generator
+from starfray.engine.policy import Policies
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.exact import Spread
+from starfray.engine.tables.web import Leaf, Question, marginals_of
+
+MOST_STEPS = 400
+OneAct = Callable[[Any, Action, int], Spread]
+
+
+@dataclass(slots=True)
+class Waiting:
+    """A position in which the matter is still open."""
+
+    state: Any
+    weight: float
+    steps: int
+
+
+def settles(book: Rulebook, action: Action, step: Action) -> bool:
+    """Is `step` the one in which what `action` began takes effect?"""
+    if book.settles.get(action.KIND) != step.KIND:
+        return False
+    return any(getattr(step, each.name) == action.actor for each in dataclasses.fields(step))
+
+
+def next_step(book: Rulebook, state: Any, policies: Policies, but: str) -> Action | None:
+    """What happens next: the step that is due, or what the next actor does; None where it is the turn of `but`."""
+    if state.ended or book.over(state) is not None:
+        return None
+    due = book.due(state)
+    if due is not None:
+        return due
+    for who in book.actors(state):
+        if who == but:
+            return None
+        act = policies.act(book, state, who, Generator(0))
+        if act is not None:
+            return act
+    return None
+
+
+def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, budget: int, one_act: OneAct) -> Spread:
+    """Go on from where `action` ended until it has settled; the heaviest positions first, as far as the budget reaches."""
+    result = Spread(runs=begun.runs, untold=begun.untold, residual=begun.residual, unlisted=begun.unlisted)
+    questions = {(each.who, each.rule): each for each in begun.questions}
+    waiting: dict[tuple[int, Hashable], Waiting] = {}
+    heap: list[tuple[float, int, tuple[int, Hashable]]] = []
+    ends: dict[Hashable, Leaf] = {}
+    count = 0
+
+    def wait(leaf: Leaf, steps: int) -> None:
+        nonlocal count
+        name = (steps, freeze(leaf.state))
+        if name in waiting:
+            waiting[name].weight += leaf.weight
+            return
+        waiting[name] = Waiting(leaf.state, leaf.weight, steps)
+        heappush(heap, (steps, count, name))  # in step: positions met again later are still on the list
+        count += 1
+
+    def end(leaf: Leaf) -> None:
+        ends.setdefault(freeze(leaf.state), Leaf(leaf.state, 0.0)).weight += leaf.weight
+
+    for leaf in begun.leaves:
+        wait(leaf, 0)
+    while heap and result.runs < budget:
+        each = waiting.pop(heappop(heap)[2])
+        step = next_step(book, each.state, policies, action.actor) if each.steps < MOST_STEPS else None
+        if step is None:
+            end(Leaf(each.state, each.weight))
+            continue
+        settled = settles(book, action, step)
+        found = one_act(each.state, step, budget - result.runs)
+        result.runs += found.runs
+        result.residual += each.weight * found.residual
+        result.unlisted += each.weight * found.unlisted
+        result.untold.extend(rule for rule in found.untold if rule not in result.untold)
+        for question in found.questions:
+            _add(questions, question, each.weight)
+        for leaf in found.leaves:
+            leaf = Leaf(leaf.state, leaf.weight * each.weight)
+            if settled:
+                end(leaf)
+            else:
+                wait(leaf, each.steps + 1)
+    result.residual += sum(each.weight for each in waiting.values())
+    result.leaves = list(ends.values())
+    result.marginals = marginals_of(result.leaves)
+    result.questions = list(questions.values())
+    return result
+
+
+def _add(questions: dict[tuple[str, str], Question], more: Question, weight: float) -> None:
+    known = questions.setdefault((more.who, more.rule), Question(more.who, more.rule, more.kind))
+    times = more.times * weight
+    whole = known.times + times
+    if not whole:
+        return
+    for answer in dict.fromkeys([*known.answers, *more.answers]):
+        before = known.answers.get(answer, 0.0) * known.times
+        known.answers[answer] = (before + more.answers.get(answer, 0.0) * times) / whole
+    known.times = whole
