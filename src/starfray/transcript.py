@@ -12,7 +12,8 @@
     (the fight file)
 
 A line of the tape is its label, a colon, and the value. `!` marks dice typed in by hand, `~` a standing order, `=` the
-only option, `*` a policy, `^` the GM in somebody's place, `+` a forced value, nothing the app or a person.
+only option, `*` a policy, `^` the GM in somebody's place, `+` a forced value, `@` a policy when time was up, nothing the app or a
+person.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from starfray.fight import Fight
 from starfray.files import loads, write_file
 from starfray.version import TRANSCRIPT_FORMAT, VERSION
 
-MARKS = {"hand": "!", "order": "~", "only": "=", "policy": "*", "gm": "^", "forced": "+", "app": "", "person": ""}
+MARKS = {"hand": "!", "order": "~", "only": "=", "policy": "*", "gm": "^", "forced": "+", "timeout": "@",
+         "app": "", "person": ""}
 FIGHT_FOLLOWS = "--- fight"
 
 

@@ -161,7 +161,8 @@ def result_words(event: Event) -> str:
 
 # --- answers ---------------------------------------------------------------------------------------------------
 
-_BY = {"order": " (standing order)", "gm": " (the GM's word)", "only": " (nothing else is possible)"}
+_BY = {"order": " (standing order)", "gm": " (the GM's word)", "only": " (nothing else is possible)",
+       "timeout": " (time was up)"}
 
 
 def _answer(sayings: Sayings, state: Any, event: Event, taped: Taped) -> str:

@@ -15,7 +15,7 @@ from starfray.engine.values import Ask
 from starfray.room import commands
 from starfray.room.exports import export
 from starfray.room.library import make_fight
-from starfray.room.project import RoomState, project
+from starfray.room.project import RoomState, asks_for, project
 from starfray.room.seated import seated
 from starfray.room.seatops import set_hands
 from starfray.room.seats import Seat
@@ -95,11 +95,12 @@ class Played:
                 return
             ask = asks[0]
             by = self.room.fight.seat_of(ask.who).removeprefix("player:")
+            name = next(each for each, mine in asks_for(self.room, self.room.seats[by]).items() if mine is ask)
             answers: dict[str, Any] = {"allocate": "", "number": ask.low, "text": "", "point": ask.suggested, "choose": ""}
             answer = self.faces(ask) if ask.kind == "dice" else answers[ask.kind]
             if ask.kind == "choose":
                 answer = ask.options[-1].key
-            assert self.do(by, "answer", ask=ask.id, answer=answer), (ask.label, answer)
+            assert self.do(by, "answer", ask=name, answer=answer), (ask.label, answer)
         raise AssertionError("there are always more questions")
 
     def hidden_turns(self, hidden: str) -> None:

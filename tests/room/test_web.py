@@ -110,7 +110,7 @@ def test_a_party_goes_from_fight_to_fight(client: TestClient) -> None:
     members = [{"id": "mira", "name": "Mira", "archetype": "patrol-sergeant"}]
     party = client.post("/api/parties", json={"name": "Crew", "book": "coriolis", "member": members}).json()
     key = {"Authorization": f"Bearer {party['party']}"}
-    fight = {"rulebook": "coriolis", "combatant": [
+    fight = {"rulebook": "coriolis", "orders": {"coriolis.initiative.weapon": "no"}, "combatant": [
         {"party": "mira", "side": "crew", "at": [1, 1]},
         {"id": "foe", "archetype": "station-guard", "side": "others", "at": [9, 9]}]}
     table = Table.of(client, **{"from": "builder", "fight": fight, "parties": [party["party"]]})

@@ -8,8 +8,8 @@ from starfray.engine.errors import TapeMismatch
 from starfray.engine.values import Ask
 
 #: who gave the value: our generator, a hand with real dice, a person, a policy, a standing order, the only option,
-#: the GM in somebody's place, a forced list
-SOURCES = ("app", "hand", "person", "policy", "order", "only", "gm", "forced")
+#: the GM in somebody's place, a forced list, a policy because a person's time was up
+SOURCES = ("app", "hand", "person", "policy", "order", "only", "gm", "forced", "timeout")
 
 
 @dataclass(slots=True)

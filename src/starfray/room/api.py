@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Annotated, Any
 
@@ -14,9 +15,9 @@ from starfray.engine.errors import BadInput
 from starfray.room import exports, library, parties
 from starfray.room.asking import ask
 from starfray.room.invite import base_of, invitation
-from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Tokens, WriteBack
+from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
 from starfray.room.rooms import Gone, Room, Rooms
-from starfray.room.seatops import gm_only, join
+from starfray.room.seatops import gm_only, join, join_shared
 from starfray.room.seats import Seat, clean_code, hashed
 from starfray.room.think import Thinker
 from starfray.rulebooks import find, names
@@ -53,8 +54,8 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
         raise BadInput("too many new rooms from one place", expected="a moment's patience")
     members = await parties.members_of(request.app.state.store, body.parties)
     args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight}
-    fight = library.fight_from(args, secrets.randbits(63), members)
-    room, token = await request.app.state.rooms.create(fight, body.title, body.name)
+    fight, laid = await asyncio.to_thread(library.fight_from, args, secrets.randbits(63), members, body.files)
+    room, token = await request.app.state.rooms.create(fight, body.title, body.name, laid)
     return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title}
 
 
@@ -69,10 +70,32 @@ async def join_room(request: Request, body: Join) -> dict[str, Any]:
     if not request.app.state.joining.take(caller(request)):
         raise BadInput("too many tries from one place", expected="a moment's patience")
     rooms: Rooms = request.app.state.rooms
-    room = await rooms.find(await rooms.room_of_code(hashed(clean_code(body.code))))
+    mark = hashed(clean_code(body.code))
+    found = await rooms.room_of_code(mark)
+    if not found:
+        return await join_by_shared_code(request, body, mark)
+    room = await rooms.find(found)
     async with room.lock:
         room.alive()
         seat, token = join(room.state, body.code, body.name)
+        await room.write(seat.id, "", {"op": "join"}, {})
+    return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
+
+
+async def join_by_shared_code(request: Request, body: Join, mark: str) -> dict[str, Any]:
+    """A code the whole group has: the choice of what is free, or, once somebody has chosen, the seat."""
+    rooms: Rooms = request.app.state.rooms
+    choice = await rooms.shared_by(mark, house=secrets.compare_digest(mark, request.app.state.house))
+    if body.room is None or not choice:
+        if not choice:
+            raise Gone("no seat is open under this code")
+        return {"choose": choice}
+    if body.room not in [each["room"] for each in choice]:
+        raise Gone("this code does not open that room")
+    room = await rooms.find(body.room)
+    async with room.lock:
+        room.alive()
+        seat, token = join_shared(room.state, body.seat or "", body.name)
         await room.write(seat.id, "", {"op": "join"}, {})
     return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
 
@@ -132,6 +155,11 @@ async def odds(request: Request, sitting: Sitting, body: Looking) -> dict[str, A
     return await asked(request, sitting, {"what": "odds", **body.model_dump(exclude_none=True)})
 
 
+@router.post("/api/rooms/{room}/prospects", summary="GM: who wins from here, or from another place of the fight, played out")
+async def prospects(request: Request, sitting: Sitting, body: Prospects) -> dict[str, Any]:
+    return await asked(request, sitting, {"what": "prospects", "at": body.at})
+
+
 async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Plain]) -> dict[str, Any]:
     thinker: Thinker = request.app.state.thinker
     return await ask(*sitting, args, thinker)
@@ -145,7 +173,7 @@ async def export(sitting: Sitting, to: str = "markdown") -> Response:
     room, seat = sitting
     async with room.lock:
         room.alive()
-        text = exports.export(room.state, seat, to)
+        text = await asyncio.to_thread(exports.export, room.state, seat, to)
     name = f"fight.{exports.ENDINGS[to]}"
     return Response(text, media_type=f"{exports.TYPES[to]}; charset=utf-8",
                     headers={"content-disposition": f'attachment; filename="{name}"'})

@@ -21,6 +21,7 @@ from starfray.room.faults import BROKEN, fault
 from starfray.room.invite import base_of, qr_image
 from starfray.room.limits import Buckets, Guard
 from starfray.room.rooms import Gone, Rooms
+from starfray.room.seats import SHARED_LENGTH, hashed, new_code
 from starfray.room.socket import Line
 from starfray.room.store import Store
 from starfray.room.think import Thinker
@@ -46,6 +47,8 @@ def make_app(
     app = FastAPI(title="Starfray room", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
                   lifespan=lifespan)
     app.state.rooms, app.state.thinker, app.state.store = rooms, thinker, store
+    app.state.house_code = new_code(SHARED_LENGTH)  # printed where the server runs; good until it stops
+    app.state.house = hashed(app.state.house_code)
     app.state.making = Buckets(rate / 100, burst / 8)  # new rooms and parties per address
     app.state.joining = Buckets(rate / 500, burst / 20)  # tries at join codes per address
     app.add_middleware(Guard, rate=rate, burst=burst)

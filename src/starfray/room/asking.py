@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
@@ -16,7 +18,7 @@ from starfray.room.seatops import gm_only
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.think import BUDGET, Question, Thinker
 
-WHATS = ("preview", "odds", "forms", "log", "timeline", "audit", "sheet", "places", "takings")
+WHATS = ("preview", "odds", "forms", "log", "timeline", "audit", "prospects", "sheet", "places", "takings")
 
 
 async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) -> dict[str, Plain]:
@@ -25,6 +27,8 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) 
         return await reckon_answers(room, seat, text(args, "ask", most=40), thinker)
     if what in ("preview", "odds"):
         return await reckon(room, seat, what, text(args, "action"), thinker)
+    if what == "prospects":
+        return await prospects(room, seat, text(args, "at", "now", 40), thinker)
     async with room.lock:
         room.alive()
         if what == "forms":
@@ -41,6 +45,16 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], thinker: Thinker) 
 GM_ASKS = {"audit": audit, "timeline": timeline, "places": gmask.places, "takings": gmask.takings}
 
 
+async def prospects(room: Room, seat: Seat, at: str, thinker: Thinker) -> dict[str, Plain]:
+    """How the fight goes on from a position (now, or another of the GM's places), played out many times by policies."""
+    async with room.lock:
+        room.alive()
+        gm_only(seat)
+        fight = room.state.fight
+        state = await asyncio.to_thread(gmask.position_at, room.state, at)
+    return await thinker.ask(Question("prospects", fight.book.name, state, at, laid=fight.laid))
+
+
 async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinker) -> dict[str, Plain]:
     """Off the loop, from what the seat may know."""
     async with room.lock:
@@ -50,7 +64,7 @@ async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinke
             raise Refused("fight.turn", "from this seat one can only watch")
         parsed = fight._parse(action)
         fight._owned(parsed, seat.by)
-        question = Question(what, fight.book.name, fight.view(seat.by), action)
+        question = Question(what, fight.book.name, fight.view(seat.by), action, laid=fight.laid)
     return await thinker.ask(question)
 
 
@@ -69,7 +83,7 @@ async def reckon_answers(room: Room, seat: Seat, wanted: str, thinker: Thinker) 
         if found.kind != "choose" or found.sealed or draft.then is not None or (seat.kind != "gm" and (secret or hidden)):
             raise Refused("fight.pending", "there are no odds for this question")
         question = Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(found.options)),
-                            tuple(each.clone() for each in draft.tape), tuple(each.key for each in found.options))
+                            tuple(each.clone() for each in draft.tape), tuple(each.key for each in found.options), fight.laid)
     return await thinker.ask(question)
 
 

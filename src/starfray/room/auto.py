@@ -20,16 +20,40 @@ def auto_step(room: RoomState) -> bool:
         return False
     actors = fight.actors
     who = actors[0] if actors and dial_of(room, actors[0], ACT) == "auto" else ""
-    if not who:
-        return False
-    policies = fight.seats.policies
-    assert policies is not None
-    action = policies.act(fight.book, fight.state, who, fight.generators.policy)
-    if action is None:
-        return False
-    fight.play(action)
-    return True
+    return bool(who) and fight.play_by_policy(who, "auto")
 
 
 def automatic(room: RoomState, ask: Ask) -> bool:
-    return ask.kind != "dice" and dial_of(room, ask.who if ask.who != GM else GM, ask.rule) == "auto"
+    return ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "auto"
+
+
+# --- time ------------------------------------------------------------------------------------------------------
+
+
+def waited_for(room: RoomState) -> tuple[object, ...] | None:
+    """What the table waits for players to do, as a value that changes with it; None while it waits for no player."""
+    fight = room.fight
+    if not room.timeout or room.archived or fight.over is not None:
+        return None
+    if fight.draft is not None:
+        asks = [ask.id for ask in fight.asks if fight.seat_of(ask.who) != GM]
+        return ("answer", fight.version, len(fight.draft.tape), *asks) if asks else None
+    late = late_actor(room)
+    return ("act", fight.version, late) if late else None
+
+
+def late_actor(room: RoomState) -> str:
+    """The player's combatant whose turn it is; '' if it is nobody's or the GM's."""
+    actors = room.fight.actors
+    return actors[0] if actors and room.fight.seat_of(actors[0]) != GM else ""
+
+
+def time_is_up(room: RoomState) -> None:
+    """A policy does what a player did not do in time. Only where the GM has turned that on."""
+    fight = room.fight
+    if fight.draft is not None:
+        ask = next((each for each in fight.asks if fight.seat_of(each.who) != GM), None)
+        if ask is not None:
+            fight.answer_by_policy(ask, "timeout")
+    elif late_actor(room):
+        fight.play_by_policy(late_actor(room), "timeout")

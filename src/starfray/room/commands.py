@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM, Ask
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
-from starfray.room.project import RoomState, asks_for, called, numbers_of, queued_for
+from starfray.room.project import RoomState, asks_for, called, may_redo, numbers_of, queued_for
 from starfray.room.rows import throw_place
-from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands
+from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, Seat, holder_of, viewer_of
 
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
+MOST_SECONDS = 86_400
 
 
 def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
@@ -46,8 +48,19 @@ def nothing_open(room: RoomState, seat: Seat) -> None:
 
 def play(room: RoomState, seat: Seat, args: Args) -> Result:
     action = text(args, "action")
+    if seat.kind != "gm" and room.fight.gm_alone:
+        return play_after(room, seat, action)
     nothing_open(room, seat)
     room.fight.play(action, by=seat.by)
+    return None
+
+
+def play_after(room: RoomState, seat: Seat, action: str) -> Result:
+    """The GM is busy alone, which is nobody else's business: the act waits, if it would be legal now."""
+    parsed = room.fight._parse(action)
+    room.fight._owned(parsed, seat.by)
+    room.fight._permit(parsed, seat.by)
+    enqueue(room, seat, action)
     return None
 
 
@@ -122,10 +135,14 @@ def queue(room: RoomState, seat: Seat, args: Args) -> Result:
         gm_only(seat)
     else:
         room.fight._owned(room.fight._parse(action), seat.by)
+    enqueue(room, seat, action)
+    return None
+
+
+def enqueue(room: RoomState, seat: Seat, action: str) -> None:
     if len(room.fight.queued) >= 20:
         raise Refused("fight.pending", "twenty acts wait already")
     room.fight.queue(action, seat.by)
-    return None
 
 
 def unqueue(room: RoomState, seat: Seat, place: int) -> Result:
@@ -160,9 +177,27 @@ def undo(room: RoomState, seat: Seat, args: Args) -> Result:
     if seat.kind == "gm":
         room.fight.undo()
     else:
-        room.fight.undo_own(seat.by)
+        undo_own(room, seat)
     room.requests = []
     return None
+
+
+def undo_own(room: RoomState, seat: Seat) -> None:
+    """A player takes back an act; until something else happens it can be played again as it was."""
+    fight = room.fight
+    who = viewer_of(fight.state, seat)
+    acts = list(room.taken_back[seat.id][0]) if may_redo(room, seat, who) else []
+    before = fight.journal.undone[-1] if fight.journal.undone else None
+    fight.undo_own(seat.by)
+    if fight.journal.undone and fight.journal.undone[-1] is not before:
+        acts.append(to_text(fight.journal.undone[-1][0].action))
+    keep_taken_back(room, seat, who, acts)
+
+
+def keep_taken_back(room: RoomState, seat: Seat, who: str, acts: list[str]) -> None:
+    numbers = numbers_of(room, who)
+    numbers.follow(room.fight.journal.entries)
+    room.taken_back[seat.id] = [acts[-20:], numbers.last]
 
 
 def undo_to(room: RoomState, target: int) -> Result:
@@ -177,9 +212,21 @@ def undo_to(room: RoomState, target: int) -> Result:
 
 
 def redo(room: RoomState, seat: Seat, args: Args) -> Result:
-    gm_only(seat)
+    """What was taken back, die for die. Players: their own last act, played again; no die had fallen in it."""
+    if seat.kind != "gm":
+        return redo_own(room, seat)
     for _ in range(whole(args, "times", 1, 1, 10_000)):
         room.fight.redo()
+    return None
+
+
+def redo_own(room: RoomState, seat: Seat) -> Result:
+    who = viewer_of(room.fight.state, seat)
+    if not may_redo(room, seat, who):
+        raise Refused("fight.undo", "there is nothing of yours to bring back")
+    acts = list(room.taken_back[seat.id][0])
+    play(room, seat, {"action": acts.pop()})
+    keep_taken_back(room, seat, who, acts)
     return None
 
 
@@ -226,11 +273,19 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
-    """Archive it, open it again, give it another title."""
+    """Archive it, open it again, give it another title, a shared code, a time to act in."""
     gm_only(seat)
-    what = one_of(args, "do", ("archive", "reopen", "title"))
+    what = one_of(args, "do", ("archive", "reopen", "title", "code", "uncode", "house", "timeout"))
     if what == "title":
         room.title = text(args, "title", most=200)
+    elif what == "code":
+        return share(room)
+    elif what == "uncode":
+        room.shared = ""
+    elif what == "house":
+        room.house = flag(args, "on", True)
+    elif what == "timeout":
+        room.timeout = whole(args, "seconds", 0, 0, MOST_SECONDS)
     else:
         room.archived = what == "archive"
     return None

@@ -19,6 +19,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
     book = room.fight.book
     journal = room.fight.journal
     return {
+        "room": {"shared": bool(room.shared), "house": room.house, "timeout": room.timeout},
         "notes": state.notes,
         "combatants": {
             one.id: {"notes": one.notes, "secret": list(one.secret), "hidden": one.hidden, "orders": dict(one.orders),

@@ -11,11 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.codec import Plain, clone, fingerprint
-from starfray.engine.content import book_content
 from starfray.engine.errors import StarfrayError
 from starfray.engine.journal import Draft, Entry
 from starfray.engine.setup import build, position_data
-from starfray.fight import Fight
+from starfray.room.packs import content_for, read_laid
 from starfray.room.rows import common
 from starfray.room.seated import SeatedFight
 from starfray.room.seats import Seat
@@ -28,10 +27,10 @@ SNAPSHOTS_READ = 4
 Numbered = list[list[int]]  # [entry id, number]
 
 
-def head_of(fight: Fight) -> dict[str, Plain]:
+def head_of(fight: SeatedFight) -> dict[str, Plain]:
     """What a room starts from."""
     return {"rulebook": fight.book.name, "rulebook-version": fight.book.version, "engine": VERSION, "title": fight.title,
-            "seed": fight.seed, "start": position_data(fight.book, fight.start, fight.content)}
+            "seed": fight.seed, "start": position_data(fight.book, fight.start, fight.content), **fight.laid.plain()}
 
 
 @dataclass(slots=True)
@@ -148,9 +147,11 @@ def read_fight(
     db: sqlite3.Connection, room: str, head: dict[str, Plain], seats: dict[str, Seat]
 ) -> tuple[SeatedFight, Kept, Lists]:
     book = find(head["rulebook"])
-    content = book_content(book.name, book.folder)
+    laid = read_laid(head)
+    content = content_for(book.name, laid)
     start = build(book, head["start"], content, {}, trusted=True)
-    fight = SeatedFight(book, content, start, title=head["title"], seed=head["seed"])
+    fight = SeatedFight(book, content, start, title=head["title"], seed=head["seed"], packs=laid.packs)
+    fight.laid = laid
     fight.sit(seats)
     lists = Lists()
     for (text,) in db.execute("select data from ops where room = ? order by n", (room,)):

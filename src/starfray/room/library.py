@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from starfray.engine.codec import Plain, as_list, read, show
@@ -13,8 +12,9 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build
 from starfray.engine.toml import Source
 from starfray.fight import Fight
-from starfray.files import MAX_SEED, party_members
+from starfray.files import MAX_SEED, build_fight, party_members
 from starfray.room.arguments import Args, one_of, text
+from starfray.room.packs import Laid, check_files, check_names, inside, unpacked
 from starfray.rulebooks import find
 from starfray.saves import restore
 from starfray.terminal.demos import demo_names, demo_path
@@ -23,40 +23,48 @@ MAX_TEXT = 1_000_000
 MAX_COMBATANTS = 400
 
 
-def fight_from(args: Args, seed: int, parties: dict[str, Plain] | None = None) -> Fight:
-    """The fight a request describes. Dice come from a fresh seed unless the text names one."""
+def fight_from(
+    args: Args, seed: int, parties: dict[str, Plain] | None = None, files: dict[str, str] | None = None
+) -> tuple[Fight, Laid]:
+    """The fight a request describes, and the packs that came with it. Dice come from a fresh seed unless the text names one."""
     kind = one_of(args, "from", ("demo", "text", "builder"))
     if kind == "demo":
         name = text(args, "demo", most=100)
         if name not in demo_names():
             raise BadInput(f"there is no demo {name!r}", field="demo", expected=suggest(name, demo_names()))
         data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
-        return make_fight({**data, "seed": seed}, seed, {})  # not the dice of every other evening
+        return make_fight({**data, "seed": seed}, seed, {}), Laid()  # not the dice of every other evening
     if kind == "text":
         words = text(args, "text", most=MAX_TEXT)
-        if words.lstrip()[:1] == "{":
-            return read_save(words)
-        return read_text(words, seed, "fight")
+        return read_whole(words, seed, check_files(files or {}))
     table = args.get("fight")
     if not isinstance(table, dict):
         raise BadInput("fight is missing", field="fight", expected="a table as in a fight file")
-    return make_fight(table, seed, parties or {})
+    return make_fight(table, seed, parties or {}), Laid()
 
 
-def read_text(words: str, seed: int, file: str) -> Fight:
-    """A fight file. Names of other files mean nothing here: they would be the server's."""
-    source = Source(words, file)
-    try:
-        return make_fight(source.data, seed, {})
-    except BadInput as error:
-        raise source.locate(error) from None
+def read_whole(words: str, seed: int, files: dict[str, str]) -> tuple[Fight, Laid]:
+    """A fight file or a save, with the parties and packs that came with it."""
+    if words.lstrip()[:1] == "{":
+        fight = read_save(words, files)
+    else:
+        source = Source(words, "fight")
+        try:
+            check_names(source.data, files)
+        except BadInput as error:
+            raise source.locate(error) from None
+        with unpacked(files) as folder:
+            fight = build_fight(source, folder)
+        if "seed" not in source.data:
+            fight = Fight(fight.book, fight.content, fight.state, title=fight.title, seed=seed, packs=fight.packs)
+    used = tuple(each for each in files.items() if any(each[0].startswith(f"{inside(pack, 'packs')}/") for pack in fight.packs))
+    return fight, Laid(tuple(fight.packs), used)
 
 
 def make_fight(data: dict[str, Plain], seed: int, members: dict[str, Plain]) -> Fight:
     for name in ("packs", "party"):
         if data.get(name):
-            raise BadInput(f"{name} names files, and those stay on your own disk", field=name,
-                           expected="combatants written out, or a party of the library")
+            raise BadInput(f"{name} names files", field=name, expected="combatants written out, or a party of the library")
     book = find(read(str, data.get("rulebook", ""), "rulebook"))
     content = book_content(book.name, book.folder)
     rows = as_list(data.get("combatant", []), "combatant")
@@ -78,14 +86,14 @@ def count_of(row: Plain) -> int:
     return count if type(count) is int and 0 < count < 10**6 else 1
 
 
-def read_save(words: str) -> Fight:
+def read_save(words: str, files: dict[str, str]) -> Fight:
     try:
         data = json.loads(words)
     except (ValueError, RecursionError):
         raise BadInput("not JSON", field="text", expected="a fight file or a save") from None
-    if isinstance(data, dict) and data.get("packs"):
-        raise BadInput("packs name files, and those stay on your own disk", field="packs", expected="a save without packs")
-    return restore(data, Path("/nonexistent"))
+    check_names({"packs": data.get("packs", [])} if isinstance(data, dict) else {}, files)
+    with unpacked(files) as folder:
+        return restore(data, folder)
 
 
 def demos() -> list[dict[str, Plain]]:

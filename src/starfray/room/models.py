@@ -19,13 +19,19 @@ class NewRoom(Body):
     text: StrictStr = Field("", max_length=1_000_000)
     fight: dict[str, Any] = Field(default_factory=dict)
     parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties to take members from")
+    files: dict[str, StrictStr] = Field(
+        default_factory=dict, max_length=60, description="With a text: the party files and packs it names, by their paths")
     title: StrictStr = Field("", max_length=200)
     name: StrictStr = Field("", max_length=60, description="What the GM is called")
 
 
 class Join(Body):
+    """A seat's own code gives the seat. A shared one gives the choice of rooms and seats; then `room` and `seat` name one."""
+
     code: StrictStr = Field(min_length=1, max_length=40)
     name: StrictStr = Field("", max_length=60)
+    room: StrictStr | None = Field(None, max_length=40)
+    seat: StrictStr | None = Field(None, max_length=80, description="Empty: a spectator's seat")
 
 
 class Tokens(Body):
@@ -93,8 +99,10 @@ class Dial(Intent):
 
 
 class TheRoom(Intent):
-    do: Literal["archive", "reopen", "title"]
+    do: Literal["archive", "reopen", "title", "code", "uncode", "house", "timeout"]
     title: StrictStr = Field("", max_length=200)
+    on: StrictBool = Field(True, description="house: may people with the server's code find this room?")
+    seconds: StrictInt = Field(0, description="timeout: after so many a policy acts for a player; 0: never")
 
 
 class SeatOrder(Intent):
@@ -118,6 +126,10 @@ class Real(Intent):
 class Looking(Body):
     action: StrictStr | None = Field(None, max_length=4000)
     ask: StrictStr | None = Field(None, max_length=40, description="Odds of each answer to an open question")
+
+
+class Prospects(Body):
+    at: StrictStr = Field("now", max_length=40, description="now, undone, aside N (a line set aside) or act N")
 
 
 class Party(Body):

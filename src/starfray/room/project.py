@@ -34,6 +34,10 @@ class RoomState:
     archived: bool = False
     dials: dict[str, dict[str, str]] = field(default_factory=dict)  # combatant → kind of question → dial
     requests: list[dict[str, Plain]] = field(default_factory=list)  # undos that players asked the GM for
+    taken_back: dict[str, list[Plain]] = field(default_factory=dict)  # seat → [acts it took back, its count of acts then]
+    shared: str = ""  # hash of the code by which anybody may take a free seat or watch; '' while there is none
+    house: bool = True  # may people with the server's own code find this room?
+    timeout: int = 0  # seconds after which a policy acts for a player; 0: never
     online: set[str] = field(default_factory=set)
     numbers: dict[str, rows.Numbers] = field(default_factory=dict)  # per viewer; a cache
 
@@ -44,12 +48,12 @@ def project(room: RoomState, seat: Seat) -> View:
     who = viewer_of(fight.state, seat)
     seen = fight.view(who)
     ledger = fight.book.ledger()
-    actors = [each for each in fight.actors if combatant_of(seen, each) is not None] if fight.draft is None else []
+    actors = [each for each in fight.actors if combatant_of(seen, each) is not None] if not busy(fight, who) else []
     yours = [each for each in actors if may_act(room, seat, each)]
     over = fight.over
     return {
         "room": {
-            "id": room.id, "title": room.title, "book": fight.book.title, "rulebook": fight.book.name,
+            "id": room.id, "title": room.title, "timeout": room.timeout, "book": fight.book.title, "rulebook": fight.book.name,
             "unit": fight.book.unit_sign,
             "status": "archived" if room.archived else "over" if over else "open",
             "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
@@ -73,6 +77,11 @@ def project(room: RoomState, seat: Seat) -> View:
         "history": history_part(room, seat, who),
         "gm": gm_part(room) if seat.kind == "gm" else None,
     }
+
+
+def busy(fight: SeatedFight, who: str) -> bool:
+    """Is an act under way, as far as this viewer may know? What the GM does by themselves is the GM's alone."""
+    return fight.draft is not None and (who == GM or not fight.gm_alone)
 
 
 def numbers_of(room: RoomState, who: str) -> rows.Numbers:
@@ -179,9 +188,17 @@ def history_part(room: RoomState, seat: Seat, who: str) -> View:
     if seat.kind == "gm":
         undo, redo = bool(fight.journal.entries or fight.draft), bool(fight.journal.undone) and fight.draft is None
     else:
-        undo, redo = seat.kind == "player", False
+        undo, redo = seat.kind == "player", may_redo(room, seat, who)
     return {"undo": undo, "redo": redo, "undo_request": mine[0] if mine else None,
             "entries": numbers_of(room, who).last}
+
+
+def may_redo(room: RoomState, seat: Seat, who: str) -> bool:
+    """Has the player taken something back, and nothing happened since that the player could know of?"""
+    acts, count = room.taken_back.get(seat.id, [[], 0])
+    numbers = numbers_of(room, who)
+    numbers.follow(room.fight.journal.entries)
+    return bool(acts) and not busy(room.fight, who) and numbers.last == count
 
 
 # --- cards and the scene ---------------------------------------------------------------------------------------

@@ -16,16 +16,23 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.fight import Fight
 from starfray.room import keeping
-from starfray.room.auto import auto_step
+from starfray.room.auto import auto_step, time_is_up, waited_for
+from starfray.room.packs import Laid
 from starfray.room.project import RoomState, project
-from starfray.room.seated import seated
+from starfray.room.seated import NOTHING_LAID, seated
+from starfray.room.seatops import free_seats
 from starfray.room.seats import Seat, hashed, new_token, read_seat
 from starfray.room.store import Store
 from starfray.room.streams import Send, Stream
 
 log = logging.getLogger("starfray.room")
+MOST_LISTED = 20  # rooms offered to somebody with the server's code
 MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them go first
 MOST_AUTO = 2000  # acts in a row that nobody but policies decides
+FAR = ("undo", "redo", "correct")  # run off the loop, under the room's lock
+
+
+NEW_ROOM = "insert into rooms (id, title, book, created, archived, head) values (?, ?, ?, ?, ?, ?)"
 
 
 class Gone(StarfrayError):
@@ -45,6 +52,9 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     playing: asyncio.Task[None] | None = None
     broken: bool = False
+    waited: tuple[object, ...] | None = None  # what the time runs for
+    timer: asyncio.TimerHandle | None = None
+    ringing: asyncio.Task[None] | None = None
 
     @property
     def id(self) -> str:
@@ -64,7 +74,11 @@ class Room:
             problem: StarfrayError | None = None
             result: dict[str, Plain] = {}
             try:
-                result = run(self.state, seat, name, args) or {}
+                if name in FAR:  # may have to run many acts again
+                    given = await asyncio.to_thread(run, self.state, seat, name, args)
+                else:
+                    given = run(self.state, seat, name, args)
+                result = given or {}
             except (BadInput, Refused, StarfrayError) as error:
                 problem = error
             except Exception:
@@ -96,7 +110,8 @@ class Room:
         self.count += 1
         versions = {each: stream.version for each, stream in self.streams.items()}
         work = Written(self.id, self.count, by, intent, json.dumps(news, ensure_ascii=False), _kept_result(result), change,
-                       {} if seats == self.seats_written else seats, versions, self.state.title, self.state.archived)
+                       {} if seats == self.seats_written else seats, versions,
+                       about(self.state) if extra != self.extra else None)
         try:
             await asyncio.wrap_future(self.store.submit(work))
         except Exception:
@@ -108,6 +123,7 @@ class Room:
             self.intents[(by, intent)] = json.loads(_kept_result(result))
         self.store.trip("before acknowledgement")
         self.tell(messages)
+        self.watch_time()
         return result
 
     def alive(self) -> None:
@@ -136,6 +152,38 @@ class Room:
         except Exception:
             self.break_up()
             raise
+
+    # --- time --------------------------------------------------------------------------------------------------
+
+    def watch_time(self) -> None:
+        """Where the GM has set a time, it runs anew whenever the table waits for something else."""
+        waited = waited_for(self.state)
+        if waited == self.waited:
+            return
+        self.waited = waited
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if waited is not None:
+            self.timer = asyncio.get_running_loop().call_later(self.state.timeout, self._ring, waited)
+
+    def _ring(self, waited: tuple[object, ...]) -> None:
+        self.ringing = asyncio.create_task(self._time_is_up(waited))
+
+    async def _time_is_up(self, waited: tuple[object, ...]) -> None:
+        async with self.lock:
+            if self.broken or waited_for(self.state) != waited:
+                return
+            self.waited = None
+            try:
+                time_is_up(self.state)
+            except StarfrayError as error:
+                self.state.fight.dropped.append(f"a policy's choice did not fit: {error}")
+            except Exception:
+                self.break_up()
+                raise
+            await self.write("", "", {"op": "timeout"}, {})
+        self.keep_playing()
 
     def break_up(self) -> None:
         """What is in memory can no longer be trusted: everybody comes back and finds the room as it is on disk."""
@@ -213,7 +261,21 @@ def _kept_result(result: dict[str, Plain]) -> str:
 
 def extra_of(state: RoomState) -> dict[str, Plain]:
     return {"title": state.title, "archived": state.archived, "dials": {k: dict(v) for k, v in state.dials.items()},
-            "requests": [dict(each) for each in state.requests], "hand": sorted(state.fight.seats.hand)}
+            "requests": [dict(each) for each in state.requests], "hand": sorted(state.fight.seats.hand),
+            "taken_back": {k: list(v) for k, v in state.taken_back.items()}, "shared": state.shared, "house": state.house,
+            "timeout": state.timeout}
+
+
+def take_extra(state: RoomState, extra: dict[str, Plain]) -> None:
+    state.title, state.archived, state.dials, state.requests = (
+        extra["title"], extra["archived"], extra["dials"], extra["requests"])
+    state.taken_back, state.shared = extra.get("taken_back", {}), extra.get("shared", "")
+    state.house, state.timeout = extra.get("house", True), extra.get("timeout", 0)
+
+
+def about(state: RoomState) -> tuple[str, bool, str, bool]:
+    """What is said of a room where rooms are looked for."""
+    return state.title, state.archived, state.shared, state.house
 
 
 @dataclass(slots=True)
@@ -229,8 +291,7 @@ class Written:
     change: keeping.Change | None
     seats: dict[str, dict[str, Plain]]
     versions: dict[str, int]
-    title: str
-    archived: bool
+    about: tuple[str, bool, str, bool] | None
 
     def __call__(self, db: sqlite3.Connection) -> None:
         if self.change is not None:
@@ -243,7 +304,8 @@ class Written:
             db.executemany("insert into seats values (?, ?, ?, ?, ?)",
                            [(self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
                             for each in self.seats.values()])
-            db.execute("update rooms set title = ?, archived = ? where id = ?", (self.title, self.archived, self.room))
+        if self.about is not None:
+            db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
 
 
 @dataclass(slots=True)
@@ -269,18 +331,18 @@ class Rooms:
         self.open: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
 
-    async def create(self, fight: Fight, title: str = "", gm_name: str = "GM") -> tuple[Room, str]:
+    async def create(self, fight: Fight, title: str = "", gm_name: str = "GM", laid: Laid = NOTHING_LAID) -> tuple[Room, str]:
         """A new room for a fight; the token of its GM seat comes back, once."""
         token = new_token()
         seats = first_seats(fight)
         seats["gm"].hash = hashed(token)
         seats["gm"].name = gm_name or "GM"
-        made = seated(fight, seats)
+        made = seated(fight, seats, laid)
         room_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
         room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), keeping.Kept(), self.store)
         head = json.dumps(keeping.head_of(made), ensure_ascii=False)
         row = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
-        await asyncio.wrap_future(self.store.submit(lambda db: db.execute("insert into rooms values (?, ?, ?, ?, ?, ?)", row)))
+        await asyncio.wrap_future(self.store.submit(lambda db: db.execute(NEW_ROOM, row)))
         await room.write("gm", "", {"op": "make"}, {})
         self._hold(room)
         return room, token
@@ -299,6 +361,7 @@ class Rooms:
                     raise Gone("there is no such room")
                 room = read
                 self._hold(room)
+                room.watch_time()
         self.opening.pop(room_id, None)
         return room
 
@@ -338,19 +401,38 @@ class Rooms:
         return await asyncio.to_thread(self.store.look, read)
 
     async def room_of_code(self, mark: str) -> str:
+        """The room in which a seat is open under this code; '' if there is none."""
         def read(db: sqlite3.Connection) -> Any:
             return db.execute("select room from seats where code = ?", (mark,)).fetchone()
 
         row = await asyncio.to_thread(self.store.look, read)
-        if row is None:
-            raise Gone("no seat is open under this code")
-        return str(row[0])
+        return str(row[0]) if row is not None else ""
+
+    async def shared_by(self, mark: str, house: bool) -> list[dict[str, Plain]]:
+        """The rooms a shared code opens, newest first, with their free seats: its own, or, by the server's code, all
+        whose GM lets the house in.
+        """
+        where = "archived = 0 and house = 1" if house else "archived = 0 and code = ?"
+
+        def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
+            rows = db.execute(f"select id, title, book from rooms where {where} order by created desc limit {MOST_LISTED}",
+                              () if house else (mark,)).fetchall()
+            found = []
+            for room, title, book in rows:
+                seats = db.execute("select data from seats where room = ?", (room,))
+                free = free_seats(read_seat(json.loads(text)) for (text,) in seats)
+                found.append({"room": room, "title": title, "book": book, "seats": free})
+            return found
+
+        return await asyncio.to_thread(self.store.look, read)
 
     async def close(self) -> None:
         """A snapshot of every room, so that the next start is quick."""
         for room in self.open.values():
             if room.playing is not None:
                 room.playing.cancel()
+            if room.timer is not None:
+                room.timer.cancel()
             async with room.lock:
                 if not room.broken:
                     last = keeping.snapshot(room.state.fight, room.kept, always=True)
@@ -381,8 +463,7 @@ def read_room(db: sqlite3.Connection, room_id: str, store: Store) -> Room | None
     state = RoomState(room_id, row[1], fight, seats, bool(row[2]))
     extra = lists.rest.get("extra")
     if extra is not None:
-        state.title, state.archived, state.dials, state.requests = (
-            extra["title"], extra["archived"], extra["dials"], extra["requests"])
+        take_extra(state, extra)
     room = Room(state, kept, store, extra=extra, seats_written={each.id: each.plain() for each in seats.values()})
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
     known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))

@@ -83,8 +83,10 @@ def row(
     ledger: Ledger,
 ) -> dict[str, Plain]:
     marks = []
-    if taped is not None and taped.source in ("hand", "gm", "policy", "order"):
+    if taped is not None and taped.source in ("hand", "gm", "policy", "order", "timeout"):
         marks.append(taped.source)
+    if act.by in ("auto", "timeout") and act.by not in marks:
+        marks.append(act.by)
     if act.kind == "gm" and "gm" not in marks:
         marks.append("gm")
     if act.corrected and event.faces is not None:

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from starfray.engine.actions import to_text
 from starfray.engine.dice import Generator
 from starfray.engine.errors import Refused, StarfrayError
-from starfray.engine.journal import Entry
+from starfray.engine.journal import Draft, Entry
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask
 from starfray.engine.view import SPECTATOR, may_see, side_of
 from starfray.fight import Fight
+from starfray.room.packs import Laid
 from starfray.room.seats import Seat, holder_of, viewer_of
+
+NOTHING_LAID = Laid()
 
 
 class SeatedFight(Fight):
     """Seats can change hands at any time without being part of the position."""
 
-    by_policy = False
+    by_policy = ""
+    laid = NOTHING_LAID
     table_seats: dict[str, Seat]
     viewed: Any = None  # the position the views below were made of
     views: dict[str, Any]
@@ -50,20 +55,20 @@ class SeatedFight(Fight):
 
     def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
         entry = super()._read_answer(ask, answer, by)
-        if self.by_policy and ask.kind != "dice":
-            entry.source = "policy"
+        if self.by_policy:
+            entry.source = self.by_policy
         return entry
 
-    def answer_by_policy(self, ask: Ask) -> None:
-        """The policy answers in somebody's place, and the tape says so."""
+    def answer_by_policy(self, ask: Ask, because: str = "policy") -> None:
+        """The policy answers in somebody's place (or throws their dice), and the tape says so."""
         policies = self.seats.policies
         assert policies is not None
-        answer = policies.answer(self.book, self.state, ask, self.generators.policy)
-        self.by_policy = True
+        answer = policies.answer(self.book, self.state, ask, self.generators.policy) if ask.kind != "dice" else ""
+        self.by_policy = because
         try:
             self.answer(ask, answer)
         finally:
-            self.by_policy = False
+            self.by_policy = ""
 
     def suggestion(self, state: AnyPosition, ask: Ask) -> tuple[str, str]:
         """What the policy would answer, and why; nothing is drawn from the fight's own generators."""
@@ -89,6 +94,9 @@ class SeatedFight(Fight):
 
     def undo_own(self, by: str) -> None:
         """A player's undo. What happened since without the player's knowledge is not in its way, and stands again after."""
+        if self.gm_alone:
+            self._undo_beside(by)
+            return
         entries = self.journal.entries
         who = self.eyes(by)
         side = side_of(self.state, who)
@@ -110,6 +118,38 @@ class SeatedFight(Fight):
         except StarfrayError:
             self.back_to(mark)
             raise
+
+    def _undo_beside(self, by: str) -> None:
+        """A player's undo while the GM is busy alone: what the GM does goes on afterwards."""
+        waiting, self.draft = self.draft, None
+        try:
+            self.undo_own(by)
+        finally:
+            self.draft = waiting
+        assert waiting is not None
+        try:
+            self._run(waiting)
+        except StarfrayError as error:
+            self.draft = None
+            self.dropped.append(f"{to_text(waiting.action)}: {error}")
+
+    @property
+    def gm_alone(self) -> bool:
+        """Is what is under way the GM's own doing, with nobody's act waiting for it?"""
+        return self.draft is not None and self.draft.kind == "gm" and self.draft.then is None
+
+    def play_by_policy(self, who: str, because: str) -> bool:
+        """The policy acts for somebody; the journal says why: 'auto' by the dial, 'timeout' because time was up."""
+        policies = self.seats.policies
+        assert policies is not None
+        action = policies.act(self.book, self.state, who, self.generators.policy)
+        if action is None:
+            return False
+        self._permit(action, GM)
+        self._run(Draft("action", action, because))
+        if self.draft is None:
+            self.advance()
+        return True
 
     def back_to_entry(self, index: int) -> None:
         """Take back everything after an entry and the steps that followed it by themselves, in one go."""
@@ -133,10 +173,11 @@ def seen_at_all(entry: Entry, side: str, who: str) -> bool:
     return any(may_see(event, side, who) for event in entry.events)
 
 
-def seated(fight: Fight, seats: dict[str, Seat]) -> SeatedFight:
+def seated(fight: Fight, seats: dict[str, Seat], laid: Laid = NOTHING_LAID) -> SeatedFight:
     """The same fight at the room's table."""
     made = SeatedFight(fight.book, fight.content, fight.start, title=fight.title, seed=fight.seed, packs=fight.packs)
     made.state, made.journal, made.draft = fight.state, fight.journal, fight.draft
     made.generators, made.queued = fight.generators, fight.queued
+    made.laid = laid
     made.sit(seats)
     return made

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
@@ -10,7 +10,7 @@ from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
 from starfray.room.arguments import Args, flag, one_of, text, texts
 from starfray.room.project import RoomState
-from starfray.room.seats import Seat, clean_code, hashed, holder_of, new_code, new_token
+from starfray.room.seats import SHARED_LENGTH, Seat, clean_code, hashed, holder_of, new_code, new_token
 
 Result = dict[str, Plain] | None
 MOST_SEATS = 60
@@ -71,16 +71,22 @@ def add_seat(room: RoomState, seat: Seat, args: Args) -> Result:
         raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")
     kind = one_of(args, "kind", ("player", "spectator", "tv"), "player")
     name = text(args, "name", kind, 60).strip() or kind
-    plain = name.lower().replace(" ", "-")
-    stem = "".join(char for char in plain if char.isascii() and (char.isalnum() or char == "-")) or kind
-    seat_id, number = stem, 2
-    while seat_id in room.seats or seat_id == GM:
-        seat_id, number = f"{stem}-{number}", number + 1
+    seat_id = seat_name(room, name, kind)
     plays = read_plays(room, args) if kind == "player" else []
     made = room.seats[seat_id] = Seat(seat_id, kind, name)
     take(room, made, plays)
     set_hands(room)
     return {"seat": seat_id, **open_code(made)}
+
+
+def seat_name(room: RoomState, name: str, kind: str) -> str:
+    """A plain id of its own, after the name people use."""
+    plain = name.strip().lower().replace(" ", "-")
+    stem = "".join(char for char in plain if char.isascii() and (char.isalnum() or char == "-")) or kind
+    seat_id, number = stem, 2
+    while seat_id in room.seats or seat_id == GM:
+        seat_id, number = f"{stem}-{number}", number + 1
+    return seat_id
 
 
 def open_code(seat: Seat) -> dict[str, Plain]:
@@ -161,11 +167,43 @@ def join(room: RoomState, code: str, name: str) -> tuple[Seat, str]:
     mark = hashed(clean_code(code))
     for seat in room.seats.values():
         if seat.code == mark and seat.kind != "gm":
-            token = new_token()
-            seat.hash, seat.code = hashed(token), ""
-            seat.name = name.strip() or seat.name
-            return seat, token
+            return seat, take_seat(seat, name)
     raise BadInput("no seat is open under this code", field="code", expected="the code the GM gave you")
+
+
+def share(room: RoomState) -> dict[str, Plain]:
+    """A code for the whole group: whoever has it takes a free player's seat or watches. The one before no longer works."""
+    code = new_code(SHARED_LENGTH)
+    room.shared = hashed(code)
+    return {"code": code}
+
+
+def free_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
+    """The seats a shared code can open: players' seats nobody holds."""
+    return [{"seat": each.id, "name": each.name} for each in seats if each.kind == "player" and not each.hash]
+
+
+def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
+    """Take a free player's seat, or a new spectator's. A shared code never leads to the GM's seat, nor to one that is taken."""
+    if room.archived:
+        raise Refused("fight.over", "the room is archived")
+    if wanted:
+        seat = room.seats.get(wanted)
+        if seat is None or seat.kind != "player" or seat.hash:
+            raise Refused("fight.turn", "that seat is not free", [each["seat"] for each in free_seats(room.seats.values())])
+    else:
+        if len(room.seats) >= MOST_SEATS:
+            raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")
+        seat = Seat(seat_name(room, name, "spectator"), "spectator", "Spectator")
+        room.seats[seat.id] = seat
+    return seat, take_seat(seat, name)
+
+
+def take_seat(seat: Seat, name: str) -> str:
+    token = new_token()
+    seat.hash, seat.code = hashed(token), ""
+    seat.name = name.strip() or seat.name
+    return token
 
 
 def hand(room: RoomState, seat: Seat, args: Args) -> Result:

@@ -17,6 +17,7 @@ ACT = "act"  # the dial for acting on one's turn
 ANY = "*"  # the dial for every question without a dial of its own
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that is easily mistaken
 CODE_LENGTH = 10
+SHARED_LENGTH = 6  # said aloud across a table; tries are slow
 
 
 @dataclass(slots=True)
@@ -71,8 +72,8 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
 
 
 def clean_code(code: str) -> str:

@@ -13,6 +13,7 @@ from starfray.terminal.command import Command, print_json
 
 DEFAULT_PORT = 8765
 DEFAULT_DB = "starfray-rooms.db"
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -22,12 +23,21 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"where rooms are kept; none: {DEFAULT_DB}")
 
 
-def lan_address() -> str:
-    """This machine's address on the local network, as far as it can tell. Nothing is sent."""
+def lan_addresses() -> list[str]:
+    """This machine's addresses on the local network, as far as it can tell, the likeliest first. Nothing is sent."""
+    found: list[str] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
         probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return "127.0.0.1"
+        found.append(str(probe.getsockname()[0]))
+    with contextlib.suppress(OSError):
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return list(dict.fromkeys(each for each in found if not each.startswith("127."))) or ["127.0.0.1"]
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where people find a server that listens there."""
+    hosts = lan_addresses() if host in EVERYWHERE else [f"[{host}]" if ":" in host else host]
+    return [f"http://{each}:{port}" for each in hosts]
 
 
 def run(args: argparse.Namespace) -> int:
@@ -38,14 +48,15 @@ def run(args: argparse.Namespace) -> int:
 
     if not 0 < args.port < 65536:
         raise BadInput(f"port {args.port}", field="--port", expected="1 to 65535")
-    host = lan_address() if args.host in ("0.0.0.0", "::") else args.host
-    base = f"http://{host}:{args.port}"
+    bases = addresses(args.host, args.port)
     try:
         app = make_app(args.db)
     except Exception as error:
         raise BadInput(f"the rooms cannot be opened: {error}", field="--db",
                        expected="a database of rooms, or a new file") from None
-    app.state.base = base
+    app.state.base = bases[0]
+    code = app.state.house_code
+    join = f"{bases[0]}/join/{code}"
     with socket.socket(socket.AF_INET6 if ":" in args.host else socket.AF_INET, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -55,10 +66,11 @@ def run(args: argparse.Namespace) -> int:
                            expected="a free port") from None
         listening.listen(256)
         if args.json:
-            print_json({"url": base, "db": args.db, "host": args.host, "port": args.port})
+            print_json({"url": bases[0], "urls": bases, "code": code, "join": join, "db": args.db, "host": args.host,
+                        "port": args.port, "lan": args.host in EVERYWHERE})
             sys.stdout.flush()
         else:
-            greet(base, args, qr_text(f"{base}/"))
+            greet(bases, args, code, qr_text(join))
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=70_000, ws_ping_interval=None,
                                 server_header=False, timeout_graceful_shutdown=3)
         server = uvicorn.Server(config)
@@ -67,13 +79,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def greet(base: str, args: argparse.Namespace, picture: str) -> None:
-    everybody = args.host in ("0.0.0.0", "::")
-    sys.stdout.write(f"Starfray is open at {base}\n")
-    if everybody:
-        sys.stdout.write("Everybody on this network can reach it (--host 127.0.0.1 keeps it to this machine).\n")
-    sys.stdout.write(f"{picture}Rooms are kept in {args.db}. Open the address, pick a demo or a new fight; "
-                     "each seat you make there has a join code and a QR code of its own.\nCtrl-C closes.\n")
+def greet(bases: list[str], args: argparse.Namespace, code: str, picture: str) -> None:
+    say = sys.stdout.write
+    say(f"Starfray is open at {bases[0]}\n")
+    for other in bases[1:]:
+        say(f"                and {other}\n")
+    if args.host in EVERYWHERE:
+        say("It listens on the local network: everybody on it can reach it (--host 127.0.0.1 keeps it to this machine).\n")
+    say(f"Join code: {code}  (a free player's seat, or to watch; never the GM's)\n{picture}")
+    say(f"Rooms are kept in {args.db}. The GM opens the address and picks a demo or a new fight; players and spectators "
+        "scan the picture or type the code.\nCtrl-C closes.\n")
     sys.stdout.flush()
 
 

@@ -16,11 +16,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SCHEMA = """
 create table if not exists rooms (
     id text primary key, title text not null, book text not null, created real not null, archived integer not null default 0,
-    head text not null) strict;
+    head text not null, code text not null default '', house integer not null default 1) strict;
+create index if not exists room_codes on rooms (code) where code != '';
 create table if not exists seats (
     room text not null, id text not null, data text not null, token text not null, code text not null,
     primary key (room, id)) strict, without rowid;
@@ -40,6 +41,10 @@ create table if not exists versions (
 create table if not exists parties (
     key text primary key, name text not null, book text not null, data text not null, changed real not null) strict;
 """
+UPGRADES = {  # from a format to the next
+    1: """alter table rooms add column code text not null default '';
+          alter table rooms add column house integer not null default 1;""",
+}
 MOST_AT_ONCE = 256
 
 
@@ -117,9 +122,11 @@ class Store:
         db.execute("pragma synchronous = full")
         db.execute("pragma busy_timeout = 5000")
         found = db.execute("pragma user_version").fetchone()[0]
-        if found not in (0, SCHEMA_VERSION):
+        if not 0 <= found <= SCHEMA_VERSION:
             db.close()
             raise RuntimeError(f"{self.path} was written by another version of the room (format {found})")
+        for old in range(found, SCHEMA_VERSION) if found else ():
+            db.executescript(f"begin; {UPGRADES[old]} pragma user_version = {old + 1}; commit;")
         db.executescript(SCHEMA)
         db.execute(f"pragma user_version = {SCHEMA_VERSION}")
         return db

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import signal
+import time
 from collections import OrderedDict
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -12,19 +13,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from starfray.engine.codec import Plain
-from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
 from starfray.odds import Odds
 from starfray.room.options import chances
+from starfray.room.packs import Laid, content_for
 from starfray.room.rows import tally_plain
+from starfray.room.seated import NOTHING_LAID
 from starfray.rulebooks import find
+from starfray.sim.montecarlo import Job
 
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
 MOST_WAITING = 40
 MOST_KNOWN = 64  # odds remembered
+MOST_PLAYOUTS = 1000
+PLAYOUT_TIME = 2.5  # seconds
 PATIENCE = 20.0  # seconds
 
 
@@ -32,13 +37,14 @@ PATIENCE = 20.0  # seconds
 class Question:
     """`seen` is the position as the seat may know it; nothing else leaves the room."""
 
-    what: str  # preview | odds | answers
+    what: str  # preview | odds | answers | prospects
     book: str
     seen: Any
     action: str
     budget: int = BUDGET
     tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
     answers: tuple[str, ...] = ()
+    laid: Laid = NOTHING_LAID  # packs laid over the book in this fight
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
@@ -47,13 +53,15 @@ class Question:
 
 def think(question: Question) -> dict[str, Plain]:
     book = find(question.book)
-    fight = Fight(book, book_content(book.name, book.folder), question.seen)
+    fight = Fight(book, content_for(book.name, question.laid), question.seen)
     try:
         if question.what == "preview":
             return preview_plain(fight, question.action)
         if question.what == "answers":
             return {answer: outcomes(odds, fight) for answer, odds in
                     chances(fight, question.action, question.tape, question.answers, question.budget).items()}
+        if question.what == "prospects":
+            return prospects_plain(fight)
         return odds_plain(fight, question.action, question.budget)
     except Refused as refused:
         return {"refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)}}
@@ -77,6 +85,23 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
     return outcomes(fight.odds(action, budget=budget), fight)
+
+
+def prospects_plain(fight: Fight) -> dict[str, Plain]:
+    """The share of each side, and how often each combatant is left standing: played out until time or number is up."""
+    job = Job(fight.book, fight.content, fight.state, {}, 1)
+    found = job.block(0, 0)
+    until = time.monotonic() + PLAYOUT_TIME
+    while found.fights < MOST_PLAYOUTS and time.monotonic() < until:
+        job.play(found.fights, found)
+    plain = found.plain(0.0)
+    return {
+        "fights": found.fights, "draws": found.draws, "unfinished": found.unfinished, "rounds": plain["rounds"]["mean"],
+        "wins": [{"side": side, "count": each["wins"], "low": each["low"], "high": each["high"]}
+                 for side, each in plain["sides"].items()],
+        "standing": [{"who": one.id, "name": one.name or one.id, "p": plain["combatants"][one.id]["survives"]}
+                     for one in fight.state.roster.values()],
+    }
 
 
 def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
