@@ -10,6 +10,7 @@ import starfray
 from starfray.engine.content import book_content
 from starfray.rulebooks.coriolis import BOOK
 from starfray.rulebooks.coriolis.core import ADVANCED, SKILL_ATTRIBUTE
+from tests.coriolis.build import duel
 
 TABLES = book_content(BOOK.name, BOOK.folder).tables
 TWO_HANDED = (
@@ -365,3 +366,10 @@ def test_what_else_archetypes_carry() -> None:
     assert (rest["pit-wrestler"][1], rest["bazaar-thief"][1]) == (["tough"], ["nine-lives"])
     assert rest["ships-surgeon"][:2] == [["trauma-kit", "p-dose"], ["field-medicurg"]]
     assert TABLES["archetypes"]["dust-hound"]["hands"] == 0
+
+
+@pytest.mark.rule("coriolis.range.close", "coriolis.range.short", "coriolis.range.long", "coriolis.range.extreme")
+def test_the_map_shows_the_range_bands_around_a_fighter() -> None:
+    fight = duel()
+    rings = fight.book.rings(fight.state, fight.state.roster["a"])
+    assert [(ring.label, ring.reach) for ring in rings] == [("close", 2), ("short", 20), ("long", 100), ("extreme", 1000)]

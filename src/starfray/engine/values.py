@@ -339,6 +339,19 @@ class Moment:
     status: str = "next"  # done | now | next
 
 
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A distance worth seeing on the map around a combatant: a range band, a reach. In the book's unit of length."""
+
+    label: str
+    reach: float
+    rule: str = ""
+
+    def __post_init__(self) -> None:
+        if self.rule:
+            hear(self.rule)
+
+
 @dataclass(slots=True)
 class Line:
     """One line of a combatant's card: a label, what to show, the path where the number lives."""

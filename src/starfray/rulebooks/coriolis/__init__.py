@@ -10,7 +10,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, remedies, sneak, turn, vehicle
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
-from starfray.rulebooks.coriolis.cards import describe
+from starfray.rulebooks.coriolis.cards import describe, rings
 from starfray.rulebooks.coriolis.interrupts import note_engagements
 from starfray.rulebooks.coriolis.legal import legal
 from starfray.rulebooks.coriolis.policy import Sensible, worth
@@ -96,6 +96,7 @@ BOOK = Rulebook(
     view=view,
     agenda=turn.agenda,
     describe=describe,
+    rings=rings,
     key=key,
     policy=Sensible,
     worth=worth,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.values import Line
+from starfray.engine.values import Line, Ring
+from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 
@@ -29,6 +30,11 @@ def describe(state: Coriolis, one: Fighter) -> list[Line]:
     if one.injuries:
         lines.append(Line("injuries", ", ".join(each.name for each in one.injuries), "injuries"))
     return lines
+
+
+def rings(state: Coriolis, one: Fighter) -> list[Ring]:
+    """The range bands around a fighter. coriolis.range.bands"""
+    return [Ring(name, limit, f"coriolis.range.{name}") for name, limit in zip(BANDS, LIMITS, strict=True)]
 
 
 def conditions(one: Fighter) -> list[str]:
