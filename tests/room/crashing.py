@@ -1,4 +1,7 @@
-"""A server that is killed, without warning, at a point of its write path: `python -m tests.room.crashing DB POINT COUNT`."""
+"""A server that is killed, without warning: `python -m tests.room.crashing DB POINT COUNT`.
+
+At the COUNT-th time its write path comes to POINT; or, if POINT is "moment", COUNT milliseconds after its first write.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 
 
 def main(db: str, point: str, count: int) -> None:
@@ -16,12 +20,18 @@ def main(db: str, point: str, count: int) -> None:
 
     left = count
 
+    def end() -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
     def trip(here: str) -> None:
         nonlocal left
-        if point and here == point:
+        if point == "moment" and left:
+            threading.Timer(left / 1000, end).start()
+            left = 0
+        elif point and here == point:
             left -= 1
             if left == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
+                end()
 
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))

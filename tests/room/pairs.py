@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from starfray.engine.errors import StarfrayError
 from starfray.engine.toml import Source
 from starfray.engine.values import Ask
 from starfray.room import commands
+from starfray.room.asking import answers_question
 from starfray.room.exports import export
 from starfray.room.library import make_fight
 from starfray.room.project import RoomState, asks_for, project
@@ -119,6 +120,16 @@ class Played:
                 self.received.append((form, export(self.room, self.room.seats["ana"], form)))
             except StarfrayError as error:
                 self.received.append((form, str(error)))
+
+    def reckon_answers(self) -> None:
+        """The odds of each answer to a question of Ana's, if one is open."""
+        for name in asks_for(self.room, self.room.seats["ana"]):
+            try:
+                question = answers_question(self.room, self.room.seats["ana"], name)
+            except StarfrayError as error:
+                self.received.append(("answers", name, str(error)))
+            else:
+                self.received.append(("answers", name, think(replace(question, budget=200))))
 
     def reckon(self, action: str) -> None:
         seen = self.room.fight.view("player:ana")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,50 +44,66 @@ def new_room(server: Server) -> Caller:
     return caller
 
 
+@dataclass
+class Model:
+    """What must be there: the notes on Tor, and those taken back, the last one last."""
+
+    first: int  # acts before the first note
+    notes: list[str] = field(default_factory=list)
+    undone: list[str] = field(default_factory=list)
+    number: int = 0
+
+    def next(self, random: Random) -> tuple[str, dict[str, Any]]:
+        self.number += 1
+        body: dict[str, Any] = {"id": f"intent {self.number}"}
+        kind = random.choice(["gm", "gm", "gm", "undo", "redo", "back"])
+        if kind in ("undo", "back") and self.notes:
+            return "undo", body if kind == "undo" else {**body, "to": self.first + random.randrange(len(self.notes))}
+        if kind == "redo" and self.undone:
+            return "redo", body
+        return "gm", {**body, "text": f"modify tor 1 n{self.number}"}
+
+    def done(self, op: str, body: dict[str, Any]) -> None:
+        if op == "gm":
+            self.notes.append(body["text"].split()[-1])
+            self.undone = []
+        elif op == "redo":
+            self.notes.append(self.undone.pop())
+        else:
+            keep = body["to"] - self.first if "to" in body else len(self.notes) - 1
+            self.undone += reversed(self.notes[keep:])
+            del self.notes[keep:]
+
+    def holds(self, view: dict[str, Any]) -> bool:
+        return [each["note"] for each in view["gm"]["combatants"]["tor"]["modifiers"]] == self.notes
+
+
 def test_twenty_kills_lose_nothing_and_repeat_nothing(tmp_path: Path) -> None:
+    """At points of the write path and at moments of the clock, undo and far undo among what is under way."""
     db, random = tmp_path / "rooms.db", Random(4)
-    notes: list[str] = []
-    undone: list[str] = []
     with Server(db) as server:
         caller = new_room(server)
+        model = Model(caller.view(server)["history"]["entries"])
     pending: tuple[str, dict[str, Any]] | None = None
-    number = kills = 0
-    while kills < KILLS:
-        point = random.choice(POINTS)
-        with Server(db, point, random.randint(1, 9)) as server:
-            alive = True
+    for kill in range(KILLS):
+        point, count = (random.choice(POINTS), random.randint(1, 9)) if kill % 2 else ("moment", random.randint(1, 120))
+        with Server(db, point, count) as server:
             if pending is None:
-                assert [each["note"] for each in caller.view(server)["gm"]["combatants"]["tor"]["modifiers"]] == notes
+                assert model.holds(caller.view(server))
+            alive = True
             while alive:
-                if pending is None:
-                    number += 1
-                    kind = random.choice(["gm", "gm", "undo", "redo"])
-                    if (kind == "undo" and not notes) or (kind == "redo" and not undone):
-                        kind = "gm"
-                    body: dict[str, Any] = {"id": f"intent {number}"}
-                    pending = (kind, {**body, "text": f"modify tor 1 n{number}"} if kind == "gm" else body)
+                pending = pending or model.next(random)
                 alive = caller.send(server, *pending)
                 if alive:
-                    if pending[0] == "gm":
-                        notes.append(pending[1]["text"].split()[-1])
-                        undone = []
-                    elif pending[0] == "undo":
-                        undone.append(notes.pop())
-                    else:
-                        notes.append(undone.pop())
+                    model.done(*pending)
                     pending = None
-            kills += 1
     with Server(db) as server:
         if pending is not None:
             assert caller.send(server, *pending)
-            if pending[0] == "gm":
-                notes.append(pending[1]["text"].split()[-1])
-            elif pending[0] == "undo":
-                notes.pop()
-            else:
-                notes.append(undone.pop())
-        assert [each["note"] for each in caller.view(server)["gm"]["combatants"]["tor"]["modifiers"]] == notes
-    assert number > KILLS
+            model.done(*pending)
+        assert model.holds(caller.view(server))
+        assert not caller.view(server)["asks"]
+    assert model.number > KILLS
 
 
 @pytest.mark.parametrize("point", ["before commit", "before acknowledgement"])

@@ -269,3 +269,53 @@ def test_preview_and_odds_come_from_another_process(hall: Table) -> None:
         assert set(answers) == {each["key"] for each in asks[0]["options"]}
         for each in answers.values():
             assert sum(one["p"] for one in each["outcomes"]) + each["rest"] + each["residual"] == pytest.approx(1)
+
+
+def test_a_player_brings_back_what_they_took_back(hall: Table) -> None:
+    ana = hall.sit("ana")
+    turn_of(hall, "mira")
+    assert ana.look()["history"]["redo"] is False
+    ana.do("play", action="move mira 5,5")
+    after = ana.look()["cards"]["mira"]["at"]
+    ana.do("undo")
+    assert ana.look()["cards"]["mira"]["at"] == [5, 4]
+    assert ana.look()["history"]["redo"] is True
+    hall.gm.do("gm", text='note "nobody knows"')
+    assert ana.look()["history"]["redo"] is True
+    ana.do("redo")
+    assert ana.look()["cards"]["mira"]["at"] == after
+    assert "nothing of yours" in ana.refused("redo")["reason"]
+    ana.do("undo")
+    hall.gm.do("gm", text="modify mira 1 luck")
+    assert ana.look()["history"]["redo"] is False
+
+
+def test_what_the_gm_throws_in_secret_holds_nobody_up(hall: Table) -> None:
+    ana = hall.sit("ana")
+    turn_of(hall, "mira")
+    before = ana.look()
+    hall.gm.do("hand", on=True)
+    hall.gm.do("roll", dice="2d6", secret=True)
+    assert hall.gm.look()["asks"]
+    assert ana.look() == before
+    assert ana.refused("play", action="end-turn ghost")["reason"]
+    ana.do("play", action="move mira 5,5")
+    assert ana.look()["cards"]["mira"]["at"] == [5, 4]
+    hall.gm.do("answer", ask=hall.gm.look()["asks"][0]["id"], answer=[1, 2])
+    assert ana.look()["cards"]["mira"]["at"] == [5, 5]
+
+
+def test_the_gm_sees_how_the_fight_goes_on_from_here_and_from_before(hall: Table) -> None:
+    ana = hall.sit("ana")
+    turn_of(hall, "mira")
+    now = hall.gm.post("prospects").json()
+    assert now["fights"] > 0
+    assert {each["side"] for each in now["wins"]} == {"crew", "syndicate"}
+    hall.gm.do("gm", text="set jarl.hp 0")
+    after = hall.gm.post("prospects", at="now").json()
+    assert after != now
+    assert hall.gm.post("prospects", at="act 0").json()["fights"] > 0
+    hall.gm.do("undo")
+    assert hall.gm.post("prospects", at="undone").json()["fights"] > 0
+    assert hall.gm.post("prospects", at="tomorrow").status_code == 400
+    assert ana.post("prospects").status_code == 409

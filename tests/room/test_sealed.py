@@ -14,7 +14,7 @@ from starfray.room.seated import seated
 from starfray.room.seats import Seat
 from starfray.terminal.demos import demo_path
 
-PAIRS = int(os.environ.get("STARFRAY_PAIRS", "15"))
+PAIRS = int(os.environ.get("STARFRAY_PAIRS", "20"))
 
 
 def a_room(seed: int) -> RoomState:

@@ -11,7 +11,7 @@ import pytest
 from tests.room.pairs import Played, one_of_forms
 from tests.room.table import FIGHT
 
-PAIRS = int(os.environ.get("STARFRAY_PAIRS", "15"))  # all 200 take some minutes
+PAIRS = int(os.environ.get("STARFRAY_PAIRS", "20"))  # all 200 take some minutes
 STEPS = 4
 Step = Callable[[Played, Played, Random], None]
 
@@ -28,9 +28,8 @@ def play_pair(one: Played, other: Played, random: Random, secret: Step, hidden: 
     one.settle()
     other.settle()
     for step in range(STEPS):
-        for each in (one, other):
-            each.quiet = True
         secret(one, other, random)
+        assert one.received == other.received
         for each in (one, other):
             each.quiet = False
             if hidden:
@@ -62,12 +61,15 @@ def act(one: Played, other: Played, random: Random, actors: list[str], step: int
         both(one, other, "ana", "play", action=action)
         if random.random() < 0.3:
             both(one, other, "ana", "undo")
+            both(one, other, "ana", random.choice(["redo", "undo"]))
     elif who:
         both(one, other, "ben" if who == "tor" else "gm", "play", action=f"end-turn {who}")
     if hidden:
         for each in (one, other):
             each.settle()
             each.hidden_turns(hidden)
+    for each in (one, other):
+        each.reckon_answers()
     both(one, other, "ana", "play", action="end-turn ghost")
     both(one, other, "ana", "play", action="shot mira ghost vulcan-carbine")
     one.settle()

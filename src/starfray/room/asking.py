@@ -12,7 +12,7 @@ from starfray.engine.values import GM
 from starfray.room import gmask, rows
 from starfray.room.arguments import one_of, text, whole
 from starfray.room.gmview import audit, timeline
-from starfray.room.project import asks_for, form_part, forms, numbers_of
+from starfray.room.project import RoomState, actor_seen, asks_for, form_part, forms, numbers_of, offered
 from starfray.room.rooms import Room
 from starfray.room.seatops import gm_only
 from starfray.room.seats import Seat, viewer_of
@@ -69,22 +69,33 @@ async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinke
 
 
 async def reckon_answers(room: Room, seat: Seat, wanted: str, thinker: Thinker) -> dict[str, Plain]:
-    """What each answer to an open question leads to. Not for sealed questions, nor where something secret has fallen."""
+    """What each answer to an open question leads to."""
     async with room.lock:
         room.alive()
-        fight = room.state.fight
-        found = asks_for(room.state, seat).get(wanted)
-        draft = fight.draft
-        if found is None or draft is None:
-            raise Refused("fight.pending", "that question is not open for you")
-        seen = fight.view(seat.by)
-        secret = any(each.secret or (each.who != GM and combatant_of(seen, each.who) is None) for each in draft.tape)
-        hidden = draft.kind == "action" and combatant_of(seen, draft.action.actor) is None
-        if found.kind != "choose" or found.sealed or draft.then is not None or (seat.kind != "gm" and (secret or hidden)):
-            raise Refused("fight.pending", "there are no odds for this question")
-        question = Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(found.options)),
-                            tuple(each.clone() for each in draft.tape), tuple(each.key for each in found.options), fight.laid)
+        question = answers_question(room.state, seat, wanted)
     return await thinker.ask(question)
+
+
+def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
+    """Not for sealed questions. A player's odds take in what has fallen in the open, and nothing of those unseen; where
+    figures are only assumed, what has fallen need not fit them, and that would tell: there are no odds then.
+    """
+    fight = room.fight
+    found = asks_for(room, seat).get(wanted)
+    draft = fight.draft
+    if found is None or draft is None:
+        raise Refused("fight.pending", "that question is not open for you")
+    seen = fight.view(seat.by)
+    tape = [each.clone() for each in draft.tape]
+    if seat.kind != "gm":
+        tape = [each for each in tape if not each.secret and (each.who == GM or combatant_of(seen, each.who) is not None)]
+        if any(one.assumed for one in seen.roster.values()) or not actor_seen(fight, seen):
+            raise Refused("fight.pending", "figures are hidden: there are no odds for this question")
+    if found.kind != "choose" or found.sealed or draft.then is not None:
+        raise Refused("fight.pending", "there are no odds for this question")
+    options = [each.key for each in offered(room, found, seen, seat.kind == "gm")]
+    return Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(options)), tuple(tape),
+                    tuple(options), fight.laid, seat.kind == "gm")
 
 
 def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:

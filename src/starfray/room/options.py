@@ -25,15 +25,16 @@ class KnownStart(ExactTable):
 
     def __init__(
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix, met: dict[Any, Any],
-        content: Content, tape: tuple[Taped, ...], answer: str,
+        content: Content, tape: tuple[Taped, ...], answer: str, all_known: bool,
     ) -> None:
         super().__init__(book, state, policies, prefix, met, content)
         self.tape = tape
         self.answer = answer
+        self.all_known = all_known
         self.read = 0
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
-        if self.read >= len(self.tape):
+        if self.read >= len(self.tape) or (secret and not self.all_known):
             return super().faces_for(rule, who, shape, tally, secret)
         return self._known("dice", rule, who).faces
 
@@ -56,7 +57,8 @@ class KnownStart(ExactTable):
 
 
 def chances(
-    fight: Fight, text: str, tape: tuple[Taped, ...], answers: tuple[str, ...], budget: int
+    fight: Fight, text: str, tape: tuple[Taped, ...], answers: tuple[str, ...], budget: int,
+    all_known: bool = True,
 ) -> dict[str, odds_of.Odds]:
     book = fight.book
     action = parse({**book.all_actions, **EVERYBODYS}, text)
@@ -71,7 +73,7 @@ def chances(
         while todo and runs < budget:
             runs += 1
             copy = clone(fight.state)
-            table = KnownStart(book, copy, policies, todo.pop(), met, fight.content, tape, answer)
+            table = KnownStart(book, copy, policies, todo.pop(), met, fight.content, tape, answer, all_known)
             try:
                 perform(book, fight.content, copy, table, action)
                 ends.append((copy, table.origin, table.weight))

@@ -311,16 +311,20 @@ def sides_of_dice(ask: Ask) -> list[int] | None:
     return sides if len(sides) < 2 or other == sides[1] else sides[:1]
 
 
+def offered(room: RoomState, ask: Ask, seen: Any, sees_all: bool) -> list[Option]:
+    return [each for each in ask.options if sees_all or each.key not in room.fight.state.roster or each.key in seen.roster]
+
+
 def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, sees_all: bool) -> View:
     """A question as its seat may see it. An option that names somebody the seat may not know of is not offered there."""
     suggested, why = ask.suggested, ""
     if ask.kind != "dice" and dial_of(room, ask.who, ask.rule) == "suggest":
         answer, why = room.fight.suggestion(seen, ask)
         suggested = answer or suggested
-    options = [each for each in ask.options if sees_all or each.key not in room.fight.state.roster or each.key in seen.roster]
     return {
         "id": name, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
-        "name": called(seen, ask.who), "prompt": ask.prompt, "options": [option_part(each, ledger) for each in options],
+        "name": called(seen, ask.who), "prompt": ask.prompt,
+        "options": [option_part(each, ledger) for each in offered(room, ask, seen, sees_all)],
         "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
         "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,
         "tally": rows.tally_plain(ask.tally, ledger) if ask.tally is not None else None, "secret": ask.secret,

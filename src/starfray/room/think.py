@@ -45,6 +45,7 @@ class Question:
     tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
     answers: tuple[str, ...] = ()
     laid: Laid = NOTHING_LAID  # packs laid over the book in this fight
+    all_known: bool = False  # are secret throws on the tape, too?
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
@@ -59,7 +60,8 @@ def think(question: Question) -> dict[str, Plain]:
             return preview_plain(fight, question.action)
         if question.what == "answers":
             return {answer: outcomes(odds, fight) for answer, odds in
-                    chances(fight, question.action, question.tape, question.answers, question.budget).items()}
+                    chances(fight, question.action, question.tape, question.answers, question.budget,
+                            question.all_known).items()}
         if question.what == "prospects":
             return prospects_plain(fight)
         return odds_plain(fight, question.action, question.budget)
