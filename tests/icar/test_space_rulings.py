@@ -286,6 +286,5 @@ def test_operations_looks_first_because_the_gunner_is_likely_to_hit_the_shields_
     aims = next(form for form in stand_by(fight(), "ops", "eng", "pil").legal("gun") if form.kind == "shoot").fields[1]
     assert aims.options[0].note == "foe 90 %"
     assert board.view("side:crew").roster["foe"].assumed == ["stn"]
-    assert "icar.example.23" in next(form for form in board.legal("ops") if form.kind == "investigate").hints
     board.play("investigate ops foe", dice=[5])
     assert board.view("side:crew").roster["foe"].assumed == []

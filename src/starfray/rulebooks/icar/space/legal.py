@@ -18,7 +18,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 
 FREE = {"decide": "icar.space.ops.final-say", "sue-for-peace": "icar.space.end.peace", "strategy": "icar.space.strategy",
         "take-role": "icar.space.small-crew.swap"}
-ADVICE = {"investigate": ["icar.example.23"], "take-role": ["icar.space.jobs"], "stand-by": ["icar.space.confer"]}
+ADVICE = {"take-role": ["icar.space.jobs"], "stand-by": ["icar.space.confer"]}
 
 
 def legal(state: Icar, who: str) -> list[Form]:

@@ -13,6 +13,7 @@ ROLES = (HACKER, ENGINEER, PILOT, GUNNER)  # icar.vehicle.roles, in the order of
 BOARD = "board"  # between the pilot and the gunners: jumping across, climbing in, fighting aboard
 DECLARE = "declare"
 PHASES = (DECLARE, HACKER, ENGINEER, PILOT, BOARD, GUNNER)
+ESCAPED, PARKED, CRASHED = "escaped", "parked", "crashed"
 
 ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER = "escape", "firing-position", "ram", "dodge", "other"
 GOALS = (ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER)
@@ -42,9 +43,9 @@ class Vehicle:
     lost_control: bool = False  # its pilot's next check fails by itself
     losing_power: bool = False  # speed 0 and no mounted weapons next turn
     lost_power: bool = False  # … this turn
-    contact: list[str] = field(default_factory=list)  # vehicles it has rammed or was rammed by, until its next turn
+    contact: list[str] = field(default_factory=list)  # vehicles it has rammed, until its next turn
     autopilot: bool = False
-    overridden_autopilot: bool = False  # hacked: it does not stop at the first danger
+    tamed_autopilot: bool = False  # hacked: it does not stop at the first danger
     falling: int = 0  # turns until it hits the ground; 0: it flies
     gone: str = ""  # escaped, parked or crashed: no longer in the chase
 
@@ -65,7 +66,6 @@ class VehicleTurn:
     order: list[str] = field(default_factory=list)  # vehicles, highest initiative first
     up: str = ""  # the vehicle whose crew acts
     done: list[str] = field(default_factory=list)  # vehicles whose turn is over
-    phase: str = ""
-    acted: dict[str, str] = field(default_factory=dict)  # who has acted this turn, and how
     waiting: list[str] = field(default_factory=list)  # who keeps the action for boarding
+    swapped: list[str] = field(default_factory=list)  # who took another role this turn
     boosts: list[Boost] = field(default_factory=list)
