@@ -8,7 +8,7 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps import maneuvers, turn
+from starfray.rulebooks.gurps import blows, group, magic, maneuvers, ready, turn
 from starfray.rulebooks.gurps.actions import ACTIONS, STEPS
 from starfray.rulebooks.gurps.legal import describe, legal
 from starfray.rulebooks.gurps.policy import Sensible, worth
@@ -20,15 +20,27 @@ from starfray.rulebooks.gurps.state import Fighter, Gurps
 RULES: dict[str, Callable[[Gurps, Table, Any], None]] = {
     "begin": turn.begin,
     "turn-end": turn.turn_end,
-    "attack": maneuvers.attack,
-    "all-out-attack": maneuvers.all_out_attack,
+    "attack": blows.attack,
+    "all-out-attack": blows.all_out_attack,
+    "committed-attack": blows.committed_attack,
+    "defensive-attack": blows.defensive_attack,
+    "move-and-attack": blows.move_and_attack,
+    "feint": blows.feint,
+    "evaluate": maneuvers.evaluate,
+    "concentrate": maneuvers.concentrate,
+    "cast": magic.cast,
     "all-out-defense": maneuvers.all_out_defense,
     "aim": maneuvers.aim,
     "move": maneuvers.move,
     "wait": maneuvers.wait,
-    "ready": maneuvers.ready,
-    "change-posture": maneuvers.change_posture,
-    "crouch": maneuvers.crouch,
+    "ready": ready.ready,
+    "change-posture": ready.change_posture,
+    "crouch": ready.crouch,
+    "face": maneuvers.face,
+    "group-attack": group.group_attack,
+    "group-move": group.group_move,
+    "group-defense": group.group_defense,
+    "fall-out": group.fall_out,
     "do-nothing": maneuvers.do_nothing,
 }
 
@@ -67,7 +79,8 @@ BOOK = Rulebook(
     items={"weapons": "weapons", "armour": "armour", "shield": "shields", "traits": "traits"},
     carried=(
         "attributes", "skills", "traits", "armour", "weapons", "shield", "max_hp", "hp", "max_fp", "fp", "will", "per", "speed",
-        "basic_move", "encumbrance", "crippled", "marks", "unconscious", "mortal", "dead",
+        "basic_move", "encumbrance", "crippled", "marks", "unconscious", "mortal", "dead", "max_sp", "sp", "size", "nature",
+        "inanimate", "weight", "material", "inches", "dr", "bleeding", "clotting", "mortal_clock",
     ),
     concealable=("hp", "fp", "skills", "armour", "attributes", "weapons"),
 )

@@ -11,7 +11,11 @@ from starfray.engine.scene import Point
 
 @dataclass(frozen=True, slots=True)
 class Attack(Action):
-    """One attack, after a step of up to a yard (on a map by `path`, else to `yards` from the target)."""
+    """One attack, after a step of up to a yard (on a map by `path`, else to `yards` from the target).
+
+    `deceptive` counts steps of -2 to hit; `second` is the other foe of a Rapid Strike or Dual-Weapon Attack; `strikes` names
+    the foe's weapon aimed at with location=weapon.
+    """
 
     KIND: ClassVar[str] = "attack"
     target: str
@@ -20,10 +24,23 @@ class Attack(Action):
     chink: bool = False
     path: tuple[Point, ...] = ()
     yards: float = -1.0
+    shots: int = 1
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: str = ""
+    strikes: str = ""
+    disarm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class AllOutAttack(Action):
+    """`option`: determined, double, strong, feint or ranged; `lowers` is what the feint is to lower."""
+
     KIND: ClassVar[str] = "all-out-attack"
     target: str
     option: str
@@ -32,6 +49,125 @@ class AllOutAttack(Action):
     chink: bool = False
     path: tuple[Point, ...] = ()
     yards: float = -1.0
+    shots: int = 1
+    deceptive: int = 0
+    telegraphic: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: str = ""
+    strikes: str = ""
+    disarm: bool = False
+    lowers: str = "defence"
+
+
+@dataclass(frozen=True, slots=True)
+class CommittedAttack(Action):
+    """`option`: hit (+2) or damage (+1). A way of more than one yard costs 2."""
+
+    KIND: ClassVar[str] = "committed-attack"
+    target: str
+    option: str
+    weapon: str = ""
+    location: str = ""
+    chink: bool = False
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: str = ""
+    strikes: str = ""
+    disarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DefensiveAttack(Action):
+    """`option`: parry, block, or kick for a kick; `grapple` grabs instead of hurting."""
+
+    KIND: ClassVar[str] = "defensive-attack"
+    target: str
+    option: str
+    weapon: str = ""
+    location: str = ""
+    chink: bool = False
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: str = ""
+    strikes: str = ""
+    disarm: bool = False
+    grapple: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveAndAttack(Action):
+    KIND: ClassVar[str] = "move-and-attack"
+    target: str
+    weapon: str = ""
+    location: str = ""
+    chink: bool = False
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+    shots: int = 1
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    heroic: bool = False
+    strikes: str = ""
+    disarm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feint(Action):
+    """Fake a blow: on a win the foe's defence, or next attack, is `lowers`ed."""
+
+    KIND: ClassVar[str] = "feint"
+    target: str
+    weapon: str = ""
+    lowers: str = "defence"
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate(Action):
+    KIND: ClassVar[str] = "evaluate"
+    target: str
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Concentrate(Action):
+    """On a spell about to be cast, or on any other task of the mind."""
+
+    KIND: ClassVar[str] = "concentrate"
+    task: str = ""
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cast(Action):
+    """A spell of the data on one or several targets; `pay` is fatigue or power."""
+
+    KIND: ClassVar[str] = "cast"
+    spell: str
+    targets: tuple[str, ...]
+    pay: str = "fatigue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +201,7 @@ class Move(Action):
 
 @dataclass(frozen=True, slots=True)
 class Wait(Action):
-    """Hold until the trigger, then attack whoever sets it off, or make something ready."""
+    """Hold until the trigger, then attack or feint at whoever sets it off, or make something ready."""
 
     KIND: ClassVar[str] = "wait"
     trigger: str
@@ -78,6 +214,8 @@ class Wait(Action):
     weapon: str = ""
     location: str = ""
     chink: bool = False
+    shots: int = 1
+    lowers: str = "defence"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +241,48 @@ class Crouch(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Face(Action):
+    """Free: turn towards somebody."""
+
+    KIND: ClassVar[str] = "face"
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAttack(Action):
+    """Everybody of the group who can, with one roll. `targets`: the foes faced; `all_out` leaves no guard."""
+
+    KIND: ClassVar[str] = "group-attack"
+    targets: tuple[str, ...]
+    all_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMove(Action):
+    """The whole group by the same way; without a map, all to `yards` from the target and his group."""
+
+    KIND: ClassVar[str] = "group-move"
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDefense(Action):
+    """All-Out Defense of a group: dodge (+2), or double (a second kind against what was not dodged)."""
+
+    KIND: ClassVar[str] = "group-defense"
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class FallOut(Action):
+    """Free: leave the group and act alone from now on."""
+
+    KIND: ClassVar[str] = "fall-out"
+
+
+@dataclass(frozen=True, slots=True)
 class DoNothing(Action):
     KIND: ClassVar[str] = "do-nothing"
 
@@ -120,7 +300,8 @@ class TurnEnd(Action):
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        Attack, AllOutAttack, AllOutDefense, TakeAim, Move, Wait, Ready, ChangePosture, Crouch, DoNothing,
+        Attack, AllOutAttack, CommittedAttack, DefensiveAttack, MoveAndAttack, Feint, Evaluate, Concentrate, Cast,
+        AllOutDefense, TakeAim, Move, Wait, Ready, ChangePosture, Crouch, Face, GroupAttack, GroupMove, GroupDefense, FallOut, DoNothing,
     )
 }  # fmt: skip
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnEnd)}

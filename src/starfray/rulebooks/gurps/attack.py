@@ -1,50 +1,40 @@
-"""The attack: is it possible, what is it worth, does it hit, is it defended, what does it do. gurps.order.attack"""
+"""The attack: is it possible, does it hit, is it defended, what does it do. gurps.order.attack"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.core import (
-    CRITICAL_FAILURE,
-    CRITICAL_SUCCESS,
-    FAILURE,
-    POSTURES,
-    SUCCESS,
-    add_skill,
-    attribute_tally,
-    check,
-    hexes,
-    range_yards,
-    succeeds,
-    tell_critical,
-)
-from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
-from starfray.rulebooks.gurps.damage import land
+from starfray.rulebooks.gurps.at_weapon import break_weapon, disarm, weapon_struck
+from starfray.rulebooks.gurps.concentrate import keep_mind
+from starfray.rulebooks.gurps.core import hexes, range_yards, tell_critical
+from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss, weapon_side
+from starfray.rulebooks.gurps.damage import basic_damage, land
 from starfray.rulebooks.gurps.defence import Defended, defend
-from starfray.rulebooks.gurps.hooks import ambidextrous
+from starfray.rulebooks.gurps.facing import side_struck, turn_to
+from starfray.rulebooks.gurps.fatigue import overstrain, pay_effort
+from starfray.rulebooks.gurps.feint import fake
 from starfray.rulebooks.gurps.injury import Blow, Frame, fall
 from starfray.rulebooks.gurps.interrupts import Happening, interrupts
-from starfray.rulebooks.gurps.locations import add_location, roll_location, starred
+from starfray.rulebooks.gurps.locations import roll_location, starred
 from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import degrees_or_near
-from starfray.rulebooks.gurps.state import NATURAL, Fighter, Gurps, Weapon, hand_works, hands_of, held, leg_works
-
-BANDS = ((5, 0, "close"), (20, -3, "short"), (100, -7, "medium"), (500, -11, "long"))  # gurps.range.*
-BEYOND = (-15, "extreme")
-
-
-@dataclass(slots=True)
-class Swing:
-    """An attack as declared. `option` is the All-Out Attack's, '' for a plain Attack."""
-
-    weapon: Weapon
-    location: str = ""
-    chink: bool = False
-    option: str = ""
+from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, NEAR, successes
+from starfray.rulebooks.gurps.state import (
+    NATURAL,
+    Fighter,
+    Gurps,
+    Weapon,
+    drop,
+    free_hands,
+    hand_works,
+    hands_of,
+    held,
+    leg_works,
+)
+from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally, strikes_of
+from starfray.rulebooks.gurps.ways import Threat
 
 
 def weapon_of(one: Fighter, key: str) -> Weapon | None:
@@ -83,79 +73,199 @@ def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float)
 # --- carrying it out -------------------------------------------------------------------------------------------
 
 
+def rule_of(swing: Swing) -> str:
+    return f"gurps.maneuver.{swing.maneuver}"
+
+
 def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, frame: Frame) -> None:
-    """Those who wait come first; then the blow, or both blows. gurps.order.several"""
-    rule = "gurps.maneuver.all-out-attack" if swing.option else "gurps.maneuver.attack"
-    if swing.option:
-        attacker.all_out_attack = True  # gurps.maneuver.all-out-attack.no-defense
-    table.emit(f"{rule}.{swing.option}" if swing.option else rule, attacker.id, target.id, note=swing.weapon.name)
-    blows = 2 if swing.option == "double" else 1
-    for blow in range(blows):
-        table.same(rule, (frame, attacker.id, blow))
-        if blow == 0 and not interrupts(state, table, Happening("attack", attacker.id, target.id, None, frame)):
+    """Those who wait come first; then the blow, or every one of several. gurps.order.several"""
+    rule = rule_of(swing)
+    commit(attacker, swing)
+    note = swing.weapon.name
+    all_out = swing.maneuver == "all-out-attack"
+    table.emit(f"{rule}.{swing.option}" if all_out else rule, attacker.id, target.id, note=note)
+    turn_to(attacker, target.at)
+    for place, strike in enumerate(strikes_of(swing, target.id)):
+        table.same(rule, (frame, attacker.id, place))
+        foe = state.roster[strike.target]
+        if place == 0 and not interrupts(state, table, Happening("attack", attacker.id, target.id, None, frame)):
             table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="is stopped")
             return
-        gap = known_distance(state, attacker, target)
-        lost = gap is None or attack_fault(attacker, target, swing.weapon, gap) is not None
-        if lost or not attacker.able or (blow and attacker.off_balance):
-            table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="cannot strike any more")
+        gap = known_distance(state, attacker, foe)
+        lost = gap is None or attack_fault(attacker, foe, strike.weapon, gap) is not None
+        if lost or not attacker.able or (place and attacker.off_balance):
+            table.emit("gurps.core.attack-sequence", attacker.id, foe.id, note="cannot strike any more")
             return
-        if blow:
-            table.emit("gurps.order.several", attacker.id, target.id, blow + 1)
-        strike(state, table, attacker, target, swing, rule, (*frame, attacker.id, blow))
+        if swing.option == "feint" and all_out and place == 0:
+            fake(state, table, attacker, foe, strike.weapon, swing.lowers)
+        if place:
+            table.emit("gurps.order.several", attacker.id, foe.id, place + 1)
+        strike_once(state, table, attacker, foe, swing, strike, (*frame, attacker.id, place))
+    attacker.riposte = None
 
 
-def strike(
-    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, rule: str, frame: Frame
+def commit(attacker: Fighter, swing: Swing) -> None:
+    """What the maneuver costs the guard until the next turn. gurps.ruling.until-next-turn"""
+    if swing.maneuver == "all-out-attack":
+        attacker.all_out_attack = True  # gurps.maneuver.all-out-attack.no-defense
+    elif swing.maneuver == "committed-attack":
+        attacker.committed = "kick" if swing.weapon.key == "kick" else swing.weapon.hand or "right"
+        if swing.dual:
+            attacker.committed = "both"
+    elif swing.maneuver == "defensive-attack":
+        attacker.guard = swing.option
+    elif swing.maneuver == "move-and-attack":
+        attacker.charged = True
+
+
+def strike_once(
+    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, frame: Frame
 ) -> None:
     """One attack roll and everything that follows from it. gurps.order.attack"""
-    weapon = swing.weapon
+    if swing.location == "weapon" and not held(target):
+        table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="finds no weapon to strike at")
+        return
     gap = known_distance(state, attacker, target) or 0.0
-    tally = attack_tally(state, table, attacker, target, swing, gap)
+    code, effort = roll_to_hit(state, table, attacker, target, swing, strike, gap, frame)
+    if effort and code == FUMBLE:
+        limb = "right-leg" if swing.heroic or strike.weapon.key == "kick" else f"{weapon_side(strike.weapon)}-arm"
+        overstrain(state, table, attacker, limb, (*frame, "to hit"))
+    if code == FUMBLE:
+        critical_miss(state, table, attacker, target, strike.weapon, "gurps.critical.miss.attack", frame)
+    elif code == MISS:
+        table.emit("gurps.core.success-roll", attacker.id, target.id, note="misses")
+    elif attacker.conscious:
+        hit(state, table, attacker, target, swing, strike, code, gap, frame)
+    if strike.weapon.thrown and strike.weapon.hand:
+        leave_hand(attacker, target, strike.weapon)
+    keep_mind(state, table, frame)
+
+
+def leave_hand(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    """A thrown weapon lies where it was thrown; a grenade is gone."""
+    drop(weapon, attacker)
+    weapon.lies = target.at
+    weapon.broken = weapon.broken or weapon.explosive
+
+
+def roll_to_hit(
+    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, gap: float, frame: Frame
+) -> tuple[int, bool]:
+    """Fatigue is paid, then 3d6; a starred place missed by exactly 1 may be the torso. gurps.location.miss-by-one"""
+    weapon = strike.weapon
+    tally = attack_tally(state, table.content, table.tally(attacker), attacker, target, swing, strike, gap)
     if not weapon.natural:
         weapon.attacked = True
     if weapon.magazine:
-        weapon.shots -= 1
-    attacker.aim = None  # gurps.ruling.aim-loss
-    degree, near = roll_to_hit(table, attacker, swing, tally, rule)
-    if degree == CRITICAL_FAILURE:
-        critical_miss(state, table, attacker, target, weapon, "gurps.critical.miss.attack", frame)
-        return
-    if degree == FAILURE and not near:
-        table.emit("gurps.core.success-roll", attacker.id, target.id, note="misses")
-        return
+        weapon.shots -= min(swing.shots, weapon.shots)
+    attacker.aim = attacker.study = None  # gurps.ruling.aim-loss, gurps.ruling.evaluate-loss
+    attacker.feints = [each for each in attacker.feints if each.lowers != "attack"]
+    effort = pay_for(table, attacker, swing, strike, frame)
+    near = starred(swing.location, swing.chink)
+    by_ten = ruling(state, "fail-by-ten") == "yes"
+    shots = swing.shots * weapon.pellets
+    code = table.roll(rule_of(swing), attacker.id, successes(tally.total, shots, weapon.rcl, near, by_ten), tally)
+    if code == FUMBLE and by_ten:
+        table.emit("gurps.ruling.fail-by-ten", attacker.id)
+    else:
+        tell_critical(table, attacker.id, tally.total, code > CRITICAL, code == FUMBLE)
+    return code, effort
+
+
+def pay_for(table: Table, attacker: Fighter, swing: Swing, strike: Strike, frame: Frame) -> bool:
+    """One point for each attack that is an effort. gurps.ruling.effort-combine"""
+    if swing.flurry and strike.kind == "rapid":
+        rule = "gurps.effort.flurry"
+    elif swing.mighty:
+        rule = "gurps.effort.mighty-blow"
+    elif swing.heroic:
+        rule = "gurps.effort.heroic-charge"
+    else:
+        return False
+    if attacker.fp < 1:  # the second of two mighty blows: nothing is left for it
+        return False
+    pay_effort(table, attacker, 1, rule, frame)
+    return True
+
+
+def hit(
+    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, code: int, gap: float,
+    frame: Frame,
+) -> None:
+    """Where, by how many, defended or not, and what it does."""
+    weapon = strike.weapon
+    critical = code > CRITICAL
+    hits = code - CRITICAL if critical else max(1, code)
+    if hits > 1:
+        table.emit("gurps.core.rapid-fire-hits", attacker.id, target.id, hits)
     location = swing.location or "torso"
-    if near:
+    if code == NEAR:
         location = "torso"
         table.emit("gurps.location.miss-by-one", attacker.id, target.id)
     elif location == "random":
         location = roll_location(table, attacker)
     blow = Blow(
-        location=location, chink=swing.chink, bonus=2 if swing.option == "strong" else 0,
-        beyond=not weapon.melee and 0 < weapon.half_range < range_yards(gap),
+        location=location, chink=swing.chink, bonus=bonus_of(swing), beyond=beyond_half(weapon, gap),
+        mighty=swing.mighty, per_die=ruling(state, "flat-damage") == "per-die",
     )
-    if degree == CRITICAL_SUCCESS:
+    frame = (*frame, blow)
+    left = hits
+    if critical:
         table.emit("gurps.critical.hit.no-defense", attacker.id, target.id)
         blow = critical_hit(table, attacker, target, weapon, blow)
-        injury = land(state, table, attacker, target, weapon, blow, frame)
     else:
-        injury = 0
-        result = defend(state, table, attacker, target, weapon)
-        fumbles(state, table, attacker, target, weapon, result, (*frame, blow))
-        if not result.avoided:
-            injury = land(state, table, attacker, target, weapon, blow, frame)
-    if injury and target.aim is not None and target.able:
-        keep_aim(table, target)
+        result = defend(state, table, attacker, target, threat_of(state, attacker, target, swing, strike, hits), (*frame, hits))
+        left = hits - result.avoided
+        fumbles(state, table, attacker, target, weapon, result, (*frame, hits, left))
+    if left > 0:
+        come_through(state, table, attacker, target, swing, weapon, blow, left, critical, frame)
 
 
-def roll_to_hit(table: Table, attacker: Fighter, swing: Swing, tally: Tally, rule: str) -> tuple[int, bool]:
-    """The degree, and whether a starred place was missed by exactly 1. gurps.location.miss-by-one"""
-    if not starred(swing.location, swing.chink):
-        return check(table, rule, attacker.id, tally), False
-    band = table.roll(rule, attacker.id, degrees_or_near(tally.total), tally)
-    degree = (CRITICAL_SUCCESS, SUCCESS, FAILURE, FAILURE, CRITICAL_FAILURE)[band]
-    tell_critical(table, attacker.id, tally.total, degree == CRITICAL_SUCCESS, degree == CRITICAL_FAILURE)
-    return degree, band == 2
+def bonus_of(swing: Swing) -> int:
+    """To basic damage. gurps.ruling.flat-damage"""
+    if swing.maneuver == "defensive-attack":
+        return -2 + (2 if swing.mighty else 0)
+    if (swing.maneuver == "all-out-attack" and swing.option == "strong") or swing.mighty:
+        return 2 + (1 if swing.maneuver == "committed-attack" and swing.option == "damage" else 0)
+    return 1 if swing.maneuver == "committed-attack" and swing.option == "damage" else 0
+
+
+def beyond_half(weapon: Weapon, gap: float) -> bool:
+    return not weapon.melee and 0 < weapon.half_range < range_yards(gap)
+
+
+def threat_of(state: Gurps, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, hits: int) -> Threat:
+    both = strike.kind == "dual" and swing.second in ("", target.id)
+    telegraphic = ruling(state, "telegraphic") if swing.telegraphic else ""
+    return Threat(strike.weapon, hits, swing.deceptive, telegraphic, both, swing.grapple, side_struck(state, attacker, target))
+
+
+def come_through(
+    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, weapon: Weapon, blow: Blow, left: int,
+    critical: bool, frame: Frame,
+) -> None:
+    """The hits that land, one by one; after a critical hit the table counts for the first. gurps.order.attack (5)"""
+    if swing.location == "weapon":
+        there = swing.strikes if any(each.key == swing.strikes for each in held(target)) else ""
+        struck = weapon_struck(target, there, "weapon")
+        if swing.disarm:
+            disarm(table, attacker, target, weapon, struck)
+        else:
+            break_weapon(table, attacker, target, struck, basic_damage(table, attacker, weapon, blow))
+        return
+    if swing.grapple:
+        target.grabbed = attacker.id
+        table.emit("gurps.maneuver.defensive-attack.grapple", attacker.id, target.id, note="grabs")
+        return
+    plain = replace(blow, multiply=1, maximum=False, dr="", major=False, hurts=False, deafens=False)
+    if critical and left > 1:
+        table.emit("gurps.ruling.rapid-fire-critical", attacker.id, target.id, left)
+    for index in range(left):
+        if target.dead:
+            return
+        if left > 1:
+            table.same("gurps.core.rapid-fire-hits", (frame, index, left, blow))
+        land(state, table, attacker, target, weapon, plain if critical and index else blow, (*frame, index, left, blow))
 
 
 def fumbles(
@@ -164,6 +274,8 @@ def fumbles(
     """What critical defence rolls lead to. gurps.order.attack (4)"""
     keys = tuple(each.key for each in result.parry_fumbles)
     frame = (*frame, result.avoided, result.dodge_fumbled, result.block_fumbled, keys)
+    if result.caught:
+        catch(table, attacker, target, weapon)
     if result.attacker_fumbles:
         critical_miss(state, table, attacker, target, weapon, "gurps.critical.defense.melee", frame)
     for parrying in result.parry_fumbles:
@@ -176,55 +288,12 @@ def fumbles(
         table.emit("gurps.critical.fail.block", target.id)
 
 
-def keep_aim(table: Table, one: Fighter) -> None:
-    """Injured, and nothing else: Will, or the aim is lost. gurps.ruling.aim-loss"""
-    if not succeeds(table, "gurps.ruling.aim-loss", one.id, attribute_tally(table, one, "Will", one.will)):
-        one.aim = None
-
-
-# --- what it is worth ------------------------------------------------------------------------------------------
-
-
-def attack_tally(state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, gap: float) -> Tally:
-    """Effective skill: base and every modifier that applies. gurps.core.effective-skill"""
-    weapon = swing.weapon
-    tally = table.tally(attacker)
-    add_skill(tally, attacker, weapon)
-    if swing.option == "determined":
-        tally.add(4, "gurps.maneuver.all-out-attack.determined")
-    elif swing.option == "ranged":
-        tally.add(1, "gurps.maneuver.all-out-attack.ranged")
-    if not weapon.melee:
-        add_range(tally, gap)
-        add_aim(tally, attacker, target, weapon)
-        if target.size:
-            tally.add(target.size, "gurps.ruling.range-bands", "size")
-    add_location(tally, swing.location, swing.chink)
-    penalty = POSTURES[attacker.posture][0]
-    if penalty and (weapon.melee or ruling(state, "posture-scope") == "all"):
-        tally.add(penalty, f"gurps.posture.{attacker.posture}")
-    if attacker.shock:
-        tally.add(-attacker.shock, "gurps.injury.shock")
-    if weapon.hand == "left" and not ambidextrous(attacker):
-        tally.add(-4, "gurps.maneuver.attack.off-hand")
-    if attacker.shield is not None and attacker.shield.attack:
-        tally.add(attacker.shield.attack, "gurps.core.effective-skill", attacker.shield.name)
-    if attacker.strain:
-        tally.add(-1, "gurps.critical.miss.attack", "torn muscle")
-    return tally
-
-
-def add_range(tally: Tally, gap: float) -> None:
-    far = range_yards(gap)
-    for limit, modifier, name in BANDS:
-        if far <= limit:
-            tally.add(modifier, f"gurps.range.{name}")
-            return
-    tally.add(BEYOND[0], f"gurps.range.{BEYOND[1]}")
-
-
-def add_aim(tally: Tally, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
-    """Acc after one second, 1 more after two, 2 more after three. gurps.mod.aim"""
-    aim = attacker.aim
-    if aim is not None and aim.target == target.id and aim.weapon == weapon.key:
-        tally.add(weapon.acc + min(2, aim.seconds - 1), "gurps.mod.aim", f"{aim.seconds} s")
+def catch(table: Table, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    """Out of the air into a free hand. gurps.critical.defense.ranged"""
+    hand = free_hands(target)[0]
+    attacker.weapons.remove(weapon)
+    if any(each.key == weapon.key for each in target.weapons):
+        weapon.key = f"{weapon.key}-caught"
+    weapon.hand, weapon.dropped, weapon.attacked = hand, False, False
+    target.weapons.append(weapon)
+    table.emit("gurps.critical.defense.ranged", target.id, attacker.id, note=weapon.name)

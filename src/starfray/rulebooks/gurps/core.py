@@ -23,7 +23,10 @@ POSTURES = {
 
 
 def check(table: Table, rule: str, who: str, tally: Tally) -> int:
-    """3d6 against the tally: the degree. gurps.core.success-roll, gurps.ruling.crit-scope"""
+    """3d6 against the tally: the degree. Criticals count for every success roll, at any skill.
+
+    gurps.core.success-roll, gurps.ruling.crit-scope, gurps.ruling.minimum-skill
+    """
     degree = table.roll(rule, who, degrees(tally.total), tally)
     tell_critical(table, who, tally.total, degree == CRITICAL_SUCCESS, degree == CRITICAL_FAILURE)
     return degree
@@ -52,18 +55,38 @@ def attribute_tally(table: Table, one: Fighter, name: str, value: int) -> Tally:
 # --- skills ----------------------------------------------------------------------------------------------------
 
 
-def skill_level(one: Fighter, weapon: Weapon) -> int:
-    """The level with the weapon; untrained DX - 5, with bare hands DX. gurps.default.attribute"""
-    if weapon.skill in one.skills:
-        return one.skills[weapon.skill]
-    return one.attributes.dx if weapon.natural else one.attributes.dx - 5
+def skill_level(content: Content, one: Fighter, skill: str) -> tuple[int, str]:
+    """The level in a skill and the rule it comes from; untrained, the best of what the skill lists.
+
+    gurps.default.attribute, gurps.default.skill, gurps.ruling.defaults: no default from a default
+    """
+    if skill in one.skills:
+        return one.skills[skill], "gurps.core.effective-skill"
+    row = content.tables["skills"].get(skill, {})
+    level, rule = attribute_of(one, str(row.get("attribute", "dx"))) - 5, "gurps.default.attribute"
+    for other in row.get("related", []):
+        if one.skills.get(other, 0) - 3 > level:
+            level, rule = one.skills[other] - 3, "gurps.default.skill"
+    return level, rule
 
 
-def add_skill(tally: Tally, one: Fighter, weapon: Weapon) -> None:
+def attribute_of(one: Fighter, name: str) -> int:
+    sheet = one.attributes
+    return {"st": sheet.st, "dx": sheet.dx, "iq": sheet.iq, "ht": sheet.ht, "will": one.will, "per": one.per}[name]
+
+
+def weapon_level(content: Content, one: Fighter, weapon: Weapon) -> tuple[int, str]:
+    """Bare hands need no training: DX."""
+    level, rule = skill_level(content, one, weapon.skill)
+    if weapon.natural and level < one.attributes.dx:
+        return one.attributes.dx, "gurps.core.effective-skill"
+    return level, rule
+
+
+def add_skill(tally: Tally, content: Content, one: Fighter, weapon: Weapon) -> None:
     """The weapon skill, and what too little ST takes off it."""
-    trained = weapon.skill in one.skills
-    rule = "gurps.core.effective-skill" if trained or weapon.natural else "gurps.default.attribute"
-    tally.add(skill_level(one, weapon), rule, weapon.skill)
+    level, rule = weapon_level(content, one, weapon)
+    tally.add(level, rule, weapon.skill)
     if weapon.key == "kick":
         tally.add(-2, "gurps.core.effective-skill", "kick")
     short = weapon.st - strength(one)
@@ -71,9 +94,29 @@ def add_skill(tally: Tally, one: Fighter, weapon: Weapon) -> None:
         tally.add(-short, "gurps.core.effective-skill", f"ST {weapon.st} needed")
 
 
+def add_dizziness(tally: Tally, one: Fighter) -> None:
+    """A minor status effect: -2 on DX rolls while the spell lasts. gurps.ruling.magic-effects"""
+    if any(each.does == "status" and each.strength == "easy" for each in one.spells):
+        tally.add(-2, "gurps.ruling.magic-effects", "a spell")
+
+
+def best_combat_skill(content: Content, one: Fighter) -> int:
+    """The best of the skills with weapons she carries, or DX. gurps.maneuver.feint"""
+    levels = [skill_level(content, one, weapon.skill)[0] for weapon in one.weapons if weapon.melee]
+    return max([one.attributes.dx, one.skills.get("brawling", 0), *levels])
+
+
 def strength(one: Fighter) -> int:
-    """Tired fighters have half their ST, but not less damage. gurps.fp.tired"""
-    return (one.attributes.st + 1) // 2 if tired(one) else one.attributes.st
+    """With what armour adds; tired fighters have half their ST, but not less damage. gurps.fp.tired"""
+    whole = striking_strength(one)
+    return (whole + 1) // 2 if tired(one) else whole
+
+
+def striking_strength(one: Fighter) -> int:
+    """ST to lift and strike, as far as the table goes."""
+    if not one.armour:
+        return one.attributes.st
+    return min(30, one.attributes.st + sum(each.st for each in one.armour))
 
 
 # --- Move and Dodge --------------------------------------------------------------------------------------------
@@ -153,10 +196,11 @@ def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
     """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
     for word in ("thr", "sw"):
         if damage.startswith(word):
-            row = content.entry("strength", str(one.attributes.st))
+            row = content.entry("strength", str(max(1, striking_strength(one))))
             basic = read_roll(str(row[word]))
-            extra = read_roll("0d" + damage[len(word) :])
-            return None if basic is None or extra is None else Roll(basic.dice, basic.adds + extra.adds)
+            rest = damage[len(word) :]
+            extra = read_roll(rest[1:] if rest.startswith("+") and "d" in rest else "0d" + rest)
+            return None if basic is None or extra is None else Roll(basic.dice + extra.dice, basic.adds + extra.adds)
     return read_roll(damage)
 
 

@@ -10,13 +10,12 @@ from starfray.engine.scene import relate
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps.core import attribute_tally, damage_roll, succeeds
 from starfray.rulebooks.gurps.damage import land
-from starfray.rulebooks.gurps.injury import Blow, Frame, fall, fall_unconscious, make_useless, suffer
-from starfray.rulebooks.gurps.knockback import beyond
+from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, Frame, fall, fall_unconscious, make_useless, suffer
+from starfray.rulebooks.gurps.knockback import add_footing, beyond
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
 from starfray.rulebooks.gurps.shapes import listed
 from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held
 
-HALF_HOUR = 1800  # seconds
 Row = dict[str, Plain]
 
 
@@ -97,6 +96,9 @@ def critical_miss(
         fly_off(table, one, foe, weapon)
     if row.get("strains"):
         make_useless(table, one, f"{weapon_side(weapon)}-arm", HALF_HOUR)
+    if row.get("stuns"):
+        one.stunned = one.stunned or "physical"
+        table.emit("gurps.injury.stunned", one.id)
 
 
 def weapon_side(weapon: Weapon) -> str:
@@ -140,10 +142,13 @@ def unarmed_miss(
         fall(table, one)
     if row.get("balance"):
         one.off_balance = 2
+    if row.get("guard-down"):
+        one.guard_down = 2 if state.up == one.id else 1
     if row.get("trips"):
         tally = attribute_tally(table, one, "DX", one.attributes.dx)
         if weapon.key == "kick":
             tally.add(-4, rule, "kick")
+        add_footing(tally, one)
         if not succeeds(table, "gurps.order.tables", one.id, tally):
             fall(table, one)
     if row.get("tears"):

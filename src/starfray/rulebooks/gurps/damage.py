@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from starfray.engine.dice import total
+from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import Roll, damage_roll
+from starfray.rulebooks.gurps.core import Roll, attribute_tally, damage_roll, range_yards, succeeds
 from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, Blow, Frame, crippling, suffer
 from starfray.rulebooks.gurps.knockback import knock_back
 from starfray.rulebooks.gurps.locations import CHINK_TYPES, part
@@ -22,10 +23,22 @@ BLUNTED = ("pi++", "pi+", "imp")  # gurps.location.leg, .arm, .hand, .foot: x1 t
 
 def land(
     state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow, frame: Frame
-) -> int:
-    """One hit through all its consequences. Gives the injury. gurps.core.attack-sequence"""
-    basic = basic_damage(table, attacker, weapon, blow)
+) -> None:
+    """One hit through all its consequences. gurps.core.attack-sequence, gurps.order.hit"""
+    basic = basic_damage(table, attacker, weapon, blow) if weapon.damage else 0
     table.same("gurps.core.basic-damage", (frame, attacker.id, victim.id, weapon.key, basic, blow))
+    if weapon.afflicts and not blow.own:
+        afflict(state, table, victim, weapon, blow)
+    if weapon.damage:
+        strike_home(state, table, attacker, victim, weapon, basic, blow, frame)
+    if weapon.explosive and not blow.own:
+        burst(state, table, attacker, victim, weapon, basic, frame)
+
+
+def strike_home(
+    state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, basic: int, blow: Blow, frame: Frame
+) -> None:
+    """DR, wounding, injury; then knockback."""
     through = max(0, basic - damage_resistance(state, table, victim, weapon, blow))
     table.emit("gurps.core.penetration", attacker.id, victim.id, through, blow.location)
     injury = wound(table, victim, weapon, blow, through) if through else 0
@@ -34,7 +47,35 @@ def land(
         suffer(state, table, victim, injury, blow, crushing=weapon.type == "cr", frame=inner)
     if not blow.own:
         knock_back(state, table, attacker, victim, weapon, basic, through)
-    return injury
+
+
+def afflict(state: Gurps, table: Table, victim: Fighter, weapon: Weapon, blow: Blow) -> None:
+    """HT, the weapon's modifier and what the armour stops of it, or stunned. gurps.ruling.affliction"""
+    if not victim.conscious:
+        return
+    tally = attribute_tally(table, victim, "HT", victim.attributes.ht)
+    tally.add(weapon.affliction, "gurps.ruling.affliction", weapon.name)
+    stopped = int(layers_at(state, table, victim, "", blow.location) / weapon.affliction_divisor)
+    if stopped:
+        tally.add(stopped, "gurps.ruling.affliction", "DR")
+    if not succeeds(table, "gurps.ruling.affliction", victim.id, tally):
+        victim.stunned = victim.stunned or "physical"
+        victim.waiting = victim.thought = victim.aim = None
+        table.emit("gurps.injury.stunned", victim.id)
+
+
+def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon: Weapon, basic: int, frame: Frame) -> None:
+    """Everybody else near by: the damage divided by 3 x yards, against the torso. gurps.core.basic-damage"""
+    for other in state.roster.values():
+        gap = known_distance(state, centre, other) if other is not centre else None
+        if gap is None or other.dead or other.out:
+            continue
+        share = basic // (3 * max(1, range_yards(gap)))
+        if share < 1:
+            continue
+        table.same("gurps.core.basic-damage", (frame, attacker.id, centre.id, weapon.key, basic, other.id))
+        table.emit("gurps.core.basic-damage", attacker.id, other.id, share, "explosion")
+        strike_home(state, table, centre, other, weapon, share, Blow(), (*frame, basic, other.id))
 
 
 # --- damage ----------------------------------------------------------------------------------------------------
@@ -46,13 +87,16 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
     tally = table.tally()
     if roll.adds:
         tally.add(roll.adds, "gurps.core.basic-damage", str(roll))
-    if blow.bonus:
-        tally.add(blow.bonus, "gurps.maneuver.all-out-attack.strong")
+    bonus = blow.bonus
+    if bonus:
+        if blow.per_die and bonus > 0:
+            bonus = max(bonus, roll.dice)
+        tally.add(bonus, "gurps.effort.mighty-blow" if blow.mighty else "gurps.ruling.flat-damage")
     if blow.maximum:
         points = 6 * roll.dice
     else:
         points = table.roll("gurps.core.basic-damage", attacker.id, total(roll.dice, 6), tally) if roll.dice else 0
-    points += roll.adds + blow.bonus
+    points += roll.adds + bonus
     if blow.beyond:
         points //= 2  # gurps.ruling.half-damage-range
         table.emit("gurps.ruling.half-damage-range", attacker.id, number=points)
@@ -60,16 +104,23 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
     return points // 2 if blow.half else points
 
 
+def layers_at(state: Gurps, table: Table, victim: Fighter, type: str, location: str) -> int:
+    """All layers and what the body itself stops; the skull of the living 2. gurps.ruling.skull-dr"""
+    where = part(location)
+    layers = [each for each in victim.armour if where in each.dr]
+    points = victim.dr + sum(each.versus.get(type, each.dr[where]) for each in layers)
+    if where == "skull" and victim.nature == "living":
+        bone = int(ruling(state, "skull-dr"))
+        points += bone
+        table.emit("gurps.ruling.skull-dr", victim.id, number=bone)
+    return points
+
+
 def damage_resistance(state: Gurps, table: Table, victim: Fighter, weapon: Weapon, blow: Blow) -> int:
     """All layers, the skull's own 2, then the divisor, then halvings. gurps.core.penetration"""
-    where = part(blow.location)
     if blow.dr == "none":
         return 0
-    layers = [each for each in victim.armour if where in each.dr]
-    points = sum(each.versus.get(weapon.type, each.dr[where]) for each in layers)
-    if where == "skull":
-        points += int(ruling(state, "skull-dr"))  # gurps.ruling.skull-dr
-        table.emit("gurps.ruling.skull-dr", victim.id, number=int(ruling(state, "skull-dr")))
+    points = layers_at(state, table, victim, weapon.type, blow.location)
     points //= weapon.divisor
     if blow.chink and weapon.type in CHINK_TYPES:
         points //= 2  # gurps.ruling.chinks
@@ -95,14 +146,18 @@ def wounding(weapon: Weapon, location: str) -> tuple[int, str]:
         return (3 if weapon.type == "cr" else 4), "gurps.location.neck"  # x1.5, x2
     if where in (*LIMBS, *EXTREMITIES) and weapon.type in BLUNTED:
         return 2, f"gurps.location.{where}"  # x1
-    return WOUNDING[weapon.type]
+    return WOUNDING.get(weapon.type, (2, "gurps.ruling.other-types"))
 
 
 def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: int) -> int:
     """Injury: multiplied, rounded down, at least 1; a limb takes no more than what cripples it. gurps.core.injury"""
     halves, rule = wounding(weapon, blow.location)
-    injury = max(1, through * halves // 2)  # gurps.ruling.wounding-rounding
+    injury = max(1, through * halves // 2)
     table.emit(rule, victim.id, number=injury, note=weapon.type)
+    if through * halves % 2 or not through * halves // 2:
+        table.emit("gurps.ruling.wounding-rounding", victim.id, number=injury)
+    if weapon.type == "pi-" and part(blow.location) in ("vitals", *LIMBS, *EXTREMITIES):
+        table.emit("gurps.ruling.unlisted-types", victim.id, number=injury)
     most = crippling(victim, blow.location)
     if part(blow.location) != "eye" and most and injury > most:
         injury = most  # gurps.ruling.limb-excess

@@ -41,3 +41,19 @@ def add_mental_stun(tally: Tally, one: Fighter) -> None:
 def ambidextrous(one: Fighter) -> bool:
     """gurps.maneuver.attack.off-hand"""
     return any(trait.ambidextrous for trait in one.traits)
+
+
+def pain_factor(one: Fighter) -> int:
+    """How often shock counts, where the table plays it so: not at all, once, twice. gurps.ruling.pain-threshold"""
+    if any(trait.knockdown > 0 for trait in one.traits):
+        return 0
+    return 2 if any(trait.knockdown < 0 for trait in one.traits) else 1
+
+
+def bloodless(one: Fighter) -> bool:
+    return any(trait.bloodless for trait in one.traits)
+
+
+def very_fit(one: Fighter) -> bool:
+    """gurps.fp.recovery"""
+    return any(trait.fit for trait in one.traits)

@@ -6,15 +6,18 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import attribute_tally, succeeds
-from starfray.rulebooks.gurps.hooks import add_death, add_knockdown
+from starfray.rulebooks.gurps.concentrate import distract
+from starfray.rulebooks.gurps.core import attribute_tally
+from starfray.rulebooks.gurps.hooks import add_death, add_knockdown, bloodless, pain_factor
 from starfray.rulebooks.gurps.locations import HEAD, part
 from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import margins
+from starfray.rulebooks.gurps.shapes import by_five, margins
 from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held
 
 LIMBS = ("arm", "leg")
 EXTREMITIES = ("hand", "foot")
+MINUTE = 60  # seconds. gurps.injury.bleeding
+HALF_HOUR = 1800  # gurps.injury.mortal.half-hour
 
 #: where the running act stands: which blow of several, inside whose interrupts
 Frame = tuple[Hashable, ...]
@@ -34,6 +37,8 @@ class Blow:
     hurts: bool = False  # shock doubled, a limb useless for a while
     half: bool = False  # half damage
     own: bool = False  # struck by her own hand
+    mighty: bool = False  # the bonus is bought with fatigue. gurps.effort.mighty-blow
+    per_die: bool = False  # a bonus counts 1 per die if that is better
     beyond: bool = False  # beyond half-damage range
     deafens: bool = False
 
@@ -43,9 +48,13 @@ def suffer(
 ) -> None:
     """HP, shock, crippling; then death checks; then knockdown."""
     before = victim.hp
-    victim.hp -= injury
+    if victim.inanimate:
+        wreck(table, victim, injury)
+        return
+    distract(victim, "injury")
+    knocked_out = lose_points(state, table, victim, injury)
     table.emit("gurps.core.injury", victim.id, number=injury, note=blow.location)
-    feel_shock(table, victim, injury, blow)
+    feel_shock(state, table, victim, injury, blow)
     crippled = cripple(table, victim, injury, blow.location)
     if blow.hurts:
         go_numb(table, victim, blow.location)
@@ -53,22 +62,81 @@ def suffer(
         mark = "deaf" if crushing else "scarred"
         if mark not in victim.marks:
             victim.marks.append(mark)
-    check_death(table, victim, before, frame)
+    start_bleeding(state, table, victim)
+    check_death(table, victim, before, (*frame, knocked_out))
+    if knocked_out and not victim.dead:
+        fall_unconscious(table, victim, "gurps.stun-points.unconscious")
     if victim.dead or victim.mortal or victim.unconscious:
         return
     major = crippled or blow.major or 2 * injury > victim.max_hp
     if major:
         table.emit("gurps.wound.major", victim.id, number=injury)
+        if ruling(state, "stun-points") != "off":
+            table.emit("gurps.stun-points.thresholds", victim.id, number=injury)
     if major or part(blow.location) in (*HEAD, "vitals"):
+        if not major and part(blow.location) in HEAD:
+            table.emit("gurps.ruling.head-locations", victim.id, note=blow.location)
         knock_down(state, table, victim, blow.location, major)
 
 
-def feel_shock(table: Table, victim: Fighter, injury: int, blow: Blow) -> None:
-    """Adds up until the next turn; doubled once by the groin or a critical table. gurps.ruling.shock"""
-    if blow.location == "groin" or blow.hurts:
+def wreck(table: Table, thing: Fighter, injury: int) -> None:
+    """Things feel nothing: useless at 0 HP, in pieces at -5 x HP. gurps.ruling.weapon-damage, gurps.hp.death"""
+    whole = thing.hp > 0
+    thing.hp -= injury
+    table.emit("gurps.core.injury", thing.id, number=injury, note="damage")
+    if whole and thing.hp <= 0:
+        thing.marks.append("broken")
+        table.emit("gurps.ruling.weapon-damage", thing.id, note="is broken")
+    if thing.hp <= -5 * thing.max_hp:
+        thing.dead = True
+        table.emit("gurps.hp.death", thing.id, note="is in pieces")
+
+
+def lose_points(state: Gurps, table: Table, victim: Fighter, injury: int) -> bool:
+    """HP; with Stun Points those first, and 1/N of it off HP. Is she knocked out by it?
+
+    gurps.stun-points.loss, gurps.stun-points.floor, gurps.ruling.stun-overflow, gurps.stun-points.after
+    """
+    times = ruling(state, "stun-points")
+    if times == "off":
+        victim.hp -= injury
+        return False
+    if victim.sp <= 0 or not victim.conscious:
+        victim.hp -= injury
+        table.emit("gurps.stun-points.after", victim.id, number=injury)
+        return False
+    if injury > victim.sp:
+        table.emit("gurps.ruling.stun-overflow", victim.id, number=injury - victim.sp)
+        table.emit("gurps.stun-points.floor", victim.id)
+    victim.sp = max(0, victim.sp - injury)
+    victim.hp -= injury // int(times)
+    table.emit("gurps.stun-points.loss", victim.id, number=injury)
+    return victim.sp == 0
+
+
+def start_bleeding(state: Gurps, table: Table, victim: Fighter) -> None:
+    """Any injury bleeds, counted from the first wound; a new one resets the run of successes. gurps.ruling.bleeding"""
+    if ruling(state, "bleeding") == "off" or victim.nature != "living" or bloodless(victim):
+        return
+    victim.clotting = 0
+    if not victim.bleeding:
+        victim.bleeding = MINUTE
+        table.emit("gurps.ruling.bleeding", victim.id)
+
+
+def feel_shock(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow) -> None:
+    """Adds up until the next turn; doubled once by the groin or a critical table. gurps.ruling.shock, gurps.ruling.groin"""
+    if ruling(state, "pain-threshold") == "shock" and pain_factor(victim) != 1:
+        factor = pain_factor(victim)
+        table.emit("gurps.ruling.pain-threshold", victim.id, number=injury * factor)
+        victim.pain += factor * injury
+        victim.pain_limit = 8 if factor else victim.pain_limit
+    elif blow.location == "groin" or blow.hurts:
         victim.pain += 2 * injury
         victim.pain_limit = 8
         table.emit("gurps.location.groin" if blow.location == "groin" else "gurps.critical.hit.table", victim.id, number=8)
+        if blow.location == "groin":
+            table.emit("gurps.ruling.groin", victim.id, number=2 * injury)
     else:
         victim.pain += injury
 
@@ -122,6 +190,7 @@ def fall(table: Table, one: Fighter) -> None:
     """On the ground, and the aim is gone. gurps.ruling.aim-loss"""
     one.aim = None
     if one.posture != "lying":
+        distract(one, "fall")
         one.posture = "lying"
         table.emit("gurps.posture.lying", one.id, note="falls")
 
@@ -134,6 +203,9 @@ def fall_unconscious(table: Table, one: Fighter, rule: str) -> None:
 
 def put_out(table: Table, one: Fighter) -> None:
     one.waiting = None
+    one.thought = None
+    one.distractions = []
+    one.study = None
     for weapon in held(one):
         drop(weapon, one)
     fall(table, one)
@@ -148,7 +220,8 @@ def die(table: Table, one: Fighter, rule: str) -> None:
 def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> None:
     """One HT roll per multiple of HP newly reached; at -5 x HP none is needed. gurps.ruling.death-thresholds"""
     if victim.hp <= -5 * victim.max_hp:
-        die(table, victim, "gurps.hp.death")
+        if not victim.dead:
+            die(table, victim, "gurps.hp.death")
         return
     for times in (1, 2, 3, 4):
         if victim.hp <= -times * victim.max_hp < before:
@@ -161,6 +234,7 @@ def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> Non
                 return
             if failed:
                 victim.mortal = True
+                victim.mortal_clock = HALF_HOUR
                 put_out(table, victim)
                 table.emit("gurps.injury.mortal", victim.id)
 
@@ -175,10 +249,16 @@ def knock_down(state: Gurps, table: Table, victim: Fighter, location: str, major
         elif where in ("skull", "eye"):
             tally.add(-10, "gurps.injury.knockdown.skull", where)
     add_knockdown(tally, victim)
-    if succeeds(table, "gurps.injury.knockdown", victim.id, tally):
+    failed = table.roll("gurps.injury.knockdown", victim.id, by_five(tally.total), tally)
+    if not failed:
+        return
+    if failed == 2 and ruling(state, "knockdown-result") == "faint":
+        table.emit("gurps.ruling.knockdown-result", victim.id)
+        fall_unconscious(table, victim, "gurps.injury.knockdown")
         return
     victim.stunned = victim.stunned or "physical"
     victim.waiting = None
+    victim.thought = None
     table.emit("gurps.injury.stunned", victim.id)
     for weapon in held(victim):
         drop(weapon, victim)

@@ -12,7 +12,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.gurps.core import hexes, hostile
 from starfray.rulebooks.gurps.injury import Frame
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, named
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, held, named
 
 #: the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that ally, or as the GM says
 TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm")
@@ -91,13 +91,17 @@ def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bo
         return True
     gap = known_distance(state, watcher, actor)
     weapon = weapon_of(watcher, waiting.weapon)
-    return gap is not None and weapon is not None and attack_fault(watcher, actor, weapon, gap) is None
+    if gap is None or weapon is None or (waiting.location == "weapon" and not held(actor)):
+        return False
+    return attack_fault(watcher, actor, weapon, gap) is None
 
 
 def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:
     """The maneuver she held, before the triggering act is resolved."""
-    from starfray.rulebooks.gurps.attack import Swing, carry_out, weapon_of
-    from starfray.rulebooks.gurps.maneuvers import make_ready
+    from starfray.rulebooks.gurps.attack import carry_out, weapon_of
+    from starfray.rulebooks.gurps.feint import fake
+    from starfray.rulebooks.gurps.ready import make_ready
+    from starfray.rulebooks.gurps.swing import Swing
 
     waiting = watcher.waiting
     assert waiting is not None
@@ -108,5 +112,10 @@ def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame:
         return
     weapon = weapon_of(watcher, waiting.weapon)
     assert weapon is not None
+    if waiting.maneuver == "feint":
+        fake(state, table, watcher, actor, weapon, waiting.lowers)
+        return
     option = waiting.option if waiting.maneuver == "all-out-attack" else ""
-    carry_out(state, table, watcher, actor, Swing(weapon, waiting.location, waiting.chink, option), frame)
+    shots = max(1, min(waiting.shots, weapon.rof, weapon.shots if weapon.magazine else weapon.rof))
+    swing = Swing(weapon, waiting.location, waiting.chink, option, waiting.maneuver, shots=shots, lowers=waiting.lowers)
+    carry_out(state, table, watcher, actor, swing, frame)

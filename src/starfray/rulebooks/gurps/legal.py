@@ -7,11 +7,13 @@ from starfray.engine.scene import known_distance
 from starfray.engine.values import Field, Form, Line, Option
 from starfray.rulebooks.gurps.actions import ACTIONS
 from starfray.rulebooks.gurps.attack import attack_fault
+from starfray.rulebooks.gurps.blows import ALL_OUT
 from starfray.rulebooks.gurps.core import POSTURES, half_move, move_of
 from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
-from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, ALL_OUT, DEFENCES, STEP
+from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, DEFENCES
 from starfray.rulebooks.gurps.state import NATURAL, Fighter, Gurps, Weapon, fighter, held
+from starfray.rulebooks.gurps.turns import STEP
 
 GROUPS = {"attack": "attack", "all-out-attack": "attack", "aim": "attack", "wait": "attack", "all-out-defense": "defence"}
 RULES = {"crouch": "gurps.ruling.crouch-free"}

@@ -40,29 +40,34 @@ def may_strike_eye(weapon: Weapon) -> bool:
 
 def check_location(weapon: Weapon, location: str, chink: bool) -> None:
     """Is this a place one may choose with that weapon?"""
-    if location not in ("", "random", *LOCATIONS):
-        raise Refused("gurps.location.random", f"{location!r} is no place on a body", ["random", *LOCATIONS])
+    if location not in ("", "random", "weapon", *LOCATIONS):
+        raise Refused("gurps.location.random", f"{location!r} is no place on a body", ["random", "weapon", *LOCATIONS])
     where = part(location)
     if where == "eye" and not may_strike_eye(weapon):
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at an eye", ["face", "skull"])
     if where == "vitals" and not may_strike_eye(weapon) and weapon.type != "cr":
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at the vitals", ["torso"])
-    if chink and location == "random":
+    if chink and location in ("random", "weapon"):
         raise Refused("gurps.ruling.chinks", "a chink is looked for at a chosen place", list(LOCATIONS))
 
 
-def add_location(tally: Tally, location: str, chink: bool) -> None:
+def add_location(tally: Tally, location: str, chink: bool, behind: bool = False) -> None:
     """The price of the chosen place; a chink's price stands instead of it. gurps.ruling.chinks"""
     where = part(location)
     if chink:
+        tally.add(0, "gurps.ruling.chinks", "instead of the place")
         if where in ("", "torso", "vitals"):
             tally.add(-8, "gurps.aim-at.chink-torso")
         else:
             tally.add(-10, "gurps.aim-at.chink-other", location)
     elif location == "random":
         tally.add(0, "gurps.ruling.untargeted", "random location")
+    elif behind and where in ("face", "skull"):  # the back of the head is nearer than the face
+        tally.add(-5 if where == "skull" else -7, f"gurps.aim-at.{where}-behind", location)
     else:
         where = where or "torso"
+        if not location:
+            tally.add(0, "gurps.ruling.untargeted", "the torso, if nothing else is said")
         tally.add(PENALTY[where], f"gurps.aim-at.{where}", location)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, along, apart, distance, path_length, relate
+from starfray.engine.scene import Point, along, apart, bearing, distance, path_length, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps.injury import Frame
 from starfray.rulebooks.gurps.interrupts import Happening, interrupts
-from starfray.rulebooks.gurps.state import Fighter, Gurps, fighter
+from starfray.rulebooks.gurps.state import DERIVED, Fighter, Gurps, fighter
 
 Path = tuple[Point, ...]
 
@@ -49,6 +49,9 @@ def go(state: Gurps, table: Table, one: Fighter, path: Path, target: str, yards:
 
 def walk(state: Gurps, table: Table, one: Fighter, path: Path, frame: Frame) -> bool:
     assert one.at is not None
+    start = path[-2] if len(path) > 1 else one.at
+    if one.facing != DERIVED and start != path[-1]:  # she looks where she goes
+        one.facing = round(bearing(start, path[-1]), 1)
     posture = one.posture
     before: Point | None = None
     for index, point in enumerate(along(one.at, path)[1:]):

@@ -13,8 +13,9 @@ from starfray.engine.values import Ask
 from starfray.rulebooks.gurps.actions import Attack, ChangePosture, DoNothing, Move, Ready, TakeAim
 from starfray.rulebooks.gurps.attack import attack_fault
 from starfray.rulebooks.gurps.core import hexes, move_of, range_yards
-from starfray.rulebooks.gurps.maneuvers import STEP, grip
+from starfray.rulebooks.gurps.ready import grip
 from starfray.rulebooks.gurps.state import KICK, NATURAL, PUNCH, Fighter, Gurps, Weapon, held, leg_works
+from starfray.rulebooks.gurps.turns import STEP
 
 LYING_COSTS = 2  # what lying on the floor afterwards is reckoned at
 AIM_FROM = 21  # yards: further away a second of aiming pays

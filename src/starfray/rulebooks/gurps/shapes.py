@@ -12,8 +12,8 @@ class Listed(Fixed):
 
     __slots__ = ("values",)
 
-    def __init__(self, count: int, values: tuple[int, ...]) -> None:
-        super().__init__(f"{count}d6 on a table", count, 6)
+    def __init__(self, count: int, values: tuple[int, ...], label: str = "") -> None:
+        super().__init__(label or f"{count}d6 on a table", count, 6)
         self.values = values
 
     def read(self, faces: list[int]) -> int:
@@ -55,13 +55,45 @@ def degrees(skill: int) -> Bands:
     return bands(3, 6, critical_cut(skill), success_cut(skill), failure_cut(skill))
 
 
-def degrees_or_near(skill: int) -> Bands:
-    """0 critical success, 1 success, 2 missed by exactly 1, 3 failure, 4 critical failure.
 
-    A 17 that fails at skill 16 or more fails by at least 1. gurps.ruling.miss-by-one, gurps.ruling.auto-result-margin
+MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
+
+
+@lru_cache(maxsize=4096)
+def successes(skill: int, most: int, per: int, near: bool, by_ten: bool = False) -> Listed:
+    """How many hits (or hits avoided): 1 and 1 more per `per` of margin, at most `most`; CRITICAL more for a critical success,
+    NEAR for a miss by exactly 1 if that counts, FUMBLE for a critical failure.
+
+    gurps.core.rapid-fire-hits, gurps.ruling.auto-result-margin, gurps.ruling.miss-by-one
     """
-    near = 17 if skill >= 16 else max(success_cut(skill), skill + 1)
-    return bands(3, 6, critical_cut(skill), success_cut(skill), near, failure_cut(skill))
+    values = []
+    for rolled in range(3, 19):
+        place = degree_of(skill, rolled, by_ten)
+        if place <= 1:
+            count = min(most, 1 + max(0, skill - rolled) // per)
+            values.append(count + (CRITICAL if place == 0 else 0))
+        elif place == 2:
+            values.append(NEAR if near and max(1, rolled - skill) == 1 else MISS)
+        else:
+            values.append(FUMBLE)
+    return Listed(3, tuple(values), f"3d6<={success_cut(skill)}")
+
+
+def degree_of(skill: int, rolled: int, by_ten: bool = False) -> int:
+    """0 critical success, 1 success, 2 failure, 3 critical failure. gurps.ruling.fail-by-ten"""
+    if by_ten and rolled > 4 and rolled - skill >= 10:
+        return 3
+    cuts = (critical_cut(skill), success_cut(skill), failure_cut(skill))
+    return next((index for index, cut in enumerate(cuts) if rolled <= cut), 3)
+
+
+def by_margin(skill: int) -> Listed:
+    """The margin itself, at least 0 for a success, at most -1 for a failure. gurps.ruling.auto-result-margin"""
+    values = []
+    for rolled in range(3, 19):
+        margin = skill - rolled
+        values.append(max(0, margin) if degree_of(skill, rolled) <= 1 else min(-1, margin))
+    return listed(3, tuple(values))
 
 
 def yes_or_no(skill: int) -> Bands:
@@ -72,3 +104,9 @@ def yes_or_no(skill: int) -> Bands:
 def margins(skill: int) -> Bands:
     """0 success, 1 failed by 1 or 2, 2 failed by more. gurps.injury.mortal, gurps.ruling.auto-result-margin"""
     return bands(3, 6, success_cut(skill), 18 if skill >= 16 else skill + 2)
+
+
+def by_five(skill: int) -> Bands:
+    """0 success, 1 failed, 2 failed by 5 or more. gurps.ruling.knockdown-result"""
+    least = success_cut(skill)
+    return bands(3, 6, least, max(least, skill + 4))

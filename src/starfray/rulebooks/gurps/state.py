@@ -41,11 +41,29 @@ class Weapon:
     st: int = 0  # the least ST that wields it without a penalty
     hands: int = 1
     weight: float = 0.0
+    tl: int = 0
     acc: int = 0
     half_range: int = 0  # yards, 0: none
     max_range: int = 0
+    half_st: float = 0.0  # ranges as multiples of ST, for what an arm or a bow sends
+    max_st: float = 0.0
+    rof: int = 1  # shots (or shells) in a second
+    pellets: int = 1  # in a shell
+    rcl: int = 1
+    bulk: int = 0
     magazine: int = 0
     reload: int = 0  # Ready maneuvers
+    reload_each: bool = False  # for every single shot
+    thrown: bool = False
+    explosive: bool = False
+    afflicts: bool = False  # the target rolls HT + affliction + DR / affliction_divisor, or is stunned
+    affliction: int = 0
+    affliction_divisor: float = 1.0
+    pushes: int = 1  # how often basic damage counts for knockback
+    mounted: bool = False
+    size: str = ""  # pistol, carbine, rifle, knife; '': by reach. For a strike at the weapon itself
+    wooden: bool = False
+    hp: int = DERIVED  # as an object. gurps.ruling.weapon-damage
     shots: int = DERIVED  # left in the magazine
     hand: str = ""  # right, left, both; '' when not held
     unready: bool = False
@@ -63,6 +81,8 @@ class Shield:
     db: int = 1
     weight: float = 0.0
     attack: int = 0  # what it costs its bearer's own attacks
+    cover_hp: int = 0  # as cover, printed figures
+    cover_dr: int = 0
     hand: str = "left"
     unready: bool = False
 
@@ -76,6 +96,9 @@ class Armour:
     dr: dict[str, int] = field(default_factory=dict)
     versus: dict[str, int] = field(default_factory=dict)
     weight: float = 0.0
+    tl: int = 0
+    carries_itself: bool = False
+    st: int = 0  # added to lift and to strike
 
 
 @dataclass(slots=True, kw_only=True)
@@ -91,6 +114,9 @@ class Trait:
     death: int = 0
     consciousness: int = 0
     ambidextrous: bool = False
+    fit: bool = False  # fatigue comes back twice as fast. gurps.fp.recovery
+    mage: bool = False
+    bloodless: bool = False  # never bleeds
 
 
 @dataclass(slots=True, kw_only=True)
@@ -98,6 +124,56 @@ class Aim:
     target: str
     weapon: str
     seconds: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Study:
+    """Turns spent watching one foe. gurps.maneuver.evaluate"""
+
+    target: str
+    turns: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Feinted:
+    """What a feint has cost its victim. gurps.ruling.feint-choice"""
+
+    by: str
+    lowers: str = "defence"  # or attack
+    penalty: int = 0
+    turns: int = 1  # ends of the feinter's turns left
+
+
+@dataclass(slots=True, kw_only=True)
+class Riposte:
+    """A parry that was bent towards the next blow. gurps.option.riposte"""
+
+    foe: str
+    weapon: str
+    penalty: int
+    matching: str = "parry"
+    turns: int = 1  # ends of her own turns left
+
+
+@dataclass(slots=True, kw_only=True)
+class Thought:
+    """What she concentrates on. gurps.maneuver.concentrate"""
+
+    task: str = ""
+    seconds: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class Spell:
+    """A spell that lasts: on whom, what it does there, and what keeping it up costs. gurps.ruling.magic-maintain"""
+
+    by: str
+    spell: str
+    does: str = "status"
+    strength: str = "easy"  # the class of its effect
+    cost: int = 0
+    every: int = 1  # rounds of a full duration; 0: until the fight is over
+    left: int = 1  # ends of the caster's turns
 
 
 @dataclass(slots=True, kw_only=True)
@@ -114,6 +190,8 @@ class Waiting:
     weapon: str = ""
     location: str = ""
     chink: bool = False
+    shots: int = 1
+    lowers: str = "defence"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -125,17 +203,27 @@ class Fighter(Combatant):
     weapons: list[Weapon] = field(default_factory=list)
     shield: Shield | None = None
     size: int = 0
+    nature: str = "living"  # unliving, homogenous, diffuse. gurps.object.hp.*
+    inanimate: bool = False  # a wall, a crate, a parked car: never acts, has no ST
+    weight: float = 0.0  # pounds, empty; gives a thing its HP
+    material: str = ""  # with inches gives a thing its DR. gurps.object.dr
+    inches: float = 0.0
+    dr: int = DERIVED  # of its own, everywhere
+    group: str = ""  # those of a side with the same word act as one body. gurps.group-combat.size
+    facing: float = float(DERIVED)  # degrees, 0 along x, anticlockwise; left out: turned to everybody
     will: int = DERIVED
     per: int = DERIVED
     max_hp: int = DERIVED
     hp: int = DERIVED
     max_fp: int = DERIVED
     fp: int = DERIVED
+    max_sp: int = DERIVED  # Stun Points, where the table plays with them
+    sp: int = DERIVED
     speed: float = float(DERIVED)
     basic_move: int = DERIVED
     encumbrance: int = DERIVED  # 0 none to 4 extra-heavy
     posture: str = "standing"
-    stunned: str = ""  # physical, mental
+    stunned: str = ""  # physical, mental, spell
     dazed: bool = False  # must do nothing next turn
     shock: int = 0  # on DX and IQ rolls this turn
     pain: int = 0  # injury since her last turn, for the shock of the next
@@ -147,12 +235,27 @@ class Fighter(Combatant):
     incapacitated: bool = False
     mortal: bool = False
     dead: bool = False
+    grabbed: str = ""  # by whom; what it hinders is the GM's to say
     aim: Aim | None = None
+    study: Study | None = None
+    feints: list[Feinted] = field(default_factory=list)
+    riposte: Riposte | None = None
+    thought: Thought | None = None
+    distractions: list[str] = field(default_factory=list)  # during one attack: defence, injury, fall
+    spells: list[Spell] = field(default_factory=list)  # that lie on her
+    bound: bool = False  # by a spell of major effect
+    bleeding: int = 0  # seconds until the next roll, 0: none
+    clotting: int = 0  # successes in a row
+    mortal_clock: int = 0  # seconds until the next half-hour roll
     waiting: Waiting | None = None
     ran: bool = False  # a whole turn of Move lies behind her
     all_out_attack: bool = False
     all_out_defense: str = ""  # dodge, parry, block, double
+    committed: str = ""  # the hand that struck in a Committed Attack, or kick
+    guard: str = ""  # parry or block, from a Defensive Attack; kick
+    charged: bool = False  # Move and Attack
     off_balance: int = 0  # on defences until her next turn
+    guard_down: int = 0  # ends of turns until feints and studies no longer count double against her
     strain: int = 0  # ends of turns until a torn muscle no longer costs 1 on attacks and defences
     heart: int = 0  # seconds to live after a heart attack, 0: none
     retreated: bool = False
@@ -162,7 +265,8 @@ class Fighter(Combatant):
 
     @property
     def conscious(self) -> bool:
-        return not (self.unconscious or self.incapacitated or self.mortal or self.dead or self.out)
+        gone = self.unconscious or self.incapacitated or self.mortal or self.dead or self.inanimate or self.bound
+        return not (gone or self.out)
 
     @property
     def able(self) -> bool:
@@ -178,6 +282,7 @@ class Gurps(Position[Fighter]):
     up: str = ""  # whose turn it is
     done: bool = False  # the maneuver of that turn is taken
     idle: bool = False  # and it was Do Nothing
+    idlers: list[str] = field(default_factory=list)  # of a group: those who could do nothing in its turn
 
 
 def fighter(state: Gurps, who: str) -> Fighter:
@@ -219,6 +324,13 @@ def leg_works(one: Fighter, side: str) -> bool:
 
 def drop(weapon: Weapon, one: Fighter) -> None:
     weapon.hand, weapon.dropped, weapon.lies = "", True, one.at
+
+
+def body_of(state: Gurps, one: Fighter) -> list[Fighter]:
+    """Those who act as one body with her, in roster order; herself if she is in no group. gurps.group-combat.size"""
+    if not one.group:
+        return [one]
+    return [each for each in state.roster.values() if each.group == one.group and each.side == one.side and each.conscious]
 
 
 #: bare hands and feet: everybody has them

@@ -6,10 +6,13 @@ from starfray.engine.actions import Action
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.gurps.actions import Begin, TurnEnd
+from starfray.rulebooks.gurps.clock import second_passes
 from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, FAILURE, attribute_tally, check, succeeds
+from starfray.rulebooks.gurps.feint import feints_fade
 from starfray.rulebooks.gurps.hooks import add_consciousness, add_mental_stun
-from starfray.rulebooks.gurps.injury import die, fall_unconscious
-from starfray.rulebooks.gurps.state import Fighter, Gurps
+from starfray.rulebooks.gurps.injury import fall_unconscious
+from starfray.rulebooks.gurps.spells import spells_pass
+from starfray.rulebooks.gurps.state import Fighter, Gurps, body_of
 
 
 def due(state: Gurps) -> Action | None:
@@ -29,30 +32,53 @@ def begin(state: Gurps, table: Table, act: Begin) -> None:
     """Basic Speed, then DX, then one die each of those still level. gurps.ruling.turn-order, gurps.order.start"""
     state.second = 1
     order: list[str] = []
-    here = [one for one in state.roster.values() if not one.out]
+    here = [one for one in state.roster.values() if not one.out and not one.inanimate]
     for rank in sorted({(one.speed, one.attributes.dx) for one in here}, reverse=True):
         tied = [one.id for one in here if (one.speed, one.attributes.dx) == rank]
+        if len(tied) > 1:
+            table.emit("gurps.ruling.turn-order", tied[0], number=len(tied))
         order += table.rank("gurps.order.start", tied, 6)
     state.order = order
     for place, who in enumerate(order):
         table.emit("gurps.core.turn-order", who, number=place + 1)
+        table.emit("gurps.core.pools", who, number=state.roster[who].hp)
+        if state.roster[who].encumbrance:
+            table.emit("gurps.core.encumbrance", who, number=state.roster[who].encumbrance)
     next_turn(state, table)
 
 
 def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
     """Stun is rolled off at the end of a turn spent doing nothing; then the next fighter is up. gurps.order.turn-end"""
-    one = state.roster.get(state.up)
-    if one is not None:
-        if state.idle:  # gurps.ruling.stun-timing: not at the end of a turn in which she was stunned
-            one.dazed = False
-            if one.conscious and one.stunned:
-                recover(table, one)
-        one.shock = 0  # gurps.injury.shock: on that turn only
-        one.strain = max(0, one.strain - 1)
-        one.useless = {limb: left - 1 for limb, left in one.useless.items() if left > 1}
-        if state.up not in state.acted:
-            state.acted.append(state.up)
+    up = state.roster.get(state.up)
+    if up is not None:
+        body = [each for each in state.roster.values() if each is up or (up.group and together(up, each))]
+        for one in body:
+            table.same("gurps.order.turn-end", (one.id,))
+            finish_turn(state, table, one)
     next_turn(state, table)
+
+
+def together(one: Fighter, other: Fighter) -> bool:
+    return one.group == other.group and one.side == other.side
+
+
+def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
+    if one.id in state.idlers or (state.idle and one.id == state.up):
+        # gurps.ruling.stun-timing: not at the end of a turn in which she was stunned
+        one.dazed = False
+        if one.conscious and one.stunned in ("physical", "mental"):
+            recover(table, one)
+    one.shock = 0  # gurps.injury.shock: on that turn only
+    one.strain = max(0, one.strain - 1)
+    one.guard_down = max(0, one.guard_down - 1)
+    one.useless = {limb: left - 1 for limb, left in one.useless.items() if left > 1}
+    if one.riposte is not None:
+        one.riposte.turns -= 1
+        if not one.riposte.turns:
+            one.riposte = None
+    feints_fade(state, one.id)
+    if one.id not in state.acted:
+        state.acted.append(one.id)
 
 
 def recover(table: Table, one: Fighter) -> None:
@@ -71,30 +97,33 @@ def recover(table: Table, one: Fighter) -> None:
 
 def next_turn(state: Gurps, table: Table) -> None:
     """The next in the order who can be asked at all; a new second when all had their turn."""
-    state.up, state.done, state.idle = "", False, False
+    state.up, state.done, state.idle, state.idlers = "", False, False, []
     for _ in range(2):
         for who in state.order:
             if who not in state.acted:
-                if state.roster[who].conscious:
-                    state.up = who
-                    turn_start(table, state.roster[who])
+                one = state.roster[who]
+                spells_pass(state, table, who)
+                body = body_of(state, one)
+                if one.conscious:
+                    state.up = body[0].id
+                    for each in body:
+                        turn_start(table, each)
                     return
                 state.acted.append(who)
+        second_passes(state, table)
         state.second += 1
         state.acted = []
         table.emit("gurps.core.turn", GM, number=state.second)
-        for one in state.roster.values():
-            if one.heart and not one.dead:
-                one.heart -= 1
-                if not one.heart:
-                    die(table, one, "gurps.fp.heart-attack")
 
 
 def turn_start(table: Table, one: Fighter) -> None:
     """What lasted until her next turn is over; injury since the last becomes shock. gurps.ruling.until-next-turn"""
-    one.all_out_attack = False
-    one.all_out_defense = ""
+    guarded = one.all_out_attack or one.all_out_defense or one.committed or one.guard or one.charged or one.off_balance
+    one.all_out_attack = one.charged = False
+    one.all_out_defense = one.committed = one.guard = ""
     one.off_balance = 0
+    if guarded:
+        table.emit("gurps.ruling.until-next-turn", one.id)
     one.retreated = one.dodged_down = one.blocked = False
     one.parried = {}
     for weapon in one.weapons:
@@ -103,6 +132,8 @@ def turn_start(table: Table, one: Fighter) -> None:
         one.waiting = None
         table.emit("gurps.ruling.wait-list", one.id)
     one.shock = min(one.pain, one.pain_limit)  # gurps.ruling.shock
+    if one.pain > one.pain_limit:
+        table.emit("gurps.ruling.shock", one.id, number=one.pain)
     one.pain, one.pain_limit = 0, 4
     if one.shock:
         table.emit("gurps.injury.shock", one.id, number=-one.shock)
@@ -111,15 +142,19 @@ def turn_start(table: Table, one: Fighter) -> None:
 def takes_heart(state: Gurps, table: Table, one: Fighter) -> bool:
     """Any maneuver but Do Nothing at 0 HP or 0 FP must be fought for. gurps.order.turn-start"""
     state.done = True
+    if one.hp <= 0 or (one.fp <= 0 and one.max_fp > 0):
+        table.emit("gurps.order.turn-start", one.id)
     if one.hp <= 0:
         tally = attribute_tally(table, one, "HT", one.attributes.ht)
         if -one.hp >= one.max_hp:
             tally.add(-(-one.hp // one.max_hp), "gurps.hp.collapse", "multiples of HP below zero")
         add_consciousness(tally, one)
+        table.emit("gurps.ruling.consciousness-timing", one.id)
         if not succeeds(table, "gurps.hp.collapse", one.id, tally):
             fall_unconscious(table, one, "gurps.hp.collapse")
             return False
     if one.fp <= 0 and one.max_fp > 0:
+        table.emit("gurps.ruling.fp-will-timing", one.id)
         degree = check(table, "gurps.fp.collapse", one.id, attribute_tally(table, one, "Will", one.will))
         if degree >= FAILURE:
             one.incapacitated = True

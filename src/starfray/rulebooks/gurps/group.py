@@ -1,0 +1,272 @@
+"""Group combat: up to ten against up to ten, with one roll to hit and one to defend. gurps.order.group"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starfray.engine.dice import pick
+from starfray.engine.errors import Refused
+from starfray.engine.scene import known_distance, path_length, relate
+from starfray.engine.table import Table
+from starfray.engine.values import Option, Tally
+from starfray.rulebooks.gurps import actions
+from starfray.rulebooks.gurps.attack import attack_fault, beyond_half, weapon_of
+from starfray.rulebooks.gurps.concentrate import distract, keep_mind
+from starfray.rulebooks.gurps.core import move_of, tell_critical, weapon_level
+from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
+from starfray.rulebooks.gurps.damage import land
+from starfray.rulebooks.gurps.injury import Blow, Frame
+from starfray.rulebooks.gurps.movement import check_way
+from starfray.rulebooks.gurps.rulings import ruling
+from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, successes
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter
+from starfray.rulebooks.gurps.swing import add_range
+from starfray.rulebooks.gurps.turn import takes_heart
+from starfray.rulebooks.gurps.turns import forget
+from starfray.rulebooks.gurps.ways import Defence, Threat, block, dodge, may_block, parries
+
+MOST = 10  # gurps.group-combat.size
+BONUS = ((9, 8), (7, 6), (5, 4), (2, 2))  # gurps.group-combat.bonus: from so many attackers
+OPTIONS = ("dodge", "double")
+RULE = "gurps.group-combat.single-roll"
+
+
+def body_for(state: Gurps, who: str) -> list[Fighter]:
+    """The group that acts, if it is one and not too big. gurps.group-combat.size"""
+    one = fighter(state, who)
+    if not one.group:
+        raise Refused("gurps.group-combat.size", f"{who} is in no group", ["attack"])
+    body = body_of(state, one)
+    if len(body) > MOST:
+        raise Refused("gurps.group-combat.size", f"{len(body)} in the group {one.group!r}", [f"at most {MOST}"])
+    return body
+
+
+def willing(state: Gurps, table: Table, body: list[Fighter]) -> list[Fighter]:
+    """Those of the group who can act: the stunned do nothing, the badly hurt fight to stay awake."""
+    fit: list[Fighter] = []
+    for one in body:
+        if one.stunned or one.dazed:
+            state.idlers.append(one.id)
+            continue
+        table.same("gurps.order.group", (one.id, tuple(each.id for each in fit)))
+        if takes_heart(state, table, one):
+            forget(one)
+            fit.append(one)
+    state.done = True
+    return fit
+
+
+# --- attack ----------------------------------------------------------------------------------------------------
+
+
+def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
+    """All attacks of a second in one roll. gurps.group-combat.single-roll"""
+    body = body_for(state, act.actor)
+    foes = [fighter(state, each) for each in dict.fromkeys(act.targets)]
+    if not 1 <= len(foes) <= MOST:
+        raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
+    if not armed(state, body, foes):
+        raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
+    foes = [each for each in state.roster.values() if each in foes]
+    fit = willing(state, table, body)
+    pairs = armed(state, fit, foes)
+    if act.all_out:
+        for one in fit:
+            one.all_out_attack = True
+    if pairs:
+        strike_together(state, table, pairs, foes, act.all_out)
+
+
+def armed(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[tuple[Fighter, Weapon]]:
+    """Who can strike at least one of them, with what is in hand."""
+    found = []
+    for one in body:
+        weapon = weapon_of(one, "")
+        if weapon is None or one.stunned or one.dazed or one.side == foes[0].side:
+            continue
+        for foe in foes:
+            gap = known_distance(state, one, foe)
+            if gap is not None and attack_fault(one, foe, weapon, gap) is None:
+                found.append((one, weapon))
+                break
+    return found
+
+
+def strike_together(
+    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], all_out: bool
+) -> None:
+    first, weapon = pairs[0]
+    tally = group_tally(state, table, pairs, foes[0], all_out)
+    for _, own in pairs:
+        if not own.natural:
+            own.attacked = True
+        if own.magazine:
+            own.shots -= 1
+    most = len(pairs) if ruling(state, "group-hit-cap") == "attackers" else 100
+    by_ten = ruling(state, "fail-by-ten") == "yes"
+    code = table.roll(RULE, first.id, successes(tally.total, most, 2, False, by_ten), tally)
+    tell_critical(table, first.id, tally.total, code > CRITICAL, code == FUMBLE)
+    blow = Blow()
+    if code == FUMBLE:
+        critical_miss(state, table, first, foes[0], weapon, "gurps.critical.miss.attack", ("group",))
+    if code in (FUMBLE, MISS):
+        table.emit("gurps.core.success-roll", first.id, foes[0].id, note="and the others miss")
+        return
+    hits = code - CRITICAL if code > CRITICAL else code
+    table.emit("gurps.group-combat.extra-hits", first.id, foes[0].id, hits)
+    if hits == most and hits > 1:
+        table.emit("gurps.ruling.group-hit-cap", first.id, number=most)
+    if code > CRITICAL:
+        table.emit("gurps.critical.hit.no-defense", first.id, foes[0].id)
+        blow = critical_hit(table, first, foes[0], weapon, blow)
+    else:
+        hits -= defend_together(table, first, foes, Threat(weapon, hits))
+    if hits > 0:
+        spread_hits(state, table, pairs, foes, hits, blow)
+    keep_mind(state, table, ("group", hits))
+
+
+def group_tally(
+    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foe: Fighter, all_out: bool
+) -> Tally:
+    """The average skill, rounded down, and the bonus for numbers. gurps.group-combat.base, gurps.ruling.group-average"""
+    first, weapon = pairs[0]
+    tally = table.tally(first)
+    levels = [weapon_level(table.content, one, own)[0] for one, own in pairs]
+    tally.add(sum(levels) // len(levels), "gurps.group-combat.base", f"average of {len(levels)}")
+    if sum(levels) % len(levels):
+        tally.add(0, "gurps.ruling.group-average", "rounded down")
+    bonus = next((more for least, more in BONUS if len(pairs) >= least), 0)
+    tally.add(bonus, "gurps.group-combat.bonus", f"{len(pairs)} attackers")
+    if all_out:
+        tally.add(4 if weapon.melee else 1, "gurps.mod.all-out-attack")
+    if not weapon.melee:
+        add_range(tally, known_distance(state, first, foe) or 0.0)
+    return tally
+
+
+# --- defence ---------------------------------------------------------------------------------------------------
+
+
+def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat: Threat) -> int:
+    """One roll of the defenders' average Dodge; on All-Out Defense a second kind for what is left. Gives the hits avoided.
+
+    gurps.group-combat.defense, gurps.group-combat.all-out-defense, gurps.ruling.group-defense
+    """
+    able = [each for each in foes if each.conscious and not each.all_out_attack]
+    if not able:
+        return 0
+    speaker = able[0]
+    avoided = 0
+    for kind in ("dodge", "parry", "block"):
+        if kind != "dodge" and (avoided >= threat.hits or any(each.all_out_defense != "double" for each in able)):
+            break
+        ways = [way for each in able for way in best_way(table, attacker, each, threat, kind)]
+        if not ways:
+            continue
+        score = sum(way.tally.total for way in ways) // len(ways)
+        rule = "gurps.group-combat.defense" if kind == "dodge" else "gurps.group-combat.all-out-defense"
+        options = [Option(kind, rule=rule, note=str(score)), Option("no", "do not defend")]
+        if table.choose(rule, speaker.id, options, f"{threat.hits - avoided} blows", facts={kind: score}) == "no":
+            continue
+        for each in able:
+            each.aim = None
+            distract(each, "defence")
+        tally = table.tally()
+        tally.add(score, "gurps.ruling.group-defense", f"average {kind}")
+        code = table.roll(rule, speaker.id, successes(tally.total, threat.hits - avoided, 1, False), tally)
+        avoided += code - CRITICAL if code > CRITICAL else max(0, code)
+        table.emit(rule, speaker.id, attacker.id, avoided)
+        if kind != "dodge":
+            break
+    return avoided
+
+
+def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> list[Defence]:
+    """The defender's best of a kind; none if there is none."""
+    if kind == "dodge":
+        return [dodge(table, attacker, one, threat, False)]
+    if not threat.weapon.melee:
+        return []
+    if kind == "block":
+        return [block(table, attacker, one, threat, False)] if may_block(one) else []
+    ways = [way for way in parries(table, attacker, one, threat, False) if not way.recovery]
+    best = max((way.tally.total for way in ways), default=0)
+    return [way for way in ways if way.tally.total == best][:1]
+
+
+def spread_hits(
+    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], hits: int, blow: Blow
+) -> None:
+    """Evenly in roster order, what is left over by random picks without repetition; the k-th hit with the k-th weapon.
+
+    gurps.ruling.group-defense, gurps.order.pick
+    """
+    there = [each for each in foes if not each.dead and not each.out]
+    counts = [hits // len(there)] * len(there)
+    open_places = list(range(len(there)))
+    for _ in range(hits % len(there)):
+        place = 0
+        if len(open_places) > 1:
+            place = table.roll("gurps.order.pick", pairs[0][0].id, pick(len(open_places)))
+            table.emit("gurps.ruling.random-pick", there[open_places[place]].id)
+        counts[open_places.pop(place)] += 1
+        table.same("gurps.order.pick", (hits, tuple(counts), blow))
+    number = 0
+    for victim, count in zip(there, counts, strict=True):
+        for _ in range(count):
+            one, weapon = pairs[number % len(pairs)]
+            gap = known_distance(state, one, victim) or 0.0
+            own = replace(blow if number == 0 else Blow(), beyond=beyond_half(weapon, gap))
+            number += 1
+            frame: Frame = (hits, tuple(counts), number, blow)
+            table.same("gurps.order.group", frame)
+            if not victim.dead:
+                land(state, table, one, victim, weapon, own, frame)
+
+
+# --- moving and defending --------------------------------------------------------------------------------------
+
+
+def group_move(state: Gurps, table: Table, act: actions.GroupMove) -> None:
+    """All by the same way, as far as the slowest can. gurps.maneuver.move"""
+    body = body_for(state, act.actor)
+    able = [one for one in body if not one.stunned and not one.dazed]
+    leader = fighter(state, act.actor)
+    most = min((move_of(one) for one in able), default=0)
+    if not act.path and act.yards < 0:
+        raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
+    check_way(state, leader, act.path, act.target, act.yards, most, "gurps.maneuver.move")
+    if act.path and any(one.at is None for one in able):
+        raise Refused("gurps.maneuver.move", "not everybody has a place on the map", [])
+    start = leader.at
+    fit = willing(state, table, body)
+    table.emit("gurps.maneuver.move", leader.id, number=most, note=leader.group)
+    for one in fit:
+        if act.path and one.at is not None and start is not None:
+            assert path_length(start, act.path) <= most + 1e-9
+            end = act.path[-1]
+            one.at = (round(one.at[0] + end[0] - start[0], 4), round(one.at[1] + end[1] - start[1], 4))
+        elif act.yards >= 0:
+            for foe in body_of(state, fighter(state, act.target)):
+                relate(state.scene, "distance", one.id, foe.id, act.yards)
+
+
+def group_defense(state: Gurps, table: Table, act: actions.GroupDefense) -> None:
+    """All-Out Defense of the whole group. gurps.group-combat.all-out-defense"""
+    body = body_for(state, act.actor)
+    if act.option not in OPTIONS:
+        raise Refused("gurps.group-combat.all-out-defense", f"{act.option!r} is no option", OPTIONS)
+    for one in willing(state, table, body):
+        one.all_out_defense = act.option
+    table.emit("gurps.group-combat.all-out-defense", act.actor, note=act.option)
+
+
+def fall_out(state: Gurps, table: Table, act: actions.FallOut) -> None:
+    """Free: from now on she acts alone."""
+    one = fighter(state, act.actor)
+    if not one.group:
+        raise Refused("gurps.group-combat.size", f"{one.id} is in no group", [])
+    table.emit("gurps.group-combat.size", one.id, note=f"leaves the {one.group}")
+    one.group = ""

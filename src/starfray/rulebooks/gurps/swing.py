@@ -1,0 +1,274 @@
+"""An attack as declared: its options, whether they go together, and the effective skill they leave."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.content import Content
+from starfray.engine.errors import Refused
+from starfray.engine.scene import known_distance
+from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.at_weapon import add_weapon_location, weapon_struck
+from starfray.rulebooks.gurps.core import POSTURES, add_dizziness, add_skill, hexes, range_yards
+from starfray.rulebooks.gurps.facing import side_struck
+from starfray.rulebooks.gurps.fatigue import can_strain
+from starfray.rulebooks.gurps.hooks import ambidextrous
+from starfray.rulebooks.gurps.locations import add_location
+from starfray.rulebooks.gurps.rulings import ruling
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, held
+
+BANDS = ((5, 0, "close"), (20, -3, "short"), (100, -7, "medium"), (500, -11, "long"))  # gurps.range.*
+BEYOND = (-15, "extreme")
+#: gurps.rof.*: the least number of shots, the bonus
+FIRE = ((5, 1), (9, 2), (13, 3), (17, 4), (25, 5), (50, 6), (100, 7), (200, 8), (300, 9))
+
+
+@dataclass(slots=True)
+class Swing:
+    """`maneuver` is what is declared, `option` the All-Out Attack's, Committed or Defensive Attack's."""
+
+    weapon: Weapon
+    location: str = ""
+    chink: bool = False
+    option: str = ""
+    maneuver: str = "attack"
+    shots: int = 1
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    heroic: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: Weapon | None = None
+    strikes: str = ""
+    disarm: bool = False
+    grapple: bool = False
+    lowers: str = "defence"
+    far: bool = False  # a Committed Attack over two hexes
+
+    @property
+    def efforts(self) -> int:
+        return int(self.mighty) + int(self.heroic) + int(self.flurry)
+
+
+@dataclass(slots=True)
+class Strike:
+    """One attack roll of the swing: at whom, with what, and as which of several."""
+
+    target: str
+    weapon: Weapon
+    kind: str = ""  # rapid, dual, off-hand
+
+
+def strikes_of(swing: Swing, target: str) -> list[Strike]:
+    """Every attack roll in its order: main hand first. gurps.order.several"""
+    second = swing.second or target
+    if swing.rapid:
+        several = [Strike(target, swing.weapon, "rapid"), Strike(second, swing.weapon, "rapid")]
+    elif swing.dual and swing.second_weapon is not None:
+        several = [Strike(target, swing.weapon, "dual"), Strike(second, swing.second_weapon, "dual")]
+    else:
+        several = [Strike(target, swing.weapon)]
+    if swing.maneuver == "all-out-attack" and swing.option == "double":
+        several.append(Strike(target, swing.weapon))
+    return several
+
+
+# --- may it be declared? ---------------------------------------------------------------------------------------
+
+
+def check_swing(state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, gap: float) -> None:
+    """Which options go together. gurps.ruling.option-combine, gurps.ruling.effort-combine"""
+    weapon = swing.weapon
+    check_shots(weapon, swing.shots)
+    if swing.telegraphic and swing.deceptive:
+        raise Refused("gurps.ruling.option-combine", "an attack is telegraphic or deceptive", ["deceptive=0"])
+    if (swing.telegraphic or swing.deceptive) and not weapon.melee:
+        rule = "gurps.option.telegraphic-attack" if swing.telegraphic else "gurps.option.deceptive-attack"
+        raise Refused(rule, f"the {weapon.name} is no melee weapon", ["attack"])
+    check_several(state, one, target, swing)
+    check_effort(one, swing)
+    if swing.location == "weapon" or swing.disarm:
+        weapon_struck(target, swing.strikes, swing.location)
+    if swing.grapple and not weapon.natural:
+        raise Refused("gurps.maneuver.defensive-attack.grapple", "grabbing takes an empty hand", ["punch"])
+    if swing.deceptive:
+        skill = attack_tally(state, content, Tally(False), one, target, swing, Strike(target.id, weapon), gap).total
+        if swing.deceptive < 0 or skill < 10:
+            most = max(0, (skill + 2 * swing.deceptive - 10) // 2)
+            raise Refused("gurps.ruling.deceptive-floor", f"it would leave a skill of {skill}", [f"deceptive={most}"])
+
+
+def check_shots(weapon: Weapon, shots: int) -> None:
+    most = 1 if weapon.melee else weapon.rof
+    if weapon.magazine:
+        most = min(most, max(1, weapon.shots))
+    if not 1 <= shots <= most:
+        raise Refused("gurps.core.rapid-fire-hits", f"{shots} shots from the {weapon.name}", [f"1 to {most}"])
+
+
+def check_several(state: Gurps, one: Fighter, target: Fighter, swing: Swing) -> None:
+    if swing.rapid and swing.dual:
+        raise Refused("gurps.ruling.option-combine", "rapid strike or two weapons, not both", ["dual=no"])
+    if swing.rapid and not swing.weapon.melee:
+        raise Refused("gurps.option.rapid-strike", f"the {swing.weapon.name} is no melee weapon", ["shots=N"])
+    if swing.second and not (swing.rapid or swing.dual):
+        raise Refused("gurps.option.rapid-strike", "a second foe takes a second attack", ["rapid=yes", "dual=yes"])
+    if swing.dual:
+        check_dual(state, target, swing)
+
+
+def check_dual(state: Gurps, target: Fighter, swing: Swing) -> None:
+    other = swing.second_weapon
+    hands = sorted((swing.weapon.hand, other.hand if other is not None else ""))
+    if other is None or hands != ["left", "right"]:
+        raise Refused("gurps.option.dual-weapon", "it takes a weapon in each hand", ["second-weapon=KEY"])
+    if other.unready or other.broken or (other.magazine and not other.shots):
+        raise Refused("gurps.option.dual-weapon", f"the {other.name} is not ready", ["ready"])
+    if swing.second and swing.second != target.id and (swing.weapon.melee or other.melee):
+        gap = known_distance(state, target, state.roster[swing.second])
+        if gap is None or hexes(gap) > 1:  # gurps.ruling.dual-adjacent: the foes to each other
+            reason = f"{target.id} and {swing.second} do not stand side by side"
+            raise Refused("gurps.ruling.dual-adjacent", reason, [target.id])
+
+
+def check_effort(one: Fighter, swing: Swing) -> None:
+    if swing.efforts > 1:
+        raise Refused("gurps.ruling.effort-combine", "one effort for each attack", ["mighty=no"])
+    if swing.mighty and (not swing.weapon.melee or swing.maneuver == "all-out-attack"):
+        raise Refused("gurps.effort.mighty-blow", "a mighty blow is struck in melee, with a guard kept", ["option=strong"])
+    if swing.flurry and not swing.rapid:
+        raise Refused("gurps.effort.flurry", "a flurry of blows is a rapid strike", ["rapid=yes"])
+    needed = 2 if swing.flurry else swing.efforts
+    if needed and not can_strain(one, needed):
+        kind = "flurry" if swing.flurry else "mighty-blow" if swing.mighty else "heroic-charge"
+        raise Refused(f"gurps.effort.{kind}", f"{one.id} has {one.fp} FP, {needed} are needed", [])
+
+
+def other_hand(one: Fighter, weapon: Weapon, key: str) -> Weapon | None:
+    """The weapon in the other hand, by name or the first there is; a fist needs none."""
+    for each in held(one):
+        if each is not weapon and key in ("", each.key):
+            return each
+    return None
+
+
+# --- what it is worth ------------------------------------------------------------------------------------------
+
+
+def attack_tally(
+    state: Gurps, content: Content, tally: Tally, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, gap: float
+) -> Tally:
+    """Effective skill: base and every modifier that applies, the cap last. gurps.core.effective-skill"""
+    weapon = strike.weapon
+    add_skill(tally, content, attacker, weapon)
+    add_maneuver(tally, swing, weapon)
+    if not weapon.melee:
+        add_range(tally, gap)
+        add_aim(tally, attacker, target, weapon)
+        add_fire(tally, swing.shots * weapon.pellets)
+        if target.size:
+            tally.add(target.size, "gurps.ruling.range-bands", "size")
+    else:
+        add_study(tally, attacker, target)
+    add_strike(tally, attacker, swing, strike)
+    if swing.location == "weapon":
+        struck = weapon_struck(target, swing.strikes, swing.location)
+        add_weapon_location(tally, struck, ruling(state, "weapon-penalty"), swing.disarm)
+    else:
+        add_location(tally, swing.location, swing.chink, side_struck(state, attacker, target) == "behind")
+    add_condition(state, tally, attacker, weapon)
+    if swing.maneuver == "move-and-attack" and weapon.melee and not swing.heroic and tally.total > 9:
+        tally.add(9 - tally.total, "gurps.ruling.caps-last", "at most 9")
+    return tally
+
+
+def add_maneuver(tally: Tally, swing: Swing, weapon: Weapon) -> None:
+    if swing.maneuver == "all-out-attack":
+        if swing.option == "determined":
+            tally.add(4, "gurps.mod.all-out-attack", "determined")
+        elif swing.option == "ranged":
+            tally.add(1, "gurps.mod.all-out-attack", "ranged")
+    elif swing.maneuver == "committed-attack":
+        if swing.option == "hit":
+            tally.add(2, "gurps.mod.committed-attack")
+        if swing.far:
+            tally.add(-2, "gurps.maneuver.committed-attack.two-hexes")
+    elif swing.maneuver == "move-and-attack":
+        if swing.heroic:
+            tally.add(0, "gurps.effort.heroic-charge")
+        elif weapon.melee:
+            tally.add(-4, "gurps.mod.move-and-attack.melee")
+        else:
+            tally.add(min(-2, weapon.bulk), "gurps.mod.move-and-attack.ranged")
+
+
+def add_strike(tally: Tally, attacker: Fighter, swing: Swing, strike: Strike) -> None:
+    """What the attack options and the hand cost."""
+    if swing.deceptive:
+        tally.add(-2 * swing.deceptive, "gurps.option.deceptive-attack")
+    if swing.telegraphic:
+        tally.add(4, "gurps.option.telegraphic-attack")
+    if strike.kind == "rapid":
+        tally.add(-3 if swing.flurry else -6, "gurps.effort.flurry" if swing.flurry else "gurps.option.rapid-strike")
+    elif strike.kind == "dual":
+        tally.add(-4, "gurps.option.dual-weapon")
+    if strike.weapon.hand == "left" and not ambidextrous(attacker):
+        tally.add(-4, "gurps.option.dual-weapon.off-hand" if strike.kind == "dual" else "gurps.maneuver.attack.off-hand")
+
+
+def add_condition(state: Gurps, tally: Tally, attacker: Fighter, weapon: Weapon) -> None:
+    penalty = POSTURES[attacker.posture][0]
+    if penalty and (weapon.melee or ruling(state, "posture-scope") == "all"):
+        tally.add(penalty, f"gurps.posture.{attacker.posture}")
+    elif attacker.posture == "standing":
+        tally.add(0, "gurps.posture.standing")
+    elif penalty:
+        tally.add(0, "gurps.ruling.posture-scope", "a shot")
+    if attacker.shock:
+        tally.add(-attacker.shock, "gurps.injury.shock")
+    add_dizziness(tally, attacker)
+    for feint in attacker.feints:
+        if feint.lowers == "attack":
+            tally.add(-feint.penalty, "gurps.maneuver.feint", feint.by)
+    if attacker.shield is not None and attacker.shield.attack:
+        tally.add(attacker.shield.attack, "gurps.core.effective-skill", attacker.shield.name)
+    if attacker.strain:
+        tally.add(-1, "gurps.critical.miss.attack", "torn muscle")
+
+
+def add_range(tally: Tally, gap: float) -> None:
+    far = range_yards(gap)
+    for limit, modifier, name in BANDS:
+        if far <= limit:
+            tally.add(modifier, f"gurps.range.{name}")
+            return
+    tally.add(BEYOND[0], f"gurps.range.{BEYOND[1]}")
+
+
+def add_aim(tally: Tally, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
+    """Acc after one second, 1 more after two, 2 more after three. gurps.mod.aim"""
+    aim = attacker.aim
+    if aim is not None and aim.target == target.id and aim.weapon == weapon.key:
+        tally.add(weapon.acc + min(2, aim.seconds - 1), "gurps.mod.aim", f"{aim.seconds} s")
+
+
+def add_study(tally: Tally, attacker: Fighter, target: Fighter) -> None:
+    """+1 per turn of Evaluate, at most 3; twice that against a guard that is down. gurps.mod.evaluate"""
+    study = attacker.study
+    if study is not None and study.target == target.id:
+        tally.add(min(3, study.turns) * (2 if target.guard_down else 1), "gurps.mod.evaluate", f"{study.turns} turns")
+
+
+def add_fire(tally: Tally, shots: int) -> None:
+    """The bonus for many shots; 1 to 4 give none, and from 300 on every hundred one more. gurps.ruling.rof-ends"""
+    if shots >= 400:
+        tally.add(shots // 100 + 6, "gurps.ruling.rof-ends", f"{shots} shots")
+        return
+    found = [(least, bonus) for least, bonus in FIRE if shots >= least]
+    if found:
+        tally.add(found[-1][1], f"gurps.rof.{found[-1][0]}", f"{shots} shots")
+    elif shots > 1:
+        tally.add(0, "gurps.ruling.rof-ends", f"{shots} shots")

@@ -1,0 +1,215 @@
+"""What may be tried against a blow: every dodge, parry and block with its score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from starfray.engine.content import Content
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.core import POSTURES, add_dodge, move_of, skill_level, strength, weapon_level
+from starfray.rulebooks.gurps.fatigue import can_strain
+from starfray.rulebooks.gurps.hooks import add_defence
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Weapon, free_hands, hand_works, hands_of, held
+
+LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
+FEVER = 2  # gurps.effort.feverish-defense
+RIPOSTE_FLOOR = 8  # gurps.option.riposte
+
+
+@dataclass(slots=True)
+class Threat:
+    """The blow as the defender meets it."""
+
+    weapon: Weapon
+    hits: int = 1
+    deceptive: int = 0
+    telegraphic: str = ""  # which defences it helps: dodge, all
+    both: bool = False  # target of both attacks of a Dual-Weapon Attack
+    grapple: bool = False
+    side: str = "front"
+
+
+@dataclass(slots=True)
+class Defence:
+    """One way to defend, with its score."""
+
+    kind: str  # dodge, parry, block
+    key: str
+    tally: Tally
+    weapon: Weapon | None = None
+    hand: str = ""
+    retreat: bool = False
+    drop: bool = False
+    recovery: bool = False  # 1 FP: gurps.effort.rapid-recovery
+    plain: int = 0  # the score before all modifiers
+    effort: bool = False  # 1 FP spent on it
+    riposte: int = 0
+
+
+def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Threat, tried: str) -> list[Defence]:
+    """Every defence of a kind not tried yet; shots can only be dodged, what is thrown can be warded off as well."""
+    if not target.conscious:
+        return []
+    if target.all_out_attack:
+        table.emit("gurps.maneuver.all-out-attack.no-defense", target.id)
+        return []
+    if threat.side == "behind":
+        table.emit("gurps.core.active-defense", target.id, attacker.id, note="nothing: it comes from behind")
+        return []
+    near = threat.weapon.melee
+    solid = near or threat.weapon.thrown
+    ways: list[Defence] = []
+    for retreat in [False, True] if near and may_retreat(target) else [False]:
+        if tried != "dodge" and target.committed != "kick":
+            ways.append(dodge(table, attacker, target, threat, retreat))
+        if solid and tried != "parry":
+            ways += parries(table, attacker, target, threat, retreat)
+        if solid and tried != "block" and may_block(target):
+            ways.append(block(table, attacker, target, threat, retreat))
+    if not near and tried != "dodge" and not target.dodged_down and target.posture != "lying" and target.committed != "kick":
+        ways.append(dodge(table, attacker, target, threat, False, drop=True))
+    return ways
+
+
+def may_retreat(target: Fighter) -> bool:
+    """Once between one's own turns, never while stunned or committed. gurps.ruling.once-per-turn, gurps.injury.stunned"""
+    return not (target.retreated or target.stunned or target.committed) and move_of(target) > 0
+
+
+def may_block(target: Fighter) -> bool:
+    """One block between one's own turns. gurps.ruling.multiple-defenses"""
+    shield = target.shield
+    if shield is None or shield.unready or target.blocked or shield.hand == target.committed:
+        return False
+    return hand_works(target, shield.hand)
+
+
+def dodge(
+    table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool, drop: bool = False
+) -> Defence:
+    tally = table.tally(target)
+    add_dodge(tally, target)
+    plain = tally.total
+    add_common(tally, attacker, target, threat, "dodge")
+    if retreat:
+        tally.add(3, "gurps.option.retreat.dodge")
+    if drop:
+        tally.add(3, "gurps.option.dodge-and-drop")
+    key = "dodge-retreat" if retreat else "dodge-drop" if drop else "dodge"
+    return Defence("dodge", key, tally, retreat=retreat, drop=drop, plain=plain)
+
+
+def parries(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool) -> list[Defence]:
+    """One for each ready weapon that parries, and one for an empty hand."""
+    ways = []
+    for weapon in held(target):
+        if not weapon.melee or not weapon.parries or weapon.unready or weapon.broken:
+            continue
+        if not all(hand_works(target, hand) for hand in hands_of(weapon)):
+            continue
+        if target.committed in ("both", *hands_of(weapon)) or (target.committed and weapon.hand == "both"):
+            continue
+        tired_out = (weapon.unbalanced and weapon.attacked) or target.charged
+        if tired_out:
+            table.emit("gurps.core.parry-after-attack", target.id, note=weapon.name)
+            if not can_strain(target, 1):
+                continue
+        way = parry(table, attacker, target, threat, weapon, weapon.hand, retreat)
+        if tired_out:
+            way.recovery, way.key = True, f"{way.key}-recovery"
+        ways.append(way)
+    spare = [hand for hand in free_hands(target) if target.committed not in ("both", hand)]
+    if spare and not target.charged:
+        fist = replace(PUNCH, hand=spare[0])
+        ways.append(parry(table, attacker, target, threat, fist, spare[0], retreat))
+    return ways
+
+
+def parry_score(content: Content, target: Fighter, weapon: Weapon) -> int:
+    """Half the skill, rounded down, + 3 and the weapon's own. gurps.core.parry"""
+    skill = weapon_level(content, target, weapon)[0] - max(0, weapon.st - strength(target))
+    return skill // 2 + 3 + weapon.parry
+
+
+def parry(
+    table: Table, attacker: Fighter, target: Fighter, threat: Threat, weapon: Weapon, hand: str, retreat: bool
+) -> Defence:
+    tally = table.tally(target)
+    plain = parry_score(table.content, target, weapon)
+    tally.add(plain - weapon.parry, "gurps.core.parry", weapon.name)
+    if weapon.parry:
+        tally.add(weapon.parry, "gurps.core.parry", f"{weapon.name} parry")
+    light = weapon.fencing or weapon.skill in LIGHT_PARRY
+    before = target.parried.get(hand, 0)
+    if before:
+        tally.add((-2 if weapon.fencing else -4) * before, "gurps.ruling.multiple-defenses")
+    add_common(tally, attacker, target, threat, "parry")
+    if retreat:
+        tally.add(3 if light else 1, "gurps.option.retreat.light-parry" if light else "gurps.option.retreat.other")
+    name = "hand" if weapon.natural else weapon.key
+    key = f"parry-{name}" + ("-retreat" if retreat else "")
+    return Defence("parry", key, tally, weapon, hand, retreat, plain=plain)
+
+
+def block_score(content: Content, target: Fighter) -> int:
+    """Half of Shield, rounded down, + 3. gurps.core.block"""
+    return skill_level(content, target, "shield")[0] // 2 + 3
+
+
+def block(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool) -> Defence:
+    tally = table.tally(target)
+    plain = block_score(table.content, target)
+    tally.add(plain, "gurps.core.block")
+    add_common(tally, attacker, target, threat, "block")
+    if retreat:
+        tally.add(1, "gurps.option.retreat.other")
+    return Defence("block", "block-retreat" if retreat else "block", tally, retreat=retreat, plain=plain)
+
+
+def add_common(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat, kind: str) -> None:
+    """What counts for every defence. Shock never does. gurps.injury.shock.exempt"""
+    add_defence(tally, target)
+    if target.shield is not None and not target.shield.unready:
+        tally.add(target.shield.db, "gurps.core.active-defense", target.shield.name)
+    penalty = POSTURES[target.posture][1]
+    if penalty:
+        tally.add(penalty, f"gurps.posture.{target.posture}")
+    if target.stunned:
+        tally.add(-4, "gurps.injury.stunned")
+    if target.all_out_defense == kind:
+        tally.add(2, "gurps.maneuver.all-out-defense.increased")
+    if target.committed:
+        tally.add(-2, "gurps.maneuver.committed-attack.defense")
+    if target.guard == kind:
+        tally.add(1, "gurps.maneuver.defensive-attack.guard")
+    if target.off_balance:
+        tally.add(-target.off_balance, "gurps.critical.miss.attack", "off balance")
+    if target.strain:
+        tally.add(-1, "gurps.critical.miss.attack", "torn muscle")
+    if target.shock:
+        tally.add(0, "gurps.injury.shock.exempt")
+    add_threat(tally, attacker, target, threat, kind)
+
+
+def add_threat(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat, kind: str) -> None:
+    """What the attacker has done to make it harder, or easier."""
+    if threat.side == "side":
+        tally.add(-2, "gurps.core.active-defense", "from the side")
+    if threat.deceptive:
+        tally.add(-threat.deceptive, "gurps.option.deceptive-attack")
+    if threat.telegraphic in ("all", kind):
+        tally.add(2, "gurps.option.telegraphic-attack" if kind == "dodge" else "gurps.ruling.telegraphic")
+    if threat.both:
+        tally.add(-1, "gurps.option.dual-weapon.same-foe")
+    if threat.grapple:
+        tally.add(1, "gurps.maneuver.defensive-attack.grapple")
+    for feint in target.feints:
+        if feint.lowers == "defence" and feint.by == attacker.id:
+            tally.add(-feint.penalty, "gurps.maneuver.feint", "feint")
+    riposte = attacker.riposte
+    if riposte is not None and (riposte.foe, riposte.weapon) == (target.id, threat.weapon.key):
+        if riposte.matching == kind:
+            tally.add(-riposte.penalty, "gurps.option.riposte.matching")
+        elif riposte.penalty // 2:
+            tally.add(-(riposte.penalty // 2), "gurps.ruling.riposte-half")
