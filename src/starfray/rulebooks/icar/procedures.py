@@ -12,7 +12,9 @@ from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import CRITICAL, DEFAULT_TN, EASY, FUMBLE, HARD, IMPOSSIBLE, NORMAL, PASS, chance, throw
 from starfray.rulebooks.icar.space.options import OPTIONS
+from starfray.rulebooks.icar.space.procedures import SPACE
 from starfray.rulebooks.icar.space.records import ROLES
+from starfray.rulebooks.icar.vehicle.procedures import VEHICLE
 
 GRADES = {FUMBLE: "critical failure", PASS: "pass", CRITICAL: "critical pass"}
 
@@ -93,4 +95,6 @@ PROCEDURES = procedures(
     Procedure(TargetNumbers, target_numbers, "The table of target numbers.", "icar.tn.table"),
     Procedure(PoolLeftover, pool_leftover, "Roleplaying points from dice left in the pool.", "icar.pool.leftover"),
     Procedure(SpaceOptions, space_options, "The options of space combat with their chances.", "icar.space.stn.options"),
+    *SPACE,
+    *VEHICLE,
 )
