@@ -114,7 +114,14 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
 
 def open_craft(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft a hacker is in or on, or that have a Mole of ours aboard. icar.ruling.hack-spacecraft"""
-    return [each for each in foes_of(state, vessel(state, one)) if one.inside == each.id or one.side in ship(each).moles]
+    return [each for each in foes_of(state, vessel(state, one))
+            if one.inside == each.id or one.side in ship(each).moles or mole_at_work(state, one, each)]
+
+
+def mole_at_work(state: Icar, one: Actor, craft: Actor) -> bool:
+    """A Mole that somebody of this side has brought to life there. icar.space.hacker.mole"""
+    return any(each.key == "gaia-mole" and each.target == craft.id and state.roster[each.by].side == one.side
+               for each in state.at_work if each.by in state.roster)
 
 
 def roles_to_come(state: Icar) -> list[str]:

@@ -172,8 +172,8 @@ def craft_card(state: Icar, one: Actor) -> list[Line]:
     if craft.inoperable:
         lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits", doubt))
     if craft.hacked or craft.hack_coming:
-        words = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
-        lines.append(Line("switched off", words, "craft.hacked", "icar.ruling.space-hack-effect", doubt))
+        off = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
+        lines.append(Line("switched off", off, "craft.hacked", "icar.ruling.space-hack-effect", doubt))
     words = conditions(one)
     if words:
         lines.append(Line("condition", ", ".join(words)))

@@ -8,13 +8,14 @@ from starfray.engine.table import Table
 from starfray.rulebooks.icar.ground.actions import Hit, Hypo, Stabilise, UseCombo
 from starfray.rulebooks.icar.ground.kind import RULES
 from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import foes_aboard
+from starfray.rulebooks.icar.vehicle.crew import foes_aboard, phase_of
 from starfray.rulebooks.icar.vehicle.options import why_not_here
+from starfray.rulebooks.icar.vehicle.records import HACKER
 
 #: what people do to each other and for themselves aboard, by the rules of close combat
 ABOARD = (
     "hit", "combo", "escape", "change-magazine", "change-weapon", "recover-stun", "shield-on", "restart-shield", "say",
-    "stabilise", "hypo",
+    "stabilise", "hypo", "hack",
 )  # fmt: skip
 
 
@@ -24,6 +25,8 @@ def fight_aboard(state: Icar, table: Table, act: Action) -> None:
     if reason is not None:
         raise reason
     refuse_elsewhere(state, one, act)
+    if act.KIND == "hack":
+        table.emit("icar.ruling.vehicle-hack-two-ways", one.id)
     RULES[act.KIND](state, table, act)
 
 
@@ -31,6 +34,8 @@ def why_not_aboard(state: Icar, one: Actor, kind: str) -> Refused | None:
     reason = why_not_here(state, one)
     if reason is not None:
         return reason
+    if kind == "hack" and (one.role != HACKER or phase_of(state) != HACKER):
+        return Refused("icar.vehicle.hacker.check", "a full hack is for the hacker, at the hacker's place", ["take-role", "stand-by"])
     if one.dangling and kind != "say":
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])
     if kind in ("hit", "combo") and not foes_aboard(state, one):

@@ -12,11 +12,12 @@ from starfray.rulebooks.icar.core import (
     IMPOSSIBLE,
     NORMAL,
     agreed_attribute,
+    attribute_of,
     refuse_attribute,
     take_off_ability,
     told_check,
 )
-from starfray.rulebooks.icar.ground.spend import spend
+from starfray.rulebooks.icar.ground.spend import hacking_on, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import Climb, Jump, Wait
 from starfray.rulebooks.icar.vehicle.crew import car, open_roles, phase_of, vehicle_named, vehicles
@@ -125,5 +126,8 @@ def wait(state: Icar, table: Table, act: Wait) -> None:
 def stand_by(state: Icar, table: Table, act: StandBy) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
-    spend(state, table, one, act.KIND)
+    if hacking_on(one):
+        one.tasks = attribute_of(one, "shift")  # no more rolls this turn
+    else:
+        spend(state, table, one, act.KIND)
     table.emit("icar.combat.free-choice", one.id, note="stands by")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
 from starfray.rulebooks.icar.ground.people import able, people
+from starfray.rulebooks.icar.ground.spend import hacking_on
+from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.records import BOARD, DECLARE, ENGINEER, GUNNER, HACKER, PILOT, ROLES, Vehicle
 
@@ -75,13 +77,8 @@ def vehicle_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
     return state.roster[who]
 
 
-def is_off(state: Icar, vehicle: Actor, system: str) -> bool:
-    """Has a hacker switched this system off for the turn, or for good? icar.hack.vehicle.duration"""
-    return any(each.target == vehicle.id and system in (*each.off, *each.for_good) for each in state.hacks)
-
-
 def without_power(state: Icar, vehicle: Actor) -> bool:
-    return car(vehicle).lost_power or is_off(state, vehicle, "power")
+    return car(vehicle).lost_power or is_off(state, vehicle.id, "power")
 
 
 def speed_of(state: Icar, vehicle: Actor) -> int:
@@ -89,14 +86,16 @@ def speed_of(state: Icar, vehicle: Actor) -> int:
 
 
 def shield_up(state: Icar, vehicle: Actor) -> bool:
-    return car(vehicle).shields > 0 and not is_off(state, vehicle, "shields")
+    return car(vehicle).shields > 0 and not is_off(state, vehicle.id, "shields")
 
 
 # --- the place in the turn -------------------------------------------------------------------------------------
 
 
 def waiting_at(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
-    return [one for one in at_role(state, vehicle, role) if not one.acted and one.id not in state.chase.waiting]
+    """Those at a role who have something left to do; a full hack goes on for as many rolls as Shift."""
+    there = [one for one in at_role(state, vehicle, role) if one.id not in state.chase.waiting]
+    return [one for one in there if not one.acted or (role == HACKER and hacking_on(one))]
 
 
 def boarders(state: Icar, vehicle: Actor) -> list[Actor]:

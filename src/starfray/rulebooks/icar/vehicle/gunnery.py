@@ -6,8 +6,9 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import EASY, HARD, agreed_attribute, refuse_attribute, take_off_ability, told_check
+from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.injury import hurt
-from starfray.rulebooks.icar.ground.records import DERIVED, Weapon
+from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.ground.spend import rounds_left, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import Gun
@@ -105,10 +106,6 @@ def chosen_weapon(state: Icar, one: Actor, own: Actor, key: str) -> Weapon:
     return next(each for each in having if each.key == key)
 
 
-def stun_of(weapon: Weapon) -> int:
-    return weapon.damage if weapon.stun == DERIVED else weapon.stun  # icar.ruling.firearm-stun
-
-
 # --- the shot --------------------------------------------------------------------------------------------------
 
 
@@ -142,4 +139,4 @@ def land(state: Icar, table: Table, one: Actor, target: Actor, aim: str, weapon:
         damage_vehicle(table, target, weapon.damage)
     else:
         table.emit("icar.vehicle.damage.where", one.id, aim, weapon.damage)
-        hurt(state, table, aim, weapon.damage, stun_of(weapon), one.id, high_energy=True)
+        hurt(state, table, aim, weapon.damage, gun_stun(state, weapon), one.id, high_energy=True)

@@ -8,7 +8,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import DEFAULT_TN, HARD, agreed_attribute, take_off_ability, told_check
-from starfray.rulebooks.icar.ground.spend import spend, why_not_free, why_not_up
+from starfray.rulebooks.icar.ground.spend import hacking_on, spend, why_not_free, why_not_up
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.crew import car, enemies, flying, foes_aboard, in_phase, open_roles, phase_of, vehicles
 from starfray.rulebooks.icar.vehicle.records import (
@@ -82,6 +82,8 @@ def why_not(state: Icar, one: Actor, kind: str) -> Refused | None:
         return _why_not_at_the_controls(state, one, kind)
     if kind == "take-role":
         return None if open_roles(state, one) else Refused("icar.vehicle.roles", "no role could be taken now", ["stand-by"])
+    if kind == "stand-by" and hacking_on(one):
+        return None
     reason = why_not_free(state, one, kind)
     if reason is not None or kind == "stand-by":
         return reason

@@ -8,10 +8,11 @@ from starfray.engine.values import GM, Tally
 from starfray.rulebooks.icar.core import DEFAULT_TN, agreed_attribute, refuse_attribute, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.people import able
 from starfray.rulebooks.icar.ground.spend import spend
+from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import Autopilot, Declare, Fly
-from starfray.rulebooks.icar.vehicle.crew import at_role, car, enemies, flying, is_off, speed_of
+from starfray.rulebooks.icar.vehicle.crew import at_role, car, enemies, flying, speed_of
 from starfray.rulebooks.icar.vehicle.damage import damage_vehicle
 from starfray.rulebooks.icar.vehicle.options import FLYING, HACKING, refuse_unless_free
 from starfray.rulebooks.icar.vehicle.records import (
@@ -91,7 +92,7 @@ def fly(state: Icar, table: Table, act: Fly) -> None:
     if act.goal and act.goal != car(vehicle).goal:
         table.emit("icar.vehicle.pilot.final-say", one.id, note=goal)
     car(vehicle).dodging = False  # icar.ruling.dodge: until that pilot's next check
-    if car(vehicle).lost_control or is_off(state, vehicle, "driving"):
+    if car(vehicle).lost_control or is_off(state, vehicle.id, "driving"):
         car(vehicle).lost_control = False
         table.emit("icar.ruling.vehicle-hack-effect", vehicle.id, note="no control: the check fails without a die")
         return

@@ -31,8 +31,6 @@ def derive_vehicle(vehicle: Vehicle) -> None:
     if vehicle.shields == DERIVED:
         vehicle.shields = vehicle.max_shields
     for weapon in vehicle.mounted:
-        if weapon.stun == DERIVED:
-            weapon.stun = weapon.damage
         weapon.rounds = weapon.magazine if weapon.rounds == DERIVED else weapon.rounds
 
 
