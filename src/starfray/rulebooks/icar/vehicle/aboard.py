@@ -35,7 +35,7 @@ def why_not_aboard(state: Icar, one: Actor, kind: str) -> Refused | None:
     if reason is not None:
         return reason
     if kind == "hack" and (one.role != HACKER or phase_of(state) != HACKER):
-        return Refused("icar.vehicle.hacker.check", "a full hack is for the hacker, at the hacker's place", ["take-role", "stand-by"])
+        return Refused("icar.vehicle.hacker.check", "a full hack is for the hacker, at that place", ["take-role", "stand-by"])
     if one.dangling and kind != "say":
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])
     if kind in ("hit", "combo") and not foes_aboard(state, one):
