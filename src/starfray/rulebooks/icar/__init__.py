@@ -35,6 +35,7 @@ BOOK = Rulebook(
     key=key,
     policy=Sensible,
     worth=kinds.worth,
+    rings=kinds.rings,
     kinds=tuple(kinds.KINDS),
     rulings=RULINGS,
     procedures=PROCEDURES,

@@ -1,4 +1,4 @@
-"""The check: skill, attribute, bonuses and a D10 against a target number; criticals; the shared dice pool."""
+"""The check: skill, attribute, bonuses and a D10 against a target number; criticals; the shared dice pool; contests."""
 
 from __future__ import annotations
 
@@ -26,8 +26,24 @@ SKILL_ATTRIBUTE = {  # icar.check.attribute-choice: the usual attribute of a ski
 }  # fmt: skip
 
 
-def attribute_of(one: Actor, name: str) -> int:
+MEDICAL = ("medicine", "bionics-engineering")  # icar.heal.medical-ai: the bionics ones included
+MEDICAL_AI = 2
+
+
+def natural(one: Actor, name: str) -> int:
     return int(getattr(one.attributes, name))
+
+
+def attribute_of(one: Actor, name: str) -> int:
+    """The natural value changed by bionics and powered armour, never below 1. icar.close.aug.tougher"""
+    value = natural(one, name)
+    if not one.suits and not one.armour:
+        return value
+    for suit in one.suits:
+        value += {"battle": suit.battle, "meat": suit.meat, "shift": suit.shift, "soul": suit.soul}.get(name, 0)
+    for worn in one.armour:
+        value += {"meat": worn.meat, "shift": worn.shift}.get(name, 0) if worn.powered else 0
+    return max(1, value)
 
 
 def refuse_attribute(name: str) -> None:
@@ -58,6 +74,8 @@ def take_off_ability(tally: Tally, one: Actor, skill: str, attribute: str = "") 
     for kit in one.kit:
         if kit.skills.get(skill):
             tally.add(-kit.skills[skill], "icar.check.equipment-bonus", kit.name)
+    if one.medical_ai and skill in MEDICAL:
+        tally.add(-MEDICAL_AI, "icar.heal.medical-ai")
     take_off_gm(tally, one)
 
 
@@ -91,6 +109,27 @@ def tell(table: Table, who: str, result: int) -> int:
         table.emit("icar.crit.pass", who)
         table.emit("icar.crit.narrator", who, who)
     return result
+
+
+def narrate(table: Table, one: Actor, natural_ten: bool) -> None:
+    """A critical is told by a person: a success by whoever made it, a failure by the GM. icar.crit.narrator
+
+    Ideas that please the table are worth roleplaying points. icar.crit.reward
+    """
+    if natural_ten:
+        told = table.text("icar.crit.narrator", one.id, "A critical success: tell how well it goes.")
+        if told and one.pc:
+            one.rp += table.number("icar.crit.reward", GM, 0, 5, f"Roleplaying points for {one.name or one.id}'s tale?", 0)
+    else:
+        table.text("icar.crit.worst", GM, f"A critical failure of {one.name or one.id}: tell the worst that could come of it.")
+
+
+def told_check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> bool:
+    """A check whose criticals somebody tells; True if it is passed."""
+    result = check(state, table, one, tally, rule)
+    if result in (FUMBLE, CRITICAL):
+        narrate(table, one, result == CRITICAL)
+    return result >= PASS
 
 
 def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int:

@@ -6,13 +6,15 @@ from starfray.engine.actions import Action
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.engine.values import Form, Line, Moment, Outcome
+from starfray.engine.values import Form, Line, Moment, Outcome, Ring
+from starfray.rulebooks.icar.ground.cards import rings as ground_rings
+from starfray.rulebooks.icar.ground.kind import KIND as GROUND
 from starfray.rulebooks.icar.kind import Kind
 from starfray.rulebooks.icar.setup import start_all
 from starfray.rulebooks.icar.space.kind import KIND as SPACE
 from starfray.rulebooks.icar.state import Actor, Icar
 
-KINDS: dict[str, Kind] = {"space": SPACE}
+KINDS: dict[str, Kind] = {"ground": GROUND, "space": SPACE}
 
 ACTIONS: dict[str, type[Action]] = {name: action for kind in KINDS.values() for name, action in kind.actions.items()}
 STEPS: dict[str, type[Action]] = {name: step for kind in KINDS.values() for name, step in kind.steps.items()}
@@ -64,3 +66,7 @@ def describe(state: Icar, one: Actor) -> list[Line]:
 
 def worth(state: Icar, side: str) -> float:
     return KINDS[state.kind].worth(state, side)
+
+
+def rings(state: Icar, one: Actor) -> list[Ring]:
+    return ground_rings(state, one) if state.kind == "ground" else []

@@ -8,6 +8,8 @@ from starfray.engine.codec import freeze
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
+from starfray.rulebooks.icar.ground.people import person
+from starfray.rulebooks.icar.ground.setup import derive_person
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.records import DERIVED
 from starfray.rulebooks.icar.space.setup import derive_craft
@@ -18,6 +20,8 @@ def start_all(state: Icar) -> None:
     """What every kind of fight derives and checks."""
     for index, one in enumerate(state.roster.values()):
         check_sheet(one, f"combatant.{index}")
+        if person(one):
+            derive_person(state, one, f"combatant.{index}")
         if one.seat or one.party:
             one.pc = True
     if state.pool == DERIVED:  # icar.pool.size

@@ -1,4 +1,4 @@
-"""What an Icar fight holds. A combatant is a person, a spacecraft if it has the record `craft`, a vehicle if it has `vehicle`."""
+"""What an Icar fight holds. A combatant is a person, or a spacecraft or vehicle if it has the record of one."""
 
 from __future__ import annotations
 

@@ -32,6 +32,7 @@ class Intrusion:
     passes: int = 0  # successful rolls, all of them
     inside: bool = False
     back_door: bool = False  # a way back in for everybody
+    seen_by: str = ""  # who has found the hacker there: a human, a clever Entity
     off: list[str] = field(default_factory=list)  # systems that are off this turn
     coming: list[str] = field(default_factory=list)  # … and those that will be in the next
     for_good: list[str] = field(default_factory=list)

@@ -1,0 +1,113 @@
+"""Which combo, with which swaps, against how many: what is settled before any die."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.errors import Refused
+from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, IMPROVISE, MOVES, difficulty_of, why_not_known
+from starfray.rulebooks.icar.ground.people import skill_of
+from starfray.rulebooks.icar.ground.records import Combo
+from starfray.rulebooks.icar.state import Actor, Icar
+
+FOE_PENALTY = 2  # icar.close.foes.penalty
+WAYS_UP = ("spring-onto-feet", "break-free", "hold-reverse")
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The moves of one use: the stored combo with its swaps, and the difficulty of both."""
+
+    name: str
+    moves: tuple[str, ...]
+    difficulty: int
+    swaps: int
+    words: str
+
+
+def combo_of(one: Actor, name: str) -> Combo:
+    """icar.close.combo.choose: from one's own list"""
+    for combo in one.combos:
+        if combo.name == name:
+            return combo
+    raise Refused("icar.close.combo.choose", f"{one.id} has no combo {name!r}", [each.name for each in one.combos] or ["hit"])
+
+
+def why_unusable(one: Actor, combo: Combo) -> Refused | None:
+    """icar.ruling.battle-change"""
+    if len(combo.moves) > attribute_of(one, "battle") and not combo.agreed:
+        return Refused("icar.ruling.battle-change", f"{combo.name} has more moves than Battle {attribute_of(one, 'battle')}")
+    return None
+
+
+def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> Chain:
+    """The combo with its swaps. A swap's difficulty is added to the full difficulty. icar.close.swap.difficulty"""
+    combo = combo_of(one, name)
+    why = why_unusable(one, combo)
+    if why is not None:
+        raise why
+    moves = list(combo.moves)
+    difficulty = difficulty_of(combo)
+    for swap in swaps:
+        place, key = read_swap(swap, len(moves))
+        why = why_no_swap(state, one, key, place)
+        if why is not None:
+            raise why
+        moves[place] = key
+        difficulty += MOVES[key].difficulty
+    return Chain(name, tuple(moves), difficulty, len(swaps), words)
+
+
+def read_swap(swap: str, length: int) -> tuple[int, str]:
+    place, colon, key = swap.partition(":")
+    if not (colon and place.isascii() and place.isdigit() and 1 <= int(place) <= length):
+        raise Refused("icar.close.swap.grant", f"{swap!r} is no swap", [f"1:hold to {length}:hold"])
+    return int(place) - 1, key
+
+
+def why_no_swap(state: Icar, one: Actor, key: str, place: int) -> Refused | None:
+    """icar.close.swap.grant, icar.ruling.swap-place"""
+    if key not in MOVES or not MOVES[key].swap:
+        return Refused("icar.close.swap.grant", f"{key!r} is no swap move", swaps_of(state, one))
+    why = why_not_known(state, one.skills, key)
+    if why is not None:
+        return why
+    if MOVES[key].first and place:
+        return Refused("icar.ruling.swap-place", f"{key} only in place of the first move")
+    return None
+
+
+def swaps_of(state: Icar, one: Actor) -> list[str]:
+    """The swap moves somebody's levels have unlocked."""
+    return [key for key, move in MOVES.items() if move.swap and why_not_known(state, one.skills, key) is None]
+
+
+def refuse_swaps(one: Actor, count: int) -> None:
+    """One swap a turn in all, without limit from Akarak Art 3. icar.close.swap.one-per-turn, icar.ruling.swap-foes"""
+    if count and one.swapped + count > 1 and skill_of(one, AKARAK) < IMPROVISE:
+        raise Refused("icar.close.swap.one-per-turn", "one swap a turn below Akarak Art 3")
+
+
+def foes_penalty(one: Actor, foes: int) -> tuple[int, str]:
+    """What each check is harder by. icar.close.foes.penalty, icar.ruling.flow"""
+    if skill_of(one, AKARAK) >= FLOW:
+        return FOE_PENALTY * max(0, foes - max(1, attribute_of(one, "shift"))), "icar.ruling.flow"
+    return FOE_PENALTY * (foes - 1), "icar.close.foes.penalty"
+
+
+def gets_up(one: Actor, moves: tuple[str, ...]) -> bool:
+    """Does this combo bring somebody who is down back up? icar.ruling.down-choice"""
+    free = not one.held_by or "break-free" in moves or "hold-reverse" in moves
+    return free and (not one.prone or "spring-onto-feet" in moves)
+
+
+def share_swaps(swaps: tuple[str, ...], foes: tuple[str, ...]) -> dict[str, list[str]]:
+    """`2:hold` goes to the first foe, `foe/2:hold` to the one named."""
+    shares: dict[str, list[str]] = {foe: [] for foe in foes}
+    for swap in swaps:
+        foe, slash, rest = swap.partition("/")
+        if slash and foe not in shares:
+            raise Refused("icar.close.swap.grant", f"{foe!r} is none of the foes", list(foes))
+        shares[foe if slash else foes[0]].append(rest if slash else swap)
+    return shares

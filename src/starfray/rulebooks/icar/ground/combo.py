@@ -1,0 +1,97 @@
+"""Using a combo: against NPCs at 10, against one's equals in a duel, against several at a price."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.icar.core import EASY, refuse_attribute, take_off_ability, told_check
+from starfray.rulebooks.icar.ground.actions import UseCombo
+from starfray.rulebooks.icar.ground.chosen import Chain, chain, foes_penalty, gets_up, refuse_swaps, share_swaps
+from starfray.rulebooks.icar.ground.duel import duel
+from starfray.rulebooks.icar.ground.effects import carry_out
+from starfray.rulebooks.icar.ground.escape import escape_due, struggle
+from starfray.rulebooks.icar.ground.hit import close_attribute, refuse_out_of_reach
+from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug
+from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
+from starfray.rulebooks.icar.state import Actor, Icar
+
+NPC_TN = EASY  # icar.close.combo.npc-tn: 10, not 12
+
+
+def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
+    """A combo for each foe, one check each. icar.turn.combo, icar.close.foes.combo-each"""
+    one = state.roster[act.actor]
+    refuse_unless_free(state, one, act.KIND)
+    if not act.foes or len(set(act.foes)) < len(act.foes):
+        raise Refused("icar.close.foes.combo-each", "each foe is named once")
+    others = [refuse_out_of_reach(state, one, foe) for foe in act.foes]
+    refuse_attribute(act.attribute)
+    chains = chosen_chains(state, one, act)
+    if act.crush and not is_aug(one):
+        raise Refused("icar.close.aug.damage", f"{one.id} is no Aug")
+    if act.victim and act.victim not in state.roster:
+        raise Refused("icar.ruling.gunfu-roll", f"{act.victim!r} is nobody")
+    if down(one) and not gets_up(one, chains[0].moves):
+        raise Refused("icar.ruling.down-choice", f"{one.id} has to get up first", ["escape"])
+    spend(state, table, one, act.KIND, act.foes)
+    one.swapped += sum(each.swaps for each in chains)
+    table.emit("icar.turn.combo", one.id, note=", ".join(each.name for each in chains))
+    if any(each.swaps for each in chains):
+        table.emit("icar.close.swap.one-use", one.id)
+    if not act.words.strip():  # icar.ruling.undescribed: no die; it beats even a natural 10
+        table.emit("icar.close.combo.describe-first", one.id)
+    attribute = close_attribute(table, one, act.attribute) if act.words.strip() else "battle"
+    for place, (other, mine) in enumerate(zip(others, chains, strict=True)):
+        table.same("icar.close.foes.roll-each", (place, attribute))
+        table.remember((place, attribute, act))
+        if able(one) or len(others) == 1:
+            against_one(state, table, one, other, mine, act, attribute)
+        table.forget()
+
+
+def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:
+    names = act.combos if len(act.combos) != 1 else act.combos * len(act.foes)
+    if len(names) != len(act.foes):
+        raise Refused("icar.close.foes.combo-each", f"{len(act.combos)} combos for {len(act.foes)} foes")
+    shares = share_swaps(act.swap, act.foes)
+    refuse_swaps(one, len(act.swap))
+    words = act.words.strip()
+    return [chain(state, one, name, shares[foe], words) for name, foe in zip(names, act.foes, strict=True)]
+
+
+def against_one(
+    state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str
+) -> None:
+    """First the foe's escape check if one is due; then a duel with an equal, a check at 10 against the rest."""
+    if escape_due(other):  # icar.ruling.down-order, icar.ruling.pinned-combo
+        other.acted = other.acted or "escape"
+        if struggle(state, table, other):
+            table.emit("icar.close.down.combo", one.id, other.id)
+            return
+    if is_equal(other):
+        duel(state, table, one, other, mine, act, attribute)
+        return
+    if not mine.words:
+        return
+    tally = table.tally()
+    tally.add(NPC_TN, "icar.close.combo.npc-tn")
+    add_combo(tally, one, mine, attribute, len(act.foes))
+    if told_check(state, table, one, tally, "icar.close.combo.check"):
+        carry_out(state, table, one, other, list(mine.moves), act.victim, act.crush)
+    else:
+        table.emit("icar.ruling.combo-fail", one.id, other.id)
+
+
+def is_equal(other: Actor) -> bool:
+    """A player's character, or an NPC important enough to own combos, who can fight back. icar.close.duel.when"""
+    return (other.pc or bool(other.combos)) and able(other) and not other.surprised
+
+
+def add_combo(tally: Tally, one: Actor, mine: Chain, attribute: str, foes: int) -> None:
+    """Street Fighting and the attribute, less the difficulty; several foes make each check harder. icar.close.skill-rolled"""
+    tally.add(mine.difficulty, "icar.close.combo.stats", mine.name)
+    amount, rule = foes_penalty(one, foes)
+    if foes > 1:
+        tally.add(amount, rule, f"{foes} foes")
+    take_off_ability(tally, one, STREET_FIGHTING, attribute)

@@ -1,0 +1,107 @@
+"""Combo against combo: the lower initiative chooses and tells first, then both throw, and only the winner's takes effect."""
+
+from __future__ import annotations
+
+from starfray.engine.dice import bands
+from starfray.engine.table import Table
+from starfray.engine.values import Option
+from starfray.rulebooks.icar.contest import contest
+from starfray.rulebooks.icar.core import attribute_of, take_off_ability
+from starfray.rulebooks.icar.ground.actions import UseCombo
+from starfray.rulebooks.icar.ground.chosen import Chain, chain, foes_penalty, gets_up, why_unusable
+from starfray.rulebooks.icar.ground.effects import carry_out
+from starfray.rulebooks.icar.ground.hit import land
+from starfray.rulebooks.icar.ground.moves import difficulty_of
+from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, is_aug, skill_of
+from starfray.rulebooks.icar.state import Actor, Icar
+
+PLAIN = "plain"
+PLAIN_ROLL = Chain(PLAIN, (), 0, 0, "defends")
+
+
+def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str) -> None:
+    """icar.close.duel.compare"""
+    table.emit("icar.close.duel.when", one.id, other.id)
+    order = ahead(state, one, other)  # icar.close.duel.choose-order, icar.ruling.duel-initiative
+    theirs = answer_of(state, table, one, other)
+    if order and theirs.moves and mine.words and len(act.foes) == 1 and not mine.swaps:
+        mine = second_thoughts(state, table, one, mine)
+    table.emit("icar.close.duel.choose-order", (other if order else one).id, (one if order else other).id)
+    table.remember((mine, theirs))
+    won = outcome(state, table, one, other, mine, theirs, attribute, len(act.foes))
+    table.forget()
+    if won > 0:
+        carry_out(state, table, one, other, list(mine.moves), act.victim, act.crush)
+    elif won < 0 and theirs.moves:
+        crush = is_aug(other) and table.confirm("icar.close.aug.damage", other.id, "As much Damage as Stun?", "yes")
+        carry_out(state, table, other, one, list(theirs.moves), "", crush)
+    elif won < 0:
+        land(state, table, other, one)  # icar.ruling.duel-sides: what a single hit does
+
+
+def ahead(state: Icar, one: Actor, other: Actor) -> bool:
+    """Has `one` the higher initiative of the running combat, ties as they were settled?"""
+    order = state.ground.order
+    if one.id in order and other.id in order:
+        return order.index(one.id) < order.index(other.id)
+    return one.initiative >= other.initiative
+
+
+def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
+    """A combo of one's own is the action of this turn; a plain roll is free. icar.ruling.exchange-action"""
+    options = []
+    for combo in other.combos:
+        if not other.acted and why_unusable(other, combo) is None and gets_up(other, tuple(combo.moves)):
+            options.append(Option(combo.name, rule="icar.close.duel.compare", note=f"difficulty {difficulty_of(combo)}"))
+    options.append(Option(PLAIN, "only defend", "icar.ruling.duel-sides"))
+    prompt = f"{one.name or one.id} comes at {other.name or other.id} with a combo. Answer with one?"
+    name = table.choose("icar.ruling.duel-sides", other.id, options, prompt)
+    if name == PLAIN:
+        return PLAIN_ROLL
+    other.acted = "combo"
+    words = table.text("icar.close.combo.describe-first", other.id, f"Describe {name} before the dice fall.")
+    return chain(state, other, name, [], words.strip())
+
+
+def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain:
+    """Whoever has the higher initiative has heard the other's combo and may still choose another."""
+    usable = [each for each in one.combos if why_unusable(one, each) is None and gets_up(one, tuple(each.moves))]
+    options = [Option(each.name, note=f"difficulty {difficulty_of(each)}") for each in usable if each.name != mine.name]
+    options.append(Option(mine.name, rule="icar.close.duel.choose-order"))
+    name = table.choose("icar.close.duel.choose-order", one.id, options, "Keep to the combo?", mine.name)
+    if name == mine.name:
+        return mine
+    words = table.text("icar.close.combo.describe-first", one.id, f"Describe {name} before the dice fall.")
+    return chain(state, one, name, [], words.strip())
+
+
+def outcome(
+    state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, theirs: Chain, attribute: str, foes: int
+) -> int:
+    """1: the attacker wins, -1: the other does, 0: nothing happens. icar.ruling.undescribed"""
+    if not mine.words and not theirs.words:
+        return 0
+    if not mine.words:
+        return -1 if alone(table, other) else 0
+    if not theirs.words:
+        return 1 if alone(table, one) else 0
+    tally = table.tally()
+    tally.add(attribute_of(other, "battle"), "icar.close.duel.compare", f"{other.id}: battle")
+    tally.add(skill_of(other, STREET_FIGHTING), "icar.close.duel.compare", f"{other.id}: {STREET_FIGHTING}")
+    for modifier in other.gm_modifiers:
+        tally.add(modifier.amount, "gm.modifier", modifier.note)
+    if theirs.difficulty:
+        tally.add(-theirs.difficulty, "icar.close.combo.stats", f"{other.id}: {theirs.name}")
+    tally.add(mine.difficulty, "icar.close.combo.stats", mine.name)
+    if foes > 1:
+        amount, rule = foes_penalty(one, foes)
+        tally.add(amount, rule, f"{foes} foes")
+    take_off_ability(tally, one, STREET_FIGHTING, attribute)
+    return 1 if contest(state, table, one, other, tally, "icar.close.duel.compare") else -1
+
+
+def alone(table: Table, one: Actor) -> bool:
+    """The other combo fails for want of words: only a natural 1 can still lose."""
+    return table.roll("icar.ruling.undescribed", one.id, bands(1, 10, 1)) == 1
+
+

@@ -1,0 +1,152 @@
+"""Initiative: Shift + Battle + D10, ties thrown again among the tied."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import lcm
+
+from starfray.engine.dice import Shape, Weighted, permutation, permutation_number, total
+from starfray.engine.table import Table
+from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.state import Actor, Icar
+
+D10 = total(1, 10)
+
+
+class Tied(Shape):
+    """Everybody in the group throws anew on top of Shift + Battle; those still level throw again. icar.ruling.initiative-tie
+
+    The class is the number of the permutation, best first.
+    """
+
+    __slots__ = ("bases",)
+
+    def __init__(self, bases: tuple[int, ...]) -> None:
+        super().__init__(f"tie of {len(bases)} by d10")
+        self.bases = bases
+
+    def _settle(self, faces: list[int]) -> tuple[list[list[int]], list[int]]:
+        """The groups, best first, and the one that is to throw (none: it is settled)."""
+        groups = [list(range(len(self.bases)))]
+        at = 0
+        while True:
+            tied = next((group for group in groups if len(group) > 1), None)
+            if tied is None:
+                return groups, []
+            thrown = faces[at : at + len(tied)]
+            if len(thrown) < len(tied):
+                return groups, tied
+            at += len(tied)
+            place = groups.index(tied)
+            groups[place : place + 1] = parts(tied, [self.bases[each] for each in tied], thrown)
+
+    def next_die(self, faces: list[int]) -> int:
+        return 10 if self._settle(faces)[1] else 0
+
+    def read(self, faces: list[int]) -> int:
+        return permutation_number([group[0] for group in self._settle(faces)[0]])
+
+    def find_classes(self) -> list[Weighted]:
+        chances = orders(self.bases)
+        common = 1
+        for share in chances.values():
+            common = lcm(common, share.denominator)
+        return [
+            Weighted(permutation_number(list(order)), int(share * common), self._showing(order))
+            for order, share in chances.items()
+        ]
+
+    def _showing(self, order: tuple[int, ...]) -> list[int]:
+        """Faces that lead to this order."""
+        faces: list[int] = []
+        _, tied = self._settle(faces)
+        while tied:
+            wanted = sorted(tied, key=order.index)
+            faces += next(
+                list(thrown) for thrown in product(range(1, 11), repeat=len(tied))
+                if leads_to(tied, [self.bases[each] for each in tied], list(thrown), wanted)
+            )
+            _, tied = self._settle(faces)
+        return faces
+
+
+def parts(group: list[int], bases: list[int], thrown: list[int]) -> list[list[int]]:
+    """The group in levels, best first."""
+    found: dict[int, list[int]] = {}
+    for one, base, face in zip(group, bases, thrown, strict=True):
+        found.setdefault(base + face, []).append(one)
+    return [found[score] for score in sorted(found, reverse=True)]
+
+
+def leads_to(group: list[int], bases: list[int], thrown: list[int], wanted: list[int]) -> bool:
+    """Does the throw set the first apart without contradicting the order wanted?"""
+    split = parts(group, bases, thrown)
+    at = 0
+    for level in split:
+        if sorted(level) != sorted(wanted[at : at + len(level)]):
+            return False
+        at += len(level)
+    return len(split) > 1
+
+
+@lru_cache(maxsize=256)
+def orders(bases: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
+    """Every order of the places with its chance. A throw in which all stay level is left out: it is made again."""
+    size = len(bases)
+    if size == 1:
+        return {(0,): Fraction(1)}
+    found: dict[tuple[int, ...], Fraction] = {}
+    whole = Fraction(0)
+    for thrown in product(range(1, 11), repeat=size):
+        split = parts(list(range(size)), list(bases), list(thrown))
+        if len(split) == 1:
+            continue
+        whole += 1
+        tails: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+        for level in split:
+            inner = orders(tuple(bases[each] for each in level))
+            tails = {
+                head + tuple(level[each] for each in order): share * chance
+                for head, share in tails.items() for order, chance in inner.items()
+            }
+        for order, share in tails.items():
+            found[order] = found.get(order, Fraction(0)) + share
+    return {order: share / whole for order, share in found.items()}
+
+
+@lru_cache(maxsize=256)
+def tied_dice(bases: tuple[int, ...]) -> Tied:
+    return Tied(bases)
+
+
+def base(one: Actor) -> int:
+    return attribute_of(one, "shift") + attribute_of(one, "battle")
+
+
+def roll_initiative(state: Icar, table: Table, whos: list[Actor]) -> None:
+    """One die each in roster order; then the ties, from the highest down. icar.combat.initiative"""
+    faces = table.roll_all("icar.combat.initiative", [one.id for one in whos], [D10 for _ in whos])
+    for one, face in zip(whos, faces, strict=True):
+        one.initiative = base(one) + face
+    scores = sorted({one.initiative for one in whos}, reverse=True)
+    order: list[str] = []
+    for score in scores:
+        table.same("icar.ruling.initiative-tie", tuple(order))
+        level = [one for one in whos if one.initiative == score]
+        if len(level) > 1:
+            number = table.roll("icar.ruling.initiative-tie", level[0].id, tied_dice(tuple(base(one) for one in level)))
+            level = [level[place] for place in permutation(number, len(level))]
+        order += [one.id for one in level]
+    state.ground.order = order
+    table.emit("icar.combat.order", order[0] if order else "", note=", ".join(order))
+
+
+def join(state: Icar, table: Table, late: list[Actor]) -> None:
+    """Latecomers roll when they join. icar.ruling.initiative-frequency"""
+    faces = table.roll_all("icar.combat.initiative", [one.id for one in late], [D10 for _ in late])
+    for one, face in zip(late, faces, strict=True):
+        one.initiative = base(one) + face
+        above = [who for who in state.ground.order if state.roster[who].initiative >= one.initiative]
+        state.ground.order.insert(len(above), one.id)

@@ -1,0 +1,65 @@
+"""Close combat and fire fights as one kind of fight."""
+
+from __future__ import annotations
+
+from starfray.rulebooks.icar.ground import basics, combo, escape, fire, hit, medicine, shields, spend, turn
+from starfray.rulebooks.icar.ground.actions import ACTIONS, STEPS
+from starfray.rulebooks.icar.ground.cards import describe
+from starfray.rulebooks.icar.ground.legal import legal
+from starfray.rulebooks.icar.ground.policy import Brawler, worth
+from starfray.rulebooks.icar.ground.setup import start_ground
+from starfray.rulebooks.icar.hacking import break_in, daemons
+from starfray.rulebooks.icar.hacking.actions import ACTIONS as HACKING
+from starfray.rulebooks.icar.kind import Kind, Rule
+
+HACKING_RULES: dict[str, Rule] = {
+    "hack": break_in.hack,
+    "release": daemons.release,
+    "search": daemons.search,
+    "impersonate": break_in.impersonate,
+}
+RULES: dict[str, Rule] = {
+    "begin": turn.begin,
+    "shots-land": fire.shots_land,
+    "carry-out": basics.carry_out_move,
+    "turn-end": turn.turn_end,
+    "hit": hit.hit,
+    "combo": combo.use_combo,
+    "escape": escape.escape,
+    "fire": fire.fire,
+    "hold-fire": fire.hold_fire,
+    "aim": fire.aim,
+    "move": basics.move,
+    "change-magazine": basics.change_magazine,
+    "change-weapon": basics.change_weapon,
+    "recover-stun": basics.recover_stun,
+    "get-in": basics.get_in,
+    "get-out": basics.get_out,
+    "say": spend.say,
+    "quick-task": spend.quick_task,
+    "shield-on": shields.shield_on,
+    "restart-shield": shields.restart,
+    "stabilise": medicine.stabilise,
+    "hypo": medicine.hypo,
+    "unlock": medicine.unlock,
+    "attempt": basics.attempt,
+    "stand-by": basics.stand_by,
+    **HACKING_RULES,
+}
+
+KIND = Kind(
+    actions={**ACTIONS, **HACKING},
+    steps=STEPS,
+    rules=RULES,
+    start=start_ground,
+    due=turn.due,
+    actors=turn.actors,
+    legal=legal,
+    over=turn.over,
+    standing=turn.standing,
+    clock=turn.clock,
+    agenda=turn.agenda,
+    describe=describe,
+    policy=Brawler,
+    worth=worth,
+)

@@ -1,0 +1,42 @@
+"""Whose say it is: first the shooting, lowest initiative first; then everybody else, highest first. icar.ruling.mixed-combat"""
+
+from __future__ import annotations
+
+from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.ground.fire import why_no_fire
+from starfray.rulebooks.icar.ground.people import able, foes, parted
+from starfray.rulebooks.icar.ground.spend import HACK
+from starfray.rulebooks.icar.state import Actor, Icar
+
+
+def in_order(state: Icar) -> list[Actor]:
+    """Highest initiative first. icar.combat.order"""
+    return [state.roster[who] for who in state.ground.order if who in state.roster]
+
+
+def next_shooter(state: Icar) -> Actor | None:
+    """The lowest who has a loaded gun in the hand, somebody to shoot at, and has not decided yet. icar.fire.declare-order"""
+    if state.ground.acting or state.kind != "ground":
+        return None
+    for one in reversed(in_order(state)):
+        if one.id not in state.ground.asked and can_shoot(state, one):
+            return one
+    return None
+
+
+def can_shoot(state: Icar, one: Actor) -> bool:
+    return why_no_fire(state, one) is None and any(not parted(state, one, each) for each in foes(state, one))
+
+
+def next_to_act(state: Icar) -> Actor | None:
+    """The highest who can act and has not; or who is still at quick tasks, hacking, or has a move to make."""
+    for one in in_order(state):
+        if one.plan is not None or (able(one) and busy(one)):
+            return one
+    return None
+
+
+def busy(one: Actor) -> bool:
+    if not one.acted:
+        return True
+    return one.quick > 0 or (one.acted == HACK and one.tasks < attribute_of(one, "shift"))

@@ -1,0 +1,78 @@
+"""From sheet to fight: what a person's figures are derived from, and what may not be."""
+
+from __future__ import annotations
+
+from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, suggest
+from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, why_not_built
+from starfray.rulebooks.icar.ground.people import HUMAN_HP, meat, person
+from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, Shield
+from starfray.rulebooks.icar.hacking.setup import check_things
+from starfray.rulebooks.icar.state import Actor, Icar
+
+
+def start_ground(state: Icar, content: Content) -> None:
+    for index, one in enumerate(state.roster.values()):
+        if person(one):
+            check_condition(state, one, f"combatant.{index}")
+    check_things(state, content)
+    for who in state.ground.order:
+        if who not in state.roster:
+            raise BadInput(f"nobody is called {who!r}", field="now.ground.order", expected=suggest(who, state.roster))
+    if state.turn == 0 and (state.ground.shots or state.ground.asked or state.ground.order):
+        raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
+    if state.turn > 0 and not state.ground.order:
+        state.ground.order = [one.id for one in sorted(state.roster.values(), key=lambda one: -one.initiative) if person(one)]
+
+
+def derive_person(state: Icar, one: Actor, where: str) -> None:
+    """Hit points, Stun, magazines, armour: of everybody, whatever the kind of fight."""
+    if one.max_hp == DERIVED:
+        one.max_hp = max([suit.hp for suit in one.suits], default=HUMAN_HP)
+    if one.max_stun == DERIVED:
+        one.max_stun = 5 + 2 * meat(one)  # icar.ruling.stun-max
+    one.hp = one.max_hp if one.hp == DERIVED else one.hp
+    one.stun = one.max_stun if one.stun == DERIVED else one.stun
+    for weapon in one.weapons:
+        weapon.rounds = weapon.magazine if weapon.rounds == DERIVED else weapon.rounds
+        if not 0 <= weapon.rounds <= weapon.magazine:
+            raise BadInput(f"rounds = {weapon.rounds}", field=f"{where}.weapons", expected=f"0 to {weapon.magazine}")
+    if one.hand == FIRST:
+        one.hand = one.weapons[0].key if one.weapons else ""
+    for worn in one.armour:
+        worn.left = worn.hp if worn.left == DERIVED else worn.left
+        if worn.shields and not any(each.key == worn.key for each in one.shields):
+            one.shields += [Shield(key=worn.key, name=worn.name, hp=hp) for hp in worn.shields]
+    check_combos(state, one, where)
+
+
+def check_combos(state: Icar, one: Actor, where: str) -> None:
+    """icar.close.build.max-six, icar.close.build.requirements"""
+    if len(one.combos) > MAX_COMBOS:
+        raise BadInput(f"{len(one.combos)} combos", field=f"{where}.combos", expected=f"at most {MAX_COMBOS}")
+    names = [combo.name for combo in one.combos]
+    if len(set(names)) < len(names):
+        raise BadInput("two combos of one name", field=f"{where}.combos", expected="a name for each")
+    for place, combo in enumerate(one.combos):
+        here = f"{where}.combos.{place}"
+        for key in combo.moves:
+            if key not in MOVES:
+                raise BadInput(f"no move {key!r}", field=here, expected=suggest(key, MOVES))
+        if any(char in combo.name for char in "+ /=\"") or not combo.name:
+            raise BadInput(f"name = {combo.name!r}", field=here, expected="one word")
+        battle = max(attribute_of(one, "battle"), len(combo.moves))  # icar.ruling.battle-change: too long, it only rests
+        faults = [] if combo.agreed else why_not_built(state, combo.moves, battle, one.skills)
+        if faults:
+            raise BadInput(str(faults[0]), field=here, expected="moves the skills allow, or agreed = true")
+
+
+def check_condition(state: Icar, one: Actor, where: str) -> None:
+    for name, who in (("held-by", one.held_by), ("tripped-by", one.tripped_by), ("aim", one.aim), ("aimed", one.aimed)):
+        if who and who not in state.roster:
+            raise BadInput(f"nobody is called {who!r}", field=f"{where}.{name}", expected=suggest(who, state.roster))
+    if one.stun > one.max_stun or one.hp > one.max_hp:
+        raise BadInput(f"hp {one.hp}, stun {one.stun}", field=where, expected=f"at most {one.max_hp} and {one.max_stun}")
+    for name, number in (("asleep", one.asleep), ("dying", one.dying), ("away", one.away), ("tries", one.tries)):
+        if number < 0:
+            raise BadInput(f"{name} = {number}", field=f"{where}.{name}", expected="0 or more")

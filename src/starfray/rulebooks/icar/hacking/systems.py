@@ -1,0 +1,80 @@
+"""What hacks have switched off, and when it comes back. icar.hack.systems.brief"""
+
+from __future__ import annotations
+
+from starfray.engine.table import Table
+from starfray.engine.values import GM
+from starfray.rulebooks.icar.hacking.records import GENERATOR, Daemon, Intrusion, Thing
+from starfray.rulebooks.icar.state import Icar
+
+PERMANENT_AFTER = 10  # icar.hack.vehicle.permanent: successes in one vehicle
+OVERLOADER = "generator-overloader"
+
+
+def intrusion(state: Icar, who: str, target: str) -> Intrusion | None:
+    return next((each for each in state.hacks if each.by == who and each.target == target), None)
+
+
+def enter(state: Icar, who: str, target: str) -> Intrusion:
+    """The hacker's break-in there, begun if there is none."""
+    found = intrusion(state, who, target)
+    if found is None:
+        found = Intrusion(by=who, target=target)
+        state.hacks.append(found)
+    return found
+
+
+def open_way(state: Icar, target: str) -> bool:
+    """Has anybody left a Back Door there? icar.hack.daemon.backdoor"""
+    return any(each.back_door and each.target == target for each in state.hacks)
+
+
+def thing_of(state: Icar, name: str) -> Thing | None:
+    return next((each for each in state.things if each.name == name), None)
+
+
+def is_off(state: Icar, target: str, system: str) -> bool:
+    """Is the system switched off by a hacker in this turn?"""
+    return any(each.target == target and system in each.off for each in state.hacks)
+
+
+def switch_off(state: Icar, table: Table, who: str, target: str, system: str) -> None:
+    """Off during the whole of the next turn; for good from the eleventh success on. icar.ruling.hack-duration"""
+    hack = enter(state, who, target)
+    if system not in hack.coming:
+        hack.coming.append(system)
+    if hack.passes > PERMANENT_AFTER:  # icar.ruling.hack-count
+        if system not in hack.for_good:
+            hack.for_good.append(system)
+        table.emit("icar.hack.vehicle.permanent", who, target, note=system)
+    else:
+        table.emit("icar.hack.vehicle.duration", who, target, note=system)
+
+
+def tick(state: Icar, table: Table) -> None:
+    """The turn is over: what was hacked goes off, what was off comes back; clocks run on."""
+    for hack in state.hacks:
+        back = [each for each in hack.off if each not in hack.coming and each not in hack.for_good]
+        hack.off = [*hack.for_good, *(each for each in hack.coming if each not in hack.for_good)]
+        hack.coming = []
+        for system in back:
+            table.emit("icar.hack.systems.brief", hack.target, note=system)
+    for daemon in state.at_work:
+        if daemon.turns:
+            daemon.turns -= 1
+            if not daemon.turns:
+                overload(state, table, daemon)
+    state.at_work = [each for each in state.at_work if each.turns or each.key != OVERLOADER]
+
+
+def overload(state: Icar, table: Table, daemon: Daemon) -> None:
+    """The generator blows; what that does to whom is the GM's to say."""
+    table.emit("icar.hack.daemon.overloader", daemon.by, daemon.target)
+    thing = thing_of(state, daemon.target)
+    if thing is not None and thing.kind == GENERATOR:
+        thing.open = True
+    held = thing.holder if thing is not None else daemon.target
+    one = state.roster.get(held)
+    if one is not None and one.craft is not None and "generators" not in one.craft.inoperable:
+        one.craft.inoperable.append("generators")
+    table.text("icar.ruling.overloader", GM, f"The generator of {daemon.target} blows up. What does it do?")
