@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -52,11 +53,13 @@ class Process:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.kill()
         pytest.fail("the server did not come up")
 
     def kill(self) -> None:
         """With all it started, as if the plug were pulled."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
 

@@ -139,6 +139,23 @@ def act(page: Page, kind: str, **fields: str) -> None:
     page.get_by_test_id("commit").click()
 
 
+def gm_says(page: Page, command: str) -> None:
+    """Any command of the GM's hand, typed."""
+    page.get_by_test_id("tab-gm").click()
+    unfold(page, "command")
+    page.get_by_test_id("gm-command").fill(command)
+    page.get_by_test_id("gm-command").press("Enter")
+    expect(page.get_by_test_id("gm-command")).to_have_value("")
+
+
+def unfold(page: Page, name: str) -> Locator:
+    """Open a fold of a panel beside the table."""
+    fold = page.get_by_test_id(f"fold-{name}")
+    if fold.get_attribute("open") is None:
+        fold.locator("summary").first.click()
+    return fold
+
+
 def value(page: Page, path: str) -> Locator:
     return page.get_by_test_id(f"value-{path}")
 

@@ -14,7 +14,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 import starfray
 from starfray.rulebooks import names
-from tests.web.table import DUEL, PHONE, Server, log_says
+from tests.web.table import DUEL, PHONE, Server, gm_says, log_says
 
 WEB = Path(starfray.__file__).parent / "web"
 CODE = sorted([*WEB.glob("static/*.js"), *WEB.glob("templates/*.html")])
@@ -51,9 +51,7 @@ def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
     text = DUEL.replace('name = "Jarl"', f'name = "{EVIL}"').replace('title = "Dock 9"', f'title = "{EVIL}"')
     table = server.room({"from": "text", "text": text}, "ana", "ben", hand=False)
     gm = server.seat(table, table["gm"])
-    gm.get_by_test_id("tab-gm").click()
-    gm.get_by_test_id("gm-command").fill(f'note "{EVIL}" mira')
-    gm.get_by_test_id("gm-command").press("Enter")
+    gm_says(gm, f'note "{EVIL}" mira')
     expect(gm.get_by_test_id("card-mira")).to_contain_text(EVIL)
     expect(gm.get_by_test_id("card-jarl").locator("h3")).to_have_text(EVIL)
     expect(gm.locator("#title")).to_have_text(EVIL)

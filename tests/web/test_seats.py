@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.table import DUEL, PHONE, SCREEN, Server, choose, log_says, roll
+from tests.web.table import DUEL, PHONE, SCREEN, Server, choose, log_says, roll, unfold
 
 
 def test_from_the_lobby_to_a_table_and_a_player_by_link(server: Server) -> None:
@@ -17,6 +17,7 @@ def test_from_the_lobby_to_a_table_and_a_player_by_link(server: Server) -> None:
     expect(lobby.get_by_test_id("agenda").locator(".now")).to_have_count(1)
     assert "token" not in lobby.url
     lobby.get_by_test_id("tab-seats").click()
+    unfold(lobby, "seat")
     lobby.get_by_test_id("seat-name").fill("Cleo <b>")
     lobby.get_by_test_id("seat-plays").select_option("sefa")
     lobby.get_by_test_id("seat-new").click()
@@ -55,9 +56,11 @@ def test_a_fight_put_together_with_the_builder(server: Server) -> None:
     expect(page.get_by_test_id("build-archetype")).to_have_count(2)
     page.get_by_test_id("build-title").fill("Hold 3")
     page.get_by_test_id("build-name").first.fill("Vera")
-    page.get_by_test_id("build-cover").fill("crate 6,4; crate 9,2")
+    for place in ("6,4", "9,2"):
+        page.get_by_test_id("build-cover").click()
+        page.get_by_test_id("cover-at").last.fill(place)
     page.get_by_test_id("build-archetype").last.select_option("station-guard")
-    page.get_by_label("×").last.fill("3")
+    page.get_by_test_id("build-count").last.fill("3")
     page.get_by_test_id("build-send").click()
     expect(page.get_by_test_id("card-vera")).to_be_visible()
     expect(page.get_by_test_id("cards").locator(".card")).to_have_count(4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.table import DUEL, Server, act, choose, log_says, roll, value
+from tests.web.table import DUEL, Server, act, choose, gm_says, log_says, roll, value
 
 
 def opened(server: Server) -> tuple[Page, Page, Page, dict[str, str]]:
@@ -151,8 +151,7 @@ def test_secret_rolls_hidden_fighters_and_notes_stay_with_the_gm(server: Server)
     gm.get_by_test_id("gm-secret").check()
     gm.get_by_test_id("gm-roll").click()
     roll(gm, 3, 5)
-    gm.get_by_test_id("gm-command").fill("hide jarl")
-    gm.get_by_test_id("gm-command").press("Enter")
+    gm_says(gm, "hide jarl")
     expect(ana.get_by_test_id("card-jarl")).to_have_count(0)
     expect(gm.get_by_test_id("card-jarl")).to_contain_text("hidden from others")
     gm.get_by_test_id("tab-log").click()
@@ -166,8 +165,8 @@ def test_the_timeline_takes_the_gm_back_to_any_point_and_the_audit_keeps_both_li
     act(ben, "end-turn")
     gm.get_by_test_id("tab-history").click()
     points = gm.get_by_test_id("timeline").locator("li")
-    expect(points.first).to_contain_text("end-turn tor")
-    points.last.get_by_role("button").click()
+    expect(points.first).to_contain_text("Tor: end turn")
+    points.nth(-2).get_by_role("button").click()
     expect(ana.get_by_test_id("turn")).to_contain_text("Your turn")
     gm.get_by_text("Audit: every line").click()
-    expect(gm.get_by_test_id("audit")).to_contain_text("end-turn tor")
+    expect(gm.get_by_test_id("audit")).to_contain_text("Tor: end turn")

@@ -215,6 +215,8 @@ def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> Vi
              "gm": edited(one, each.path)}
             for each in room.fight.book.describe(seen, one)
         ],
+        "rings": [{"label": each.label, "metres": each.reach, "rule": each.rule} for each in room.fight.book.rings(seen, one)]
+        if one.at is not None else [],
         "dial": dict(room.dials.get(one.id, {})) if may_act(room, seat, one.id) else {},
     }
 

@@ -5,6 +5,7 @@ import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
 import { isMine } from "./asks.js";
 import { blank } from "./fields.js";
 import { oddsChart, tallyTable } from "./tally.js";
+import { spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -22,6 +23,8 @@ export class Actions {
     this.blanks = [];
     this.round = 0;
     this.busy = false;
+    this.pending = false;
+    this.idea = "";
     this.people = h("div", { class: "people", role: "group", "aria-label": "Who acts" });
     this.status = h("p", { class: "status", "data-testid": "turn" });
     this.groups = h("div", { class: "groups" });
@@ -36,9 +39,12 @@ export class Actions {
   /** @param {View} view */
   update(view) {
     const able = view.turn.actors.filter((id) => view.forms[id]);
-    if (!able.includes(this.who)) this.pick(able[0] ?? "");
+    this.pending = Boolean(view.draft) || view.turn.waiting.length > 0;
+    const held = this.pending && this.kind && view.cards[this.who]; // a half-filled form stays while others are asked
+    if (!able.includes(this.who) && !held) this.pick(able[0] ?? "");
     text(this.status, this.words(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
+    this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
       (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.who)); });
@@ -46,20 +52,22 @@ export class Actions {
     text(this.go, view.history.entries ? "Go on" : "Begin");
     const idea = view.turn.suggest?.[this.who];
     this.hint.hidden = !idea;
-    if (idea) text(one("p", this.hint), `Suggested: ${idea.text}. ${idea.why}`);
+    if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${idea.why}`);
+    this.idea = idea ? idea.text.split(" ")[0] : "";
     const forms = view.forms[this.who] ?? [];
     const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
     const names = [...new Set(forms.map((form) => form.group || "other"))].sort((former, other) => Number(possible(other)) - Number(possible(former)));
     keyed(this.groups, names, (name) => `${this.who}/${name}`, (name) => h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
       (node, name) => this.fillGroup(node, forms.filter((form) => (form.group || "other") === name)));
     const chosen = forms.find((form) => form.kind === this.kind && !form.refused);
-    if (!chosen && this.kind) this.choose("");
+    if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : this.main.dataset.words ?? "");
+    if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
   }
 
   /** @param {View} view @param {string[]} able */
   words(view, able) {
-    if (view.room.outcome) return `The fight is over: ${view.room.outcome.winners.join(", ") || "nobody"} won. ${view.room.outcome.reason}`;
+    if (view.room.outcome) return "";
     const asked = view.asks.filter((ask) => isMine(view, ask));
     if (asked.length) return "";
     if (view.turn.waiting.length) {
@@ -68,6 +76,7 @@ export class Actions {
     }
     if (able.length) return view.you.kind === "gm" ? `${able.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.` : `Your turn: ${able.map((id) => view.cards[id]?.name ?? id).join(", ")}.`;
     if (view.turn.actors.length) return `${view.turn.actors.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`;
+    if (!view.history.entries && view.turn.due) return view.you.kind === "gm" ? "Everybody seated? Then begin." : "The fight has not begun yet.";
     return view.turn.due ? `Next: ${view.turn.due}` : "Nobody may act now.";
   }
 
@@ -86,6 +95,7 @@ export class Actions {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
         text(one("small", button), form.refused ? form.refused.reason : "");
+        button.classList.toggle("suggested", form.kind === this.idea);
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
         button.setAttribute("aria-pressed", String(form.kind === this.kind));
         button.title = form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule;
@@ -132,7 +142,7 @@ export class Actions {
     this.blanks = form.fields.map((field) => ({ name: field.name, blank: blank({ ...field, default: kept[field.name] || field.default || "" }, this.desk, () => this.changed()) }));
     this.tallied = h("div", { class: "tallied", "aria-live": "polite" });
     this.chances = h("div", { class: "chances" });
-    this.main = h("button", { class: "main", "data-testid": "commit" }, titleOf(form), form.cost ? h("small", {}, form.cost) : null);
+    this.main = h("button", { class: "main", "data-testid": "commit", "data-words": titleOf(form) }, h("span", { class: "does" }, titleOf(form)), form.cost ? h("small", {}, form.cost) : null);
     const hints = form.hints ?? [];
     this.form.replaceChildren(
       h("h3", {}, titleOf(form), form.rule ? h("code", { class: "rule" }, form.rule) : null),
@@ -202,9 +212,12 @@ export class Actions {
     if (!action || this.busy) return;
     this.busy = true;
     if (this.main) this.main.disabled = true;
-    const done = await this.desk.act("play", { action });
+    const done = await this.desk.act(this.pending ? "queue" : "play", { action });
     this.busy = false;
-    if (done.ok) this.close();
+    if (done.ok) {
+      this.close();
+      this.update(this.desk.view());
+    }
     else this.changed();
   }
 

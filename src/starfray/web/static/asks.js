@@ -2,8 +2,10 @@
 // Open questions: at the seat that must answer; for the GM also those the table waits for.
 
 import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
+import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
-import { oddsChart, tallyTable } from "./tally.js";
+import { likely, oddsChart, tallyTable } from "./tally.js";
+import { spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
@@ -18,7 +20,8 @@ export class Asks {
     this.seen = "";
     this.draft = h("div", { class: "draft", hidden: true, "data-testid": "draft" }, h("p", {}),
       h("button", { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) }, "Call it off"));
-    root.append(this.draft, this.list);
+    this.queue = h("ul", { class: "queue", "data-testid": "queue", "aria-label": "Waiting to be done" });
+    root.append(this.draft, this.list, this.queue);
   }
 
   /** @param {View} view */
@@ -31,9 +34,13 @@ export class Asks {
     this.draft.hidden = !draft;
     if (draft) {
       const actor = view.cards[draft.who ?? ""]?.name ?? "";
-      text(one("p", this.draft), `Under way: ${actor ? `${actor}, ` : ""}${draft.text}`);
+      text(one("p", this.draft), `Under way: ${actor || draft.text.split(" ").length > 2 ? spoken(draft.text, view) : plain(draft.text.split(" ")[0])}`);
       one("button", this.draft).hidden = Boolean(view.turn.due) || you.kind !== "gm" && draft.by !== `player:${you.seat}`;
     }
+    keyed(this.queue, view.queued ?? [], (each, i) => `${i}${each.text}`, () => h("li", {}, h("span", {}), h("button", { type: "button", class: "quiet" }, "Take it back")), (node, each, place) => {
+      text(one("span", node), `Next: ${spoken(each.text, view)}`);
+      one("button", node).onclick = () => this.desk.act("queue", { drop: place });
+    });
     const now = mine.map(askKey).join();
     if (now && now !== this.seen && !busy()) queueMicrotask(() => this.focus());
     this.seen = now;
@@ -71,8 +78,18 @@ export class Asks {
     else node.append(h("details", {}, h("summary", { "data-testid": "answer-for" }, `Answer for ${ask.name || ask.who}`), body));
     this.body(ask, body, node);
     if (ask.tally) node.append(h("details", { class: "source" }, h("summary", {}, `Where ${ask.tally.total} comes from`), tallyTable(ask.tally, ask.dice)));
+    if (ask.kind !== "dice") node.append(this.nextTime(ask));
     (mine ? node : one("details", node)).append(h("p", { class: "said" }, ask.summary ? h("small", { class: "summary" }, ask.summary) : null, h("code", { class: "rule" }, ask.rule)));
     return node;
+  }
+
+  /** The dial of this kind of question, where the question is. @param {Ask} ask */
+  nextTime(ask) {
+    const view = this.desk.view();
+    const now = view.cards[ask.who.split("/")[0]]?.dial ?? {};
+    const select = dialOf(now[ask.rule] ?? "", (value) => this.desk.act("dial", { who: ask.who, kind: ask.rule, value }), now["*"] ?? "ask");
+    select.dataset.testid = "next-time";
+    return h("label", { class: "nexttime" }, `When ${ask.name || "the GM"} is asked this again`, select);
   }
 
   /** @param {Ask} ask @param {HTMLElement} body @param {HTMLElement} node */
@@ -99,7 +116,7 @@ export class Asks {
       h("button", { type: "button", class: "option", "data-key": option.key, "data-testid": `option-${option.key}`, "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
         onclick: () => this.answer(ask, option.key, body) },
         h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-        h("b", {}, capital(option.label)), h("span", { class: "p" }),
+        h("b", {}, capital(option.label)), h("span", { class: "p" }), h("small", { class: "chance" }),
         option.note ? h("small", {}, option.note) : null,
         option.tally ? h("small", {}, `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`) : null))));
   }
@@ -110,6 +127,10 @@ export class Asks {
       const odds = await this.desk.ask("odds", { ask: ask.id });
       const found = ask.options.filter((option) => odds?.[option.key]?.outcomes?.length);
       if (!found.length || !node.isConnected) return;
+      for (const option of found) {
+        const button = node.querySelector(`.option[data-key="${CSS.escape(option.key)}"]`);
+        if (button) text(one(".chance", button), likely(odds[option.key]));
+      }
       const details = h("details", { class: "source" }, h("summary", {}, "Chances of each answer"),
         ...found.map((option) => h("div", {}, h("h4", {}, option.label), oddsChart(odds[option.key]))));
       one(".said", node).before(details);

@@ -1,12 +1,15 @@
 // @ts-check
-// A fight put together from what a book's data holds: archetypes, the party, weapons, sides, places, numbers.
+// A fight put together from what a book's data holds: archetypes, the party, weapons, sides, places, cover, zones, rulings.
 
-import { h, keyed, one, plain, text } from "./dom.js";
+import { h, keyed, plain, text } from "./dom.js";
+import { fighter } from "./fighter.js";
 import { fetched, keepParty, parties } from "./server.js";
+import { shelfOf } from "./shelf.js";
+import { Sketch } from "./sketch.js";
 
-/** @typedef {{key: string, name: string, fields: any}} Entry */
-/** @typedef {{book: string, title: string, kinds: string[], archetypes: Entry[], items: Record<string, Entry[]>}} Shelf */
-/** @typedef {{node: HTMLElement, read: () => Record<string, any>}} Row */
+/** @typedef {import("./shelf.js").Shelf} Shelf */
+/** @typedef {import("./fighter.js").Row} Row */
+/** @typedef {{node: HTMLElement, what: string, read: () => Record<string, any>, at: (put?: number[]) => number[]|null}} Thing */
 
 export class Builder {
   /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string) => void} say */
@@ -17,23 +20,33 @@ export class Builder {
     this.shelf = null;
     /** @type {Row[]} */
     this.rows = [];
+    /** @type {Thing[]} */
+    this.things = [];
     this.book = h("select", { "data-testid": "build-book", onchange: () => this.load() });
-    this.kind = h("select", { "aria-label": "Kind of fight" });
-    this.title = h("input", { maxlength: 100, autocomplete: "off", "data-testid": "build-title" });
-    this.width = h("input", { type: "number", min: 0, max: 10000, value: 30, "aria-label": "width in metres" });
-    this.height = h("input", { type: "number", min: 0, max: 10000, value: 14, "aria-label": "depth in metres" });
+    this.kind = h("select", {});
+    this.kindLabel = h("label", {}, "Kind", this.kind);
+    this.title = h("input", { maxlength: 100, autocomplete: "off", placeholder: "What the evening calls it", "data-testid": "build-title" });
+    this.width = h("input", { type: "number", min: 0, max: 10000, value: 30, "aria-label": "width in metres", oninput: () => this.draw() });
+    this.height = h("input", { type: "number", min: 0, max: 10000, value: 14, "aria-label": "depth in metres", oninput: () => this.draw() });
     this.list = h("div", { class: "fighters", "data-testid": "fighters" });
-    this.cover = h("input", { autocomplete: "off", placeholder: "crate 6,4; desk 9,2", "data-testid": "build-cover" });
-    this.party = h("select", { onchange: () => this.fromParty() });
+    this.scene = h("div", { class: "scene" });
+    this.sketch = new Sketch();
+    this.party = h("select", { "data-testid": "build-party", onchange: () => this.fromParty() });
     this.partyLabel = h("label", {}, "From a party", this.party);
+    this.rulings = h("div", { class: "rulings" });
+    this.sides = h("datalist", { id: "build-sides" });
+    this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
-    const form = h("form", {},
-      h("div", { class: "row" }, h("label", {}, "Book", this.book), this.kindLabel = h("label", {}, "Kind", this.kind), h("label", {}, "Title", this.title),
-        h("label", { class: "size" }, "Map, metres (0: none)", h("span", {}, this.width, "×", this.height)),
-        h("label", {}, "Cover", this.cover)),
-      this.list,
-      h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "Add a fighter"), this.partyLabel,
-        h("button", { type: "button", class: "quiet", onclick: () => this.saveParty() }, "Keep the first side as a party")),
+    const form = h("form", {}, this.sides, this.kinds,
+      h("div", { class: "row" }, h("label", { class: "grow" }, "Book", this.book), this.kindLabel, h("label", { class: "grow" }, "Title", this.title)),
+      h("h3", {}, "Who fights"), this.list,
+      h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "+ Add a fighter"), this.partyLabel,
+        h("button", { type: "button", class: "quiet", "data-testid": "build-keep", onclick: () => this.saveParty() }, "Keep the first side as a party")),
+      h("h3", {}, "Where"),
+      h("div", { class: "where" }, h("div", {}, h("label", { class: "size" }, "Map in metres (0: play without one)", h("span", {}, this.width, "×", this.height)), this.scene,
+        h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
+          h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"))), this.sketch.node),
+      h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, "Rulings of your table"), this.rulings),
       this.fault, h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
     root.append(form);
@@ -47,68 +60,77 @@ export class Builder {
   }
 
   async load() {
-    this.shelf = /** @type {Shelf} */ (await fetched(`/api/books/${encodeURIComponent(this.book.value)}`));
-    keyed(this.kind, this.shelf.kinds, (kind) => kind, (kind) => h("option", { value: kind }, plain(kind)));
-    if (this.kindLabel) this.kindLabel.hidden = this.shelf.kinds.length === 0;
-    const own = parties().filter((each) => each.book === this.shelf?.book);
+    const shelf = await shelfOf(this.book.value);
+    this.shelf = shelf;
+    keyed(this.kind, shelf.kinds, (kind) => kind, (kind) => h("option", { value: kind }, plain(kind)));
+    this.kindLabel.hidden = shelf.kinds.length === 0;
+    const own = parties().filter((each) => each.book === shelf.book);
     this.partyLabel.hidden = own.length === 0;
     keyed(this.party, [{ key: "", name: "choose …", book: "" }, ...own], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
+    keyed(this.kinds, shelf.cover ?? [], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
+    this.rulings.replaceChildren(...shelf.rulings.map((each) => h("label", { class: "ruling" }, plain(each.key),
+      h("select", { "data-ruling": each.key }, ...each.choices.map((choice) => h("option", { value: choice }, plain(choice)))), h("small", {}, each.summary))));
     this.rows = [];
+    this.things = [];
     this.list.replaceChildren();
-    this.add("one");
-    this.add("other");
+    this.scene.replaceChildren();
+    this.add("crew");
+    this.add("others");
   }
 
   /** @param {string} [side] @param {Record<string, any>} [member] */
   add(side = "", member) {
-    const shelf = this.shelf;
-    if (!shelf) return;
-    const row = this.row(shelf, side || "other", member);
+    if (!this.shelf) return;
+    const row = fighter(this.shelf, side || this.rows[this.rows.length - 1]?.side() || "crew", () => this.draw(), () => this.drop(row), member);
     this.rows.push(row);
     this.list.append(row.node);
+    this.draw();
   }
 
-  /** @param {Shelf} shelf @param {string} sideName @param {Record<string, any>} [member] @returns {Row} */
-  row(shelf, sideName, member) {
-    const archetype = h("select", { "data-testid": "build-archetype" }, h("option", { value: "" }, "none"), ...shelf.archetypes.map((each) => h("option", { value: each.key }, each.name)));
-    archetype.value = shelf.archetypes[0]?.key ?? "";
-    const name = h("input", { maxlength: 60, autocomplete: "off", "data-testid": "build-name" });
-    const side = h("input", { value: sideName, required: true, autocomplete: "off", maxlength: 40 });
-    const seat = h("input", { autocomplete: "off", maxlength: 40, placeholder: "the GM" });
-    const count = h("input", { type: "number", min: 1, max: 100, value: 1 });
-    const at = h("input", { autocomplete: "off", placeholder: "x,y" });
-    const hidden = h("input", { type: "checkbox" });
-    const items = Object.entries(shelf.items).map(([field, entries]) => ({ field, select: h("select", { multiple: true, size: 5, "aria-label": plain(field) },
-      ...entries.map((each) => h("option", { value: each.key }, each.name))) }));
-    const numbers = h("textarea", { rows: 3, spellcheck: false, placeholder: "hp = 5\nskills.force = 3", "aria-label": "Other numbers" });
-    if (member) name.value = String(member.name ?? member.id);
-    const node = h("fieldset", { class: "fighter" },
-      h("div", { class: "row" }, member ? h("label", {}, "From the party", h("output", {}, String(member.name ?? member.id))) : h("label", {}, "Archetype", archetype),
-        h("label", {}, "Name", name), h("label", {}, "Side", side), h("label", {}, "Played by", seat), h("label", { class: "count" }, "×", count), h("label", {}, "At", at),
-        h("label", { class: "tick" }, hidden, "hidden"),
-        h("button", { type: "button", class: "quiet", "aria-label": "take off", onclick: () => { node.remove(); this.rows = this.rows.filter((each) => each.node !== node); } }, "×")),
-      member ? null : h("details", {}, h("summary", {}, "Weapons, armour, numbers"), h("div", { class: "row" }, ...items.map(({ field, select }) => h("label", {}, plain(field), select)), h("label", {}, "Other numbers", numbers)),
-        h("p", { class: "hint" }, "What is left alone comes from the archetype.")));
-    return { node, read: () => {
-      /** @type {Record<string, any>} */
-      const made = member ? { party: member.id } : {};
-      if (!member && archetype.value) made.archetype = archetype.value;
-      if (name.value.trim()) made.name = name.value.trim();
-      made.id = member ? member.id : idOf(name.value || archetype.value || "fighter");
-      made.side = side.value.trim();
-      if (seat.value.trim()) made.seat = seat.value.trim();
-      if (Number(count.value) > 1) made.count = Number(count.value);
+  /** @param {Row} row */
+  drop(row) {
+    row.node.remove();
+    this.rows = this.rows.filter((each) => each !== row);
+    this.draw();
+  }
+
+  /** A piece of cover or a zone. @param {"cover"|"zone"} what */
+  thing(what) {
+    const [width, height] = [Number(this.width.value) || 20, Number(this.height.value) || 12];
+    const name = h("input", { required: true, maxlength: 60, autocomplete: "off", value: what === "cover" ? "crate" : "smoke", "data-testid": `${what}-name`, oninput: () => this.draw() });
+    const kind = h("input", { maxlength: 60, autocomplete: "off", list: what === "cover" ? "build-covers" : null, placeholder: "of the book" });
+    const at = h("input", { autocomplete: "off", placeholder: "x,y", value: `${Math.round(width / 2)},${Math.round(height / 2)}`, "data-testid": `${what}-at`, oninput: () => this.draw() });
+    const size = h("input", { type: "number", min: 0.5, step: 0.5, value: 2, oninput: () => this.draw() });
+    const drop = h("button", { type: "button", class: "quiet", "aria-label": `take the ${what} off`, title: "Take off", onclick: () => { node.remove(); this.things = this.things.filter((each) => each.node !== node); this.draw(); } }, "✕");
+    const node = h("div", { class: "row thing" }, h("label", {}, what === "cover" ? "Cover" : "Zone", name), h("label", {}, "Kind", kind), h("label", { class: "at" }, "At", at), h("label", { class: "at" }, what === "cover" ? "Reach" : "Radius", size), drop);
+    /** @type {Thing} */
+    const made = { node, what, at: (put) => {
+      if (put) at.value = put.join(",");
       const point = at.value.split(",").map(Number);
-      if (at.value.trim() && point.length === 2 && point.every(Number.isFinite)) made.at = point;
-      if (hidden.checked) made.hidden = true;
-      for (const { field, select } of items) {
-        const chosen = [...select.selectedOptions].map((option) => option.value);
-        const like = shelf.archetypes.map((each) => each.fields?.[field]).find((each) => each !== undefined);
-        if (chosen.length) made[field] = Array.isArray(like) || chosen.length > 1 ? chosen : chosen[0];
-      }
-      for (const line of numbers.value.split("\n")) put(made, line);
-      return made;
-    } };
+      return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
+    }, read: () => ({ name: name.value.trim(), ...(kind.value.trim() ? { kind: kind.value.trim() } : {}), ...(made.at() ? { at: made.at() } : {}), [what === "cover" ? "reach" : "radius"]: Number(size.value) || 2 }) };
+    this.things.push(made);
+    this.scene.append(node);
+    this.draw();
+  }
+
+  /** The sketch: everybody and everything where it will be. */
+  draw() {
+    const [width, height] = [Number(this.width.value), Number(this.height.value)];
+    const sides = [...new Set(this.rows.map((row) => row.side()))];
+    keyed(this.sides, sides.filter(Boolean), (side) => side, (side) => h("option", { value: side }));
+    this.rows.forEach((row) => { row.node.className = `fighter side-${Math.max(0, sides.indexOf(row.side())) % 5}`; });
+    const people = this.rows.map((row, i) => {
+      const side = Math.max(0, sides.indexOf(row.side()));
+      const placed = row.at();
+      const alike = this.rows.filter((each, before) => each.side() === row.side() && before < i).length;
+      const at = placed ?? [side === 0 ? width * 0.15 : side === 1 ? width * 0.85 : width * 0.5, Math.min(height - 1, 2 + alike * 2.5)];
+      return { key: String(i), name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}${placed ? "" : " ?"}`, side: side % 5, at, size: 1, shape: /** @type {const} */ ("token"),
+        put: (/** @type {number[]} */ to) => { row.at(to); } };
+    });
+    const things = this.things.map((thing, i) => ({ key: String(i), name: thing.read().name, side: 4, at: thing.at() ?? [0, 0], size: Number(thing.read().radius ?? thing.read().reach), shape: /** @type {"cover"|"zone"} */ (thing.what),
+      put: (/** @type {number[]} */ to) => { thing.at(to); } }));
+    this.sketch.show([width, height], [...things, ...people]);
   }
 
   fight() {
@@ -124,15 +146,20 @@ export class Builder {
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
     if (Number(this.width.value) > 0 && Number(this.height.value) > 0) made.map = [Number(this.width.value), Number(this.height.value)];
-    const cover = this.cover.value.split(";").map((part) => /^\s*(.+?)\s+(-?[\d.]+),(-?[\d.]+)\s*$/.exec(part)).filter((each) => each !== null);
-    if (cover.length) made.cover = cover.map(([, name, x, y]) => ({ name, at: [Number(x), Number(y)] }));
+    for (const what of ["cover", "zone"]) {
+      const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
+      if (rows.length) made[what] = rows;
+    }
+    const rulings = [...this.rulings.querySelectorAll("select")].filter((select) => select.selectedIndex > 0).map((select) => [select.dataset.ruling, select.value]);
+    if (rulings.length) made.rulings = Object.fromEntries(rulings);
     return made;
   }
 
   async send() {
     text(this.fault, "");
     try {
-      await this.open({ from: "builder", fight: this.fight(), parties: parties().filter((each) => each.book === this.book.value).map((each) => each.key).slice(0, 8) });
+      const from = this.fight().combatant.some((/** @type {any} */ each) => each.party);
+      await this.open({ from: "builder", fight: this.fight(), parties: from ? parties().filter((each) => each.book === this.book.value).map((each) => each.key).slice(0, 8) : [] });
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
@@ -142,7 +169,9 @@ export class Builder {
     if (!this.party.value) return;
     try {
       const found = await fetched("/api/parties", undefined, this.party.value);
-      for (const member of found.member) this.add(this.rows[0] ? String(this.rows[0].read().side) : "crew", member);
+      const side = this.rows[0]?.side() || "crew";
+      if (this.rows.length === 2) this.drop(this.rows[0]); // the first guess at a fighter makes room for the party
+      for (const member of found.member) this.add(side, member);
     } catch (error) {
       this.say(String(/** @type {Error} */ (error).message));
     }
@@ -157,32 +186,10 @@ export class Builder {
       const made = await fetched("/api/parties", { name: this.title.value.trim() || side, book: this.book.value, member });
       keepParty({ key: made.party, name: made.name, book: made.book });
       this.say(`${made.name}: kept in this browser, ${made.member.length} members.`);
+      dispatchEvent(new Event("parties"));
       await this.load();
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
   }
-}
-
-/** @param {string} words */
-function idOf(words) {
-  return words.toLowerCase().normalize("NFD").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "") || "fighter";
-}
-
-/** 'skills.force = 3' into a record. @param {Record<string, any>} made @param {string} line */
-function put(made, line) {
-  const [path, ...rest] = line.split("=");
-  const words = rest.join("=").trim();
-  if (!path.trim() || !words) return;
-  let value;
-  try {
-    value = JSON.parse(words);
-  } catch {
-    value = words;
-  }
-  const steps = path.trim().split(".");
-  const last = /** @type {string} */ (steps.pop());
-  let at = made;
-  for (const step of steps) at = at[step] ??= {};
-  at[last] = value;
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // One card per combatant: pools as bars, what else the book shows, what is assumed or hidden.
 
-import { give, h, keyed, one, plain, quoted, text } from "./dom.js";
+import { give, h, keyed, one, plain, text } from "./dom.js";
+import { Hand, POOL } from "./hand.js";
 import { SIDE_SIGNS, sideNumber } from "./rail.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -9,14 +10,12 @@ import { SIDE_SIGNS, sideNumber } from "./rail.js";
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
-
 export class Cards {
   /** @param {HTMLElement} root @param {Desk} desk */
   constructor(root, desk) {
     this.desk = desk;
     this.list = h("div", { class: "cards", "data-testid": "cards" });
-    this.editor = new Editor(desk);
+    this.editor = new Hand(desk);
     root.append(this.list, this.editor.dialog);
   }
 
@@ -33,8 +32,8 @@ export class Cards {
         h("span", { class: "sign", "aria-hidden": "true" }),
         h("h3", {}),
         h("span", { class: "marks" }),
-        h("button", { class: "quiet more", type: "button", "aria-label": `${card.name}: the GM's hand`, title: "The GM's hand",
-          onclick: () => this.editor.hand(card.id) }, "⋯")),
+        h("button", { class: "quiet more", type: "button", "aria-label": `${card.name}: change`, title: "Change", "data-testid": `hand-${card.id}`,
+          onclick: () => this.editor.open(card.id) }, "✎")),
       h("dl", { class: "pools" }),
       h("dl", { class: "lines" }),
       h("p", { class: "notes" }));
@@ -111,96 +110,4 @@ export class Cards {
 /** @param {Line} line @param {number} index */
 function lineKey(line, index) {
   return `${line.label}|${line.path || index}`;
-}
-
-/** The GM's small dialog over a card: one figure, or everything else about a combatant. */
-class Editor {
-  /** @param {Desk} desk */
-  constructor(desk) {
-    this.desk = desk;
-    this.dialog = h("dialog", { class: "sheet", "data-testid": "editor" });
-  }
-
-  /** @param {string} id @param {string} label */
-  edit(id, label) {
-    const card = this.desk.view().cards[id];
-    const line = card?.lines.find((each) => each.label === label);
-    if (!card || !line || !line.path) return;
-    const pool = POOL.exec(line.value);
-    const path = line.path.startsWith(`${id}.`) ? line.path : `${id}.${line.path}`;
-    this.form(`${card.name}: ${line.label}`, [
-      ["value", "New value", pool ? pool[1] : line.value, true],
-      ["why", "Why (shown in the log)", "", false],
-    ], (values) => this.gm(`set ${path} ${quoted(values.value)}${values.why ? ` ${quoted(values.why)}` : ""}`));
-  }
-
-  /** @param {string} text */
-  async gm(text) {
-    return (await this.desk.act("gm", { text })).ok;
-  }
-
-  /** @param {string} title @param {[string, string, string, boolean][]} fields @param {(values: Record<string, string>) => Promise<boolean>} send */
-  form(title, fields, send) {
-    const form = h("form", { method: "dialog" });
-    form.append(h("h2", {}, title));
-    for (const [name, label, value, required] of fields) {
-      form.append(h("label", {}, label, h("input", { name, value, required, autocomplete: "off" })));
-    }
-    form.append(h("div", { class: "buttons" },
-      h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
-      h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      if (await send(values)) this.dialog.close();
-    });
-    this.dialog.replaceChildren(form);
-    if (!this.dialog.open) this.dialog.showModal();
-    /** @type {HTMLInputElement} */ (form.elements[0]).select();
-  }
-
-  /** Everything the GM may do with one combatant. @param {string} id */
-  hand(id) {
-    const view = this.desk.view();
-    const card = view.cards[id];
-    /** @param {string} label @param {() => void} onclick */
-    const button = (label, onclick) => h("button", { type: "button", onclick }, label);
-    /** @param {string} command */
-    const now = (command) => async () => (await this.gm(command)) && this.dialog.close();
-    this.dialog.replaceChildren(
-      h("h2", {}, `${card.name}: the GM's hand`),
-      h("div", { class: "choices" },
-        card.hidden ? button("Reveal", now(`reveal ${id}`)) : button("Hide from the others", now(`hide ${id}`)),
-        button("Rename", () => this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) => this.gm(`rename ${id} ${quoted(v.name)}`))),
-        button("Set a condition or any other value", () => this.form(`${card.name}: any value`, [
-          ["path", "What (as in a fight file: prone, weapons.0.empty)", "", true], ["value", "Value", "", true], ["why", "Why", "", false],
-        ], (v) => this.gm(`set ${id}.${v.path} ${quoted(v.value)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
-        button("Modifier on every roll", () => this.form(`${card.name}: modifier (0 takes all off)`, [
-          ["amount", "How much", "", true], ["why", "Why", "", false],
-        ], (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
-        button("Place on the map", () => this.form(`${card.name}: place`, [["at", "x,y in metres", card.at ? card.at.join(",") : "", true]],
-          (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
-        button("Keep a figure secret", () => this.form(`${card.name}: secret figure`, [["path", "Figure, as hp", "", true]], (v) => this.gm(`hide ${id} ${quoted(v.path)}`))),
-        button("Tell a secret figure", () => this.form(`${card.name}: tell`, [["path", "Figure, as hp", view.gm?.combatants?.[id]?.secret?.[0] ?? "", true]],
-          (v) => this.gm(`reveal ${id} ${quoted(v.path)}`))),
-        button("Standing order", () => this.form(`${card.name}: standing order`, [
-          ["rule", "Rule id of the question", "", true], ["answer", "Answer (never, always, or an option; empty takes it off)", "", false],
-        ], (v) => this.gm(`order ${id} ${quoted(v.rule)}${v.answer ? ` ${quoted(v.answer)}` : ""}`))),
-        button("Note for the GM", () => this.form(`${card.name}: note`, [["note", "Note", view.gm?.combatants?.[id]?.notes ?? "", false]],
-          (v) => this.gm(`note ${quoted(v.note)} ${id}`))),
-        button("Take out of the fight", () => this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) => this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`)))),
-      h("label", { class: "dial" }, "Questions", dial(card, "*", (value) => this.desk.act("dial", { who: id, kind: "*", value }))),
-      h("label", { class: "dial" }, "Acting", dial(card, "act", (value) => this.desk.act("dial", { who: id, kind: "act", value }))),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Close")));
-    if (!this.dialog.open) this.dialog.showModal();
-  }
-}
-
-/** @param {Card} card @param {string} kind  "*" for questions, "act" for one's turn @param {(value: string) => void} tell */
-export function dial(card, kind, tell) {
-  const now = card.dial?.[kind] ?? "ask";
-  const select = h("select", { "data-testid": `dial-${card.id}-${kind === "*" ? "questions" : kind}`, onchange: () => tell(select.value) },
-    h("option", { value: "ask" }, "ask me"), h("option", { value: "suggest" }, "suggest"), h("option", { value: "auto" }, "auto"));
-  select.value = now;
-  return select;
 }

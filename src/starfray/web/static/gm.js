@@ -2,6 +2,7 @@
 // The GM's panel: roster, rulings, notes, procedures, rolls, any command, the end.
 
 import { h, keyed, one, plain, quoted, text, twice } from "./dom.js";
+import { Adding, SceneEditor } from "./gmadd.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -16,16 +17,29 @@ export class GmPanel {
     this.procedures = h("div", { class: "procedures" });
     this.kinds = h("ul", { class: "usages" });
     this.dropped = h("ul", { class: "dropped" });
-    root.append(this.requests, this.roll(), this.command(), this.adding(),
-      folded("Toolbox of procedures", this.procedures),
-      folded("Rulings", this.rulings),
+    /** @param {string} text */
+    const gm = (text) => this.gm(text);
+    this.adder = new Adding(desk, gm);
+    this.scene = new SceneEditor(desk, gm);
+    this.find = h("input", { type: "search", placeholder: "find a procedure", "aria-label": "Find a procedure", autocomplete: "off", oninput: () => this.filter() });
+    root.append(this.requests, this.roll(),
+      folded("Add combatants", this.adder.node, () => this.adder.open(), "fold-add"),
+      folded("Cover and zones", this.scene.node, () => this.scene.open(), "fold-scene"),
+      folded("Toolbox: tests, tables, procedures", h("div", {}, this.find, this.procedures), undefined, "fold-toolbox"),
+      folded("Rulings of this table", this.rulings, undefined, "fold-rulings"),
       folded("Notes", h("div", {}, this.notes, h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => this.gm(`note ${quoted(this.notes.value)}`) }, "Keep")))),
-      this.ending(), this.dropped);
+      folded("Any command", this.command(), undefined, "fold-command"), this.ending(), this.dropped);
   }
 
   /** @param {string} command */
-  async gm(command) {
-    return (await this.desk.act("gm", { text: command })).ok;
+  gm(command) {
+    return this.desk.gm(command);
+  }
+
+  /** The procedures whose words hold what is looked for. */
+  filter() {
+    const words = this.find.value.trim().toLowerCase();
+    for (const form of this.procedures.children) form.toggleAttribute("hidden", !(form.textContent ?? "").toLowerCase().includes(words));
   }
 
   roll() {
@@ -43,32 +57,12 @@ export class GmPanel {
 
   command() {
     const input = h("input", { name: "command", autocomplete: "off", required: true, placeholder: "set tor.hp 3", "data-testid": "gm-command" });
-    const form = h("form", { class: "inline" }, h("h3", {}, "Any command"), h("label", {}, "Command", input), h("button", {}, "Do it"), folded("Commands", this.kinds));
+    const form = h("form", { class: "inline" }, h("label", {}, "Command", input), h("button", {}, "Do it"), folded("What there is", this.kinds));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (await this.gm(input.value.trim())) input.value = "";
     });
     return form;
-  }
-
-  adding() {
-    const id = h("input", { name: "id", required: true, autocomplete: "off", pattern: "[A-Za-z0-9_\\-]+", placeholder: "tor", "data-testid": "add-id" });
-    const archetype = h("input", { name: "archetype", autocomplete: "off", list: "archetypes", "data-testid": "add-archetype" });
-    const side = h("input", { name: "side", required: true, autocomplete: "off", list: "sides" });
-    const at = h("input", { name: "at", autocomplete: "off", placeholder: "x,y" });
-    const hidden = h("input", { type: "checkbox", name: "hidden" });
-    this.sides = h("datalist", { id: "sides" });
-    const form = h("form", { class: "inline" }, h("label", {}, "Short name", id), h("label", {}, "Archetype", archetype), h("label", {}, "Side", side, this.sides),
-      h("label", {}, "At", at), h("label", { class: "tick" }, hidden, "hidden"), h("button", { "data-testid": "add-send" }, "Add"));
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const parts = [`id = '${id.value}'`, `side = ${literal(side.value)}`];
-      if (archetype.value) parts.push(`archetype = ${literal(archetype.value)}`);
-      if (at.value) parts.push(`at = [${at.value.split(",").map(Number).filter(Number.isFinite).join(", ")}]`);
-      if (hidden.checked) parts.push("hidden = true");
-      if (await this.gm(`add ${quoted(parts.join(", "))}`)) form.reset();
-    });
-    return folded("Add a combatant", form);
   }
 
   ending() {
@@ -98,9 +92,9 @@ export class GmPanel {
     keyed(this.procedures, gm.procedures, (each) => each.usage, (each) => this.procedure(each.usage), (node, each) => text(one("small", node), each.summary));
     const kinds = gm.kinds.map((each) => (typeof each === "string" ? each : each.usage));
     keyed(this.kinds, kinds, (usage) => usage, (usage) => h("li", {}, h("code", {}, usage)));
-    if (this.sides) keyed(this.sides, [...new Set(view.order.map((id) => view.cards[id]?.side ?? ""))], (side) => side, (side) => h("option", { value: side }));
-    const dropped = /** @type {any} */ (gm).dropped ?? [];
-    keyed(this.dropped, dropped, (each, index) => `${index}${each}`, (each) => h("li", {}, String(each)));
+    this.adder.update(view);
+    this.scene.update(view);
+    keyed(this.dropped, gm.dropped ?? [], (each, index) => `${index}${each}`, (each) => h("li", {}, String(each)));
   }
 
   /** @param {string} key */
@@ -123,12 +117,9 @@ export class GmPanel {
   }
 }
 
-/** @param {string} title @param {HTMLElement} inside */
-export function folded(title, inside) {
-  return h("details", { class: "fold" }, h("summary", {}, title), inside);
-}
-
-/** A text as TOML. @param {string} words */
-export function literal(words) {
-  return JSON.stringify(words);
+/** @param {string} title @param {HTMLElement} inside @param {() => void} [opened] @param {string} [id] */
+export function folded(title, inside, opened, id) {
+  const fold = h("details", { class: "fold", "data-testid": id ?? null }, h("summary", {}, title), inside);
+  if (opened) fold.addEventListener("toggle", () => fold.open && opened());
+  return fold;
 }

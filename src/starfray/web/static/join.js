@@ -1,24 +1,48 @@
 // @ts-check
-// A code becomes a seat: exchanged by POST, kept in this browser, gone from the address.
+// A code becomes a seat: exchanged by POST, kept in this browser, gone from the address. A code for many offers the free seats.
 
-import { one, text } from "./dom.js";
+import { h, one, text } from "./dom.js";
 import { keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { theme } from "./theme.js";
 
+/** @typedef {{room: string, title: string, book: string, seats: {seat: string, name: string, plays?: string[]}[]}} Offer */
+
 theme(null);
 const form = /** @type {HTMLFormElement} */ (one("#join"));
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+const offers = one("#offers");
+
+/** @param {object} [chosen] */
+async function join(chosen = {}) {
   const button = /** @type {HTMLButtonElement} */ (one("button", form));
   button.disabled = true;
+  text(one(".fault", form), "");
   try {
-    const found = await fetched("/api/join", { code: form.dataset.code, name: String(new FormData(form).get("name") ?? "").trim() });
-    keep(found.room, { token: found.token, seat: found.seat, kind: found.kind });
-    sit(found.room, found.token);
-    location.replace(`/r/${encodeURIComponent(found.room)}`);
+    const found = await fetched("/api/join", { code: form.dataset.code, name: String(new FormData(form).get("name") ?? "").trim(), ...chosen });
+    if (found.choose) offer(found.choose);
+    else {
+      keep(found.room, { token: found.token, seat: found.seat, kind: found.kind });
+      sit(found.room, found.token);
+      location.replace(`/r/${encodeURIComponent(found.room)}`);
+      return;
+    }
   } catch (error) {
     text(one(".fault", form), String(/** @type {Error} */ (error).message));
-    button.disabled = false;
   }
+  button.disabled = false;
+}
+
+/** @param {Offer[]} rooms */
+function offer(rooms) {
+  one(".buttons", form).hidden = true;
+  offers.replaceChildren(...(rooms.length ? rooms.flatMap((room) => [h("h3", {}, room.title || "A fight", h("small", {}, ` ${room.book}`)), h("div", { class: "offers" },
+    ...room.seats.map((each) => h("button", { type: "button", "data-testid": `take-${each.seat}`, onclick: () => join({ room: room.room, seat: each.seat }) }, h("b", {}, each.name), h("small", {}, each.plays?.length ? `plays ${each.plays.join(", ")}` : ""))),
+    h("button", { type: "button", class: "quiet", "data-testid": "take-watch", onclick: () => join({ room: room.room, seat: "" }) }, "Just watch"))]) : [h("p", {}, "No fight is open under this code yet.")]));
+  const first = offers.querySelector("button");
+  if (first instanceof HTMLElement) first.focus();
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  join();
 });

@@ -3,6 +3,7 @@
 
 import { Builder } from "./builder.js";
 import { h, keyed, one, text } from "./dom.js";
+import { Library } from "./party.js";
 import { drop, held, keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { theme } from "./theme.js";
@@ -65,15 +66,21 @@ for (const way of ways) {
 
 const typed = /** @type {HTMLFormElement} */ (one("#way-text"));
 const area = /** @type {HTMLTextAreaElement} */ (one("textarea", typed));
+/** parties and packs that came along with a fight file, by name @type {Record<string, string>} */
+let beside = {};
 one("input[type=file]", typed).addEventListener("change", async (event) => {
-  const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-  if (file) area.value = await file.text();
+  const files = [.../** @type {HTMLInputElement} */ (event.target).files ?? []];
+  const texts = await Promise.all(files.map(async (file) => ({ name: file.webkitRelativePath || file.name, text: await file.text() })));
+  const fight = texts.find((each) => /^\s*rulebook\s*=/m.test(each.text) && /\[\[combatant\]\]/.test(each.text)) ?? texts[0];
+  if (fight) area.value = fight.text;
+  beside = Object.fromEntries(texts.filter((each) => each !== fight).map((each) => [each.name, each.text]));
 });
 typed.addEventListener("submit", async (event) => {
   event.preventDefault();
   text(one(".fault", typed), "");
-  await open({ from: "text", text: area.value }).catch((error) => text(one(".fault", typed), error.message));
+  await open({ from: "text", text: area.value, ...(Object.keys(beside).length ? { files: beside } : {}) }).catch((error) => text(one(".fault", typed), error.message));
 });
 
 new Builder(one("#way-builder"), open, say);
+new Library(one("#parties .inside"), say);
 for (const part of [rooms, demos]) part().catch((error) => say(error.message));

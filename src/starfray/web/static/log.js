@@ -9,7 +9,7 @@ import { tallyTable } from "./tally.js";
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const MARKS = { hand: "real dice", gm: "GM", corrected: "corrected", policy: "auto", order: "standing order", secret: "secret" };
+const MARKS = { hand: "real dice", gm: "GM", corrected: "corrected", policy: "auto", order: "standing order", secret: "secret", auto: "auto", timeout: "time was up" };
 const PAGE = 100;
 
 export class Log {
@@ -21,7 +21,10 @@ export class Log {
     /** @type {Row[]|null} */
     this.tail = null;
     this.more = true;
-    this.filter = h("select", { "data-testid": "log-filter", "aria-label": "Show only", onchange: () => this.draw() });
+    this.filter = h("select", { "data-testid": "log-filter", "aria-label": "Show only", onchange: () => this.only() });
+    /** rows of one combatant, over the whole log, as the server found them @type {Row[]} */
+    this.picked = [];
+    this.pickedMore = false;
     this.earlier = h("button", { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() }, `Earlier (${PAGE})`);
     this.list = h("div", { class: "rows", role: "log", "aria-label": "What happened", "aria-live": "polite", "data-testid": "log", tabindex: "0" });
     this.scroller = h("div", { class: "scroller" }, this.earlier, this.list);
@@ -32,8 +35,8 @@ export class Log {
     const select = h("select", { "aria-label": "Export the fight", "data-testid": "export", onchange: () => {
       if (select.value) this.desk.show(`export:${select.value}`);
       select.value = "";
-    } }, h("option", { value: "" }, "Export …"), h("option", { value: "markdown" }, "Markdown"), h("option", { value: "text" }, "Text"),
-      h("option", { value: "json" }, "JSON"), h("option", { value: "transcript" }, "Transcript"));
+    } }, h("option", { value: "" }, "Export …"), h("option", { value: "markdown" }, "Markdown"), h("option", { value: "text" }, "Text"), h("option", { value: "json" }, "JSON"),
+      h("option", { value: "transcript", class: "gm-only" }, "Transcript"), h("option", { value: "toml", class: "gm-only" }, "Fight file"));
     return select;
   }
 
@@ -43,6 +46,7 @@ export class Log {
     keyed(this.filter, [{ id: "", name: "Everybody" }, ...names], (each) => each.id, (each) => h("option", { value: each.id }), (node, each) => text(node, each.name));
     if (view.log === this.tail) return;
     this.tail = view.log;
+    if (this.filter.value) this.freshen(view.log);
     const first = view.log[0];
     const kept = first ? this.rows.filter((row) => before(row, first)) : [];
     this.rows = joins(kept, first) ? [...kept, ...view.log] : [...view.log];
@@ -52,31 +56,53 @@ export class Log {
 
   draw() {
     const near = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 80;
-    const who = this.filter.value;
-    const rows = who ? this.rows.filter((row) => row.who === who || row.whom === who) : this.rows;
-    keyed(this.list, rows, (row) => `${row.n}.${row.i}.${row.text}.${row.marks.join()}`, (row) => this.row(row));
-    this.earlier.hidden = !this.more;
+    keyed(this.list, this.filter.value ? this.picked : this.rows, rowKey, (row) => this.row(row));
+    this.earlier.hidden = !(this.filter.value ? this.pickedMore : this.more);
     if (near) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
+  /** Another combatant, or everybody again. */
+  async only() {
+    this.picked = [];
+    this.pickedMore = true;
+    if (this.filter.value) await this.load();
+    this.draw();
+    this.scroller.scrollTop = this.scroller.scrollHeight;
+  }
+
+  /** What has just happened to the one who is picked. @param {Row[]} tail */
+  freshen(tail) {
+    const who = this.filter.value;
+    const first = tail[0];
+    const news = tail.filter((row) => row.who === who || row.whom === who);
+    this.picked = [...this.picked.filter((row) => first && before(row, first)), ...news];
+  }
+
   async load() {
-    const first = this.rows[0];
-    if (!first) return;
+    const who = this.filter.value;
+    const first = (who ? this.picked : this.rows)[0];
+    if (!first && !who) return;
     this.earlier.disabled = true;
     try {
-      const found = await this.desk.ask("log", { before: first.n, count: PAGE });
+      const found = await this.desk.ask("log", { before: first?.n ?? 0, count: PAGE, ...(who ? { who } : {}) });
+      if (who !== this.filter.value) return;
       /** @type {Row[]} */
-      const rows = Array.isArray(found) ? found : found.rows;
-      const old = rows.filter((row) => before(row, this.rows[0]));
-      this.more = old.length > 0 && (old[0].n > 1 || old[0].i > 0);
+      const old = first ? found.rows.filter((/** @type {Row} */ row) => before(row, first)) : found.rows;
       const height = this.scroller.scrollHeight;
-      this.rows = [...old, ...this.rows];
+      if (who) {
+        this.picked = [...old, ...this.picked];
+        this.pickedMore = Boolean(found.more);
+      } else {
+        this.more = old.length > 0 && (old[0].n > 1 || old[0].i > 0);
+        this.rows = [...old, ...this.rows];
+      }
       this.draw();
       this.scroller.scrollTop += this.scroller.scrollHeight - height;
     } catch (error) {
       this.desk.say(String(/** @type {Error} */ (error).message), true);
+    } finally {
+      this.earlier.disabled = false;
     }
-    this.earlier.disabled = false;
   }
 
   /** @param {Row} row */
@@ -129,6 +155,11 @@ export class Log {
   focus() {
     this.list.focus();
   }
+}
+
+/** @param {Row} row */
+function rowKey(row) {
+  return `${row.n}.${row.i}.${row.text}.${row.marks.join()}`;
 }
 
 /** @param {Row} one @param {Row} other */

@@ -1,18 +1,17 @@
 // @ts-check
-// The map, in metres. Tokens, cover, zones, rings of distance; points and paths by drag, tap or keyboard.
+// The map, in metres. Points and ways by drag, by tap and tap, or by keyboard; everything it shows is also said in words.
 
 import { give, h, keyed, s, text } from "./dom.js";
-import { SIDE_SIGNS, sideNumber } from "./rail.js";
+import { Lens } from "./lens.js";
+import { bounds, drawCover, drawGrid, drawRings, drawZones, fillToken, metres, round1, wayLength, wayParts } from "./mapdraw.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Wish} Wish */
 
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-
 export class FightMap {
-  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string, at: number[]) => boolean} move  a token let go at a place */
+  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string, at: number[], byHand: boolean) => boolean} move  a token let go at a place */
   constructor(root, desk, move) {
     this.desk = desk;
     this.move = move;
@@ -22,61 +21,53 @@ export class FightMap {
     this.chosen = "";
     /** @type {number[]|null} */
     this.cursor = null;
-    /** @type {{id: string, at: number[], moved: boolean, from: number[]}|null} */
+    /** @type {{id: string, at: number[], moved: boolean, from: number[], grip: number[]}|null} */
     this.drag = null;
-    this.box = [0, 0, 0, 0];
-    this.shown = [0, 0, 20, 12];
     this.unit = 0.05;
     this.edge = s("rect", { class: "edge" });
-    this.grid = s("g", { class: "grid" });
-    this.zones = s("g", { class: "zones" });
-    this.covers = s("g", { class: "covers" });
-    this.rings = s("g", { class: "rings" });
-    this.way = s("g", { class: "way" });
-    this.tokens = s("g", { class: "tokens" });
-    this.cross = s("g", { class: "cross" });
-    this.svg = s("svg", { class: "map", tabindex: "0", role: "application", "aria-label": "Map. Arrow keys move the pointer, Enter sets a point", "data-testid": "map" },
-      this.edge, this.grid, this.zones, this.covers, this.rings, this.way, this.tokens, this.cross);
+    this.layers = Object.fromEntries(["grid", "zones", "covers", "rings", "way", "tokens", "cross"].map((name) => [name, s("g", { class: name })]));
+    this.svg = s("svg", { class: "map", tabindex: "0", role: "application", "aria-label": "Map. Arrow keys move the pointer, Enter sets a point, plus and minus zoom", "data-testid": "map" },
+      this.edge, ...Object.values(this.layers));
+    this.lens = new Lens(this.svg, () => this.draw());
+    this.hand = h("input", { type: "checkbox", "data-testid": "map-hand" });
     this.told = h("p", { class: "told", "aria-live": "polite", "data-testid": "map-told" });
     this.far = h("p", { class: "far", "data-testid": "distances" });
-    root.append(this.svg, this.told, this.far);
+    root.append(this.svg, h("div", { class: "under" }, h("div", { class: "words" }, this.far, this.told), this.tools()));
     this.listen();
-    new ResizeObserver(() => this.resize()).observe(this.svg);
+    new ResizeObserver(() => this.draw()).observe(this.svg);
+  }
+
+  tools() {
+    /** @param {string} sign @param {string} words @param {() => void} onclick @param {string} id */
+    const button = (sign, words, onclick, id) => h("button", { type: "button", "aria-label": words, title: words, "data-testid": id, onclick }, sign);
+    return h("div", { class: "maptools", role: "group", "aria-label": "Map" },
+      h("label", { class: "tick gm-only" }, this.hand, "place by hand"),
+      button("+", "Nearer (+)", () => this.lens.by(1.5), "zoom-in"), button("−", "Farther (-)", () => this.lens.by(1 / 1.5), "zoom-out"),
+      button("⤢", "The whole map (0)", () => this.lens.reset(), "zoom-all"));
   }
 
   listen() {
     this.svg.addEventListener("pointerdown", (event) => this.down(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
-    this.svg.addEventListener("pointercancel", () => { this.drag = null; this.draw(); });
+    this.svg.addEventListener("pointercancel", (event) => { this.lens.lift(/** @type {PointerEvent} */ (event)); this.drag = null; this.draw(); });
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
   }
 
   /** @param {View} view */
   update(view) {
-    const placed = view.order.map((id) => view.cards[id]).filter((card) => card?.at);
+    const placed = this.placed(view);
     this.root.classList.toggle("mapless", placed.length === 0 && !view.scene.map);
     if (!view.cards[this.chosen]) this.chosen = "";
     const box = bounds(view, placed);
-    if (box.join() !== this.box.join()) {
-      this.box = box;
-      this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
-      give(this.edge, { x: box[0], y: box[1], width: box[2], height: box[3], hidden: !view.scene.map });
-      this.resize();
-    }
+    if (this.lens.fit(box)) this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
+    give(this.edge, { x: box[0], y: box[1], width: box[2], height: box[3], hidden: !view.scene.map });
     this.draw();
   }
 
-  resize() {
-    const area = this.svg.getBoundingClientRect();
-    if (!area.width || !area.height) return;
-    const scale = Math.min(area.width / this.box[2], area.height / this.box[3]);
-    const [width, height] = [area.width / scale, area.height / scale];
-    this.shown = [this.box[0] - (width - this.box[2]) / 2, this.box[1] - (height - this.box[3]) / 2, width, height];
-    give(this.svg, { viewBox: this.shown.join(" ") });
-    this.unit = (document.body.dataset.kind === "tv" ? 1.7 : 1) / scale;
-    this.svg.style.setProperty("--u", String(this.unit));
-    this.draw();
+  /** @param {View} view */
+  placed(view) {
+    return view.order.map((id) => view.cards[id]).filter((card) => card?.at);
   }
 
   /** @param {Wish|null} wish */
@@ -88,42 +79,57 @@ export class FightMap {
 
   draw() {
     const view = this.desk.view();
-    if (!view) return;
+    const seen = this.lens.seen();
+    if (!view || !seen) return;
+    give(this.svg, { viewBox: seen.box.join(" ") });
+    this.unit = (document.body.dataset.kind === "tv" ? 1.6 : 1) / seen.scale;
+    this.svg.style.setProperty("--u", String(this.unit));
+    this.root.classList.toggle("zoomed", this.lens.zoom > 1);
+    const { grid, zones, covers, rings, way, tokens, cross } = this.layers;
     const u = this.unit;
-    this.drawGrid(u);
-    keyed(this.zones, view.scene.zones, (zone, i) => `${zone.name}${i}`, () => s("g", { class: "zone" }, s("circle"), s("text")), (node, zone) => {
-      give(node.children[0], { cx: zone.at[0], cy: zone.at[1], r: zone.radius });
-      give(node.children[1], { x: zone.at[0], y: zone.at[1] - zone.radius + 14 * u, "font-size": 11 * u });
-      text(node.children[1], zone.kind && zone.kind !== zone.name ? `${zone.name} (${zone.kind})` : zone.name);
-    });
-    const covers = view.scene.cover.filter((cover) => cover.at);
-    keyed(this.covers, covers, (cover, i) => `${cover.name}${i}`, () => s("g", { class: "cover" }, s("circle"), s("rect"), s("text")), (node, cover) => {
-      const [x, y] = /** @type {number[]} */ (cover.at);
-      const size = Math.max(0.9, 12 * u);
-      give(node.children[0], { cx: x, cy: y, r: cover.reach });
-      give(node.children[1], { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 2 * u, transform: `rotate(45 ${x} ${y})` });
-      give(node.children[2], { x, y: y + size + 9 * u, "font-size": 11 * u });
-      text(node.children[2], cover.rating ? `${cover.name} ${cover.rating}` : cover.name);
-    });
-    const placed = view.order.map((id) => view.cards[id]).filter((card) => card?.at);
-    keyed(this.tokens, placed, (card) => card.id, (card) => this.token(card), (node, card) => this.fillToken(node, card, view));
-    this.drawRings(view);
-    this.drawWay(view);
-    this.speak(view);
+    const unit = view.room.unit ?? "m";
+    drawGrid(grid, view.scene.map ? this.lens.whole : seen.box, seen.box, u, unit);
+    drawZones(zones, view, u);
+    const placed = this.placed(view);
+    drawCover(covers, view, placed, u);
+    keyed(tokens, placed, (card) => card.id, (card) => this.token(card), (node, card) => fillToken(node, card, this.where(card, placed), view, this.chosen, u));
+    drawRings(rings, this.centre(view), seen.box, placed, u, unit);
+    way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
+    const at = this.cursor;
+    cross.replaceChildren(...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []));
+    this.speak(view, unit);
   }
 
-  /** @param {number} u */
-  drawGrid(u) {
-    const [left, top, width, height] = this.desk.view().scene.map ? this.box : this.shown;
-    const step = STEPS.find((each) => each / u > 42) ?? 1000;
-    const lines = [];
-    for (let x = Math.ceil(left / step) * step; x <= left + width; x += step) lines.push({ x1: x, x2: x, y1: top, y2: top + height, at: x, up: true });
-    for (let y = Math.ceil(top / step) * step; y <= top + height; y += step) lines.push({ x1: left, x2: left + width, y1: y, y2: y, at: y, up: false });
-    keyed(this.grid, lines, (line) => `${line.up}${line.at}`, () => s("g", {}, s("line"), s("text")), (node, line) => {
-      give(node.children[0], { x1: line.x1, x2: line.x2, y1: line.y1, y2: line.y2 });
-      give(node.children[1], { x: line.up ? line.at + 3 * u : left + 3 * u, y: line.up ? top + height - 4 * u : line.at - 3 * u, "font-size": 9 * u });
-      text(node.children[1], (line.up && line.at - left < 1e-6) || (!line.up && top + height - line.at < 16 * u) ? "" : line.up ? `${line.at} m` : line.at);
-    });
+  /** Around whom distances are counted. @param {View} view */
+  centre(view) {
+    return view.cards[this.chosen] ?? view.cards[view.turn.actors[0]];
+  }
+
+  /** Those who stand on one spot are drawn side by side. @param {Card} card @param {Card[]} placed */
+  where(card, placed) {
+    if (this.drag?.id === card.id && this.drag.moved) return this.drag.at;
+    const at = /** @type {number[]} */ (card.at);
+    const before = placed.slice(0, placed.indexOf(card)).filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
+    return before ? [at[0] + before * 20 * this.unit, at[1] + before * 6 * this.unit] : at;
+  }
+
+  /** The way a token is being dragged. @param {View} view @returns {Wish|null} */
+  dragged(view) {
+    const drag = this.drag;
+    const from = drag?.id && drag.moved ? view.cards[drag.id]?.at : null;
+    if (!drag || !from) return null;
+    return { kind: "path", centre: from, high: this.field(view, drag.id)?.high ?? 0, points: [drag.at], tell: () => {} };
+  }
+
+  /** How far the chosen token may go now. @param {View} view */
+  free(view) {
+    const field = this.chosen && !this.wish ? this.field(view, this.chosen) : undefined;
+    return field?.centre && field.high > 0 ? { centre: field.centre, high: field.high } : null;
+  }
+
+  /** @param {View} view @param {string} id */
+  field(view, id) {
+    return (view.forms[id] ?? []).filter((form) => !form.refused).flatMap((form) => form.fields).find((field) => field.kind === "path" && field.required);
   }
 
   /** @param {Card} card */
@@ -134,67 +140,29 @@ export class FightMap {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
         event.stopPropagation();
-        if (this.wish && card.at) this.tap(card.at);
+        const at = this.desk.view().cards[card.id]?.at;
+        if (this.wish && at) this.tap(at);
         else this.choose(card.id);
       } }, s("title"), s("circle", { class: "disc" }), s("text", { class: "sign" }), s("text", { class: "name" }));
   }
 
-  /** @param {SVGElement} node @param {Card} card @param {View} view */
-  fillToken(node, card, view) {
-    const u = this.unit;
-    const at = this.drag?.id === card.id && this.drag.moved ? this.drag.at : /** @type {number[]} */ (card.at);
-    const number = sideNumber(view, card.side);
-    const up = view.turn.actors.includes(card.id);
-    give(node, { class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === this.chosen ? " chosen" : ""}`,
-      transform: `translate(${at[0]} ${at[1]})`, "aria-label": `${card.name}, ${card.side}, at ${at[0]}, ${at[1]}${up ? ", up" : ""}${card.out ? `, ${card.out}` : ""}` });
-    text(node.children[0], `${card.name} (${card.side})`);
-    give(node.children[1], { r: 11 * u });
-    give(node.children[2], { y: 4.5 * u, "font-size": 13 * u });
-    text(node.children[2], card.out ? "✕" : SIDE_SIGNS[number]);
-    give(node.children[3], { y: -15 * u, "font-size": 12 * u });
-    text(node.children[3], card.hidden ? `(${card.name})` : card.name);
-  }
-
-  /** @param {View} view */
-  drawRings(view) {
-    const from = view.cards[this.chosen] ?? view.cards[view.turn.actors[0]];
-    const [, , width, height] = this.box;
-    const step = STEPS.find((each) => each >= Math.max(width, height) / 7) ?? 100;
-    const rings = from?.at ? [1, 2, 3, 4].map((each) => ({ r: each * step, at: /** @type {number[]} */ (from.at) })) : [];
-    keyed(this.rings, rings, (_, i) => String(i), () => s("g", {}, s("circle"), s("text")), (node, ring) => {
-      give(node.children[0], { cx: ring.at[0], cy: ring.at[1], r: ring.r });
-      give(node.children[1], { x: ring.at[0], y: ring.at[1] + ring.r - 3 * this.unit, "font-size": 9 * this.unit });
-      text(node.children[1], `${ring.r} m`);
-    });
-  }
-
-  /** @param {View} view */
-  drawWay(view) {
-    const wish = this.wish;
-    const points = wish ? [...(wish.centre && wish.kind === "path" ? [wish.centre] : []), ...wish.points] : [];
-    const parts = [];
-    if (wish?.centre && wish.high > 0 && wish.high < 400) parts.push(s("circle", { class: "reach", cx: wish.centre[0], cy: wish.centre[1], r: wish.high }));
-    if (points.length > 1) parts.push(s("polyline", { points: points.map((at) => at.join(",")).join(" ") }));
-    if (wish?.kind === "point" && wish.centre && wish.points[0]) parts.push(s("polyline", { class: "aim", points: [wish.centre, wish.points[0]].map((at) => at.join(",")).join(" ") }));
-    for (const at of wish?.points ?? []) parts.push(s("circle", { class: "spot", cx: at[0], cy: at[1], r: 5 * this.unit }));
-    this.way.replaceChildren(...parts);
-    const at = this.cursor;
-    this.cross.replaceChildren(...(at ? [s("path", { d: `M${at[0] - 9 * this.unit} ${at[1]}h${18 * this.unit}M${at[0]} ${at[1] - 9 * this.unit}v${18 * this.unit}` })] : []));
-  }
-
-  /** @param {View} view */
-  speak(view) {
-    const from = view.cards[this.chosen] ?? view.cards[view.turn.actors[0]];
+  /** @param {View} view @param {string} unit */
+  speak(view, unit) {
+    const from = this.centre(view);
     const named = from ? view.order.map((id) => view.cards[id]).filter((card) => card && card !== from && !card.out)
       .map((card) => ({ name: card.name, metres: metres(view, from, card) })).filter((each) => each.metres !== null)
       .sort((one, other) => Number(one.metres) - Number(other.metres)) : [];
-    text(this.far, from && named.length ? `From ${from.name}: ${named.map((each) => `${each.name} ${round(Number(each.metres))} m`).join(", ")}.` : "");
+    const bands = (from?.rings ?? []).map((ring) => ring);
+    /** @param {number} far */
+    const band = (far) => bands.find((ring) => far <= ring.metres)?.label;
+    text(this.far, from && named.length ? `From ${from.name}: ${named.map((each) => `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`).join(", ")}.` : "");
     const words = [];
-    if (this.cursor) words.push(`Pointer at ${this.cursor.join(", ")}`);
+    if (this.cursor) words.push(`Pointer at ${this.cursor.map(round1).join(", ")}${from?.at ? `, ${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit} from ${from.name}` : ""}`);
     if (this.wish) {
-      words.push(this.wish.points.length ? `${this.wish.kind === "path" ? "Way" : "Point"} ${this.wish.points.map((at) => at.map(round).join(",")).join(" to ")}` : `Tap where the ${this.wish.kind} goes`);
-      if (this.wish.high > 0 && this.wish.high < 400) words.push(`within ${this.wish.high} m`);
-    }
+      const points = [...(this.wish.centre ? [this.wish.centre] : []), ...this.wish.points];
+      words.push(this.wish.points.length ? `${this.wish.kind === "path" ? "Way" : "Point"} ${this.wish.points.map((at) => at.map(round1).join(",")).join(" to ")}, ${round1(wayLength(points))} ${unit}` : `Tap where the ${this.wish.kind === "path" ? "way" : "point"} goes`);
+      if (this.wish.high > 0 && this.wish.high < 400) words.push(`within ${this.wish.high} ${unit}`);
+    } else if (this.free(view)) words.push(`${view.cards[this.chosen]?.name}: tap where to go, within ${this.free(view)?.high} ${unit}`);
     text(this.told, words.join("; "));
   }
 
@@ -206,49 +174,61 @@ export class FightMap {
 
   /** @param {PointerEvent} event @returns {number[]} */
   at(event) {
-    const matrix = /** @type {SVGSVGElement} */ (this.svg).getScreenCTM();
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
-    return [round(point.x), round(point.y)];
+    return this.lens.at(event.clientX, event.clientY).map(round1);
   }
 
   /** @param {PointerEvent} event */
   down(event) {
+    this.lens.press(event);
     const token = /** @type {Element} */ (event.target).closest?.(".token");
     const id = token?.getAttribute("data-id") ?? "";
     const at = this.at(event);
     this.cursor = null;
-    this.drag = { id, at, moved: false, from: [event.clientX, event.clientY] };
-    if (id) this.svg.setPointerCapture(event.pointerId);
+    this.drag = { id, at, moved: false, from: [event.clientX, event.clientY], grip: at };
+    this.svg.setPointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
   over(event) {
-    if (!this.drag || !this.drag.id) return;
-    const far = Math.hypot(event.clientX - this.drag.from[0], event.clientY - this.drag.from[1]);
-    if (far > 8) this.drag.moved = true;
-    this.drag.at = this.at(event);
-    if (this.drag.moved) this.draw();
+    if (this.lens.slide(event)) {
+      this.drag = null;
+      return;
+    }
+    const drag = this.drag;
+    if (!drag) return;
+    if (Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) > 8) drag.moved = true;
+    if (!drag.moved) return;
+    const at = this.at(event);
+    if (!drag.id) {
+      if (this.lens.pan([at[0] - drag.grip[0], at[1] - drag.grip[1]])) drag.grip = this.at(event);
+      return;
+    }
+    drag.at = at;
+    this.draw();
   }
 
   /** @param {PointerEvent} event */
   up(event) {
+    this.lens.lift(event);
     const drag = this.drag;
     this.drag = null;
     if (!drag) return;
-    if (drag.id && drag.moved) this.dropped(drag.id, this.at(event));
+    const at = this.at(event);
+    if (drag.id && drag.moved) this.dropped(drag.id, at);
+    else if (drag.moved && this.lens.zoom > 1) this.draw();
     else if (this.wish) {
-      const at = drag.id ? this.desk.view().cards[drag.id]?.at : null;
-      this.tap(at && this.wish.kind === "point" ? at : this.at(event));
+      const there = drag.id ? this.desk.view().cards[drag.id]?.at : null;
+      this.tap(there && this.wish.kind === "point" ? there : at);
     } else if (drag.id) this.choose(drag.id);
-    else if (this.chosen && this.move(this.chosen, this.at(event))) this.chosen = "";
+    else if (this.chosen && this.move(this.chosen, at, this.hand.checked)) this.chosen = "";
     this.draw();
   }
 
   /** @param {string} id @param {number[]} at */
   dropped(id, at) {
     const here = this.desk.view().cards[id]?.at;
-    if (this.wish?.kind === "path" && here && this.wish.centre && here.join() === this.wish.centre.join()) this.set([at]);
-    else this.move(id, at);
+    if (!this.hand.checked && this.wish?.kind === "path" && here && this.wish.centre && here.join() === this.wish.centre.join()) this.set([at]);
+    else this.move(id, at, this.hand.checked);
   }
 
   /** @param {number[]} at */
@@ -274,39 +254,23 @@ export class FightMap {
     const by = moves[/** @type {keyof typeof moves} */ (event.key)];
     const view = this.desk.view();
     if (by) {
-      const start = this.cursor ?? this.wish?.centre ?? view.cards[view.turn.actors[0]]?.at ?? [Math.round(this.box[0] + this.box[2] / 2), Math.round(this.box[1] + this.box[3] / 2)];
+      const [left, top, width, height] = this.lens.whole;
+      const start = this.cursor ?? this.wish?.centre ?? view.cards[this.chosen || view.turn.actors[0]]?.at ?? [Math.round(left + width / 2), Math.round(top + height / 2)];
       const step = event.shiftKey ? 5 : 1;
-      this.cursor = [round(start[0] + by[0] * step), round(start[1] + by[1] * step)];
-      event.preventDefault();
-    } else if (event.key === "Enter" && this.cursor && this.wish) this.tap(this.cursor);
-    else if (event.key === "Backspace" && this.wish) this.set(this.wish.points.slice(0, -1));
-    else if (event.key === "Escape") this.cursor = null;
+      this.cursor = [round1(start[0] + by[0] * step), round1(start[1] + by[1] * step)];
+    } else if (event.key === "Enter" && this.cursor) {
+      if (this.wish) this.tap(this.cursor);
+      else if (this.chosen && this.move(this.chosen, this.cursor, this.hand.checked)) this.chosen = "";
+    } else if (event.key === "Backspace" && this.wish) this.set(this.wish.points.slice(0, -1));
+    else if (event.key === "Escape") {
+      this.cursor = null;
+      this.chosen = "";
+    } else if (event.key === "+" || event.key === "=") this.lens.by(1.5, this.cursor ?? undefined);
+    else if (event.key === "-") this.lens.by(1 / 1.5);
+    else if (event.key === "0") this.lens.reset();
     else return;
+    event.preventDefault();
+    event.stopPropagation();
     this.draw();
   }
-}
-
-/** @param {number} number */
-function round(number) {
-  return Math.round(number * 10) / 10;
-}
-
-/** @param {View} view @param {Card} one @param {Card} other @returns {number|null} */
-function metres(view, one, other) {
-  if (one.at && other.at) return Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
-  const set = view.scene.relations.find((each) => each.kind === "distance" && each.between.includes(one.id) && each.between.includes(other.id));
-  return set ? set.value : null;
-}
-
-/** @param {View} view @param {Card[]} placed */
-function bounds(view, placed) {
-  if (view.scene.map) return [0, 0, view.scene.map[0], view.scene.map[1]];
-  const points = [...placed.map((card) => /** @type {number[]} */ (card.at)), ...view.scene.cover.flatMap((cover) => (cover.at ? [cover.at] : [])),
-    ...view.scene.zones.flatMap((zone) => [[zone.at[0] - zone.radius, zone.at[1] - zone.radius], [zone.at[0] + zone.radius, zone.at[1] + zone.radius]])];
-  if (!points.length) return [0, 0, 20, 12];
-  const left = Math.floor(Math.min(...points.map((at) => at[0])) - 3);
-  const top = Math.floor(Math.min(...points.map((at) => at[1])) - 3);
-  const width = Math.max(12, Math.ceil(Math.max(...points.map((at) => at[0])) + 3) - left);
-  const height = Math.max(7, Math.ceil(Math.max(...points.map((at) => at[1])) + 3) - top);
-  return [left, top, width, height];
 }

@@ -1,10 +1,11 @@
 // @ts-check
-// The agenda: who was, is and will be up.
+// The agenda: who was, is and will be up. Where several things share a count, the rail is a timeline of counts.
 
 import { h, keyed, one, text } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Moment} Moment */
+/** @typedef {{when: string, status: string, moments: Moment[]}} Count */
 
 const SIGNS = { done: "✓", now: "▶", next: "" };
 const WORDS = { done: "has acted", now: "is up", next: "is to come" };
@@ -12,27 +13,20 @@ const WORDS = { done: "has acted", now: "is up", next: "is to come" };
 export class Rail {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.list = h("ol", { class: "moments", "data-testid": "agenda", tabindex: "0" });
+    this.root = root;
+    this.list = h("ol", { class: "moments", "data-testid": "agenda", tabindex: "0", "aria-label": "Agenda" });
     root.append(this.list);
     this.now = "";
   }
 
   /** @param {View} view */
   update(view) {
-    /** @type {Record<string, number>} */
-    const seen = {};
-    keyed(
-      this.list,
-      view.agenda,
-      (moment) => {
-        const name = `${moment.who}|${moment.what === "" ? moment.when : ""}`;
-        seen[name] = (seen[name] ?? 0) + 1;
-        return `${name}|${seen[name]}`;
-      },
-      () => h("li", {}, h("span", { class: "when" }), h("span", { class: "name" }), h("span", { class: "what" }), h("span", { class: "unseen" })),
-      (node, moment) => this.fill(node, moment, view),
-    );
-    const now = view.agenda.filter((moment) => moment.status === "now").map((moment) => moment.who).join();
+    const counts = inCounts(view.agenda);
+    const timed = isTimeline(counts);
+    this.root.classList.toggle("timeline-rail", timed);
+    if (timed) this.counts(counts, view);
+    else this.moments(view);
+    const now = view.agenda.filter((moment) => moment.status === "now").map((moment) => moment.when + moment.who).join();
     if (now !== this.now) {
       this.now = now;
       const node = this.list.querySelector(".now");
@@ -40,19 +34,73 @@ export class Rail {
     }
   }
 
-  /** @param {HTMLElement} node @param {Moment} moment @param {View} view */
-  fill(node, moment, view) {
-    const status = /** @type {"done"|"now"|"next"} */ (moment.status);
-    const card = view.cards[moment.who];
-    node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}`;
-    node.toggleAttribute("aria-current", status === "now");
-    if (status === "now") node.setAttribute("aria-current", "step");
-    text(one(".when", node), `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}`);
-    text(one(".name", node), card || !moment.what ? moment.name : moment.what);
-    text(one(".what", node), card ? moment.what : "");
-    text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
-    node.classList.toggle("yours", view.turn.yours.includes(moment.who));
+  /** @param {View} view */
+  moments(view) {
+    /** @type {Record<string, number>} */
+    const seen = {};
+    keyed(this.list, view.agenda, (moment) => {
+      const name = `${moment.who}|${moment.what === "" ? moment.when : ""}`;
+      seen[name] = (seen[name] ?? 0) + 1;
+      return `${name}|${seen[name]}`;
+    }, () => momentNode("li"), (node, moment) => fill(node, moment, view, true));
   }
+
+  /** One column for each count: what is still in the air lies under the count at which it lands. @param {Count[]} counts @param {View} view */
+  counts(counts, view) {
+    const first = Number(counts.find((each) => each.status === "now")?.when ?? counts[0]?.when);
+    keyed(this.list, counts, (count) => `count ${count.when}`, () => h("li", { class: "count" }, h("span", { class: "at" }, h("b", {}), h("small", {})), h("ul", {})), (node, count) => {
+      node.className = `count ${count.status}`;
+      if (count.status === "now") node.setAttribute("aria-current", "step");
+      else node.removeAttribute("aria-current");
+      text(one(".at b", node), `${count.status === "now" ? "▶ " : ""}${count.when}`);
+      const ahead = Number(count.when) - first;
+      text(one(".at small", node), Number.isFinite(ahead) && ahead > 0 ? `in ${ahead}` : count.status === "now" ? "now" : "");
+      keyed(one("ul", node), count.moments, (moment, i) => `${moment.who}${i}`, () => momentNode("li"), (each, moment) => fill(each, moment, view, false));
+    });
+  }
+}
+
+/** @param {"li"} tag */
+function momentNode(tag) {
+  return h(tag, {}, h("span", { class: "when" }), h("span", { class: "name" }), h("span", { class: "what" }), h("span", { class: "unseen" }));
+}
+
+/** @param {HTMLElement} node @param {Moment} moment @param {View} view @param {boolean} alone */
+function fill(node, moment, view, alone) {
+  const status = /** @type {"done"|"now"|"next"} */ (moment.status);
+  const card = view.cards[moment.who] ?? view.cards[moment.who.split("/")[0]];
+  node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}`;
+  if (status === "now" && alone) node.setAttribute("aria-current", "step");
+  else node.removeAttribute("aria-current");
+  text(one(".when", node), alone ? `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}` : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "");
+  text(one(".name", node), card || !moment.what ? moment.name : moment.what);
+  text(one(".what", node), card ? named(moment.what, view) : "");
+  text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
+  node.classList.toggle("yours", view.turn.yours.includes(moment.who));
+}
+
+/** Short names in a line become the names people use. @param {string} what @param {View} view */
+function named(what, view) {
+  return what.split(" ").map((word) => view.cards[word]?.name ?? word.replaceAll("-", " ")).join(" ");
+}
+
+/** @param {Moment[]} agenda @returns {Count[]} */
+export function inCounts(agenda) {
+  /** @type {Map<string, Count>} */
+  const found = new Map();
+  for (const moment of agenda) {
+    const count = found.get(moment.when) ?? { when: moment.when, status: moment.status, moments: [] };
+    if (moment.status === "now") count.status = "now";
+    count.moments.push(moment);
+    found.set(moment.when, count);
+  }
+  return [...found.values()];
+}
+
+/** Counts that run up are a timeline; a list of people by initiative runs down. @param {Count[]} counts */
+export function isTimeline(counts) {
+  const numbers = counts.map((count) => Number(count.when));
+  return counts.length > 1 && counts.every((count, i) => count.when !== "" && Number.isInteger(numbers[i]) && (i === 0 || numbers[i] > numbers[i - 1]));
 }
 
 /** The place of a side among the sides of the fight, for its colour and sign. @param {View} view @param {string} side */

@@ -14,6 +14,7 @@ import { FightMap } from "./map.js";
 import { Rail } from "./rail.js";
 import { drop, held, keep, sit, sitting } from "./seated.js";
 import { Seats } from "./seats.js";
+import { shelfOf } from "./shelf.js";
 import { Summary } from "./summary.js";
 import { theme } from "./theme.js";
 
@@ -35,15 +36,25 @@ let link = null;
 /** @type {Desk} */
 const desk = {
   view: () => /** @type {View} */ (view),
-  act: async (op, args = {}) => {
+  act: async (op, args = {}, quiet = false) => {
     if (!link) return { ok: false, reason: "no seat" };
     const done = await link.act(op, args);
-    if (!done.ok) say(`${done.reason ?? "refused"}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
+    if (!done.ok && !quiet) refused(done);
     return done;
+  },
+  gm: async (words) => {
+    const done = await desk.act("gm", { text: words }, true);
+    if (done.ok) return true;
+    if (done.rule !== "fight.pending") return refused(done);
+    const queued = await desk.act("queue", { action: `gm: ${words}` });
+    if (queued.ok) say("It is done as soon as the open question is answered.");
+    return queued.ok;
   },
   ask: async (what, args = {}) => link?.ask(what, args),
   say,
   show,
+  token: () => seat?.token ?? "",
+  shelf: () => shelfOf(desk.view().room.rulebook),
   picker: { want: (wish) => map.want(wish) },
 };
 
@@ -56,7 +67,7 @@ const log = new Log(one("#panel-log"), desk);
 const gm = new GmPanel(one("#panel-gm"), desk);
 const history = new History(one("#panel-history"), desk, one("#undo"), one("#redo"));
 const seats = new Seats(one("#panel-seats"), desk);
-const summary = new Summary(one("#summary"), desk, room, () => seat?.token ?? "");
+const summary = new Summary(one("#summary"), desk, room);
 const panels = [rail, cards, map, asks, actions, log, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */
@@ -65,6 +76,12 @@ function say(words, bad = false) {
     h("button", { type: "button", class: "quiet", "aria-label": "dismiss", onclick: () => toast.remove() }, "×"));
   one("#toasts").append(toast);
   setTimeout(() => toast.remove(), bad ? 9000 : 4000);
+}
+
+/** @param {import("./types.js").Done} done */
+function refused(done) {
+  say(`${done.reason ?? "refused"}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
+  return false;
 }
 
 /** Bring a panel to the front: a tab beside the table, a bottom tab on a phone. @param {string} name */
@@ -85,19 +102,23 @@ function show(name) {
   if (name === "log") log.draw();
 }
 
-/** A token was let go on the map. @param {string} id @param {number[]} at */
-function moved(id, at) {
+/** A token was let go on the map: a move by the rules, or the GM's hand. @param {string} id @param {number[]} at @param {boolean} byHand */
+function moved(id, at, byHand) {
   if (!view) return false;
-  const form = (view.forms[id] ?? []).find((each) => !each.refused && each.fields.some((field) => field.kind === "path" && field.required));
+  const form = byHand ? undefined : (view.forms[id] ?? []).find((each) => !each.refused && each.fields.some((field) => field.kind === "path" && field.required));
   if (form && view.turn.actors.includes(id)) {
     if (actions.who !== id) actions.pick(id);
     if (actions.kind !== form.kind) actions.choose(form.kind);
     queueMicrotask(() => map.set([at]));
     show("act");
+    say(`${view.cards[id]?.name ?? id}: ${form.label || form.kind} to ${at.join(", ")}. Press the button to do it.`);
     return true;
   }
-  if (view.you.kind !== "gm") return false;
-  desk.act("gm", { text: `place ${id} ${at.join(",")}` });
+  if (view.you.kind !== "gm") {
+    if (view.you.plays.includes(id)) say(`${view.cards[id]?.name ?? id} cannot move now.`, true);
+    return false;
+  }
+  desk.gm(`place ${id} ${at.join(",")}`);
   return true;
 }
 

@@ -1,12 +1,16 @@
 // @ts-check
-// Who sits at the table; for the GM: new seats, links, handing over, resetting and closing.
+// Who sits at the table; oneself; for the GM: new seats, links, handing over, resetting, closing, and the table itself.
 
 import { h, keyed, one, text, twice } from "./dom.js";
-import { dial } from "./cards.js";
+import { fillDials } from "./dials.js";
+import { folded } from "./gm.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Seat} Seat */
 /** @typedef {import("./types.js").Desk} Desk */
+
+const KINDS = { gm: "GM", player: "player", spectator: "spectator", tv: "shared screen" };
+const WAITS = [[0, "never: the table waits"], [30, "after 30 seconds"], [60, "after a minute"], [120, "after 2 minutes"], [300, "after 5 minutes"]];
 
 export class Seats {
   /** @param {HTMLElement} root @param {Desk} desk */
@@ -14,28 +18,53 @@ export class Seats {
     this.desk = desk;
     this.list = h("ul", { class: "seats", "data-testid": "seats" });
     this.hand = h("input", { type: "checkbox", "data-testid": "hand", onchange: () => desk.act("hand", { on: this.hand.checked }) });
+    this.name = h("input", { maxlength: 60, autocomplete: "nickname", required: true, "data-testid": "my-name" });
+    this.me = h("form", { class: "me" }, h("label", {}, "Your name", this.name), h("button", {}, "Rename"));
+    this.me.addEventListener("submit", (event) => { event.preventDefault(); desk.act("me", { name: this.name.value }); });
     this.handLabel = h("label", { class: "tick" }, this.hand, "I roll real dice and type them in");
     this.dials = h("div", { class: "dials" });
+    this.dialFold = folded("How much is decided for you", this.dials, undefined, "fold-dials");
     this.link = h("div", { class: "invite", "data-testid": "invite" });
-    this.maker = this.making();
-    root.append(this.handLabel, this.dials, this.list, this.maker, this.link);
+    this.maker = folded("A new seat", this.making(), undefined, "fold-seat");
+    this.table = folded("This table", this.settings(), undefined, "fold-table");
+    root.append(this.handLabel, this.list, this.link, this.maker, this.me, this.dialFold, this.table);
   }
 
   making() {
     const name = h("input", { name: "name", required: true, autocomplete: "off", maxlength: 60, "data-testid": "seat-name" });
-    const kind = h("select", { name: "kind", "data-testid": "seat-kind" }, h("option", { value: "player" }, "player"), h("option", { value: "spectator" }, "spectator"), h("option", { value: "tv" }, "shared screen"));
-    this.who = h("select", { name: "plays", multiple: true, size: 4, "aria-label": "plays", "data-testid": "seat-plays" });
-    const form = h("form", { class: "inline" }, h("h3", {}, "A new seat"), h("label", {}, "Name", name), h("label", {}, "Kind", kind), h("label", {}, "Plays", this.who), h("button", { "data-testid": "seat-new" }, "Make a link"));
+    const kind = h("select", { name: "kind", "data-testid": "seat-kind" }, ...["player", "spectator", "tv"].map((each) => h("option", { value: each }, KINDS[/** @type {"player"} */ (each)])));
+    this.who = h("select", { name: "plays", multiple: true, size: 4, "data-testid": "seat-plays" });
+    const plays = h("label", { class: "wide" }, "Plays (one or more)", this.who);
+    kind.addEventListener("change", () => { plays.hidden = kind.value !== "player"; });
+    const form = h("form", { class: "inline" }, h("label", {}, "Name", name), h("label", {}, "Kind", kind), plays, h("button", { class: "main wide", "data-testid": "seat-new" }, "Make a link"));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const plays = [...(this.who?.selectedOptions ?? [])].map((option) => option.value);
-      const done = await this.desk.act("seat", { do: "new", kind: kind.value, name: name.value, plays });
+      const chosen = kind.value === "player" ? [...(this.who?.selectedOptions ?? [])].map((option) => option.value) : [];
+      const done = await this.desk.act("seat", { do: "new", kind: kind.value, name: name.value, plays: chosen });
       if (done.ok) {
         form.reset();
+        plays.hidden = false;
         this.invite(done);
       }
     });
     return form;
+  }
+
+  /** The table's own settings: a code for everybody, how long it waits, its title, putting it away. */
+  settings() {
+    const code = h("button", { type: "button", "data-testid": "shared-code", onclick: async () => {
+      const done = await this.desk.act("room", { do: "code" });
+      if (done.ok) this.invite(done);
+    } }, "A code for the whole group");
+    this.uncode = h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "uncode" }) }, "Take the code back");
+    this.wait = h("select", { "data-testid": "timeout", onchange: () => this.desk.act("room", { do: "timeout", seconds: Number(this.wait?.value) }) },
+      ...WAITS.map(([seconds, words]) => h("option", { value: seconds }, String(words))));
+    this.title = h("input", { maxlength: 200, autocomplete: "off" });
+    const title = h("form", { class: "me" }, h("label", {}, "Title", this.title), h("button", {}, "Change"));
+    title.addEventListener("submit", (event) => { event.preventDefault(); this.desk.act("room", { do: "title", title: this.title?.value ?? "" }); });
+    this.away = h("button", { type: "button", "data-testid": "archive", onclick: () => this.desk.act("room", { do: this.desk.view().room.status === "archived" ? "reopen" : "archive" }) });
+    return h("div", { class: "settings" }, h("div", { class: "buttons left" }, code, this.uncode),
+      h("label", {}, "If somebody does not answer, the policy does", this.wait), title, h("div", { class: "buttons left" }, this.away));
   }
 
   /** @param {any} result */
@@ -44,7 +73,8 @@ export class Seats {
     const url = new URL(result.url ?? `/join/${result.code}`, location.href).href;
     this.link.replaceChildren(h("h3", {}, "Let them in"), h("p", {}, "Code ", h("b", { class: "code", "data-testid": "code" }, result.code)),
       h("p", {}, h("a", { href: url, "data-testid": "join-link" }, url)),
-      ...(result.qr ? [h("img", { class: "qr", alt: "QR code of the link", src: result.qr })] : []));
+      ...(result.qr ? [h("img", { class: "qr", alt: "QR code of the link", src: result.qr })] : []),
+      h("button", { type: "button", class: "quiet", onclick: () => this.link.replaceChildren() }, "Done"));
     this.link.scrollIntoView({ block: "nearest" });
   }
 
@@ -53,12 +83,19 @@ export class Seats {
     const gm = view.you.kind === "gm";
     this.hand.checked = view.you.hand;
     this.handLabel.hidden = !gm && view.you.kind !== "player";
-    this.maker.hidden = !gm;
+    this.maker.hidden = this.table.hidden = !gm;
+    this.me.hidden = view.you.kind === "tv";
+    if (this.name.defaultValue !== view.you.name && document.activeElement !== this.name) this.name.defaultValue = this.name.value = view.you.name;
     keyed(this.list, view.seats, (seat) => seat.seat, (seat) => this.make(seat), (node, seat) => this.fill(node, seat, view));
     if (this.who) keyed(this.who, view.order, (id) => id, (id) => h("option", { value: id }), (node, id) => text(node, view.cards[id]?.name ?? id));
-    const played = view.you.plays.map((id) => view.cards[id]).filter((card) => card && !gm);
-    keyed(this.dials, played, (card) => `${card.id}${JSON.stringify(card.dial)}`, (card) => h("div", {}, ...[["*", "questions"], ["act", "acting"]].map(([kind, words]) =>
-      h("label", { class: "dial" }, `${card.name}: ${words}`, dial(card, kind, (value) => this.desk.act("dial", { who: card.id, kind, value }))))));
+    const played = (gm ? view.order : view.you.plays).map((id) => view.cards[id] ?? view.cards[id.split("/")[0]]).filter((card, i, all) => card && all.indexOf(card) === i);
+    this.dialFold.hidden = !played.length || (!gm && view.you.kind !== "player");
+    fillDials(this.dials, played, this.desk);
+    const timeout = view.room.timeout ?? 0;
+    if (this.wait && document.activeElement !== this.wait) this.wait.value = String(timeout);
+    if (this.title && document.activeElement !== this.title) this.title.value = view.room.title;
+    if (this.uncode) this.uncode.hidden = !view.gm?.room?.shared;
+    if (this.away) text(this.away, view.room.status === "archived" ? "Open the room again" : "Put the room away");
   }
 
   /** @param {Seat} seat */
@@ -68,19 +105,33 @@ export class Seats {
       const done = await this.desk.act("seat", { do: what, seat: seat.seat });
       if (done.ok) this.invite(done);
     };
-    return h("li", {}, h("span", { class: "dot", "aria-hidden": "true" }), h("b", {}), h("span", { class: "kind" }), h("span", { class: "plays" }),
-      h("span", { class: "buttons" }, h("button", { type: "button", class: "quiet", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
-        twice("Reset", () => act("reset")),
-        twice("Make GM", () => act("handover")),
-        twice("Close", () => act("close"))));
+    const edit = h("details", { class: "seatedit" }, h("summary", {}, "Manage"));
+    edit.addEventListener("toggle", () => edit.open && edit.childElementCount === 1 && edit.append(this.editor(seat), h("div", { class: "buttons left" },
+      h("button", { type: "button", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
+      twice("Reset", () => act("reset"), ""), twice("Make GM", () => act("handover"), ""), twice("Close", () => act("close"), "danger"))));
+    return h("li", { "data-testid": `seat-${seat.seat}` }, h("span", { class: "dot", "aria-hidden": "true" }), h("b", {}), h("span", { class: "kind" }), h("span", { class: "plays" }), edit);
+  }
+
+  /** Another name, other combatants. @param {Seat} seat */
+  editor(seat) {
+    const view = this.desk.view();
+    const now = view.seats.find((each) => each.seat === seat.seat) ?? seat;
+    const name = h("input", { value: now.name, maxlength: 60, autocomplete: "off", required: true });
+    const plays = h("select", { multiple: true, size: Math.min(6, Math.max(2, view.order.length)) }, ...view.order.map((id) => h("option", { value: id, selected: now.plays.includes(id) }, view.cards[id]?.name ?? id)));
+    const form = h("form", { class: "seatform" }, h("label", {}, "Name", name), now.kind === "player" ? h("label", {}, "Plays", plays) : "", h("button", {}, "Save"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.desk.act("seat", { do: "set", seat: seat.seat, name: name.value, ...(now.kind === "player" ? { plays: [...plays.selectedOptions].map((option) => option.value) } : {}) });
+    });
+    return form;
   }
 
   /** @param {HTMLElement} node @param {Seat} seat @param {View} view */
   fill(node, seat, view) {
     node.classList.toggle("online", seat.online);
     text(one("b", node), seat.name || seat.seat);
-    text(one(".kind", node), `${seat.kind === "tv" ? "screen" : seat.kind}, ${seat.online ? "here" : "away"}`);
+    text(one(".kind", node), `${KINDS[/** @type {"gm"} */ (seat.kind)] ?? seat.kind}, ${seat.online ? "here" : seat.taken === false ? "free" : "away"}${seat.seat === view.you.seat ? ", you" : ""}`);
     text(one(".plays", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", "));
-    one(".buttons", node).toggleAttribute("hidden", view.you.kind !== "gm" || seat.kind === "gm");
+    one(".seatedit", node).toggleAttribute("hidden", view.you.kind !== "gm" || seat.kind === "gm");
   }
 }

@@ -29,3 +29,8 @@ export function parties() {
 export function keepParty(party) {
   localStorage.setItem(PARTIES, JSON.stringify([...parties().filter((each) => each.key !== party.key), party]));
 }
+
+/** @param {string} key */
+export function dropParty(key) {
+  localStorage.setItem(PARTIES, JSON.stringify(parties().filter((each) => each.key !== key)));
+}

@@ -1,58 +1,100 @@
 // @ts-check
-// The end of a fight, and the fight as a file.
+// The end of a fight: who won, what people take home, the party it is written back to; and the fight as a file.
 
-import { h, text } from "./dom.js";
-import { fetched, parties } from "./server.js";
+import { h, plain, text } from "./dom.js";
+import { fetched, keepParty, parties } from "./server.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: any, now: any}[]}} Taking */
 
-const ENDS = { markdown: "md", text: "txt", json: "json", transcript: "transcript" };
+const ENDS = { markdown: "md", text: "txt", json: "json", transcript: "transcript", toml: "toml" };
 
 export class Summary {
-  /** @param {HTMLElement} root @param {Desk} desk @param {string} room @param {() => string} token */
-  constructor(root, desk, room, token) {
+  /** @param {HTMLElement} root @param {Desk} desk @param {string} room */
+  constructor(root, desk, room) {
     this.desk = desk;
     this.room = room;
-    this.token = token;
     this.root = root;
+    this.title = h("h2", {});
     this.words = h("p", {});
+    this.home = h("div", { class: "takings", "data-testid": "takings" });
     this.party = h("div", { class: "party" });
-    root.append(h("h2", {}, "The fight is over"), this.words, this.party);
+    root.append(this.title, this.words, this.home, this.party);
+    this.over = "";
   }
 
   /** @param {View} view */
   update(view) {
     this.root.hidden = !view.room.outcome;
-    if (!view.room.outcome) return;
-    const { winners, reason } = view.room.outcome;
-    text(this.words, `${winners.length ? `${winners.join(", ")} won` : "Nobody won"}: ${reason}`);
-    const gm = view.you.kind === "gm";
-    if (gm && !this.party.childElementCount) {
-      const own = parties();
-      this.which = h("select", { "aria-label": "Party" }, ...own.map((each) => h("option", { value: each.key }, each.name)));
-      this.party.append(...(own.length ? [this.which,
-        h("button", { type: "button", "data-testid": "write-back", onclick: () => this.writeBack() }, "Write wounds, ammunition and points back to the party")] : []),
-        h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) }, "Put the room away"));
+    if (!view.room.outcome) {
+      this.over = "";
+      return;
     }
-    this.party.hidden = !gm;
+    const { winners, reason } = view.room.outcome;
+    text(this.title, winners.length ? `The fight is over: ${winners.join(", ")} won` : "The fight is over: nobody won");
+    text(this.words, reason);
+    const now = `${view.history.entries} ${reason}`;
+    this.home.hidden = this.party.hidden = view.you.kind !== "gm";
+    if (view.you.kind === "gm" && this.over !== now) this.load(view);
+    this.over = now;
   }
 
-  async writeBack() {
+  /** @param {View} view */
+  async load(view) {
     try {
-      const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party: this.which?.value ?? "" }, this.token());
-      this.desk.say(done.written.length ? `Written back: ${done.written.join(", ")}.` : "Nobody of that party was in this fight.");
+      const found = await this.desk.ask("takings", {});
+      const own = parties().filter((each) => each.book === view.room.rulebook);
+      const rows = found.takings.map((/** @type {Taking} */ each) => this.row(each));
+      this.home.replaceChildren(h("h3", {}, "What they take home"), h("ul", {}, ...rows.map((/** @type {any} */ row) => row.node)));
+      const which = h("select", { "aria-label": "Party", "data-testid": "which-party" }, ...own.map((each) => h("option", { value: each.key }, each.name)), h("option", { value: "" }, "a new party"));
+      const who = () => rows.filter((/** @type {any} */ row) => row.box.checked).map((/** @type {any} */ row) => row.who);
+      this.party.replaceChildren(h("label", {}, "Write wounds, ammunition and points back to", which),
+        h("button", { type: "button", class: "main", "data-testid": "write-back", onclick: () => this.writeBack(which.value, who()) }, "Write back"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) }, "Put the room away"));
     } catch (error) {
       this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
   }
 
+  /** @param {Taking} each */
+  row(each) {
+    const box = h("input", { type: "checkbox", "data-testid": `take-${each.who}` });
+    box.checked = Boolean(each.party);
+    const words = each.changed.slice(0, 12).map((change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`).join(", ");
+    return { who: each.who, box, node: h("li", {}, h("label", { class: "tick" }, box, h("b", {}, each.name)), h("span", {}, words || "nothing changed")) };
+  }
+
+  /** @param {string} key @param {string[]} who */
+  async writeBack(key, who) {
+    if (!who.length) return this.desk.say("Tick whose figures are to be written back.", true);
+    try {
+      const view = this.desk.view();
+      let party = key;
+      if (!party) {
+        const made = await fetched("/api/parties", { name: view.room.title, book: view.room.rulebook, member: [] });
+        party = made.party;
+        keepParty({ key: party, name: made.name, book: made.book });
+      }
+      const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party, who }, this.desk.token());
+      return this.desk.say(`Written back to ${done.name}: ${done.written.map((/** @type {string} */ id) => view.cards[id]?.name ?? id).join(", ")}.`);
+    } catch (error) {
+      return this.desk.say(String(/** @type {Error} */ (error).message), true);
+    }
+  }
+
   /** @param {string} to */
   async download(to) {
-    const answer = await fetch(`/api/rooms/${encodeURIComponent(this.room)}/export?to=${encodeURIComponent(to)}`, { headers: { Authorization: `Bearer ${this.token()}` } });
+    const answer = await fetch(`/api/rooms/${encodeURIComponent(this.room)}/export?to=${encodeURIComponent(to)}`, { headers: { Authorization: `Bearer ${this.desk.token()}` } });
     if (!answer.ok) return this.desk.say(`The export failed (${answer.status}).`, true);
     const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: `${this.desk.view().room.title || "fight"}.${ENDS[/** @type {keyof typeof ENDS} */ (to)] ?? "txt"}` });
     link.click();
     return URL.revokeObjectURL(link.href);
   }
+}
+
+/** @param {any} value */
+function said(value) {
+  if (value === undefined || value === null) return "–";
+  return typeof value === "object" ? JSON.stringify(value) : plain(String(value));
 }

@@ -37,6 +37,12 @@ export function oddsChart(odds) {
     h("ul", {}, ...rows));
 }
 
+/** The likeliest end in a line. @param {{outcomes: {p: number, summary: string}[]}} odds */
+export function likely(odds) {
+  const best = odds.outcomes[0];
+  return best ? `${percent(best.p)} ${best.summary || "nothing changes"}` : "";
+}
+
 /** @param {number} p @param {number} most @param {string} words */
 function bar(p, most, words) {
   const fill = h("i", { "aria-hidden": "true" });

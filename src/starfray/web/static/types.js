@@ -9,26 +9,27 @@
 /** @typedef {{kind: string, label: string, cost: string, group: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
 /** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean}} Ask */
 /** @typedef {{label: string, value: string, path: string, rule: string, assumed: boolean, gm: boolean}} Line */
-/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], dial?: Record<string, string>|null}} Card */
+/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null}} Card */
 /** @typedef {{when: string, who: string, name: string, what: string, status: string}} Moment */
 /** @typedef {{n: number, i: number, text: string, who: string, whom: string, rule: string, summary: string, tally: Tally|null, faces: number[]|null, marks: string[], kind: string, place?: number|null, sides?: number[]|null}} Row */
-/** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean}} Seat */
+/** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean, taken?: boolean}} Seat */
 /** @typedef {{who: string, name: string, rule: string, sealed: boolean}} Waiting */
 /** @typedef {{key: string, choices: string[], now: string, summary: string}} Ruling */
-/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean}>, kinds: (string|{usage: string, summary?: string})[], procedures: {usage: string, summary: string}[], rulings: Ruling[], requests: any[], audit?: any}} GmView */
+/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests: any[], audit?: any}} GmView */
 /**
  * @typedef {object} View
- * @property {{id: string, title: string, book: string, status: string, outcome: null|{winners: string[], reason: string}}} room
+ * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, status: string, outcome: null|{winners: string[], reason: string}}} room
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
  * @property {{actors: string[], yours: string[], due: string, waiting: Waiting[], suggest?: Record<string, {text: string, why: string}|null>}} turn
  * @property {Record<string, Card>} cards
  * @property {string[]} order
- * @property {{map: number[]|null, cover: {name: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene
+ * @property {{map: number[]|null, cover: {name: string, kind: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene
  * @property {Record<string, Form[]>} forms
  * @property {Ask[]} asks
  * @property {null|{text: string, by: string, who?: string, events: number}} draft
+ * @property {{text: string, by: string}[]} queued
  * @property {Row[]} log
  * @property {{undo: boolean, redo: boolean, undo_request: null|{by?: string, name?: string}, entries: number}} history
  * @property {GmView|null} gm
@@ -38,12 +39,14 @@
  * What panels may use: the newest view, commands, questions to the server, a line for the user.
  * @typedef {object} Desk
  * @property {() => View} view
- * @property {(op: string, args?: object) => Promise<Done>} act  sends a command; says what was refused
+ * @property {(op: string, args?: object, quiet?: boolean) => Promise<Done>} act  sends a command; says what was refused, unless told to be quiet
+ * @property {(words: string) => Promise<boolean>} gm  a command of the GM's hand; while a question is open it waits
  * @property {(what: string, args?: object) => Promise<any>} ask
  * @property {(text: string, bad?: boolean) => void} say
  * @property {(panel: string) => void} show
+ * @property {() => string} token
+ * @property {() => Promise<import("./shelf.js").Shelf>} shelf  what the book's data holds
  * @property {Picker} picker
- * @property {(rule: string) => void} [rule]
  */
 /**
  * How a form borrows the map: `want` starts it, `tell` is called with every change of the points.

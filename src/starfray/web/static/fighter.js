@@ -1,0 +1,109 @@
+// @ts-check
+// One row of the builder: a combatant, or several alike, from an archetype or from the party.
+
+import { h, plain, text } from "./dom.js";
+import { asField, inWords, manyOf, picker } from "./shelf.js";
+
+/** @typedef {import("./shelf.js").Shelf} Shelf */
+/** @typedef {{node: HTMLElement, read: () => Record<string, any>, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number}} Row */
+
+/** @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop @param {Record<string, any>} [member] @returns {Row} */
+export function fighter(shelf, sideName, changed, drop, member) {
+  const archetype = picker(shelf.archetypes, "none: by numbers", { "data-testid": "build-archetype" });
+  archetype.value = shelf.archetypes[0]?.key ?? "";
+  const about = h("small", { class: "hint about" });
+  const name = h("input", { maxlength: 60, autocomplete: "off", "data-testid": "build-name", oninput: changed });
+  const side = h("input", { value: sideName, required: true, autocomplete: "off", maxlength: 40, list: "build-sides", "data-testid": "build-side", oninput: changed });
+  const seat = h("input", { autocomplete: "off", maxlength: 40, placeholder: "the GM", "data-testid": "build-seat" });
+  const count = h("input", { type: "number", min: 1, max: 100, value: 1, "data-testid": "build-count", oninput: changed });
+  const at = h("input", { autocomplete: "off", placeholder: "x,y", "data-testid": "build-at", oninput: changed });
+  const hidden = h("input", { type: "checkbox" });
+  const items = Object.entries(shelf.items).filter(([field]) => !field.includes(".")).map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
+  const figures = numbers(shelf, () => archetype.value);
+  const more = h("textarea", { rows: 2, spellcheck: false, placeholder: "skills.force = 3" });
+  const look = () => {
+    text(about, inWords(shelf.archetypes.find((each) => each.key === archetype.value)));
+    figures.look();
+    changed();
+  };
+  archetype.addEventListener("change", look);
+  if (member) name.value = String(member.name ?? member.id);
+  const node = h("fieldset", { class: "fighter", "data-testid": "fighter" },
+    h("div", { class: "row" }, member ? h("label", {}, "From the party", h("output", {}, String(member.name ?? member.id))) : h("label", { class: "grow" }, "Archetype", archetype),
+      h("label", {}, "Name", name), h("label", {}, "Side", side), h("label", {}, "Played by", seat), member ? null : h("label", { class: "count" }, "How many ×", count), h("label", { class: "at" }, "At", at),
+      h("label", { class: "tick" }, hidden, "hidden"), h("button", { type: "button", class: "quiet", "aria-label": "take off", title: "Take off", onclick: drop }, "✕")),
+    member ? null : about,
+    member ? null : h("details", {}, h("summary", {}, "Weapons, armour, numbers"), h("p", { class: "hint" }, "What is left alone comes from the archetype."),
+      h("div", { class: "row items" }, ...items.map(({ many }) => many.node)), figures.node, h("label", {}, "Anything else, as a fight file has it", more)));
+  look();
+  return {
+    node, side: () => side.value.trim(), name: () => name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || "somebody", count: () => (member ? 1 : Math.max(1, Number(count.value) || 1)),
+    at: (put) => {
+      if (put) at.value = put.join(",");
+      const point = at.value.split(",").map(Number);
+      return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
+    },
+    read() {
+      /** @type {Record<string, any>} */
+      const made = member ? { party: member.id } : {};
+      if (!member && archetype.value) made.archetype = archetype.value;
+      if (name.value.trim()) made.name = name.value.trim();
+      made.id = member ? member.id : idOf(name.value || archetype.value || "fighter");
+      made.side = side.value.trim();
+      if (seat.value.trim()) made.seat = seat.value.trim();
+      if (!member && Number(count.value) > 1) made.count = Number(count.value);
+      const place = this.at();
+      if (place) made.at = place;
+      if (hidden.checked) made.hidden = true;
+      for (const { field, many } of items) if (many.value().length) made[field] = asField(shelf, field, many.value());
+      for (const [path, value] of figures.value()) put(made, path, value);
+      for (const line of more.value.split("\n")) {
+        const [path, ...rest] = line.split("=");
+        if (path.trim() && rest.join("=").trim()) put(made, path.trim(), rest.join("=").trim());
+      }
+      return made;
+    },
+  };
+}
+
+/** The numbers an archetype prints, each to be written over. @param {Shelf} shelf @param {() => string} archetype */
+function numbers(shelf, archetype) {
+  const node = h("div", { class: "numbers" });
+  /** @type {Map<string, HTMLInputElement>} */
+  let boxes = new Map();
+  const look = () => {
+    const fields = shelf.archetypes.find((each) => each.key === archetype())?.fields ?? {};
+    boxes = new Map(flat(fields).map(([path, value]) => [path, h("input", { type: "number", step: "any", placeholder: value, "aria-label": plain(path) })]));
+    node.replaceChildren(...[...boxes].map(([path, box]) => h("label", {}, plain(path).replaceAll(".", " "), box)));
+  };
+  return { node, look, value: () => [...boxes].filter(([, box]) => box.value !== "").map(([path, box]) => /** @type {[string, any]} */ ([path, Number(box.value)])) };
+}
+
+/** @param {any} fields @param {string} [path] @returns {[string, number][]} */
+function flat(fields, path = "") {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const at = path ? `${path}.${name}` : name;
+    if (typeof value === "number") return [/** @type {[string, number]} */ ([at, value])];
+    return value && typeof value === "object" && !Array.isArray(value) && !path ? flat(value, at) : [];
+  });
+}
+
+/** @param {string} words */
+export function idOf(words) {
+  return words.toLowerCase().normalize("NFD").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "") || "fighter";
+}
+
+/** 'skills.force' = 3 into a record. @param {Record<string, any>} made @param {string} path @param {any} words */
+function put(made, path, words) {
+  let value = words;
+  try {
+    if (typeof words === "string") value = JSON.parse(words);
+  } catch {
+    value = words;
+  }
+  const steps = path.split(".");
+  const last = /** @type {string} */ (steps.pop());
+  let at = made;
+  for (const step of steps) at = at[step] ??= {};
+  at[last] = value;
+}

@@ -1,0 +1,133 @@
+// @ts-check
+// The GM's hand over one combatant: figures and conditions by picking them, secrets, orders, place, dials.
+
+import { capital, h, plain, quoted } from "./dom.js";
+import { dialsOf } from "./dials.js";
+
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {{path: string, kind: string, value: any, choices: string[]}} Figure */
+
+export const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
+
+export class Hand {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.dialog = h("dialog", { class: "sheet", "data-testid": "editor" });
+  }
+
+  /** @param {string} text */
+  gm(text) {
+    return this.desk.gm(text);
+  }
+
+  /** One figure of a card. @param {string} id @param {string} label */
+  edit(id, label) {
+    const card = this.desk.view().cards[id];
+    const line = card?.lines.find((each) => each.label === label);
+    if (!card || !line || !line.path) return;
+    const pool = POOL.exec(line.value);
+    const path = line.path.startsWith(`${id}.`) ? line.path : `${id}.${line.path}`;
+    this.form(`${card.name}: ${line.label}`, [
+      ["value", "New value", pool ? pool[1] : line.value, true],
+      ["why", "Why (shown in the log)", "", false],
+    ], (values) => this.gm(`set ${path} ${quoted(values.value)}${values.why ? ` ${quoted(values.why)}` : ""}`));
+  }
+
+  /** @param {string} title @param {[string, string, string, boolean, string[]?][]} fields  name, label, value, required, what to choose from @param {(values: Record<string, string>) => Promise<boolean>} send */
+  form(title, fields, send) {
+    const form = h("form", { method: "dialog" });
+    form.append(h("h2", {}, title));
+    for (const [name, label, value, required, options] of fields) {
+      form.append(h("label", {}, label, options ? h("select", { name, required }, ...options.map((each) => h("option", { value: each, selected: each === value }, plain(each) || "–")))
+        : h("input", { name, value, required, autocomplete: "off" })));
+    }
+    form.append(h("div", { class: "buttons" },
+      h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
+      h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      if (await send(values)) this.dialog.close();
+    });
+    this.dialog.replaceChildren(form);
+    if (!this.dialog.open) this.dialog.showModal();
+    const first = form.elements[0];
+    if (first instanceof HTMLInputElement) first.select();
+  }
+
+  /** Everything the GM may do with one combatant. @param {string} id */
+  async open(id) {
+    const view = this.desk.view();
+    const card = view.cards[id];
+    if (!card) return;
+    const own = view.gm?.combatants?.[id];
+    /** @param {string} label @param {() => void} onclick @param {string} [kind] */
+    const button = (label, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, label);
+    /** @param {string} command */
+    const now = (command) => async () => (await this.gm(command)) && this.dialog.close();
+    const figures = h("div", { class: "figures", "aria-busy": "true" });
+    this.dialog.replaceChildren(
+      h("h2", {}, card.name),
+      h("div", { class: "choices" },
+        card.hidden ? button("Reveal", now(`reveal ${id}`)) : button("Hide", now(`hide ${id}`)),
+        button("Rename", () => this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) => this.gm(`rename ${id} ${quoted(v.name)}`))),
+        button("Modifier", () => this.form(`${card.name}: modifier on every roll (0 takes all off)`, [["amount", "How much", "", true], ["why", "Why", "", false]],
+          (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
+        button("Place", () => this.form(`${card.name}: place`, [["at", "x,y in metres", card.at ? card.at.join(",") : "", true]], (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
+        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id)], ["metres", "How far", "", true]],
+          (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`))),
+        button("Keep a figure secret", () => this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) => this.gm(`hide ${id} ${quoted(v.path)}`))),
+        own?.secret?.length ? button("Tell a secret", () => this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) => this.gm(`reveal ${id} ${quoted(v.path)}`))) : "",
+        button("Standing order", () => this.form(`${card.name}: standing order`, [
+          ["rule", "Rule id of the question, as the log shows it", "", true], ["answer", "Answer (never, always, or an option; empty takes it off)", "", false],
+        ], (v) => this.gm(`order ${id} ${quoted(v.rule)}${v.answer ? ` ${quoted(v.answer)}` : ""}`))),
+        button("Note", () => this.form(`${card.name}: note`, [["note", "Note only the GM sees", own?.notes ?? "", false]], (v) => this.gm(`note ${quoted(v.note)} ${id}`))),
+        button("Take out of the fight", () => this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) => this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`)), "danger")),
+      figures, dialsOf(card, this.desk),
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, "Close")));
+    if (!this.dialog.open) this.dialog.showModal();
+    try {
+      const found = await this.desk.ask("sheet", { who: id });
+      figures.replaceChildren(...this.figures(id, found.figures));
+    } catch (error) {
+      this.desk.say(String(/** @type {Error} */ (error).message), true);
+    }
+    figures.removeAttribute("aria-busy");
+  }
+
+  /** Conditions to tick, and any other figure by its name. @param {string} id @param {Figure[]} figures */
+  figures(id, figures) {
+    const flags = figures.filter((each) => each.kind === "flag" && !each.path.includes("."));
+    const rest = figures.filter((each) => !flags.includes(each));
+    const why = h("input", { autocomplete: "off", placeholder: "why (shown in the log)", "aria-label": "Why", maxlength: 200 });
+    const because = () => (why.value.trim() ? ` ${quoted(why.value.trim())}` : "");
+    const conditions = flags.map((each) => {
+      const box = h("input", { type: "checkbox", "data-testid": `condition-${each.path}`, onchange: async () => {
+        if (!(await this.gm(`set ${id}.${each.path} ${box.checked}${because()}`))) box.checked = !box.checked;
+      } });
+      box.checked = each.value;
+      return h("label", { class: "tick" }, box, plain(each.path));
+    });
+    const which = h("select", { "aria-label": "Figure", "data-testid": "figure" }, ...rest.map((each) => h("option", { value: each.path }, plain(each.path).replaceAll(".", " › "))));
+    const value = h("div", { class: "newvalue" });
+    /** @returns {Figure|undefined} */
+    const now = () => rest.find((each) => each.path === which.value);
+    const control = () => /** @type {HTMLInputElement|HTMLSelectElement} */ (value.firstElementChild);
+    const show = () => {
+      const figure = now();
+      if (!figure) return;
+      const choices = figure.kind === "flag" ? ["true", "false"] : figure.choices;
+      value.replaceChildren(choices.length ? h("select", { "aria-label": "New value" }, ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))))
+        : h("input", { "aria-label": "New value", type: figure.kind === "number" ? "number" : "text", step: "any", value: figure.value, autocomplete: "off", "data-testid": "figure-value" }));
+    };
+    which.addEventListener("change", show);
+    show();
+    const form = h("form", { class: "anyfigure" }, which, value, h("button", { "data-testid": "figure-set" }, "Set"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      if (await this.gm(`set ${id}.${which.value} ${quoted(control().value)}${because()}`)) this.desk.say(`${capital(plain(which.value))}: ${control().value}`);
+    });
+    return [h("h3", {}, "Conditions and figures"), why, h("div", { class: "conditions" }, ...conditions), form];
+  }
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// The party library: the parties whose keys this browser holds, their members, and taking one along to another browser.
+
+import { h, keyed, one, plain, text, twice } from "./dom.js";
+import { dropParty, fetched, keepParty, parties } from "./server.js";
+
+export class Library {
+  /** @param {HTMLElement} root @param {(words: string) => void} say */
+  constructor(root, say) {
+    this.root = root;
+    this.say = say;
+    this.list = h("ul", { class: "parties", "data-testid": "parties" });
+    const key = h("input", { autocomplete: "off", maxlength: 100, required: true, "data-testid": "party-key" });
+    const form = h("form", { class: "row" }, h("label", { class: "grow" }, "Key of a party kept elsewhere", key), h("button", {}, "Take it in"));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        const found = await fetched("/api/parties", undefined, key.value.trim());
+        keepParty({ key: key.value.trim(), name: found.name, book: found.book });
+        form.reset();
+        this.show();
+      } catch (error) {
+        say(String(/** @type {Error} */ (error).message));
+      }
+    });
+    root.append(this.list, h("details", { class: "fold" }, h("summary", {}, "From another browser"), form));
+    addEventListener("parties", () => this.show());
+    this.show();
+  }
+
+  show() {
+    const own = parties();
+    /** @type {HTMLElement} */ (this.root.parentElement).hidden = own.length === 0;
+    keyed(this.list, own, (each) => each.key, (each) => this.make(each), (node, each) => text(one("b", node), each.name));
+  }
+
+  /** @param {{key: string, name: string, book: string}} party */
+  make(party) {
+    const inside = h("div", {});
+    const details = h("details", {}, h("summary", {}, h("b", {}, party.name), h("span", {}, plain(party.book))), inside);
+    details.addEventListener("toggle", () => details.open && this.look(party, inside));
+    return h("li", {}, details);
+  }
+
+  /** @param {{key: string, name: string, book: string}} party @param {HTMLElement} inside */
+  async look(party, inside) {
+    try {
+      const found = await fetched("/api/parties", undefined, party.key);
+      const name = h("input", { value: found.name, maxlength: 100, required: true, "aria-label": "Name of the party" });
+      const form = h("form", { class: "row" }, name, h("button", {}, "Rename"));
+      form.addEventListener("submit", async (event) => {
+        event.preventDefault();
+        await this.change(party, { ...found, name: name.value }, inside);
+      });
+      inside.replaceChildren(h("ul", { class: "members" }, ...found.member.map((/** @type {any} */ member) => h("li", {}, h("b", {}, member.name ?? member.id), h("span", {}, figures(member)),
+        twice("Remove", () => this.change(party, { ...found, member: found.member.filter((/** @type {any} */ each) => each.id !== member.id) }, inside))))), form,
+      h("details", {}, h("summary", {}, "Its key, for another browser"), h("code", { class: "rule" }, party.key)),
+      twice("Forget it in this browser", () => { dropParty(party.key); this.show(); }));
+    } catch (error) {
+      this.say(String(/** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {{key: string, name: string, book: string}} party @param {any} to @param {HTMLElement} inside */
+  async change(party, to, inside) {
+    try {
+      const done = await fetched("/api/parties", { name: to.name, book: to.book, member: to.member }, party.key, "PUT");
+      keepParty({ key: party.key, name: done.name, book: done.book });
+      await this.look({ ...party, name: done.name }, inside);
+      this.show();
+    } catch (error) {
+      this.say(String(/** @type {Error} */ (error).message));
+    }
+  }
+}
+
+/** The plain numbers of a sheet, in a line. @param {Record<string, any>} member */
+function figures(member) {
+  return Object.entries(member).filter(([, value]) => typeof value === "number").slice(0, 8).map(([name, value]) => `${plain(name)} ${value}`).join(", ");
+}

@@ -1,0 +1,80 @@
+// @ts-check
+// A small map to put people and things on before a fight: drag them, or type their places.
+
+import { give, keyed, s, text } from "./dom.js";
+import { Lens } from "./lens.js";
+import { SIDE_SIGNS } from "./rail.js";
+import { drawGrid, round1 } from "./mapdraw.js";
+
+/** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone", put: (at: number[]) => void}} Piece */
+
+export class Sketch {
+  constructor() {
+    this.grid = s("g", { class: "grid" });
+    this.edge = s("rect", { class: "edge" });
+    this.pieces = s("g", { class: "pieces" });
+    this.node = s("svg", { class: "map sketch", role: "img", "aria-label": "Sketch of the map: everybody's place. Places can be typed in each row, too", "data-testid": "sketch" }, this.edge, this.grid, this.pieces);
+    this.lens = new Lens(this.node, () => this.draw());
+    /** @type {Piece[]} */
+    this.list = [];
+    /** @type {Piece|null} */
+    this.held = null;
+    this.node.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
+    this.node.addEventListener("pointerup", () => { this.held = null; });
+    new ResizeObserver(() => this.draw()).observe(this.node);
+  }
+
+  /** @param {number[]} size @param {Piece[]} pieces */
+  show(size, pieces) {
+    this.node.toggleAttribute("hidden", !(size[0] > 0 && size[1] > 0));
+    this.lens.fit([0, 0, Math.max(1, size[0]), Math.max(1, size[1])]);
+    this.node.style.setProperty("--aspect", String(Math.max(1, size[0]) / Math.max(1, size[1])));
+    this.list = pieces;
+    this.draw();
+  }
+
+  draw() {
+    const seen = this.lens.seen();
+    if (!seen) return;
+    const u = 1 / seen.scale;
+    give(this.node, { viewBox: seen.box.join(" ") });
+    this.node.style.setProperty("--u", String(u));
+    const [x, y, width, height] = this.lens.whole;
+    give(this.edge, { x, y, width, height });
+    drawGrid(this.grid, this.lens.whole, seen.box, u, "m");
+    keyed(this.pieces, this.list, (piece) => `${piece.shape}${piece.key}`, (piece) => this.make(piece), (node, piece) => this.fill(node, piece, u));
+  }
+
+  /** @param {Piece} piece */
+  make(piece) {
+    const node = s("g", {}, s("circle"), s("text", { class: "sign" }), s("text", { class: "name" }));
+    node.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      this.held = this.list.find((each) => each.shape === piece.shape && each.key === piece.key) ?? null;
+      this.node.setPointerCapture(/** @type {PointerEvent} */ (event).pointerId);
+    });
+    return node;
+  }
+
+  /** @param {SVGElement} node @param {Piece} piece @param {number} u */
+  fill(node, piece, u) {
+    const token = piece.shape === "token";
+    give(node, { class: `${piece.shape} piece side-${piece.side}`, transform: `translate(${piece.at[0]} ${piece.at[1]})` });
+    give(node.children[0], { class: token ? "disc" : "", r: token ? 11 * u : Math.max(piece.size, 6 * u) });
+    give(node.children[1], { y: 5 * u, "font-size": 13 * u });
+    text(node.children[1], token ? SIDE_SIGNS[piece.side] : piece.shape === "cover" ? "◇" : "○");
+    give(node.children[2], { y: token ? -15 * u : 20 * u, "font-size": 12 * u });
+    text(node.children[2], piece.name);
+  }
+
+  /** @param {PointerEvent} event */
+  over(event) {
+    if (!this.held) return;
+    const [, , width, height] = this.lens.whole;
+    const [x, y] = this.lens.at(event.clientX, event.clientY);
+    const at = [round1(Math.max(0, Math.min(width, x))), round1(Math.max(0, Math.min(height, y)))];
+    this.held.at = at;
+    this.held.put(at);
+    this.draw();
+  }
+}
