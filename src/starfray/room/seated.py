@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from starfray.engine.actions import to_text
+from starfray.engine.codec import clone
 from starfray.engine.dice import Generator
 from starfray.engine.errors import Refused, StarfrayError
-from starfray.engine.journal import Draft, Entry
+from starfray.engine.journal import Draft, Entry, may_undo
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tape import Taped
-from starfray.engine.values import GM, Ask
+from starfray.engine.values import GM, Ask, Event
 from starfray.engine.view import SPECTATOR, may_see, side_of
 from starfray.fight import Fight
 from starfray.room.packs import Laid
@@ -97,27 +99,56 @@ class SeatedFight(Fight):
         if self.gm_alone:
             self._undo_beside(by)
             return
-        entries = self.journal.entries
-        who = self.eyes(by)
-        side = side_of(self.state, who)
-        at = len(entries)
-        while self.draft is None and at > 0 and entries[at - 1].kind == "gm" and not seen_at_all(entries[at - 1], side, who):
-            at -= 1
-        if at == len(entries) or at == 0:
+        if self.draft is not None and not (self.draft.kind == "due" and not self.known_of(self.draft, by)):
             self.undo(by)
             return
+        entries = self.journal.entries
+        at = len(entries)
+        while at > 0 and entries[at - 1].kind in ("gm", "due") and not self.known_of(entries[at - 1], by):
+            at -= 1
+        if at == 0:
+            raise Refused("fight.undo", "there is nothing to undo")
+        act = entries[at - 1]
+        may_undo([replace(act, tape=self.known_tape(act, by), events=self.known_events(act, by))], by, self.seat_of)
         mark = self.mark()
-        secret = entries[at:]
         try:
-            self.state = self.journal.position_before(at, self._rerun)
-            del self.journal.entries[at:]
-            self.undo(by)
-            for entry in secret:
-                if not self._replay_later(entry):
-                    raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")
+            self._take_back(at - 1)
         except StarfrayError:
             self.back_to(mark)
             raise
+
+    def _take_back(self, at: int) -> None:
+        """An act with the steps after it; what the GM did since is done again."""
+        journal = self.journal
+        later = [each for each in journal.entries[at:] if each.kind == "gm"]
+        group = [each for each in journal.entries[at:] if each.kind != "gm"]
+        self.draft = None
+        self.state = journal.position_before(at, self._rerun)
+        del journal.entries[at:]
+        journal.undone.append(group)
+        journal.version += 1
+        group[0].before = clone(self.state)
+        for entry in later:
+            if not self._replay_later(entry):
+                raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")
+
+    def known_tape(self, act: Entry | Draft, by: str) -> list[Taped]:
+        """What was thrown and decided in an act, as far as a player may know of it."""
+        seen = self.view(by)
+        return [each for each in act.tape if not each.secret and each.source not in ("only", "order")
+                and (each.who == GM or combatant_of(seen, each.who) is not None)]
+
+    def known_events(self, entry: Entry, by: str) -> list[Event]:
+        who = self.eyes(by)
+        side = side_of(self.state, who)
+        return [each for each in entry.events if may_see(each, side, who)]
+
+    def known_of(self, act: Entry | Draft, by: str) -> bool:
+        """May a player know that somebody did something here? A step in which nobody did anything is nobody's act."""
+        if act.kind == "gm":
+            return isinstance(act, Entry) and bool(self.known_events(act, by))
+        asked = [*act.asks, *act.given.values()] if isinstance(act, Draft) else []
+        return any(self.seat_of(each.who) == by for each in asked) or bool(self.known_tape(act, by))
 
     def _undo_beside(self, by: str) -> None:
         """A player's undo while the GM is busy alone: what the GM does goes on afterwards."""
@@ -167,10 +198,6 @@ class SeatedFight(Fight):
 
     def known(self, who: str) -> bool:
         return combatant_of(self.state, who) is not None
-
-
-def seen_at_all(entry: Entry, side: str, who: str) -> bool:
-    return any(may_see(event, side, who) for event in entry.events)
 
 
 def seated(fight: Fight, seats: dict[str, Seat], laid: Laid = NOTHING_LAID) -> SeatedFight:
