@@ -147,8 +147,8 @@ class SeatedFight(Fight):
         """May a player know that somebody did something here? A step in which nobody did anything is nobody's act."""
         if act.kind == "gm":
             return isinstance(act, Entry) and bool(self.known_events(act, by))
-        asked = [*act.asks, *act.given.values()] if isinstance(act, Draft) else []
-        return any(self.seat_of(each.who) == by for each in asked) or bool(self.known_tape(act, by))
+        asked = [*(each.who for each in act.asks), *(each.who for each in act.given.values())] if isinstance(act, Draft) else []
+        return any(self.seat_of(who) == by for who in asked) or bool(self.known_tape(act, by))
 
     def _undo_beside(self, by: str) -> None:
         """A player's undo while the GM is busy alone: what the GM does goes on afterwards."""
