@@ -41,12 +41,13 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     items={
         "craft": "spacecraft", "kit": "kits", "weapons": "weapons", "armour": "armour", "shields": "shields", "suits": "suits",
+        "vehicle": "vehicles", "vehicle.mounted": "weapons",
     },
     carried=(
-        "attributes", "skills", "kit", "role", "craft", "hp", "max_hp", "max_stun", "rp", "weapons", "armour", "shields",
+        "attributes", "skills", "kit", "role", "craft", "vehicle", "hp", "max_hp", "max_stun", "rp", "weapons", "armour", "shields",
         "suits", "aug", "gaia_link", "hack_passes", "combos", "daemons", "lost",
     ),
     concealable=(
-        "craft", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields", "suits", "combos",
+        "craft", "vehicle", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields", "suits", "combos",
     ),
 )

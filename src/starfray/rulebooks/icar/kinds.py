@@ -13,8 +13,9 @@ from starfray.rulebooks.icar.kind import Kind
 from starfray.rulebooks.icar.setup import start_all
 from starfray.rulebooks.icar.space.kind import KIND as SPACE
 from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.vehicle.kind import KIND as VEHICLE
 
-KINDS: dict[str, Kind] = {"ground": GROUND, "space": SPACE}
+KINDS: dict[str, Kind] = {"ground": GROUND, "vehicle": VEHICLE, "space": SPACE}
 
 ACTIONS: dict[str, type[Action]] = {name: action for kind in KINDS.values() for name, action in kind.actions.items()}
 STEPS: dict[str, type[Action]] = {name: step for kind in KINDS.values() for name, step in kind.steps.items()}

@@ -135,7 +135,8 @@ def in_phase(state: Icar, phase: str) -> list[Actor]:
         return waiting_at(state, vehicle, PILOT)
     if phase == BOARD:
         return boarders(state, vehicle)
-    return waiting_at(state, vehicle, phase)
+    idle = waiting_at(state, vehicle, PILOT) if car(vehicle).autopilot else []  # free for another role
+    return waiting_at(state, vehicle, phase) + idle
 
 
 def open_roles(state: Icar, one: Actor) -> list[str]:

@@ -51,7 +51,9 @@ def form_of(state: Icar, one: Actor, kind: str) -> Form:
     refused = why_not(state, one, kind)
     rule = WORDS.get(kind) or OPTIONS[kind].rule
     group = OPTIONS[kind].role if kind in OPTIONS else "aboard"
-    form = Form(kind, "free" if kind in FREE else "the action of this turn", [], refused, rule, group)
+    helps = kind in OPTIONS and bool(OPTIONS[kind].goals)
+    hints = ["icar.vehicle.turn.tn"] if helps else []
+    form = Form(kind, "free" if kind in FREE else "the action of this turn", [], refused, rule, group, hints=hints)
     if refused is None:
         form.fields = fields_of(state, one, kind)
         form.hint = hint(state, one, kind)

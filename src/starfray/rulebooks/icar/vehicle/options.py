@@ -154,7 +154,7 @@ def _why_not_option(state: Icar, one: Actor, kind: str) -> Refused | None:
 def add_target_number(state: Icar, tally: Tally, one: Actor, option: CrewOption) -> None:
     """12 unless the option says otherwise. icar.vehicle.turn.tn, icar.ruling.vehicle-tn"""
     if option.tn == DEFAULT_TN:
-        tally.add(option.tn, "icar.vehicle.turn.tn", "target number")
+        tally.add(option.tn, ROLE_RULE[option.role], "target number")
     else:
         tally.add(option.tn, "icar.ruling.vehicle-tn", "target number")
 

@@ -91,7 +91,9 @@ def fly(state: Icar, table: Table, act: Fly) -> None:
     spend(state, table, one, act.KIND)
     if act.goal and act.goal != car(vehicle).goal:
         table.emit("icar.vehicle.pilot.final-say", one.id, note=goal)
-    car(vehicle).dodging = False  # icar.ruling.dodge: until that pilot's next check
+    if car(vehicle).dodging:
+        car(vehicle).dodging = False
+        table.emit("icar.ruling.dodge", vehicle.id, note="flies straight again")
     if car(vehicle).lost_control or is_off(state, vehicle.id, "driving"):
         car(vehicle).lost_control = False
         table.emit("icar.ruling.vehicle-hack-effect", vehicle.id, note="no control: the check fails without a die")
@@ -129,7 +131,7 @@ def succeed(state: Icar, table: Table, one: Actor, vehicle: Actor, goal: str, ta
         table.emit("icar.ruling.firing-position", vehicle.id)
     elif goal == DODGE:
         car(vehicle).dodging = True
-        table.emit("icar.ruling.dodge", vehicle.id)
+        table.emit("icar.ruling.dodge", vehicle.id, note="dodges: every shot from it or at it is at 16")
     elif goal == ESCAPE:
         escape(state, table, vehicle)
 

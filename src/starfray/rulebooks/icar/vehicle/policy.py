@@ -62,6 +62,8 @@ class Chase(Policy):
             return self._say(Declare(who, goal, target), why)
         if foes_aboard(state, one):
             return self._hand_to_hand(state, one)
+        if one.role == PILOT and car(own).autopilot:
+            return self._hands_free(state, one, own)
         if phase == BOARD:
             return self._board(state, one, own)
         if phase == GUNNER:
@@ -73,6 +75,11 @@ class Chase(Policy):
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
+
+    def _hands_free(self, state: Icar, one: Actor, own: Actor) -> Action:
+        if GUNNER in open_roles(state, one) and weapons_of(state, one, own):
+            return self._say(TakeRole(one.id, GUNNER), "the autopilot flies")
+        return self._say(StandBy(one.id), "the autopilot flies")
 
     def _help(self, state: Icar, one: Actor, own: Actor) -> Action:
         """The option that fits what was declared, else the one that hurts the enemy."""
