@@ -44,10 +44,11 @@ BOOK = Rulebook(
         "vehicle": "vehicles", "vehicle.mounted": "weapons",
     },
     carried=(
-        "attributes", "skills", "kit", "role", "craft", "vehicle", "hp", "max_hp", "max_stun", "rp", "weapons", "armour", "shields",
-        "suits", "aug", "gaia_link", "hack_passes", "combos", "daemons", "lost",
+        "attributes", "skills", "kit", "role", "craft", "vehicle", "hp", "max_hp", "max_stun", "rp", "weapons", "armour",
+        "shields", "suits", "aug", "gaia_link", "hack_passes", "combos", "daemons", "lost",
     ),
     concealable=(
-        "craft", "vehicle", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields", "suits", "combos",
+        "craft", "vehicle", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields", "suits",
+        "combos",
     ),
 )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from starfray.engine.dice import Rounds, total
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Tally
-from starfray.rulebooks.icar.core import narrate
+from starfray.rulebooks.icar.core import narrate, pool_die
 from starfray.rulebooks.icar.state import Actor, Icar
 
 LOST, WON, LOST_ON_1, WON_ON_10, FOE_10, FOE_1 = range(6)
@@ -49,8 +49,10 @@ def contest_dice(gap: int) -> Contest:
     return Contest(gap)
 
 
-def contest(state: Icar, table: Table, one: Actor, other: Actor, tally: Tally, rule: str) -> bool:
+def contest(state: Icar, table: Table, one: Actor, other: Actor, tally: Tally, rule: str, *, duel: bool = False) -> bool:
     """`tally` is how far the other is ahead before the dice. True if `one`, whose action it is, wins."""
+    tally.add(0, "icar.close.duel.tie" if duel else "icar.ruling.opposed-tie", "equal totals are thrown again")
+    tally.add(0, "icar.close.duel.crit" if duel else "icar.ruling.opposed-crit", "a lone 10 wins, a lone 1 loses")
     if state.pool > 0 and (one.pc or other.pc):
         result = pooled_contest(state, table, one, other, tally, rule)
     else:
@@ -76,8 +78,8 @@ def pooled_contest(state: Icar, table: Table, one: Actor, other: Actor, tally: T
         table.same(rule, (mine, drawn))
         theirs, more = die_and_draws(state, table, other, tally, rule)
         result = decided(mine, theirs, tally.total + more - drawn)
-        if result < 0:
-            table.emit("icar.ruling.opposed-tie", GM, note="both throw again")
+        if result < 0 and (drawn or more):
+            table.emit("icar.ruling.pool-scope", GM)
     return result
 
 
@@ -85,11 +87,13 @@ def die_and_draws(state: Icar, table: Table, one: Actor, tally: Tally, rule: str
     """The die, and what was added to it from the pool. icar.ruling.pool-who, icar.ruling.pool-timing"""
     face = table.roll(rule, one.id, total(1, 10), tally)
     drawn = 0
+    if not one.pc:
+        table.emit("icar.ruling.pool-who", one.id)
     while one.pc and state.pool > 0 and face not in (1, 10):
         table.same("icar.pool.repeat", (face, drawn))
         prompt = f"{face + drawn} on the dice. Add one from the pool of {state.pool}?"
         if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": 0, "pool": state.pool, "shows": face + drawn}):
             break
         state.pool -= 1
-        drawn += table.roll("icar.pool.draw", one.id, total(1, 10))  # icar.ruling.crit-pool-dice
+        drawn += pool_die(table, one)
     return face, drawn

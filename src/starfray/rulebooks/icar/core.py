@@ -73,7 +73,8 @@ def take_off_ability(tally: Tally, one: Actor, skill: str, attribute: str = "") 
         tally.add(0, "icar.check.unskilled", skill)
     for kit in one.kit:
         if kit.skills.get(skill):
-            tally.add(-kit.skills[skill], "icar.check.equipment-bonus", kit.name)
+            rule = "icar.check.equipment-bonus" if skill in one.skills else "icar.ruling.unskilled-bonus"
+            tally.add(-kit.skills[skill], rule, kit.name)
     if one.medical_ai and skill in MEDICAL:
         tally.add(-MEDICAL_AI, "icar.heal.medical-ai")
     take_off_gm(tally, one)
@@ -132,6 +133,14 @@ def told_check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -
     return result >= PASS
 
 
+def pool_die(table: Table, one: Actor) -> int:
+    """A die out of the hat is only added: its 1 and its 10 are no criticals. icar.ruling.crit-pool-dice"""
+    face = table.roll("icar.pool.draw", one.id, total(1, 10))
+    if face in (1, 10):
+        table.emit("icar.ruling.crit-pool-dice", one.id, number=face)
+    return face
+
+
 def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int:
     """A crew member's or fighter's check. A player who falls short may draw from the pool."""
     if not (state.pool > 0 and one.pc):  # icar.ruling.pool-who
@@ -139,7 +148,8 @@ def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int
     need = tally.total
     table.emit("icar.check.meet-is-pass", one.id, number=need)
     face = table.roll(rule, one.id, total(1, 10), tally)
-    if face in (1, 10):  # icar.ruling.pool-timing: a die drawn could change nothing
+    if face in (1, 10):  # a die drawn could change nothing
+        table.emit("icar.ruling.pool-timing", one.id, number=face)
         return tell(table, one.id, FUMBLE if face == 1 else CRITICAL)
     reached = face
     while reached < need and state.pool > 0:  # icar.pool.repeat
@@ -148,5 +158,5 @@ def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int
         if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": need - reached, "pool": state.pool}):
             break
         state.pool -= 1
-        reached += table.roll("icar.pool.draw", one.id, total(1, 10))  # icar.ruling.crit-pool-dice
+        reached += pool_die(table, one)
     return PASS if reached >= need else FAIL

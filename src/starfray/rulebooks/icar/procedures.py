@@ -11,6 +11,9 @@ from starfray.engine.errors import Refused
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import CRITICAL, DEFAULT_TN, EASY, FUMBLE, HARD, IMPOSSIBLE, NORMAL, PASS, chance, throw
+from starfray.rulebooks.icar.ground.builder import BUILDER
+from starfray.rulebooks.icar.ground.procedures import GROUND
+from starfray.rulebooks.icar.hacking.procedures import HACKING
 from starfray.rulebooks.icar.space.options import OPTIONS
 from starfray.rulebooks.icar.space.procedures import SPACE
 from starfray.rulebooks.icar.space.records import ROLES
@@ -36,6 +39,8 @@ def plain_check(table: Table, args: PlainCheck) -> dict[str, Plain]:
     tally.add(-args.skill, "icar.check.core" if args.skill else "icar.check.unskilled", "skill")
     if args.bonus:
         tally.add(-args.bonus, "icar.check.equipment-bonus", "bonus")
+    if tally.total < 0:
+        table.emit("icar.ruling.negative-total", args.actor, number=tally.total)
     result = throw(table, args.actor, tally, "icar.check.core")
     return {"passed": result >= PASS, "result": GRADES.get(result, "failure"), "needed": tally.total}
 
@@ -87,6 +92,8 @@ def pool_leftover(table: Table, args: PoolLeftover) -> dict[str, Plain]:
     if args.players < 1 or args.dice < 0:
         raise Refused("icar.pool.leftover", "at least one player and no fewer than 0 dice", ["pool-leftover 5 4"])
     table.emit("icar.pool.leftover", args.actor, number=args.dice // args.players)
+    if args.dice % args.players:
+        table.emit("icar.ruling.pool-leftover", args.actor, number=args.dice % args.players)
     return {"each": args.dice // args.players, "left": args.dice % args.players}
 
 
@@ -95,6 +102,9 @@ PROCEDURES = procedures(
     Procedure(TargetNumbers, target_numbers, "The table of target numbers.", "icar.tn.table"),
     Procedure(PoolLeftover, pool_leftover, "Roleplaying points from dice left in the pool.", "icar.pool.leftover"),
     Procedure(SpaceOptions, space_options, "The options of space combat with their chances.", "icar.space.stn.options"),
+    *GROUND,
+    *BUILDER,
+    *HACKING,
     *SPACE,
     *VEHICLE,
 )

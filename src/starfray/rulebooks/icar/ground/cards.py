@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.values import Line, Ring
+from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.basics import pace
 from starfray.rulebooks.icar.ground.fire import FAR, NEAR
 from starfray.rulebooks.icar.ground.moves import difficulty_of
@@ -16,6 +17,9 @@ def describe(state: Icar, one: Actor) -> list[Line]:
         Line("hit points", f"{one.hp}/{one.max_hp}", "hp", "icar.hp.zero", "hp" in doubt),
         Line("stun", f"{one.stun}/{one.max_stun}", "stun", "icar.ruling.stun-max", "stun" in doubt),
     ]
+    if is_aug(one):
+        lines.append(Line("Aug", f"Meat {attribute_of(one, 'meat')}, Shift {attribute_of(one, 'shift')}", "attributes",
+                          "icar.close.aug.tougher", "attributes" in doubt))
     if state.turn:
         lines.append(Line("initiative", str(one.initiative), "initiative", "icar.combat.initiative"))
     weapon = held_weapon(one)
@@ -45,7 +49,6 @@ def conditions(one: Actor) -> list[str]:
     words += [f"dying, {one.dying} turns"] if one.dying else []
     words += ["stable"] if one.stable else []
     words += [f"asleep, {one.asleep} turns"] if one.asleep else []
-    words += ["Aug"] if is_aug(one) else []
     words += ["prone"] if one.prone else []
     words += [f"held by {one.held_by}"] if one.held_by else []
     words += [f"away, {one.away} turns"] if one.away else []

@@ -21,9 +21,10 @@ class Chain:
 
     name: str
     moves: tuple[str, ...]
-    difficulty: int
+    difficulty: int  # of the combo as it is stored
     swaps: int
     words: str
+    added: int = 0  # by its swaps
 
 
 def combo_of(one: Actor, name: str) -> Combo:
@@ -48,15 +49,15 @@ def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> C
     if why is not None:
         raise why
     moves = list(combo.moves)
-    difficulty = difficulty_of(combo)
+    added = 0
     for swap in swaps:
         place, key = read_swap(swap, len(moves))
         why = why_no_swap(state, one, key, place)
         if why is not None:
             raise why
         moves[place] = key
-        difficulty += MOVES[key].difficulty
-    return Chain(name, tuple(moves), difficulty, len(swaps), words)
+        added += MOVES[key].difficulty
+    return Chain(name, tuple(moves), difficulty_of(combo), len(swaps), words, added)
 
 
 def read_swap(swap: str, length: int) -> tuple[int, str]:
@@ -83,10 +84,11 @@ def swaps_of(state: Icar, one: Actor) -> list[str]:
     return [key for key, move in MOVES.items() if move.swap and why_not_known(state, one.skills, key) is None]
 
 
-def refuse_swaps(one: Actor, count: int) -> None:
-    """One swap a turn in all, without limit from Akarak Art 3. icar.close.swap.one-per-turn, icar.ruling.swap-foes"""
+def refuse_swaps(one: Actor, count: int, foes: int) -> None:
+    """One swap a turn in all, without limit from Akarak Art 3. icar.close.swap.one-per-turn"""
     if count and one.swapped + count > 1 and skill_of(one, AKARAK) < IMPROVISE:
-        raise Refused("icar.close.swap.one-per-turn", "one swap a turn below Akarak Art 3")
+        rule = "icar.close.swap.one-per-turn" if foes == 1 else "icar.ruling.swap-foes"
+        raise Refused(rule, "one swap a turn in all below Akarak Art 3")
 
 
 def foes_penalty(one: Actor, foes: int) -> tuple[int, str]:

@@ -7,12 +7,12 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import EASY, refuse_attribute, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.actions import UseCombo
-from starfray.rulebooks.icar.ground.chosen import Chain, chain, foes_penalty, gets_up, refuse_swaps, share_swaps
+from starfray.rulebooks.icar.ground.chosen import Chain, chain, combo_of, foes_penalty, gets_up, refuse_swaps, share_swaps
 from starfray.rulebooks.icar.ground.duel import duel
 from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.escape import escape_due, struggle
 from starfray.rulebooks.icar.ground.hit import close_attribute, refuse_out_of_reach
-from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug
+from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug, pinned
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -37,8 +37,14 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     spend(state, table, one, act.KIND, act.foes)
     one.swapped += sum(each.swaps for each in chains)
     table.emit("icar.turn.combo", one.id, note=", ".join(each.name for each in chains))
-    if any(each.swaps for each in chains):
-        table.emit("icar.close.swap.one-use", one.id)
+    swapped = [each for each in chains if each.swaps]
+    for each in swapped:
+        table.emit("icar.close.swap.one-use", one.id, note=each.name)
+        table.emit("icar.ruling.swap-effects", one.id, note=", ".join(each.moves))
+    if one.swapped > 1:
+        table.emit("icar.close.skill.aa3", one.id, number=one.swapped)
+    if any(combo_of(one, each.name).agreed for each in chains):
+        table.emit("icar.ruling.example-levels", one.id)
     if not act.words.strip():  # icar.ruling.undescribed: no die; it beats even a natural 10
         table.emit("icar.close.combo.describe-first", one.id)
     attribute = close_attribute(table, one, act.attribute) if act.words.strip() else "battle"
@@ -55,7 +61,7 @@ def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:
     if len(names) != len(act.foes):
         raise Refused("icar.close.foes.combo-each", f"{len(act.combos)} combos for {len(act.foes)} foes")
     shares = share_swaps(act.swap, act.foes)
-    refuse_swaps(one, len(act.swap))
+    refuse_swaps(one, len(act.swap), len(act.foes))
     words = act.words.strip()
     return [chain(state, one, name, shares[foe], words) for name, foe in zip(names, act.foes, strict=True)]
 
@@ -65,7 +71,8 @@ def against_one(
 ) -> None:
     """First the foe's escape check if one is due; then a duel with an equal, a check at 10 against the rest."""
     if escape_due(other):  # icar.ruling.down-order, icar.ruling.pinned-combo
-        other.acted = other.acted or "escape"
+        other.acted = "escape"
+        table.emit("icar.ruling.pinned-combo" if pinned(other) else "icar.ruling.down-order", other.id, one.id)
         if struggle(state, table, other):
             table.emit("icar.close.down.combo", one.id, other.id)
             return
@@ -91,6 +98,8 @@ def is_equal(other: Actor) -> bool:
 def add_combo(tally: Tally, one: Actor, mine: Chain, attribute: str, foes: int) -> None:
     """Street Fighting and the attribute, less the difficulty; several foes make each check harder. icar.close.skill-rolled"""
     tally.add(mine.difficulty, "icar.close.combo.stats", mine.name)
+    if mine.swaps:
+        tally.add(mine.added, "icar.close.swap.difficulty", "swapped in")
     amount, rule = foes_penalty(one, foes)
     if foes > 1:
         tally.add(amount, rule, f"{foes} foes")

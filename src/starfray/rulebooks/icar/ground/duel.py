@@ -26,7 +26,8 @@ def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: 
     theirs = answer_of(state, table, one, other)
     if order and theirs.moves and mine.words and len(act.foes) == 1 and not mine.swaps:
         mine = second_thoughts(state, table, one, mine)
-    table.emit("icar.close.duel.choose-order", (other if order else one).id, (one if order else other).id)
+    rule = "icar.ruling.duel-initiative" if order else "icar.close.duel.choose-order"
+    table.emit(rule, (other if order else one).id, (one if order else other).id)
     table.remember((mine, theirs))
     won = outcome(state, table, one, other, mine, theirs, attribute, len(act.foes))
     table.forget()
@@ -93,11 +94,13 @@ def outcome(
     if theirs.difficulty:
         tally.add(-theirs.difficulty, "icar.close.combo.stats", f"{other.id}: {theirs.name}")
     tally.add(mine.difficulty, "icar.close.combo.stats", mine.name)
+    if mine.swaps:
+        tally.add(mine.added, "icar.close.swap.difficulty", "swapped in")
     if foes > 1:
         amount, rule = foes_penalty(one, foes)
         tally.add(amount, rule, f"{foes} foes")
     take_off_ability(tally, one, STREET_FIGHTING, attribute)
-    return 1 if contest(state, table, one, other, tally, "icar.close.duel.compare") else -1
+    return 1 if contest(state, table, one, other, tally, "icar.close.duel.compare", duel=True) else -1
 
 
 def alone(table: Table, one: Actor) -> bool:

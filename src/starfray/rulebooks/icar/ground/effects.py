@@ -7,7 +7,7 @@ from starfray.rulebooks.icar.core import EASY, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.escape import fall, rise, seize
 from starfray.rulebooks.icar.ground.injury import hurt
 from starfray.rulebooks.icar.ground.moves import MOVES, made, stun_of
-from starfray.rulebooks.icar.ground.people import armoured, close_gun, held_weapon, human, is_aug, meat, person
+from starfray.rulebooks.icar.ground.people import armoured, close_gun, gun_in_hand, held_weapon, human, is_aug, meat, person
 from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -34,9 +34,10 @@ def carry_out(state: Icar, table: Table, one: Actor, other: Actor, moves: list[s
         table.remember((place, stun, damage, whole_stun, whole_damage, tuple(moves), crush))
         last = special(state, table, one, other, key, victim, last)
         table.forget()
-    if crush and whole_stun > whole_damage:  # icar.ruling.aug-damage: the larger, not the sum
+    if crush and whole_stun > whole_damage:  # the larger, not the sum
         damage += whole_stun - whole_damage
-        table.emit("icar.close.aug.damage", one.id, other.id, whole_stun)
+        rule = "icar.ruling.aug-damage" if whole_damage else "icar.close.aug.damage"
+        table.emit(rule, one.id, other.id, whole_stun)
     strike_home(state, table, one, other, stun, damage)
     if len(made(moves)) < len(moves):
         table.emit("icar.close.swap.hold-ends", one.id, other.id)
@@ -50,7 +51,9 @@ def blow(state: Icar, table: Table, one: Actor, key: str) -> tuple[int, int]:
         weapon = held_weapon(one)
         if weapon is not None and weapon.gun:
             table.emit("icar.close.weapon.bash", one.id, number=meat(one))
-        damage += weapon.bonus if weapon is not None and not weapon.gun else 0
+        elif weapon is not None and weapon.bonus:
+            damage += weapon.bonus
+            table.emit("icar.ruling.strike-damage", one.id, number=damage, note=weapon.name)
     return stun, damage
 
 
@@ -73,7 +76,10 @@ def special(
     elif key in ("disarm", "rearm", "dismantle", "quick-draw"):
         handle_weapon(table, one, other, key)
     elif key in ("fire", "puppet", "reverse"):
-        return shoot(state, table, one, other, key, victim) or last
+        gun = shoot(state, table, one, other, key, victim)
+        if gun is not None and gun is last:
+            table.emit("icar.close.combo.multi-fire", one.id, other.id, note=gun.name)
+        return gun or last
     elif key == "reload":
         reload_gun(table, one, last)
     elif key == "knock-out":
@@ -130,6 +136,10 @@ def shoot(state: Icar, table: Table, one: Actor, other: Actor, key: str, victim:
     """Fire and Puppet want a Shooting check at 10, Reverse none; each takes a shot out of the gun's magazine."""
     gun = close_gun(one) if key == "fire" else close_gun(other)
     whom = state.roster.get(victim) if key == "puppet" else other
+    holder = one if key == "fire" else other
+    if gun is None and gun_in_hand(holder) is not None:
+        table.emit("icar.close.weapon.firearm", holder.id, note=holder.hand)
+        return None
     if gun is None or gun.rounds < 1 or whom is None or not person(whom) or whom.out:
         table.emit("icar.ruling.gunfu-roll", one.id, other.id, note=key)
         return gun
@@ -176,4 +186,4 @@ def undress(table: Table, one: Actor, other: Actor) -> None:
     """Powered armour throws its wearer out, other armour falls off. icar.ruling.undress"""
     powered = any(worn.powered for worn in other.armour)
     other.armour = []
-    table.emit("icar.close.skill.aa4", one.id, other.id, note="thrown out of the armour" if powered else "stripped of armour")
+    table.emit("icar.ruling.undress" if powered else "icar.close.skill.aa4", one.id, other.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.table import Table
+from starfray.engine.values import GM
 from starfray.rulebooks.icar.ground import shields
 from starfray.rulebooks.icar.ground.injury import die, let_go, regain
 from starfray.rulebooks.icar.ground.people import people
@@ -13,6 +14,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 
 def settle(state: Icar, table: Table) -> None:
     """Shields, Stun of those who rested, sleep, the dying, other clocks; then the bonuses of this turn lapse."""
+    table.emit("icar.ruling.turn-end-order", GM, only=GM)
     for one in people(state):
         shields.end_turn(table, one)
     for one in people(state):

@@ -159,6 +159,8 @@ def shots_land(state: Icar, table: Table, act: ShotsLand) -> None:
         table.remember((place, len(shots)))
         land_shot(state, table, shot)
         table.forget()
+    if any(able(one) and not one.acted for one in people(state)):
+        table.emit("icar.ruling.mixed-combat", GM)
     for one in people(state):
         if standing[one.id] and not able(one):
             rule = "icar.ruling.fire-dead" if one.acted == "fire" else "icar.combat.first-strike"

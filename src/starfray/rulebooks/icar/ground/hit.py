@@ -9,7 +9,17 @@ from starfray.rulebooks.icar.core import NORMAL, agreed_attribute, refuse_attrib
 from starfray.rulebooks.icar.ground.actions import Hit
 from starfray.rulebooks.icar.ground.escape import opposed_tally
 from starfray.rulebooks.icar.ground.injury import hurt
-from starfray.rulebooks.icar.ground.people import REACH, STREET_FIGHTING, able, has_object, meat, metres, parted, person
+from starfray.rulebooks.icar.ground.people import (
+    REACH,
+    STREET_FIGHTING,
+    able,
+    has_object,
+    held_weapon,
+    meat,
+    metres,
+    parted,
+    person,
+)
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -42,17 +52,19 @@ def hit(state: Icar, table: Table, act: Hit) -> None:
     unaware = other.surprised or not able(other)  # icar.ruling.once-unaware
     if unaware:
         tally = table.tally()
-        tally.add(NORMAL, "icar.close.once.surprise")
+        tally.add(NORMAL, "icar.close.once.surprise" if other.surprised else "icar.ruling.once-unaware")
         take_off_ability(tally, one, STREET_FIGHTING, attribute)
         if told_check(state, table, one, tally, "icar.close.once.check"):
             land(state, table, one, other)
         other.surprised = False
         return
     tally = opposed_tally(table, one, other, attribute, "icar.close.once.opposed", "battle")
-    if contest(state, table, one, other, tally, "icar.close.once.opposed"):  # icar.ruling.exchange-action: defending is free
+    if contest(state, table, one, other, tally, "icar.close.once.opposed"):
         land(state, table, one, other)
     else:
         land(state, table, other, one)
+    if not other.acted:  # defending is free
+        table.emit("icar.ruling.exchange-action", other.id)
 
 
 def close_attribute(table: Table, one: Actor, wanted: str) -> str:
@@ -68,5 +80,10 @@ def land(state: Icar, table: Table, winner: Actor, loser: Actor) -> None:
     damage = 0
     if has_object(winner):  # icar.ruling.once-object-opposed
         damage = meat(winner)
-        table.emit("icar.close.once.held-object", winner.id, loser.id, damage, winner.hand)
+        attacked = winner.acted == Hit.KIND
+        rule = "icar.close.once.held-object" if attacked else "icar.ruling.once-object-opposed"
+        table.emit(rule, winner.id, loser.id, damage, winner.hand)
+        weapon = held_weapon(winner)
+        if weapon is not None and weapon.bonus:
+            table.emit("icar.ruling.once-weapon", winner.id, note=weapon.name)
     hurt(state, table, loser.id, damage, meat(winner), winner.id)

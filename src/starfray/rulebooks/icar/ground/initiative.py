@@ -10,6 +10,7 @@ from math import lcm
 from starfray.engine.dice import Shape, Weighted, permutation, permutation_number, total
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.ground.people import gun_in_hand
 from starfray.rulebooks.icar.state import Actor, Icar
 
 D10 = total(1, 10)
@@ -127,9 +128,13 @@ def base(one: Actor) -> int:
 
 def roll_initiative(state: Icar, table: Table, whos: list[Actor]) -> None:
     """One die each in roster order; then the ties, from the highest down. icar.combat.initiative"""
-    faces = table.roll_all("icar.combat.initiative", [one.id for one in whos], [D10 for _ in whos])
+    armed = any(gun_in_hand(one) is not None for one in whos)
+    rule = "icar.fire.initiative" if armed else "icar.combat.initiative"
+    faces = table.roll_all(rule, [one.id for one in whos], [D10 for _ in whos])
     for one, face in zip(whos, faces, strict=True):
         one.initiative = base(one) + face
+        if face in (1, 10):
+            table.emit("icar.ruling.crit-scope", one.id, number=face)
     scores = sorted({one.initiative for one in whos}, reverse=True)
     order: list[str] = []
     for score in scores:

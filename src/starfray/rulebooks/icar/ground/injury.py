@@ -33,9 +33,11 @@ def hurt(
     if high_energy and stopped and shield is not None:  # icar.shield.high-energy, icar.ruling.shield-stun
         shield.taken += damage
         table.emit("icar.shield.soaks-all", victim, by, damage)
+        if stun:
+            table.emit("icar.ruling.shield-stun", victim, by, stun)
         return
-    if shield is not None and not high_energy:
-        table.emit("icar.shield.high-energy", victim, by)
+    if shield is not None:
+        table.emit("icar.ruling.shield-on-turn" if high_energy else "icar.ruling.shield-melee", victim, by)
     one.aim = one.aimed = ""  # icar.ruling.aim: lost if hit
     one.surprised = False
     left = damage

@@ -83,7 +83,8 @@ def combo_form(state: Icar, one: Actor) -> Form:
     usable = [each for each in one.combos if why_unusable(one, each) is None]
     swaps = swaps_of(state, one)
     if form.refused is None and not usable:
-        form.refused = Refused("icar.close.combo.choose", f"{one.id} has no combo to use", ["hit"])
+        rule = "icar.close.combo.choose" if one.pc or one.combos else "icar.ruling.combo-npc"
+        form.refused = Refused(rule, f"{one.id} has no combo to use", ["hit"])
     elif form.refused is None and not near:
         form.refused = Refused("icar.ruling.close-reach", "nobody is within 2 m", ["move"])
     elif form.refused is None and down(one):
@@ -137,7 +138,7 @@ def targets_of(state: Icar, one: Actor) -> list[Actor]:
 
 def fire_form(state: Icar, one: Actor) -> Form:
     form = Form("fire", MAIN, [], why_no_fire(state, one), "icar.turn.fire", "shooting",
-                hints=["icar.fire.scope", "icar.fire.harder", "icar.fire.easier"])
+                hints=["icar.fire.scope", "icar.fire.harder", "icar.fire.easier", "icar.ruling.fire-modifiers"])
     found = targets_of(state, one)
     if form.refused is None and not found:
         form.refused = Refused("icar.fire.state", "nobody is in sight")
@@ -243,7 +244,9 @@ def out_form(state: Icar, one: Actor) -> Form:
 
 
 def shield_form(state: Icar, one: Actor) -> Form:
-    return Form("shield-on", FREE, [], why_not_up(state, one) or why_no_shield(one), "icar.turn.shield-on", "shield")
+    hints = ["icar.shield.high-energy", *(["icar.ruling.shield-multi"] if len(one.shields) > 1 else [])]
+    refused = why_not_up(state, one) or why_no_shield(one)
+    return Form("shield-on", FREE, [], refused, "icar.turn.shield-on", "shield", hints=hints)
 
 
 def restart_form(state: Icar, one: Actor) -> Form:

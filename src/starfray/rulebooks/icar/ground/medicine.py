@@ -24,12 +24,14 @@ def patient_of(state: Icar, medic: Actor, whom: str) -> Actor:
     return one
 
 
-def treat(state: Icar, table: Table, medic: Actor, skill: str, wanted: str, rule: str) -> bool:
+def treat(state: Icar, table: Table, medic: Actor, patient: Actor, skill: str, wanted: str, rule: str) -> bool:
     """A check at 12, with kit and medical AI. icar.heal.kit, icar.heal.medical-ai"""
     attribute = agreed_attribute(table, medic, skill, wanted)
     tally = table.tally()
     tally.add(DEFAULT_TN, "icar.ruling.tn-unstated")
     take_off_ability(tally, medic, skill, attribute)
+    if patient is medic:
+        table.emit("icar.ruling.first-aid-self", medic.id)
     for kit in medic.kit:
         if kit.skills.get(skill):
             table.emit("icar.heal.kit", medic.id, note=kit.name)
@@ -48,7 +50,7 @@ def stabilise(state: Icar, table: Table, act: Stabilise) -> None:
     spend(state, table, medic, act.KIND)
     decide(state, medic)
     patient.tries -= 1
-    if treat(state, table, medic, MEDICINE, act.attribute, "icar.hp.stabilise"):
+    if treat(state, table, medic, patient, MEDICINE, act.attribute, "icar.hp.stabilise"):
         patient.dying = 0
         patient.stable = True
         patient.hp = 0  # icar.ruling.stabilise: healing goes on from there
@@ -82,7 +84,7 @@ def hypo(state: Icar, table: Table, act: Hypo) -> None:
     refuse_attribute(act.attribute)
     spend(state, table, medic, act.KIND)
     decide(state, medic)
-    if treat(state, table, medic, MEDICINE, act.attribute, "icar.heal.stun.hypo"):
+    if treat(state, table, medic, patient, MEDICINE, act.attribute, "icar.heal.stun.hypo"):
         patient.stun = max(patient.stun, patient.max_stun // 2)
         table.emit("icar.ruling.hypo", medic.id, patient.id, patient.stun)
         if patient.hp > 0:
@@ -107,6 +109,6 @@ def unlock(state: Icar, table: Table, act: Unlock) -> None:
     refuse_attribute(act.attribute)
     spend(state, table, medic, act.KIND)
     decide(state, medic)
-    if treat(state, table, medic, BIONICS, act.attribute, "icar.hack.aug.unlock"):
+    if treat(state, table, medic, patient, BIONICS, act.attribute, "icar.hack.aug.unlock"):
         patient.disabled = []
         table.emit("icar.ruling.skill-aliases", medic.id, patient.id, note="Bionics Engineering")

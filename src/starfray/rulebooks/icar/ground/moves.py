@@ -42,7 +42,7 @@ MOVES: dict[str, Move] = {
         Move("kick", 1, 2, 0, SF, 2, "icar.close.skill.sf2"),
         Move("headbutt", 1, 0, 1, SF, 2, "icar.close.skill.sf2"),  # icar.ruling.headbutt-stun
         Move("strike", 1, 1, 1, SF, 3, "icar.close.skill.sf3", effect="a hand weapon adds its bonus to the Damage"),
-        Move("spinning-kick", 2, 2, 1, SF, 4, "icar.close.skill.sf4"),  # icar.ruling.table-levels
+        Move("spinning-kick", 2, 2, 1, SF, 4, "icar.ruling.table-levels"),
         Move("fire", 1, 0, 0, GUN_FU, 1, "icar.close.skill.gf1", weapon=True, effect="the own gun, with a Shooting check"),
         Move("puppet", 1, 0, 0, GUN_FU, 2, "icar.close.skill.gf2", weapon=True, effect="the enemy's gun hits somebody else"),
         Move("dismantle", 2, 0, 0, GUN_FU, 3, "icar.close.skill.gf3", effect="the enemy's gun falls apart"),
@@ -102,10 +102,12 @@ def why_not_known(state: AnyPosition, skills: dict[str, int], key: str) -> Refus
     if key not in MOVES:
         return Refused("icar.close.moves-table", f"{key!r} is no move", sorted(MOVES))
     move = MOVES[key]
+    if key == "strike" and skills.get(SF, 0) == 2:  # both are needed
+        return Refused("icar.ruling.strike-level", "a hand weapon needs street-fighting 2, to strike with it 3")
+    if key == "strike" and skills.get(SF, 0) < 2:
+        return Refused("icar.close.weapon.hand", "a hand weapon in a combo needs street-fighting 2")
     if move.skill and skills.get(move.skill, 0) < level_of(state, move):
         return Refused(move.rule, f"{key} needs {move.skill} {level_of(state, move)}, not {skills.get(move.skill, 0)}")
-    if key == "strike" and skills.get(SF, 0) < 2:  # icar.ruling.strike-level: both are needed
-        return Refused("icar.close.weapon.hand", "a hand weapon in a combo needs street-fighting 2")
     return None
 
 

@@ -81,7 +81,7 @@ def end_turn(table: Table, one: Actor) -> None:
         if any(not each.shut for each in one.shields):
             spare = next(each for each in one.shields if not each.shut)
             spare.up = True
-            table.emit("icar.shield.multiple", one.id, number=spare.hp)  # icar.ruling.shield-multi
+            table.emit("icar.shield.multiple", one.id, number=spare.hp)
     elif shield is not None and shield.taken:
         table.emit("icar.shield.refresh", one.id, number=shield.hp)
     for each in one.shields:

@@ -41,9 +41,14 @@ def begin(state: Icar, table: Table, act: Begin) -> None:
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.combat.enter.describe", GM, note=", ".join(one.name or one.id for one in people(state) if not one.hidden))
     if ruled(state, "dice-pool") == "on":
+        table.emit("icar.pool.optional", GM)
         table.emit("icar.pool.size", GM, number=state.pool)
+        if state.pool < 4:
+            table.emit("icar.pool.use-case", GM)
     if any(weapon.gun for one in people(state) for weapon in one.weapons):
         table.emit("icar.fire.enter", GM)
+    table.emit("icar.combat.initiative-purpose", GM)
+    table.emit("icar.ruling.initiative-direction", GM)
     open_turn(state, table)
 
 
@@ -56,6 +61,7 @@ def open_turn(state: Icar, table: Table) -> None:
         return
     late = [one for one in there if one.id not in state.ground.order]
     if late:
+        table.emit("icar.ruling.initiative-frequency", GM, note=", ".join(one.id for one in late))
         join(state, table, late)
 
 

@@ -119,6 +119,9 @@ def system_rule(state: Icar, name: str) -> str:
     other = state.roster[name]
     if other.craft is not None:
         return "icar.hack.spacecraft.place"
-    return "icar.hack.vehicle.systems" if other.vehicle is not None else "icar.hack.aug.effects"
+    if other.vehicle is not None:
+        return "icar.hack.vehicle.systems"
+    passes = suit_passes(other)
+    return {4: "icar.hack.aug.cheap", 16: "icar.hack.aug.expensive"}.get(passes, "icar.ruling.hack-aug")
 
 
