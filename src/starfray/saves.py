@@ -166,7 +166,7 @@ def read_tally(data: Plain) -> Tally | None:
     tally = Tally()
     tally.total = read(int, data["total"], "tally.total")
     for each in data["reasons"]:
-        amount = read(int, each["amount"], "tally.amount")
+        amount = each["amount"] if isinstance(each["amount"], int) else read(float, each["amount"], "tally.amount")
         tally.reasons.append(Reason(amount, read(str, each["rule"], "tally.rule"), read(str, each["note"], "tally.note")))
     return tally
 

@@ -1,42 +1,142 @@
-"""Getting hit: the armour roll, blocking, piercing, armour points, the less vital spot. cx.order.damage"""
+"""Getting hit: shield, the armour roll, blocking, piercing, armour points, the less vital spot, riders. cx.order.damage"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 from starfray.engine.dice import bands
 from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.conditions import PLASMA_TURNS, add_stacks
 from starfray.rulebooks.compound_x.health import lose_health
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
+from starfray.rulebooks.compound_x.items import Damage
+from starfray.rulebooks.compound_x.shield import absorbed
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter
+from starfray.rulebooks.compound_x.stats import stat_check
 
 BARE = 50  # cx.armor.unarmored
+Place = Literal["armour", "missed", "bare", "body"]
 
 
-def take_hit(
-    state: CompoundX, table: Table, victim: Fighter, gun: Weapon, damage: int, *, automatic: bool = False
-) -> None:
-    """One hit with all its bonuses in (cx.ruling.damage-order). `automatic` hits strike armour without a roll."""
+@dataclass(slots=True)
+class Blow:
+    """One hit on its way, with all its bonuses in. cx.ruling.damage-order
+
+    strikes: 'roll' for armour; 'armour' strikes it without a roll; 'blast' does so too, and the bare take all of it;
+    'body' goes past armour and deals all of it.
+    """
+
+    tally: Tally
+    type: Damage = "ballistic"
+    apl: int = 0
+    by: str = ""
+    strikes: Literal["roll", "armour", "blast", "body"] = "roll"
+    blunt: int = -1  # melee: what armour it cannot pierce lets through
+    two_handed: bool = False
+    nonlethal: bool = False
+    edge: bool = False  # ignores standard armour
+    electric: int = 0  # how much of it armour stops entirely
+    third: bool = False  # armour it cannot pierce lets a third through
+    sealed_only: bool = False  # only sealed armour counts
+    bleed: int = 0
+    burn: int = 0
+    burn_dc: int = 40
+    plasma_burn: int = 0
+    shield_burn: int = 0
+    melts_first: bool = False  # the armour's level is one lower already for this hit
+    stun_dc: int = 0  # stat check against being stunned, on a low armour roll
+    break_dc: int = 0
+
+
+def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int:
+    """One hit, from the shield inwards; the health it cost comes back."""
+    tally = blow.tally
+    if blow.shield_burn and victim.shield is not None and victim.shield.strength > 0 and not victim.shield.blocks_all:
+        victim.shield.strength = max(0, victim.shield.strength - blow.shield_burn)
+        blow.plasma_burn = 0
+        table.emit("cx.shield.plasma", victim.id, number=blow.shield_burn, note=f"{victim.shield.strength} left")
+    elif victim.shield is not None:
+        stopped = absorbed(table, victim, tally.total, blow.type)
+        if stopped:
+            tally.add(-stopped, "cx.shieldgen.block", "shield")
+    if tally.total <= 0:
+        return 0
+    place, low = place_hit(state, table, victim, blow)
+    if place == "armour":
+        left = through_armour(state, table, victim, blow)
+    else:
+        if blow.electric and victim.mechanical:
+            tally.add(blow.electric // 2, "cx.presumed.damage-types", "electric")
+        left = tally.total
+    lost = lose_health(state, table, victim, left, nonlethal=blow.nonlethal, tally=tally)
+    riders(state, table, victim, blow, place, lost, low)
+    return lost
+
+
+def level_of(victim: Fighter) -> int:
+    return victim.armour.apl - (1 if victim.armour.eroded else 0)
+
+
+def through_armour(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int:
+    """Blocked below the armour's level; from it on armour points come first. cx.armor.apl-block, cx.armor.ap"""
+    tally = blow.tally
+    if blow.electric:
+        tally.add(-blow.electric, "cx.presumed.damage-types", "armour stops the electric part")
+    level = level_of(victim) - (1 if blow.melts_first and not victim.armour.eroded else 0)
+    if blow.apl < level:
+        if blow.blunt >= 0:
+            rule = "cx.melee.blunt.twohanded" if blow.two_handed else "cx.melee.blunt.str"
+            tally.add(blow.blunt - tally.total, rule, "blunt force")
+            table.emit(rule, victim.id, number=blow.blunt)
+            table.emit("cx.ruling.blunt-portion", victim.id, number=blow.blunt)
+            return blow.blunt
+        if blow.third:
+            tally.add(tally.total // 3 - tally.total, "cx.presumed.damage-types", "a third goes through")
+            return tally.total
+        table.emit("cx.armor.apl-block", victim.id, number=tally.total, tally=tally)
+        return 0
+    table.emit("cx.armor.apl-pierce", victim.id, number=blow.apl)
+    stopped = min(tally.total, victim.armour_points)
+    victim.armour_points -= stopped  # cx.ruling.ap-as
+    if stopped:
+        tally.add(-stopped, "cx.ruling.ap-as", "armour points")
+        table.emit("cx.armor.ap", victim.id, number=stopped, note="armour")
+    return tally.total
+
+
+def place_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> tuple[Place, bool]:
+    """Where it lands; halved on a less vital spot. The second value: was the location roll under 50?"""
     armour = victim.armour
-    if armour.coverage <= 0 or gun.type == "laser":  # cx.ruling.laser-armor
+    if blow.strikes == "body":
+        return "body", True
+    if blow.type in ("explosive", "internal") or (blow.edge and armour.standard and armour.coverage > 0):
+        table.emit("cx.presumed.damage-types", victim.id, note="edge" if blow.edge else blow.type)
+        return "body", True
+    laser = blow.type == "laser" or (blow.type == "electric" and not blow.electric)
+    if armour.coverage <= 0 or laser or (blow.sealed_only and not armour.sealed):
+        if laser and armour.coverage > 0:
+            table.emit("cx.ruling.laser-armor", victim.id)
+        if blow.strikes == "blast":
+            table.emit("cx.ruling.grenade-blast", victim.id)
+            return "bare", True
         half = table.roll("cx.armor.unarmored", victim.id, bands(1, 100, BARE - 1)) == 1  # cx.ruling.half-at-50
         if half:
-            damage //= 2
-            table.emit("cx.armor.half", victim.id, number=damage)
-        lose_health(state, table, victim, damage)
-        return
-    struck, half = (True, False) if automatic else armour_roll(state, table, victim)
+            halve(table, victim, blow, "cx.ruling.half-at-50")
+        return "bare", not half
+    if blow.strikes in ("armour", "blast"):
+        return "armour", True
+    struck, half = armour_roll(state, table, victim)
     if half:
-        damage //= 2  # cx.ruling.rounding
-        table.emit("cx.armor.half", victim.id, number=damage)
-    if not struck:
-        lose_health(state, table, victim, damage)
-    elif gun.apl < armour.apl:
-        table.emit("cx.armor.apl-block", victim.id, number=damage)
-    else:
-        table.emit("cx.armor.apl-pierce", victim.id, number=gun.apl)
-        stopped = min(damage, victim.armour_points)
-        victim.armour_points -= stopped
-        if stopped:
-            table.emit("cx.armor.ap", victim.id, number=stopped, note="armour")
-        lose_health(state, table, victim, damage - stopped)
+        halve(table, victim, blow, "cx.ruling.half-on-miss-armor")
+    return ("armour" if struck else "missed"), not half
+
+
+def halve(table: Table, victim: Fighter, blow: Blow, rule: str) -> None:
+    """Rounded down, once. cx.ruling.rounding"""
+    blow.tally.add(-(blow.tally.total - blow.tally.total // 2), rule, "less vital spot")
+    blow.electric //= 2
+    table.emit("cx.armor.half", victim.id, number=blow.tally.total)
 
 
 def armour_roll(state: CompoundX, table: Table, victim: Fighter) -> tuple[bool, bool]:
@@ -46,12 +146,66 @@ def armour_roll(state: CompoundX, table: Table, victim: Fighter) -> tuple[bool, 
     'body-zones' from 50 up whatever the armour. cx.ruling.half-on-miss-armor
     """
     reading = state.rulings.get("half-damage", "missed-armour")
-    struck_to = min(victim.armour.coverage, 100) - 1  # cx.ruling.coverage-cap
+    strict = state.rulings.get("coverage", "under") == "under"
+    struck_to = min(victim.armour.coverage, 100) - (1 if strict else 0)  # cx.ruling.coverage-cap
+    tally = Tally(table.keeps)
+    tally.add(struck_to, "cx.armor.coverage", f"coverage {victim.armour.coverage}")
+    tally.add(0, "cx.ruling.coverage-cap" if victim.armour.coverage >= 100 else "cx.ruling.coverage-strict")
     if reading == "missed-armour":
-        missed = table.roll("cx.armor.roll", victim.id, bands(1, 100, struck_to)) == 1
+        missed = table.roll("cx.armor.roll", victim.id, bands(1, 100, struck_to), tally) == 1
         return not missed, missed
     whole_to = BARE if reading == "literal" else BARE - 1
-    place = table.roll("cx.armor.roll", victim.id, bands(1, 100, min(struck_to, whole_to), max(struck_to, whole_to)))
+    cuts = bands(1, 100, min(struck_to, whole_to), max(struck_to, whole_to))
+    place = table.roll("cx.armor.roll", victim.id, cuts, tally)
     thick = place == 1 and struck_to > whole_to  # between the two: struck and over, or neither
     struck, over = place == 0 or thick, place == 2 or thick
     return struck, over or (reading == "literal" and not struck)
+
+
+# --- what a hit leaves behind -------------------------------------------------------------------------------------
+
+
+def riders(
+    state: CompoundX, table: Table, victim: Fighter, blow: Blow, place: Place, lost: int, low: bool
+) -> None:
+    """Their own saves, then stacks. cx.order.damage"""
+    if lost > 0:
+        wear_suit(table, victim)
+        strain_limbs(table, victim, blow, low)
+        if blow.type == "fire" or blow.burn:
+            add_stacks(table, victim, "burning", blow.burn, dc=blow.burn_dc)
+        add_stacks(table, victim, "bleeding", blow.bleed)
+    if blow.type != "plasma" or state.rulings.get("plasma-riders", "on") == "off":
+        return
+    if place == "armour" and not victim.armour.eroded and victim.armour.apl > 0:
+        victim.armour.eroded = True
+        table.emit("cx.ruling.plasma-riders", victim.id, number=level_of(victim))
+    pierced = place != "armour" or blow.apl >= level_of(victim)
+    if pierced and blow.plasma_burn:
+        add_stacks(table, victim, "plasma-burn", blow.plasma_burn, PLASMA_TURNS)
+
+
+def strain_limbs(table: Table, victim: Fighter, blow: Blow, low: bool) -> None:
+    """A FORT check against a stun (low armour roll) or a broken limb (high one), by the weapon's entry."""
+    if not victim.awake:
+        return
+    if blow.stun_dc and low and not stat_check(table, victim, "fortitude", blow.stun_dc, "cx.presumed.stat-check"):
+        stun(table, victim)
+    if blow.break_dc and not low and not stat_check(table, victim, "fortitude", blow.break_dc, "cx.presumed.stat-check"):
+        victim.broken_limbs += 1
+        table.emit("cx.presumed.conditions", victim.id, number=1, note="broken limb")
+
+
+def stun(table: Table, victim: Fighter) -> None:
+    victim.stunned = 1
+    table.emit("cx.presumed.conditions", victim.id, number=1, note="stunned")
+
+
+def wear_suit(table: Table, victim: Fighter) -> None:
+    """A suit holds pressure through so many health-damaging hits; the next one breaches it. cx.eva.integrity"""
+    if not victim.integrity or victim.breached:
+        return
+    victim.suit_hits += 1
+    if victim.suit_hits > victim.integrity:
+        victim.breached = True
+        table.emit("cx.eva.integrity", victim.id, number=victim.suit_hits)

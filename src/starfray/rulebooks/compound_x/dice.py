@@ -30,36 +30,117 @@ class Accuracy(Fixed):
 
 
 FAIL, PASS, CRITICAL, EXTRA = 0, 1, 2, 3
+FUMBLED = -1000  # the score of a natural 1
 
 
-class Check(Fixed):
+class Percent(Fixed):
+    """d100; with advantage (+1) or disadvantage (-1) two of them, the better or the worse. cx.presumed.advantage
+
+    `crit` is the critical range: 0: only a natural 100, never extra; -1: no criticals, no fumble.
+    """
+
+    __slots__ = ("bonus", "crit", "edge")
+
+    def __init__(self, label: str, bonus: int, crit: int, edge: int) -> None:
+        words = "" if not edge else " advantage" if edge > 0 else " disadvantage"
+        super().__init__(f"d100{bonus:+d}{label}{words}", 2 if edge else 1, 100)
+        self.bonus = bonus
+        self.crit = crit
+        self.edge = edge
+
+    def natural(self, faces: list[int]) -> int:
+        return faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces)
+
+    def extra(self, face: int) -> int:
+        """+10 for a Critical, +20 for an Extra-Critical. cx.presumed.skill-crit"""
+        if self.crit < 0:
+            return 0
+        if self.crit and 2 * face > 200 - self.crit:
+            return 20
+        return 10 if face > 100 - max(1, self.crit) else 0
+
+    def find_classes(self) -> list[Weighted]:
+        if not self.edge:
+            return group_faces(self, 100)
+        found: dict[int, Weighted] = {}
+        for face in range(1, 101):  # the one that counts; so many pairs show it
+            ways = 2 * face - 1 if self.edge > 0 else 201 - 2 * face
+            value = self.read([face, face])
+            if value in found:
+                found[value].weight += ways
+            else:
+                found[value] = Weighted(value, ways, [face, face])
+        return list(found.values())
+
+
+class Check(Percent):
     """d100 + bonus over the DC. A natural 1 fails; with `crit` a natural roll above 100 - crit is critical.
 
     cx.presumed.skill-check, cx.presumed.skill-crit, cx.presumed.skill-fumble
     """
 
-    __slots__ = ("bonus", "crit", "dc")
+    __slots__ = ("dc",)
 
-    def __init__(self, bonus: int, dc: int, crit: int) -> None:
-        super().__init__(f"d100{bonus:+d}>{dc}", 1, 100)
-        self.bonus = bonus
+    def __init__(self, bonus: int, dc: int, crit: int, edge: int = 0) -> None:
+        super().__init__(f">{dc}", bonus, crit, edge)
         self.dc = dc
-        self.crit = crit  # the critical range; 0: only a natural 100, never extra; -1: no criticals, no fumble
 
     def read(self, faces: list[int]) -> int:
-        face = faces[0]
-        degree, extra = PASS, 0
-        if self.crit >= 0:
-            if face == 1:
-                return FAIL
-            if self.crit and 2 * face > 200 - self.crit:
-                degree, extra = EXTRA, 20
-            elif face > 100 - max(1, self.crit):
-                degree, extra = CRITICAL, 10
+        face = self.natural(faces)
+        if self.crit >= 0 and face == 1:
+            return FAIL
+        extra = self.extra(face)
+        degree = EXTRA if extra == 20 else CRITICAL if extra else PASS
         return degree if face + self.bonus + extra > self.dc else FAIL  # cx.ruling.dc-strict
 
-    def find_classes(self) -> list[Weighted]:
-        return group_faces(self, 100)
+
+class Score(Percent):
+    """What the first of two opponents gets: the total, or FUMBLED. cx.maneuver.opposed, cx.ruling.opposed-crits"""
+
+    __slots__ = ()
+
+    def __init__(self, bonus: int, crit: int, edge: int = 0) -> None:
+        super().__init__(" opposed", bonus, crit, edge)
+
+    def read(self, faces: list[int]) -> int:
+        face = self.natural(faces)
+        return FUMBLED if face == 1 else face + self.bonus + self.extra(face)
+
+
+class Resist(Percent):
+    """Does the second reach the first's score? Ties go to the defender. cx.maneuver.tie"""
+
+    __slots__ = ("score",)
+
+    def __init__(self, bonus: int, crit: int, score: int, edge: int = 0) -> None:
+        super().__init__(" against fumble" if score == FUMBLED else f">={score}", bonus, crit, edge)
+        self.score = score
+
+    def read(self, faces: list[int]) -> int:
+        face = self.natural(faces)
+        mine = FUMBLED if face == 1 else face + self.bonus + self.extra(face)
+        return int(mine >= self.score)
+
+
+class Stabilise(Percent):
+    """A check at a downed one's side: the degree, and 4 more if the natural roll is 1 to 5. cx.stabilize.critfail"""
+
+    __slots__ = ("dc",)
+
+    def __init__(self, bonus: int, dc: int, crit: int, edge: int = 0) -> None:
+        super().__init__(f">{dc}", bonus, crit, edge)
+        self.dc = dc
+
+    def read(self, faces: list[int]) -> int:
+        face = self.natural(faces)
+        extra = self.extra(face)
+        degree = EXTRA if extra == 20 else CRITICAL if extra else PASS
+        if face + self.bonus + extra <= self.dc:
+            degree = FAIL
+        return degree + (BAD if face <= 5 else 0)
+
+
+BAD = 4
 
 
 def group_faces(shape: Fixed, sides: int) -> list[Weighted]:
@@ -80,5 +161,20 @@ def accuracy(miss: int, luck: int) -> Accuracy:
 
 
 @lru_cache(maxsize=1024)
-def check(bonus: int, dc: int, crit: int = -1) -> Check:
-    return Check(bonus, dc, crit)
+def check(bonus: int, dc: int, crit: int = -1, edge: int = 0) -> Check:
+    return Check(bonus, dc, crit, edge)
+
+
+@lru_cache(maxsize=256)
+def score(bonus: int, crit: int, edge: int = 0) -> Score:
+    return Score(bonus, crit, edge)
+
+
+@lru_cache(maxsize=1024)
+def resist(bonus: int, crit: int, score: int, edge: int = 0) -> Resist:
+    return Resist(bonus, crit, score, edge)
+
+
+@lru_cache(maxsize=256)
+def stabilise(bonus: int, dc: int, crit: int, edge: int = 0) -> Stabilise:
+    return Stabilise(bonus, dc, crit, edge)

@@ -1,22 +1,44 @@
-"""The Actions with a gun: fire, suppress, hold, rechamber, reload, clear a jam, take it up."""
+"""The Actions with a gun: fire, suppress, rechamber, reload, clear a jam, deploy, take it up."""
 
 from __future__ import annotations
 
+from starfray.engine.dice import bands, total
 from starfray.engine.errors import Refused
-from starfray.engine.scene import distance
+from starfray.engine.scene import apart, distance
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.actions import ClearJam, Draw, Fire, Hold, Rechamber, Reload, Suppress
-from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL
-from starfray.rulebooks.compound_x.held import TRIGGERS, VERBS, Happening, price
+from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.actions import ClearJam, Deploy, Draw, Fire, Rechamber, Reload, Suppress
+from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL, check
+from starfray.rulebooks.compound_x.engagement import engage, face, near, opponents
+from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
-from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.shooting import has_mode, mode_of, modes_of, volley, why_not_fire
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Weapon, fighter, gun_of, pay, spend_breath
-from starfray.rulebooks.compound_x.stats import weapon_check
+from starfray.rulebooks.compound_x.melee import GUN_SIZE
+from starfray.rulebooks.compound_x.misschance import fittings, line_of, loaded_with, reach_of
+from starfray.rulebooks.compound_x.proficiency import check_gun
+from starfray.rulebooks.compound_x.shooting import has_mode, is_wide, mode_of, modes_of, volley, why_not_fire
+from starfray.rulebooks.compound_x.special import fire_special
+from starfray.rulebooks.compound_x.state import (
+    ADJACENT,
+    Blade,
+    CompoundX,
+    Fighter,
+    Item,
+    Weapon,
+    fighter,
+    gun_of,
+    held_items,
+    items_of,
+    partner_of,
+    pay,
+    spend_breath,
+)
+from starfray.rulebooks.compound_x.stats import general_modifier, is_blind, weapon_check
 from starfray.rulebooks.compound_x.suppression import check_range, lay_down, level_for
 from starfray.rulebooks.compound_x.turn import pass_turn
 
 JAM_DC = 60  # cx.jam.clear
+LUCK_DC = 50  # cx.intomelee.check
+FULLY_SMOKED = ("smoke",)
 
 
 def shot_at(state: CompoundX, one: Fighter, who: str) -> Fighter:
@@ -29,34 +51,122 @@ def shot_at(state: CompoundX, one: Fighter, who: str) -> Fighter:
     return target
 
 
-def loaded_gun(one: Fighter, key: str) -> Weapon:
+def loaded_gun(table: Table, one: Fighter, key: str) -> Weapon:
     gun = gun_of(one, key)
+    check_gun(table.content, one, gun)
     fault = why_not_fire(gun)
     if fault is not None:
         raise fault
+    if one.off_hand_lost and held_items(one)[0] is not gun:
+        raise Refused("cx.meleeweapon.hybrid-offhand", "the off hand was given up for a round", [])
     return gun
 
 
 def fire(state: CompoundX, table: Table, act: Fire) -> None:
     """One firing Action in semi, burst or automatic mode. The line is fixed when it begins. cx.order.shot"""
     one = fighter(state, act.actor)
-    target, gun = shot_at(state, one, act.target), loaded_gun(one, act.weapon)
+    target, gun = shot_at(state, one, act.target), loaded_gun(table, one, act.weapon)
     if not has_mode(gun, act.mode):
         raise Refused("cx.firerate.modes", f"the {gun.name} does not fire in mode {act.mode!r}", modes_of(gun))
     if one.hunkered and not act.blind:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["blind=yes", "unhunker"])
+    if is_blind(one) and not act.blind:
+        raise Refused("cx.presumed.conditions", f"{one.id} is blind", ["blind=yes"])
     pay(one, 1, "cx.actions.fire-semi", breath=False)
-    if not interrupts(state, table, Happening("attacks", one)):
-        return
-    line = line_of(state, table, one, target, gun, mode_of(gun, act.mode), aimed=one.aim == target.id, blind=act.blind)
-    volley(state, table, one, target, gun, act.mode, line)
+    table.emit("cx.actions.fire-semi", one.id, number=1)
+    if near(state, one, target):
+        engage(table, one, target)
+    if interrupts(state, table, Happening("attacks", one, target=target, gun=gun)) and why_not_fire(gun) is None:
+        shoot(state, table, one, target, gun, act.mode, aimed=one.aim == target.id, blind=act.blind)
     spend_breath(one, 1)
+
+
+def shoot(
+    state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, mode: str, *, aimed: bool,
+    blind: bool = False, held: bool = False,
+) -> None:
+    """Whom it goes at, then the shots. Unaimed fire is hip fire. cx.ranged.hip-default"""
+    if not aimed and not blind:
+        table.emit("cx.ranged.hip-default", one.id, target.id)
+    if blind:
+        table.emit("cx.blind.safe", one.id, target.id)
+        if one.hunkered:
+            table.emit("cx.blind.hunkered", one.id)
+    elif in_smoke(state, one, target):
+        blind = True
+        table.emit("cx.presumed.conditions", one.id, note="smoke: blind fire")
+    face(one, target.at)
+    victim = actual_victim(state, table, one, target, gun, aimed=aimed and not blind)
+    if victim is not target:
+        table.emit("cx.ruling.redirected-shot", one.id, victim.id)
+    listed = mode_of(gun, mode)
+    if blind and listed is not None:
+        table.emit("cx.ruling.blind-mode", one.id)
+    line = line_of(state, table, one, victim, gun, listed, aimed=aimed, blind=blind)
+    bonus = sum(each.held for each in one.abilities) if held else 0
+    if bonus and line.miss is not None:
+        line.damage += bonus  # cx.stealth.base-damage: classes and abilities raise it
+    if gun.shape not in ("", "flame", "antimaterial"):
+        fire_special(state, table, one, victim, gun, line)
+    else:
+        volley(state, table, one, victim, gun, mode, line)
+
+
+def in_smoke(state: CompoundX, one: Fighter, target: Fighter) -> bool:
+    if one.at is None or target.at is None or near(state, one, target):
+        return False
+    smoke = [each for each in state.clouds if each.kind in FULLY_SMOKED]
+    return any(apart(each.at, at) <= each.radius for each in smoke for at in (one.at, target.at))
+
+
+def actual_victim(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> Fighter:
+    """A shot at a grapple or into a melee may go at somebody else. cx.grapple.shot.single, cx.intomelee.check"""
+    partner = partner_of(state, target)
+    if partner is not None and partner is not one:
+        return shot_at_grapple(state, table, one, target, partner, gun)
+    others = [each for each in opponents(state, target) if each is not one]
+    if not others:
+        if one.id in target.engaged:
+            table.emit("cx.ruling.cqb-own-melee", one.id, target.id)
+        return target
+    tally = Tally(table.keeps)
+    tally.add(general_modifier(one.stats.luck), "cx.presumed.stat-check", "LUC")
+    if aimed:
+        tally.add(10, "cx.intomelee.aim")
+    tally.add(0, "cx.intomelee.no-crit")
+    if table.roll("cx.intomelee.check", one.id, check(tally.total, LUCK_DC), tally) != FAIL:
+        table.emit("cx.intomelee.success", one.id, target.id)
+        return target
+    place = table.roll("cx.ruling.intomelee-random", one.id, total(1, len(others))) if len(others) > 1 else 1
+    victim = others[place - 1]
+    table.emit("cx.intomelee.failure", one.id, victim.id)
+    table.emit("cx.intomelee.proceed", one.id, victim.id)
+    return victim
+
+
+def shot_at_grapple(
+    state: CompoundX, table: Table, one: Fighter, target: Fighter, partner: Fighter, gun: Weapon
+) -> Fighter:
+    """50 % + mod(LUC) for the chosen one, from the second bracket on. cx.ruling.grapple-shot-roll"""
+    if is_wide(gun):
+        return target
+    reach = reach_of(gun, distance(state, one, target), fittings(table.content, gun, hip=False, blind=False))
+    always = state.rulings.get("grapple-shot-range", "beyond-first") == "always"
+    if reach is None or (reach.place == 0 and not always):
+        table.emit("cx.grapple.shot.range", one.id, target.id)
+        table.emit("cx.ruling.grapple-shot-range", one.id)
+        return target
+    tally = Tally(table.keeps)
+    tally.add(50, "cx.grapple.shot.single")
+    tally.add(general_modifier(one.stats.luck), "cx.ruling.grapple-shot-roll", "LUC")
+    wide_of_it = table.roll("cx.grapple.shot.single", one.id, bands(1, 100, min(100, max(0, tally.total))), tally) == 1
+    return partner if wide_of_it else target
 
 
 def suppress(state: CompoundX, table: Table, act: Suppress) -> None:
     """The last Action of the turn. cx.suppression.option"""
     one = fighter(state, act.actor)
-    target, gun = fighter(state, act.target), loaded_gun(one, act.weapon)
+    target, gun = fighter(state, act.target), loaded_gun(table, one, act.weapon)
     if target is one or target.dead or target.out:
         raise Refused("cx.suppression.aim", f"{act.target} cannot be suppressed", [])
     if one.hunkered:
@@ -64,60 +174,56 @@ def suppress(state: CompoundX, table: Table, act: Suppress) -> None:
     level = level_for(gun, act.level)
     check_range(state, table, one, target, gun)
     pay(one, 1, "cx.actions.suppress")
-    if interrupts(state, table, Happening("attacks", one)):
+    table.emit("cx.actions.suppress", one.id, number=1)
+    if interrupts(state, table, Happening("attacks", one, target=target, gun=gun)) and why_not_fire(gun) is None:
         lay_down(state, table, one, target, gun, level)
         table.emit("cx.suppression.option", one.id)
     pass_turn(state, table, one)
 
 
-def hold(state: CompoundX, table: Table, act: Hold) -> None:
-    """Keep up to 2 Actions at the end of the turn for a trigger declared now. cx.held.reserve, cx.held.declare"""
-    one = fighter(state, act.actor)
-    if act.actions not in (1, 2) or one.actions < act.actions:
-        raise Refused("cx.held.reserve", f"{one.id} has {one.actions} Actions and may hold 1 or 2 of them", ["end-turn"])
-    trigger = next((each for each in TRIGGERS if each == act.trigger), None)
-    if trigger is None:
-        raise Refused("cx.held.declare", f"no trigger {act.trigger!r}", TRIGGERS)
-    if trigger in ("enters", "crosses") and (act.at is None or one.at is None):
-        raise Refused("cx.held.declare", f"{trigger!r} needs a place on the map", ["at=X,Y"])
-    if trigger == "gm" and not act.text:
-        raise Refused("cx.held.declare", "what is the GM to look for?", ['text="…"'])
-    if not act.plan or any(verb not in VERBS for verb in act.plan) or price(list(act.plan)) > act.actions:
-        raise Refused("cx.ruling.held-content", f"the plan must fit {act.actions} Actions", VERBS)
-    if act.foe:
-        fighter(state, act.foe)
-    if act.weapon:
-        gun_of(one, act.weapon)
-    held = Held(actions=act.actions, trigger=trigger, plan=list(act.plan), foe=act.foe, at=act.at,
-                radius=act.radius, text=act.text, weapon=act.weapon)
-    one.held = held
-    table.emit("cx.held.reserve", one.id, number=act.actions)
-    table.emit("cx.held.declare", one.id, act.foe, note=act.text or trigger)
-    pass_turn(state, table, one)
+# --- keeping it working -------------------------------------------------------------------------------------------
 
 
 def rechamber(state: CompoundX, table: Table, act: Rechamber) -> None:
-    """The second Action of a pump or bolt gun. cx.firerate.pump-bolt"""
+    """The second Action of a pump or bolt gun; cocking a revolver, spinning up barrels. cx.firerate.pump-bolt"""
     one = fighter(state, act.actor)
     gun = gun_of(one, act.weapon)
-    if not gun.unchambered:
-        raise Refused("cx.firerate.pump-bolt", f"the {gun.name} is chambered", ["fire"])
-    pay(one, 1, "cx.firerate.pump-bolt")
-    if interrupts(state, table, Happening("acts", one)):
+    ready = gun.spun_up if gun.shape == "pairs" else gun.cocked if gun.single_action else not gun.unchambered
+    if ready:
+        raise Refused("cx.firerate.pump-bolt", f"the {gun.name} is ready to fire", ["fire"])
+    free = (gun.free_rack or loaded_free(table, gun)) and not gun.racked and gun.unchambered
+    pay(one, 0 if free else 1, "cx.firerate.pump-bolt")
+    if not interrupts(state, table, Happening("acts", one)):
+        return
+    gun.racked = gun.racked or free
+    if gun.shape == "pairs":
+        gun.spun_up = True
+        table.emit("cx.order.special", one.id, note=f"{gun.name} spins up")
+    elif gun.single_action:
+        gun.cocked = True
+        table.emit("cx.firerate.pump-bolt", one.id, note=f"{gun.name} cocked")
+    else:
         gun.unchambered = False
         table.emit("cx.firerate.pump-bolt", one.id, note=f"{gun.name} rechambered")
+        table.emit("cx.ruling.pump-split", one.id)
+
+
+def loaded_free(table: Table, gun: Weapon) -> bool:
+    return any(table.content.entry("attachments", key).get("free-rack") for key in gun.attachments)
 
 
 def reload(state: CompoundX, table: Table, act: Reload) -> None:
     """The check at the start says how long it takes; it may run on into later turns. cx.reload.check, cx.ruling.reload-check"""
     one = fighter(state, act.actor)
     gun = gun_of(one, act.weapon)
-    if gun.rounds >= gun.magazine:
+    if gun.rounds >= gun.magazine and not (act.load and act.load != gun.load):
         raise Refused("cx.reload.need", f"the {gun.name} is full", ["fire"])
     if gun.magazines == 0:
         raise Refused("cx.reload.need", f"{one.id} has no spare magazine for the {gun.name}", [])
+    if act.load and not (gun.slug and act.load in ("buckshot", "slug")):
+        raise Refused("cx.reload.success", f"the {gun.name} takes no {act.load!r}", ["buckshot", "slug"] if gun.slug else [])
     pay(one, 1, "cx.reload.check")
-    if not interrupts(state, table, Happening("acts", one)):
+    if not interrupts(state, table, Happening("skill", one, limbs=True)):
         return
     if not gun.reloading:
         gun.reloading = reload_time(table, one, gun)
@@ -126,19 +232,37 @@ def reload(state: CompoundX, table: Table, act: Reload) -> None:
     gun.reloading -= 1 + spent
     if gun.reloading == 0:
         gun.rounds, gun.unchambered = gun.magazine, False
+        if act.load == "slug" or act.load == "buckshot":
+            gun.load = "slug" if act.load == "slug" else "buckshot"
         if gun.magazines is not None:
             gun.magazines -= 1
         table.emit("cx.reload.success", one.id, number=gun.rounds, note=gun.name)
+    else:
+        table.emit("cx.ruling.reload-check", one.id, number=gun.reloading)
+
+
+def reload_rule(gun: Weapon) -> str:
+    """Whose time it is. cx.ruling.reload-times"""
+    if gun.group == "shotgun" and gun.reload_actions == 4:
+        return "cx.actions.reload-pump"
+    if gun.group == "long-rifle" and gun.rechambers:
+        return "cx.actions.reload-bolt"
+    return "cx.actions.reload-mag" if gun.reload_actions == 2 else "cx.ruling.reload-times"
 
 
 def reload_time(table: Table, one: Fighter, gun: Weapon) -> int:
-    degree = weapon_check(table, one, gun, gun.reload_dc, "cx.reload.check")
+    table.emit(reload_rule(gun), one.id, number=gun.reload_actions)
+    dc = gun.reload_dc + loaded_with(table.content, gun, "reload-dc")
+    table.emit("cx.reload.dc", one.id, number=dc)
+    degree = weapon_check(table, one, gun, dc, "cx.reload.check")
     if degree == FAIL:
         table.emit("cx.reload.failure", one.id, number=2 * gun.reload_actions)
         return 2 * gun.reload_actions
     if degree >= CRITICAL:
-        half = max(1, gun.reload_actions // 2)  # cx.ruling.reload-rounding
+        half = max(1, gun.reload_actions // 2)
         table.emit("cx.reload.crit", one.id, number=half)
+        if gun.reload_actions % 2:
+            table.emit("cx.ruling.reload-rounding", one.id, number=half)
         return half
     return gun.reload_actions
 
@@ -150,25 +274,67 @@ def clear_jam(state: CompoundX, table: Table, act: ClearJam) -> None:
     if not gun.jammed:
         raise Refused("cx.jam.clear", f"the {gun.name} is not jammed", ["fire"])
     pay(one, 1, "cx.actions.skill")
-    if not interrupts(state, table, Happening("acts", one)):
+    table.emit("cx.ruling.jam-clear", one.id, number=1)
+    if not interrupts(state, table, Happening("skill", one, limbs=True)):
         return
     if weapon_check(table, one, gun, JAM_DC, "cx.jam.clear") != FAIL:
         gun.jammed = False
         table.emit("cx.jam.clear", one.id, note=gun.name)
 
 
-def draw(state: CompoundX, table: Table, act: Draw) -> None:
-    """Take up a weapon; what was in hand is put away. cx.actions.draw"""
+def deploy(state: CompoundX, table: Table, act: Deploy) -> None:
+    """A bipod takes an Action and a rest, or lying down; a scatter beam is focused or opened again."""
     one = fighter(state, act.actor)
-    weapon = next((each for each in one.weapons if each.key == act.weapon), None)
-    if weapon is None or weapon.in_hand:
-        others = [each.key for each in one.weapons if not each.in_hand]
+    gun = gun_of(one, act.weapon)
+    legs = any(table.content.entry("attachments", key).get("deploys") for key in gun.attachments)
+    if not legs and not gun.focus_damage:
+        raise Refused("cx.combatmod.stack-halves", f"the {gun.name} has nothing to deploy", [])
+    if legs and one.stance != "prone" and not one.cover:
+        raise Refused("cx.combatmod.stack-halves", "a bipod needs a rest, or one lies down", ["go-prone", "take-cover"])
+    pay(one, 1, "cx.actions.unlisted")
+    if interrupts(state, table, Happening("acts", one)):
+        if legs:
+            gun.deployed = not gun.deployed
+        else:
+            gun.focused = not gun.focused
+        table.emit("cx.actions.unlisted", one.id, number=1, note=gun.name)
+
+
+# --- hands --------------------------------------------------------------------------------------------------------
+
+
+def hands_for(item: Item) -> int:
+    if isinstance(item, Weapon):
+        return 1 if item.group in GUN_SIZE else 2
+    return 2 if isinstance(item, Blade) and item.size == "two-handed" else 1
+
+
+def draw(state: CompoundX, table: Table, act: Draw) -> None:
+    """Take up a weapon or item, from the holster or from the ground. cx.actions.draw"""
+    one = fighter(state, act.actor)
+    item = next((each for each in items_of(one) if each.key == act.weapon), None)
+    if item is None or item.in_hand or gone_from(item):
+        others = [each.key for each in items_of(one) if not each.in_hand and not gone_from(each)]
         raise Refused("cx.actions.draw", f"{one.id} cannot take up {act.weapon!r}", others)
-    pay(one, 1, "cx.actions.draw")
+    if item.dropped and item.lies is not None and one.at is not None and apart(item.lies, one.at) > ADJACENT:
+        raise Refused("cx.ruling.disarm-drop", f"it lies {apart(item.lies, one.at):.0f} m away", ["run"])
+    held = held_items(one)
+    if act.keep and sum(hands_for(each) for each in [*held, item]) > 2:
+        raise Refused("cx.actions.draw", "that takes more than two hands", ["keep=no"])
+    slung = isinstance(item, Weapon) and not item.dropped and any(
+        table.content.entry("attachments", key).get("free-draw") for key in item.attachments
+    )
+    pay(one, 0 if slung else 1, "cx.actions.draw")
     if not interrupts(state, table, Happening("acts", one)):
         return
-    for other in one.weapons:
-        if other.in_hand:
-            other.in_hand, other.reloading, one.aim = False, 0, ""  # cx.ruling.aim-persistence
-    weapon.in_hand, weapon.dropped = True, False
-    table.emit("cx.actions.draw", one.id, note=weapon.name)
+    if not act.keep:
+        for other in held:
+            other.in_hand = False
+            if isinstance(other, Weapon):
+                other.reloading, one.aim, one.aim_at = 0, "", None  # cx.ruling.aim-persistence
+    item.in_hand, item.dropped, item.lies = True, False, None
+    table.emit("cx.actions.draw", one.id, note=item.name)
+
+
+def gone_from(item: Item) -> bool:
+    return not isinstance(item, Weapon | Blade) and item.count <= 0

@@ -1,10 +1,13 @@
-"""Losing health: Downed, Shock, death saving throws, waking up, and what one lets go of."""
+"""Losing health: Downed, Shock, unconsciousness, death saving throws, waking up, and what one lets go of."""
 
 from __future__ import annotations
 
+from starfray.engine.scene import zones_at
 from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.conditions import drop_effects
 from starfray.rulebooks.compound_x.dice import FAIL, check
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, grapple_of, held_items, partner_of
 from starfray.rulebooks.compound_x.stats import shock_bonus
 
 SHOCK_OVER = 70  # cx.shock.trigger
@@ -12,21 +15,53 @@ WAKE_DC = 70  # cx.shock.wake
 DST_DC = 50  # cx.dst.per-turn
 
 
-def lose_health(state: CompoundX, table: Table, victim: Fighter, damage: int) -> None:
-    """Health damage of one single hit, and what it causes at once. cx.ruling.shock-damage-basis"""
-    if damage <= 0:
-        return
+def lose_health(
+    state: CompoundX, table: Table, victim: Fighter, damage: int, *, nonlethal: bool = False, hit: bool = True,
+    tally: Tally | None = None,
+) -> int:
+    """Health damage of one single hit, and what it causes at once; how much was lost. cx.ruling.shock-damage-basis"""
+    if damage <= 0 or victim.dead:
+        return 0
     if victim.health < 1:
+        if nonlethal:
+            table.emit("cx.ruling.nonlethal-blunt", victim.id)  # nothing to knock out
+            return 0
         victim.health -= damage
         table.emit("cx.down.negative", victim.id, number=damage)
-        return
-    was_awake = not victim.passed_out
-    victim.health = max(0, victim.health - damage)  # cx.down.zero-clamp
-    table.emit("cx.armor.ap", victim.id, number=damage, note="health")
+        table.emit("cx.ruling.negative-health", victim.id, number=victim.health)
+        return damage
+    was_awake = victim.awake
+    before = victim.health
+    victim.health = max(0, before - damage)  # cx.down.zero-clamp
+    table.emit("cx.armor.ap", victim.id, number=damage, note="health", tally=tally)
+    if victim.health == 0 and nonlethal:
+        knock_out(state, table, victim)
+        return before - 1
+    if nonlethal and victim.health == 1:
+        table.emit("cx.melee.nonlethal.exactly-one", victim.id)
     if victim.health == 0:
-        go_down(state, table, victim)
-    elif damage > SHOCK_OVER and was_awake:
+        if any(zone.kind == "deadly" for zone in zones_at(state, victim.at)):  # cx.ruling.instant-death
+            table.emit("cx.ruling.instant-death", victim.id)
+            die(state, table, victim, "cx.death.instant")
+        else:
+            go_down(state, table, victim)
+    elif hit and damage > SHOCK_OVER and was_awake:
         shock_save(state, table, victim, damage)
+    return before - victim.health
+
+
+def knock_out(state: CompoundX, table: Table, victim: Fighter) -> None:
+    """Health becomes 1 instead of 0; Unconscious, not bleeding out. cx.melee.nonlethal.ko"""
+    victim.health = 1
+    table.emit("cx.melee.nonlethal.ko", victim.id)
+    fall_unconscious(state, table, victim)
+
+
+def fall_unconscious(state: CompoundX, table: Table, victim: Fighter) -> None:
+    """Until healed above the health at which it fell, or the encounter ends. cx.ruling.unconscious"""
+    victim.unconscious, victim.fell_at, victim.passed_out = True, victim.health, False
+    table.emit("cx.ruling.unconscious", victim.id)
+    let_go(state, table, victim)
 
 
 def go_down(state: CompoundX, table: Table, victim: Fighter) -> None:
@@ -34,24 +69,31 @@ def go_down(state: CompoundX, table: Table, victim: Fighter) -> None:
     table.emit("cx.down.zero-clamp", victim.id)
     table.emit("cx.down.trigger", victim.id)
     victim.dst_failures = 0
-    victim.passed_out = False
+    victim.passed_out = victim.unconscious = False
+    rule = ("cx.dst.third", "cx.dst.second", "cx.dst.first")[victim.dst_allowance - 1]
+    table.emit(rule, victim.id, number=victim.dst_allowance)
     let_go(state, table, victim)
+    drop_effects(table, victim)
 
 
 def let_go(state: CompoundX, table: Table, victim: Fighter) -> None:
     """What nobody keeps who can no longer act: feet, weapons, aim, suppression, held Actions. cx.ruling.unconscious"""
     victim.stance = "prone"
     victim.hunkered = False
-    victim.aim = ""
+    victim.aim, victim.aim_at = "", None
     victim.actions = 0
     if victim.held is not None:
         victim.held = None
         table.emit("cx.held.lost", victim.id)
+    for item in held_items(victim):
+        item.in_hand, item.dropped, item.lies = False, True, victim.at
     for weapon in victim.weapons:
-        if weapon.in_hand:
-            weapon.in_hand, weapon.dropped = False, True
-            weapon.reloading = 0
+        weapon.reloading = 0
     end_suppression(state, table, victim, "cx.ruling.suppress-duration")
+    hold, partner = grapple_of(state, victim), partner_of(state, victim)
+    if hold is not None and partner is not None and hold.control == victim.id:
+        hold.control, hold.pinned, hold.effort, hold.won = partner.id, "", "", 0
+        table.emit("cx.grapple.still-held", partner.id, victim.id)
 
 
 def end_suppression(state: CompoundX, table: Table, by: Fighter, rule: str) -> None:
@@ -60,10 +102,14 @@ def end_suppression(state: CompoundX, table: Table, by: Fighter, rule: str) -> N
         table.emit(rule, by.id)
 
 
+# --- shock --------------------------------------------------------------------------------------------------------
+
+
 def shock_save(state: CompoundX, table: Table, victim: Fighter, damage: int) -> None:
     """DC = the damage taken; one who fails passes out. cx.shock.save"""
     tally = table.tally(victim)
     tally.add(shock_bonus(victim), "cx.presumed.saves", "Shock")
+    tally.add(0, "cx.ruling.shock-damage-basis", f"{damage} in one hit")
     table.emit("cx.shock.trigger", victim.id, number=damage)
     if table.roll("cx.shock.save", victim.id, check(tally.total, damage), tally) == FAIL:
         victim.passed_out, victim.wake_rolls = True, 0
@@ -71,11 +117,13 @@ def shock_save(state: CompoundX, table: Table, victim: Fighter, damage: int) -> 
         let_go(state, table, victim)
 
 
-def wake_up_roll(table: Table, one: Fighter) -> None:
+def wake_up_roll(state: CompoundX, table: Table, one: Fighter) -> None:
     """Once per turn, DC 70, for 15 - FORT turns; then one wakes anyway. cx.shock.wake, cx.ruling.shock-limit"""
     if one.wake_rolls >= 15 - one.stats.fortitude:
         table.emit("cx.shock.limit", one.id)
-        one.passed_out, one.wake_rolls = False, 0
+        if state.rulings.get("shock-limit", "wakes") == "wakes":
+            one.passed_out, one.wake_rolls = False, 0
+            table.emit("cx.ruling.shock-limit", one.id)
         return
     one.wake_rolls += 1
     tally = table.tally(one)
@@ -84,17 +132,43 @@ def wake_up_roll(table: Table, one: Fighter) -> None:
         one.passed_out, one.wake_rolls = False, 0
 
 
+# --- death --------------------------------------------------------------------------------------------------------
+
+
 def death_saving_throw(state: CompoundX, table: Table, one: Fighter) -> None:
     """An unmodified d100 over 50 each turn; as many failures as the allowance kill. cx.dst.per-turn, cx.dst.unmodified"""
-    if table.roll("cx.dst.per-turn", one.id, check(0, DST_DC)) != FAIL:
+    tally = Tally(table.keeps)
+    tally.add(0, "cx.dst.unmodified")
+    if table.roll("cx.dst.per-turn", one.id, check(0, DST_DC), tally) != FAIL:
         table.emit("cx.dst.success", one.id)
         return
     one.dst_failures += 1
-    if one.dst_failures < one.dst_allowance:
-        return
+    one.dst_failed = True
+    table.emit("cx.ruling.dst-allowance", one.id, number=one.dst_allowance - one.dst_failures)
+    if one.dst_failures >= one.dst_allowance:
+        die(state, table, one, "cx.dst.fail3")
+
+
+def downing_ends(table: Table, one: Fighter) -> None:
+    """A downing with a failed saving throw leaves one fewer for the next. cx.ruling.dst-allowance"""
+    if one.dst_failures and one.dst_allowance > 1:
+        one.dst_allowance -= 1
+        table.emit("cx.dst.second" if one.dst_allowance == 2 else "cx.dst.third", one.id, number=one.dst_allowance)
+    one.dst_failures = 0
+
+
+def die(state: CompoundX, table: Table, one: Fighter, rule: str) -> None:
     one.dead = True
-    table.emit("cx.dst.fail3", one.id, number=one.dst_failures)
+    one.health = min(one.health, 0)
+    table.emit(rule, one.id, number=one.dst_failures)
+    state.grapples = [each for each in state.grapples if one.id not in (each.first, each.second)]
     for other in state.roster.values():
         if other.aim == one.id:
-            other.aim = ""
-            table.emit("cx.aim.cease.dies", other.id, one.id)
+            lose_aim(table, other, "cx.aim.cease.dies", one.id)
+            other.fallen = one.id
+
+
+def lose_aim(table: Table, one: Fighter, rule: str, whom: str = "") -> None:
+    if one.aim:
+        one.aim, one.aim_at = "", None
+        table.emit(rule, one.id, whom)

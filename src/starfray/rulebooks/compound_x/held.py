@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from starfray.engine.scene import Point, apart
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
-from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.shooting import MODES, Running, mode_of, modes_of, volley, why_not_fire
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Trigger, Weapon, hostile, spend_breath
+from starfray.rulebooks.compound_x.engagement import engage, near
+from starfray.rulebooks.compound_x.shooting import MODES, Running, modes_of, why_not_fire
+from starfray.rulebooks.compound_x.state import (
+    CompoundX,
+    Fighter,
+    Held,
+    Trigger,
+    Weapon,
+    grapple_of,
+    hostile,
+    spend_breath,
+    unnoticed,
+)
 
-VERBS = (*MODES, "aim", "crouch", "prone", "stand", "hunker")  # suppression cannot be held: it must be the last Action
+#: suppression cannot be held: it must be the last Action
+VERBS = (*MODES, "aim", "crouch", "prone", "stand", "hunker", "strike", "catch")
 COST = {"crouch": 0}  # all others cost 1 Action
 TRIGGERS: tuple[Trigger, ...] = ("moves", "enters", "crosses", "attacks", "acts", "gm")
 
@@ -20,8 +31,9 @@ TRIGGERS: tuple[Trigger, ...] = ("moves", "enters", "crosses", "attacks", "acts"
 class Happening:
     """What somebody is about to do, for those who may react to it.
 
-    kind 'moves' is the start of a move, 'passes' one piece of its way (from `before` to `here`), 'attacks' fire or
-    suppression, 'acts' any other Action.
+    kind 'moves' is the start of a move, 'leaves' and 'passes' one piece of its way (from `before` to `here`), before and
+    after it is gone; 'attacks' fire or suppression, 'strikes' a blow or maneuver, 'throws' a throw, 'skill' a skill check,
+    'acts' any other Action.
     """
 
     kind: str
@@ -30,23 +42,35 @@ class Happening:
     here: Point | None = None
     piece: int = 0
     hidden_end: bool = False  # the move ends in complete concealment
+    target: Fighter | None = None
+    gun: Weapon | None = None
+    limbs: bool = False  # a skill check with the hands
+    spared: str = ""  # who may not react to it: the one who is shoved
+
+
+ON_THE_WAY = ("passes", "leaves")
+ATTACKS = ("attacks", "strikes", "throws")
 
 
 def sets_off(state: CompoundX, table: Table, holder: Fighter, held: Held, what: Happening) -> bool:
     """Is this what the holder waits for? The closed list of triggers. cx.held.declare"""
+    if unnoticed(state, what.actor, holder):
+        return False  # nobody reacts to what he does not see
     if held.foe:
         if what.actor.id != held.foe:
             return False
     elif held.trigger != "gm" and not hostile(holder, what.actor):
         return False
     if held.trigger == "gm":
-        return what.kind != "passes" and table.confirm(
-            "cx.held.declare", GM, f"{holder.id} waits for: {held.text}. {what.actor.id} {what.kind}. Is this it?", "no"
+        return what.kind not in ON_THE_WAY and table.confirm(
+            "cx.held.declare", GM, f"{holder.id} waits for: {held.text}. {what.actor.id} {DOES[what.kind]}. Is this it?", "no"
         )
     if held.trigger == "acts":
-        return what.kind != "passes"
-    if held.trigger in ("moves", "attacks"):
-        return what.kind == held.trigger
+        return what.kind not in ON_THE_WAY
+    if held.trigger == "attacks":
+        return what.kind in ATTACKS
+    if held.trigger == "moves":
+        return what.kind == "moves"
     if what.kind != "passes" or held.at is None or what.before is None or what.here is None:
         return False
     if held.trigger == "enters":
@@ -68,6 +92,10 @@ def turn(start: Point, end: Point, point: Point) -> float:
     return 0.0 if abs(across) < 1e-9 else across
 
 
+DOES = {"moves": "moves", "passes": "moves", "attacks": "attacks", "strikes": "attacks", "throws": "throws",
+        "skill": "is busy", "acts": "acts"}  # fmt: skip
+
+
 def price(plan: list[str]) -> int:
     return sum(COST.get(verb, 1) for verb in plan)
 
@@ -84,13 +112,14 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening,
     options.append(Option("decline", "let it pass"))
     declared = "+".join(held.plan)
     suggested = declared if held.plan in plans else "decline"
-    pick = table.choose("cx.held.use", holder.id, options, f"{foe.id} {what.kind}. Use the held Actions?", suggested,
+    pick = table.choose("cx.held.use", holder.id, options, f"{foe.id} {DOES[what.kind]}. Use the held Actions?", suggested,
                         facts={"actions": held.actions, "reactions": holder.reactions})
     if pick == "decline":
         return
     holder.held = None
     holder.reactions -= 1
     table.emit("cx.reaction.timing", holder.id, foe.id, note=pick)
+    table.emit("cx.ruling.held-content", holder.id, note=pick)
     table.emit("cx.reaction.limit", holder.id, number=holder.reactions)
     for step, verb in enumerate(pick.split("+")):
         here = (*running, pick, step, held.weapon)
@@ -101,7 +130,9 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening,
 def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) -> list[list[str]]:
     """What the held Actions may go into; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
     gun = held_gun(holder, held.weapon)
-    fires = gun is not None and why_not_fire(gun) is None and foe.able and hostile(holder, foe) and foe.cover != "concealed"
+    held_fast = grapple_of(state, holder) is not None
+    shown = foe.able and hostile(holder, foe) and foe.cover != "concealed"
+    fires = gun is not None and why_not_fire(gun) is None and shown and not held_fast
     modes = modes_of(gun) if gun is not None and fires and not holder.hunkered else []
     plans: list[list[str]] = [[mode] for mode in modes]
     if held.actions >= 2:
@@ -112,6 +143,10 @@ def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) 
         if holder.stance != "prone":
             plans += [[mode, "prone"] for mode in modes]
         plans += [[mode, "hunker"] for mode in modes]
+    if hostile(holder, foe) and foe.able and near(state, holder, foe):
+        plans.append(["strike"])
+    if not hostile(holder, foe):
+        plans.append(["catch"])  # cx.example.held-ledge: whatever else one has been waiting to do
     if holder.stance == "standing":
         plans.append(["crouch"])
     if holder.stance != "prone":
@@ -143,10 +178,22 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
         gun = held_gun(holder, weapon)
         if gun is None or why_not_fire(gun) is not None:
             return
-        line = line_of(state, table, holder, foe, gun, mode_of(gun, verb), aimed=holder.aim == foe.id)
-        volley(state, table, holder, foe, gun, verb, line, running)
+        from starfray.rulebooks.compound_x.fire import shoot
+
+        table.remember((*running, verb))
+        shoot(state, table, holder, foe, gun, verb, aimed=holder.aim == foe.id, held=True)
+        table.forget()
+    elif verb == "strike":
+        from starfray.rulebooks.compound_x.melee import blade_of, strike_at
+
+        table.remember((*running, verb))
+        engage(table, holder, foe)
+        strike_at(state, table, holder, foe, blade_of(table.content, holder, ""))
+        table.forget()
+    elif verb == "catch":
+        table.emit("cx.example.held-ledge", holder.id, foe.id)
     elif verb == "aim":
-        holder.aim = foe.id
+        holder.aim, holder.aim_at = foe.id, foe.at
         table.emit("cx.aim.effect", holder.id, foe.id)
     elif verb == "hunker":
         holder.hunkered, holder.aim = True, ""

@@ -1,7 +1,7 @@
 """Reactions: who may cut in before something is done. cx.order.reactions
 
-Held Actions and suppression, in initiative order; each is resolved completely before what provoked it. They are played
-by functions that never come back here, so a Reaction cannot be provoked by a Reaction.
+Opportunity attacks, held Actions and suppression, in initiative order; each is resolved completely before what provoked
+it. They are played by functions that never come back here, so a Reaction cannot be provoked by a Reaction.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from starfray.engine.scene import apart
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.held import Happening, crosses, offer_held, sets_off
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression
+from starfray.rulebooks.compound_x.opportunity import offer_opportunity, provoked
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression, grapple_of
 from starfray.rulebooks.compound_x.suppression import bite, in_area, may_bite
 
 
@@ -18,9 +19,17 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     actor = what.actor
     for place, who in enumerate(state.order):
         one = state.roster.get(who)
-        if one is None or one is actor or gone(actor):
+        if one is None or one is actor or gone(actor) or one.reactions <= 0:
             continue
-        if one.held is not None and one.able and one.reactions > 0 and sets_off(state, table, one, one.held, what):
+        rule = provoked(state, one, what)
+        if rule:
+            here = (what.kind, what.piece, place, "opportunity")
+            table.remember(here)
+            offer_opportunity(state, table, one, what, rule)
+            table.forget()
+        if what.kind == "leaves" or gone(actor):
+            continue
+        if one.held is not None and free_to_react(state, one) and sets_off(state, table, one, one.held, what):
             here = (what.kind, what.piece, place, "held")
             table.same("cx.order.reactions", here)
             offer_held(state, table, one, what, here)
@@ -33,6 +42,11 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     if not actor.able:
         table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
     return actor.able
+
+
+def free_to_react(state: CompoundX, one: Fighter) -> bool:
+    """Awake, not stunned, bound or in somebody's arms. cx.reaction.def, cx.ruling.grapple-action-cap"""
+    return one.able and one.reactions > 0 and not one.stunned and not one.restrained and grapple_of(state, one) is None
 
 
 def gone(actor: Fighter) -> bool:

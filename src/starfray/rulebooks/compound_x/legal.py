@@ -4,28 +4,63 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
-from starfray.engine.values import Field, Form, Option
+from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
-from starfray.rulebooks.compound_x.held import TRIGGERS, VERBS
-from starfray.rulebooks.compound_x.movement import metres_for
-from starfray.rulebooks.compound_x.shooting import modes_of, why_not_fire
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, fighter
-from starfray.rulebooks.compound_x.suppression import LEVELS
+from starfray.rulebooks.compound_x.blanks import fields_of, gun_in_hand, within_reach
+from starfray.rulebooks.compound_x.gate import barred
+from starfray.rulebooks.compound_x.pace import metres_for
+from starfray.rulebooks.compound_x.shooting import why_not_fire
+from starfray.rulebooks.compound_x.state import (
+    CompoundX,
+    Fighter,
+    Grenade,
+    Weapon,
+    fighter,
+    grapple_of,
+    hostile,
+    items_of,
+    partner_of,
+)
+from starfray.rulebooks.compound_x.suppression import suppressed
+from starfray.rulebooks.compound_x.thrown import charge_of
 
-COSTS = {
-    "run": 1, "aim": 1, "fire": 1, "suppress": 1, "hold": 1, "rechamber": 1, "reload": 1, "clear-jam": 1, "draw": 1,
-    "go-prone": 1, "stand": 1, "hunker": 1,
-}  # fmt: skip
-COST_WORDS = {"run": "1 or 2 Actions", "hold": "1 or 2 Actions, ends the turn", "suppress": "1 Action, ends the turn"}
+FREE = ("cease-aim", "shift-aim", "crouch", "unhunker", "take-cover", "end-turn", "free")
+COST_WORDS = {"run": "1 or 2 Actions", "hold": "1 or 2 Actions, ends the turn", "suppress": "1 Action, ends the turn",
+              "jump": "part of a run, or 1 Action", "grapple": "1 Action, ends the turn if it holds"}  # fmt: skip
 RULES = {
-    "run": "cx.move.run", "aim": "cx.aim.cost", "cease-aim": "cx.aim.cease-free", "fire": "cx.ranged.attack-roll",
-    "suppress": "cx.suppression.option", "hold": "cx.held.reserve", "rechamber": "cx.firerate.pump-bolt",
-    "reload": "cx.reload.check", "clear-jam": "cx.jam.clear", "draw": "cx.actions.draw", "crouch": "cx.stance.crouch",
+    "run": "cx.move.run", "jump": "cx.ruling.jump", "aim": "cx.aim.cost", "cease-aim": "cx.aim.cease-free",
+    "shift-aim": "cx.aim.shift-optional", "fire": "cx.ranged.attack-roll", "suppress": "cx.suppression.option",
+    "hold": "cx.held.reserve", "rechamber": "cx.firerate.pump-bolt", "reload": "cx.reload.check", "clear-jam": "cx.jam.clear",
+    "deploy": "cx.combatmod.stack-halves", "draw": "cx.actions.draw", "strike": "cx.melee.attack",
+    "grapple": "cx.grapple.start", "pin": "cx.grapple.pin", "restrain": "cx.grapple.restrain", "choke": "cx.grapple.knockout",
+    "disengage": "cx.grapple.disengage.contested", "gain-control": "cx.grapple.gain-control", "shove": "cx.shove.declare",
+    "kick": "cx.kick.base", "trip": "cx.trip.prone", "disarm": "cx.disarm.declare",
+    "break-bonds": "cx.ruling.restrained-helpless", "throw": "cx.thrown.accuracy", "cook": "cx.grenade.cook",
+    "lob": "cx.grenade.skill", "set-charge": "cx.grenade.skill", "detonate": "cx.grenade.skill",
+    "stabilise": "cx.stabilize.action", "treat": "cx.presumed.conditions", "skill": "cx.actions.skill",
+    "use-ability": "cx.actions.spell", "cloak": "cx.stealth.condition", "calm": "cx.presumed.conditions",
+    "flashlight": "cx.actions.flashlight", "free": "cx.free.def", "crouch": "cx.stance.crouch",
     "go-prone": "cx.stance.prone-cost", "stand": "cx.stance.prone-cost", "hunker": "cx.stance.hunker",
     "unhunker": "cx.stance.hunker", "take-cover": "cx.ranged.cover-add", "end-turn": "cx.actions.budget",
 }  # fmt: skip
-GROUPS = {"fire": "ranged", "suppress": "ranged", "aim": "ranged", "reload": "ranged", "hold": "reaction", "run": "move"}
+MELEE = ("strike", "grapple", "pin", "restrain", "choke", "disengage", "gain-control", "shove", "kick", "trip", "disarm")
+RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "throw", "lob", "cook")
 HINTS = {"fire": "Aim first, hunker last.", "aim": "Without aim every shot is hip fire."}  # cx.hip.advice
+ADVICE: dict[str, list[str]] = {
+    "fire": ["cx.hip.advice", "cx.flank.ranged", "cx.ranged.fire-anywhere", "cx.crit.when", "cx.ruling.crit-needs-hit",
+             "cx.combatmod.scale", "cx.limits.order", "cx.ruling.floor-order", "cx.ruling.range-boundary"],
+    "aim": ["cx.aim.reasonable"],
+    "take-cover": ["cx.cover.visibility"],
+    "strike": ["cx.melee.allowed-attacks", "cx.melee.space", "cx.ruling.melee-limits", "cx.meleeweapon.no-pierce",
+               "cx.meleeweapon.sizes", "cx.meleeweapon.exotic", "cx.melee.nonlethal.declare"],
+    "grapple": ["cx.grapple.actions.control", "cx.grapple.actions.nocontrol", "cx.grapple.limits"],
+    "throw": ["cx.thrown.reflex", "cx.thrown.size", "cx.ruling.reflex-modifier"],
+    "lob": ["cx.grenade.reflex", "cx.ruling.reflex-modifier"],
+    "suppress": ["cx.suppression.levels", "cx.suppression.escape"],
+    "hold": ["cx.reaction.def", "cx.reaction.kinds"],
+    "end-turn": ["cx.actions.unlisted"],
+    "free": ["cx.free.limit", "cx.actions.talk", "cx.actions.bearings"],
+}
 
 
 def legal(state: CompoundX, who: str) -> list[Form]:
@@ -34,50 +69,111 @@ def legal(state: CompoundX, who: str) -> list[Form]:
 
 
 def form_of(state: CompoundX, one: Fighter, kind: str) -> Form:
-    cost = COSTS.get(kind, 0)
+    cost = 0 if kind in FREE else 1
     words = COST_WORDS.get(kind, "1 Action" if cost else "free")
-    form = Form(kind, words, fields_of(state, one, kind), None, RULES[kind], GROUPS.get(kind, "other"), HINTS.get(kind, ""))
-    if one.actions < cost:
+    group = "melee" if kind in MELEE else "ranged" if kind in RANGED else "move" if kind in ("run", "jump") else "other"
+    group = "reaction" if kind == "hold" else group
+    fields = fields_of(state, one, kind)
+    form = Form(kind, words, fields, None, RULES[kind], group, HINTS.get(kind, ""), advice(state, one, kind))
+    form.refused = barred(state, one, kind)
+    if form.refused is None and one.actions < cost and not (kind == "jump" and one.ran > 0):
         form.refused = Refused("cx.actions.budget", "no Action left", ["end-turn"])
-    else:
+    if form.refused is None:
         form.refused = why_not(state, one, kind)
     return form
 
 
-def gun_in_hand(one: Fighter) -> Weapon | None:
-    return next((each for each in one.weapons if each.in_hand), None)
+def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
+    """Rules worth knowing before one does it."""
+    rules = list(ADVICE.get(kind, []))
+    if kind == "fire" and one.hidden:
+        rules += ["cx.stealth.condition", "cx.stealth.orphan-note", "cx.ruling.stealth-orphan", "cx.ruling.stealth-aim"]
+    if kind == "run" and one.suit:
+        rules.append("cx.eva.movement")
+    if kind == "run" and suppressed(state, one):
+        rules.append("cx.suppression.escape")
+    return rules
 
 
 def why_not(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
     gun = gun_in_hand(one)
-    if kind in ("fire", "suppress", "aim", "rechamber", "reload", "clear-jam"):
+    if kind in ("fire", "suppress", "aim", "rechamber", "reload", "clear-jam", "deploy"):
         if gun is None:
             return Refused("cx.actions.draw", "no gun in hand", ["draw"])
         fault = why_not_gun(one, gun, kind)
         if fault is not None:
             return fault
-    if kind in ("run", "aim", "suppress") and one.hunkered:
+    if kind in ("run", "aim", "suppress", "jump", *MELEE) and one.hunkered:
         return Refused("cx.stance.hunker", "hunkered down", ["unhunker"])
-    return why_not_posture(state, one, kind)
+    if kind in MELEE or kind in ("stabilise", "treat", "break-bonds"):
+        return why_not_close(state, one, kind)
+    if kind in ("throw", "cook", "lob", "set-charge", "detonate"):
+        return why_not_thrown(one, kind)
+    return why_not_posture(state, one, kind) or why_not_else(state, one, kind)
 
 
 def why_not_gun(one: Fighter, gun: Weapon, kind: str) -> Refused | None:
     if kind in ("fire", "suppress"):
+        if kind == "suppress" and not gun.suppression:
+            return Refused("cx.suppression.levels", "it cannot suppress", ["fire"])
         return why_not_fire(gun)
-    if kind == "rechamber" and not gun.unchambered:
-        return Refused("cx.firerate.pump-bolt", "chambered already", ["fire"])
+    ready = gun.spun_up if gun.shape == "pairs" else gun.cocked if gun.single_action else not gun.unchambered
+    if kind == "rechamber" and ready:
+        return Refused("cx.firerate.pump-bolt", "ready to fire", ["fire"])
     if kind == "reload" and (gun.rounds >= gun.magazine or gun.magazines == 0):
         return Refused("cx.reload.need", "nothing to reload, or nothing to reload with", [])
     if kind == "clear-jam" and not gun.jammed:
         return Refused("cx.jam.clear", "not jammed", [])
+    if kind == "deploy" and not gun.focus_damage and not (one.stance == "prone" or one.cover):
+        return Refused("cx.combatmod.stack-halves", "nothing to deploy here", ["go-prone", "take-cover"])
+    return None
+
+
+def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+    hold, partner = grapple_of(state, one), partner_of(state, one)
+    beside = within_reach(state, one)
+    if kind in ("strike", "grapple", "shove", "kick", "trip", "disarm") and not [each for each in beside if not each.dead]:
+        return Refused("cx.melee.adjacent", "nobody is in reach", ["run"])
+    if kind == "stabilise" and not any(each.downed and not hostile(one, each) for each in beside):
+        return Refused("cx.stabilize.action", "nobody Downed is in reach", ["run"])
+    if kind == "treat" and not any(each.conditions for each in [one, *beside]):
+        return Refused("cx.presumed.conditions", "nobody in reach bleeds or burns", [])
+    if kind == "break-bonds" and not one.restrained:
+        return Refused("cx.ruling.restrained-helpless", "not bound", [])
+    if hold is None or partner is None:
+        return None
+    if kind == "pin" and hold.pinned:
+        return Refused("cx.grapple.pin", "pinned already", ["restrain", "choke"])
+    if kind in ("restrain", "choke") and hold.pinned != partner.id:
+        return Refused("cx.grapple.knockout", "not pinned", ["pin"])
+    if kind == "restrain" and not (one.kits.get("zip-cuffs") or one.kits.get("zip-cuffs-hd")):
+        return Refused("cx.grapple.restrain", "nothing to bind with", ["choke"])
+    return None
+
+
+def why_not_thrown(one: Fighter, kind: str) -> Refused | None:
+    if kind == "throw":
+        ready = any(each.in_hand for each in one.thrown)
+        return None if ready else Refused("cx.actions.draw", "nothing in hand to throw", ["draw"])
+    if kind == "detonate":
+        return None if charge_of(one) else Refused("cx.grenade.skill", "no charge set", ["set-charge"])
+    held = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
+    if not held:
+        return Refused("cx.actions.draw", "no grenade in hand", ["draw"])
+    if one.at is None:
+        return Refused("cx.grenade.short", "no place on the map", [])
+    if one.skills.get("weapons-explosives", 0) < 6:
+        return Refused("cx.grenade.skill", "Weapons - Explosives 6", [])
+    if kind == "cook" and (one.actions < 2 or held[0].cooked):
+        return Refused("cx.grenade.cook", "the throw must follow in the same turn", ["lob"])
     return None
 
 
 def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     if kind == "cease-aim" and not one.aim:
         return Refused("cx.aim.cease-free", "aims at nobody", ["aim"])
-    if kind == "run" and metres_for(one, 2) == 0:
+    if kind == "run" and metres_for(state, one, 2) == 0:
         return Refused("cx.move.run", "too heavily laden to move", [])
     if kind == "crouch" and one.stance != "standing":
         return Refused("cx.stance.crouch", f"{one.stance} already", ["stand"])
@@ -89,68 +185,21 @@ def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None
         return Refused("cx.stance.hunker", "hunkered down already", ["unhunker"])
     if kind == "unhunker" and not one.hunkered:
         return Refused("cx.stance.hunker", "not hunkered down", ["hunker"])
-    if kind == "draw" and all(each.in_hand for each in one.weapons):
-        return Refused("cx.actions.draw", "nothing to take up", [])
     if kind == "take-cover" and not covers_at(state, one.at):
         return Refused("cx.cover.visibility", "no cover within reach", ["run"])
+    if kind == "jump" and one.stance != "standing":
+        return Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
     return None
 
 
-def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
-    gun = gun_in_hand(one)
-    guns = [Option(each.key, each.name) for each in one.weapons if each.in_hand]
-    weapon = Field("weapon", "item", guns, required=False)
-    if kind == "run":
-        return run_fields(state, one)
-    if kind == "aim":
-        return [targets(state, one)]
-    if kind == "fire":
-        modes = [Option(mode) for mode in (modes_of(gun) if gun is not None else [])]
-        default = modes[0].key if modes else "semi"
-        blind = Field("blind", "flag", required=one.hunkered, default="no", hint="round cover, without looking: +6")
-        return [targets(state, one), weapon, Field("mode", "choice", modes, required=default != "semi", default=default), blind]
-    if kind == "suppress":
-        return [targets(state, one), weapon, Field("level", "choice", [Option(level) for level in LEVELS], required=False)]
-    if kind == "hold":
-        return hold_fields(state, one)
-    if kind in ("rechamber", "reload", "clear-jam"):
-        return [weapon]
-    if kind == "draw":
-        return [Field("weapon", "item", [Option(each.key, each.name) for each in one.weapons if not each.in_hand])]
-    if kind == "take-cover":
-        return [Field("cover", "choice", [Option(each.name) for each in covers_at(state, one.at)], required=False)]
-    return []
-
-
-def run_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    actions = Field("actions", "number", low=1, high=min(2, max(1, one.actions)), default="2")
-    sprint = Field("sprint", "flag", required=False, default="no", hint="+1 m per Action, +1 miss chance afterwards")
-    if one.at is not None:
-        covers = [Option(each.name) for each in state.scene.cover]
-        end = Field("cover", "choice", covers, required=False, hint="cover to end up behind")
-        return [Field("path", "path", high=metres_for(one, min(2, max(1, one.actions))), centre=one.at), actions, end, sprint]
-    return [targets(state, one), Field("metres", "number", low=0, high=200), actions, sprint]
-
-
-def hold_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    triggers = [Option(each) for each in TRIGGERS if one.at is not None or each not in ("enters", "crosses")]
-    fields = [
-        Field("trigger", "choice", triggers),
-        Field("plan", "list", [Option(verb) for verb in VERBS], hint="verbs in their order, as aim+semi"),
-        Field("actions", "number", low=1, high=min(2, max(1, one.actions)), default="1"),
-        Field("foe", "combatant", targets(state, one).options, required=False, hint="only this one sets it off"),
-        Field("text", "text", required=False, hint="for the GM to judge"),
-    ]
-    if one.at is not None:
-        fields.append(Field("at", "point", high=50, centre=one.at, required=False, hint="zone or far end of the line"))
-        fields.append(Field("radius", "number", low=1, high=10, required=False, default="1"))
-    return fields
-
-
-def targets(state: CompoundX, one: Fighter) -> Field:
-    foes = [
-        Option(each.id, each.name)
-        for each in state.roster.values()
-        if each.side != one.side and not each.dead and not each.out and each.cover != "concealed"
-    ]
-    return Field("target", "combatant", foes)
+def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+    if kind == "draw" and all(each.in_hand or (isinstance(each, Grenade) and each.count < 1) for each in items_of(one)):
+        return Refused("cx.actions.draw", "nothing to take up", [])
+    if kind == "shift-aim" and (state.rulings.get("aim-shift", "off") == "off" or not one.fallen or one.aim):
+        return Refused("cx.aim.shift-optional", "nobody aimed at has just died, or the optional rule is off", ["aim"])
+    cloaks = any(key.startswith("cloak") for key in one.modules)
+    if kind == "cloak" and (not cloaks or one.cloaked or one.hidden or one.engaged):
+        return Refused("cx.stealth.condition", "no cloak to switch on", [])
+    if kind == "calm" and not one.fear:
+        return Refused("cx.presumed.conditions", "not afraid", [])
+    return None

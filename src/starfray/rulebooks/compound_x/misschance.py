@@ -12,7 +12,8 @@ from starfray.engine.content import Content
 from starfray.engine.scene import distance, related
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.compound_x.state import Bracket, CompoundX, Fighter, Mode, Stats, Weapon
+from starfray.rulebooks.compound_x.conditions import in_gas
+from starfray.rulebooks.compound_x.state import Bracket, CompoundX, Fighter, Mode, Stats, Weapon, unnoticed
 from starfray.rulebooks.compound_x.stats import combat_modifier, stat_of
 
 FLOOR = -2  # cx.limits.min-miss-chance
@@ -33,7 +34,6 @@ class Fittings:
     extra: int = 0  # metres of a bracket of its own beyond the last
     extra_penalty: float = 0.0
     magnification: float = 1.0
-    minimum: int = 0  # metres; nearer than that one is forced to fire from the hip
     hip: int = 0  # what a laser takes off the hip-fire penalty
     hip_reach: int = 0
 
@@ -45,18 +45,27 @@ def fittings(content: Content, gun: Weapon, *, hip: bool, blind: bool) -> Fittin
         return sum_of
     for key in gun.attachments:
         row = content.entry("attachments", key)
-        if hip and row["kind"] == "optic":
+        if hip and row["kind"] in ("optic", "magnifier"):
             continue
-        sum_of.bracket += float(listed(row, "bracket", gun.group))
-        sum_of.far += float(row.get("far", 0))
-        sum_of.mode += float(row.get("mode", 0))
+        if not row.get("deploys") or gun.deployed:
+            sum_of.bracket += float(listed(row, "bracket", gun.group))
+            sum_of.far += float(row.get("far", 0))
+            sum_of.mode += float(row.get("mode", 0))
+        sum_of.mode += float(row.get("mode-always", 0))
         sum_of.longer += int(listed(row, "longer", gun.group))
-        sum_of.extra += int(row.get("extra", 0))
+        if "longest" in row:  # high velocity: a tenth or 5 m, whichever is more
+            sum_of.longer += max(5, gun.brackets[-1].to * int(row["longest"]) // 100)
+        sum_of.extra += gun.brackets[-1].to if row.get("doubles") else int(listed(row, "extra", gun.group))
         sum_of.extra_penalty += float(row.get("extra-penalty", 0))
         sum_of.magnification = max(sum_of.magnification, float(row.get("magnification", 1)))
         sum_of.hip += int(row.get("hip", 0))
         sum_of.hip_reach = max(sum_of.hip_reach, int(row.get("hip-reach", 0)))
     return sum_of
+
+
+def loaded_with(content: Content, gun: Weapon, name: str) -> int:
+    """What the ammunition and other fittings change: damage in percent, apl, jams-to, reload-dc."""
+    return sum(int(content.entry("attachments", key).get(name, 0)) for key in gun.attachments)
 
 
 def listed(row: dict[str, Plain], name: str, group: str) -> Plain:
@@ -81,18 +90,37 @@ class Reach:
 
 def reach_of(gun: Weapon, metres: float, fitted: Fittings) -> Reach | None:
     """None: nothing can be hit that far out. cx.range.max, cx.ruling.range-boundary"""
-    if metres > 100 and fitted.magnification <= 1:
-        return None  # cx.range.magnification-100
-    if metres > 150 and fitted.magnification < 2:
-        return None  # cx.range.magnification-150
+    if too_far(metres, fitted):
+        return None
     last = len(gun.brackets) - 1
     for place, bracket in enumerate(gun.brackets):
         if metres <= bracket.to + (fitted.longer if place == last else 0):
-            return Reach(place, bracket.miss, bracket.damage or gun.damage)
+            if gun.load == "buckshot" and place == last:
+                return None  # buckshot does not reach that far
+            miss = bracket.miss + (1 if gun.focused else 0)
+            return Reach(place, miss, damage_in(gun, bracket))
     end: Bracket = gun.brackets[last]
-    if fitted.extra and metres <= end.to + fitted.longer + fitted.extra:
-        return Reach(last + 1, end.miss, end.damage or gun.damage, fitted.extra_penalty)
+    if fitted.extra and metres <= end.to + fitted.longer + fitted.extra and gun.load != "buckshot":
+        return Reach(last + 1, end.miss, damage_in(gun, end), fitted.extra_penalty)
     return None
+
+
+def too_far(metres: float, fitted: Fittings) -> str:
+    """The rule that keeps a gun without a magnifying sight from shooting that far; '' if none does."""
+    if metres > 100 and fitted.magnification <= 1:
+        return "cx.range.magnification-100"
+    if metres > 150 and fitted.magnification < 2:
+        return "cx.range.magnification-150"
+    return ""
+
+
+def damage_in(gun: Weapon, bracket: Bracket) -> int:
+    """The figure of the bracket; slugs and a focused beam have one for all."""
+    if gun.load == "slug":
+        return gun.slug
+    if gun.focused:
+        return gun.focus_damage
+    return bracket.damage or gun.damage
 
 
 def mode_addition(mode: Mode, stats: Stats) -> int:
@@ -109,58 +137,77 @@ def mode_addition(mode: Mode, stats: Stats) -> int:
 def weapon_miss_chance(
     tally: Tally, gun: Weapon, stats: Stats, reach: Reach, mode: Mode | None, fitted: Fittings, *, blind: bool
 ) -> None:
-    """The gun's own line: halves are kept until the end, then what is left over is dropped. cx.combatmod.drop-decimals"""
-    addition = mode_addition(mode, stats) if mode is not None else 0
-    printed = reach.miss + (max(MODE_FLOOR, addition) if mode is not None else 0)
-    stat = combat_modifier(stats.perception) + (combat_modifier(stats.luck) if blind else 0.0)
-    bonus = stat + fitted.bracket + (fitted.far if reach.place else 0.0) - reach.penalty
-    bracket = max(float(FLOOR), reach.miss - bonus)
-    added = max(float(MODE_FLOOR), addition - fitted.mode) if mode is not None else 0.0
+    """The gun's own line: halves are kept until the end, then what is left over is dropped. cx.combatmod.drop-decimals
+
+    The floors of the bracket and of the fire mode hold for each by itself. cx.ruling.floor-order
+    """
     tally.add(reach.miss, "cx.ranged.brackets", f"R{reach.place + 1}")
-    if mode is not None:
-        tally.add(printed - reach.miss, "cx.ranged.firemode-table", f"{mode.shots} shots")
-    if tally.keeps:
-        explain(tally, stat, fitted, reach, reach.miss - bonus < FLOOR, mode is not None and addition - fitted.mode < 1, blind)
-    off = bracket + added - printed
-    tally.add(int(off), "cx.combatmod.drop-decimals", f"{off:+g} without its half" if tally.keeps else "")
-
-
-def explain(
-    tally: Tally, stat: float, fitted: Fittings, reach: Reach, floored: bool, mode_floored: bool, blind: bool
-) -> None:
-    """The halves behind the whole number, each with its rule, as entries of 0."""
+    stat = combat_modifier(stats.perception) + (combat_modifier(stats.luck) if blind else 0.0)
     if stat:
-        tally.add(0, "cx.blind.composition" if blind else "cx.combatmod.subtract", f"stat {-stat:+g}")
-    if fitted.bracket or fitted.far or fitted.mode:
-        parts = fitted.bracket + (fitted.far if reach.place else 0.0)
-        tally.add(0, "cx.combatmod.stack-halves", f"attachments {-parts:+g}, fire mode {-fitted.mode:+g}")
-    if floored:
-        tally.add(0, "cx.limits.min-miss-chance", f"never below {FLOOR}")
-    if mode_floored:
-        tally.add(0, "cx.limits.min-firemode", f"never below +{MODE_FLOOR}")
+        tally.add_part(-stat, "cx.blind.composition" if blind else "cx.combatmod.subtract", "PER and LUC" if blind else "PER")
+    fitted_bonus = fitted.bracket + (fitted.far if reach.place else 0.0)
+    if fitted_bonus:
+        tally.add_part(-fitted_bonus, "cx.combatmod.stack-halves", "attachments")
+    if reach.penalty:
+        tally.add_part(reach.penalty, "cx.ranged.brackets", "extra bracket")
+    under = FLOOR - (reach.miss - stat - fitted_bonus + reach.penalty)
+    if under > 0:
+        tally.add_part(under, "cx.limits.min-miss-chance", f"never below {FLOOR}")
+    if mode is not None:
+        add_mode(tally, mode, mode_addition(mode, stats), fitted.mode)
+    tally.drop_fractions("cx.combatmod.drop-decimals")
+
+
+def add_mode(tally: Tally, mode: Mode, addition: int, bonus: float) -> None:
+    """Burst or automatic fire: its addition less what grips and compensators take off, never below +1."""
+    printed = max(MODE_FLOOR, addition)
+    tally.add(printed, "cx.ranged.firemode-table", f"{mode.shots} shots")
+    if addition != mode.addition:
+        tally.add(0, "cx.ruling.firemode-steps", f"{addition - mode.addition:+d} by {mode.stat}")
+    if bonus:
+        tally.add_part(-bonus, "cx.combatmod.stack-halves", "fire mode")
+    under = MODE_FLOOR - (addition - bonus)
+    if under > 0:
+        tally.add_part(max(MODE_FLOOR, addition - bonus) - printed + bonus, "cx.limits.min-firemode",
+                       f"never below +{MODE_FLOOR}")
 
 
 def around_the_shot(
-    state: CompoundX, tally: Tally, shooter: Fighter, target: Fighter, metres: float, fitted: Fittings,
-    *, hip: bool, blind: bool, in_open: bool,
+    state: CompoundX, tally: Tally, shooter: Fighter, metres: float, fitted: Fittings, *, hip: bool, blind: bool,
+    stealthy: bool,
 ) -> None:
     """Everything that is not the weapon's: after the floors. cx.ruling.floor-scope"""
-    from starfray.rulebooks.compound_x.suppression import suppressed
-
     if blind:
-        tally.add(6, "cx.blind.penalty")  # cx.ruling.hip-blind: instead of the +3
+        tally.add(9 if state.rulings.get("hip-blind", "blind-only") == "both" else 6, "cx.blind.penalty")
+        tally.add(0, "cx.ruling.hip-blind")  # instead of the +3
     elif hip:
         laser = fitted.hip if metres <= fitted.hip_reach else 0
         tally.add(max(0, 3 - laser), "cx.hip.penalty", "laser sight" if laser else "")
+    if shooter.stance == "prone":
+        tally.add(-1, "cx.stance.prone-aim")
+        tally.add(0, "cx.ruling.floor-scope")
+    if stealthy:
+        tally.add(-1, "cx.stealth.ranged-miss")
+    of_the_shooter(state, tally, shooter)
+
+
+def of_the_shooter(state: CompoundX, tally: Tally, shooter: Fighter) -> None:
+    """What spoils or helps whatever is shot or thrown: sprint, suppression, gas, abilities, the GM. cx.order.modifier-scope"""
+    from starfray.rulebooks.compound_x.suppression import suppressed
+
     if shooter.winded:
         tally.add(1, "cx.move.sprint-penalty")
     if suppressed(state, shooter):
         tally.add(1, "cx.suppression.malus")
-    if shooter.stance == "prone":
-        tally.add(-1, "cx.stance.prone-aim")
+    if in_gas(shooter):
+        tally.add(3, "cx.presumed.conditions", "gas")
+    if shooter.kits.get("gas-mask"):
+        tally.add(1, "cx.presumed.conditions", "gas mask")
+    for ability in shooter.abilities:
+        if ability.miss:
+            tally.add(-ability.miss, "cx.limits.ability-exception", ability.name)
     for modifier in shooter.gm_modifiers:
         tally.add(-modifier.amount, "gm.modifier", modifier.note)
-    add_cover(state, tally, shooter, target, metres, in_open=in_open)
 
 
 def cover_from(state: CompoundX, shooter: Fighter, target: Fighter) -> str:
@@ -174,12 +221,16 @@ def add_cover(
     """Cover and the largest stance bonus. cx.ranged.cover-add, cx.ruling.cover-stack"""
     cover = "" if in_open else cover_from(state, shooter, target)
     tally.add(COVER[cover], COVER_RULE[cover])
-    prone = target.stance == "prone" and cover in ("", "partial")  # cx.ruling.prone-full-cover
+    prone = target.stance == "prone" and cover in ("", "partial")
+    if target.stance == "prone" and not prone:
+        tally.add(0, "cx.ruling.prone-full-cover")
     if prone and not cover and metres <= CLOSE:
         prone = False
         tally.add(0, "cx.stance.prone-close")
     if target.hunkered:
         tally.add(2, "cx.stance.hunker-bonus")
+        if target.stance != "standing":
+            tally.add(0, "cx.ruling.cover-stack")
     elif prone:
         tally.add(2, "cx.stance.prone-bonus")
     elif target.stance == "crouched":
@@ -192,6 +243,9 @@ class Line:
 
     miss: Tally | None  # None: out of range, nothing can be hit
     damage: int = 0
+    place: int = 0  # of the bracket; 0 is R1
+    beyond: str = "cx.range.max"  # the rule that keeps it out of range
+    stealthy: bool = False  # fired from hiding: cx.stealth.ranged-damage
 
 
 def line_of(
@@ -209,11 +263,26 @@ def measure(
 ) -> Line:
     """Sum the whole line up in the tally given."""
     metres = distance(state, shooter, target)
-    hip = not blind and (not aimed or metres < minimum_range(content, gun))  # cx.hip.min-range
+    forced = metres < minimum_range(content, gun)  # cx.hip.min-range
+    hip = not blind and (not aimed or forced)
     fitted = fittings(content, gun, hip=hip, blind=blind)
     reach = reach_of(gun, metres, fitted)
+    hidden = unnoticed(state, shooter, target)
     if reach is None:
-        return Line(None)
+        return Line(None, beyond=out_of_reach(metres, fitted, hip=hip or blind))
     weapon_miss_chance(tally, gun, shooter.stats, reach, mode, fitted, blind=blind)
-    around_the_shot(state, tally, shooter, target, metres, fitted, hip=hip, blind=blind, in_open=in_open)
-    return Line(tally, reach.damage)
+    if hip and aimed:
+        tally.add(0, "cx.hip.min-range")
+    if hip and any(content.entry("attachments", key)["kind"] == "optic" for key in gun.attachments):
+        tally.add(0, "cx.hip.no-optics")
+    around_the_shot(state, tally, shooter, metres, fitted, hip=hip, blind=blind, stealthy=hidden and aimed and not hip)
+    if gun.shape not in ("blast", "grenade"):  # a point is the target: cx.order.modifier-scope
+        add_cover(state, tally, shooter, target, metres, in_open=in_open)
+    percent = loaded_with(content, gun, "damage")
+    return Line(tally, reach.damage * (100 + percent) // 100, reach.place, stealthy=hidden)
+
+
+def out_of_reach(metres: float, fitted: Fittings, *, hip: bool) -> str:
+    """Which limit it is. Optics are not in use from the hip or blind. cx.ruling.magnification"""
+    limit = too_far(metres, fitted)
+    return "cx.ruling.magnification" if limit and hip else limit or "cx.range.max"

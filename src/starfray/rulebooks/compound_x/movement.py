@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Cover, Point, along, covers_at, distance, path_length, relate
+from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at, distance, path_length, relate
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.actions import Aim, CeaseAim, Crouch, GoProne, Hunker, Run, Stand, TakeCover, Unhunker
+from starfray.rulebooks.compound_x.actions import (
+    Aim,
+    CeaseAim,
+    Crouch,
+    GoProne,
+    Hunker,
+    Jump,
+    Run,
+    ShiftAim,
+    Stand,
+    TakeCover,
+    Unhunker,
+)
+from starfray.rulebooks.compound_x.engagement import face
+from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening, take_stance
 from starfray.rulebooks.compound_x.interrupts import interrupts
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Hiding, fighter, pay
+from starfray.rulebooks.compound_x.misschance import fittings, reach_of
+from starfray.rulebooks.compound_x.pace import explain_run, jump_across, jump_up, reach_of_run
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, fighter, pay, unnoticed
+from starfray.rulebooks.compound_x.stats import is_blind
 
-
-def penalty_of(one: Fighter) -> int:
-    """Armour and guns, less what Carry Ability cancels, rounded up. cx.move.penalty-round, cx.ruling.move-carry"""
-    total = one.armour.penalty + sum(each.penalty for each in one.weapons if not each.dropped)
-    return ceil(max(0.0, total - one.carry))
-
-
-def metres_for(one: Fighter, actions: int) -> int:
-    """What 1 Action, or 2 in a row, carry in this stance. cx.move.run, cx.ruling.move-single, cx.ruling.move-stances"""
-    speed = max(0, one.movement_speed - penalty_of(one))
-    if speed == 0:
-        return 0
-    if one.stance == "crouched":  # cx.stance.crouch
-        return max(1, speed // 2 - 1) if actions == 1 else max(2, speed - 2)
-    if one.stance == "prone":  # cx.stance.prone-move
-        half = ceil(speed / 2)
-        return min(2, max(1, half // 2)) if actions == 1 else min(4, half)
-    return speed // 2 if actions == 1 else speed
-
-
-def reach_of_run(one: Fighter, actions: int, sprint: bool) -> int:
-    """A second single Action of running straight after the first makes up the two-Action distance."""
-    reach = metres_for(one, actions)
-    if actions == 1 and one.half_run:
-        reach = metres_for(one, 2) - metres_for(one, 1)
-    return reach + (actions if sprint else 0)  # cx.move.sprint
+FAR = 5.0  # cx.ruling.aim-target-moves
 
 
 def run(state: CompoundX, table: Table, act: Run) -> None:
@@ -45,31 +35,103 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     one = fighter(state, act.actor)
     reach = check_run(state, one, act)
     end = cover_at_end(state, act, one)
-    if act.path:
-        assert one.at is not None
-        length = path_length(one.at, act.path)
-        if length > reach + 1e-9:
-            raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
-    else:
-        gap = distance(state, one, fighter(state, act.target))
-        if act.metres < 0 or abs(gap - act.metres) > reach + 1e-9:
-            low, high = max(0.0, gap - reach), gap + reach
-            raise Refused("cx.move.run", f"{one.id} is {gap:g} m from {act.target}", [f"{low:g} to {high:g} m"])
+    length = check_way(state, one, act, reach)
     pay(one, act.actions, "cx.move.run", sprint=act.sprint, half_run=act.actions == 1 and not one.half_run)
-    table.emit("cx.move.run", one.id, number=reach, note="sprints" if act.sprint else "runs")
+    tally = explain_run(state, table, one, act.actions, act.sprint)
+    table.emit("cx.move.run", one.id, number=reach, note="sprints" if act.sprint else "runs", tally=tally)
+    table.emit("cx.actions.move", one.id, number=act.actions)
     if act.sprint:
         table.emit("cx.move.sprint", one.id, number=act.actions)
     hidden = end is not None and hiding(end) == "concealed"
-    stance = one.stance
+    stance, at = one.stance, one.at
+    clear_wards(state)
     if not interrupts(state, table, Happening("moves", one, hidden_end=hidden)) or one.stance != stance:
+        return
+    if not act.path and not interrupts(state, table, Happening("leaves", one, spared=stays_with(state, act))):
         return
     one.cover = ""
     if not act.path:
         relate(state.scene, "distance", one.id, act.target, act.metres)
     elif not along_the_path(state, table, one, act.path, hidden):
+        clear_wards(state)
         return
+    clear_wards(state)
+    one.ran = length
+    turn_to(one, at, act.path)
     if end is not None:
         hide(table, one, end)
+    out_of_sight(state, table, one, at)
+
+
+def clear_wards(state: CompoundX) -> None:
+    for each in state.roster.values():
+        each.warded = []
+
+
+def stays_with(state: CompoundX, act: Run) -> str:
+    """Without a map: nobody is left who is still within reach afterwards."""
+    return act.target if act.metres <= ADJACENT else ""
+
+
+def turn_to(one: Fighter, start: Point | None, path: tuple[Point, ...]) -> None:
+    """One faces the way one went. cx.ruling.flank-facing"""
+    before = path[-2] if len(path) > 1 else start
+    if path and before is not None and apart(before, path[-1]) > 1e-6:
+        one.facing = round(bearing(before, path[-1]), 1)
+
+
+def check_way(state: CompoundX, one: Fighter, act: Run, reach: int) -> float:
+    """How far it is; refused if too far, or into somebody's space. cx.melee.space"""
+    if act.path:
+        assert one.at is not None
+        length = path_length(one.at, act.path)
+        if length > reach + 1e-9:
+            raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
+        for other in state.roster.values():
+            there = other is not one and other.awake and other.at is not None and not unnoticed(state, other, one)
+            if there and other.at is not None and apart(other.at, act.path[-1]) < 1 - 0.05:
+                raise Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+        return length
+    gap = distance(state, one, fighter(state, act.target))
+    if act.metres < 0 or abs(gap - act.metres) > reach + 1e-9:
+        low, high = max(0.0, gap - reach), gap + reach
+        raise Refused("cx.move.run", f"{one.id} is {gap:g} m from {act.target}", [f"{low:g} to {high:g} m"])
+    if act.metres < 1:
+        raise Refused("cx.melee.space", f"{act.target} stands there", ["metres=1"])
+    return abs(gap - act.metres)
+
+
+def jump(state: CompoundX, table: Table, act: Jump) -> None:
+    """Part of a movement Action: DEX/2 m across, 1 m more with a run-up of 3 m; STR/3 m up. cx.ruling.jump"""
+    one = fighter(state, act.actor)
+    if one.stance != "standing" or one.hunkered:
+        raise Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
+    if act.to is None and act.up <= 0:
+        raise Refused("cx.ruling.jump", "where to?", ["to=X,Y", "up=METRES"])
+    if act.up > jump_up(one):
+        raise Refused("cx.move.jump-v", f"{one.id} jumps {jump_up(one)} m high", [f"up={jump_up(one)}"])
+    if act.to is not None:
+        if one.at is None:
+            raise Refused("cx.ruling.jump", f"{one.id} has no place on the map", [])
+        if apart(one.at, act.to) > jump_across(one) + 1e-9:
+            raise Refused("cx.move.jump-h", f"{one.id} jumps {jump_across(one)} m", [f"{jump_across(one)} m"])
+    ran = one.ran
+    if ran <= 0:
+        pay(one, 1, "cx.ruling.jump")
+    table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)
+    clear_wards(state)
+    if not interrupts(state, table, Happening("moves", one)):
+        return
+    if act.up:
+        table.emit("cx.move.jump-v", one.id, number=act.up)
+    if act.to is not None:
+        before = one.at
+        if not interrupts(state, table, Happening("leaves", one, before, act.to)):
+            return
+        one.at, one.cover, one.ran = act.to, "", 0.0
+        table.emit("cx.move.jump-h", one.id, number=jump_across(one))
+        interrupts(state, table, Happening("passes", one, before, act.to, 1))
+    clear_wards(state)
 
 
 def check_run(state: CompoundX, one: Fighter, act: Run) -> int:
@@ -89,7 +151,7 @@ def check_run(state: CompoundX, one: Fighter, act: Run) -> int:
         raise Refused("cx.move.run", f"{one.id} has no place on the map", ["target=… metres=…"])
     if not act.path and not act.target:
         raise Refused("cx.move.run", "where to?", ["path=X,Y>X,Y"])
-    return reach_of_run(one, act.actions, act.sprint)
+    return reach_of_run(state, one, act.actions, act.sprint)
 
 
 def along_the_path(state: CompoundX, table: Table, one: Fighter, path: tuple[Point, ...], hidden: bool) -> bool:
@@ -99,8 +161,16 @@ def along_the_path(state: CompoundX, table: Table, one: Fighter, path: tuple[Poi
     points = along(one.at, path)
     for piece in range(1, len(points)):
         before, here = points[piece - 1], points[piece]
+        table.remember(("path", piece))
+        left = interrupts(state, table, Happening("leaves", one, before, here, piece))
+        table.forget()
+        if not left or one.stance != stance:
+            return False
         one.at = here
-        if not interrupts(state, table, Happening("passes", one, before, here, piece, hidden)):
+        table.remember(("path", piece))
+        able = interrupts(state, table, Happening("passes", one, before, here, piece, hidden))
+        table.forget()
+        if not able:
             return False
         if one.stance != stance:
             return False
@@ -182,13 +252,12 @@ def hunker(state: CompoundX, table: Table, act: Hunker) -> None:
     if one.hunkered:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down already", ["unhunker"])
     pay(one, 1, "cx.actions.hunker")
+    table.emit("cx.actions.hunker", one.id, number=1)
     if not interrupts(state, table, Happening("acts", one)):
         return
     one.hunkered = True
     table.emit("cx.stance.hunker", one.id, note="hunkers down")
-    if one.aim:
-        one.aim = ""
-        table.emit("cx.aim.cease.hunker", one.id)
+    lose_aim(table, one, "cx.aim.cease.hunker")
 
 
 def unhunker(state: CompoundX, table: Table, act: Unhunker) -> None:
@@ -205,18 +274,24 @@ def unhunker(state: CompoundX, table: Table, act: Unhunker) -> None:
 def aim(state: CompoundX, table: Table, act: Aim) -> None:
     """At one target that is clearly perceived, in range or not. cx.aim.target, cx.aim.range-free"""
     one, target = fighter(state, act.actor), fighter(state, act.target)
-    if target is one or target.dead or target.out or target.cover == "concealed":
+    if target is one or target.dead or target.out or target.cover == "concealed" or is_blind(one):
         raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
     if one.hunkered:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
     if one.aim == target.id:
         raise Refused("cx.aim.effect", f"{one.id} aims at {target.id} already", ["fire"])
-    if not any(each.in_hand for each in one.weapons):
+    gun = next((each for each in one.weapons if each.in_hand), None)
+    if gun is None:
         raise Refused("cx.actions.draw", f"{one.id} has no gun in hand", ["draw"])
     pay(one, 1, "cx.aim.cost")
     if interrupts(state, table, Happening("acts", one)):
-        one.aim = target.id
+        one.aim, one.aim_at = target.id, target.at
+        face(one, target.at)
         table.emit("cx.aim.cost", one.id, number=1)
+        table.emit("cx.actions.aim", one.id, number=1)
+        table.emit("cx.aim.target", one.id, target.id)
+        if reach_of(gun, distance(state, one, target), fittings(table.content, gun, hip=False, blind=False)) is None:
+            table.emit("cx.aim.range-free", one.id, target.id)
         table.emit("cx.aim.effect", one.id, target.id)
 
 
@@ -224,5 +299,44 @@ def cease_aim(state: CompoundX, table: Table, act: CeaseAim) -> None:
     one = fighter(state, act.actor)
     if not one.aim:
         raise Refused("cx.aim.cease-free", f"{one.id} aims at nobody", ["aim"])
-    one.aim = ""
-    table.emit("cx.aim.cease-free", one.id)
+    lose_aim(table, one, "cx.aim.cease-free")
+
+
+def out_of_sight(state: CompoundX, table: Table, mover: Fighter, start: Point | None) -> None:
+    """Reappearing 5 m or more from where one was last seen spoils an aim; moving in sight keeps it. cx.aim.cease.moves"""
+    for other in state.roster.values():
+        if other.aim != mover.id:
+            continue
+        if mover.cover == "concealed":
+            other.aim_at = start
+            table.emit("cx.aim.reasonable", other.id, mover.id)
+        elif other.aim_at is not None and mover.at is not None and lost_sight(other, start):
+            if apart(other.aim_at, mover.at) >= FAR - 1e-9:
+                lose_aim(table, other, "cx.aim.cease.moves", mover.id)
+                table.emit("cx.ruling.aim-target-moves", other.id)
+            else:
+                other.aim_at = mover.at
+        else:
+            other.aim_at = mover.at
+            table.emit("cx.ruling.aim-persistence", other.id, mover.id)
+
+
+def lost_sight(aimer: Fighter, start: Point | None) -> bool:
+    """Did the mover start from somewhere else than where he was last seen?"""
+    return aimer.aim_at is not None and start is not None and apart(aimer.aim_at, start) > 1e-6
+
+
+def shift_aim(state: CompoundX, table: Table, act: ShiftAim) -> None:
+    """Optional: an expected death lets the aim wander free of cost, within 5 m. cx.aim.shift-optional"""
+    one, target = fighter(state, act.actor), fighter(state, act.target)
+    if state.rulings.get("aim-shift", "off") == "off":
+        raise Refused("cx.aim.shift-optional", "the optional rule is off", ["aim"])
+    fallen = state.roster.get(one.fallen)
+    if fallen is None or one.aim:
+        raise Refused("cx.aim.shift-optional", "nobody aimed at has just died", ["aim"])
+    if target.dead or target.out or target.cover == "concealed" or target is one:
+        raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", ["aim"])
+    if distance(state, fallen, target) > FAR:
+        raise Refused("cx.aim.shift-optional", f"{target.id} is more than 5 m from {fallen.id}", ["aim"])
+    one.aim, one.aim_at, one.fallen = target.id, target.at, ""
+    table.emit("cx.aim.shift-optional", one.id, target.id)

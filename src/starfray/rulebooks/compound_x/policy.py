@@ -27,7 +27,8 @@ from starfray.rulebooks.compound_x.actions import (
     Unhunker,
 )
 from starfray.rulebooks.compound_x.misschance import measure
-from starfray.rulebooks.compound_x.movement import hiding, metres_for, reach_of_run
+from starfray.rulebooks.compound_x.movement import hiding
+from starfray.rulebooks.compound_x.pace import metres_for, reach_of_run
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.suppression import levels_of
@@ -116,9 +117,9 @@ class Sensible(Policy):
         actions = min(2, one.actions)
         if one.stance != "standing":
             return self._say(Stand(one.id), "on one's feet one gets there")
-        if (one.cover and one.actions <= 2) or metres_for(one, actions) == 0:
+        if (one.cover and one.actions <= 2) or metres_for(state, one, actions) == 0:
             return self._hold(one, gun)
-        step = reach_of_run(one, actions, False)
+        step = reach_of_run(state, one, actions, False)
         if step == 0:
             return self._hold(one, gun)
         if one.at is not None and foe.at is not None:

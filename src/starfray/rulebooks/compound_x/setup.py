@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.codec import freeze
+from starfray.engine.codec import Plain, freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
-from starfray.rulebooks.compound_x.state import ACTIONS, DERIVED, REACTIONS, CompoundX, Fighter, Weapon
-from starfray.rulebooks.compound_x.stats import SKILL_OF, STAT_NAMES
+from starfray.rulebooks.compound_x.loadout import armour_of, faults_of, shield_of
+from starfray.rulebooks.compound_x.state import (
+    ACTIONS,
+    DERIVED,
+    REACTIONS,
+    Ability,
+    CompoundX,
+    Dart,
+    Fighter,
+    Grenade,
+    Weapon,
+    items_of,
+)
+from starfray.rulebooks.compound_x.stats import SKILL_OF, STAT_NAMES, stat_of
 
 SIDE_ARMS = ("strength", "dexterity")  # what a fire mode may go by
 
@@ -19,7 +31,7 @@ def start(state: CompoundX, content: Content) -> None:
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
         check_sheet(one, where, content)
-        derive(one)
+        derive(one, content)
         check_condition(one, where)
     for number, cover in enumerate(state.scene.cover):
         if cover.kind not in ("", "partial", "full", "concealed"):
@@ -33,8 +45,11 @@ def check_now(state: CompoundX) -> None:
     named = [*state.order, *([state.up] if state.up else [])]
     for zone in state.zones:
         named += [zone.by, zone.target]
+    for hold in state.grapples:
+        named += [hold.first, hold.second, hold.control, *([hold.pinned] if hold.pinned else [])]
     for one in state.roster.values():
         named += [one.aim] if one.aim else []
+        named += [*one.engaged, *one.unseen_by]
     for who in named:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now", expected=suggest(who, state.roster))
@@ -50,6 +65,12 @@ def check_sheet(one: Fighter, where: str, content: Content) -> None:
             raise BadInput(f"{getattr(one.stats, name)}", field=f"{where}.stats.{name}", expected="1 to 20")
     if one.initiative_bonus not in (0, 15, 25):
         raise BadInput(f"{one.initiative_bonus}", field=f"{where}.initiative-bonus", expected="0, or a Soldier's 15 or 25")
+    if one.profession:
+        content.entry("classes", one.profession, f"{where}.profession")
+    for kit in one.kits:
+        content.entry("kits", kit, f"{where}.kits")
+    for fault in faults_of(content, one):
+        raise BadInput(f"{fault.why} [{fault.rule}]", field=f"{where}.{fault.field}", expected=fault.expected)
     keys = [weapon.key for weapon in one.weapons]
     for place, weapon in enumerate(one.weapons):
         check_weapon(weapon, f"{where}.weapons.{place}", content)
@@ -69,26 +90,77 @@ def check_weapon(gun: Weapon, where: str, content: Content) -> None:
     for mode in (gun.burst, gun.auto):
         if mode is not None and (mode.shots < 1 or (mode.stat and mode.stat not in SIDE_ARMS)):
             raise BadInput("a fire mode", field=where, expected="shots from 1, stat strength or dexterity")
+    kinds: list[str] = []
     for key in gun.attachments:
-        content.entry("attachments", key, f"{where}.attachments")
+        row = content.entry("attachments", key, f"{where}.attachments")
+        fault = unsuited(gun, row)
+        if fault:
+            raise BadInput(f"{key}: {fault}", field=f"{where}.attachments", expected="what goes on this gun")
+        kinds.append(str(row["kind"]))
+    for kind in kinds:
+        if kinds.count(kind) > 1 and kind not in ("light", "laser"):
+            raise BadInput(f"two attachments of the kind {kind!r}", field=f"{where}.attachments", expected="one of each kind")
 
 
-def derive(one: Fighter) -> None:
+def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
+    if gun.group in row.get("not-on", []):
+        return f"not on a {gun.group}"
+    if "only-on" in row and gun.group not in row["only-on"]:
+        return "only on a " + " or ".join(row["only-on"])
+    if gun.type in row.get("not-type", []) or row.get("only-type", gun.type) != gun.type:
+        return f"not for {gun.type}"
+    return ""
+
+
+def derive(one: Fighter, content: Content) -> None:
     if one.max_health == DERIVED:
         one.max_health = 50 + 10 * one.stats.fortitude  # cx.presumed.health
     if one.health == DERIVED:
         one.health = one.max_health
+    if one.rigs or one.suit:
+        derive_armour(one, content)
+    if one.modules and one.shield is None:
+        one.shield = shield_of(content, one.modules)
     if one.armour_points == DERIVED:
         one.armour_points = one.armour.points
     if one.movement_speed == DERIVED:
         one.movement_speed = one.stats.dexterity  # cx.presumed.movement-speed
     if one.carry == DERIVED:
         one.carry = one.stats.fortitude  # cx.presumed.carry
+    derive_class(one, content)
+    if one.shield is not None and one.shield.strength == DERIVED:
+        one.shield.strength = one.shield.capacity
     for weapon in one.weapons:
         if weapon.rounds == DERIVED:
+            more = sum(int(content.entry("attachments", key).get("rounds", 0)) for key in weapon.attachments)
+            weapon.magazine = weapon.magazine * (100 + more) // 100 if more else weapon.magazine
             weapon.rounds = weapon.magazine
-    if one.weapons and not any(each.in_hand or each.dropped for each in one.weapons):
-        one.weapons[0].in_hand = True
+    first = next((each for each in items_of(one) if not isinstance(each, Grenade | Dart)), None)
+    if first is not None and not any(each.in_hand or each.dropped for each in items_of(one)):
+        first.in_hand = True
+
+
+def derive_class(one: Fighter, content: Content) -> None:
+    """A class gives nanites (its stat x 10) and passives. cx.presumed.nanites"""
+    row = content.entry("classes", one.profession) if one.profession else {}
+    if one.max_nanites == DERIVED:
+        one.max_nanites = 10 * stat_of(one.stats, str(row["primary"])) if row else 0
+    if one.nanites == DERIVED:
+        one.nanites = one.max_nanites
+    have = [each.key for each in one.abilities]
+    for key in row.get("abilities", []):
+        if key not in have:
+            one.abilities.append(from_plain(Ability, {"key": key, **content.entry("abilities", key)}, "abilities"))
+
+
+def derive_armour(one: Fighter, content: Content) -> None:
+    """From rigs and material, or a suit. cx.armorsys.coverage-sum"""
+    worn = armour_of(content, one.rigs, one.material, one.suit)
+    if one.armour.key == "none":
+        one.armour = worn
+    if one.suit and not one.integrity:
+        one.integrity = int(content.entry("suits", one.suit)["integrity"])
+        one.armour.sealed = bool(one.helmet) and bool(content.entry("suits", one.helmet).get("seals"))
 
 
 def check_condition(one: Fighter, where: str) -> None:
@@ -128,7 +200,7 @@ def printed(one: Fighter) -> Fighter:
 
     content = book_content(BOOK.name, BOOK.folder)
     made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
-    derive(made)
+    derive(made, content)
     return made
 
 

@@ -9,15 +9,17 @@ from starfray.engine.dice import bands
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.compound_x.armour import take_hit
+from starfray.rulebooks.compound_x.armour import Blow, take_hit
 from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy
-from starfray.rulebooks.compound_x.misschance import Line, cover_from
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Mode, Weapon
+from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
+from starfray.rulebooks.compound_x.misschance import Line, cover_from, loaded_with
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Mode, Weapon, grapple_of, partner_of
 
 Running = tuple[str | int, ...]  # where in the act around it a Reaction stands, for table.same
 MODES = ("semi", "burst", "auto")
 JAMS_TO = 2  # cx.jam.confirm
 DIVE = 2  # cx.dirt.effect, metres
+STEALTH = 20  # cx.stealth.ranged-damage
 WAYS = {"east": (1, 0), "north": (0, 1), "west": (-1, 0), "south": (0, -1)}
 
 
@@ -26,7 +28,7 @@ def mode_of(gun: Weapon, mode: str) -> Mode | None:
 
 
 def has_mode(gun: Weapon, mode: str) -> bool:
-    return gun.semi if mode == "semi" else mode_of(gun, mode) is not None
+    return (gun.semi or gun.shape == "pairs") if mode == "semi" else mode_of(gun, mode) is not None
 
 
 def modes_of(gun: Weapon) -> list[str]:
@@ -43,49 +45,78 @@ def why_not_fire(gun: Weapon) -> Refused | None:
         return Refused("cx.firerate.pump-bolt", f"the {gun.name} must be rechambered", ["rechamber"])
     if gun.rounds <= 0:
         return Refused("cx.reload.need", f"the {gun.name} is empty", ["reload"])
+    if gun.single_action and not gun.cocked:
+        return Refused("cx.actions.fire-semi", f"the {gun.name} must be cocked", ["rechamber"])
+    if gun.shape == "pairs" and not gun.spun_up:
+        return Refused("cx.order.special", f"the {gun.name} must be spun up", ["rechamber"])
     return None
 
 
-def luck_needed(luck: int) -> int:
-    """The natural accuracy roll that may be critical. cx.crit.luck-1-3, .luck-4-6, .luck-7-10, .luck-11"""
-    return 10 if luck <= 6 else 9 if luck <= 10 else 8
+def is_wide(gun: Weapon) -> bool:
+    """Flame, buckshot, three damage bands. cx.grapple.shot.wide"""
+    return (gun.wide or gun.load == "buckshot") and not gun.focused
 
 
-def luck_rule(luck: int) -> str:
-    return ("cx.crit.luck-1-3" if luck <= 3 else "cx.crit.luck-4-6" if luck <= 6
-            else "cx.crit.luck-7-10" if luck <= 10 else "cx.crit.luck-11")  # fmt: skip
-
-
-def critical_bonus(table: Table, shooter: Fighter) -> int:
-    """A second d10: plain, Critical +20 or Extra-Critical +30. cx.crit.activate, cx.crit.damage"""
-    luck = shooter.stats.luck
-    high = table.roll("cx.crit.activate", shooter.id, bands(1, 10, 5)) == 1
-    if luck <= 3:
-        bonus = 20 if high else 0
-    else:
-        bonus = 30 if high else 20
-    table.emit(luck_rule(luck), shooter.id, number=bonus)
+def blow_of(
+    table: Table, gun: Weapon, damage: int, by: Fighter, *, bonus: int = 0, stealthy: bool = False, half: bool = False
+) -> Blow:
+    """A hit of this gun with everything that adds to it. cx.ruling.damage-order"""
+    tally = Tally(table.keeps)
+    tally.add(damage, "cx.stealth.base-damage", gun.name)
     if bonus:
-        table.emit("cx.crit.damage", shooter.id, number=bonus)
-    return bonus
+        tally.add(bonus, "cx.crit.damage")
+    if stealthy:
+        tally.add(STEALTH, "cx.stealth.ranged-damage")
+    tally.add(0, "cx.ruling.damage-order")
+    if half:
+        tally.add(tally.total // 2 - tally.total, "cx.ruling.grapple-shot-split")
+    electric = any(table.content.entry("attachments", key).get("electric") for key in gun.attachments)
+    return Blow(
+        tally, gun.type, gun.apl + loaded_with(table.content, gun, "apl"), by.id, bleed=gun.bleed, burn=gun.burn,
+        burn_dc=gun.burn_dc, plasma_burn=gun.plasma_burn, electric=tally.total // 2 if electric else 0,
+        sealed_only=gun.shape == "flame", third=gun.shape == "antimaterial",
+    )
 
 
 def one_shot(
-    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *, lucky: bool
+    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *,
+    lucky: bool, stealthy: bool = False,
 ) -> None:
     """Accuracy d10; on a natural 1 the jam d10; on a lucky hit the critical d10; then damage."""
-    need = luck_needed(shooter.stats.luck) if lucky else 0  # cx.crit.when: never in burst or automatic mode
-    shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(miss.total, need), miss)
+    shown = accuracy_roll(state, table, shooter, target, gun, miss, damage, lucky=lucky)
+    if not shown & HIT:
+        return
+    bonus = critical_bonus(table, shooter) if shown & LUCKY else 0
+    partner = partner_of(state, target)
+    split = is_wide(gun) and partner is not None
+    blow = blow_of(table, gun, damage, shooter, bonus=bonus, stealthy=stealthy, half=split)
+    blow.bleed += extra_bleed(table, shooter, bonus)
+    take_hit(state, table, target, blow)
+    if split and partner is not None:  # cx.order.split
+        table.emit("cx.grapple.shot.wide", shooter.id, partner.id)
+        table.same("cx.order.split", (shooter.id, target.id, partner.id, gun.key, damage, bonus, stealthy))
+        take_hit(state, table, partner, blow_of(table, gun, damage, shooter, bonus=bonus, stealthy=stealthy, half=True))
+
+
+def accuracy_roll(
+    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *, lucky: bool
+) -> int:
+    need = luck_needed(shooter) if lucky else 0  # cx.crit.when: never in burst or automatic mode
+    strict = state.rulings.get("natural-ten", "no") == "no"
+    number = miss.total if strict else min(9, max(1, miss.total))
+    if number >= 10 or number <= 0:
+        miss.add(0, "cx.ruling.nat10-nat1")
+    shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(number, need), miss)
     if shown & ONE:
         table.emit("cx.jam.trigger", shooter.id, note=gun.name)
-        if table.roll("cx.jam.confirm", shooter.id, bands(1, 10, JAMS_TO)) == 0:
+        worst = loaded_with(table.content, gun, "jams-to") or JAMS_TO
+        if table.roll("cx.jam.confirm", shooter.id, bands(1, 10, worst)) == 0:
             gun.jammed = True
-    if not shown & HIT:
+    if shown & HIT:
+        table.emit("cx.ranged.attack-roll", shooter.id, target.id, damage, note="hits")
+    else:
         table.emit("cx.ranged.attack-roll", shooter.id, target.id, note="misses")
-        return
-    table.emit("cx.ranged.attack-roll", shooter.id, target.id, damage, note="hits")
-    bonus = critical_bonus(table, shooter) if shown & LUCKY else 0
-    take_hit(state, table, target, gun, damage + bonus)
+    return shown
 
 
 FIRERATE = {"semi": "cx.firerate.semi", "burst": "cx.firerate.burst", "auto": "cx.firerate.auto"}
@@ -97,37 +128,60 @@ def volley(
 ) -> None:
     """One firing Action: shot by shot, then the target hits the dirt. `running`: what the act around it still needs."""
     listed = mode_of(gun, mode)
-    shots = min(gun.rounds, listed.shots if listed is not None else 1)  # cx.ruling.multi-shot-short
+    wanted = listed.shots if listed is not None else 1
+    shots = min(gun.rounds, wanted)
+    if shots < wanted:
+        table.emit("cx.ruling.multi-shot-short", shooter.id, number=shots)
     dives = stands_open(state, shooter, target)
     table.emit("cx.firerate.pump-bolt" if gun.rechambers else FIRERATE[mode], shooter.id, target.id, shots, gun.name)
     if line.miss is None:
         gun.rounds -= shots
+        table.emit(line.beyond, shooter.id, target.id)
         table.emit("cx.ruling.out-of-range", shooter.id, target.id)
     else:
+        once = state.rulings.get("stealth-per-shot", "all") == "first"
         for shot in range(shots):
-            matters = (shooter.id, target.id, mode, shot, shots, line.miss.total, line.damage, dives, *running)
+            stealthy = line.stealthy and not (once and shot)
+            matters = (shooter.id, target.id, mode, shot, shots, line.miss.total, line.damage, dives, line.stealthy, *running)
             table.same("cx.ruling.multi-shot-rolls", matters)
             gun.rounds -= 1
-            one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=mode == "semi")
+            one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=mode == "semi", stealthy=stealthy)
             if gun.jammed:  # cx.ruling.jam-shot
                 table.emit("cx.ruling.jam-shot", shooter.id, note=gun.name)
                 break
+    after_shots(state, table, shooter, target, gun, dives)
+
+
+def after_shots(state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, dives: bool) -> None:
+    """The next round is to be chambered, whoever was hidden is seen, and the target hits the dirt."""
     if gun.rechambers:
         gun.unchambered = True
+    if gun.single_action:
+        gun.cocked = shooter.stats.dexterity >= 5  # quick hands cock once per turn
+    reveal(table, shooter)
     if dives and target.able:
-        hit_the_dirt(table, target)
+        hit_the_dirt(state, table, target)
+
+
+def reveal(table: Table, one: Fighter) -> None:
+    """An attack gives one away to everybody. cx.ruling.stealth-reveal"""
+    if one.hidden or one.unseen_by:
+        one.hidden, one.unseen_by, one.cloaked = False, [], ""
+        table.emit("cx.ruling.stealth-reveal", one.id)
 
 
 def stands_open(state: CompoundX, shooter: Fighter, target: Fighter) -> bool:
-    """Upright and without cover from that shooter. cx.dirt.trigger, cx.ruling.hit-the-dirt"""
-    return target.stance == "standing" and not target.hunkered and not cover_from(state, shooter, target)
+    """Upright, without cover from that shooter, not grappled. cx.dirt.trigger, cx.ruling.hit-the-dirt"""
+    upright = target.stance == "standing" and not target.hunkered
+    return upright and not cover_from(state, shooter, target) and grapple_of(state, target) is None
 
 
-def hit_the_dirt(table: Table, target: Fighter) -> None:
+def hit_the_dirt(state: CompoundX, table: Table, target: Fighter) -> None:
     """Dive prone within 2 m, as far as one Action goes; it costs the first Action of the next turn. cx.dirt.effect"""
-    from starfray.rulebooks.compound_x.movement import metres_for
+    from starfray.rulebooks.compound_x.pace import metres_for
 
-    far = min(DIVE, metres_for(target, 1))
+    table.emit("cx.ruling.hit-the-dirt", target.id)
+    far = min(DIVE, metres_for(state, target, 1))
     if target.at is not None and far:
         options = [Option(way, f"{far} m {way}", "cx.dirt.effect") for way in WAYS]
         options.append(Option("here", "where one stands"))

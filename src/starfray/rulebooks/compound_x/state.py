@@ -1,4 +1,4 @@
-"""What a Compound X fight holds: fighters with sheets and conditions, the turn order, the zones under suppression."""
+"""What a Compound X fight holds: fighters with sheets and conditions, the turn order, grapples, zones, clouds."""
 
 from __future__ import annotations
 
@@ -8,14 +8,30 @@ from typing import Literal
 from starfray.engine.errors import Refused, suggest
 from starfray.engine.position import Combatant, Position
 from starfray.engine.scene import Point
+from starfray.rulebooks.compound_x.items import (
+    DERIVED,
+    Armour,
+    Blade,
+    Bracket,
+    Dart,
+    Grenade,
+    Item,
+    Level,
+    Mode,
+    Shield,
+    Weapon,
+)
 
-DERIVED = -1  # a figure left out of the file: the book works it out
 ACTIONS = 4  # cx.actions.budget
 REACTIONS = 3  # cx.reaction.limit
+ADJACENT = 1.5  # neighbouring 1 m spaces, corner to corner as well: cx.melee.adjacent
 
-Level = Literal["", "light", "medium", "heavy"]
 Trigger = Literal["moves", "enters", "crosses", "attacks", "acts", "gm"]
 Hiding = Literal["", "partial", "full", "concealed"]
+Ongoing = Literal["bleeding", "burning", "plasma-burn", "gas", "blind"]
+
+__all__ = ["ACTIONS", "ADJACENT", "DERIVED", "REACTIONS", "Armour", "Blade", "Bracket", "Dart", "Grenade", "Item", "Level",
+           "Mode", "Shield", "Weapon"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,68 +47,20 @@ class Stats:
     luck: int = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bracket:
-    """A range bracket: its end in metres, the listed miss chance, and its own damage where a load has one."""
-
-    to: int
-    miss: int
-    damage: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mode:
-    """Burst or automatic fire: shots per Action and the added miss chance, less its steps (cx.ruling.firemode-steps)."""
-
-    addition: int
-    shots: int
-    stat: str = ""
-    start: int = 0  # no step below this
-    every: int = 0  # one more step for so many points; 0: a single step
-
-
 @dataclass(slots=True, kw_only=True)
-class Weapon:
-    """A gun: its listed figures, and what becomes of it in a fight."""
+class Ability:
+    """A passive or feat: what it contributes where the book allows for one."""
 
     key: str
     name: str = ""
-    group: str = "pistol"
-    level: int = 1
-    damage: int = 50
-    type: Literal["ballistic", "laser"] = "ballistic"
-    apl: int = 0
-    brackets: list[Bracket] = field(default_factory=list)
-    magazine: int = 1
-    semi: bool = True
-    rechambers: bool = False  # pump and bolt: an Action between two shots
-    burst: Mode | None = None
-    auto: Mode | None = None
-    reload_dc: int = 30
-    reload_actions: int = 2
-    suppression: Level = "light"
-    cqb: bool = False
-    penalty: float = 0.0  # metres of movement penalty
-    attachments: list[str] = field(default_factory=list)
-    in_hand: bool = False
-    dropped: bool = False
-    rounds: int = DERIVED
-    magazines: int | None = None  # spare ones; not counted unless given
-    jammed: bool = False
-    unchambered: bool = False
-    reloading: int = 0  # Actions still to spend on the reload under way
-
-
-@dataclass(slots=True, kw_only=True)
-class Armour:
-    """cx.armor.concepts: armour points, armour level, % coverage."""
-
-    key: str = "none"
-    name: str = "No armour"
-    coverage: int = 0
-    apl: int = 0
-    points: int = 0
-    penalty: float = 0.0
+    miss: int = 0  # off the miss chance, after its floor: cx.limits.ability-exception
+    accuracy: int = 0  # melee
+    guard: int = 0
+    unarmed: int = 0  # base and minimum damage bare-handed, half of it when throwing
+    held: int = 0  # damage of a shot with a held Action
+    crit: int = 0  # how much wider the band of lucky rolls is: cx.crit.sources
+    crit_bleed: int = 0  # cx.crit.extra-effects
+    initiative: int = 0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -123,17 +91,67 @@ class Suppression:
 
 
 @dataclass(slots=True, kw_only=True)
+class Stack:
+    """An ongoing condition: how many stacks, turns left (0: until treated), turns it has lasted."""
+
+    kind: Ongoing
+    stacks: int = 1
+    turns: int = 0
+    lasted: int = 0
+    dc: int = 50
+
+
+@dataclass(slots=True, kw_only=True)
+class Grapple:
+    """Two who hold each other; exactly one of them has control. cx.grapple.control"""
+
+    first: str
+    second: str
+    control: str
+    pinned: str = ""
+    effort: Literal["", "knockout", "kill"] = ""
+    won: int = 0  # checks won in a row towards it
+
+
+@dataclass(slots=True, kw_only=True)
+class Cloud:
+    """Smoke or gas that hangs about."""
+
+    kind: Literal["smoke", "gas", "chem"]
+    radius: float
+    rounds: int
+    damage: int = 0
+    at: Point
+
+
+@dataclass(slots=True, kw_only=True)
 class Fighter(Combatant):
     stats: Stats = field(default_factory=Stats)
     skills: dict[str, int] = field(default_factory=dict)
+    profession: str = ""  # class: proficiencies, nanites, passives; none: proficient with everything
+    proficiencies: list[str] = field(default_factory=list)  # beyond the class: groups of guns, sizes, exotic weapons by key
+    abilities: list[Ability] = field(default_factory=list)
+    mechanical: bool = False  # Repair instead of Medicine
     weapons: list[Weapon] = field(default_factory=list)
+    melee: list[Blade] = field(default_factory=list)
+    thrown: list[Dart] = field(default_factory=list)
+    grenades: list[Grenade] = field(default_factory=list)
+    kits: dict[str, int] = field(default_factory=dict)
     armour: Armour = field(default_factory=Armour)
+    rigs: list[str] = field(default_factory=list)
+    material: str = ""
+    suit: str = ""
+    helmet: str = ""
+    modules: list[str] = field(default_factory=list)
+    shield: Shield | None = None
     initiative_bonus: int = 0  # Soldiers only: 15, or 25 with the class feat
     movement_speed: int = DERIVED
     carry: int = DERIVED
     max_health: int = DERIVED
     health: int = DERIVED
     armour_points: int = DERIVED
+    nanites: int = DERIVED
+    max_nanites: int = DERIVED
     initiative: int = 0
     actions: int = 0
     owed: int = 0  # Actions the next turn starts without
@@ -141,15 +159,41 @@ class Fighter(Combatant):
     stance: Literal["standing", "crouched", "prone"] = "standing"
     hunkered: bool = False
     cover: Hiding = ""
+    facing: float | None = None  # degrees; toward the nearest enemy until something is done
     aim: str = ""  # at whom
+    aim_at: Point | None = None  # where that one was last seen
+    fallen: str = ""  # the one it aimed at who has just died
     held: Held | None = None
+    engaged: list[str] = field(default_factory=list)  # in melee with: cx.melee.engaged
+    unseen_by: list[str] = field(default_factory=list)  # single observers who have not noticed this one
+    cloaked: str = ""  # the cloak that is running
+    off_hand_lost: bool = False  # a hybrid weapon was swung with both hands
     half_run: bool = False  # the last Action was a single Action of running
     sprinted: int = 0  # consecutive sprinted Actions
     winded: int = 0  # Actions for which the sprint still spoils the aim
+    ran: float = 0.0  # metres run just before, for a jump
+    warded: list[str] = field(default_factory=list)  # movers it has been offered an attack on in this Action
+    grabbed: bool = False  # the free grapple of a grabber knife is used up
+    eyes_shut: bool = False
+    light_on: bool = False
     passed_out: bool = False
     wake_rolls: int = 0
+    unconscious: bool = False
+    fell_at: int = 0  # health at which it fell unconscious
+    stunned: int = 0  # turns
+    fear: int = 0  # DC of the Will save that ends it
+    restrained: str = ""  # by which bonds
+    broken_limbs: int = 0
+    unlucky: bool = False  # luck 1: no criticals this fight
+    conditions: list[Stack] = field(default_factory=list)
+    suit_hits: int = 0
+    integrity: int = 0
+    breached: bool = False
+    revivals: int = 0
+    kit_used: int = 0  # round in which a kit was opened for this one
     dst_allowance: int = 3  # cx.dst.first
     dst_failures: int = 0
+    dst_failed: bool = False  # in this fight
     dead: bool = False
 
     @property
@@ -157,9 +201,18 @@ class Fighter(Combatant):
         return self.health < 1 and not self.dead  # cx.down.trigger
 
     @property
+    def awake(self) -> bool:
+        return self.health >= 1 and not self.passed_out and not self.unconscious and not self.dead and not self.out
+
+    @property
     def able(self) -> bool:
         """Can act and react. cx.down.state, cx.ruling.unconscious"""
-        return self.health >= 1 and not self.passed_out and not self.dead and not self.out
+        return self.awake
+
+    @property
+    def helpless(self) -> bool:
+        """Guard 0, not rolled. cx.ruling.guard-helpless"""
+        return not self.awake or bool(self.restrained)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -168,13 +221,29 @@ class CompoundX(Position[Fighter]):
     order: list[str] = field(default_factory=list)  # by initiative, for the whole fight
     up: str = ""  # whose turn it is
     started: bool = False  # has that turn's start been gone through?
+    indoors: bool = False
     zones: list[Suppression] = field(default_factory=list)
+    grapples: list[Grapple] = field(default_factory=list)
+    clouds: list[Cloud] = field(default_factory=list)
 
 
 def fighter(state: CompoundX, who: str) -> Fighter:
     if who not in state.roster:
         raise Refused("cx.actions.budget", f"nobody here is called {who!r}", [suggest(who, state.roster)])
     return state.roster[who]
+
+
+def in_order(state: CompoundX) -> list[Fighter]:
+    """Everybody in initiative order. cx.order.general"""
+    return [state.roster[who] for who in state.order if who in state.roster]
+
+
+def items_of(one: Fighter) -> list[Item]:
+    return [*one.weapons, *one.melee, *one.thrown, *one.grenades]
+
+
+def held_items(one: Fighter) -> list[Item]:
+    return [each for each in items_of(one) if each.in_hand]
 
 
 def gun_of(one: Fighter, key: str) -> Weapon:
@@ -200,7 +269,9 @@ def pay(
     one.actions -= cost
     if breath:
         spend_breath(one, cost, sprint=sprint)
-    one.half_run = half_run
+    if cost:
+        one.half_run = half_run
+        one.ran = 0.0
 
 
 def spend_breath(one: Fighter, actions: int, *, sprint: bool = False) -> None:
@@ -214,3 +285,20 @@ def spend_breath(one: Fighter, actions: int, *, sprint: bool = False) -> None:
 
 def hostile(one: Fighter, other: Fighter) -> bool:
     return one is not other and (one.side != other.side or not one.side)
+
+
+def grapple_of(state: CompoundX, one: Fighter) -> Grapple | None:
+    return next((each for each in state.grapples if one.id in (each.first, each.second)), None)
+
+
+def partner_of(state: CompoundX, one: Fighter) -> Fighter | None:
+    """The one it holds or is held by."""
+    hold = grapple_of(state, one)
+    if hold is None:
+        return None
+    return state.roster.get(hold.second if hold.first == one.id else hold.first)
+
+
+def unnoticed(state: CompoundX, one: Fighter, by: Fighter) -> bool:
+    """Has that opponent no idea of this one? cx.stealth.condition, cx.ruling.stealth-reveal"""
+    return hostile(one, by) and (one.hidden or by.id in one.unseen_by)

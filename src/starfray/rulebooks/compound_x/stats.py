@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.dice import FAIL, check
-from starfray.rulebooks.compound_x.state import Fighter, Stats, Weapon
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Stats, Weapon
 
 #: cx.combatmod.table: stat 1 to 15
 COMBAT = (-1.5, -1.0, -0.5, -0.5, 0.0, 0.5, 0.5, 1.0, 1.0, 1.5, 1.5, 2.0, 2.0, 2.5, 3.0)
@@ -16,8 +16,17 @@ SKILL_OF = {  # the Weapons skill of each group of guns
     "pistol": "weapons-pistol", "smg": "weapons-submachine-gun", "shotgun": "weapons-shotgun",
     "carbine": "weapons-carbine", "assault-rifle": "weapons-assault-battle-rifle",
     "battle-rifle": "weapons-assault-battle-rifle", "long-rifle": "weapons-long-rifle", "machine-gun": "weapons-heavy",
+    "heavy": "weapons-heavy", "rocket": "weapons-explosives", "under-barrel": "weapons-explosives",
 }  # fmt: skip
 GENERAL = "weapons-general"
+LIMBS = ("dexterity", "strength")
+SKILL_STAT = {
+    "athletics": "strength", "acrobatics": "dexterity", "medicine": "intelligence", "repair": "intelligence",
+    "stealth": "dexterity", "spotting": "perception", "investigation": "perception", "hacking": "intelligence",
+    "insight": "charisma",
+}  # fmt: skip
+SHORT = {"strength": "STR", "perception": "PER", "fortitude": "FORT", "charisma": "CHA", "intelligence": "INT",
+         "dexterity": "DEX", "luck": "LUC"}  # fmt: skip
 
 
 def combat_modifier(stat: int) -> float:
@@ -29,15 +38,44 @@ def general_modifier(stat: int) -> int:
 
 
 def stat_of(stats: Stats, name: str) -> int:
-    if name == "strength":
-        return stats.strength
-    if name == "dexterity":
-        return stats.dexterity
-    raise ValueError(f"no fire mode goes by {name}")
+    values = {
+        "strength": stats.strength, "perception": stats.perception, "fortitude": stats.fortitude,
+        "charisma": stats.charisma, "intelligence": stats.intelligence, "dexterity": stats.dexterity, "luck": stats.luck,
+    }  # fmt: skip
+    return values[name]
+
+
+# --- saves ------------------------------------------------------------------------------------------------------
+
+SAVES = {"will": ("charisma", "intelligence"), "shock": ("fortitude", "intelligence"),
+         "reflex": ("perception", "dexterity"), "awareness": ("perception", "luck")}  # fmt: skip
+
+
+def save_bonus(one: Fighter, kind: str) -> int:
+    first, second = SAVES[kind]
+    return 2 * (stat_of(one.stats, first) + stat_of(one.stats, second) - 6)  # cx.presumed.saves
 
 
 def shock_bonus(one: Fighter) -> int:
-    return 2 * (one.stats.fortitude + one.stats.intelligence - 6)  # cx.presumed.saves
+    return save_bonus(one, "shock")
+
+
+def saving_throw(table: Table, one: Fighter, kind: str, dc: int, rule: str) -> bool:
+    """d100 + bonus over the DC, no criticals. cx.presumed.saves, cx.ruling.save-crits"""
+    tally = table.tally(one)
+    tally.add(save_bonus(one, kind), "cx.presumed.saves", kind)
+    blind = -1 if kind in ("reflex", "awareness") and is_blind(one) else 0
+    if blind:
+        tally.add(0, "cx.presumed.conditions", "blind: disadvantage")
+    tally.add(0, "cx.ruling.save-crits", "no criticals")
+    return table.roll(rule, one.id, check(tally.total, dc, -1, blind), tally) != FAIL
+
+
+def is_blind(one: Fighter) -> bool:
+    return any(each.kind == "blind" for each in one.conditions)
+
+
+# --- checks -----------------------------------------------------------------------------------------------------
 
 
 def critical_range(luck: int) -> int:
@@ -46,19 +84,48 @@ def critical_range(luck: int) -> int:
     return 0 if modifier < -8 else 10 + modifier
 
 
-def weapon_check(table: Table, one: Fighter, gun: Weapon, dc: int, rule: str) -> int:
-    """d100 + Weapons - [type] + INT against a DC: how well it went. cx.presumed.skill-check"""
+def critical_range_of(one: Fighter) -> int:
+    return 0 if one.unlucky else critical_range(one.stats.luck)  # cx.ruling.frail
+
+
+def add_skill(tally: Tally, one: Fighter, skill: str, stat: str) -> None:
+    """Skill points and the stat's modifier; suits hinder nimble hands. cx.presumed.skill-check, cx.eva.dex"""
+    if skill.startswith("weapons-") and skill not in one.skills and one.skills.get(GENERAL):
+        tally.add(one.skills[GENERAL] // 2, "cx.presumed.general-skill", GENERAL)
+    else:
+        tally.add(one.skills.get(skill, 0), "cx.presumed.skill-check", skill)
+    tally.add(general_modifier(stat_of(one.stats, stat)), "cx.presumed.stat-mod", SHORT[stat])
+    if stat == "dexterity" and one.suit:
+        tally.add(-10, "cx.eva.dex", one.suit)
+
+
+def skill_check(table: Table, one: Fighter, skill: str, stat: str, dc: int, rule: str, bonus: int = 0) -> int:
+    """d100 + skill + stat over the DC: how well it went. cx.presumed.skill-check"""
     tally = table.tally(one)
-    add_weapon_skill(tally, one, gun)
-    tally.add(general_modifier(one.stats.intelligence), "cx.presumed.stat-mod", "INT")
-    degree = table.roll(rule, one.id, check(tally.total, dc, critical_range(one.stats.luck)), tally)
+    add_skill(tally, one, skill, stat)
+    if bonus:
+        tally.add(bonus, rule)
+    edge = -1 if is_blind(one) else 0
+    degree = table.roll(rule, one.id, check(tally.total, dc, critical_range_of(one), edge), tally)
     table.emit("cx.presumed.skill-check", one.id, number=dc, note="failed" if degree == FAIL else "passed")
     return degree
 
 
-def add_weapon_skill(tally: Tally, one: Fighter, gun: Weapon) -> None:
-    skill = SKILL_OF[gun.group]
-    if skill not in one.skills and one.skills.get(GENERAL):
-        tally.add(one.skills[GENERAL] // 2, "cx.presumed.general-skill", GENERAL)
-    else:
-        tally.add(one.skills.get(skill, 0), "cx.presumed.skill-check", skill)
+def weapon_check(table: Table, one: Fighter, gun: Weapon, dc: int, rule: str) -> int:
+    """d100 + Weapons - [type] + INT against a DC: how well it went. cx.presumed.skill-check"""
+    return skill_check(table, one, SKILL_OF[gun.group], "intelligence", dc, rule)
+
+
+def stat_check(table: Table, one: Fighter, stat: str, dc: int, rule: str) -> bool:
+    """A bare stat check: d100 + stat modifier over the DC. cx.presumed.stat-check"""
+    tally = table.tally(one)
+    tally.add(general_modifier(stat_of(one.stats, stat)), "cx.presumed.stat-check", SHORT[stat])
+    return table.roll(rule, one.id, check(tally.total, dc), tally) != FAIL
+
+
+# --- abilities --------------------------------------------------------------------------------------------------
+
+
+def frail(state: CompoundX, one: Fighter, stat: str) -> bool:
+    """A stat at 1 has its penalty. cx.ruling.frail"""
+    return state.rulings.get("frail", "on") == "on" and stat_of(one.stats, stat) == 1

@@ -7,8 +7,8 @@ from starfray.engine.scene import Point, apart, distance, related
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.armour import take_hit
 from starfray.rulebooks.compound_x.misschance import fittings, line_of, reach_of
-from starfray.rulebooks.compound_x.shooting import Running, one_shot
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter
+from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter, unnoticed
 
 ROUNDS: dict[str, int] = {"light": 3, "medium": 6, "heavy": 10}  # cx.suppression.light, .medium, .heavy
 RADIUS: dict[str, float] = {"light": 1.0, "medium": 1.0, "heavy": 2.0}
@@ -21,7 +21,14 @@ def levels_of(gun: Weapon) -> list[Level]:
     if not gun.suppression:
         return []
     upto = LEVELS.index(gun.suppression) + 1
-    return [level for level in LEVELS[:upto] if gun.rounds >= (1 if level == "light" else ROUNDS[level])]
+    return [level for level in LEVELS[:upto] if gun.rounds >= rounds_for(gun, level)]
+
+
+def rounds_for(gun: Weapon, level: str) -> int:
+    """3 (or what is left), 6 or 10; some guns list a figure of their own."""
+    if gun.suppression_rounds and level == gun.suppression:
+        return gun.suppression_rounds
+    return 1 if level == "light" else ROUNDS[level]
 
 
 def level_for(gun: Weapon, wanted: str) -> Level:
@@ -48,11 +55,16 @@ def check_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, g
 
 def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, level: Level) -> None:
     """No roll: the rounds are gone and the area is there. cx.suppression.no-roll"""
-    rounds = min(ROUNDS[level], gun.rounds)
+    rounds = min(gun.suppression_rounds or ROUNDS[level], gun.rounds)
+    if level != gun.suppression:
+        table.emit("cx.ruling.suppress-level", one.id, note=level)
     gun.rounds -= rounds
     if gun.rechambers:
         gun.unchambered = True
-    one.aim = target.id  # cx.suppression.aim
+    one.aim, one.aim_at = target.id, target.at
+    table.emit("cx.suppression.aim", one.id, target.id)
+    if unnoticed(state, target, one):
+        table.emit("cx.suppression.unseen", one.id)
     zone = Suppression(by=one.id, target=target.id, weapon=gun.key, level=level, radius=RADIUS[level], at=target.at)
     state.zones.append(zone)
     table.emit("cx.suppression.no-roll", one.id, target.id, rounds, gun.name)
@@ -124,14 +136,25 @@ def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, c
     table.emit("cx.suppression.crossing" if crossing else "cx.suppression.trigger", one.id, mover.id)
     table.emit("cx.reaction.limit", one.id, number=one.reactions)
     line = line_of(state, table, one, mover, gun, None, aimed=True, in_open=True)
+    table.emit("cx.ruling.suppress-trigger", one.id, mover.id)
     if line.miss is None:
         table.emit("cx.ruling.out-of-range", one.id, mover.id)
         return
+    if sum(each.by != one.id and mover.id in each.bitten for each in state.zones):
+        table.emit("cx.suppression.light-stack", one.id, mover.id)
+    table.remember((*running, one.id, mover.id))
     if crossing or zone.level == "light":
+        if crossing:
+            table.emit("cx.ruling.suppress-crossing", one.id, mover.id)
         one_shot(state, table, one, mover, gun, line.miss, line.damage, lucky=True)
-        return
-    hits = 2 if zone.level == "heavy" else 1
-    table.emit(LAID[zone.level], one.id, mover.id, hits)
-    for hit in range(hits):
-        table.same("cx.order.suppression", (*running, one.id, mover.id, hit, hits, line.damage))
-        take_hit(state, table, mover, gun, line.damage, automatic=True)  # cx.ruling.suppress-autohit
+    else:
+        hits = 2 if zone.level == "heavy" else 1
+        table.emit(LAID[zone.level], one.id, mover.id, hits)
+        for hit in range(hits):
+            table.same("cx.order.suppression", (hit, hits, line.damage))
+            blow = blow_of(table, gun, line.damage, one)
+            blow.strikes = "armour"
+            blow.tally.add(0, "cx.ruling.suppress-autohit")
+            blow.tally.add(0, "cx.ruling.crit-area")
+            take_hit(state, table, mover, blow)
+    table.forget()

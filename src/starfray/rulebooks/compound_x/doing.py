@@ -1,0 +1,108 @@
+"""Skill checks, abilities, lights, cloaks, words and glances: what else one does in a turn."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, Skill, UseAbility
+from starfray.rulebooks.compound_x.held import Happening
+from starfray.rulebooks.compound_x.interrupts import interrupts
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay
+from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, saving_throw, skill_check
+
+FREE = {
+    "talk": "cx.actions.talk", "bearings": "cx.actions.bearings", "glance": "cx.free.def",
+    "shut-eyes": "cx.example.eyes-shut", "open-eyes": "cx.free.def", "weapon-light": "cx.ruling.flashlight",
+}  # fmt: skip
+
+
+def skill(state: CompoundX, table: Table, act: Skill) -> None:
+    """1 Action; with the hands it lays one open in melee, with the feet not. cx.actions.skill, cx.opportunity.skill"""
+    one = fighter(state, act.actor)
+    stat = act.stat or SKILL_STAT.get(act.skill, "intelligence")
+    if stat not in STAT_NAMES:
+        raise Refused("cx.presumed.skill-check", f"no stat {stat!r}", list(STAT_NAMES))
+    if not 1 <= act.dc <= 200:
+        raise Refused("cx.presumed.skill-check", f"a DC of {act.dc}", ["1 to 200"])
+    limbs = act.limbs and act.skill != "acrobatics"  # cx.example.oa-kick
+    pay(one, 1, "cx.actions.skill")
+    table.emit("cx.actions.skill", one.id, number=1, note=act.skill)
+    if not limbs and one.engaged:
+        table.emit("cx.example.oa-kick", one.id)
+    if interrupts(state, table, Happening("skill", one, limbs=limbs)):
+        skill_check(table, one, act.skill, stat, act.dc, "cx.presumed.skill-check")
+
+
+def use_ability(state: CompoundX, table: Table, act: UseAbility) -> None:
+    """A spell or another ability costs 1 Action; what it does is said in words. cx.actions.spell"""
+    one = fighter(state, act.actor)
+    if not act.text:
+        raise Refused("cx.actions.spell", "what is done?", ['text="…"'])
+    pay(one, 1, "cx.actions.spell")
+    if interrupts(state, table, Happening("acts", one)):
+        table.emit("cx.actions.spell", one.id, note=act.text)
+
+
+def free_action(state: CompoundX, table: Table, act: Free) -> None:
+    """Almost no time, no fixed number; the GM's patience is the limit. cx.free.def, cx.free.limit"""
+    one = fighter(state, act.actor)
+    if act.what not in FREE:
+        raise Refused("cx.free.def", f"{act.what!r} is no free action", list(FREE))
+    if act.what == "weapon-light":
+        switch_weapon_light(table, one)
+        return
+    one.eyes_shut = act.what == "shut-eyes" or (one.eyes_shut and act.what != "open-eyes")
+    table.emit(FREE[act.what], one.id, note=act.text)
+    table.emit("cx.free.limit", one.id)
+
+
+def switch_weapon_light(table: Table, one: Fighter) -> None:
+    """On the gun it is free by its entry. cx.ruling.flashlight"""
+    gun = next((each for each in one.weapons if each.in_hand and "flashlight" in each.attachments), None)
+    if gun is None:
+        raise Refused("cx.ruling.flashlight", f"{one.id} has no light on a gun in hand", ["flashlight"])
+    one.light_on = not one.light_on
+    table.emit("cx.ruling.flashlight", one.id, note="on" if one.light_on else "off")
+
+
+def flashlight(state: CompoundX, table: Table, act: Flashlight) -> None:
+    """A light in the hand takes an Action. cx.actions.flashlight"""
+    one = fighter(state, act.actor)
+    pay(one, 1, "cx.actions.flashlight")
+    if interrupts(state, table, Happening("acts", one)):
+        one.light_on = not one.light_on
+        table.emit("cx.actions.flashlight", one.id, number=1)
+
+
+def cloak(state: CompoundX, table: Table, act: Cloak) -> None:
+    """Hidden from everybody while the nanites last; any attack ends it. cx.ruling.stealth-reveal"""
+    one = fighter(state, act.actor)
+    rows = {key: table.content.entry("modules", key) for key in one.modules}
+    cloaks = [key for key, row in rows.items() if row.get("kind") == "cloak" and act.module in ("", key)]
+    if not cloaks:
+        raise Refused("cx.adv.tradeoff", f"{one.id} has no such cloak", [])
+    row = rows[cloaks[0]]
+    if one.skills.get(str(row["skill"]), 0) < int(row["least"]):
+        raise Refused("cx.adv.skillreq", f"the {row['name']} takes {row['skill']} {row['least']}", [])
+    if one.cloaked or one.hidden:
+        raise Refused("cx.ruling.stealth-reveal", f"{one.id} is hidden already", [])
+    if one.nanites < int(row["nanites"]):
+        raise Refused("cx.presumed.nanites", f"it takes {row['nanites']} nanites", [])
+    if one.engaged:
+        raise Refused("cx.stealth.condition", f"{one.id} is in melee", ["disengage"])
+    pay(one, 1, "cx.actions.spell")
+    if interrupts(state, table, Happening("acts", one)):
+        one.nanites -= int(row["nanites"])
+        one.cloaked, one.hidden = cloaks[0], True
+        table.emit("cx.stealth.condition", one.id, note=str(row["name"]))
+
+
+def calm(state: CompoundX, table: Table, act: Calm) -> None:
+    """Fear leaves flight or a Will save. cx.presumed.conditions"""
+    one = fighter(state, act.actor)
+    if not one.fear:
+        raise Refused("cx.presumed.conditions", f"{one.id} is not afraid", [])
+    pay(one, 1, "cx.actions.skill")
+    if saving_throw(table, one, "will", one.fear, "cx.presumed.saves"):
+        one.fear = 0
+        table.emit("cx.presumed.conditions", one.id, note="calm again")

@@ -1,0 +1,233 @@
+"""What a fighter carries: guns, blades, things to throw, armour, shields; each with what becomes of it in a fight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from starfray.engine.scene import Point
+
+DERIVED = -1  # a figure left out of the file: the book works it out
+
+Level = Literal["", "light", "medium", "heavy"]
+Damage = Literal["ballistic", "laser", "plasma", "explosive", "electric", "fire", "acid", "internal", "melee"]
+Size = Literal["none", "light", "one-handed", "two-handed"]  # cx.meleeweapon.sizes; exotic is a mark beside it
+Shape = Literal["", "blast", "grenade", "flame", "pairs", "lightning", "flak", "burst-shell", "antimaterial"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """A range bracket: its end in metres, the listed miss chance, and its own damage where a load has one."""
+
+    to: int
+    miss: int
+    damage: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mode:
+    """Burst or automatic fire: shots per Action and the added miss chance, less its steps (cx.ruling.firemode-steps)."""
+
+    addition: int
+    shots: int
+    stat: str = ""
+    start: int = 0  # no step below this
+    every: int = 0  # one more step for so many points; 0: a single step
+
+
+@dataclass(slots=True, kw_only=True)
+class Weapon:
+    """A gun: its listed figures, and what becomes of it in a fight."""
+
+    key: str
+    name: str = ""
+    group: str = "pistol"
+    level: int = 1
+    damage: int = 50
+    type: Damage = "ballistic"
+    apl: int = 0
+    brackets: list[Bracket] = field(default_factory=list)
+    magazine: int = 1
+    semi: bool = True
+    rechambers: bool = False  # pump and bolt: an Action between two shots
+    free_rack: bool = False  # one rechamber per turn is free
+    burst: Mode | None = None
+    auto: Mode | None = None
+    reload_dc: int = 30
+    reload_actions: int = 2
+    suppression: Level = "light"
+    suppression_rounds: int = 0  # what its own level takes, where listed
+    cqb: bool = False
+    penalty: float = 0.0  # metres of movement penalty
+    plasma_burn: int = 0
+    bleed: int = 0
+    burn: int = 0
+    burn_dc: int = 40
+    stun_dc: int = 0
+    single_action: bool = False  # a revolver to be cocked
+    load: Literal["", "buckshot", "slug"] = ""
+    slug: int = 0  # damage with slugs
+    wide: bool = False  # wide effect: flame, three damage bands
+    focus_damage: int = 0  # a scatter laser that can be focused
+    shape: Shape = ""  # how the odd ones are resolved: cx.order.special
+    pairs: int = 0
+    radius: float = 0.0
+    beside: int = 0  # damage to those near the target
+    short_scatter: bool = False
+    secondary: bool = False
+    mag_space: int = 1
+    explosives: int = 0  # skill its use needs
+    min_strength: int = 0
+    min_intelligence: int = 0
+    attachments: list[str] = field(default_factory=list)
+    grenade: str = ""  # what a launcher is loaded with
+    in_hand: bool = False
+    dropped: bool = False
+    lies: Point | None = None  # where it was dropped
+    rounds: int = DERIVED
+    magazines: int | None = None  # spare ones; not counted unless given
+    jammed: bool = False
+    unchambered: bool = False
+    racked: bool = False  # the free rechamber of this turn is used up
+    cocked: bool = False
+    spun_up: bool = False
+    focused: bool = False
+    deployed: bool = False  # bipod
+    reloading: int = 0  # Actions still to spend on the reload under way
+
+
+@dataclass(slots=True, kw_only=True)
+class Blade:
+    """A melee weapon: damage = base + strength x mod(STR) + dexterity x mod(DEX), at least minimum. cx.meleeweapon.accuracy"""
+
+    key: str
+    name: str = ""
+    level: int = 1
+    size: Size = "one-handed"
+    exotic: bool = False
+    hybrid: bool = False
+    accuracy: int = 0
+    guard: int | None = None  # its accuracy unless listed: cx.melee.guard.melee
+    base: int = 0
+    strength: int = 0
+    dexterity: int = 0
+    minimum: int = 0
+    type: Damage = "melee"
+    apl: int = 0  # cx.melee.blunt.apl0
+    reach: float = 1.0
+    maneuvers: list[str] = field(default_factory=list)  # possible at its whole reach: cx.maneuver.exotic
+    edge: bool = False  # ignores standard armour
+    bleed: int = 0
+    burn: int = 0
+    plasma_burn: int = 0
+    shield_burn: int = 0  # what a standard shield loses instead of the burn
+    stun_dc: int = 0
+    break_dc: int = 0
+    grabs: bool = False
+    min_strength: int = 0
+    min_dexterity: int = 0
+    delicate: bool = False  # a tool, no weapon: cx.melee.guard.delicate
+    in_hand: bool = False
+    dropped: bool = False
+    lies: Point | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Dart:
+    """Thrown weapons of one kind; one of them may be in hand. cx.thrown.accuracy"""
+
+    key: str
+    name: str = ""
+    level: int = 1
+    size: Size = "light"
+    base: int = 0
+    strength: int = 0
+    dexterity: int = 0
+    type: Damage = "ballistic"
+    apl: int = 0
+    brackets: list[Bracket] = field(default_factory=list)
+    range_by: Literal["", "strength", "dexterity"] = ""  # cx.thrown.range: first bracket by the stat, 5 m more for the second
+    bleed: int = 0
+    plasma_burn: int = 0
+    reflex: int = -10  # cx.thrown.reflex
+    per_place: int = 1
+    min_strength: int = 0
+    min_dexterity: int = 0
+    count: int = 1
+    in_hand: bool = False
+    dropped: bool = False
+    lies: Point | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ring:
+    """Within so many metres: how many hits, of how much, and the stacks they leave."""
+
+    within: float
+    hits: int
+    damage: int
+    bleed: int = 0
+    plasma_burn: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
+class Grenade:
+    """Grenades of one kind; one of them may be in hand."""
+
+    key: str
+    name: str = ""
+    level: int = 1
+    miss: int = 5
+    base: int = 10  # the longest throw: base + 2 x the larger of DEX and STR
+    dodge: int = 110
+    type: Damage = "ballistic"
+    apl: int = 0
+    rings: list[Ring] = field(default_factory=list)
+    indoors: float = 0.0  # reach of the first ring inside a building
+    effect: Literal["", "smoke", "gas", "flash", "chem"] = ""
+    radius: float = 0.0
+    rounds: int = 0
+    damage: int = 0
+    save_dc: int = 0
+    placed: bool = False  # a charge: set, not thrown
+    reflex: int = -10  # cx.grenade.reflex
+    count: int = 1
+    in_hand: bool = False
+    cooked: bool = False
+    dropped: bool = False
+    lies: Point | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Armour:
+    """cx.armor.concepts: armour points, armour level, % coverage."""
+
+    key: str = "none"
+    name: str = "No armour"
+    coverage: int = 0
+    apl: int = 0
+    points: int = 0
+    penalty: float = 0.0
+    standard: bool = True  # what a VAE edge goes through
+    sealed: bool = False
+    eroded: bool = False  # plasma has taken one level off it
+
+
+@dataclass(slots=True, kw_only=True)
+class Shield:
+    """A generator: strength now, and how it comes back. cx.shieldgen.block"""
+
+    key: str
+    name: str = ""
+    level: int = 1
+    hard_points: int = 1
+    capacity: int = 100
+    restart: int = 1  # turns
+    recharge: int = 50
+    fast: int = 0  # nanites of a fast recharge; 0: not possible
+    blocks_all: bool = False
+    strength: int = DERIVED
+    wait: int = 0  # turns still to pass before it restarts
+
+
+Item = Weapon | Blade | Dart | Grenade

@@ -1,0 +1,103 @@
+"""Opportunity attacks: what provokes them, who is alert enough, and what one of them is."""
+
+from __future__ import annotations
+
+from starfray.engine.content import Content
+from starfray.engine.scene import apart, known_distance
+from starfray.engine.table import Table
+from starfray.engine.values import Option
+from starfray.rulebooks.compound_x.engagement import engage, near
+from starfray.rulebooks.compound_x.held import Happening
+from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
+from starfray.rulebooks.compound_x.misschance import line_of
+from starfray.rulebooks.compound_x.shooting import one_shot, why_not_fire
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, grapple_of, hostile, partner_of, unnoticed
+
+
+def alert(state: CompoundX, one: Fighter, mover: Fighter) -> bool:
+    """Conscious, free, aware of the mover, not busy with somebody else's grip. cx.ruling.opportunity-alert"""
+    if not one.able or one.reactions <= 0 or one.stunned or one.restrained or not hostile(one, mover):
+        return False
+    hold, partner = grapple_of(state, one), partner_of(state, one)
+    held = hold is not None and (partner is not mover or hold.pinned == one.id)
+    return not held and not unnoticed(state, mover, one)
+
+
+def provoked(state: CompoundX, one: Fighter, what: Happening) -> str:
+    """The rule by which what is about to happen provokes this one; '' if it does not. cx.melee.provokes"""
+    actor = what.actor
+    if what.kind in ("passes", "moves", "acts") or what.spared == one.id or not alert(state, one, actor):
+        return ""
+    engaged = one.id in actor.engaged
+    if what.kind == "leaves":
+        return leaving(state, one, what, engaged) if actor.id not in one.warded else ""
+    if not engaged or not near(state, one, actor):
+        return ""
+    if what.kind == "attacks":
+        metres = known_distance(state, actor, what.target) if what.target is not None else None
+        if metres is not None and metres > ADJACENT:
+            return "cx.opportunity.shoot-away"
+        return "" if what.gun is not None and what.gun.cqb else "cx.opportunity.noncqb"
+    if what.kind == "strikes":
+        return "cx.melee.provokes" if what.target is not None and not near(state, actor, what.target) else ""
+    if what.kind == "throws":
+        return "cx.ruling.opportunity-throw"
+    return "cx.opportunity.skill" if what.limbs else ""
+
+
+def leaving(state: CompoundX, one: Fighter, what: Happening, engaged: bool) -> str:
+    """Out of a space within 1 m of an alert enemy, under one's own power. cx.ruling.opportunity-pass"""
+    rule = "cx.opportunity.leave" if engaged else "cx.opportunity.pass"
+    if one.at is None or what.before is None or what.here is None:
+        return rule if engaged and near(state, one, what.actor) else ""
+    if apart(one.at, what.before) > ADJACENT + 1e-9:
+        return ""
+    return rule if apart(one.at, what.here) > apart(one.at, what.before) + 1e-9 else ""
+
+
+def arms(state: CompoundX, content: Content, one: Fighter, target: Fighter) -> list[str]:
+    """A melee weapon, or a CQB gun in hand that could fire now; bare hands by a ruling only. cx.opportunity.weapons"""
+    found = [each.key for each in one.melee if each.in_hand and not each.delicate]
+    for gun in one.weapons:
+        fires = gun.cqb and gun.semi and why_not_fire(gun) is None
+        if gun.in_hand and (fires or bayonet(content, gun) is not None):
+            found.append(gun.key)
+    if state.rulings.get("opportunity-unarmed", "no") == "yes":  # cx.ruling.opportunity-unarmed
+        found.append(UNARMED)
+    return found
+
+
+def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happening, rule: str) -> None:
+    """A Reaction, before the act that provoked it; declining costs nothing. cx.opportunity.reaction"""
+    target = what.actor
+    weapons = arms(state, table.content, one, target)
+    if not weapons:
+        table.emit("cx.ruling.opportunity-unarmed", one.id, target.id)
+        return
+    if what.kind == "leaves":
+        one.warded.append(target.id)  # once per reactor and Action: cx.ruling.opportunity-once
+    options = [Option(key, rule=rule) for key in weapons]
+    options.append(Option("decline", "let it pass"))
+    pick = table.choose("cx.opportunity.reaction", one.id, options, f"{target.id} lays himself open. Attack?", weapons[0],
+                        facts={"reactions": one.reactions})
+    if pick == "decline":
+        return
+    one.reactions -= 1
+    table.emit(rule, one.id, target.id)
+    table.emit("cx.ruling.opportunity-once", one.id, target.id)
+    table.emit("cx.reaction.limit", one.id, number=one.reactions)
+    table.emit("cx.ruling.opportunity-attack", one.id, target.id, note=pick)
+    engage(table, one, target)
+    gun = next((each for each in one.weapons if each.key == pick), None)
+    if gun is None or not gun.cqb or why_not_fire(gun) is not None:
+        strike_at(state, table, one, target, blade_of(table.content, one, pick))
+        return
+    aimed = one.aim == target.id
+    if not aimed:
+        table.emit("cx.opportunity.cqb-hip", one.id, target.id)
+    line = line_of(state, table, one, target, gun, None, aimed=aimed)
+    if line.miss is not None:
+        gun.rounds -= 1
+        one_shot(state, table, one, target, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
+        if gun.rechambers:
+            gun.unchambered = True

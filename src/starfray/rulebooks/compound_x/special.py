@@ -1,0 +1,110 @@
+"""The odd guns: rotary barrels, lightning, flak, shells, rockets, launched grenades. cx.order.special"""
+
+from __future__ import annotations
+
+from starfray.engine.dice import bands
+from starfray.engine.scene import known_distance
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.armour import Blow, stun, take_hit
+from starfray.rulebooks.compound_x.dice import HIT
+from starfray.rulebooks.compound_x.grenades import Toss, blast_grenade, blast_rocket, scattered
+from starfray.rulebooks.compound_x.misschance import Line
+from starfray.rulebooks.compound_x.shooting import accuracy_roll, after_shots, blow_of, stands_open
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, in_order
+from starfray.rulebooks.compound_x.stats import stat_check
+
+ARC = 3.0  # metres a bolt jumps
+ARC_DAMAGE = 70
+
+
+def fire_special(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
+    table.emit("cx.order.special", one.id, target.id, note=gun.name)
+    dives = stands_open(state, one, target)
+    if line.miss is None:
+        gun.rounds -= min(gun.rounds, 2 * gun.pairs or 1)
+        table.emit(line.beyond, one.id, target.id)
+        table.emit("cx.ruling.out-of-range", one.id, target.id)
+    elif gun.shape == "pairs":
+        pairs(state, table, one, target, gun, line)
+    elif gun.shape in ("blast", "grenade"):
+        launch(state, table, one, target, gun, line)
+    else:
+        gun.rounds -= 1
+        if accuracy_roll(state, table, one, target, gun, line.miss, line.damage, lucky=False) & HIT:
+            if gun.shape == "lightning":
+                lightning(state, table, one, target, gun, line)
+            else:
+                flak(state, table, one, target, gun, line)
+    after_shots(state, table, one, target, gun, dives)
+
+
+def pairs(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
+    """One accuracy die for two bullets, a damage step for each of them."""
+    assert line.miss is not None
+    count = min(gun.pairs, (gun.rounds + 1) // 2)
+    for pair in range(count):
+        table.same("cx.order.special", (one.id, target.id, gun.key, pair, count, line.miss.total, line.damage))
+        bullets = min(2, gun.rounds)
+        gun.rounds -= bullets
+        if accuracy_roll(state, table, one, target, gun, line.miss, line.damage, lucky=False) & HIT:
+            for bullet in range(bullets):
+                table.same("cx.order.special", (one.id, target.id, gun.key, pair, count, line.miss.total, line.damage, bullet))
+                take_hit(state, table, target, blow_of(table, gun, line.damage, one, stealthy=line.stealthy))
+        if gun.jammed:
+            table.emit("cx.ruling.jam-shot", one.id, note=gun.name)
+            return
+
+
+def lightning(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
+    """The primary, then perhaps the nearest within 3 m, then the checks against stun, primary first."""
+    take_hit(state, table, target, blow_of(table, gun, line.damage, one, stealthy=line.stealthy))
+    struck = [target]
+    near = [(known_distance(state, target, each), each) for each in in_order(state) if each not in (target, one)]
+    reach = [(metres, each) for metres, each in near if metres is not None and metres <= ARC and not each.dead]
+    if reach:
+        second = min(reach, key=lambda pair: pair[0])[1]
+        table.same("cx.order.special", (one.id, target.id, second.id, "arc"))
+        if table.roll("cx.order.special", one.id, bands(1, 100, 50)) == 0:
+            take_hit(state, table, second, blow_of(table, gun, ARC_DAMAGE, one))
+            struck.append(second)
+    for place, victim in enumerate(struck):
+        table.same("cx.order.special", (one.id, target.id, len(struck), "stun", place))
+        if victim.awake and not stat_check(table, victim, "fortitude", gun.stun_dc, "cx.presumed.stat-check"):
+            stun(table, victim)
+
+
+def flak(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
+    """Fragments: three hits on armour; in the second bracket on all within 1 m, in the third within 2 m. A shell: one each."""
+    radius = gun.radius if gun.shape == "burst-shell" else float(line.place)
+    hits = 1 if gun.shape == "burst-shell" else 3
+    victims = [each for each in in_order(state) if each is target or within(state, target, each, radius)]
+    for place, victim in enumerate(victims):
+        damage = line.damage if victim is target or not gun.beside else gun.beside
+        for hit in range(hits):
+            table.same("cx.order.special", (one.id, target.id, place, hit, line.damage, line.place))
+            tally = Tally(table.keeps)
+            tally.add(damage, "cx.stealth.base-damage", gun.name)
+            take_hit(state, table, victim, Blow(tally, gun.type, gun.apl, one.id, "blast"))
+
+
+def within(state: CompoundX, target: Fighter, other: Fighter, radius: float) -> bool:
+    metres = known_distance(state, target, other)
+    return radius > 0 and metres is not None and metres <= radius and not other.dead and not other.out
+
+
+def launch(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:
+    """At the point where the target stands; a miss scatters like a grenade. cx.ruling.launcher-miss"""
+    assert line.miss is not None
+    gun.rounds -= 1
+    shown = table.roll("cx.ranged.attack-roll", one.id, Toss(line.miss.total, False), line.miss)
+    point = target.at
+    if shown < 2 and point is not None and one.at is not None:
+        table.emit("cx.ruling.launcher-miss", one.id, target.id)
+        point = scattered(table, one, one.at, point, near=shown == 1, short=gun.short_scatter)
+    if point is None:
+        return
+    if gun.shape == "blast":
+        blast_rocket(state, table, one, gun, point, stealthy=line.stealthy)
+    else:
+        blast_grenade(state, table, one, gun, point, stealthy=line.stealthy)
