@@ -135,6 +135,14 @@ def test_a_gun_may_be_used_on_somebody_aboard() -> None:
     assert (board.get("ace.hp"), board.get("ace.stun")) == (10 - 6, 11 - 6)
 
 
+@pytest.mark.rule("icar.vehicle.gunner.people")
+def test_who_hangs_off_the_own_vehicle_is_shot_at_16() -> None:
+    board = rammed().play("jump ace van", dice=[6])
+    stand_by(board, "gun").step(dice=[])
+    stand_by(board.play("declare bad dodge", dice=[]), "bad").play("gun goon van ace", dice=[10], answers=["Boots!"])
+    assert (last_tally(board), board.get("ace.hp")) == (16 - 1 - 4, 10 - 6)
+
+
 @pytest.mark.rule("icar.vehicle.roles", "icar.vehicle.end")
 def test_boarders_with_nobody_against_them_take_the_vehicle_over() -> None:
     board = across(more=BIKE).gm("set bad.asleep 9")

@@ -109,7 +109,8 @@ def test_after_three_turns_it_hits_the_ground_and_those_aboard_are_at_0() -> Non
         stand_by(board.play("declare pil dodge", dice=[]), "hax", "eng", "pil", "gun")
     assert board.get("bad.hp") == 10
     board.step(dice=[])
-    stand_by(board, "bad", "goon").step(dice=[], answers={"icar.ruling.vehicle-crash": ["yes", "no"], "icar.hp.brain": ["whole"]})
+    landing = {"icar.ruling.vehicle-crash": ["yes", "no"], "icar.hp.brain": ["whole"]}
+    stand_by(board, "bad", "goon").step(dice=[], answers=landing)
     assert (board.get("bad.hp"), board.get("goon.hp"), board.get("van.vehicle.gone")) == (0, 10, "crashed")
     assert board.over is not None
     assert (board.over.winners, board.over.rule) == (["crew"], "icar.vehicle.end")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.values import Line
-from starfray.rulebooks.icar.ground import cards as on_foot
+from starfray.rulebooks.icar.ground.cards import describe as describe_person
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.crew import aboard, car, speed_of
 
@@ -53,4 +53,4 @@ def conditions(one: Actor) -> list[str]:
 
 def person_card(state: Icar, one: Actor) -> list[Line]:
     role = "dangling" if one.dangling else one.role or "aboard"
-    return [Line("role", f"{role}, {one.aboard}", "role", "icar.vehicle.roles"), *on_foot.describe(state, one)]
+    return [Line("role", f"{role}, {one.aboard}", "role", "icar.vehicle.roles"), *describe_person(state, one)]

@@ -57,11 +57,16 @@ def has_turn(state: Icar, one: Actor) -> bool:
     return in_chase(one) or (one.vehicle is not None and not one.out and contested(state, one))
 
 
-def foes_aboard(state: Icar, one: Actor) -> list[Actor]:
-    """Whom this one could fight hand to hand."""
+def foes_on(state: Icar, one: Actor) -> list[Actor]:
+    """Whom this one could shoot on the own vehicle: aboard, or hanging off it."""
     if not one.aboard or one.dangling:
         return []
-    return [each for each in aboard(state, one.aboard) if each.side != one.side and not each.dangling and not each.hidden]
+    return [each for each in aboard(state, one.aboard) if each.side != one.side and not each.hidden]
+
+
+def foes_aboard(state: Icar, one: Actor) -> list[Actor]:
+    """Whom this one could fight hand to hand."""
+    return [each for each in foes_on(state, one) if not each.dangling]
 
 
 def enemies(state: Icar, one: Actor) -> list[Actor]:

@@ -16,7 +16,7 @@ from starfray.rulebooks.icar.vehicle.crew import (
     aboard,
     car,
     enemies,
-    foes_aboard,
+    foes_on,
     phase_of,
     shield_up,
     vehicle_named,
@@ -62,7 +62,7 @@ def exposed(state: Icar, vehicle: Actor) -> list[Actor]:
 
 def refuse_target(state: Icar, one: Actor, own: Actor, target: Actor, aim: str) -> None:
     if target.id == own.id:
-        near = [each.id for each in foes_aboard(state, one)]
+        near = [each.id for each in foes_on(state, one)]
         if aim not in near:
             raise Refused("icar.vehicle.gunner.people", f"{aim} is no foe aboard {own.id}", near)
         return
@@ -112,11 +112,11 @@ def chosen_weapon(state: Icar, one: Actor, own: Actor, key: str) -> Weapon:
 def add_shot(state: Icar, tally: Tally, one: Actor, target: Actor, aim: str, weapon: Weapon) -> None:
     """14 for vehicles and shields, 16 for people; 16 whatever it is while either vehicle dodges. icar.ruling.dodge"""
     own = state.roster[one.aboard]
-    if target.id == own.id:
+    if target.id == own.id and not state.roster[aim].dangling:
         tally.add(EASY, "icar.ruling.fire-base-tn", "aboard the same vehicle")
-    elif car(own).dodging or car(target).dodging:
+    elif target.id != own.id and (car(own).dodging or car(target).dodging):
         tally.add(DODGE_TN, "icar.vehicle.pilot.dodge", "target number")
-    elif shield_up(state, target):
+    elif target.id != own.id and shield_up(state, target):
         tally.add(VEHICLE_TN, "icar.vehicle.gunner.shields", "target number")
     elif aim == VEHICLE:
         tally.add(VEHICLE_TN, "icar.vehicle.gunner.vehicle", "target number")

@@ -10,7 +10,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.aboard import ABOARD, why_not_aboard
 from starfray.rulebooks.icar.vehicle.actions import ACTIONS
 from starfray.rulebooks.icar.vehicle.boarding import landings, touching
-from starfray.rulebooks.icar.vehicle.crew import car, enemies, foes_aboard, open_roles, phase_of
+from starfray.rulebooks.icar.vehicle.crew import car, enemies, foes_on, open_roles, phase_of
 from starfray.rulebooks.icar.vehicle.gunnery import VEHICLE, add_shot, exposed, weapons_of
 from starfray.rulebooks.icar.vehicle.helpers import EFFECTS
 from starfray.rulebooks.icar.vehicle.options import FLYING, LEAPING, OPTIONS, SHOOTING, CrewOption, add_target_number, why_not
@@ -149,17 +149,17 @@ def landing(own: Actor, target: Actor, one: Actor) -> Option:
 
 def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
     guns = weapons_of(state, one, own)
-    near = foes_aboard(state, one)
+    near = foes_on(state, one)
     others = [] if phase_of(state) == BOARD or car(own).gone else enemies(state, own)
     if not guns:
         return [Field("target", "combatant", [])]
     targets = [Option(each.id, each.name, note=percent(shot_need(state, one, each, VEHICLE))) for each in others]
-    targets += [Option(own.id, own.name, note="at somebody aboard")] if near else []
+    targets += [Option(own.id, own.name, note="at somebody aboard or hanging on")] if near else []
     aims = [Option(VEHICLE)] if others else []
     for each in others:
         aims += [Option(who.id, who.name, "icar.vehicle.gunner.people", percent(shot_need(state, one, each, who.id)))
                  for who in exposed(state, each) if who.side != one.side]
-    aims += [Option(who.id, who.name, "icar.ruling.fire-base-tn", percent(shot_need(state, one, own, who.id))) for who in near]
+    aims += [Option(who.id, who.name, note=percent(shot_need(state, one, own, who.id))) for who in near]
     arms = list(dict.fromkeys(each.key for each in guns))
     return [
         Field("target", "combatant", targets),

@@ -10,7 +10,7 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import DEFAULT_TN, HARD, agreed_attribute, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.spend import hacking_on, spend, why_not_free, why_not_up
 from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import car, enemies, flying, foes_aboard, in_phase, open_roles, phase_of, vehicles
+from starfray.rulebooks.icar.vehicle.crew import car, enemies, flying, foes_on, in_phase, open_roles, phase_of, vehicles
 from starfray.rulebooks.icar.vehicle.records import (
     BOARD,
     DECLARE,
@@ -132,7 +132,7 @@ def _why_not_option(state: Icar, one: Actor, kind: str) -> Refused | None:
     option = OPTIONS[kind]
     vehicle = state.roster[one.aboard]
     phase = phase_of(state)
-    if kind == "gun" and phase == BOARD and foes_aboard(state, one):
+    if kind == "gun" and phase == BOARD and foes_on(state, one):
         return None  # at somebody aboard the same vehicle
     if one.role != option.role or phase != option.role:
         rule = ROLE_RULE.get(one.role, "icar.vehicle.roles")

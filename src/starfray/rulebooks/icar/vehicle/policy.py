@@ -28,9 +28,11 @@ from starfray.rulebooks.icar.vehicle.boarding import landings, touching
 from starfray.rulebooks.icar.vehicle.crew import (
     at_role,
     car,
+    crew,
     enemies,
     flying,
     foes_aboard,
+    foes_on,
     in_chase,
     open_roles,
     phase_of,
@@ -60,7 +62,7 @@ class Chase(Policy):
         if phase == DECLARE:
             goal, target, why = wanted(state, own)
             return self._say(Declare(who, goal, target), why)
-        if foes_aboard(state, one):
+        if must_fight(state, one, own):
             return self._hand_to_hand(state, one)
         if one.role == PILOT and car(own).autopilot:
             return self._hands_free(state, one, own)
@@ -105,7 +107,7 @@ class Chase(Policy):
             return self._say(StandBy(one.id), "the turn is spent")
         if not awake:
             seats = open_roles(state, one)
-            if PILOT in seats:
+            if PILOT in seats and flying(state.roster[one.aboard]):
                 return self._say(TakeRole(one.id, PILOT), "the controls are ours")
             return self._say(StandBy(one.id), "they are beaten")
         target = next((each for each in awake if each.role == PILOT), awake[0])
@@ -137,6 +139,9 @@ class Chase(Policy):
             empty = next((each for each in one.weapons if each.gun and each.spares != 0), None)
             return self._say(ChangeMagazine(one.id, empty.key), "empty") if empty else self._say(StandBy(one.id), "no gun")
         best, most, why = "", 0.0, ""
+        hanging = next((each for each in foes_on(state, one) if each.dangling and able(each)), None)
+        if hanging is not None:
+            return self._say(Gun(one.id, own.id, hanging.id), f"{hanging.id} shall not come aboard")
         for each in foes:
             if car(each).falling:
                 continue
@@ -163,6 +168,15 @@ class Chase(Policy):
             return "yes" if 0 < ask.facts["short"] <= 6 else "no"
         self.why = "as the book suggests"
         return first_answer(ask)
+
+
+def must_fight(state: Icar, one: Actor, own: Actor) -> bool:
+    """Intruders always, the crew while one of them is on their feet; the pilot leaves it to the others."""
+    foes = foes_aboard(state, one)
+    if one.side != own.side:
+        return bool(foes)
+    others = [each for each in crew(state, own) if each is not one]
+    return any(able(each) for each in foes) and not (one.role == PILOT and others)
 
 
 def wants_across(state: Icar, one: Actor, own: Actor) -> bool:

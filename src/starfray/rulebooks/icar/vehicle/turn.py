@@ -125,10 +125,17 @@ def over(state: Icar) -> Outcome | None:
     left = list(dict.fromkeys(one.side for one in chasing))
     if len(left) > 1:
         return None
-    fled = list(dict.fromkeys(one.side for one in cars if car(one).gone == ESCAPED))
+    fled = [side for side in dict.fromkeys(one.side for one in cars if car(one).gone == ESCAPED) if got_away(state, side)]
     if fled:
-        return Outcome(fled, "icar.vehicle.end.escaped", "; ".join(f"{side} gets away" for side in fled))
+        reason = "; ".join(f"{side} gets away" for side in fled)
+        return Outcome(fled if len(fled) == 1 else [], "icar.vehicle.end.escaped", reason)
     return Outcome(left, "icar.vehicle.end", f"{left[0]} is left in the air" if left else "nobody is left in the air")
+
+
+def got_away(state: Icar, side: str) -> bool:
+    """Everybody of the side is gone with the vehicles that escaped: nobody was left behind."""
+    cars = [one.id for one in state.roster.values() if one.vehicle is not None and one.vehicle.gone == ESCAPED]
+    return all(one.aboard in cars for one in people(state) if one.side == side)
 
 
 def agenda(state: Icar) -> list[Moment]:
