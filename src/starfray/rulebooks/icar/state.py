@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from starfray.engine.position import Combatant, Position
 from starfray.engine.scene import Point
-from starfray.rulebooks.icar.ground.records import FIRST, Armour, Combo, GroundTurn, Shield, Suit, Weapon
+from starfray.rulebooks.icar.ground.records import FIRST, UNTOLD, Armour, Combo, GroundTurn, Shield, Suit, Weapon
 from starfray.rulebooks.icar.hacking.records import Daemon, Intrusion, Thing
 from starfray.rulebooks.icar.space.records import DERIVED, Craft, SpaceTurn
 from starfray.rulebooks.icar.vehicle.records import Vehicle, VehicleTurn
@@ -39,9 +39,9 @@ class Actor(Combatant):
     skills: dict[str, int] = field(default_factory=dict)
     kit: list[Kit] = field(default_factory=list)
     # --- body and gear
-    hp: int = DERIVED
+    hp: int = UNTOLD
     max_hp: int = DERIVED  # a human 10; with bionics, theirs
-    stun: int = DERIVED
+    stun: int = UNTOLD
     max_stun: int = DERIVED  # 5 + 2 x Meat (icar.ruling.stun-max)
     rp: int = 0
     weapons: list[Weapon] = field(default_factory=list)

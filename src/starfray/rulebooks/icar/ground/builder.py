@@ -20,7 +20,7 @@ PREBUILT = {  # icar.close.prebuilt.profile: made for Battle 3, Street Fighting 
     "icar.close.prebuilt.3": ("kick", "trip", "stamp"),
     "icar.close.prebuilt.4": ("strike", "strike", "strike"),
 }
-TOLD_OTHERWISE = {  # the book's stories count one more
+TOLD_OTHERWISE: dict[tuple[str, ...], str] = {  # the book's stories count one more
     ("punch", "trip", "stamp"): "icar.ruling.pts-difficulty",
     ("trip", "stamp", "stamp"): "icar.ruling.barge-difficulty",
 }
@@ -136,7 +136,7 @@ def moves_table(table: Table, args: MovesTable) -> dict[str, Plain]:
 
 
 BUILDER = (
-    Procedure(BuildCombo, build_combo, "Build a combo: difficulty, Stun, Damage, price, and why not.", "icar.close.combo.build"),
+    Procedure(BuildCombo, build_combo, "Build a combo: figures, price, and why not.", "icar.close.combo.build"),
     Procedure(Prebuilt, prebuilt, "The four combos the book gives.", "icar.close.prebuilt.profile"),
     Procedure(MovesTable, moves_table, "The table of moves.", "icar.close.moves-table"),
 )

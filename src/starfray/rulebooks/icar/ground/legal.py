@@ -11,7 +11,7 @@ from starfray.rulebooks.icar.ground.combo import NPC_TN, add_combo
 from starfray.rulebooks.icar.ground.escape import why_no_escape
 from starfray.rulebooks.icar.ground.fire import add_circumstances, why_no_fire, why_not_holding
 from starfray.rulebooks.icar.ground.medicine import why_no_hypo, why_no_stabilise
-from starfray.rulebooks.icar.ground.moves import MOVES, difficulty_of
+from starfray.rulebooks.icar.ground.moves import AKARAK, MOVES, difficulty_of
 from starfray.rulebooks.icar.ground.people import (
     down,
     foes,
@@ -21,6 +21,7 @@ from starfray.rulebooks.icar.ground.people import (
     parted,
     people,
     pinned,
+    skill_of,
     within_reach,
 )
 from starfray.rulebooks.icar.ground.shields import why_no_restart, why_no_shield
@@ -78,6 +79,8 @@ def hit_form(state: Icar, one: Actor) -> Form:
 def combo_form(state: Icar, one: Actor) -> Form:
     """icar.close.combo.describe-first: the words come before the die"""
     hints = ["icar.close.combo.definition", "icar.close.swap.must-describe", "icar.close.aug.alike", "icar.close.skill-rolled"]
+    if skill_of(one, AKARAK):
+        hints.append("icar.close.skill.aa-swap-only")
     form = Form("combo", MAIN, [], why_not_free(state, one, "combo"), "icar.turn.combo", "close combat", hints=hints)
     near = near_foes(state, one)
     usable = [each for each in one.combos if why_unusable(one, each) is None]
@@ -95,7 +98,7 @@ def combo_form(state: Icar, one: Actor) -> Form:
         return form
     combos = [Option(each.name, note=combo_note(state, one, each.name), rule="icar.close.build.record") for each in usable]
     places = max(len(each.moves) for each in usable)
-    changes = [Option(f"{place}:{key}", note=f"+{MOVES[key].difficulty}", rule=swap_rule(key))
+    changes = [Option(f"{place}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
                for place in range(1, places + 1) for key in swaps if place == 1 or not MOVES[key].first]
     form.fields = [
         Field("foes", "list", [option_of(each) for each in near]),
@@ -108,10 +111,6 @@ def combo_form(state: Icar, one: Actor) -> Form:
     if is_aug(one):
         form.fields.append(Field("crush", "flag", required=False, hint="an Aug: as much Damage as Stun"))
     return form
-
-
-def swap_rule(key: str) -> str:
-    return "icar.close.skill.aa-swap-only" if MOVES[key].skill == "akarak-art" else "icar.close.swap.grant"
 
 
 def combo_note(state: Icar, one: Actor, name: str) -> str:

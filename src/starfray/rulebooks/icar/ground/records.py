@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 DERIVED = -1  # a figure left out of the file: the book works it out
+UNTOLD = -9999  # … where the figure itself may be negative
 FIRST = "first"  # the hand is on the first weapon of the list unless the file says otherwise
 
 FIREARMS = ("pistol", "sub-machine gun", "rifle")  # icar.close.weapon.firearm: fit for close quarters

@@ -7,7 +7,7 @@ from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, why_not_built
 from starfray.rulebooks.icar.ground.people import HUMAN_HP, meat, person
-from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, Shield
+from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, UNTOLD, Shield
 from starfray.rulebooks.icar.hacking.setup import check_things
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -32,8 +32,8 @@ def derive_person(state: Icar, one: Actor, where: str) -> None:
         one.max_hp = max([suit.hp for suit in one.suits], default=HUMAN_HP)
     if one.max_stun == DERIVED:
         one.max_stun = 5 + 2 * meat(one)  # icar.ruling.stun-max
-    one.hp = one.max_hp if one.hp == DERIVED else one.hp
-    one.stun = one.max_stun if one.stun == DERIVED else one.stun
+    one.hp = one.max_hp if one.hp == UNTOLD else one.hp
+    one.stun = one.max_stun if one.stun == UNTOLD else one.stun
     for weapon in one.weapons:
         weapon.rounds = weapon.magazine if weapon.rounds == DERIVED else weapon.rounds
         if not 0 <= weapon.rounds <= weapon.magazine:
