@@ -10,7 +10,8 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps import blows, group, magic, maneuvers, ready, turn
 from starfray.rulebooks.gurps.actions import ACTIONS, STEPS
-from starfray.rulebooks.gurps.legal import describe, legal
+from starfray.rulebooks.gurps.cards import describe
+from starfray.rulebooks.gurps.legal import legal
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.rulings import RULINGS

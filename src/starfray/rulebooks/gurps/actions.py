@@ -301,7 +301,8 @@ ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
         Attack, AllOutAttack, CommittedAttack, DefensiveAttack, MoveAndAttack, Feint, Evaluate, Concentrate, Cast,
-        AllOutDefense, TakeAim, Move, Wait, Ready, ChangePosture, Crouch, Face, GroupAttack, GroupMove, GroupDefense, FallOut, DoNothing,
+        AllOutDefense, TakeAim, Move, Wait, Ready, ChangePosture, Crouch, Face, GroupAttack, GroupMove, GroupDefense,
+        FallOut, DoNothing,
     )
 }  # fmt: skip
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnEnd)}

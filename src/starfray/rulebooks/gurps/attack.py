@@ -7,7 +7,7 @@ from dataclasses import replace
 from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.at_weapon import break_weapon, disarm, weapon_struck
+from starfray.rulebooks.gurps.at_weapon import break_weapon, disarm
 from starfray.rulebooks.gurps.concentrate import keep_mind
 from starfray.rulebooks.gurps.core import hexes, range_yards, tell_critical
 from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss, weapon_side
@@ -122,7 +122,7 @@ def strike_once(
     state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, frame: Frame
 ) -> None:
     """One attack roll and everything that follows from it. gurps.order.attack"""
-    if swing.location == "weapon" and not held(target):
+    if swing.location == "weapon" and struck_now(target, swing) is None:
         table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="finds no weapon to strike at")
         return
     gap = known_distance(state, attacker, target) or 0.0
@@ -139,6 +139,11 @@ def strike_once(
     if strike.weapon.thrown and strike.weapon.hand:
         leave_hand(attacker, target, strike.weapon)
     keep_mind(state, table, frame)
+
+
+def struck_now(target: Fighter, swing: Swing) -> Weapon | None:
+    """The weapon aimed at, if it is still in hand."""
+    return next((each for each in held(target) if swing.strikes in ("", each.key)), None)
 
 
 def leave_hand(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
@@ -246,8 +251,9 @@ def come_through(
 ) -> None:
     """The hits that land, one by one; after a critical hit the table counts for the first. gurps.order.attack (5)"""
     if swing.location == "weapon":
-        there = swing.strikes if any(each.key == swing.strikes for each in held(target)) else ""
-        struck = weapon_struck(target, there, "weapon")
+        struck = struck_now(target, swing)
+        if struck is None:
+            return
         if swing.disarm:
             disarm(table, attacker, target, weapon, struck)
         else:

@@ -1,22 +1,47 @@
-"""The forms: what a fighter may do now and why not the rest. Figures for cards, too."""
+"""The forms: what a fighter may do now and why not the rest."""
 
 from __future__ import annotations
 
+from starfray.engine.content import book_content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
-from starfray.engine.values import Field, Form, Line, Option
+from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.gurps.actions import ACTIONS
 from starfray.rulebooks.gurps.attack import attack_fault
-from starfray.rulebooks.gurps.blows import ALL_OUT
+from starfray.rulebooks.gurps.blows import ALL_OUT, COMMITTED, DEFENSIVE, TWO_HEXES
 from starfray.rulebooks.gurps.core import POSTURES, half_move, move_of
+from starfray.rulebooks.gurps.fatigue import can_strain
+from starfray.rulebooks.gurps.feint import LOWERS
+from starfray.rulebooks.gurps.group import OPTIONS as GROUP_OPTIONS
+from starfray.rulebooks.gurps.group import armed
 from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
+from starfray.rulebooks.gurps.magic import CORE, PAY
 from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, DEFENCES
-from starfray.rulebooks.gurps.state import NATURAL, Fighter, Gurps, Weapon, fighter, held
-from starfray.rulebooks.gurps.turns import STEP
+from starfray.rulebooks.gurps.state import NATURAL, Fighter, Gurps, Weapon, body_of, fighter, held
+from starfray.rulebooks.gurps.turns import STEP, able_fault
 
-GROUPS = {"attack": "attack", "all-out-attack": "attack", "aim": "attack", "wait": "attack", "all-out-defense": "defence"}
-RULES = {"crouch": "gurps.ruling.crouch-free"}
+BLOWS = ("attack", "all-out-attack", "committed-attack", "defensive-attack", "move-and-attack")
+GROUPED = ("group-attack", "group-move", "group-defense", "fall-out")
+FREE = ("crouch", "face", "fall-out")
+GROUPS = {
+    **dict.fromkeys((*BLOWS, "aim", "wait", "feint", "evaluate", "group-attack"), "attack"),
+    **dict.fromkeys(("all-out-defense", "group-defense"), "defence"), **dict.fromkeys(("concentrate", "cast"), "magic"),
+}  # fmt: skip
+RULES = {
+    "crouch": "gurps.ruling.crouch-free", "face": "gurps.core.active-defense", "cast": "gurps.magic.casting-time",
+    "group-attack": "gurps.group-combat.single-roll", "group-move": "gurps.group-combat.size",
+    "group-defense": "gurps.group-combat.all-out-defense", "fall-out": "gurps.group-combat.size",
+}  # fmt: skip
+#: what is worth knowing at a form
+HINTS = {
+    "all-out-attack": ["gurps.maneuver.all-out-attack.no-defense"], "all-out-defense": ["gurps.ruling.half-move"],
+    "committed-attack": ["gurps.maneuver.committed-attack.defense"], "move": ["gurps.ruling.move-value"],
+    "defensive-attack": ["gurps.ruling.defensive-attack-choice"], "evaluate": ["gurps.ruling.evaluate-loss"],
+    "cast": ["gurps.ruling.magic-failure-cost"], "change-posture": ["gurps.ruling.rise-path"],
+    "feint": ["gurps.ruling.feint-choice"], "aim": ["gurps.ruling.aim-loss"],
+    "attack": ["gurps.ruling.option-combine", "gurps.ruling.effort-combine"],
+}  # fmt: skip
 
 
 def legal(state: Gurps, who: str) -> list[Form]:
@@ -26,34 +51,89 @@ def legal(state: Gurps, who: str) -> list[Form]:
 
 def form_of(state: Gurps, one: Fighter, kind: str) -> Form:
     rule = RULES.get(kind, f"gurps.maneuver.{kind}")
-    cost = "free" if kind == "crouch" else "the turn"
-    return Form(kind, cost, fields_of(state, one, kind), why_not(state, one, kind), rule, GROUPS.get(kind, "other"))
+    cost = "free" if kind in FREE else "the turn"
+    refused = why_not(state, one, kind)
+    return Form(kind, cost, fields_of(state, one, kind), refused, rule, GROUPS.get(kind, "other"), hints=HINTS.get(kind, []))
 
 
 def why_not(state: Gurps, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
     if kind == "do-nothing":
         return None
-    if one.stunned:
-        return Refused("gurps.injury.stunned", "stunned", ["do-nothing"])
-    if one.dazed:
-        return Refused("gurps.critical.hit.table", "must do nothing this turn", ["do-nothing"])
-    guns = [each for each in held(one) if not each.melee]
-    if kind == "aim" and not guns:
-        return Refused("gurps.maneuver.aim", "no ranged weapon in hand", ["wait"])
-    if kind in ("attack", "all-out-attack") and not targets(state, one, weapons(one)).options:
-        return Refused("gurps.maneuver.attack", "nobody within reach or range", ["move"])
+    if kind in GROUPED:
+        return why_no_group(state, one, kind)
+    if one.group:
+        return Refused("gurps.group-combat.single-roll", f"acts with the group {one.group!r}", list(GROUPED))
+    fault = able_fault(one)
+    if fault is not None:
+        return fault
+    if kind in (*BLOWS, "feint", "aim", "evaluate"):
+        return why_no_blow(state, one, kind)
+    if kind == "cast":
+        return why_no_spell(one)
     if kind == "ready" and not to_make_ready(one):
         return Refused("gurps.maneuver.ready", "everything is ready", [])
     if kind == "move" and not move_of(one):
         return Refused(f"gurps.posture.{one.posture}", f"{one.posture}: no movement", ["change-posture"])
     if kind == "crouch" and one.posture not in ("standing", "crouching"):
         return Refused("gurps.ruling.crouch-free", one.posture, ["change-posture"])
+    if kind == "face" and one.at is None:
+        return Refused("gurps.core.active-defense", "facing needs a map", [])
+    return None
+
+
+def why_no_blow(state: Gurps, one: Fighter, kind: str) -> Refused | None:
+    choices = arms(one, kind)
+    if not choices:
+        need = "ranged" if kind == "aim" else "melee"
+        return Refused(f"gurps.maneuver.{kind}", f"no {need} weapon in hand", ["wait"])
+    if kind == "evaluate":
+        return None if others(state, one, "target").options else Refused("gurps.maneuver.evaluate", "nobody to study", [])
+    if not targets(state, one, choices, way_of(one, kind)).options:
+        return Refused("gurps.maneuver.attack", "nobody within reach or range", ["move"])
+    return None
+
+
+def why_no_spell(one: Fighter) -> Refused | None:
+    if not any(name in one.skills for name in CORE):
+        return Refused("gurps.magic.core-skill", "knows no magic", list(CORE))
+    if one.thought is None:
+        return Refused("gurps.magic.casting-time", "has not concentrated", ["concentrate"])
+    return None
+
+
+def why_no_group(state: Gurps, one: Fighter, kind: str) -> Refused | None:
+    if not one.group:
+        return Refused("gurps.group-combat.size", "is in no group", [])
+    if kind == "fall-out":
+        return None
+    body = body_of(state, one)
+    if len(body) > 10:
+        return Refused("gurps.group-combat.size", f"{len(body)} in the group", ["fall-out"])
+    if kind == "group-attack" and not group_targets(state, one).options:
+        return Refused("gurps.maneuver.attack", "nobody within reach or range", ["group-move"])
+    if kind == "group-move" and not any(move_of(each) for each in body if each.able):
+        return Refused("gurps.maneuver.move", "nobody can move", ["do-nothing"])
     return None
 
 
 def weapons(one: Fighter) -> list[Weapon]:
     return [*held(one), *NATURAL]
+
+
+def arms(one: Fighter, kind: str) -> list[Weapon]:
+    """The weapons a maneuver can be taken with."""
+    if kind == "aim":
+        return [each for each in held(one) if not each.melee]
+    if kind in ("committed-attack", "defensive-attack", "feint"):
+        return [each for each in weapons(one) if each.melee]
+    return weapons(one)
+
+
+def way_of(one: Fighter, kind: str) -> float:
+    """How far a maneuver lets one go."""
+    most = {"all-out-attack": half_move(one), "committed-attack": TWO_HEXES, "move-and-attack": move_of(one)}
+    return float(most.get(kind, STEP))
 
 
 def to_make_ready(one: Fighter) -> list[Option]:
@@ -67,47 +147,130 @@ def to_make_ready(one: Fighter) -> list[Option]:
     return options
 
 
+# --- fields ----------------------------------------------------------------------------------------------------
+
+
 def fields_of(state: Gurps, one: Fighter, kind: str) -> list[Field]:
-    places = Field("location", "choice", [Option(each) for each in ("torso", "random", *LOCATIONS[1:])], required=False)
-    if kind == "attack":
-        blanks = [targets(state, one, weapons(one)), items(weapons(one)), places]
-        return [*blanks, Field("chink", "flag", required=False), *step(one, STEP)]
-    if kind == "all-out-attack":
-        option = Field("option", "choice", [Option(each, rule=f"gurps.maneuver.all-out-attack.{each}") for each in ALL_OUT])
-        blanks = [targets(state, one, weapons(one)), option, items(weapons(one)), places]
-        return [*blanks, Field("chink", "flag", required=False), *step(one, half_move(one))]
+    if kind in BLOWS:
+        return blow_fields(state, one, kind)
+    if kind == "feint":
+        choices = arms(one, kind)
+        return [targets(state, one, choices, STEP), items(choices), choice("lowers", LOWERS, False), *step(one, STEP)]
+    if kind == "evaluate":
+        return [others(state, one, "target"), *step(one, STEP)]
+    if kind == "concentrate":
+        return [Field("task", "choice", known_spells(one), required=False), *step(one, STEP)]
+    if kind == "cast":
+        return [Field("spell", "choice", known_spells(one)), everybody(state), choice("pay", PAY, False)]
     if kind == "all-out-defense":
-        return [Field("option", "choice", [Option(each) for each in DEFENCES]), *step(one, STEP)]
+        return [choice("option", DEFENCES), *step(one, STEP)]
     if kind == "aim":
-        guns = [each for each in held(one) if not each.melee]
-        return [targets(state, one, guns), items(guns), Field("braced", "flag", required=False), *step(one, STEP)]
-    if kind == "move":
+        guns = arms(one, kind)
+        return [targets(state, one, guns, STEP), items(guns), Field("braced", "flag", required=False), *step(one, STEP)]
+    if kind in ("move", "group-move"):
         if one.at is not None:
             return [Field("path", "path", high=move_of(one), centre=one.at)]
         return [others(state, one, "target"), Field("yards", "number", low=0, high=100)]
     if kind == "wait":
-        return wait_fields(state, one, places)
+        return wait_fields(state, one)
     if kind == "ready":
-        hands = Field("hand", "choice", [Option("right"), Option("left")], required=False)
-        return [Field("item", "item", to_make_ready(one)), hands]
+        return [Field("item", "item", to_make_ready(one)), choice("hand", ("right", "left"), False)]
     if kind == "change-posture":
-        kinds = [Option(each) for each in POSTURES if each not in ("crouching", one.posture)]
-        return [Field("posture", "choice", kinds)]
-    return []
+        return [choice("posture", [each for each in POSTURES if each not in ("crouching", one.posture)])]
+    if kind == "face":
+        return [others(state, one, "target")]
+    if kind == "group-attack":
+        return [group_targets(state, one), Field("all_out", "flag", required=False)]
+    return [choice("option", GROUP_OPTIONS)] if kind == "group-defense" else []
 
 
-def wait_fields(state: Gurps, one: Fighter, places: Field) -> list[Field]:
+def choice(name: str, words: tuple[str, ...] | list[str], required: bool = True) -> Field:
+    return Field(name, "choice", [Option(each) for each in words], required=required)
+
+
+def places() -> Field:
+    return choice("location", ("torso", "random", *LOCATIONS[1:], "weapon"), False)
+
+
+def flag(name: str) -> Field:
+    return Field(name, "flag", required=False)
+
+
+def blow_fields(state: Gurps, one: Fighter, kind: str) -> list[Field]:
+    choices = arms(one, kind)
+    blanks = [targets(state, one, choices, way_of(one, kind))]
+    options = {"all-out-attack": ALL_OUT, "committed-attack": COMMITTED, "defensive-attack": DEFENSIVE}
+    if kind in options:
+        rule = f"gurps.maneuver.{kind}."
+        named = [Option(each, rule=rule + each if kind == "all-out-attack" else "") for each in options[kind]]
+        blanks.append(Field("option", "choice", named))
+    blanks += [items(choices), places(), flag("chink"), *step(one, way_of(one, kind))]
+    guns = [each for each in held(one) if not each.melee and each.rof > 1]
+    if guns and kind not in ("committed-attack", "defensive-attack"):
+        blanks.append(Field("shots", "number", low=1, high=max(each.rof for each in guns), required=False, default="1"))
+    blanks += [Field("deceptive", "number", low=0, high=5, required=False, default="0"), flag("telegraphic")]
+    blanks += effort_fields(one, kind)
+    if kind != "move-and-attack":
+        blanks += [flag("rapid"), flag("dual"), others(state, one, "second", required=False)]
+        blanks.append(Field("second_weapon", "item", [Option(each.key, each.name) for each in held(one)], required=False))
+    if kind == "all-out-attack":
+        blanks.append(choice("lowers", LOWERS, False))
+    if kind == "defensive-attack":
+        blanks.append(flag("grapple"))
+    struck = Field("strikes", "text", required=False, hint="the key of the foe's weapon, with location weapon")
+    return [*blanks, struck, flag("disarm")]
+
+
+def effort_fields(one: Fighter, kind: str) -> list[Field]:
+    """Extra effort is offered while there is fatigue to spend."""
+    if not can_strain(one, 1):
+        return []
+    found = [flag("mighty")] if kind != "all-out-attack" else []
+    if kind == "move-and-attack":
+        found.append(flag("heroic"))
+    elif can_strain(one, 2):
+        found.append(flag("flurry"))
+    return found
+
+
+def known_spells(one: Fighter) -> list[Option]:
+    """Whoever has a core skill may try any spell."""
+    if not any(name in one.skills for name in CORE):
+        return []
+    from starfray.rulebooks.gurps import BOOK
+
+    rows = book_content(BOOK.name, BOOK.folder).tables["spells"]
+    return [Option(key, str(row.get("name", key))) for key, row in rows.items()]
+
+
+def everybody(state: Gurps) -> Field:
+    found = [Option(each.id, each.name) for each in state.roster.values() if not each.out]
+    return Field("targets", "list", found)
+
+
+def group_targets(state: Gurps, one: Fighter) -> Field:
+    """Foes somebody of the group can strike."""
+    body = body_of(state, one)
+    found = []
+    for each in state.roster.values():
+        if each.side != one.side and each.conscious and armed(state, body, [each]):
+            found.append(Option(each.id, each.name))
+    return Field("targets", "list", found[:10])
+
+
+def wait_fields(state: Gurps, one: Fighter) -> list[Field]:
     allies = [Option(each.id, each.name) for each in state.roster.values() if each.side == one.side and each.conscious]
     return [
-        Field("trigger", "choice", [Option(each) for each in TRIGGERS]),
+        choice("trigger", TRIGGERS),
         others(state, one, "watching", required=False),
         Field("ally", "combatant", allies, required=False),
         Field("yards", "number", low=1, high=100, required=False),
         Field("text", "text", required=False),
         Field("maneuver", "choice", [Option(each) for each in AFTER_WAIT], required=False, default="attack"),
-        Field("option", "choice", [Option(each) for each in ALL_OUT], required=False),
+        choice("option", ALL_OUT, False),
         items(weapons(one)),
-        places,
+        places(),
+        choice("lowers", LOWERS, False),
     ]
 
 
@@ -124,59 +287,21 @@ def others(state: Gurps, one: Fighter, name: str, *, required: bool = True) -> F
     return Field(name, "combatant", foes, required=required)
 
 
-def targets(state: Gurps, one: Fighter, choices: list[Weapon]) -> Field:
-    """Foes some weapon can strike from here, or after a step; those at an unknown distance, too."""
+def targets(state: Gurps, one: Fighter, choices: list[Weapon], way: float) -> Field:
+    """Foes and things some weapon can strike from here or after the way the maneuver allows; those at unknown distances too."""
     found = []
     for each in state.roster.values():
-        if each.side == one.side or not each.conscious:
+        if each.side == one.side or not (each.conscious or each.inanimate):
             continue
         gap = known_distance(state, one, each)
-        near = [gap, max(0.0, gap - STEP)] if gap is not None else []
-        if gap is None or any(attack_fault(one, each, weapon, way) is None for weapon in choices for way in near):
+        if gap is None or any(can_come_near(one, each, weapon, gap, way) for weapon in choices):
             found.append(Option(each.id, each.name))
     return Field("target", "combatant", found)
 
 
-# --- cards -----------------------------------------------------------------------------------------------------
-
-
-def describe(state: Gurps, one: Fighter) -> list[Line]:
-    """The card: pools, what is in hand, conditions."""
-    assumed = set(one.assumed)
-    lines = [
-        Line("HP", f"{one.hp}/{one.max_hp}", "hp", "gurps.core.pools", "hp" in assumed),
-        Line("FP", f"{one.fp}/{one.max_fp}", "fp", "gurps.core.pools", "fp" in assumed),
-        Line("Move", str(move_of(one)), "basic-move", "gurps.maneuver.move"),
-        Line("posture", one.posture, "posture", f"gurps.posture.{one.posture}"),
-    ]
-    in_hand = [each.name + (f" ({each.shots})" if each.magazine else "") for each in held(one)]
-    if one.shield is not None:
-        in_hand.append(one.shield.name)
-    lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready"))
-    words = conditions(one)
-    if words:
-        lines.append(Line("condition", ", ".join(words)))
-    return lines
-
-
-def conditions(one: Fighter) -> list[str]:
-    words = [one.out] if one.out else []
-    for name, holds in (("dead", one.dead), ("mortally wounded", one.mortal), ("unconscious", one.unconscious),
-                        ("incapacitated", one.incapacitated), ("dazed", one.dazed),
-                        ("no defence", one.all_out_attack), ("off balance", one.off_balance > 0)):  # fmt: skip
-        if holds:
-            words.append(name)
-    if one.stunned:
-        words.append(f"{one.stunned} stun")
-    if one.shock or one.pain:
-        words.append(f"shock {max(one.shock, min(one.pain, one.pain_limit))}")
-    words += [f"{each} crippled" for each in one.crippled]
-    words += [f"{each} useless" for each in one.useless]
-    words += one.marks
-    if one.aim is not None:
-        words.append(f"aims at {one.aim.target} ({one.aim.seconds} s)")
-    if one.waiting is not None:
-        words.append("waits")
-    if one.all_out_defense:
-        words.append(f"all-out defense: {one.all_out_defense}")
-    return words
+def can_come_near(one: Fighter, foe: Fighter, weapon: Weapon, gap: float, way: float) -> bool:
+    """In reach here, at the end of the way, or on it."""
+    if attack_fault(one, foe, weapon, gap) is None or attack_fault(one, foe, weapon, max(0.0, gap - way)) is None:
+        return True
+    stops = [float(reach) for reach in weapon.reach] if weapon.melee else [float(weapon.max_range)]
+    return any(abs(gap - stop) <= way and attack_fault(one, foe, weapon, stop) is None for stop in stops)

@@ -1,24 +1,48 @@
-"""The default policy: gets to where its weapon works, aims when far, strikes, defends with its best score."""
+"""The default policy: gets to where its weapon works, strikes where the armour is thin, defends with its best score."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
+from starfray.engine.content import Content, book_content
+from starfray.engine.dice import Generator, ways_to_total
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, apart, known_distance
-from starfray.engine.values import Ask
-from starfray.rulebooks.gurps.actions import Attack, ChangePosture, DoNothing, Move, Ready, TakeAim
+from starfray.engine.values import Ask, Tally
+from starfray.rulebooks.gurps.actions import (
+    AllOutAttack,
+    AllOutDefense,
+    Attack,
+    Cast,
+    ChangePosture,
+    Concentrate,
+    DoNothing,
+    Feint,
+    GroupAttack,
+    GroupMove,
+    Move,
+    Ready,
+    TakeAim,
+)
 from starfray.rulebooks.gurps.attack import attack_fault
-from starfray.rulebooks.gurps.core import hexes, move_of, range_yards
+from starfray.rulebooks.gurps.core import best_combat_skill, damage_roll, hexes, move_of, range_yards, weapon_level
+from starfray.rulebooks.gurps.damage import wounding
+from starfray.rulebooks.gurps.group import armed
+from starfray.rulebooks.gurps.locations import part
+from starfray.rulebooks.gurps.magic import CORE
 from starfray.rulebooks.gurps.ready import grip
-from starfray.rulebooks.gurps.state import KICK, NATURAL, PUNCH, Fighter, Gurps, Weapon, held, leg_works
+from starfray.rulebooks.gurps.shapes import success_cut
+from starfray.rulebooks.gurps.state import KICK, NATURAL, PUNCH, Fighter, Gurps, Weapon, body_of, held, leg_works
+from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally
 from starfray.rulebooks.gurps.turns import STEP
 
 LYING_COSTS = 2  # what lying on the floor afterwards is reckoned at
 AIM_FROM = 21  # yards: further away a second of aiming pays
+PLACES = ("torso", "vitals", "neck", "face", "skull", "right-arm", "right-leg", "right-eye")
+BOLT, BOLT_COST = "force-bolt", 4
+SURE = 14  # skill that is enough; what is above goes into deception
 
 
 class Sensible(Policy):
@@ -31,16 +55,23 @@ class Sensible(Policy):
             (each for each in state.roster.values() if each.side != one.side and each.conscious),
             key=lambda each: (self._gap(state, one, each), each.hp),
         )
-        if not one.able or not foes:
+        if not foes:
+            return self._say(DoNothing(who), "nothing else can be done")
+        if one.group:
+            return self._together(state, one, foes)
+        if not one.able:
             return self._say(DoNothing(who), "nothing else can be done")
         if one.posture not in ("standing", "crouching") and leg_works(one, "right") and leg_works(one, "left"):
             return self._say(ChangePosture(who, "standing"), "on the ground nobody fights well")
+        spell = self._spell(state, one, foes[0])
+        if spell is not None:
+            return spell
         weapon = next(iter(held(one)), None) or bare(one)
         if weapon.natural or weapon.unready or (weapon.magazine and not weapon.shots):
             better = self._to_ready(one)
             if better is not None:
                 return self._say(Ready(who, better.key), f"the {better.name} first")
-        return self._fight(state, one, weapon, foes)
+        return self._fight(book_content(book.name, book.folder), state, one, weapon, foes)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
@@ -63,7 +94,42 @@ class Sensible(Policy):
                 return weapon
         return None
 
-    def _fight(self, state: Gurps, one: Fighter, weapon: Weapon, foes: list[Fighter]) -> Action:
+    # --- groups and magic --------------------------------------------------------------------------------------
+
+    def _together(self, state: Gurps, one: Fighter, foes: list[Fighter]) -> Action:
+        body = body_of(state, one)
+        if len(body) > 10:
+            return self._say(DoNothing(one.id), "too many to act as one")
+        near = [each for each in foes if armed(state, body, [each])]
+        if near:
+            mates = [each for each in foes if each in near or (each.group and each.group == near[0].group)]
+            names = tuple(each.id for each in mates[:10])
+            return self._say(GroupAttack(one.id, names), "all of us at all of them")
+        far = min((move_of(each) for each in body if each.able), default=0)
+        gap = self._gap(state, one, foes[0])
+        if not far or gap <= STEP:
+            return self._say(DoNothing(one.id), "nobody can be reached")
+        if one.at is not None and foes[0].at is not None:
+            return self._say(GroupMove(one.id, self._way(one, foes[0], min(far, gap - STEP))), f"closer to {foes[0].id}")
+        return self._say(GroupMove(one.id, (), foes[0].id, max(STEP, gap - far)), f"closer to {foes[0].id}")
+
+    def _spell(self, state: Gurps, one: Fighter, foe: Fighter) -> Action | None:
+        """A bolt while there is fatigue for it and the foe is not upon us."""
+        known = max(one.skills.get(name, 0) for name in CORE)
+        gap = self._gap(state, one, foe)
+        if known < SURE or one.fp - BOLT_COST < one.max_fp // 3:
+            return None
+        if range_yards(gap) > 100 or known_distance(state, one, foe) is None:
+            return None
+        if one.thought is not None:
+            return self._say(Cast(one.id, BOLT, (foe.id,)), "the spell is ready")
+        if hexes(gap) <= 2:
+            return None
+        return self._say(Concentrate(one.id, BOLT), "a second of thought for the spell")
+
+    # --- one against one ---------------------------------------------------------------------------------------
+
+    def _fight(self, content: Content, state: Gurps, one: Fighter, weapon: Weapon, foes: list[Fighter]) -> Action:
         for foe in foes:
             gap = self._gap(state, one, foe)
             if attack_fault(one, foe, weapon, gap) is None:
@@ -71,14 +137,67 @@ class Sensible(Policy):
                 aimed = aim is not None and aim.target == foe.id and aim.weapon == weapon.key
                 if not weapon.melee and range_yards(gap) >= AIM_FROM and not aimed:
                     return self._say(TakeAim(one.id, foe.id, weapon.key), "too far for a snap shot")
-                return self._say(Attack(one.id, foe.id, weapon.key), f"{foe.id} can be hit")
+                return self._strike(content, state, one, weapon, foe, gap, ())
             if weapon.melee and hexes(gap) - 1 in weapon.reach:
                 step = self._way(one, foe, STEP)
                 if one.at is not None and step:
                     after = apart(step[0], foe.at) if foe.at is not None else gap
                     if attack_fault(one, foe, weapon, after) is None:
-                        return self._say(Attack(one.id, foe.id, weapon.key, path=step), f"a step, and {foe.id} is in reach")
+                        return self._strike(content, state, one, weapon, foe, after, step)
         return self._approach(state, one, weapon, foes[0])
+
+    def _strike(
+        self, content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float, path: tuple[Point, ...]
+    ) -> Action:
+        """The blow itself: how many shots, where, and with which trick."""
+        shots = min(weapon.rof, weapon.shots) if weapon.magazine and not weapon.melee else 1
+        place = self._place(content, state, one, weapon, foe, gap, shots)
+        where = "" if place == "torso" else place
+        if not weapon.melee:
+            act = Attack(one.id, foe.id, weapon.key, where, path=path, shots=shots)
+            return self._say(act, f"{foe.id}: {place}, {shots} shots")
+        alone = not any(each.conscious and each is not foe for each in state.roster.values() if each.side != one.side)
+        if foe.stunned and alone:
+            return self._say(AllOutAttack(one.id, foe.id, "determined", weapon.key, where, path=path), f"{foe.id} is helpless")
+        friends = any(each.conscious and each is not one for each in state.roster.values() if each.side == one.side)
+        if friends and not path and 3 * one.hp < one.max_hp:
+            return self._say(AllOutDefense(one.id, "double"), "others must carry this fight")
+        skill = weapon_level(content, one, weapon)[0]
+        foiled = any(each.by == one.id for each in foe.feints)
+        if skill >= best_combat_skill(content, foe) + 4 and not foiled and foe.able and alone:
+            return self._say(Feint(one.id, foe.id, weapon.key, path=path), f"{foe.id} can be fooled")
+        left = self._skill(content, state, one, weapon, foe, gap, place)
+        deceptive = max(0, min(3, (left - SURE) // 2)) if foe.able else 0
+        telegraphic = not deceptive and left <= 8
+        why = "a feigned line" if deceptive else "a wide swing" if telegraphic else f"{foe.id} can be hit"
+        blow = Attack(one.id, foe.id, weapon.key, where, path=path, deceptive=deceptive, telegraphic=telegraphic)
+        return self._say(blow, f"{why}: {place}")
+
+    @staticmethod
+    def _skill(content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float, place: str) -> int:
+        swing = Swing(weapon, place)
+        return attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
+
+    def _place(
+        self, content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float, shots: int
+    ) -> str:
+        """Where the chance to hit times what gets through is greatest; the torso if it makes no difference."""
+        roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
+        if roll is None or foe.inanimate:
+            return "torso"
+        best, found = 0.0, "torso"
+        for place in PLACES:
+            where = part(place)
+            if where in ("eye", "vitals") and weapon.type not in ("imp", "pi-", "pi", "pi+", "pi++") and not weapon.beam:
+                continue
+            stopped = foe.dr + sum(each.versus.get(weapon.type, each.dr[where]) for each in foe.armour if where in each.dr)
+            through = 3.5 * roll.dice + roll.adds - stopped // weapon.divisor
+            swing = Swing(weapon, place, shots=shots)
+            skill = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
+            value = chance(skill) * max(0.1, through) * wounding(weapon, place)[0]
+            if value > 1.2 * best:
+                best, found = value, place
+        return found
 
     def _approach(self, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> Action:
         gap = self._gap(state, one, foe)
@@ -116,17 +235,42 @@ class Sensible(Policy):
         end = (one.at[0] + share * (foe.at[0] - one.at[0]), one.at[1] + share * (foe.at[1] - one.at[1]))
         return ((round(end[0], 2), round(end[1], 2)),)
 
+    # --- answers -----------------------------------------------------------------------------------------------
+
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
-        if ask.rule == "gurps.core.active-defense":
+        state: Gurps = view
+        one = state.roster.get(ask.who)
+        if ask.rule in ("gurps.core.active-defense", "gurps.effort.feverish-defense") and ask.facts:
             scores = {key: score - (LYING_COSTS if key == "dodge-drop" else 0) for key, score in ask.facts.items()}
             best = max(scores.values())
+            spare = one is not None and 2 * one.fp > one.max_fp and 2 * one.hp <= one.max_hp
+            if spare and best <= 11 and any(option.key == "effort" for option in ask.options):
+                self.why = "one more wound would be too many"
+                return "effort"
             self.why = "the best score, without giving ground if it makes no difference"
             return next(key for key, score in scores.items() if score == best)
         if ask.rule == "gurps.maneuver.wait" and ask.kind == "choose":
             self.why = "this is what was waited for"
             return ask.options[0].key
+        if ask.rule == "gurps.ruling.magic-maintain":
+            self.why = "as long as it is cheap"
+            return "yes" if one is not None and 2 * ask.facts["cost"] <= one.fp else "no"
+        if ask.kind == "choose" and ask.rule in DEFENDED:
+            self.why = "any defence is better than none"
+            return ask.options[0].key
         self.why = "as the book suggests"
         return first_answer(ask)
+
+
+DEFENDED = (
+    "gurps.group-combat.defense", "gurps.group-combat.all-out-defense", "gurps.ruling.magic-delivery",
+    "gurps.critical.defense.ranged",
+)  # fmt: skip
+
+
+def chance(skill: int) -> float:
+    """Of a success roll."""
+    return sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= success_cut(skill)) / 216
 
 
 def bare(one: Fighter) -> Weapon:
@@ -138,7 +282,10 @@ def worth(state: Gurps, side: str) -> float:
     """HP on our side less those on the others', a head that is up counting as much again."""
     value = 0.0
     for one in state.roster.values():
+        if one.inanimate:
+            continue
         points = one.hp + one.max_hp if one.conscious else min(0.0, one.hp / 2)
+        points += one.fp / 4
         points -= 3 if one.conscious and one.stunned else 0
         value += points if one.side == side else -points
     return value

@@ -10,11 +10,12 @@ from starfray.engine.codec import Plain
 from starfray.engine.dice import total
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.core import tell_critical
-from starfray.rulebooks.gurps.shapes import critical_cut, failure_cut, success_cut
+from starfray.rulebooks.gurps.hours import HOURS
+from starfray.rulebooks.gurps.rites import RITES
+from starfray.rulebooks.gurps.rolls import roll_with_margin, skill_tally
+from starfray.rulebooks.gurps.tasks import TASKS_DONE
+from starfray.rulebooks.gurps.things import THINGS
 
-DEGREES = ("critical success", "success", "failure", "critical failure")
 #: gurps.reaction.*: the highest roll of each
 REACTIONS = ((0, "disastrous"), (3, "very-bad"), (6, "bad"), (9, "poor"), (12, "neutral"), (15, "good"), (18, "very-good"))
 
@@ -33,26 +34,6 @@ def success_roll(table: Table, args: SuccessRoll) -> dict[str, Plain]:
     return {"effective": tally.total, "degree": degree, "margin": margin}
 
 
-def skill_tally(table: Table, skill: int, modifier: int) -> Tally:
-    tally = table.tally()
-    tally.add(skill, "gurps.core.effective-skill", "base")
-    if modifier:
-        tally.add(modifier, "gurps.core.effective-skill", "modifier")
-    return tally
-
-
-def roll_with_margin(table: Table, who: str, tally: Tally) -> tuple[str, int]:
-    """A success has a margin of at least 0, a failure of at most -1. gurps.ruling.auto-result-margin"""
-    skill = tally.total
-    rolled = table.roll("gurps.core.success-roll", who, total(3, 6), tally)
-    cuts = (critical_cut(skill), success_cut(skill), failure_cut(skill))
-    place = next((index for index, cut in enumerate(cuts) if rolled <= cut), 3)
-    tell_critical(table, who, skill, place == 0, place == 3)
-    margin = max(0, skill - rolled) if place <= 1 else min(-1, skill - rolled)
-    table.emit("gurps.core.margin", who, number=margin, note=DEGREES[place])
-    return DEGREES[place], margin
-
-
 @dataclass(frozen=True, slots=True)
 class QuickContest(Action):
     KIND: ClassVar[str] = "quick-contest"
@@ -66,6 +47,7 @@ def quick_contest(table: Table, args: QuickContest) -> dict[str, Plain]:
     theirs = roll_with_margin(table, "other", skill_tally(table, args.against, 0))
     winner = "nobody" if mine[1] == theirs[1] else "first" if mine[1] > theirs[1] else "second"
     victory = abs(mine[1] - theirs[1])
+    table.emit("gurps.order.contest", args.actor, number=mine[1] - theirs[1])
     table.emit("gurps.core.quick-contest", args.actor, number=victory, note=winner)
     return {"winner": winner, "victory": victory, "first": mine[1], "second": theirs[1]}
 
@@ -86,9 +68,12 @@ def react(table: Table, who: str, modifier: int, rule: str) -> tuple[int, str]:
     tally = table.tally()
     if modifier:
         tally.add(modifier, "gurps.reaction.roll", "modifier")
+    table.emit("gurps.order.reaction", who)
     number = table.roll(rule, who, total(3, 6), tally) + modifier
     word = next((name for limit, name in REACTIONS if number <= limit), "excellent")
     table.emit(f"gurps.reaction.{word}", who, number=number)
+    if word == "poor":  # the book breaks off here; the label stands. gurps.ruling.reaction-poor
+        table.emit("gurps.ruling.reaction-poor", who, number=number)
     return number, word
 
 
@@ -122,4 +107,8 @@ PROCEDURES = procedures(
     Procedure(QuickContest, quick_contest, "A Quick Contest of two skills.", "gurps.core.quick-contest"),
     Procedure(Reaction, reaction, "A reaction roll.", "gurps.reaction.roll"),
     Procedure(Morale, morale, "A morale check.", "gurps.morale.check"),
+    *TASKS_DONE,
+    *THINGS,
+    *HOURS,
+    *RITES,
 )

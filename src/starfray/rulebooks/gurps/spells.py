@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.fatigue import lose_fp
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Spell
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Spell, named
 
 #: class → penalty to skill and FP for each part; the easy parts of a spell cost 1 FP all together
 CLASSES = {"easy": (0, 0), "moderate": (-2, 2), "very-difficult": (-3, 3), "heroic": (-5, 5)}
@@ -96,7 +96,7 @@ def spells_pass(state: Gurps, table: Table, caster: str) -> None:
                 continue
             one = state.roster[caster]
             paid = one.conscious and one.max_fp > 0 and table.confirm(
-                "gurps.ruling.magic-maintain", caster, f"{spell.spell} on {target.id}: {spell.cost} FP for as long again?",
+                "gurps.ruling.magic-maintain", caster, f"{spell.spell} on {named(target)}: {spell.cost} FP for as long again?",
                 facts={"cost": spell.cost},
             )
             if paid:

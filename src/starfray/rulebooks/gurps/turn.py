@@ -10,7 +10,7 @@ from starfray.rulebooks.gurps.clock import second_passes
 from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, FAILURE, attribute_tally, check, succeeds
 from starfray.rulebooks.gurps.feint import feints_fade
 from starfray.rulebooks.gurps.hooks import add_consciousness, add_mental_stun
-from starfray.rulebooks.gurps.injury import fall_unconscious
+from starfray.rulebooks.gurps.injury import HALF_HOUR, fall_unconscious
 from starfray.rulebooks.gurps.spells import spells_pass
 from starfray.rulebooks.gurps.state import Fighter, Gurps, body_of
 
@@ -71,7 +71,8 @@ def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
     one.shock = 0  # gurps.injury.shock: on that turn only
     one.strain = max(0, one.strain - 1)
     one.guard_down = max(0, one.guard_down - 1)
-    one.useless = {limb: left - 1 for limb, left in one.useless.items() if left > 1}
+    # half an hour outlasts the fight and is not counted down
+    one.useless = {limb: left - (left < HALF_HOUR) for limb, left in one.useless.items() if left > 1}
     if one.riposte is not None:
         one.riposte.turns -= 1
         if not one.riposte.turns:
