@@ -10,6 +10,7 @@ from tests.hybrid.build import chance, duel, heard
 
 ASK = "hybrid.ruling.defence-declare"
 MISS = [100]
+RETREATING = ["retreat-parry-short-sword", "retreat-block-short-sword"]
 
 
 def offered(fight: Fight) -> list[str]:
@@ -34,7 +35,7 @@ def test_the_chance_to_hit_is_the_weapons_less_the_normal_defence() -> None:
 
 
 @pytest.mark.rule("hybrid.ruling.defence-declare", "hybrid.defence.parry", "hybrid.defence.block", "hybrid.defence.crouch",
-                  "hybrid.defence.roll-with-blow.conditions")
+                  "hybrid.defence.roll-with-blow.use", "hybrid.defence.retreat")
 def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
     fight = duel()
     fight.play("blow a b", dice=[])
@@ -42,16 +43,17 @@ def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
     (ask,) = fight.asks
     assert (ask.who, ask.rule) == ("b", ASK)
     keys = [option.key for option in ask.options]
-    assert keys == ["parry-short-sword", "block-short-sword", "crouch", "dodge", "drop", "roll-with-blow", "no"]
-    assert ask.facts == {"parry-short-sword": 75, "block-short-sword": 76}
+    assert keys == ["parry-short-sword", "block-short-sword", *RETREATING, "crouch", "dodge", "drop", "roll-with-blow", "no"]
+    assert ask.facts == {"parry-short-sword": 75, "block-short-sword": 76,
+                         "retreat-parry-short-sword": 81, "retreat-block-short-sword": 82}
     fight.answer(ask, "no")
 
 
 @pytest.mark.parametrize(
     ("ready_since", "options"),
     [
-        (98, ["parry-short-sword", "block-short-sword", "crouch", "dodge", "drop", "roll-with-blow", "no"]),  # 98 + 5 <= 103
-        (99, ["parry-short-sword", "block-short-sword", "dodge", "drop", "roll-with-blow", "no"]),  # 99 + 4 <= 103 < 99 + 5
+        (98, ["parry-short-sword", "block-short-sword", *RETREATING, "crouch", "dodge", "drop", "roll-with-blow", "no"]),  # 98 + 5 <= 103
+        (99, ["parry-short-sword", "block-short-sword", *RETREATING, "dodge", "drop", "roll-with-blow", "no"]),  # 99 + 4 <= 103 < 99 + 5
         (100, ["dodge", "drop", "roll-with-blow", "no"]),
         (103, ["dodge", "drop", "roll-with-blow", "no"]),
         (104, ["roll-with-blow", "no"]),

@@ -140,7 +140,7 @@ def test_the_agenda_is_the_timeline() -> None:
     fight = duel(b="initiative = 108\nwait-until = 0\nbleeding = [105]\nshock = { level = 1, rolls = 106 }")
     fight.play("blow a b", dice=[])
     assert [(each.when, each.who, each.what) for each in fight.agenda] == [
-        ("103", "a", "blow at b with short-sword lands"),
+        ("103", "a", "blow at b with short-sword lands, in the air since 100"),
         ("105", "b", "bleeds"),
         ("106", "b", "rolls to recover from shock"),
         ("108", "b", "chooses"),
@@ -154,7 +154,12 @@ def test_the_forms_say_when_a_blow_would_land() -> None:
     assert [(option.key, option.note) for option in weapon.options] == [("short-sword", "lands on count 103")]
     refused = {kind: form.refused.rule for kind, form in forms.items() if form.refused is not None}
     assert refused == {
-        "draw": "hybrid.draw.time", "release": "hybrid.defence.parry.release", "rise": "hybrid.defence.prone.rise",
+        "shoot": "hybrid.draw.time", "mind": "hybrid.draw.time", "florentine": "hybrid.ruling.florentine-primary",
+        "grapple": "hybrid.close.unarmed-options", "overbear": "hybrid.close.unarmed-options",
+        "throw": "hybrid.close.unarmed-options", "improve": "hybrid.hold.start", "let-go": "hybrid.hold.start",
+        "break-free": "hybrid.hold.resist", "draw": "hybrid.draw.time", "release": "hybrid.defence.parry.release",
+        "rise": "hybrid.defence.prone.rise", "give-up": "hybrid.ruling.preset-in-play", "aid": "hybrid.ruling.bleeding",
+        "familiarise": "hybrid.skill.unfamiliar-tool", "carry-on": "hybrid.ruling.accel",
     }  # fmt: skip
 
 

@@ -1,23 +1,24 @@
-"""A blow that lands, in the order of the book's dice: attack, parry or block, what it does."""
+"""An attack that lands, in the order of the book's dice: unlock, attack, parry or block, what it does."""
 
 from __future__ import annotations
 
 from starfray.engine.dice import total
+from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.check import (
     DEGREES,
     EFFECT_QUARTERS,
+    FAILURE,
     SUCCESS,
-    chance_of,
     degree_of,
-    degree_shape,
-    margin_shape,
-    take_share,
+    roll_degree,
+    roll_margin,
 )  # fmt: skip
 from starfray.rulebooks.hybrid.defence import (
     BLOCK,
     PARRY,
+    ROLL,
     Defence,
     advanced_by_bind,
     declare_defence,
@@ -25,32 +26,62 @@ from starfray.rulebooks.hybrid.defence import (
     phase,
     ward_chance,
 )
-from starfray.rulebooks.hybrid.figures import action_tally, rank_of, strength_halves
-from starfray.rulebooks.hybrid.injury import called_df, wound
+from starfray.rulebooks.hybrid.figures import action_tally, basis, range_of, strength_halves
+from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, wound
+from starfray.rulebooks.hybrid.perceiving import reveal
+from starfray.rulebooks.hybrid.skills import Use, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, weapon_of
 
 #: hybrid.ruling.weapon-as-club
 CLUB = Weapon(key="club", name="Club", type="crushing", dice=1, sides=6)
+PAIR_RULES = {
+    "physical-physical": "hybrid.mod.florentine.physical-physical",
+    "mental-mental": "hybrid.mod.florentine.mental-mental",
+    "mental-physical": "hybrid.mod.florentine.mental-physical",
+}
 
 
 def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """Defence declared, attack, parry or block, location, damage, what follows. hybrid.ruling.dice-order"""
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
-    if target.fallen:
-        one.off_balance = 0
+    if target.fallen or out_of_range(state, one, target, weapon, mine.lob):
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
+        regain_balance(table, one)
         return
-    defence = declare_defence(state, table, one, target, weapon)
-    chance = attack_chance(state, table, one, mine, weapon, target, defence)
-    one.off_balance = 0  # hybrid.ruling.off-balance: this was the action it lasted for
+    unseen = one.hidden
+    if unseen:
+        reveal(table, one)
+    defence = declare_defence(state, table, one, target, weapon, unseen)
+    one.fooled = []  # hybrid.ruling.feint: good for one action
+    lifted = unlock(state, table, one, weapon.skill) if mine.unlock else []
+    chance = attack_chance(state, table, one, mine, weapon, target, defence, lifted)
+    regain_balance(table, one)
     degree = try_to_hit(state, table, one, target, weapon, defence, chance)
     if degree > SUCCESS:
         return
-    blocked = block_degree(state, table, one, target, defence) if defence.kind == BLOCK else SUCCESS + 1
+    blocked = block_degree(state, table, one, target, defence, weapon) if defence.kind == BLOCK else FAILURE
     stopped = block_dice(table, target, defence, blocked)
-    table.same("hybrid.defence.block", (degree, stopped, defence.kind))
+    table.same("hybrid.ruling.dice-order", (degree, stopped, defence.figures()))
     struck_with = CLUB if mine.club else weapon
-    wound(state, table, one, target, struck_with, degree, stopped, defence.kind == "roll", mine)
+    hit = Hit(one, struck_with, degree, stopped=stopped, rolling=defence.kind == ROLL, at=mine.at, how=mine.how)
+    wound(state, table, target, hit)
+
+
+def out_of_range(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon, lob: bool = False) -> bool:
+    """Without a map or distances everybody is within a step of everybody else."""
+    gap = known_distance(state, one, target)
+    if gap is None:
+        return False
+    if weapon.way == "melee":
+        return gap > weapon.reach + 1.5  # an arm and a step
+    return gap > range_of(one, weapon, lob)
+
+
+def regain_balance(table: Table, one: Fighter) -> None:
+    """This was the action it lasted for. hybrid.ruling.off-balance"""
+    if one.off_balance:
+        one.off_balance = 0
+        table.emit("hybrid.ruling.off-balance", one.id)
 
 
 def try_to_hit(
@@ -58,72 +89,98 @@ def try_to_hit(
 ) -> int:
     """The attack die and a declared parry; the degree of what gets through, a failure if nothing does."""
     if defence.kind == PARRY:
-        sn = table.roll("hybrid.tohit.chance", one.id, margin_shape(chance.total), chance)
+        sn = roll_margin(table, "hybrid.tohit.chance", one.id, chance)
         degree = degree_of(chance.total, chance.total - sn)
         if sn >= 0 and parried(state, table, one, weapon, target, defence, sn):
-            return SUCCESS + 1
+            return FAILURE
     else:
-        degree = table.roll("hybrid.tohit.chance", one.id, degree_shape(chance.total), chance)
-    table.same("hybrid.tohit.chance", (degree, defence.kind))
-    table.emit("hybrid.check.degree.effect", one.id, target.id, 25 * EFFECT_QUARTERS[degree], DEGREES[degree])
-    return degree  # hybrid.ruling.negative-effect: a failure deals nothing
+        degree = roll_degree(table, "hybrid.tohit.chance", one.id, chance)
+    table.same("hybrid.ruling.dice-order", (degree, defence.figures()))
+    say_degree(table, one, target.id, degree)
+    return degree
+
+
+def say_degree(table: Table, one: Fighter, whom: str, degree: int) -> None:
+    table.emit("hybrid.check.degree.effect", one.id, whom, 25 * EFFECT_QUARTERS[degree], DEGREES[degree])
+    if EFFECT_QUARTERS[degree] < 0:  # a bad failure deals nothing; its figure is for the scenario
+        table.emit("hybrid.ruling.negative-effect", one.id, whom, 25 * EFFECT_QUARTERS[degree])
 
 
 def attack_chance(
-    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, weapon: Weapon, target: Fighter, defence: Defence
+    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, weapon: Weapon, target: Fighter, defence: Defence,
+    lifted: list[str],
 ) -> Tally:
     """hybrid.tohit.chance: the weapon's success chance, then what the target's defence takes off it."""
+    mental = weapon.way == "mental"
     if mine.assured:
         df = table.tally()
         df.add(mine.assured_df, "hybrid.ruling.initiative-ties")
     else:
-        df = action_tally(table, one)
-    df.add(one.pca, "hybrid.tohit.melee", "PCA")
-    rank = rank_of(one, weapon.skill)
-    if rank:
-        df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
-    if mine.florentine:
+        df = action_tally(state, table, one, mental)
+    stat, rule, name = basis(one, weapon)
+    df.add(stat, rule, name)
+    add_manner(state, df, one, mine, target)
+    as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
+    if as_df:
+        table.emit("hybrid.ruling.defence-units", one.id, target.id)
+        add_defence(state, df, target, defence, weapon)
+        add_all_out(df, one, mental)
+    general = "throw-object" if weapon.way == "thrown" else ""
+    use = Use(weapon.skill, "called-shot" if mine.at else "", weapon=weapon, mine=mine, mental=mental, lifted=lifted,
+              general=general, florentine=mine.florentine or bool(mine.pair))
+    chance = skill_chance(state, table, one, df, use)
+    if not as_df:
+        add_defence(state, chance, target, defence, weapon)
+        add_all_out(chance, one, mental)
+    return chance
+
+
+def add_manner(state: Hybrid, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
+    """What the way of attacking adds or costs."""
+    if mine.pair:
+        df.add(mine.pair_df, PAIR_RULES[mine.pair])
+        if mine.second:
+            df.add(0, "hybrid.ruling.florentine-primary", "secondary")
+    elif mine.florentine and mine.kind == "mind":
+        df.add(-4, "hybrid.mod.florentine.mental-physical")
+    elif mine.florentine:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
     if mine.at:
         df.add(called_df(mine.at), "hybrid.attack.called", mine.at.replace("-", " "))
+        if bare_place(mine.at) in UNPRINTED:
+            df.add(0, "hybrid.ruling.called-location")
     if mine.how == "spin":
         df.add(-2, "hybrid.attack.spin")
-    if mine.how == "jump":
-        df.add(-4, "hybrid.attack.jump")  # hybrid.ruling.jump
+    if mine.how == "jump" and state.rulings.get("jump") == "-3":
+        df.add(-3, "hybrid.ruling.jump")
+    elif mine.how == "jump":
+        df.add(-4, "hybrid.attack.jump")
+    if mine.lob:
+        df.add(-2, "hybrid.attack.indirect")
     if mine.club:
         df.add(-2, "hybrid.ruling.weapon-as-club")
     if "retreat" in one.stance:
         df.add(-6, "hybrid.defence.retreat")
     if "advance" in one.stance or advanced_by_bind(state, one, target):
         df.add(4, "hybrid.attack.advance")
-    as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
-    if as_df:
-        table.emit("hybrid.ruling.defence-units", one.id, target.id)
-        add_defence(state, df, target, defence)
-        add_all_out(df, one)
-    chance = chance_of(table, df)
-    if rank is None:
-        above, below = (mine.rushed, 2 * mine.needed) if mine.rushed else (1, 2)
-        take_share(chance, above, below, "hybrid.ruling.unranked", "unranked, rushed" if mine.rushed else "unranked")
-    elif mine.rushed:
-        take_share(chance, mine.rushed, mine.needed, "hybrid.action.speed-up", f"{mine.rushed} of {mine.needed} counts")
-    if not as_df:
-        add_defence(state, chance, target, defence)
-        add_all_out(chance, one)
-    return chance
 
 
-def add_all_out(tally: Tally, one: Fighter) -> None:
+def add_all_out(tally: Tally, one: Fighter, mental: bool) -> None:
     if "all-out" in one.stance:
-        tally.add(one.pdf, "hybrid.attack.all-out", "own PDF")
+        tally.add(one.mdf if mental else one.pdf, "hybrid.attack.all-out", "own MDF" if mental else "own PDF")
 
 
-def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence) -> None:
+def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence, weapon: Weapon) -> None:
     """The highest multiplier counts, prone replaces all of them. hybrid.ruling.defence-multiplier"""
-    if not target.aware or not target.able:
+    if defence.bare:
+        tally.add(0, defence.bare, "no defence")
+    elif not target.aware or not target.able:
         tally.add(0, "hybrid.ruling.aware", "no defence")
     elif "all-out" in target.stance:
         tally.add(0, "hybrid.attack.all-out", "no defence")
+    elif weapon.type == "mental":
+        times = 2 if target.mind_evading else 1
+        tally.add(-times * target.mdf, "hybrid.defence.evade" if times == 2 else "hybrid.defence.normal", f"{times} x MDF")
     elif target.prone:
         tally.add(-(target.pdf // 2), "hybrid.defence.prone.down", "half PDF")
     elif phase(state, target):
@@ -137,10 +194,10 @@ def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence) 
         tally.add(-target.pdf, "hybrid.defence.normal", "PDF")
 
 
-def block_degree(state: Hybrid, table: Table, one: Fighter, target: Fighter, defence: Defence) -> int:
+def block_degree(state: Hybrid, table: Table, one: Fighter, target: Fighter, defence: Defence, weapon: Weapon) -> int:
     """Not opposed. hybrid.ruling.block"""
-    chance = ward_chance(state, table, target, defence, one)
-    return table.roll("hybrid.defence.block", target.id, degree_shape(chance.total), chance)
+    chance = ward_chance(state, table, target, defence, one, weapon)
+    return roll_degree(table, "hybrid.defence.block", target.id, chance)
 
 
 def block_dice(table: Table, target: Fighter, defence: Defence, degree: int) -> int:
@@ -157,3 +214,46 @@ def block_dice(table: Table, target: Fighter, defence: Defence, degree: int) -> 
     stopped = halves * EFFECT_QUARTERS[degree] // 8
     table.emit("hybrid.ruling.block", target.id, number=stopped)
     return stopped
+
+
+# --- mind over matter, and over everybody ----------------------------------------------------------------------
+
+
+def on_thing(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """A mental action on a thing is based on FCS and meets no defence. hybrid.tohit.mental-object"""
+    weapon = weapon_of(one, mine.weapon)
+    df = action_tally(state, table, one, True)
+    df.add(one.fcs, "hybrid.tohit.mental-object", "FCS")
+    chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine, mental=True))
+    regain_balance(table, one)
+    say_degree(table, one, "", roll_degree(table, "hybrid.tohit.mental-object", one.id, chance))
+
+
+def on_everybody(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """Each entity in range, in roster order, the whole attack one after the other."""
+    weapon = weapon_of(one, mine.weapon)
+    for place, target in enumerate(list(state.roster.values())):
+        if target is one or target.fallen or out_of_range(state, one, target, weapon):
+            continue
+        balance = one.off_balance
+        mine.target = target.id
+        table.remember((place, balance))
+        strike(state, table, one, mine)
+        table.forget()
+        one.off_balance = balance  # one action, however many it strikes
+        table.same("hybrid.tohit.mental-entity", (place, balance))
+        if not one.able:
+            break
+    mine.target = ""
+    regain_balance(table, one)
+
+
+def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, difficulty: int, rule: str) -> Tally:
+    """A roll with a weapon's skill that is no attack: no defence is taken off it. hybrid.check.roll"""
+    df = action_tally(state, table, one, weapon.way == "mental")
+    stat, stat_rule, name = basis(one, weapon)
+    df.add(stat, stat_rule, name)
+    if difficulty:
+        df.add(difficulty, rule)
+    return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mental=weapon.way == "mental"))
+

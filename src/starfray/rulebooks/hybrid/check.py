@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import lru_cache
+from math import atan, floor
 
-from starfray.engine.dice import Bands, Fixed, Weighted, bands
+from starfray.engine.dice import Fixed, Shape, Weighted, band_of, bands
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 
@@ -20,11 +21,13 @@ ROWS = tuple(SUCCESS_TABLE)
 
 DEGREES = (
     "Amazing Success", "Very Notable Success", "Notable Success", "Solid Success", "Success",
-    "Failure", "Notable Failure", "Very Notable Failure", "Amazing Failure",
+    "Failure", "Solid Failure", "Notable Failure", "Very Notable Failure", "Amazing Failure",
 )  # fmt: skip
 SUCCESS = 4  # the last degree that succeeds
-#: hybrid.check.degree.effect, in quarters. Solid Failure is never produced by a check (hybrid.ruling.solid-failure).
-EFFECT_QUARTERS = (12, 8, 6, 5, 4, 0, -3, -4, -8)
+FAILURE = 5
+SOLID_FAILURE = 6  # produced by a check only where the failure columns are beginnings: hybrid.ruling.solid-failure
+#: hybrid.check.degree.effect, in quarters
+EFFECT_QUARTERS = (12, 8, 6, 5, 4, 0, -1, -3, -4, -8)
 
 
 def row_of(df: int) -> int:
@@ -33,24 +36,68 @@ def row_of(df: int) -> int:
     return ROWS[max(0, place)]  # hybrid.ruling.df-below-table
 
 
-def success_chance(df: int) -> int:
+def by_formula(df: int) -> int:
+    """The curve behind the printed column, for DFs under it."""
+    return floor(60 * (atan(0.09 * df) + 0.18) + 0.5)
+
+
+def success_chance(df: int, below: str = "") -> int:
+    if df < ROWS[0] and below == "formula":  # hybrid.ruling.df-below-table
+        return by_formula(df)
     return SUCCESS_TABLE[row_of(df)]
 
 
-def columns(chance: int) -> tuple[int, ...]:
-    """The eight bounds between the nine degrees, inclusive. hybrid.check.degree.columns, .failure.columns"""
+def columns(chance: int, beginnings: bool = False) -> tuple[int, ...]:
+    """The nine bounds between the ten degrees, inclusive. hybrid.check.degree.columns, .failure.columns
+
+    As upper ends (the default) the printed columns leave no room for a Solid Failure. hybrid.ruling.failure-columns
+    """
     good = (chance // 20, chance // 10, chance // 4, chance // 2, chance)
-    return (*good, chance + 50, chance + 75, chance + 100)
+    if beginnings:
+        return (*good, chance + 49, chance + 74, chance + 99, chance + 124)
+    return (*good, chance + 50, chance + 50, chance + 75, chance + 100)
 
 
-def degree_shape(chance: int) -> Bands:
-    """The die read as a degree, 0 Amazing Success to 8 Amazing Failure. hybrid.ruling.roll-or-less"""
-    return bands(1, 100, *columns(chance))
+def degree_of(chance: int, die: int, beginnings: bool = False) -> int:
+    return band_of(die, columns(chance, beginnings))
 
 
-def pass_shape(chance: int) -> Bands:
-    """The die read as 0 made, 1 failed."""
-    return bands(1, 100, chance)
+class OpenBands(Shape):
+    """A percentile die that rolls again and adds on a 100, as long as more could change the band. hybrid.ruling.d100-closed"""
+
+    __slots__ = ("cuts",)
+
+    def __init__(self, cuts: tuple[int, ...]) -> None:
+        super().__init__(f"open 1d100<={'/'.join(str(cut) for cut in cuts)}")
+        self.cuts = cuts
+
+    def next_die(self, faces: list[int]) -> int:
+        if not faces:
+            return 100
+        return 100 if faces[-1] == 100 and sum(faces) < self.cuts[-1] else 0
+
+    def read(self, faces: list[int]) -> int:
+        return band_of(sum(faces), self.cuts)
+
+    def find_classes(self) -> list[Weighted]:
+        depth = 1
+        while 100 * depth < self.cuts[-1]:
+            depth += 1
+        found: dict[int, Weighted] = {}
+        for level in range(depth):
+            for face in range(1, 101):
+                faces = [100] * level + [face]
+                if self.next_die(faces):
+                    continue
+                ways = 100 ** (depth - 1 - level)
+                band = found.setdefault(self.read(faces), Weighted(self.read(faces), 0, faces))
+                band.weight += ways
+        return list(found.values())
+
+
+@lru_cache(maxsize=1024)
+def open_bands(*cuts: int) -> OpenBands:
+    return OpenBands(cuts)
 
 
 class Margin(Fixed):
@@ -76,21 +123,41 @@ def margin_shape(chance: int) -> Margin:
     return Margin(chance)
 
 
-def degree_of(chance: int, die: int) -> int:
-    for degree, bound in enumerate(columns(chance)):
-        if die <= bound:
-            return degree
-    return len(DEGREES) - 1
+def banded(table: Table, *cuts: int) -> Shape:
+    """The percentile die read in bands; closed, unless the table plays it open-ended. hybrid.ruling.d100-closed"""
+    if table.state.rulings.get("d100-closed") == "open":
+        return open_bands(*cuts)
+    return bands(1, 100, *cuts)
+
+
+def roll_degree(table: Table, rule: str, who: str, chance: Tally) -> int:
+    """0 Amazing Success to 9 Amazing Failure. hybrid.ruling.roll-or-less, hybrid.ruling.degree-after-percent"""
+    beginnings = table.state.rulings.get("failure-columns") == "beginnings"
+    return table.roll(rule, who, banded(table, *columns(chance.total, beginnings)), chance)
+
+
+def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
+    return table.roll(rule, who, bands(1, 100, chance.total), chance) == 0
+
+
+def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
+    """SN, or -1 for a failure. hybrid.ruling.sn"""
+    return table.roll(rule, who, margin_shape(chance.total), chance)
 
 
 def chance_of(table: Table, df: Tally) -> Tally:
     """The success chance a DF gives, as a tally in percentage points to add to. hybrid.ruling.chance-order"""
     chance = Tally(table.keeps)
     note = f"DF {df}" if df.keeps else ""
-    chance.add(success_chance(df.total), "hybrid.check.success-table", note)
+    below = table.state.rulings.get("df-below-table", "")
+    rule = "hybrid.ruling.df-below-table" if df.total < ROWS[0] and below else "hybrid.check.success-table"
+    chance.add(success_chance(df.total, below), rule, note)
     return chance
 
 
 def take_share(chance: Tally, above: int, below: int, rule: str, note: str) -> None:
     """Multiply a chance by a fraction, rounded down. hybrid.ruling.rounding"""
-    chance.add(chance.total * above // below - chance.total, rule, note)
+    whole = chance.total * above
+    chance.add(whole // below - chance.total, rule, note)
+    if whole % below:
+        chance.add(0, "hybrid.ruling.rounding", "rounded down")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.hybrid.attack import add_defence, block_degree, block_dice, try_to_hit
-from starfray.rulebooks.hybrid.check import SUCCESS, chance_of, take_share
-from starfray.rulebooks.hybrid.defence import BLOCK, can_answer, declare_defence, in_time, spend
-from starfray.rulebooks.hybrid.figures import action_tally, half_speed, rank_of
-from starfray.rulebooks.hybrid.injury import wound
+from starfray.rulebooks.hybrid.attack import add_defence, block_degree, block_dice, regain_balance, try_to_hit
+from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS
+from starfray.rulebooks.hybrid.defence import BLOCK, ROLL, can_answer, declare_defence, in_time, is_free, spend
+from starfray.rulebooks.hybrid.energy import set_pace
+from starfray.rulebooks.hybrid.figures import action_tally, half_speed
+from starfray.rulebooks.hybrid.injury import Hit, wound
+from starfray.rulebooks.hybrid.perceiving import reveal
+from starfray.rulebooks.hybrid.skills import Use, skill_chance
 from starfray.rulebooks.hybrid.state import (
     Closed,
     Fighter,
@@ -16,8 +19,8 @@ from starfray.rulebooks.hybrid.state import (
     UnderWay,
     Weapon,
     action_of,
-    at_hand,
     bound,
+    in_melee,
     part,
     weapon_of,
 )
@@ -26,13 +29,19 @@ from starfray.rulebooks.hybrid.state import (
 def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
     """No roll, unless the other fends. The closer counts as acting meanwhile. Was the action carried through?"""
     target = state.roster[mine.target]
-    held_off = target.able and fended(state, table, one, target)
+    unseen = one.hidden
+    if unseen:  # nobody fends off what nobody sees coming
+        reveal(table, one)
+    held_off = not unseen and target.able and fended(state, table, one, target)
     carried = action_of(state, one.id) is mine  # rolling with the blow loses the action
     if carried:
         state.under_way.remove(mine)
-    one.off_balance = 0
+    regain_balance(table, one)
     if carried and not held_off and one.able and not one.prone and not target.fallen:
         state.closed.append(Closed(one=one.id, other=target.id))
+        set_pace(state, table, one, "none")
+        if one.at is not None and target.at is not None:
+            one.at = target.at
         table.emit("hybrid.ruling.closing", one.id, target.id)
     return carried
 
@@ -41,11 +50,13 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
     """A defender with a usable initiative may fend; does it keep the closer away? hybrid.close.fend.allowed"""
     options: list[Option] = []
     facts: dict[str, int] = {}
-    for weapon in at_hand(target):
+    for weapon in in_melee(target):
         if can_fend(state, target, weapon):
             for way, df in (("fend", 0), ("retreat", 6)):
+                if df and not is_free(state, target):
+                    continue
                 key = f"{way}-{weapon.key}"
-                chance = fend_chance(table, target, weapon, df)
+                chance = fend_chance(state, table, target, weapon, df)
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
                 options.append(Option(key, rule=rule, note=f"{half_speed(weapon)} counts", tally=chance))
                 facts[key] = chance.total
@@ -64,30 +75,26 @@ def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
     return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
 
 
-def fend_chance(table: Table, one: Fighter, weapon: Weapon, retreating: int) -> Tally:
-    df = action_tally(table, one)
+def fend_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, retreating: int) -> Tally:
+    df = action_tally(state, table, one)
     df.add(one.pca, "hybrid.tohit.melee", "PCA")
-    rank = rank_of(one, weapon.skill)
-    if rank:
-        df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
     if retreating:
         df.add(retreating, "hybrid.close.fend.retreat")
-    chance = chance_of(table, df)
-    if rank is None:
-        take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
-    return chance
+    return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon))
 
 
 def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool) -> bool:
     """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
     defence = declare_defence(state, table, target, closer, weapon)
-    chance = fend_chance(table, target, weapon, 6 if retreating else 0)
-    add_defence(state, chance, closer, defence)
+    chance = fend_chance(state, table, target, weapon, 6 if retreating else 0)
+    add_defence(state, chance, closer, defence, weapon)
+    table.remember((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
+    table.forget()
     if degree > SUCCESS:
         return False
-    blocked = block_degree(state, table, target, closer, defence) if defence.kind == BLOCK else SUCCESS + 1
+    blocked = block_degree(state, table, target, closer, defence, weapon) if defence.kind == BLOCK else FAILURE
     if retreating:
         part(state, target)
     options = [Option("ignore", rule="hybrid.close.fend.ignored"), Option("heed", rule="hybrid.ruling.fend-effect")]
@@ -96,6 +103,8 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
         table.emit("hybrid.ruling.fend-effect", closer.id, target.id)
         return True
     stopped = block_dice(table, closer, defence, blocked)
-    table.same("hybrid.close.fend.ignored", (degree, stopped, defence.kind))
-    wound(state, table, target, closer, weapon, degree, stopped, defence.kind == "roll")
+    table.same("hybrid.ruling.dice-order", (degree, stopped, defence.figures(), weapon.key))
+    table.remember(weapon.key)
+    wound(state, table, closer, Hit(target, weapon, degree, stopped=stopped, rolling=defence.kind == ROLL))
+    table.forget()
     return False

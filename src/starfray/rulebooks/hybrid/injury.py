@@ -1,14 +1,18 @@
-"""Where it hits and what it does: location, damage, fatigue and body, knockback, bleeding, system shock."""
+"""Where it hits and what it does: location, damage, armour, fatigue and body, knockback, bleeding."""
 
 from __future__ import annotations
 
-from starfray.engine.dice import Fixed, Weighted, bands, total
+from starfray.engine.dice import Fixed, Weighted, total
 from starfray.engine.table import Table
-from starfray.rulebooks.hybrid.actions import Bleed, Recover
-from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, pass_shape
-from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, action_tally, agility, strength_halves
-from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Shock, UnderWay, Weapon, lose_action, part
-from starfray.rulebooks.hybrid.turn import reach, roll_initiative
+from starfray.engine.values import Tally
+from starfray.rulebooks.hybrid.actions import Bleed
+from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, passed
+from starfray.rulebooks.hybrid.clock import reach
+from starfray.rulebooks.hybrid.energy import lose_fatigue, set_pace
+from starfray.rulebooks.hybrid.figures import action_tally, agility, mind_halves, resistance_tally, strength_halves
+from starfray.rulebooks.hybrid.initiative import roll_initiative
+from starfray.rulebooks.hybrid.shock import leave, system_shock
+from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Weapon, actions_of, lose_action
 
 #: hybrid.location.table: the last number of each row
 LOCATIONS = (
@@ -31,10 +35,9 @@ CALLED_DF = {
     "eye": -18, "head": -12, "chest": -6, "abdomen": -6, "groin": -12, "upper-leg": -9, "lower-leg": -9, "foot": -15,
     "upper-arm": -9, "lower-arm": -9, "hand": -15,
 }  # fmt: skip
+UNPRINTED = ("abdomen", "groin", "foot")  # places the printed table leaves out
 SIDED = 4  # from the upper leg on a place has a left and a right
 BLEEDING_EVERY = 20  # hybrid.bleeding.loss
-RECOVERY = 45  # hybrid.ruling.shock-duration: 2d6 + 45 counts
-
 
 CALLED = ("eye", *(
     word
@@ -43,13 +46,17 @@ CALLED = ("eye", *(
 ))
 
 
+def bare_place(called: str) -> str:
+    return called.removeprefix("left-").removeprefix("right-")
+
+
 def called_df(called: str) -> int:
-    return CALLED_DF[called.removeprefix("left-").removeprefix("right-")]
+    return CALLED_DF[bare_place(called)]
 
 
 def called_place(called: str) -> int:
     """An eye counts as the head. hybrid.ruling.called-location"""
-    name = called.removeprefix("left-").removeprefix("right-")
+    name = bare_place(called)
     names = [each for _, each in LOCATIONS]
     return 2 * names.index("head" if name == "eye" else name) + (1 if called.startswith("right-") else 0)
 
@@ -96,127 +103,207 @@ def protection(one: Fighter, location: str, kind: str) -> int:
 def against(piece: Armour, kind: str) -> int:
     return {
         "crushing": piece.crushing, "cutting": piece.cutting, "piercing": piece.piercing, "projectile": piece.projectile,
-        "energy": piece.energy, "laser": piece.laser, "explosive": piece.explosive,
+        "energy": piece.energy, "laser": piece.laser, "explosive": piece.explosive, "mental": 0,
     }[kind]  # fmt: skip
 
 
-def wound(
-    state: Hybrid, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, degree: int, stopped: int, rolling: bool,
-    mine: UnderWay | None = None,
-) -> None:
+class Hit:
+    """An attack that has got through to its target, and all that still matters about it."""
+
+    __slots__ = ("at", "attacker", "degree", "floors", "given", "how", "rolling", "stopped", "weapon")
+
+    def __init__(
+        self, attacker: Fighter, weapon: Weapon, degree: int, *, stopped: int = 0, rolling: bool = False, at: str = "",
+        how: str = "", floors: bool = False, given: int = -1,
+    ) -> None:
+        self.attacker = attacker
+        self.weapon = weapon
+        self.degree = degree
+        self.stopped = stopped  # by a block
+        self.rolling = rolling  # with the blow
+        self.at = at
+        self.how = how
+        self.floors = floors  # puts the target on the ground
+        self.given = given  # damage settled beforehand (a blast)
+
+    def figures(self) -> tuple[object, ...]:
+        return (self.degree, self.stopped, self.rolling, self.given)
+
+
+def wound(state: Hybrid, table: Table, target: Fighter, hit: Hit) -> None:
     """From the hit on: location, damage, armour, pools, then what follows from it. hybrid.damage.order"""
-    called = mine.at if mine is not None else ""
-    spinning = mine is not None and mine.how != ""
-    place = called_place(called) if called else table.roll("hybrid.location.roll", target.id, PLACE)
-    location = LOCATIONS[place // 2][1]
-    table.emit("hybrid.location.table", target.id, note=place_name(place))
-    shielded = protection(target, location, weapon.type) + stopped
-    shock_df = SHOCK_BY_LOCATION.get(location, 0)
-    table.same("hybrid.location.roll", (degree, shielded, shock_df, rolling))
-    damage, surplus = roll_damage(state, table, attacker, weapon, degree, spinning)
-    through = max(0, damage - shielded)
-    table.emit("hybrid.damage.order", target.id, attacker.id, through, f"{damage} less {shielded}")
+    mind = hit.weapon.type == "mental"
+    shielded, shock_df = (0, 0) if mind else find_place(table, target, hit)
+    table.same("hybrid.ruling.dice-order", (*hit.figures(), shielded, shock_df))
+    damage, surplus = roll_damage(state, table, hit)
+    through = arrive(table, target, hit, damage, shielded)
     straight = surplus if through else 0
     if straight:
-        table.emit("hybrid.ruling.degree-damage", target.id, attacker.id, straight)
-    pft_lost = min(target.pft, through)
-    pbd_lost = min(target.pbd, through - pft_lost + straight)
-    lose_fatigue(table, target, pft_lost)
-    lose_body(state, table, target, pbd_lost)
-    table.same("hybrid.damage.order", (pft_lost, pbd_lost, shock_df, rolling))
-    softened = roll_with_blow(table, target) if rolling else False
-    if not softened:
-        knockback(table, target, weapon, pft_lost, pbd_lost)
-    if pbd_lost and weapon.type in ("cutting", "piercing"):  # hybrid.bleeding.trigger
+        table.emit("hybrid.ruling.degree-damage", target.id, hit.attacker.id, straight)
+    fatigue_lost = min(target.mft if mind else target.pft, through)
+    body_lost = min(target.mbd if mind else target.pbd, through - fatigue_lost + straight)
+    lose_fatigue(table, target, fatigue_lost, mind)
+    lose_body(state, table, target, body_lost, mind)
+    if through or straight:
+        lose_set_up(state, table, target)
+    if hit.floors:
+        fall(state, table, target)
+        table.emit("hybrid.ruling.close-damage", target.id, hit.attacker.id, note="on the ground")
+    table.same("hybrid.ruling.dice-order", (fatigue_lost, body_lost, through, shock_df, hit.rolling, hit.weapon.type))
+    follow(state, table, target, hit, fatigue_lost, body_lost, through, shock_df)
+
+
+def find_place(table: Table, target: Fighter, hit: Hit) -> tuple[int, int]:
+    """What shields the place, and its DF to system shock. Every hit is located, called shots are already."""
+    place = called_place(hit.at) if hit.at else table.roll("hybrid.location.roll", target.id, PLACE)
+    if hit.at == "eye":
+        table.emit("hybrid.ruling.called-location", target.id, note="an eye counts as the head")
+    location = LOCATIONS[place // 2][1]
+    table.emit("hybrid.location.table", target.id, note=place_name(place))
+    if place // 2 >= SIDED and not hit.at:
+        table.emit("hybrid.ruling.location-side", target.id, note="right" if place % 2 else "left")
+    return protection(target, location, hit.weapon.type), SHOCK_BY_LOCATION.get(location, 0)
+
+
+def arrive(table: Table, target: Fighter, hit: Hit, damage: int, shielded: int) -> int:
+    """What is left behind armour and block; never below 0."""
+    sum_of = table.tally()
+    sum_of.add(damage, "hybrid.damage.type", hit.weapon.type)
+    if shielded:
+        sum_of.add(-min(damage, shielded), "hybrid.ruling.armour", "armour")
+    if hit.stopped:
+        sum_of.add(-min(max(0, damage - shielded), hit.stopped), "hybrid.defence.block", "block")
+    through = max(0, sum_of.total)
+    note = f"{damage} less {shielded + hit.stopped}"
+    table.emit("hybrid.damage.order", target.id, hit.attacker.id, through, note, tally=sum_of)
+    if hit.weapon.type == "mental":
+        table.emit("hybrid.ruling.mental-damage", target.id, hit.attacker.id, through)
+    return through
+
+
+def follow(
+    state: Hybrid, table: Table, target: Fighter, hit: Hit, fatigue_lost: int, body_lost: int, through: int, shock_df: int
+) -> None:
+    """Rolling with it, knockback, bleeding, shock, in this order of dice. hybrid.damage.secondary"""
+    mind = hit.weapon.type == "mental"
+    softened = roll_with_blow(state, table, target, mind) if hit.rolling else False
+    table.same("hybrid.ruling.dice-order", (softened, fatigue_lost, body_lost, through, shock_df))
+    if not softened and not mind:
+        knockback(state, table, target, hit.weapon, fatigue_lost, body_lost)
+    if body_lost and hit.weapon.type in ("cutting", "piercing"):  # hybrid.bleeding.trigger
         start_bleeding(state, table, target)
-    if pbd_lost or weapon.type == "energy":  # hybrid.shock.trigger
-        system_shock(state, table, target, shock_df, softened)
-    if rolling:  # hybrid.ruling.roll-with-blow: whether it helped or not
+    table.same("hybrid.ruling.dice-order", (softened, body_lost, through, shock_df))
+    if body_lost or hit.weapon.type == "energy":  # hybrid.shock.trigger
+        table.emit("hybrid.shock.trigger", target.id, number=body_lost)
+        if not through:
+            table.emit("hybrid.ruling.shock-trigger", target.id, note="stopped, and felt all the same")
+        system_shock(state, table, target, shock_df, softened, mind)
+    if hit.rolling:  # hybrid.ruling.roll-with-blow: whether it helped or not
         if lose_action(state, target.id) is not None:
             table.emit("hybrid.ruling.roll-with-blow", target.id, note="the action under way is lost")
         table.emit("hybrid.defence.roll-with-blow.initiative", target.id)
         roll_initiative(state, table, target, table.tally())
 
 
-def roll_damage(state: Hybrid, table: Table, attacker: Fighter, weapon: Weapon, degree: int, spinning: bool) -> tuple[int, int]:
+def roll_damage(state: Hybrid, table: Table, hit: Hit) -> tuple[int, int]:
     """Damage, rounded down once; and the surplus of the degree where it goes straight to the body. hybrid.ruling.damage-dice"""
-    halves = strength_halves(attacker)
-    if weapon.times:
-        quarters = int(weapon.times * 2) * halves
-    else:
-        rolled = table.roll("hybrid.damage.order", attacker.id, total(weapon.dice, weapon.sides))
-        quarters = 2 * (2 * (rolled + weapon.plus) + halves)
-    eighths = quarters * (3 if spinning else 2)  # hybrid.attack.spin, hybrid.attack.jump: 1.5 x
-    whole = eighths * EFFECT_QUARTERS[degree] // 32
+    if hit.given >= 0:
+        return hit.given, 0
+    weapon = hit.weapon
+    sum_of = base_damage(table, hit.attacker, weapon)
+    if hit.how:  # hybrid.attack.spin, hybrid.attack.jump: 1.5 x
+        sum_of.add_part((sum_of.total + sum_of.parts) / 2, f"hybrid.attack.{hit.how}", "half as much again")
+    plain = int(sum_of.total + sum_of.parts)
+    extra = (sum_of.total + sum_of.parts) * (EFFECT_QUARTERS[hit.degree] - 4) / 4
+    if extra:
+        sum_of.add_part(extra, "hybrid.check.degree.effect", "degree")
+    sum_of.drop_fractions("hybrid.ruling.rounding")
+    table.emit("hybrid.ruling.damage-dice", hit.attacker.id, number=sum_of.total, note=weapon.name or weapon.key, tally=sum_of)
     if state.rulings.get("degree-damage") == "surplus":  # hybrid.ruling.degree-damage
-        return eighths // 8, whole - eighths // 8
-    return whole, 0
+        return plain, sum_of.total - plain
+    return sum_of.total, 0
 
 
-def lose_fatigue(table: Table, one: Fighter, points: int) -> None:
-    """Every tenth point of fatigue, counted over the whole fight, costs one of PEX. hybrid.ruling.energy-tally"""
+def base_damage(table: Table, attacker: Fighter, weapon: Weapon) -> Tally:
+    """Melee and thrown: dice + PSE; techniques: so many times PSE; missiles and blasts: dice; mental: dice + MSE."""
+    sum_of = table.tally()
+    if weapon.times:
+        sum_of.add_part(weapon.times * strength_halves(attacker) / 2, "hybrid.ruling.pse", f"{weapon.times:g} x PSE")
+        return sum_of
+    rolled = table.roll("hybrid.damage.order", attacker.id, total(weapon.dice, weapon.sides))
+    sum_of.add(rolled + weapon.plus, "hybrid.ruling.damage-dice", "dice")
+    if weapon.way == "mental":
+        sum_of.add_part(mind_halves(attacker) / 2, "hybrid.ruling.pse", "MSE")
+    elif weapon.way != "missile" and weapon.type != "explosive":
+        sum_of.add_part(strength_halves(attacker) / 2, "hybrid.ruling.pse", "PSE")
+    return sum_of
+
+
+def lose_body(state: Hybrid, table: Table, one: Fighter, points: int, mind: bool = False) -> None:
     if not points:
         return
-    one.pft -= points
-    tens = (one.fatigue_used + points) // 10 - one.fatigue_used // 10
-    one.fatigue_used += points
-    table.emit("hybrid.energy.fatigue.loss", one.id, number=points)
-    if tens:
-        one.pex = max(0, one.pex - tens)
-        table.emit("hybrid.energy.exhaustion.per-ten", one.id, number=tens)
+    if mind:
+        one.mbd -= points
+    else:
+        one.pbd -= points
+    table.emit("hybrid.damage.order", one.id, number=points, note="MBD" if mind else "PBD")
+    if one.fallen:
+        table.emit("hybrid.ruling.death", one.id, note="catatonic" if mind else "down")
+        leave(state, table, one)
 
 
-def lose_body(state: Hybrid, table: Table, one: Fighter, points: int) -> None:
-    if not points:
-        return
-    one.pbd -= points
-    table.emit("hybrid.damage.order", one.id, number=points, note="PBD")
-    if one.pbd <= 0:
-        table.emit("hybrid.ruling.death", one.id)
-        leave(state, one)
+def lose_set_up(state: Hybrid, table: Table, one: Fighter) -> None:
+    """Whoever is hurt has set up in vain. hybrid.ruling.setup"""
+    for mine in actions_of(state, one.id):
+        if mine.set_up and not mine.assured:
+            mine.set_up = False
+            table.emit("hybrid.ruling.setup", one.id, note="hurt")
 
 
-def leave(state: Hybrid, one: Fighter) -> None:
-    """Down or out: no action, no evasion, no bound weapons any more. hybrid.ruling.timeline, hybrid.ruling.bound"""
-    lose_action(state, one.id)
+def fall(state: Hybrid, table: Table, one: Fighter) -> None:
+    """On the ground: no evasion, no running on, and nobody is held by one who lies there. hybrid.ruling.hold-effects"""
+    one.prone = True
     one.evading = False
-    part(state, one)
-    state.binds = [each for each in state.binds if one.id not in (each.attacker, each.defender)]
+    set_pace(state, table, one, "none")
+    state.holds = [each for each in state.holds if each.holder != one.id]
 
 
-def roll_with_blow(table: Table, one: Fighter) -> bool:
-    df = action_tally(table, one)
-    df.add(agility(one), "hybrid.defence.roll-with-blow.roll", "PAG")
+def roll_with_blow(state: Hybrid, table: Table, one: Fighter, mind: bool) -> bool:
+    df = action_tally(state, table, one, mind)
+    df.add(one.stats.mag if mind else agility(one), "hybrid.defence.roll-with-blow.roll", "MAG" if mind else "PAG")
     rank = one.skills.get("roll-with-blow", 0)
     if rank:
-        df.add(rank, "hybrid.check.df-equation", "rank in roll-with-blow")
-    chance = chance_of(table, df)
-    return table.roll("hybrid.defence.roll-with-blow.roll", one.id, pass_shape(chance.total), chance) == 0
+        df.add(rank, "hybrid.skill.specific", "rank in roll-with-blow")
+    return passed(table, "hybrid.defence.roll-with-blow.roll", one.id, chance_of(table, df))
 
 
-def knockback(table: Table, one: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
-    """More than half of PFT or a quarter of PBD in one crushing strike, of the maxima. hybrid.ruling.knockback-base"""
-    heavy = 2 * pft_lost > one.max_pft or 4 * pbd_lost > one.max_pbd
-    if weapon.type not in ("crushing", "projectile") or not heavy or one.prone or one.fallen:
+def knockback(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
+    """More than half of PFT or a quarter of PBD in one crushing or projectile strike, of the maxima; any blast."""
+    if one.prone or one.fallen:
         return
-    table.emit("hybrid.knockback.trigger", one.id)
-    df = table.tally(one)
+    if weapon.type == "explosive":
+        table.emit("hybrid.knockback.explosive", one.id)
+    elif weapon.type in ("crushing", "projectile") and (2 * pft_lost > one.max_pft or 4 * pbd_lost > one.max_pbd):
+        table.emit("hybrid.knockback.trigger", one.id)
+        note = f"{pft_lost} of {one.max_pft} PFT, {pbd_lost} of {one.max_pbd} PBD"
+        table.emit("hybrid.ruling.knockback-base", one.id, note=note)
+    else:
+        return
+    table.emit("hybrid.damage.secondary", one.id, note="knockback")
+    df = resistance_tally(table, one)
     df.add(max(one.stats.pst, agility(one)), "hybrid.knockback.resist", "PST or PAG")
     df.add(-2, "hybrid.knockback.resist")
-    chance = chance_of(table, df)
-    if table.roll("hybrid.knockback.resist", one.id, pass_shape(chance.total), chance) == 1:
-        one.prone = True
-        one.evading = False
+    if not passed(table, "hybrid.knockback.resist", one.id, chance_of(table, df)):
+        fall(state, table, one)
         table.emit("hybrid.knockback.resist", one.id, note="falls to the ground")
 
 
 def start_bleeding(state: Hybrid, table: Table, one: Fighter) -> None:
     table.emit("hybrid.bleeding.trigger", one.id)
-    df = table.tally(one)
+    df = resistance_tally(table, one)
     df.add(one.stats.pen, "hybrid.bleeding.resist", "PEN")
     df.add(-3, "hybrid.bleeding.resist")
-    chance = chance_of(table, df)
-    if table.roll("hybrid.bleeding.resist", one.id, pass_shape(chance.total), chance) == 1:
+    if not passed(table, "hybrid.bleeding.resist", one.id, chance_of(table, df)):
         one.bleeding.append(state.count + BLEEDING_EVERY)
         table.emit("hybrid.bleeding.loss", one.id, number=state.count + BLEEDING_EVERY)
 
@@ -232,53 +319,5 @@ def bleed(state: Hybrid, table: Table, act: Bleed) -> None:
             if one.pft > 0:
                 lose_fatigue(table, one, 1)
             elif one.pbd > 0:
+                table.emit("hybrid.ruling.bleeding", one.id, note="no fatigue left: the body bleeds")
                 lose_body(state, table, one, 1)
-
-
-# --- shock -----------------------------------------------------------------------------------------------------
-
-
-def system_shock(state: Hybrid, table: Table, one: Fighter, location_df: int, softened: bool) -> None:
-    """Against PEN; failing by 25, 50, 75 is worse. hybrid.shock.roll, hybrid.shock.table"""
-    df = table.tally(one)
-    df.add(one.stats.pen, "hybrid.shock.roll", "PEN")
-    if location_df:
-        df.add(location_df, "hybrid.location.shock")
-    if softened:
-        df.add(5, "hybrid.defence.roll-with-blow.shock")
-    chance = chance_of(table, df)
-    made = chance.total
-    level = table.roll("hybrid.shock.roll", one.id, bands(1, 100, made, made + 24, made + 49, made + 74), chance)
-    if not level:
-        return
-    table.emit("hybrid.shock.table", one.id, number=level, note=SHOCK_NAMES[level])
-    if one.shock is not None and level < one.shock.level:  # hybrid.ruling.shock-duration: a lesser one changes nothing
-        return
-    set_shock(state, table, one, level)
-
-
-def set_shock(state: Hybrid, table: Table, one: Fighter, level: int) -> None:
-    wait = table.roll("hybrid.ruling.shock-duration", one.id, total(2, 6)) + RECOVERY
-    one.shock = Shock(level=level, rolls=state.count + wait)
-    if one.unconscious:
-        leave(state, one)
-
-
-def recover(state: Hybrid, table: Table, act: Recover) -> None:
-    """Against PEN alone; success clears the shock, the unconscious wake stunned. hybrid.ruling.shock-duration"""
-    one = state.roster[act.who]
-    assert one.shock is not None
-    reach(state, one.shock.rolls)
-    df = table.tally(one)
-    df.add(one.stats.pen, "hybrid.shock.roll", "PEN")
-    chance = chance_of(table, df)
-    level = one.shock.level
-    if table.roll("hybrid.shock.roll", one.id, pass_shape(chance.total), chance) == 1:
-        set_shock(state, table, one, level)
-    elif one.unconscious:
-        set_shock(state, table, one, 2)
-        one.initiative = max(one.initiative, state.count)
-        table.emit("hybrid.ruling.shock-duration", one.id, note="wakes, stunned")
-    else:
-        one.shock = None
-        table.emit("hybrid.ruling.shock-duration", one.id, note="shakes it off")

@@ -1,16 +1,25 @@
-"""What lands on its count: a blow, closing in, a weapon drawn or freed, getting up."""
+"""What lands on its count: an attack, closing in, a weapon drawn or freed, getting up, a look, a task."""
 
 from __future__ import annotations
 
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.actions import Land
-from starfray.rulebooks.hybrid.attack import strike
-from starfray.rulebooks.hybrid.check import chance_of, margin_shape, pass_shape, take_share
+from starfray.rulebooks.hybrid.attack import on_everybody, on_thing, plain_chance, regain_balance, strike
+from starfray.rulebooks.hybrid.blast import explode
+from starfray.rulebooks.hybrid.check import chance_of, passed, roll_margin
+from starfray.rulebooks.hybrid.clock import reach
 from starfray.rulebooks.hybrid.closing import close_in
-from starfray.rulebooks.hybrid.figures import action_tally, agility, rank_of
+from starfray.rulebooks.hybrid.figures import action_tally, agility, speed_now
+from starfray.rulebooks.hybrid.grapple import lay_hold, tighten, wear_down
+from starfray.rulebooks.hybrid.perceiving import conceal, see
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
-from starfray.rulebooks.hybrid.turn import reach
+from starfray.rulebooks.hybrid.tasks import become_familiar, give_aid, work_at
+from starfray.rulebooks.hybrid.tricks import deceive, strike_at_grip
+
+OTHERS = {
+    "feint": deceive, "disarm": strike_at_grip, "grapple": lay_hold, "overbear": lay_hold, "throw": lay_hold,
+    "improve": tighten, "break-free": wear_down, "aid": give_aid, "familiarise": become_familiar, "task": work_at,
+}  # fmt: skip
 
 
 def land(state: Hybrid, table: Table, act: Land) -> None:
@@ -24,48 +33,95 @@ def land(state: Hybrid, table: Table, act: Land) -> None:
         one.landed = close_in(state, table, one, mine)
         return
     state.under_way.remove(mine)
-    one.landed = True
-    if mine.kind == "blow":
+    one.landed = action_of(state, one.id) is None  # of a pair: after the later one
+    if mine.kind in ("blow", "shot", "mind"):
+        attack(state, table, one, mine)
+    elif mine.kind in OTHERS:
+        if mine.kind != "feint":
+            spoil_feint(one, mine)
+        OTHERS[mine.kind](state, table, one, mine)
+    else:
+        spoil_feint(one, mine)
+        move_body(state, table, one, mine)
+
+
+def attack(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    weapon = weapon_of(one, mine.weapon)
+    if mine.draws:
+        weapon.in_hand = True
+        table.emit("hybrid.draw.time", one.id, note=weapon.name or weapon.key)
+    if mine.thing:
+        on_thing(state, table, one, mine)
+    elif weapon.blast:
+        explode(state, table, one, mine)
+    elif weapon.area:
+        on_everybody(state, table, one, mine)
+    else:
         strike(state, table, one, mine)
+    if weapon.way == "thrown":
+        use_up(one, weapon)
+
+
+def use_up(one: Fighter, weapon: Weapon) -> None:
+    """What was thrown is gone."""
+    weapon.left -= 1
+    if weapon.left <= 0:
+        one.weapons.remove(weapon)
+
+
+def spoil_feint(one: Fighter, mine: UnderWay) -> None:
+    """Being taken in lasts for the feinter's very next action only. hybrid.ruling.feint"""
+    if not mine.target:
+        one.fooled = []
+
+
+def move_body(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    if mine.kind == "release":
+        free_weapon(state, table, one, mine)
+        return
+    if mine.kind == "look":
+        see(state, table, one, False)
+    elif mine.kind == "hide":
+        conceal(state, table, one)
     elif mine.kind == "rise":
         one.prone = False
-        one.off_balance = 0
         table.emit("hybrid.defence.prone.rise", one.id, note="is up again")
     elif mine.kind in ("dodge", "drop"):
-        one.off_balance = 0
-        one.prone = mine.kind == "drop" or not recovers(table, one, mine.nimble)
+        one.prone = mine.kind == "drop" or not recovers(state, table, one, mine.nimble)
         table.emit("hybrid.defence.dodge.fall", one.id, note="lies prone" if one.prone else "comes up standing")
     elif mine.kind == "draw":
-        one.off_balance = 0
         weapon_of(one, mine.weapon).in_hand = True
         table.emit("hybrid.draw.time", one.id, note=mine.weapon)
-    else:
-        free_weapon(state, table, one, mine)
+    regain_balance(table, one)
 
 
-def recovers(table: Table, one: Fighter, nimble: bool) -> bool:
+def recovers(state: Hybrid, table: Table, one: Fighter, nimble: bool) -> bool:
     """Somebody ranked in Dodge or Acrobatics may roll to end a dodge on his feet. hybrid.defence.dodge.recover"""
     ranks = [one.skills[name] for name in ("dodge", "acrobatics") if name in one.skills]
     if not ranks:
         return False
-    df = action_tally(table, one)
+    df = action_tally(state, table, one)
     df.add(agility(one), "hybrid.defence.dodge.recover", "PAG")
-    df.add(max(ranks), "hybrid.check.df-equation", "rank")
+    df.add(max(ranks), "hybrid.skill.specific", "rank")
     if nimble:
         df.add(3, "hybrid.defence.evade.dodge")
-    chance = chance_of(table, df)
-    return table.roll("hybrid.defence.dodge.recover", one.id, pass_shape(chance.total), chance) == 0
+    return passed(table, "hybrid.defence.dodge.recover", one.id, chance_of(table, df))
 
 
 def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """Of landings that tie on Speed and PAG none is altered by another. hybrid.ruling.initiative-ties"""
     for other in state.under_way:
         owner = state.roster[other.actor]
-        tied = (owner.speed, agility(owner)) == (one.speed, agility(one))
-        if other is not mine and other.lands == mine.lands and other.kind == "blow" and tied and not other.assured:
+        tied = quickness(state, owner) == quickness(state, one) and owner is not one
+        fit = other.kind in ("blow", "shot", "mind") and not other.assured and tied
+        if fit and other.lands == mine.lands:
             other.assured = True
-            other.assured_df = action_tally(table, owner).total
+            other.assured_df = action_tally(state, table, owner, other.kind == "mind").total
             table.emit("hybrid.ruling.initiative-ties", one.id, owner.id, mine.lands)
+
+
+def quickness(state: Hybrid, one: Fighter) -> tuple[int, int]:
+    return (speed_now(state, one), one.stats.mag if state.mental else agility(one))
 
 
 # --- bound weapons ---------------------------------------------------------------------------------------------
@@ -78,26 +134,13 @@ def free_weapon(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> No
         table.emit("hybrid.defence.parry.release", one.id, note="the weapon is free already")
         return
     other = state.roster[lock.attacker]
-    theirs = weapon_chance(table, other, weapon_of(other, lock.attacker_weapon))
-    sn = table.roll("hybrid.oppose.definition", other.id, margin_shape(theirs.total), theirs)
-    ours = weapon_chance(table, one, weapon_of(one, lock.defender_weapon))
-    one.off_balance = 0  # hybrid.ruling.off-balance
+    theirs = plain_chance(state, table, other, weapon_of(other, lock.attacker_weapon), 0, "")
+    sn = roll_margin(table, "hybrid.oppose.definition", other.id, theirs)
+    ours = plain_chance(state, table, one, weapon_of(one, lock.defender_weapon), 0, "")
+    regain_balance(table, one)
     if sn > 0:
         ours.add(-sn, "hybrid.oppose.sn")
-    made = table.roll("hybrid.defence.parry.release", one.id, pass_shape(ours.total), ours) == 0
+    made = passed(table, "hybrid.defence.parry.release", one.id, ours)
     if made:
         state.binds.remove(lock)
     table.emit("hybrid.defence.parry.release", one.id, other.id, note="free" if made else "still bound")
-
-
-def weapon_chance(table: Table, one: Fighter, weapon: Weapon) -> Tally:
-    """A plain roll with a weapon's skill. hybrid.check.roll"""
-    df = action_tally(table, one)
-    df.add(one.pca, "hybrid.tohit.melee", "PCA")
-    rank = rank_of(one, weapon.skill)
-    if rank:
-        df.add(rank, "hybrid.check.df-equation", f"rank in {weapon.skill}")
-    chance = chance_of(table, df)
-    if rank is None:
-        take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
-    return chance

@@ -8,15 +8,35 @@ from starfray.engine.actions import Action
 from starfray.engine.dice import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.scene import known_distance
 from starfray.engine.values import Ask
-from starfray.rulebooks.hybrid.actions import Blow, Close, Release, Rise, Wait
-from starfray.rulebooks.hybrid.choices import crowded, holds_off
-from starfray.rulebooks.hybrid.legal import closable, strikers, targets
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon
+from starfray.rulebooks.hybrid.actions import (
+    Blow,
+    BreakFree,
+    CarryOn,
+    Close,
+    Draw,
+    Grapple,
+    Improve,
+    Look,
+    Mind,
+    Move,
+    Release,
+    Rise,
+    Shoot,
+    Throw,
+    Wait,
+)  # fmt: skip
+from starfray.rulebooks.hybrid.blanks import can_strike, closable, costs, drawable, foes_of
+from starfray.rulebooks.hybrid.choosing import crowded, usable
+from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, grip, held
 
 WORTH_A_WARD = 25  # percent
 PATIENCE = 10  # counts
 ENOUGH = 12  # fatigue to spare for a fend
+LITTLE = 6  # fatigue: what comes now reaches the body
+WELL_OFF = 12.0  # metres: time to set up a shot
+ALL_WAYS = ("melee", "missile", "thrown", "mental")
 
 
 class Steady(Policy):
@@ -25,41 +45,88 @@ class Steady(Policy):
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Hybrid = view
         one = state.roster[who]
-        if any(each.defender == who for each in state.binds):
-            return self._say(Release(who), "the weapon must come free")
-        foes = targets(state, one)
-        if one.prone and not any(each.target == who for each in state.under_way):
-            return self._say(Rise(who), "on the ground half the defence is gone")
-        if not foes and strikers(state, one) and closable(state, one) and not one.prone:
-            near = min(closable(state, one), key=lambda each: each.pft + each.pbd)
-            return self._say(Close(who, near.id), f"{near.id} must be reached first")
-        if not foes:
-            return self._say(Wait(who, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
-        foe = min(foes, key=lambda each: (not each.able, each.pft + each.pbd))
-        weapon = self._best(state, one, foe)
-        club = crowded(state, one, foe, weapon)
-        return self._say(Blow(who, foe.id, weapon.key, club=club), f"{foe.id} is the nearest to falling")
+        if one.preset is not None:
+            return None  # let it come
+        foes = sorted(foes_of(state, one), key=lambda each: (not each.able, toughness(one, each)))
+        must = self._must(state, one) or self._wrestle(state, one, foes)
+        if must is not None:
+            return must
+        for foe in foes:
+            attack = self._attack(state, one, foe)
+            if attack is not None:
+                return attack
+        return self._come_nearer(state, one, foes)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
-    @staticmethod
-    def _best(state: Hybrid, one: Fighter, foe: Fighter) -> Weapon:
-        usable = [each for each in strikers(state, one) if not holds_off(state, one, foe, each)]
-        return max(usable, key=lambda each: (not crowded(state, one, foe, each), one.skills.get(each.skill, -5), -each.speed))
+    def _must(self, state: Hybrid, one: Fighter) -> Action | None:
+        if any(each.defender == one.id for each in state.binds):
+            return self._say(Release(one.id), "the weapon must come free")
+        if held(state, one) and not usable(state, one, ALL_WAYS):
+            holder = next(each.holder for each in state.holds if each.held == one.id and each.strength > 0)
+            return self._say(BreakFree(one.id, holder), "nothing works in this grip")
+        threatened = any(each.target == one.id for each in state.under_way)
+        if one.prone and not threatened and not held(state, one):
+            return self._say(Rise(one.id), "on the ground half the defence is gone")
+        return None
+
+    def _wrestle(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """Bare hands that know how: a grip, then the ground."""
+        if any(each.in_hand for each in one.weapons) or "hth-grapple" not in one.skills:
+            return None
+        for foe in foes:
+            if not are_closed(state, one, foe):
+                continue
+            hold = grip(state, one, foe)
+            if hold is None and foe.able and not foe.prone:
+                return self._say(Grapple(one.id, foe.id), f"a grip on {foe.id} first")
+            if hold is not None and not foe.prone and "hth-throw" in one.skills:
+                return self._say(Throw(one.id, foe.id), f"{foe.id} belongs on the ground")
+            if hold is not None and hold.strength < one.stats.pst and not usable(state, one, ("melee",)):
+                return self._say(Improve(one.id, foe.id), "a tighter hold")
+        return None
+
+    def _attack(self, state: Hybrid, one: Fighter, foe: Fighter) -> Action | None:
+        fit = [each for each in usable(state, one, ALL_WAYS)
+               if can_strike(state, one, foe, each) and costs(one, each) and not each.blast and not each.area]
+        if not fit:
+            return None
+        weapon = max(fit, key=lambda each: (not crowded(state, one, foe, each), one.skills.get(each.skill, -5), -each.speed))
+        why = f"{foe.id} is the nearest to falling"
+        if weapon.way == "mental":
+            return self._say(Mind(one.id, foe.id, weapon.key), why)
+        if weapon.way == "melee":
+            return self._say(Blow(one.id, foe.id, weapon.key, club=crowded(state, one, foe, weapon)), why)
+        gap = known_distance(state, one, foe)
+        threatened = any(each.target == one.id for each in state.under_way)
+        if gap is not None and gap >= WELL_OFF and not threatened and weapon.way == "missile":
+            return self._say(Shoot(one.id, foe.id, weapon.key, set_up=True), f"{why}, and there is time to aim")
+        return self._say(Shoot(one.id, foe.id, weapon.key), why)
+
+    def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
+        near = [each for each in closable(state, one) if usable(state, one, ("melee",)) or not bare(one)]
+        if near and not one.prone and not held(state, one):
+            return self._say(Close(one.id, near[0].id), f"{near[0].id} must be reached first")
+        if not usable(state, one, ALL_WAYS) and drawable(one):
+            return self._say(Draw(one.id, drawable(one)[0].key), "a weapon is needed")
+        if one.moved == state.count:
+            return self._say(CarryOn(one.id), "on the way")
+        able = [each for each in foes if each.able]
+        far = [each for each in able if known_distance(state, one, each) is not None]
+        if far and not one.prone and not held(state, one):
+            foe = min(far, key=lambda each: known_distance(state, one, each) or 0.0)
+            if one.chasing == foe.id and one.pace in RATES[4:]:
+                return self._say(Wait(one.id, state.count + PATIENCE), f"running at {foe.id}")
+            return self._say(Move(one.id, "run", toward=foe.id), f"{foe.id} is too far away")
+        if not able:
+            return self._say(Look(one.id), "nobody is to be seen")
+        return self._say(Wait(one.id, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         if ask.rule == "hybrid.ruling.defence-declare":
-            best = max(ask.facts, key=lambda key: (ask.facts[key], key.startswith("parry")), default="")
-            if best and ask.facts[best] >= WORTH_A_WARD:
-                self.why = f"{ask.facts[best]} % to ward it off"
-                return best
-            if any(option.key == "crouch" for option in ask.options):
-                self.why = "low is better than nothing"
-                return "crouch"
-            self.why = "no time for more than the normal defence"
-            return "no"
+            return self._defend(view, ask)
         if ask.rule == "hybrid.close.fend.allowed":
             best = max(ask.facts, key=lambda key: (key.startswith("fend"), ask.facts[key]))
             self.why = "keep the distance"
@@ -67,14 +134,51 @@ class Steady(Policy):
         if ask.rule == "hybrid.close.fend.ignored":
             self.why = "in, whatever it costs" if ask.facts["pft"] > ENOUGH else "not at that price"
             return "ignore" if ask.facts["pft"] > ENOUGH else "heed"
+        if ask.rule == "hybrid.ruling.explosive-area":
+            self.why = "better rolled than thrown"
+            return "roll-with-blow"
         self.why = "as the book suggests"
         return first_answer(ask)
+
+    def _defend(self, state: Hybrid, ask: Ask) -> str:
+        keys = [option.key for option in ask.options]
+        wards = {key: chance for key, chance in ask.facts.items() if not key.startswith("retreat-")}
+        best = max(wards, key=lambda key: (wards[key], key.startswith("parry")), default="")
+        if best and wards[best] >= WORTH_A_WARD:
+            self.why = f"{wards[best]} % to ward it off"
+            return best
+        if "crouch" in keys:
+            self.why = "low is better than nothing"
+            return "crouch"
+        one = state.roster.get(ask.who)
+        busy = any(each.actor == ask.who for each in state.under_way)
+        if one is not None and "roll-with-blow" in keys and one.pft <= LITTLE and not busy:
+            self.why = "the next blow goes to the body"
+            return "roll-with-blow"
+        self.why = "no time for more than the normal defence"
+        return "no"
+
+
+def bare(one: Fighter) -> bool:
+    """Nothing to fight with at arm's length, and no hands that know how."""
+    return not any(each.way == "melee" for each in weapons_at_hand(one)) and "hth-grapple" not in one.skills
+
+
+def weapons_at_hand(one: Fighter) -> list[Weapon]:
+    return [each for each in one.weapons if each.in_hand or each.natural]
+
+
+def toughness(one: Fighter, foe: Fighter) -> int:
+    """What must be got through to bring somebody down."""
+    if any(each.type == "mental" for each in one.weapons):
+        return foe.mft + foe.mbd
+    return foe.pft + foe.pbd
 
 
 def worth(state: Hybrid, side: str) -> float:
     """Body and fatigue standing on our side less those on the others'."""
     value = 0.0
     for one in state.roster.values():
-        points = one.pbd + one.pft / 2 + (10 if one.able else 0) if not one.fallen else 0.0
+        points = one.pbd + one.mbd + (one.pft + one.mft) / 2 + (10 if one.able else 0) if not one.fallen else 0.0
         value += points if one.side == side else -points
     return value

@@ -1,129 +1,254 @@
-"""Rules outside the clock: the plain check, the success table, perception, hit locations."""
+"""Rules outside the clock: the plain check, the success table, perception, opposed rolls, hit locations."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 from typing import ClassVar
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain
 from starfray.engine.dice import total
+from starfray.engine.errors import BadInput, suggest
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
+from starfray.rulebooks.hybrid import journeys, learning, undertakings, worked
 from starfray.rulebooks.hybrid.check import (
     DEGREES,
     EFFECT_QUARTERS,
+    ROWS,
+    SOLID_FAILURE,
     SUCCESS,
-    chance_of,
     columns,
     degree_of,
+    open_bands,
     row_of,
     success_chance,
     take_share,
 )  # fmt: skip
+from starfray.rulebooks.hybrid.figures import SITUATIONS
 from starfray.rulebooks.hybrid.injury import PLACE, place_name
-
-#: hybrid.perception.results: understanding, detail, timing by degree
-PERCEPTION = (
-    ("total understanding", "300%", "+-0%"),
-    ("total identification", "200%", "+-5%"),
-    ("total identification", "150%", "+-10%"),
-    ("exact identification", "125%", "+-25%"),
-    ("basic identification", "100%", "+-50%"),
-    ("vague identification", "25%", "+-75%"),
-    ("wrong identification", "+-125%", "+-175%"),
-    ("wrong identification", "+-150%", "+-200%"),
-    ("wildly wrong identification", "+-250%", "+-300%"),
-)
+from starfray.rulebooks.hybrid.perceiving import LOOK, TELLS
 
 
 @dataclass(frozen=True, slots=True)
 class SuccessTable(Action):
     KIND: ClassVar[str] = "success-table"
     df: int
+    beginnings: bool = False
 
 
 def read_table(table: Table, args: SuccessTable) -> dict[str, Plain]:
-    """One row with its nine columns. hybrid.check.success-table"""
+    """One row with its columns. hybrid.check.success-table"""
     chance = success_chance(args.df)
     table.emit("hybrid.check.success-table", args.actor, number=chance)
     table.emit("hybrid.check.row-lookup", args.actor, number=row_of(args.df))
-    if args.df < row_of(args.df):
+    table.emit("hybrid.check.degree.columns", args.actor)
+    table.emit("hybrid.ruling.failure-columns", args.actor, note="beginnings" if args.beginnings else "upper ends")
+    if args.df < ROWS[0]:
         table.emit("hybrid.ruling.df-below-table", args.actor, number=args.df)
-    bounds = [*columns(chance), chance + 125]  # hybrid.check.failure.columns: the printed last bound
-    return {"df": args.df, "row": row_of(args.df), "chance": chance,
-            "columns": dict(zip(DEGREES, bounds, strict=True))}
+    if args.df > ROWS[-1]:
+        table.emit("hybrid.ruling.df-above-table", args.actor, number=args.df)
+    bounds = [*columns(chance, args.beginnings), chance + 125]  # hybrid.check.failure.columns: the printed last bound
+    named = dict(zip(DEGREES, bounds, strict=True))
+    if not args.beginnings:
+        del named[DEGREES[SOLID_FAILURE]]
+    return {"df": args.df, "row": row_of(args.df), "chance": chance, "columns": named}
 
 
 @dataclass(frozen=True, slots=True)
 class Check(Action):
-    """stat + rank + pool + difficulty + modifier; bonus and opposed in percentage points."""
+    """stat + rank + pool + difficulty + modifier; bonus and opposed in percentage points; time as a share of 100."""
 
     KIND: ClassVar[str] = "check"
-    stat: int
+    stat: float
     rank: int = 0
     pool: int = 0
     difficulty: int = 0
-    modifier: int = 0
+    modifier: float = 0
     bonus: int = 0
     opposed: int = 0
     unranked: bool = False
+    time: int = 100
+    open: bool = False
+    beginnings: bool = False
 
 
 def check(table: Table, args: Check) -> dict[str, Plain]:
     """hybrid.check.roll: work out the DF, read the row, roll against it."""
+    if not 0 <= args.rank <= 30:
+        raise BadInput(f"rank {args.rank}", field="check.rank", expected="0 to 30")
+    if not 1 <= args.time <= 100:
+        raise BadInput(f"time {args.time}", field="check.time", expected="1 to 100 percent of the time it takes")
     df = table.tally()
-    df.add(args.stat, "hybrid.check.df-equation", "stat")
-    for amount, note in ((args.rank, "rank"), (args.pool, "pool"), (args.difficulty, "difficulty"), (args.modifier, "other")):
+    whole = floor(args.stat + args.modifier)
+    df.add(floor(args.stat), "hybrid.check.df-equation", "stat")
+    for amount, note in ((args.rank, "rank"), (args.pool, "pool"), (args.difficulty, "difficulty")):
         if amount:
             df.add(amount, "hybrid.check.df-equation", note)
-    chance = chance_of(table, df)
+    if whole != floor(args.stat):
+        df.add(whole - floor(args.stat), "hybrid.check.df-equation", "other")
+    if args.stat + args.modifier != whole:
+        df.add(0, "hybrid.ruling.df-fraction", "fraction dropped")
+    chance = Tally(table.keeps)
+    chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     if args.bonus:
         chance.add(args.bonus, "hybrid.ruling.chance-order", "bonus")
-    if args.unranked:
+    if args.unranked and args.time < 100:
+        take_share(chance, args.time, 200, "hybrid.ruling.unranked", "unranked, rushed")
+    elif args.unranked:
         take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
+    elif args.time < 100:
+        take_share(chance, args.time, 100, "hybrid.action.speed-up", f"{args.time} % of the time")
     if args.opposed:
         chance.add(-args.opposed, "hybrid.oppose.sn")
-    return {"df": df.total, **rolled(table, args.actor, chance, "hybrid.check.roll")}
+    if chance.total != success_chance(df.total):
+        table.emit("hybrid.ruling.degree-after-percent", args.actor, number=chance.total)
+    return {"df": df.total, **rolled(table, args.actor, chance, "hybrid.check.roll", args.open, args.beginnings)}
 
 
-def rolled(table: Table, who: str, chance: Tally, rule: str) -> dict[str, Plain]:
-    die = table.roll(rule, who, total(1, 100), chance)
-    degree = degree_of(chance.total, die)
-    word = "hybrid.check.success" if degree <= SUCCESS else "hybrid.check.failure.columns"
-    table.emit(word, who, number=chance.total - die, note=DEGREES[degree])
-    return {"chance": chance.total, "die": die, "degree": DEGREES[degree], "made": degree <= SUCCESS,
-            "sn": chance.total - die, "effect": EFFECT_QUARTERS[degree] / 4}
+def rolled(
+    table: Table, who: str, chance: Tally, rule: str, open_ended: bool = False, beginnings: bool = False
+) -> dict[str, Plain]:
+    """The die with everything it means; `open_ended` rolls again on a 100."""
+    if open_ended:
+        degree = table.roll(rule, who, open_bands(*columns(chance.total, beginnings)), chance)
+        die: Plain = None
+        sn: Plain = None
+    else:
+        die = table.roll(rule, who, total(1, 100), chance)
+        degree = degree_of(chance.total, die, beginnings)
+        sn = chance.total - die
+        say_die(table, who, chance.total, die)
+    if open_ended or die == 100:
+        table.emit("hybrid.ruling.d100-closed", who, note="open" if open_ended else "closed")
+    made = degree <= SUCCESS
+    number = sn if sn is not None else 0
+    table.emit("hybrid.check.success" if made else "hybrid.check.failure.columns", who, number=number, note=DEGREES[degree])
+    if degree == SOLID_FAILURE:
+        table.emit("hybrid.ruling.solid-failure", who)
+    return {"chance": chance.total, "die": die, "degree": DEGREES[degree], "made": made, "sn": sn,
+            "effect": EFFECT_QUARTERS[degree] / 4}
+
+
+def say_die(table: Table, who: str, chance: int, die: int) -> None:
+    if die == chance:
+        table.emit("hybrid.ruling.roll-or-less", who, number=die)
+    if chance <= 0 or chance >= 100:
+        table.emit("hybrid.ruling.auto", who, number=chance)
+    if die <= chance:
+        table.emit("hybrid.ruling.sn", who, number=chance - die)
+
+
+@dataclass(frozen=True, slots=True)
+class Oppose(Action):
+    """The first roller's chance, then each opponent's."""
+
+    KIND: ClassVar[str] = "oppose"
+    first: int
+    others: tuple[str, ...]
+
+
+def oppose(table: Table, args: Oppose) -> dict[str, Plain]:
+    """The first roller's SN is a minus on everybody else's roll. hybrid.oppose.definition, hybrid.oppose.conceal"""
+    chance = table.tally()
+    chance.add(args.first, "hybrid.oppose.definition")
+    sn = max(0, args.first - table.roll("hybrid.oppose.definition", args.actor, total(1, 100), chance))
+    table.emit("hybrid.ruling.sn", args.actor, number=sn)
+    against: list[Plain] = []
+    for each in args.others:
+        theirs = table.tally()
+        theirs.add(whole_number(each, "oppose.others"), "hybrid.oppose.definition")
+        theirs.add(-sn, "hybrid.oppose.sn")
+        die = table.roll("hybrid.oppose.conceal", args.actor, total(1, 100), theirs)
+        against.append({"chance": theirs.total, "die": die, "made": die <= theirs.total})
+    return {"sn": sn, "others": against}
+
+
+def whole_number(word: str, where: str) -> int:
+    if not word.removeprefix("-").isdecimal() or len(word) > 6:
+        raise BadInput(f"{word!r} is not a whole number", field=where, expected="numbers joined by +, as 60+45")
+    return int(word)
 
 
 @dataclass(frozen=True, slots=True)
 class Perception(Action):
+    """`situation`: words joined by +, as blinded+not-alert; `doing`: two things at once; `preset`: on the watch for it;
+    `hidden`: SN of the one who hides; `plain`: it is plain to see.
+    """
+
     KIND: ClassVar[str] = "perception"
     paw: int
     rank: int = 0
     modifier: int = 0
     passive: bool = False
+    situation: tuple[str, ...] = ()
+    doing: bool = False
+    preset: bool = False
+    hidden: int = 0
+    plain: bool = False
 
 
 def perception(table: Table, args: Perception) -> dict[str, Plain]:
     """Active, 8 counts; or passive at a quarter of the chance, no time. hybrid.perception.active, .passive"""
+    if args.plain:
+        table.emit("hybrid.perception.self-evident", args.actor)
+        return {"made": True, "understanding": "plain to see", "counts": 0}
     df = table.tally()
     df.add(args.paw, "hybrid.perception.active", "PAW")
     if args.rank:
         df.add(args.rank, "hybrid.check.df-equation", "rank")
+    for each in args.situation:
+        if each not in SITUATIONS:
+            raise BadInput(f"{each!r}", field="perception.situation", expected=suggest(each, SITUATIONS))
+        df.add(SITUATIONS[each], "hybrid.ruling.perception-modifiers", each)
     if args.modifier:
         df.add(args.modifier, "hybrid.initiative.perception-mods")
-    chance = chance_of(table, df)
+    if args.preset:
+        df.add(4, "hybrid.initiative.preset.perception")
+    if args.doing and not args.passive:
+        df.add(-2, "hybrid.mod.florentine.awareness")
+    chance = Tally(table.keeps)
+    chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     if args.passive:
         take_share(chance, 1, 4, "hybrid.perception.passive", "passive")
         table.emit("hybrid.perception.passive.free", args.actor)
     else:
-        table.emit("hybrid.perception.active.time", args.actor, number=8)
+        table.emit("hybrid.perception.active.time", args.actor, number=LOOK)
+    table.emit("hybrid.perception.when", args.actor, note="looks closer")
+    if args.hidden:
+        chance.add(-args.hidden, "hybrid.oppose.sn")
     result = rolled(table, args.actor, chance, "hybrid.perception.use")
-    understanding, detail, timing = PERCEPTION[DEGREES.index(result["degree"])]
+    understanding, detail, timing = TELLS[DEGREES.index(result["degree"])]
+    table.emit("hybrid.check.task-results", args.actor)
     table.emit("hybrid.perception.results", args.actor, note=understanding)
-    return {**result, "understanding": understanding, "detail": detail, "timing": timing, "counts": 0 if args.passive else 8}
+    return {**result, "understanding": understanding, "detail": detail, "timing": timing, "counts": 0 if args.passive else LOOK}
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Action):
+    """What a degree makes of an amount; the degree in words, as solid-failure."""
+
+    KIND: ClassVar[str] = "effect"
+    degree: str
+    amount: int
+
+
+def effect(table: Table, args: Effect) -> dict[str, Plain]:
+    """hybrid.check.degree.effect"""
+    names = [each.lower().replace(" ", "-") for each in DEGREES]
+    if args.degree not in names:
+        raise BadInput(f"{args.degree!r} is no degree", field="effect.degree", expected=suggest(args.degree, names))
+    degree = names.index(args.degree)
+    table.emit("hybrid.check.degree.effect", args.actor, number=25 * EFFECT_QUARTERS[degree], note=DEGREES[degree])
+    if degree == SOLID_FAILURE:
+        table.emit("hybrid.ruling.solid-failure", args.actor)
+    if EFFECT_QUARTERS[degree] < 0:
+        table.emit("hybrid.ruling.negative-effect", args.actor, number=25 * EFFECT_QUARTERS[degree])
+    value = args.amount * EFFECT_QUARTERS[degree] / 4
+    table.emit("hybrid.ruling.rounding", args.actor, number=floor(value))
+    return {"times": EFFECT_QUARTERS[degree] / 4, "effect": floor(value)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +266,12 @@ def location(table: Table, args: Location) -> dict[str, Plain]:
 PROCEDURES = procedures(
     Procedure(Check, check, "A plain skill roll: stat, rank, pool, difficulty, modifiers.", "hybrid.check.roll"),
     Procedure(SuccessTable, read_table, "A row of the success table.", "hybrid.check.success-table"),
-    Procedure(Perception, perception, "A perception roll, active or passive.", "hybrid.perception.active"),
+    Procedure(Effect, effect, "What a degree makes of an amount.", "hybrid.check.degree.effect"),
+    Procedure(Oppose, oppose, "Skill against skill, one against several.", "hybrid.oppose.definition"),
+    Procedure(Perception, perception, "A perception roll, active or passive, and what it tells.", "hybrid.perception.active"),
     Procedure(Location, location, "Roll on the hit location table.", "hybrid.location.table"),
+    *undertakings.UNDERTAKINGS,
+    *learning.LEARNING,
+    *journeys.JOURNEYS,
+    *worked.WORKED,
 )

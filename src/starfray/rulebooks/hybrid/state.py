@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 
 from starfray.engine.errors import Refused, suggest
 from starfray.engine.position import Combatant, Position
+from starfray.engine.scene import Point
 
 DERIVED = -1  # a figure left out of the file: the book works it out
 DAMAGE_TYPES = ("crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive")  # hybrid.damage.type
+WAYS = ("melee", "thrown", "missile", "mental")
+RATES = ("none", "crawl", "walk", "jog", "run", "dash")  # hybrid.move.types
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,17 +34,26 @@ class Stats:
 class Weapon:
     key: str
     name: str = ""
-    type: str = "crushing"
+    way: str = "melee"  # melee | thrown | missile | mental
+    type: str = "crushing"  # one of the seven, or mental
     speed: int = 10  # counts
     reach: float = 0.0  # metres
     mass: float = 0.0
+    length: float = 0.0
     hands: int = 1
+    range: int = 0  # metres; 0: PST metres, MST for mental attacks
     dice: int = 0
     sides: int = 6
     plus: int = 0
     times: float = 0.0  # a technique: so many times PSE, no dice
+    blast: int = 0  # an explosive: damage lost per metre
+    cost: int = 0  # a mental attack: MFT
+    area: bool = False  # strikes everybody within range
+    tech: int = 0
+    left: int = 1  # how many of them there are to throw
+    unfamiliar: int = 0  # DF still to be worn off: hybrid.skill.unfamiliar-tool
     skill: str = ""
-    natural: bool = False  # a hand or foot: always there
+    natural: bool = False  # a hand, foot or mind: always there
     shield: bool = False  # parries and blocks, does not strike
     in_hand: bool = False
 
@@ -67,40 +79,105 @@ class Shock:
 
     level: int
     rolls: int  # the count of the next recovery roll
+    mind: bool = False  # rolled against MEN, not PEN
+
+
+@dataclass(slots=True, kw_only=True)
+class SkillPool:
+    """Skills trained together. hybrid.skill.pool.grouping"""
+
+    name: str
+    skills: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Related:
+    """A skill that stands in for another one: similar, dissimilar or far-fetched. hybrid.skill.related"""
+
+    wanted: str
+    skill: str
+    how: str = "dissimilar"
+
+
+@dataclass(slots=True, kw_only=True)
+class Preset:
+    """A response held ready for a trigger. hybrid.initiative.preset.definition"""
+
+    trigger: str  # attack | draw | close | move | anything | gm
+    of: str = ""  # whose act triggers it; empty: any foe's
+    response: str = "blow"  # blow | shoot | mind | close | dodge | drop
+    target: str = ""  # empty: whoever triggered it
+    weapon: str = ""
+    words: str = ""  # the GM's trigger
+    since: int = 0
+    paid: int = 0  # MFT paid so far for holding it
+    fired: bool = False  # the trigger has come; the response begins on the holder's count
 
 
 @dataclass(slots=True, kw_only=True)
 class Fighter(Combatant):
     stats: Stats = field(default_factory=Stats)
     skills: dict[str, int] = field(default_factory=dict)  # a skill that is not here is unranked, not rank 0
+    pools: list[SkillPool] = field(default_factory=list)
+    related: list[Related] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
     hands: int = 2
     armed: bool = False  # what is in hand is settled: the file says so, or the fight has begun with it
-    body_factor: float = 1.0  # racial modifier of PBD
+    body_factor: float = 1.0  # racial modifiers of PBD, MBD and PMV
+    mind_factor: float = 1.0
+    move_factor: float = 1.0
     situation: list[str] = field(default_factory=list)  # blinded, not-alert, watching … for perception
+    filters: list[str] = field(default_factory=list)  # filter skills that cap this one's skills: mounted-combat …
+    used_to: list[str] = field(default_factory=list)  # dark, gravity or a hindrance's name: grew up in it
+    riding: bool = False  # in a moving vehicle
     max_pbd: int = DERIVED
     pbd: int = DERIVED
     max_pft: int = DERIVED
     pft: int = DERIVED
     max_pex: int = DERIVED
     pex: int = DERIVED
+    max_mbd: int = DERIVED
+    mbd: int = DERIVED
+    max_mft: int = DERIVED
+    mft: int = DERIVED
+    max_mex: int = DERIVED
+    mex: int = DERIVED
     pca: int = DERIVED
+    acc: int = DERIVED
     pdf: int = DERIVED
+    mca: int = DERIVED
+    fcs: int = DERIVED
+    mdf: int = DERIVED
+    pmv: float = DERIVED  # metres per second at a dash
+    mmv: float = DERIVED
     speed: int = DERIVED
+    mental_speed: int = DERIVED
     initiative: int = 0  # the count of the present or next choice
     wait_until: int = 0  # waiting: the count on which the choice comes up again
     landed: bool = False  # the action is over, the next initiative is to be rolled
     speed_points: int = 0
     aware: bool = True
+    concealed: int = 0  # SN of the roll to hide, while hidden
+    glanced: int = -1  # the count of the last passive look
     prone: bool = False
     evading: bool = False
+    mind_evading: bool = False
     stance: list[str] = field(default_factory=list)  # all-out, advance, retreat
     stance_since: int = 0  # the count of that choice; it lasts until the next one
+    pace: str = "none"
+    pace_since: int = 0
+    heading: Point | None = None
+    chasing: str = ""
+    moved: int = -1  # the count of a movement choice after which another action may follow
+    resting: int = -1  # doing nothing since this count
+    preset: Preset | None = None
+    fooled: list[str] = field(default_factory=list)  # those taken in by this one's feint
     off_balance: int = 0  # DF, until the next action is over
     shock: Shock | None = None
     bleeding: list[int] = field(default_factory=list)  # one count per wound: when it costs the next point
-    fatigue_used: int = 0  # running total: every tenth point costs PEX
+    fatigue_used: int = 0  # running totals: every tenth point costs PEX or MEX
+    mind_used: int = 0
 
     @property
     def unconscious(self) -> bool:
@@ -109,7 +186,7 @@ class Fighter(Combatant):
     @property
     def fallen(self) -> bool:
         """Out of the fight for good. hybrid.ruling.death"""
-        return bool(self.out) or self.pbd <= 0
+        return bool(self.out) or self.pbd <= 0 or self.mbd <= 0
 
     @property
     def able(self) -> bool:
@@ -121,19 +198,39 @@ class UnderWay:
     """An action begun and not yet landed: a blow in the air, closing in, drawing, getting up, freeing a weapon."""
 
     actor: str
-    kind: str  # blow | close | dodge | draw | drop | rise | release
+    kind: str  # see KINDS
     lands: int  # the count on which it takes effect
+    began: int = 0
     target: str = ""
     weapon: str = ""
     rushed: int = 0  # counts taken, if hurried
     needed: int = 0  # counts it would have taken, if hurried
     at: str = ""  # the place called for
     how: str = ""  # spin, jump
+    to: Point | None = None  # a point on the map that is thrown at
+    thing: str = ""  # a mental action on a thing; a task's key
+    skill: str = ""  # used for a task
+    difficulty: int = 0  # of a task
+    lob: bool = False
+    draws: bool = False  # the weapon comes to hand with it
+    set_up: bool = False
+    unlock: bool = False  # a roll against the filter skill comes first
     nimble: bool = False  # a dodge out of an evasion
     club: bool = False  # a long weapon used as a club at close quarters
     florentine: bool = False  # its owner has parried or blocked meanwhile
+    pair: str = ""  # two at once: physical-physical, mental-mental, mental-physical
+    pair_df: int = 0
+    second: bool = False  # the secondary half of a pair
     assured: bool = False  # lands together with a blow that was resolved first: nothing stops or alters it
     assured_df: int = 0  # the owner's modifiers before that
+
+
+KINDS = (
+    "blow", "close", "dodge", "draw", "drop", "rise", "release", "shot", "mind", "feint", "disarm", "grapple", "overbear",
+    "throw", "improve", "break-free", "look", "hide", "aid", "familiarise", "task",
+)  # fmt: skip
+ATTACKS = ("blow", "shot", "mind", "disarm", "grapple", "overbear", "throw")
+BODILY = ("rise", "dodge", "drop")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -155,12 +252,37 @@ class Closed:
 
 
 @dataclass(slots=True, kw_only=True)
+class Hold:
+    """A hand hold; with a strength above 0 it holds fast. hybrid.hold.start"""
+
+    holder: str
+    held: str
+    strength: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Hindrance:
+    """A condition of the place beyond light and gravity. hybrid.mod.environment.principle"""
+
+    name: str
+    physical: int = 0
+    mental: int = 0
+
+
+@dataclass(slots=True, kw_only=True)
 class Hybrid(Position[Fighter]):
     begun: bool = False
     count: int = 0
+    mental: bool = False  # a mental conflict: everybody's Speed is that of the mind
+    dark: int = 0  # percent of visibility lost
+    gravity: int = 0  # percent off what people are used to
+    weightless: bool = False  # no strong gravity: nobody drops prone
+    filters: list[str] = field(default_factory=list)  # filter skills the place asks of everybody
+    hindrances: list[Hindrance] = field(default_factory=list)
     under_way: list[UnderWay] = field(default_factory=list)
     binds: list[Bind] = field(default_factory=list)
     closed: list[Closed] = field(default_factory=list)
+    holds: list[Hold] = field(default_factory=list)
 
 
 def fighter(state: Hybrid, who: str) -> Fighter:
@@ -178,10 +300,21 @@ def at_hand(one: Fighter) -> list[Weapon]:
     return [each for each in one.weapons if each.in_hand or each.natural]
 
 
+def in_melee(one: Fighter) -> list[Weapon]:
+    """What can strike or ward at arm's length: no guns, no thoughts."""
+    return [each for each in at_hand(one) if each.way == "melee"]
+
+
 def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
     """Is this weapon locked with another?"""
     mine = (one.id, weapon.key)
     return any(mine in ((b.attacker, b.attacker_weapon), (b.defender, b.defender_weapon)) for b in state.binds)
+
+
+def unbind(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
+    """Whoever drops a bound weapon ends it. hybrid.ruling.bound"""
+    state.binds = [lock for lock in state.binds if (one.id, weapon.key) not in (
+        (lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon))]
 
 
 def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:
@@ -191,16 +324,32 @@ def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:
 def part(state: Hybrid, one: Fighter) -> None:
     """Nobody is close to this fighter any more."""
     state.closed = [pair for pair in state.closed if one.id not in (pair.one, pair.other)]
+    state.holds = [each for each in state.holds if one.id not in (each.holder, each.held)]
+
+
+def grip(state: Hybrid, one: Fighter, other: Fighter) -> Hold | None:
+    """The hold `one` has on `other`."""
+    return next((each for each in state.holds if (each.holder, each.held) == (one.id, other.id)), None)
+
+
+def held(state: Hybrid, one: Fighter) -> bool:
+    """Is somebody holding this fighter fast? hybrid.ruling.hold-effects"""
+    return any(each.held == one.id and each.strength > 0 for each in state.holds)
+
+
+def actions_of(state: Hybrid, who: str) -> list[UnderWay]:
+    """What somebody has under way, first to land first; of a pair the primary first."""
+    return sorted([each for each in state.under_way if each.actor == who], key=lambda each: (each.lands, each.second))
 
 
 def action_of(state: Hybrid, who: str) -> UnderWay | None:
-    return next((each for each in state.under_way if each.actor == who), None)
+    mine = actions_of(state, who)
+    return mine[0] if mine else None
 
 
 def lose_action(state: Hybrid, who: str) -> UnderWay | None:
     """Drop what somebody has under way, unless nothing can stop it any more; gives back what was dropped."""
-    mine = action_of(state, who)
-    if mine is None or mine.assured:
-        return None
-    state.under_way.remove(mine)
-    return mine
+    lost = [each for each in actions_of(state, who) if not each.assured]
+    for each in lost:
+        state.under_way.remove(each)
+    return lost[0] if lost else None

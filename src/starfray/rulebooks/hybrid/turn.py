@@ -1,15 +1,30 @@
-"""The clock: the start of a conflict, who is due on which count, and the next initiative."""
+"""The clock: the start of a conflict, who is due on which count, and the timeline people see."""
 
 from __future__ import annotations
 
 from starfray.engine.actions import Action
 from starfray.engine.dice import total
 from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome, Tally
-from starfray.rulebooks.hybrid.actions import Begin, Bleed, Count, Land, Recover, RollInitiative
-from starfray.rulebooks.hybrid.check import chance_of, pass_shape
-from starfray.rulebooks.hybrid.figures import agility, perception_tally, reaction
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, action_of
+from starfray.engine.values import GM, Moment, Outcome
+from starfray.rulebooks.hybrid.actions import (
+    Arrive,
+    Begin,
+    Bleed,
+    Count,
+    HoldPreset,
+    Land,
+    Recover,
+    Respond,
+    Rest,
+    RollInitiative,
+)  # fmt: skip
+from starfray.rulebooks.hybrid.check import chance_of
+from starfray.rulebooks.hybrid.clock import arrival, choice_count, reach
+from starfray.rulebooks.hybrid.energy import REST, resting
+from starfray.rulebooks.hybrid.figures import SITUATIONS, agility, perception_tally, speed_now
+from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, next_price, roll_initiative
+from starfray.rulebooks.hybrid.perceiving import find_hidden
+from starfray.rulebooks.hybrid.state import BODILY, Fighter, Hybrid, UnderWay
 
 BY_ITSELF, LANDING, CHOICE = 0, 1, 2  # the order on one count: hybrid.ruling.timeline
 
@@ -17,50 +32,64 @@ BY_ITSELF, LANDING, CHOICE = 0, 1, 2  # the order on one count: hybrid.ruling.ti
 class Happening:
     """Something that comes up on a count: a clock of its own, a landing, or (step None) a choice."""
 
-    __slots__ = ("count", "order", "step", "who")
+    __slots__ = ("count", "order", "step", "under_way", "who")
 
-    def __init__(self, count: int, order: tuple[int, ...], who: str, step: Action | None) -> None:
+    def __init__(
+        self, count: int, order: tuple[int, ...], who: str, step: Action | None, under_way: UnderWay | None = None
+    ) -> None:
         self.count = count
         self.order = order
         self.who = who
         self.step = step
+        self.under_way = under_way
 
 
-def rank_key(state: Hybrid, one: Fighter) -> tuple[int, int, int]:
-    """Higher Speed first, then higher PAG, then the roster. hybrid.ruling.initiative-ties"""
-    return (-one.speed, -agility(one), list(state.roster).index(one.id))
-
-
-def choice_count(state: Hybrid, one: Fighter) -> int | None:
-    """The count on which a fighter chooses next; None while something else must happen first."""
-    if not one.able or one.landed or action_of(state, one.id) is not None:
-        return None
-    return max(one.initiative, one.wait_until)
+def rank_key(state: Hybrid, one: Fighter, place: int) -> tuple[int, int, int]:
+    """Higher Speed first, then higher PAG (MAG in a mental conflict), then the roster. hybrid.ruling.initiative-ties"""
+    return (-speed_now(state, one), -(one.stats.mag if state.mental else agility(one)), place)
 
 
 def happenings(state: Hybrid) -> list[Happening]:
     """Everything that is to come by itself or by choice, first things first."""
     found: list[Happening] = []
+    places = {who: place for place, who in enumerate(state.roster)}
     for place, one in enumerate(state.roster.values()):
         if one.fallen:
             continue
-        if one.bleeding:
-            found.append(Happening(min(one.bleeding), (BY_ITSELF, place, 0), one.id, Bleed(GM, one.id)))
-        if one.shock is not None:
-            found.append(Happening(one.shock.rolls, (BY_ITSELF, place, 1), one.id, Recover(GM, one.id)))
+        found += by_itself(state, one, place)
         chooses = choice_count(state, one)
         if chooses is not None:
-            found.append(Happening(chooses, (CHOICE, *rank_key(state, one)), one.id, None))
+            fired = one.preset is not None and one.preset.fired
+            step = Respond(GM, one.id) if fired else None
+            found.append(Happening(chooses, (CHOICE, *rank_key(state, one, place)), one.id, step))
     for each in state.under_way:
         owner = state.roster[each.actor]
         if owner.able or each.assured:
-            place = list(state.roster).index(owner.id)
-            fixed = each.kind in ("rise", "dodge", "drop")  # phases of the body come by themselves
-            order = (BY_ITSELF, place, 2) if fixed else (LANDING, *rank_key(state, owner))
-            found.append(Happening(each.lands, order, owner.id, Land(GM, owner.id)))
+            place = places[owner.id]
+            fixed = each.kind in BODILY  # phases of the body come by themselves
+            order = (BY_ITSELF, place, 5) if fixed else (LANDING, *rank_key(state, owner, place), each.second)
+            found.append(Happening(each.lands, order, owner.id, Land(GM, owner.id), each))
     for happening in found:
         happening.count = max(happening.count, state.count)
     return sorted(found, key=lambda each: (each.count, each.order))
+
+
+def by_itself(state: Hybrid, one: Fighter, place: int) -> list[Happening]:
+    """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
+    found: list[Happening] = []
+    if one.bleeding:
+        found.append(Happening(min(one.bleeding), (BY_ITSELF, place, 0), one.id, Bleed(GM, one.id)))
+    if one.shock is not None:
+        found.append(Happening(one.shock.rolls, (BY_ITSELF, place, 1), one.id, Recover(GM, one.id)))
+    if resting(one):
+        found.append(Happening(one.resting + REST, (BY_ITSELF, place, 2), one.id, Rest(GM, one.id)))
+    price = next_price(one) if one.able else None
+    if price is not None:
+        found.append(Happening(price, (BY_ITSELF, place, 3), one.id, HoldPreset(GM, one.id)))
+    there = arrival(state, one) if one.able else None
+    if there is not None:
+        found.append(Happening(there, (BY_ITSELF, place, 4), one.id, Arrive(GM, one.id)))
+    return found
 
 
 def due(state: Hybrid) -> Action | None:
@@ -78,22 +107,16 @@ def due(state: Hybrid) -> Action | None:
 
 
 def actors(state: Hybrid) -> list[str]:
-    """Whose choice it is on the present count; others on the same count follow in their order."""
+    """Whose choice it is on the present count; then those who might give up a preset. Others on the count follow."""
     coming = happenings(state)
     if not coming or coming[0].step is not None or coming[0].count > state.count:
         return []
-    return [coming[0].who]
+    holding = [one.id for one in state.roster.values() if may_give_up(one) and one.id != coming[0].who]
+    return [coming[0].who, *holding]
 
 
-def reach(state: Hybrid, count: int) -> None:
-    """The clock moves on; whoever's count has come knows what is going on. hybrid.ruling.aware"""
-    state.count = max(state.count, count)
-    for one in state.roster.values():
-        if one.initiative <= state.count:
-            one.aware = True
-        chooses = choice_count(state, one)
-        if one.stance and chooses is not None and one.stance_since < chooses <= state.count:
-            one.stance = []  # hybrid.ruling.stance-duration: until the next choice
+def may_give_up(one: Fighter) -> bool:
+    return one.able and one.preset is not None and not one.preset.fired
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
@@ -104,31 +127,29 @@ def begin(state: Hybrid, table: Table, act: Begin) -> None:
     state.begun = True
     state.count = 0
     table.emit("hybrid.combat.sequence", GM, note="the conflict begins")
-    for one in state.roster.values():
+    table.emit("hybrid.time.fine", GM)
+    table.emit("hybrid.ruling.character-speed", GM, note="mind" if state.mental else "body")
+    for place, one in enumerate(list(state.roster.values())):
         if one.fallen:
             continue
-        chance = chance_of(table, perception_tally(table, one))
-        made = table.roll("hybrid.initiative.trigger", one.id, pass_shape(chance.total), chance) == 0
-        one.aware = made
+        df = perception_tally(state, table, one)
+        if one.situation:
+            number = sum(SITUATIONS[each] for each in one.situation)
+            table.emit("hybrid.initiative.perception-mods", one.id, number=number)
+        if one.preset is not None:
+            df.add(PRESET_DF, "hybrid.initiative.preset.perception", "preset")
+        chance = chance_of(table, df)
+        die = table.roll("hybrid.initiative.trigger", one.id, total(1, 100), chance)
+        one.aware = die <= chance.total
+        find_hidden(state, table, one, chance.total - die)
+        table.same("hybrid.initiative.trigger", (place, one.aware))
         bonus = table.tally()
-        if not made:
-            bonus.add(5, "hybrid.initiative.failed-perception")
-        roll_initiative(state, table, one, bonus)
-        table.same("hybrid.initiative.trigger")
-
-
-def roll_initiative(state: Hybrid, table: Table, one: Fighter, bonus: Tally) -> None:
-    """2d6 + 8 - reaction speed, counted from now; what is under 1 becomes speed points. hybrid.initiative.roll"""
-    bonus.add(8, "hybrid.initiative.roll")
-    bonus.add(-reaction(one), "hybrid.initiative.reaction-speed")
-    raw = table.roll("hybrid.initiative.roll", one.id, total(2, 6), bonus) + bonus.total
-    floor = 0 if state.rulings.get("initiative-floor") == "zero" else 1  # hybrid.ruling.initiative-floor
-    one.speed_points = max(0, floor - raw)  # hybrid.ruling.speed-point-value: old points lapse
-    if one.speed_points:
-        table.emit("hybrid.initiative.speed-points", one.id, number=one.speed_points)
-    one.initiative = state.count + max(floor, raw)
-    one.wait_until = 0
-    table.emit("hybrid.action.begin", one.id, number=one.initiative, note="chooses on this count")
+        if not one.aware:
+            bonus.add(LATE, "hybrid.initiative.failed-perception")
+        roll_initiative(state, table, one, bonus, 2 if one.preset is not None and one.aware else 1)
+        if one.preset is not None:
+            one.preset.fired = True
+        table.same("hybrid.initiative.trigger", place)
 
 
 def next_initiative(state: Hybrid, table: Table, act: RollInitiative) -> None:
@@ -170,7 +191,7 @@ def over(state: Hybrid) -> Outcome | None:
 
 
 def agenda(state: Hybrid) -> list[Moment]:
-    """The timeline: who chooses, what lands, whose clock runs out, by count."""
+    """The timeline: who chooses, what is in the air and since when, whose clock runs out, by count."""
     rows = [Moment(str(state.count), one.id, "rolls initiative", "now") for one in state.roster.values() if one.landed]
     for each in happenings(state):
         status = "now" if each.count == state.count else "next"
@@ -179,20 +200,40 @@ def agenda(state: Hybrid) -> list[Moment]:
 
 
 def what_comes(state: Hybrid, each: Happening) -> str:
-    if isinstance(each.step, Bleed):
-        return "bleeds"
-    if isinstance(each.step, Recover):
-        return "rolls to recover from shock"
-    under_way = action_of(state, each.who)
-    if isinstance(each.step, Land) and under_way is not None:
-        return f"{describe_action(under_way)} lands"
-    return "waits until then" if state.roster[each.who].wait_until == each.count else "chooses"
+    if each.under_way is not None:
+        since = f", in the air since {each.under_way.began}" if each.under_way.began else ""
+        return f"{describe_action(each.under_way)} lands{since}"
+    if isinstance(each.step, Arrive):
+        return f"gets there at a {state.roster[each.who].pace}"
+    if isinstance(each.step, Respond):
+        return "responds"
+    if each.step is not None:
+        return {"bleed": "bleeds", "recover": "rolls to recover from shock", "rest": "gets some breath back",
+                "hold-preset": "pays for holding the preset"}[each.step.KIND]
+    one = state.roster[each.who]
+    if one.preset is not None:
+        return "holds a preset until then"
+    return "waits until then" if one.wait_until == each.count else "chooses"
+
+
+ON_TARGET = {
+    "close": "closing with", "feint": "a feint", "disarm": "disarming", "grapple": "grappling", "overbear": "overbearing",
+    "throw": "throwing", "improve": "tightening the hold on", "break-free": "breaking free of", "aid": "first aid for",
+}  # fmt: skip
+PLAIN = {
+    "rise": "getting up", "release": "freeing the weapon", "dodge": "dodging", "drop": "dropping prone",
+    "look": "looking about", "hide": "hiding",
+}  # fmt: skip
 
 
 def describe_action(under_way: UnderWay) -> str:
-    if under_way.kind == "blow":
-        return f"blow at {under_way.target} with {under_way.weapon}"
-    if under_way.kind == "close":
-        return f"closing with {under_way.target}"
-    return {"rise": "getting up", "release": "freeing the weapon", "dodge": "dodging", "drop": "dropping prone",
-            "draw": f"drawing {under_way.weapon}"}[under_way.kind]
+    if under_way.kind in ("blow", "shot", "mind"):
+        aim = under_way.target or under_way.thing or ("a point" if under_way.to else "everybody near")
+        return f"{under_way.kind} at {aim} with {under_way.weapon}"
+    if under_way.kind in ON_TARGET:
+        return f"{ON_TARGET[under_way.kind]} {under_way.target}".rstrip()
+    if under_way.kind in ("draw", "familiarise"):
+        return f"{'drawing' if under_way.kind == 'draw' else 'getting used to'} {under_way.weapon}"
+    return PLAIN.get(under_way.kind, under_way.thing or under_way.kind)
+
+

@@ -1,0 +1,194 @@
+"""What all choices share: which weapon, how long it takes, who stands in the way, and beginning an action."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.engine.values import GM, Option, Tally
+from starfray.rulebooks.hybrid.check import passed
+from starfray.rulebooks.hybrid.defence import ARMS_LENGTH
+from starfray.rulebooks.hybrid.energy import exert
+from starfray.rulebooks.hybrid.figures import action_tally, basis
+from starfray.rulebooks.hybrid.initiative import interrupts
+from starfray.rulebooks.hybrid.skills import Use, rank_of, skill_chance
+from starfray.rulebooks.hybrid.state import (
+    ATTACKS,
+    Fighter,
+    Hybrid,
+    Related,
+    UnderWay,
+    Weapon,
+    are_closed,
+    at_hand,
+    bound,
+    held,
+    in_melee,
+    unbind,
+)  # fmt: skip
+
+SIMPLE_ACTION = 10  # hybrid.action.standard-speed
+HOLDS_OFF = 0.3  # metres of reach that matter: hybrid.ruling.closing
+SPINNING = {"spin": "hybrid.attack.spin", "jump": "hybrid.attack.jump"}
+
+
+def foes(state: Hybrid, one: Fighter) -> list[str]:
+    return [each.id for each in state.roster.values() if each.side != one.side and not each.fallen and not each.hidden]
+
+
+def usable(state: Hybrid, one: Fighter, ways: tuple[str, ...]) -> list[Weapon]:
+    """Weapons at hand of these ways that can strike now."""
+    fast = held(state, one)
+    return [
+        each for each in at_hand(one)
+        if each.way in ways and not each.shield and not bound(state, one, each) and not (fast and too_long_when_held(each))
+    ]
+
+
+def too_long_when_held(weapon: Weapon) -> bool:
+    """A held fighter uses what works at arm's length: no long blades, no long guns. hybrid.ruling.hold-effects"""
+    return weapon.reach > ARMS_LENGTH or (weapon.way in ("missile", "thrown") and weapon.hands > 1)
+
+
+def striking_weapon(state: Hybrid, one: Fighter, key: str, ways: tuple[str, ...], drawing: bool = False) -> Weapon:
+    """The weapon named, or the first at hand that can strike."""
+    fit = usable(state, one, ways)
+    keys = [each.key for each in fit]
+    other = "hybrid.tohit.mental-entity" if "mental" in ways else "hybrid.tohit.missile"
+    rule = "hybrid.tohit.melee" if "melee" in ways else other
+    if not key:
+        if fit and not drawing:
+            return fit[0]
+        if any(bound(state, one, each) for each in one.weapons):
+            raise Refused("hybrid.ruling.bound", f"{one.id}'s weapon is bound", ["release", "wait"])
+        raise Refused("hybrid.draw.time", f"{one.id} has nothing at hand to strike with", ["draw", "wait"])
+    named = next((each for each in one.weapons if each.key == key and each.way in ways), None)
+    if named is None:
+        raise Refused(rule, f"{one.id} has no {key!r} for that", keys)
+    if bound(state, one, named):
+        raise Refused("hybrid.ruling.bound", f"the {named.name or key} is bound", ["release", "wait"])
+    if held(state, one) and too_long_when_held(named):
+        raise Refused("hybrid.ruling.hold-effects", f"{one.id} is held; the {named.name or key} is too long", keys)
+    if named.shield:
+        raise Refused("hybrid.draw.time", f"the {named.name or key} is not used to strike", keys)
+    if drawing and (named in at_hand(one) or named.hands > one.hands):
+        raise Refused("hybrid.draw.time", f"there is no drawing the {named.name or key}", ["draw=no"])
+    if not drawing and named not in fit:
+        raise Refused("hybrid.draw.time", f"the {named.name or key} is not in hand", [*keys, "draw=yes"])
+    return named
+
+
+def holds_off(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> bool:
+    """Does the target's longest weapon keep this one away? hybrid.close.required, hybrid.ruling.closing"""
+    if weapon.way != "melee" or not target.able or are_closed(state, one, target):
+        return False
+    reaches = [each.reach for each in in_melee(target) if not each.shield and not bound(state, target, each)]
+    return bool(reaches) and max(reaches) - weapon.reach > HOLDS_OFF - 1e-9
+
+
+def crowded(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> bool:
+    """Has the target closed with a weapon so much shorter that this one is too long? hybrid.close.closed-upon"""
+    if weapon.way != "melee" or not are_closed(state, one, target):
+        return False
+    reaches = [each.reach for each in in_melee(target) if not each.shield] or [0.0]  # bare hands
+    return weapon.reach - min(reaches) > HOLDS_OFF - 1e-9
+
+
+# --- time ------------------------------------------------------------------------------------------------------
+
+
+def add_speed(time: Tally, one: Fighter, weapon: Weapon) -> None:
+    """Counts an action with a weapon takes. hybrid.ruling.speed-point-value"""
+    time.add(weapon.speed, "hybrid.action.resolve", weapon.name or weapon.key)
+    rank = rank_of(one, weapon.skill)
+    if rank is None and not (weapon.way == "thrown" and "throw-object" in one.skills):
+        time.add(2, "hybrid.ruling.unranked")
+    elif rank is not None and rank >= 2:
+        time.add(-(rank // 2), "hybrid.initiative.rank-speed", f"rank {rank}")
+
+
+def add_points(time: Tally, one: Fighter, points: int) -> None:
+    if not 0 <= points <= one.speed_points:
+        raise Refused("hybrid.action.speed-points", f"{one.id} has {one.speed_points} speed points",
+                      [f"points=0 to {one.speed_points}"])
+    if points:
+        time.add(-points, "hybrid.action.speed-points")
+
+
+def time_of(time: Tally) -> int:
+    return max(1, time.total)  # hybrid.ruling.speed-point-value: never under 1
+
+
+def check_rush(rush: int, needed: int) -> None:
+    if rush and not 1 <= rush < needed:
+        raise Refused("hybrid.ruling.speedup", f"it takes {needed} counts; rush is fewer", [f"rush=1 to {needed - 1}"])
+
+
+def draw_time(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, fast: bool) -> int:
+    """Twice the weapon's speed; a fast draw that is made takes it once. hybrid.draw.time, hybrid.draw.fast"""
+    make_room(state, one, weapon)
+    if not fast:
+        return 2 * weapon.speed
+    df = action_tally(state, table, one)
+    stat, rule, name = basis(one, weapon)
+    df.add(stat, rule, name)
+    chance = skill_chance(state, table, one, df, Use(weapon.skill, "quickdraw", weapon=weapon))
+    if passed(table, "hybrid.draw.fast", one.id, chance):
+        table.emit("hybrid.draw.fast", one.id, number=weapon.speed, note=weapon.name or weapon.key)
+        return weapon.speed
+    table.emit("hybrid.ruling.fast-draw-fail", one.id, number=2 * weapon.speed, note=weapon.name or weapon.key)
+    return 2 * weapon.speed
+
+
+def make_room(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
+    """What no longer fits into the hands is dropped."""
+    for other in one.weapons:
+        if other.in_hand and weapon.hands + sum(each.hands for each in one.weapons if each.in_hand) > one.hands:
+            other.in_hand = False
+            unbind(state, one, other)
+
+
+def ask_related(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, skill: str) -> None:
+    """How far another skill serves is the GM's to say, once. hybrid.skill.related, hybrid.ruling.related-fractions"""
+    if any((each.wanted, each.skill) == (weapon.skill, skill) for each in one.related):
+        return
+    options = [Option("similar", rule="hybrid.ruling.related-fractions", note="2/5 of the rank"),
+               Option("dissimilar", rule="hybrid.skill.related", note="1/5"),
+               Option("far-fetched", rule="hybrid.ruling.related-fractions", note="1/10"), Option("unrelated")]
+    prompt = f"How near is {skill} to {weapon.skill}?"
+    how = table.choose("hybrid.skill.related", GM, options, prompt, suggested="dissimilar")
+    if how != "unrelated":
+        one.related.append(Related(wanted=weapon.skill, skill=skill, how=how))
+
+
+def check_related(one: Fighter, weapon: Weapon, skill: str) -> None:
+    if skill and (skill not in one.skills or weapon.skill in one.skills or skill == weapon.skill):
+        raise Refused("hybrid.skill.related", f"{skill!r} does not stand in for {weapon.skill} here", sorted(one.skills))
+
+
+# --- beginning -------------------------------------------------------------------------------------------------
+
+
+def end_old_stance(state: Hybrid, one: Fighter) -> None:
+    if one.stance_since != state.count:
+        one.stance = []
+
+
+def start(
+    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, other: UnderWay | None = None, drawing: bool = False
+) -> None:
+    """hybrid.action.begin: the choice is made now, it takes effect later. hybrid.action.resolve"""
+    end_old_stance(state, one)
+    one.wait_until = 0
+    one.resting = -1
+    one.moved = -1
+    one.preset = None
+    for each in (mine, other):
+        if each is not None:
+            each.began = state.count
+            state.under_way.append(each)
+            table.emit("hybrid.action.begin", one.id, each.target, state.count, each.kind)
+            table.emit("hybrid.action.resolve", one.id, each.target, each.lands, str(time) if table.keeps else "")
+    if mine.kind in ATTACKS and mine.kind != "mind" and state.rulings.get("combat-fatigue") == "each-attack":
+        table.emit("hybrid.ruling.combat-fatigue", one.id, number=1)
+        exert(table, one, 1)
+    interrupts(state, table, one, (mine.kind, "draw") if drawing else (mine.kind,))

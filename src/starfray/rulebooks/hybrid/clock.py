@@ -1,0 +1,82 @@
+"""The count: whose choice comes when, and what passing time does by itself to places and stances."""
+
+from __future__ import annotations
+
+from math import ceil, hypot
+
+from starfray.engine.scene import Point, known_distance, relate
+from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, action_of
+
+STEP_SHORT = 1.0  # metres: whoever runs at somebody stops a step away
+PER_COUNT = 0.1  # seconds: hybrid.ruling.time-units
+
+
+def choice_count(state: Hybrid, one: Fighter) -> int | None:
+    """The count on which a fighter chooses next; None while something else must happen first."""
+    if not one.able or one.landed or action_of(state, one.id) is not None:
+        return None
+    return max(one.initiative, one.wait_until)
+
+
+def rate_of(pmv: float, rate: str) -> float:
+    """Metres per second: each rate is half of the next. hybrid.move.rates, hybrid.ruling.move-dash"""
+    place = RATES.index(rate)
+    return 0.0 if place == 0 else float(pmv) / 2 ** (len(RATES) - 1 - place)
+
+
+def metres_left(state: Hybrid, one: Fighter) -> float | None:
+    """How far it is to where a fighter is going; None if nowhere in particular."""
+    if one.pace == "none":
+        return None
+    if one.chasing and one.chasing in state.roster:
+        gap = known_distance(state, one, state.roster[one.chasing])
+        return None if gap is None else max(0.0, gap - STEP_SHORT)
+    if one.heading is None or one.at is None:
+        return None
+    return hypot(one.heading[0] - one.at[0], one.heading[1] - one.at[1])
+
+
+def arrival(state: Hybrid, one: Fighter) -> int | None:
+    """The count on which a moving fighter gets there."""
+    left = metres_left(state, one)
+    if left is None:
+        return None
+    per_count = rate_of(one.pmv, one.pace) * PER_COUNT
+    return state.count + ceil(left / per_count - 1e-9) if per_count > 0 else None
+
+
+def glide(state: Hybrid, counts: int) -> None:
+    """Everybody on the move comes nearer to where they are going, rate x 0.1 m per count. hybrid.ruling.accel"""
+    for one in state.roster.values():
+        left = metres_left(state, one) if counts > 0 else None
+        if left is None:
+            continue
+        way = min(left, rate_of(one.pmv, one.pace) * PER_COUNT * counts)
+        goal = state.roster[one.chasing].at if one.chasing in state.roster else one.heading
+        if one.at is not None and goal is not None:
+            one.at = toward(one.at, goal, way)
+        elif one.chasing:
+            other = state.roster[one.chasing]
+            relate(state.scene, "distance", one.id, other.id, round((known_distance(state, one, other) or 0.0) - way, 3))
+
+
+def toward(start: Point, goal: Point, way: float) -> Point:
+    far = hypot(goal[0] - start[0], goal[1] - start[1])
+    if far <= 1e-9:
+        return start
+    share = min(1.0, way / far)
+    return (round(start[0] + share * (goal[0] - start[0]), 3), round(start[1] + share * (goal[1] - start[1]), 3))
+
+
+def reach(state: Hybrid, count: int) -> None:
+    """The clock moves on; whoever's count has come knows what is going on. hybrid.ruling.aware"""
+    glide(state, count - state.count)
+    state.count = max(state.count, count)
+    for one in state.roster.values():
+        if one.initiative <= state.count:
+            one.aware = True
+        if one.preset is not None and not one.preset.fired and one.wait_until <= state.count:
+            one.preset = None  # held until now, and no longer
+        chooses = choice_count(state, one)
+        if one.stance and chooses is not None and one.stance_since < chooses <= state.count:
+            one.stance = []  # hybrid.ruling.stance-duration: until the next choice

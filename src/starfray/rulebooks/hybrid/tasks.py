@@ -1,0 +1,87 @@
+"""Tasks in the middle of a fight: first aid, getting used to a tool, and whatever is on the list."""
+
+from __future__ import annotations
+
+from starfray.engine.table import Table
+from starfray.engine.values import Tally
+from starfray.rulebooks.hybrid.attack import regain_balance, say_degree
+from starfray.rulebooks.hybrid.check import chance_of, passed, roll_degree
+from starfray.rulebooks.hybrid.figures import action_tally, agility, basis, half_up
+from starfray.rulebooks.hybrid.skills import Use, skill_chance
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, weapon_of
+
+FAMILIARISE_DF = -3  # hybrid.skill.unfamiliar-tool.remove
+
+
+def stat_of(one: Fighter, name: str) -> int:
+    """One of the ten, or one that is derived from them."""
+    s = one.stats
+    return {
+        "pst": s.pst, "pen": s.pen, "dex": s.dex, "pag": agility(one), "paw": s.paw, "mst": s.mst, "men": s.men, "mag": s.mag,
+        "psi": s.psi, "maw": s.maw, "pca": one.pca, "acc": one.acc, "mca": one.mca, "fcs": one.fcs,
+    }[name]  # fmt: skip
+
+
+def mental_stat(name: str) -> bool:
+    return name.split("+")[0] in ("mst", "men", "mag", "psi", "maw", "mca", "fcs")
+
+
+def stat_base(one: Fighter, bases: str) -> tuple[int, str]:
+    """The stat in full; several: their mean, halves up; of two with a stroke the greater. hybrid.ruling.stat-combination"""
+    if "/" in bases:
+        return max(stat_of(one, each) for each in bases.split("/")), "hybrid.ruling.stat-basis-full"
+    names = bases.split("+")
+    if len(names) == 1:
+        return stat_of(one, names[0]), "hybrid.ruling.stat-basis-full"
+    return half_up(sum(stat_of(one, each) for each in names), len(names)), "hybrid.ruling.stat-combination"
+
+
+def task_chance(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, key: str) -> Tally:
+    """Stat base, rank, difficulty. hybrid.task.elements"""
+    task = table.content.entry("tasks", key)
+    skill = mine.skill or next((each for each in task["skills"] if each in one.skills), "")
+    bases = str(task["basis"])
+    if bases == "own":
+        bases = str(table.content.entry("skills", skill)["basis"]) if skill else "paw"
+    df = action_tally(state, table, one, mental_stat(bases))
+    stat, rule = stat_base(one, bases)
+    df.add(stat, rule, bases.upper())
+    difficulty = int(task["difficulty"]) + mine.difficulty
+    if difficulty:
+        df.add(difficulty, "hybrid.task.difficulty-range", str(task["name"]))
+    if not skill:  # a stat roll
+        return chance_of(table, df)
+    return skill_chance(state, table, one, df, Use(skill, mine=mine, mental=mental_stat(bases)))
+
+
+def work_at(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    chance = task_chance(state, table, one, mine, mine.thing)
+    regain_balance(table, one)
+    say_degree(table, one, "", roll_degree(table, "hybrid.check.roll", one.id, chance))
+
+
+def give_aid(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """A success stops one wound. hybrid.ruling.bleeding"""
+    patient = state.roster[mine.target]
+    if not patient.bleeding:
+        table.emit("hybrid.ruling.bleeding", patient.id, note="does not bleed any more")
+        return
+    chance = task_chance(state, table, one, mine, "first-aid")
+    regain_balance(table, one)
+    made = passed(table, "hybrid.ruling.bleeding", one.id, chance)
+    if made:
+        patient.bleeding.remove(max(patient.bleeding))
+    table.emit("hybrid.ruling.bleeding", patient.id, note="a wound is stopped" if made else "bleeds on")
+
+
+def become_familiar(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """Against the stat base alone; each success wears one DF off. hybrid.skill.unfamiliar-tool.remove"""
+    weapon = weapon_of(one, mine.weapon)
+    df = action_tally(state, table, one)
+    stat, rule, name = basis(one, weapon)
+    df.add(stat, rule, name)
+    df.add(FAMILIARISE_DF, "hybrid.skill.unfamiliar-tool.remove")
+    regain_balance(table, one)
+    if passed(table, "hybrid.skill.unfamiliar-tool.remove", one.id, chance_of(table, df)):
+        weapon.unfamiliar = max(0, weapon.unfamiliar - 1)
+    table.emit("hybrid.ruling.unfamiliar-removal", one.id, number=weapon.unfamiliar, note=weapon.name or weapon.key)

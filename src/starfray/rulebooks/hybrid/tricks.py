@@ -1,0 +1,141 @@
+"""Feint and disarm: attacks on the mind and on the grip."""
+
+from __future__ import annotations
+
+from starfray.engine.errors import Refused
+from starfray.engine.table import Table
+from starfray.rulebooks.hybrid.actions import Disarm, Feint
+from starfray.rulebooks.hybrid.attack import (
+    add_all_out,
+    add_defence,
+    add_manner,
+    out_of_range,
+    plain_chance,
+    regain_balance,
+    say_degree,
+)
+from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS, chance_of, passed, roll_margin
+from starfray.rulebooks.hybrid.choosing import add_points, add_speed, foes, start, striking_weapon, time_of
+from starfray.rulebooks.hybrid.defence import Defence
+from starfray.rulebooks.hybrid.figures import action_tally, basis, perception_tally
+from starfray.rulebooks.hybrid.initiative import go_off
+from starfray.rulebooks.hybrid.perceiving import reveal
+from starfray.rulebooks.hybrid.skills import Use, skill_chance
+from starfray.rulebooks.hybrid.state import (
+    Fighter,
+    Hybrid,
+    UnderWay,
+    Weapon,
+    action_of,
+    fighter,
+    lose_action,
+    unbind,
+    weapon_of,
+)
+
+FEINT_DF = -6  # hybrid.attack.feint.roll
+DISARM_DF = -4  # hybrid.attack.disarm
+
+
+def feint(state: Hybrid, table: Table, act: Feint) -> None:
+    """Takes weapon speed and is not an attack. hybrid.ruling.feint"""
+    one = fighter(state, act.actor)
+    weapon = striking_weapon(state, one, act.weapon, ("melee", "missile", "thrown"))
+    time = table.tally()
+    add_speed(time, one, weapon)
+    add_points(time, one, act.points)
+    one.speed_points -= act.points
+    mine = UnderWay(actor=one.id, kind="feint", lands=state.count + time_of(time), weapon=weapon.key)
+    start(state, table, one, mine, time)
+
+
+def disarm(state: Hybrid, table: Table, act: Disarm) -> None:
+    """Takes weapon speed. hybrid.attack.disarm"""
+    one, target = fighter(state, act.actor), fighter(state, act.target)
+    weapon = striking_weapon(state, one, act.weapon, ("melee",))
+    if target is one or target.fallen or held_weapon(target) is None:
+        raise Refused("hybrid.attack.disarm", f"{target.id} has nothing in hand to lose", foes(state, one))
+    if out_of_range(state, one, target, weapon):
+        raise Refused("hybrid.close.required", f"{target.id} is too far away", ["move"])
+    time = table.tally()
+    add_speed(time, one, weapon)
+    add_points(time, one, act.points)
+    one.speed_points -= act.points
+    mine = UnderWay(actor=one.id, kind="disarm", lands=state.count + time_of(time), target=target.id, weapon=weapon.key)
+    start(state, table, one, mine, time)
+
+
+def held_weapon(one: Fighter) -> Weapon | None:
+    """The first weapon in hand; hands themselves cannot be dropped."""
+    return next((each for each in one.weapons if each.in_hand and not each.natural), None)
+
+
+# --- landing ---------------------------------------------------------------------------------------------------
+
+
+def deceive(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """Everyone aware and within reach rolls perception minus the feint's SN. hybrid.attack.feint.save"""
+    weapon = weapon_of(one, mine.weapon)
+    if one.hidden:
+        reveal(table, one)
+    one.fooled = []
+    chance = plain_chance(state, table, one, weapon, FEINT_DF, "hybrid.attack.feint.roll")
+    regain_balance(table, one)
+    sn = roll_margin(table, "hybrid.attack.feint.roll", one.id, chance)
+    table.emit("hybrid.attack.feint.purpose", one.id, number=max(0, sn), note="convinces" if sn >= 0 else "convinces nobody")
+    if sn < 0:
+        return
+    table.same("hybrid.attack.feint.roll", sn)
+    for place, other in enumerate(list(state.roster.values())):
+        if other.side == one.side or not other.able or not other.aware or out_of_range(state, one, other, weapon):
+            continue
+        saves = chance_of(table, perception_tally(state, table, other))
+        saves.add(-sn, "hybrid.oppose.sn")
+        if not passed(table, "hybrid.attack.feint.save", other.id, saves):
+            one.fooled.append(other.id)
+            table.emit("hybrid.ruling.feint", other.id, one.id, note="is taken in")
+            if other.preset is not None and not other.preset.fired:
+                table.remember((place, sn))
+                go_off(state, table, other, one)
+                table.forget()
+        table.same("hybrid.attack.feint.save", (place, sn))
+
+
+def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+    """An attack minus the normal defence; then the weapon skill of the other, minus its SN, is the only answer."""
+    target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
+    theirs = held_weapon(target)
+    if target.fallen or theirs is None or out_of_range(state, one, target, weapon):
+        table.emit("hybrid.ruling.timeline", one.id, target.id, note="there is nothing to strike from the hand")
+        regain_balance(table, one)
+        return
+    unseen = one.hidden
+    if unseen:
+        reveal(table, one)
+    bare = "hybrid.ruling.aware" if unseen else "hybrid.ruling.feint" if target.id in one.fooled else ""
+    one.fooled = []
+    df = action_tally(state, table, one)
+    stat, rule, name = basis(one, weapon)
+    df.add(stat, rule, name)
+    df.add(DISARM_DF, "hybrid.attack.disarm")
+    add_manner(state, df, one, mine, target)
+    chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine))
+    add_defence(state, chance, target, Defence(bare=bare), weapon)
+    add_all_out(chance, one, False)
+    regain_balance(table, one)
+    sn = roll_margin(table, "hybrid.attack.disarm", one.id, chance)
+    say_degree(table, one, target.id, SUCCESS if sn >= 0 else FAILURE)
+    if sn < 0:
+        return
+    if not bare and target.able:
+        holding = plain_chance(state, table, target, theirs, 0, "")
+        holding.add(-sn, "hybrid.oppose.sn")
+        if passed(table, "hybrid.ruling.disarm", target.id, holding):
+            table.emit("hybrid.ruling.disarm", target.id, one.id, note="keeps hold of the weapon")
+            return
+    theirs.in_hand = False
+    unbind(state, target, theirs)
+    under_way = action_of(state, target.id)
+    if under_way is not None and under_way.weapon == theirs.key:
+        lose_action(state, target.id)
+    table.emit("hybrid.ruling.disarm", target.id, one.id, note=f"drops the {theirs.name or theirs.key}")
