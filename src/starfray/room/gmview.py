@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from starfray.engine.actions import usage
 from starfray.engine.codec import Plain
 from starfray.engine.house import GM_KINDS
-from starfray.engine.rulebook import Rulebook
 from starfray.room.rows import act_text
+from starfray.rulebooks import find
 
 if TYPE_CHECKING:
     from starfray.room.project import RoomState
@@ -28,7 +29,7 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
             for one in state.roster.values()
         },
         "kinds": gm_kinds(),
-        "procedures": procedures(book),
+        "procedures": procedures(book.name),
         "rulings": [
             {"key": each.key, "choices": list(each.choices), "now": state.rulings.get(each.key, each.choices[0]),
              "summary": each.summary, "rule": each.rule}
@@ -41,11 +42,14 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
     }
 
 
+@lru_cache(maxsize=1)
 def gm_kinds() -> list[dict[str, Plain]]:
     return [{"kind": kind, "usage": usage(cls).replace(" ACTOR", "", 1)} for kind, cls in GM_KINDS.items()]
 
 
-def procedures(book: Rulebook) -> list[dict[str, Plain]]:
+@lru_cache(maxsize=16)
+def procedures(name: str) -> list[dict[str, Plain]]:
+    book = find(name)
     return [{"usage": usage(each.args).replace(" ACTOR", "", 1), "summary": each.summary, "rule": each.rule}
             for each in book.procedures.values()]
 

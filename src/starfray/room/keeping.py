@@ -11,8 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.codec import Plain, clone, fingerprint
+from starfray.engine.content import Content
 from starfray.engine.errors import StarfrayError
 from starfray.engine.journal import Draft, Entry
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
 from starfray.room.packs import content_for, read_laid
 from starfray.room.rows import common
@@ -56,7 +58,21 @@ class Change:
 
     data: dict[str, Plain]
     entries: list[tuple[int, str]]
-    snapshot: tuple[int, str, str] | None = None
+    snapshot: Snapshot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A position after an entry, to be written out. Positions are never changed, so that can be done at leisure."""
+
+    entry: int
+    book: Rulebook
+    content: Content
+    state: Any
+
+    def row(self) -> tuple[int, str, str]:
+        position = json.dumps(position_data(self.book, self.state, self.content), ensure_ascii=False)
+        return self.entry, position, fingerprint(self.state)
 
 
 def change_of(fight: SeatedFight, kept: Kept) -> Change | None:
@@ -111,14 +127,13 @@ def common_groups(old: list[list[Entry]], new: list[list[Entry]]) -> int:
     return low
 
 
-def snapshot(fight: SeatedFight, kept: Kept, always: bool = False) -> tuple[int, str, str] | None:
+def snapshot(fight: SeatedFight, kept: Kept, always: bool = False) -> Snapshot | None:
     """The position after the last entry, every now and then."""
     count = len(fight.journal.entries)
     if not count or (abs(count - kept.snapshot_at) < SNAPSHOT_EVERY and not (always and count != kept.snapshot_at)):
         return None
     kept.snapshot_at = count
-    position = json.dumps(position_data(fight.book, fight.state, fight.content), ensure_ascii=False)
-    return kept.ids[id(fight.journal.entries[-1])][0], position, fingerprint(fight.state)
+    return Snapshot(kept.ids[id(fight.journal.entries[-1])][0], fight.book, fight.content, fight.state)
 
 
 # --- reading ---------------------------------------------------------------------------------------------------

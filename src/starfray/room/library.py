@@ -114,6 +114,7 @@ def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
         "book": book.name, "title": book.title, "kinds": list(book.kinds),
         "archetypes": entries(content, "archetypes"),
         "items": {name: entries(content, table) for name, table in book.items.items()},
+        "cover": entries(content, "cover"),
         "rulings": [{"key": each.key, "choices": list(each.choices), "summary": each.summary, "rule": each.rule}
                     for each in book.rulings],
         "concealable": list(book.concealable), "carried": list(book.carried),

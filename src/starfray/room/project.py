@@ -42,8 +42,12 @@ class RoomState:
     numbers: dict[str, rows.Numbers] = field(default_factory=dict)  # per viewer; a cache
 
 
-def project(room: RoomState, seat: Seat) -> View:
-    """The view of a seat: the object its page draws."""
+def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -> View:
+    """The view of a seat: the object its page draws.
+
+    `common` holds what seats with the same eyes see alike, while several views of one moment are made. Views may share parts;
+    nobody changes them.
+    """
     fight = room.fight
     who = viewer_of(fight.state, seat)
     seen = fight.view(who)
@@ -51,6 +55,10 @@ def project(room: RoomState, seat: Seat) -> View:
     actors = [each for each in fight.actors if combatant_of(seen, each) is not None] if not busy(fight, who) else []
     yours = [each for each in actors if may_act(room, seat, each)]
     over = fight.over
+    common = {} if common is None else common
+    if who not in common:
+        common[who] = common_part(room, who, seen, ledger)
+    alike = common[who]
     return {
         "room": {
             "id": room.id, "title": room.title, "timeout": room.timeout, "book": fight.book.title, "rulebook": fight.book.name,
@@ -60,22 +68,34 @@ def project(room: RoomState, seat: Seat) -> View:
         },
         "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
         "seats": [seat_part(room, each, seen) for each in room.seats.values()],
-        "agenda": [
-            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": each.what, "status": each.status}
-            for each in fight.book.agenda(seen)
-        ],
+        "agenda": alike["agenda"],
         "turn": {"actors": actors, "yours": yours, "due": due_part(fight), "waiting": waiting_part(fight, seen, who),
                  "suggest": {each: act_hint(room, seen, each) for each in yours if dial_of(room, each, ACT) == "suggest"}},
-        "cards": {one.id: card(room, seen, one, seat, ledger) for one in seen.roster.values()},
-        "order": list(seen.roster),
-        "scene": scene_part(seen),
-        "forms": {each: [form_part(form, ledger) for form in forms(fight, each, who)] for each in yours},
+        "cards": {one: {**each, "dial": dict(room.dials.get(one, {})) if may_act(room, seat, one) else {}}
+                  for one, each in alike["cards"].items()},
+        "order": alike["order"],
+        "scene": alike["scene"],
+        "forms": {each: forms_part(fight, each, who, seen, common) for each in yours},
         "asks": [ask_part(room, name, ask, seen, ledger, who == GM) for name, ask in asks_for(room, seat).items()],
         "draft": draft_part(fight, seen, who),
         "queued": queued_part(fight, seat),
-        "log": rows.tail(fight, seen, who, numbers_of(room, who)),
+        "log": alike["log"],
         "history": history_part(room, seat, who),
         "gm": gm_part(room) if seat.kind == "gm" else None,
+    }
+
+
+def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
+    """What everybody with these eyes sees."""
+    return {
+        "agenda": [
+            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": each.what, "status": each.status}
+            for each in room.fight.book.agenda(seen)
+        ],
+        "cards": {one.id: card(room, seen, one, ledger) for one in seen.roster.values()},
+        "order": list(seen.roster),
+        "scene": scene_part(seen),
+        "log": rows.tail(room.fight, seen, who, numbers_of(room, who)),
     }
 
 
@@ -204,7 +224,7 @@ def may_redo(room: RoomState, seat: Seat, who: str) -> bool:
 # --- cards and the scene ---------------------------------------------------------------------------------------
 
 
-def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> View:
+def card(room: RoomState, seen: Any, one: Any, ledger: Ledger) -> View:
     holder = holder_of(room.seats, one.id)
     return {
         "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
@@ -217,7 +237,6 @@ def card(room: RoomState, seen: Any, one: Any, seat: Seat, ledger: Ledger) -> Vi
         ],
         "rings": [{"label": each.label, "metres": each.reach, "rule": each.rule} for each in room.fight.book.rings(seen, one)]
         if one.at is not None else [],
-        "dial": dict(room.dials.get(one.id, {})) if may_act(room, seat, one.id) else {},
     }
 
 
@@ -248,6 +267,15 @@ def scene_part(seen: Any) -> View:
 def forms(fight: SeatedFight, who: str, viewer: str) -> list[Form]:
     """A station of a ship ('corvette/pilot') acts by the book; everybody else is on the roster."""
     return fight.legal(who, viewer) if who in fight.state.roster else fight.book.legal(fight.view(viewer), who)
+
+
+def forms_part(fight: SeatedFight, who: str, viewer: str, seen: Any, common: dict[Any, Any]) -> list[View]:
+    name = ("forms", who, id(seen))  # with nothing hidden, everybody sees the same position
+    if name not in common:
+        ledger = fight.book.ledger()
+        common[name] = [form_part(form, ledger) for form in forms(fight, who, viewer)]
+    found: list[View] = common[name]
+    return found
 
 
 def option_part(option: Option, ledger: Ledger) -> View:

@@ -10,6 +10,7 @@ import sqlite3
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from starfray.engine.codec import Plain
@@ -52,9 +53,11 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     playing: asyncio.Task[None] | None = None
     broken: bool = False
+    common: dict[Any, Any] = field(default_factory=dict)  # parts of views since the last change
     waited: tuple[object, ...] | None = None  # what the time runs for
     timer: asyncio.TimerHandle | None = None
     ringing: asyncio.Task[None] | None = None
+    snapping: asyncio.Task[None] | None = None
 
     @property
     def id(self) -> str:
@@ -95,6 +98,7 @@ class Room:
         self, by: str, intent: str, data: dict[str, Plain], result: dict[str, Plain], seat: Seat | None = None
     ) -> dict[str, Plain]:
         """Put what has changed on disk, then tell the seats. Nothing is told before it is durable."""
+        self.common = {}
         change = keeping.change_of(self.state.fight, self.kept)
         extra = extra_of(self.state)
         seats = {each.id: each.plain() for each in self.state.seats.values()}
@@ -124,7 +128,15 @@ class Room:
         self.store.trip("before acknowledgement")
         self.tell(messages)
         self.watch_time()
+        if change is not None and change.snapshot is not None:
+            self.snapping = asyncio.create_task(self._snap(change.snapshot))
         return result
+
+    async def _snap(self, snapshot: keeping.Snapshot) -> None:
+        """Nobody waits for a snapshot: without it the next reading runs a few more acts again."""
+        row = await asyncio.to_thread(snapshot.row)
+        if not self.store.closed:
+            self.store.submit(Snapped(self.id, row))
 
     def alive(self) -> None:
         if self.broken:
@@ -211,7 +223,7 @@ class Room:
         for seat_id, stream in self.streams.items():
             seat = self.state.seats.get(seat_id)
             if seat is not None and stream.sends:
-                message = stream.advance(project(self.state, seat))
+                message = stream.advance(project(self.state, seat, self.common))
                 if message is not None:
                     messages.append((stream, message))
         return messages
@@ -228,7 +240,7 @@ class Room:
             self.alive()
             stream = self.stream(seat.id)
             stream.meet(since)
-            stream.advance(project(self.state, seat))
+            stream.advance(project(self.state, seat, self.common))
             return stream.since(since)
 
     async def join(self, seat: Seat, since: int | None, send: Send) -> None:
@@ -238,7 +250,7 @@ class Room:
             stream = self.stream(seat.id)
             stream.meet(since)
             self.state.online.add(seat.id)
-            stream.advance(project(self.state, seat))
+            stream.advance(project(self.state, seat, self.common))
             for message in stream.since(since) or [stream.nothing_new()]:
                 send(message)
             self.tell(self.advance())
@@ -296,7 +308,7 @@ class Written:
     def __call__(self, db: sqlite3.Connection) -> None:
         if self.change is not None:
             db.executemany("insert into entries values (?, ?, ?)", [(self.room, *each) for each in self.change.entries])
-        Closed(self.room, self.change.snapshot if self.change is not None else None, self.versions)(db)
+        write_versions(db, self.room, self.versions)
         db.execute("insert into ops values (?, ?, ?, ?, ?, ?, ?)",
                    (self.room, self.n, self.seat, self.intent, time.time(), self.data, self.result))
         if self.seats:
@@ -308,19 +320,21 @@ class Written:
             db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
 
 
+def write_versions(db: sqlite3.Connection, room: str, versions: dict[str, int]) -> None:
+    """So that versions go on after a restart."""
+    db.executemany("insert or replace into versions values (?, ?, ?)",
+                   [(room, seat, version) for seat, version in versions.items()])
+
+
 @dataclass(slots=True)
-class Closed:
-    """What makes the next reading quick, and lets versions go on."""
+class Snapped:
+    """A snapshot, which makes the next reading quick."""
 
     room: str
-    snapshot: tuple[int, str, str] | None
-    versions: dict[str, int]
+    row: tuple[int, str, str]
 
     def __call__(self, db: sqlite3.Connection) -> None:
-        if self.snapshot is not None:
-            db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.snapshot))
-        db.executemany("insert or replace into versions values (?, ?, ?)",
-                       [(self.room, seat, version) for seat, version in self.versions.items()])
+        db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.row))
 
 
 class Rooms:
@@ -435,8 +449,11 @@ class Rooms:
                 room.timer.cancel()
             async with room.lock:
                 if not room.broken:
+                    versions = {seat: each.version for seat, each in room.streams.items()}
+                    self.store.submit(partial(write_versions, room=room.id, versions=versions))
                     last = keeping.snapshot(room.state.fight, room.kept, always=True)
-                    self.store.submit(Closed(room.id, last, {seat: each.version for seat, each in room.streams.items()}))
+                    if last is not None:
+                        self.store.submit(Snapped(room.id, last.row()))
 
 
 def first_seats(fight: Fight) -> dict[str, Seat]:

@@ -32,6 +32,8 @@ class Numbers:
     who: str
     entries: list[Entry] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
+    made: dict[int, tuple[Entry, int, list[dict[str, Plain]]]] = field(default_factory=dict)  # rows of the last tail
+    made_for: tuple[object, ...] = ()  # the names and secrets they were made with
 
     def follow(self, entries: list[Entry]) -> None:
         keep = common(self.entries, entries)
@@ -124,6 +126,8 @@ def tail(
     numbers.follow(fight.journal.entries)
     ledger = fight.book.ledger()
     pieces: list[list[dict[str, Plain]]] = []
+    kept = kept_rows(fight, numbers)
+    made: dict[int, tuple[Entry, int, list[dict[str, Plain]]]] = {}
     count = 0
     at = len(fight.journal.entries)
     if before:
@@ -134,12 +138,27 @@ def tail(
         count += len(pieces[-1])
     while at > 0 and count < least:
         at -= 1
-        shows = numbers.counts[at] > (numbers.counts[at - 1] if at else 0)
-        if shows and (not about or tells_of(fight.journal.entries[at], about)):
-            found = rows_of(fight, state, fight.journal.entries[at], who, numbers.counts[at], ledger)
+        entry, number = fight.journal.entries[at], numbers.counts[at]
+        shows = number > (numbers.counts[at - 1] if at else 0)
+        if shows and (not about or tells_of(entry, about)):
+            before_it = kept.get(id(entry))
+            found = before_it[2] if before_it is not None and before_it[1] == number else rows_of(
+                fight, state, entry, who, number, ledger)
+            if len(made) < TAIL:
+                made[id(entry)] = (entry, number, found)
             pieces.append([each for each in found if not about or about in (each["who"], each["whom"])])
             count += len(pieces[-1])
+    if not before and not about:
+        numbers.made = made
     return [each for piece in reversed(pieces) for each in piece]
+
+
+def kept_rows(fight: Fight, numbers: Numbers) -> dict[int, tuple[Entry, int, list[dict[str, Plain]]]]:
+    """The rows of the last tail, if everybody is still called the same and the same is hidden."""
+    now = tuple((one.id, one.name, one.side, one.hidden, tuple(one.secret)) for one in fight.state.roster.values())
+    if now != numbers.made_for:
+        numbers.made_for, numbers.made = now, {}
+    return numbers.made
 
 
 def tells_of(entry: Entry, about: str) -> bool:
