@@ -223,6 +223,8 @@ def reload(state: CompoundX, table: Table, act: Reload) -> None:
     if act.load and not (gun.slug and act.load in ("buckshot", "slug")):
         raise Refused("cx.reload.success", f"the {gun.name} takes no {act.load!r}", ["buckshot", "slug"] if gun.slug else [])
     pay(one, 1, "cx.reload.check")
+    if one.engaged:
+        table.emit("cx.ruling.opportunity-reload", one.id)
     if not interrupts(state, table, Happening("skill", one, limbs=True)):
         return
     if not gun.reloading:
@@ -275,6 +277,8 @@ def clear_jam(state: CompoundX, table: Table, act: ClearJam) -> None:
         raise Refused("cx.jam.clear", f"the {gun.name} is not jammed", ["fire"])
     pay(one, 1, "cx.actions.skill")
     table.emit("cx.ruling.jam-clear", one.id, number=1)
+    if one.engaged:
+        table.emit("cx.ruling.opportunity-reload", one.id)
     if not interrupts(state, table, Happening("skill", one, limbs=True)):
         return
     if weapon_check(table, one, gun, JAM_DC, "cx.jam.clear") != FAIL:

@@ -18,8 +18,9 @@ def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     """Why this kind of action is closed to the fighter now."""
     if kind in FREE_KINDS:
         return None
-    if one.restrained and kind != "break-bonds":
-        return Refused("cx.ruling.restrained-helpless", f"{one.id} is bound", ["break-bonds"])
+    if one.restrained:
+        bound = Refused("cx.ruling.restrained-helpless", f"{one.id} is bound", ["break-bonds"])
+        return None if kind == "break-bonds" else bound
     if one.fear and kind not in FLIGHT:
         return Refused("cx.presumed.conditions", f"{one.id} is afraid", ["calm", "run"])
     hold = grapple_of(state, one)

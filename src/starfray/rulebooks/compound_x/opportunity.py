@@ -76,7 +76,7 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
         return
     if what.kind == "leaves":
         one.warded.append(target.id)  # once per reactor and Action: cx.ruling.opportunity-once
-    options = [Option(key, rule=rule) for key in weapons]
+    options = [Option(key, rule="cx.opportunity.weapons") for key in weapons]
     options.append(Option("decline", "let it pass"))
     pick = table.choose("cx.opportunity.reaction", one.id, options, f"{target.id} lays himself open. Attack?", weapons[0],
                         facts={"reactions": one.reactions})
@@ -84,7 +84,10 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
         return
     one.reactions -= 1
     table.emit(rule, one.id, target.id)
+    table.emit("cx.ruling.opportunity-alert", one.id, target.id)
     table.emit("cx.ruling.opportunity-once", one.id, target.id)
+    if what.kind == "leaves":
+        table.emit("cx.ruling.opportunity-pass", one.id, target.id)
     table.emit("cx.reaction.limit", one.id, number=one.reactions)
     table.emit("cx.ruling.opportunity-attack", one.id, target.id, note=pick)
     engage(table, one, target)

@@ -13,6 +13,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.dice import CRITICAL, EXTRA, FAIL, check
 from starfray.rulebooks.compound_x.misschance import line_of
+from starfray.rulebooks.compound_x.outside import MORE
 from starfray.rulebooks.compound_x.shooting import has_mode, mode_of
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Stats, Weapon
 from starfray.rulebooks.compound_x.stats import critical_range, general_modifier
@@ -62,6 +63,8 @@ def miss_chance(table: Table, args: MissChance) -> dict[str, Plain]:
         return {"miss-chance": None, "hits": "never: out of range"}
     number = line.miss.total
     table.emit("cx.ranged.miss-chance", args.actor, number=number)
+    if number <= 0 or number >= 10:
+        table.emit("cx.ruling.nat10-nat1", args.actor, number=number)
     hits = "always" if number <= 0 else "never" if number >= 10 else f"on {number + 1} or more"  # cx.ruling.nat10-nat1
     return {"miss-chance": number, "hits": hits, "damage": line.damage, "why": str(line.miss)}
 
@@ -73,6 +76,7 @@ class SkillCheck(Action):
     skill: int = 0
     stat: int = 5
     luck: int = 5
+    advantage: int = 0  # 1, or -1 for disadvantage
 
 
 def skill_check(table: Table, args: SkillCheck) -> dict[str, Plain]:
@@ -80,8 +84,16 @@ def skill_check(table: Table, args: SkillCheck) -> dict[str, Plain]:
     tally = Tally(table.keeps)
     tally.add(args.skill, "cx.presumed.skill-check", "skill")
     tally.add(general_modifier(args.stat), "cx.presumed.stat-mod", f"stat {args.stat}")
-    shape = check(tally.total, args.dc, critical_range(args.luck))
+    if args.advantage not in (-1, 0, 1):
+        raise BadInput(f"{args.advantage}", field="advantage", expected="1, 0 or -1: it does not stack")
+    if args.advantage:
+        tally.add(0, "cx.presumed.advantage", "advantage" if args.advantage > 0 else "disadvantage")
+    tally.add(0, "cx.ruling.dc-strict", f"over {args.dc}")
+    tally.add(0, "cx.ruling.d100")
+    shape = check(tally.total, args.dc, critical_range(args.luck), args.advantage)
     degree = table.roll("cx.presumed.skill-check", args.actor, shape, tally)
+    if degree == FAIL and args.dc <= tally.total:
+        table.emit("cx.presumed.skill-fumble", args.actor)
     words = {FAIL: "failure", CRITICAL: "critical success", EXTRA: "extra-critical success"}
     if degree >= CRITICAL:
         table.emit("cx.presumed.skill-crit", args.actor, number=20 if degree == EXTRA else 10)
@@ -97,15 +109,15 @@ class Save(Action):
     second: int = 5
 
 
-SAVES = {"will": "CHA, INT", "shock": "FORT, INT", "reflex": "PER, DEX", "awareness": "PER, LUC"}  # cx.presumed.saves
+SAVE_STATS = {"will": "CHA, INT", "shock": "FORT, INT", "reflex": "PER, DEX", "awareness": "PER, LUC"}  # cx.presumed.saves
 
 
 def save(table: Table, args: Save) -> dict[str, Plain]:
     """d100 + 2 x (two stats - 6) over the DC; no criticals. cx.presumed.saves, cx.ruling.save-crits"""
-    if args.kind not in SAVES:
-        raise BadInput(f"no save {args.kind!r}", field="kind", expected="one of " + ", ".join(SAVES))
+    if args.kind not in SAVE_STATS:
+        raise BadInput(f"no save {args.kind!r}", field="kind", expected="one of " + ", ".join(SAVE_STATS))
     tally = Tally(table.keeps)
-    tally.add(2 * (args.first + args.second - 6), "cx.presumed.saves", SAVES[args.kind])
+    tally.add(2 * (args.first + args.second - 6), "cx.presumed.saves", SAVE_STATS[args.kind])
     degree = table.roll("cx.presumed.saves", args.actor, check(tally.total, args.dc), tally)
     return {"passed": degree != FAIL, "bonus": tally.total}
 
@@ -130,5 +142,6 @@ PROCEDURES = procedures(
     Procedure(MissChance, miss_chance, "The miss chance of a gun at a distance, with its reasons.", "cx.order.miss-chance"),
     Procedure(SkillCheck, skill_check, "A plain check: d100 + skill + stat modifier over a DC.", "cx.presumed.skill-check"),
     Procedure(Save, save, "A saving throw: Will, Shock, Reflex or Awareness.", "cx.presumed.saves"),
+    *MORE,
     Procedure(DeathSave, death_save, "A death saving throw.", "cx.dst.per-turn"),
 )

@@ -147,6 +147,9 @@ def derive_class(one: Fighter, content: Content) -> None:
         one.max_nanites = 10 * stat_of(one.stats, str(row["primary"])) if row else 0
     if one.nanites == DERIVED:
         one.nanites = one.max_nanites
+    if not one.initiative_bonus and row.get("initiative"):
+        # cx.presumed.soldier-init
+        one.initiative_bonus = int(row["initiative"]) + sum(each.initiative for each in one.abilities)
     have = [each.key for each in one.abilities]
     for key in row.get("abilities", []):
         if key not in have:

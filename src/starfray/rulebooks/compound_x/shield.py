@@ -59,6 +59,7 @@ def shield_turn(table: Table, one: Fighter, early: bool) -> None:
         gain(table, one, shield, "cx.shield.recharge")
         if shield.strength < shield.capacity and pays(table, one, shield, "cx.shield.fast-boost"):
             gain(table, one, shield, "cx.shield.fast-boost")
+            table.emit("cx.example.fast-recharge", one.id, number=2 * shield.recharge)
         return
     if shield.wait > 0:
         shield.wait -= 1
