@@ -96,7 +96,9 @@ class Server:
         return not url.startswith((self.base, "data:", "blob:"))
 
     def seat(self, table: dict[str, str], token: str, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> Page:
-        context = self.context(size, dark=dark)
+        return self.sit(self.context(size, dark=dark), table, token)
+
+    def sit(self, context: BrowserContext, table: dict[str, str], token: str) -> Page:
         held = json.dumps({table["room"]: [{"token": token}]})
         context.add_init_script(f"localStorage['starfray.seats'] ??= {held!r}")
         page = self.open(context, f"/r/{table['room']}")

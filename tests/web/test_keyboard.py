@@ -50,40 +50,6 @@ def test_the_list_of_keys_opens_with_a_question_mark_and_closes_with_escape(serv
         expect(gm.get_by_test_id(place)).to_be_focused()
 
 
-def test_a_way_on_the_map_by_arrows_with_its_length_told(server: Server) -> None:
-    text = DUEL.replace("at = [2, 4]", "at = [2, 4]\ninitiative = 9")
-    table = server.room({"from": "text", "text": text}, "ana", "ben", hand=False)
-    gm = server.seat(table, table["gm"])
-    gm.get_by_test_id("kind-move").click()
-    field = gm.get_by_test_id("field-path")
-    expect(field).to_be_focused()
-    gm.get_by_test_id("map").focus()
-    pressed(gm, "ArrowRight", "ArrowRight", "ArrowUp", "Enter")
-    expect(field).not_to_have_value("")
-    expect(gm.locator(".field.path .hint").last).to_contain_text("2.2 m")
-    pressed(gm, "Backspace")
-    expect(field).to_have_value("")
-    pressed(gm, *["ArrowRight"] * 3, "Shift+ArrowRight", "Shift+ArrowRight", "Enter")
-    expect(gm.locator(".field.path .hint").last).to_contain_text("too far")
-    expect(gm.get_by_test_id("commit")).to_be_disabled()
-
-
-def test_a_token_is_dragged_to_fill_the_way(server: Server) -> None:
-    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
-    gm = server.seat(table, table["gm"])
-    up = gm.locator(".token.up").first
-    expect(up).to_be_visible()
-    box = up.locator(".disc").bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    gm.mouse.move(x, y)
-    gm.mouse.down()
-    gm.mouse.move(x + 30, y - 30, steps=4)
-    gm.mouse.up()
-    expect(gm.get_by_test_id("kind-move")).to_have_attribute("aria-pressed", "true")
-    expect(gm.get_by_test_id("field-path")).not_to_have_value("")
-
-
 def test_the_log_is_announced_and_every_control_has_a_name(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben")
     gm = server.seat(table, table["gm"])

@@ -52,7 +52,7 @@ export class Actions {
     text(this.go, view.history.entries ? "Go on" : "Begin");
     const idea = view.turn.suggest?.[this.who];
     this.hint.hidden = !idea;
-    if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${idea.why}`);
+    if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${capital(idea.why)}`);
     this.idea = idea ? idea.text.split(" ")[0] : "";
     const forms = view.forms[this.who] ?? [];
     const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
@@ -88,7 +88,8 @@ export class Actions {
       node.toggleAttribute("open", possible);
       text(one("h3", node), possible ? plain(forms[0].group || "other") : `${plain(forms[0].group || "other")}: not now (${forms.length})`);
     }
-    keyed(one(".kinds", node), forms, (form) => form.kind,
+    const sorted = [...forms.filter((form) => !form.refused), ...forms.filter((form) => form.refused)];
+    keyed(one(".kinds", node), sorted, (form) => form.kind,
       (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind) },
         h("b", {}), h("span", { class: "cost" }), h("small", {})),
       (button, form) => {
@@ -212,10 +213,12 @@ export class Actions {
     if (!action || this.busy) return;
     this.busy = true;
     if (this.main) this.main.disabled = true;
-    const done = await this.desk.act(this.pending ? "queue" : "play", { action });
+    const sent = this.main;
+    let done = this.pending ? await this.desk.act("queue", { action }) : await this.desk.act("play", { action }, true);
+    if (!done.ok && !this.pending) done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
     this.busy = false;
-    if (done.ok) {
-      this.close();
+    if (done.ok && sent === this.main) {
+      this.close(); // unless another form was opened meanwhile
       this.update(this.desk.view());
     }
     else this.changed();

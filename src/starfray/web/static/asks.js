@@ -5,7 +5,7 @@ import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
-import { spoken } from "./words.js";
+import { named, spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
@@ -60,14 +60,14 @@ export class Asks {
       if (typeof chance === "number") text(one(".p", button), percent(chance));
     }
     const why = one(".why", node);
-    text(why, ask.suggested && ask.why ? `Suggested: ${labelOf(ask, ask.suggested)}. ${ask.why}` : "");
+    text(why, ask.suggested && ask.why ? `Suggested: ${labelOf(ask, ask.suggested)}. ${capital(ask.why)}` : "");
   }
 
   /** @param {Ask} ask @param {boolean} mine */
   make(ask, mine) {
     const body = h("div", { class: "body" });
     const about = plain(ask.rule.split(".").slice(1).join(" "));
-    const title = ask.prompt || (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
+    const title = ask.prompt ? capital(named(ask.prompt, this.desk.view())) : (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
     const id = `ask-${askKey(ask).replace(/\W+/g, "-")}`;
     const node = h("section", { class: `ask${mine ? " mine" : ""}`, role: mine ? "dialog" : "group", "aria-labelledby": id, "data-testid": `ask-${ask.kind}`, "data-rule": ask.rule },
       h("header", {}, h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),

@@ -68,7 +68,7 @@ export class GmPanel {
   ending() {
     const why = h("input", { name: "why", autocomplete: "off", placeholder: "how it ended" });
     const end = twice("End the fight", () => this.gm(`end${why.value ? ` ${quoted(why.value)}` : ""}`), "danger");
-    return folded("End the fight", h("div", { class: "inline" }, h("label", {}, "Why", why), end));
+    return folded("End the fight", h("div", { class: "inline" }, h("label", {}, "Why", why), end), undefined, "fold-end");
   }
 
   /** @param {View} view */

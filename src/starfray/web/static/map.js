@@ -23,6 +23,8 @@ export class FightMap {
     this.cursor = null;
     /** @type {{id: string, at: number[], moved: boolean, from: number[], grip: number[]}|null} */
     this.drag = null;
+    /** @type {{id: string}|null} where the finger went down, until the click comes */
+    this.pressed = null;
     this.unit = 0.05;
     this.edge = s("rect", { class: "edge" });
     this.layers = Object.fromEntries(["grid", "zones", "covers", "rings", "way", "tokens", "cross"].map((name) => [name, s("g", { class: name })]));
@@ -50,6 +52,7 @@ export class FightMap {
     this.svg.addEventListener("pointerdown", (event) => this.down(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
+    this.svg.addEventListener("click", (event) => this.click(/** @type {MouseEvent} */ (event)));
     this.svg.addEventListener("pointercancel", (event) => { this.lens.lift(/** @type {PointerEvent} */ (event)); this.drag = null; this.draw(); });
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
   }
@@ -79,8 +82,10 @@ export class FightMap {
 
   draw() {
     const view = this.desk.view();
+    if (!view) return;
+    this.speak(view, view.room.unit ?? "m");
     const seen = this.lens.seen();
-    if (!view || !seen) return;
+    if (!seen) return;
     give(this.svg, { viewBox: seen.box.join(" ") });
     this.unit = (document.body.dataset.kind === "tv" ? 1.6 : 1) / seen.scale;
     this.svg.style.setProperty("--u", String(this.unit));
@@ -97,12 +102,11 @@ export class FightMap {
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
     const at = this.cursor;
     cross.replaceChildren(...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []));
-    this.speak(view, unit);
   }
 
   /** Around whom distances are counted. @param {View} view */
   centre(view) {
-    return view.cards[this.chosen] ?? view.cards[view.turn.actors[0]];
+    return view.cards[this.chosen] ?? view.cards[view.turn.actors[0]] ?? view.cards[view.draft?.who ?? ""];
   }
 
   /** Those who stand on one spot are drawn side by side. @param {Card} card @param {Card[]} placed */
@@ -135,7 +139,6 @@ export class FightMap {
   /** @param {Card} card */
   token(card) {
     return s("g", { class: "token", "data-id": card.id, "data-testid": `token-${card.id}`, tabindex: "0", role: "button",
-      onclick: (/** @type {Event} */ event) => event.stopPropagation(),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
@@ -172,7 +175,7 @@ export class FightMap {
     this.draw();
   }
 
-  /** @param {PointerEvent} event @returns {number[]} */
+  /** @param {MouseEvent} event @returns {number[]} */
   at(event) {
     return this.lens.at(event.clientX, event.clientY).map(round1);
   }
@@ -212,14 +215,21 @@ export class FightMap {
     this.lens.lift(event);
     const drag = this.drag;
     this.drag = null;
-    if (!drag) return;
+    this.pressed = drag && !drag.moved ? { id: drag.id } : null;
+    if (drag?.id && drag.moved) this.dropped(drag.id, this.at(event));
+    this.draw();
+  }
+
+  /** Taps count when the click comes: what they open must not be clicked by the same finger. @param {MouseEvent} event */
+  click(event) {
+    const pressed = this.pressed;
+    this.pressed = null;
+    if (!pressed) return;
     const at = this.at(event);
-    if (drag.id && drag.moved) this.dropped(drag.id, at);
-    else if (drag.moved && this.lens.zoom > 1) this.draw();
-    else if (this.wish) {
-      const there = drag.id ? this.desk.view().cards[drag.id]?.at : null;
+    if (this.wish) {
+      const there = pressed.id ? this.desk.view().cards[pressed.id]?.at : null;
       this.tap(there && this.wish.kind === "point" ? there : at);
-    } else if (drag.id) this.choose(drag.id);
+    } else if (pressed.id) this.choose(pressed.id);
     else if (this.chosen && this.move(this.chosen, at, this.hand.checked)) this.chosen = "";
     this.draw();
   }

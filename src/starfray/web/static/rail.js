@@ -1,7 +1,8 @@
 // @ts-check
 // The agenda: who was, is and will be up. Where several things share a count, the rail is a timeline of counts.
 
-import { h, keyed, one, text } from "./dom.js";
+import { h, keyed, one, plain, text } from "./dom.js";
+import { named } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Moment} Moment */
@@ -74,14 +75,9 @@ function fill(node, moment, view, alone) {
   else node.removeAttribute("aria-current");
   text(one(".when", node), alone ? `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}` : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "");
   text(one(".name", node), card || !moment.what ? moment.name : moment.what);
-  text(one(".what", node), card ? named(moment.what, view) : "");
+  text(one(".what", node), card ? plain(named(moment.what, view)) : "");
   text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
   node.classList.toggle("yours", view.turn.yours.includes(moment.who));
-}
-
-/** Short names in a line become the names people use. @param {string} what @param {View} view */
-function named(what, view) {
-  return what.split(" ").map((word) => view.cards[word]?.name ?? word.replaceAll("-", " ")).join(" ");
 }
 
 /** @param {Moment[]} agenda @returns {Count[]} */

@@ -45,13 +45,14 @@ const desk = {
   gm: async (words) => {
     const done = await desk.act("gm", { text: words }, true);
     if (done.ok) return true;
-    if (done.rule !== "fight.pending") return refused(done);
+    if (done.rule !== "fight.pending") return refused(done).ok;
     const queued = await desk.act("queue", { action: `gm: ${words}` });
     if (queued.ok) say("It is done as soon as the open question is answered.");
     return queued.ok;
   },
   ask: async (what, args = {}) => link?.ask(what, args),
   say,
+  refused,
   show,
   token: () => seat?.token ?? "",
   shelf: () => shelfOf(desk.view().room.rulebook),
@@ -81,7 +82,7 @@ function say(words, bad = false) {
 /** @param {import("./types.js").Done} done */
 function refused(done) {
   say(`${done.reason ?? "refused"}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
-  return false;
+  return done;
 }
 
 /** Bring a panel to the front: a tab beside the table, a bottom tab on a phone. @param {string} name */
@@ -152,10 +153,24 @@ function attention(next) {
   one("#tabs").classList.toggle("called", Boolean(now));
   if (now && now !== mine) {
     if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(asked.length ? [80, 60, 80] : 120);
-    if (next.you.kind === "player" && matchMedia("(max-width: 760px)").matches && asked.length) show("act");
+    if (next.you.kind === "player" && matchMedia("(max-width: 47.5em)").matches && asked.length) show("act");
   }
+  if (now !== mine) since = Date.now();
   mine = now;
+  clock();
 }
+
+/** How long the table waits for a person, where the GM has set a time; counted down for whoever is waited for. */
+let since = 0;
+function clock() {
+  const seconds = view?.room.timeout ?? 0;
+  const chip = one("#clock");
+  chip.hidden = !seconds || view?.room.status !== "open";
+  if (chip.hidden) return;
+  const left = mine ? Math.max(0, Math.ceil(seconds - (Date.now() - since) / 1000)) : seconds;
+  text(chip, mine ? `⏱ ${left} s left` : `⏱ ${seconds} s each`);
+}
+setInterval(clock, 1000);
 
 /** One browser may hold several seats of a room. */
 function switcher() {

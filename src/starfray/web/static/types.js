@@ -43,6 +43,7 @@
  * @property {(words: string) => Promise<boolean>} gm  a command of the GM's hand; while a question is open it waits
  * @property {(what: string, args?: object) => Promise<any>} ask
  * @property {(text: string, bad?: boolean) => void} say
+ * @property {(done: Done) => Done} refused  says what was refused and why
  * @property {(panel: string) => void} show
  * @property {() => string} token
  * @property {() => Promise<import("./shelf.js").Shelf>} shelf  what the book's data holds

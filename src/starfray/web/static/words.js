@@ -14,3 +14,8 @@ export function spoken(action, view) {
   const words = rest.map((word) => { const [name, ...value] = word.split("="); return value.length ? `${plain(name)} ${said(value.join("="))}` : said(word); });
   return [who && view.cards[who] ? `${view.cards[who].name}: ${plain(kind)}` : capital([kind, who].filter((each) => each && each !== "gm").map(plain).join(" ")), ...words].join(" ");
 }
+
+/** Short names within a sentence become the names people use. @param {string} words @param {View} view */
+export function named(words, view) {
+  return words.replaceAll(/[\w-]+/g, (word) => view.cards[word]?.name ?? word);
+}

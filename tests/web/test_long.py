@@ -1,0 +1,94 @@
+"""What grows: a timeline of counts, the log of one combatant over the whole fight, rooms found by one code for all."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.table import DUEL, PHONE, Server, log_says, unfold
+
+
+def test_counts_are_a_timeline_with_what_is_still_in_the_air(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "loading-ramp"}, hand=False)
+    gm = server.seat(table, table["gm"])
+    counts = gm.get_by_test_id("agenda").locator(".count")
+    blow = gm.get_by_test_id("kind-blow")
+    for _ in range(40):
+        if gm.locator(".ask.mine .option").count():
+            gm.locator(".ask.mine .option").last.click()
+        elif blow.count() and counts.count() > 1:
+            break
+        gm.wait_for_timeout(100)
+    expect(counts.first.locator(".at")).to_contain_text("now")
+    blow.click()
+    gm.get_by_test_id("commit").click()
+    air = gm.get_by_test_id("agenda").locator(".count .moment", has_text="lands")
+    expect(air).to_contain_text(re.compile(r"blow at (Kesh Varrow|Tavi Orlon) with"))
+    expect(counts.last.locator(".at small")).to_contain_text(re.compile(r"in \d+"))
+
+
+def test_the_log_of_one_combatant_comes_from_the_whole_fight(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": "set tor.hp 4 long-ago"}, table["gm"])
+    for number in range(70):
+        server.post(f"/api/rooms/{table['room']}/gm", {"text": f"roll d6 roll-{number}"}, table["gm"])
+    ana = server.seat(table, table["ana"])
+    log_says(ana, "roll-69")
+    expect(ana.get_by_test_id("log")).not_to_contain_text("long-ago")
+    ana.get_by_test_id("log-filter").select_option("tor")
+    log_says(ana, "long-ago")
+    expect(ana.get_by_test_id("log")).not_to_contain_text("roll-69")
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": "set tor.hp 3 just-now"}, table["gm"])
+    log_says(ana, "just-now")
+    ana.get_by_test_id("log-filter").select_option("")
+    log_says(ana, "roll-69")
+
+
+def test_exports_of_a_seat_are_downloads_and_the_gms_more(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])
+    for page, form, words in ((ana, "markdown", "# Dock 9"), (ana, "text", "initiative"), (gm, "transcript", "starfray transcript"),
+                              (gm, "toml", "[[combatant]]"), (gm, "json", '"rulebook"')):
+        with page.expect_download() as found:
+            page.get_by_test_id("export").select_option(form)
+        assert words in found.value.path().read_text(encoding="utf-8"), form
+
+
+def test_one_code_for_the_whole_group_offers_the_free_seats(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, hand=False)
+    gm = server.seat(table, table["gm"])
+    gm.get_by_test_id("tab-seats").click()
+    unfold(gm, "table")
+    gm.get_by_test_id("shared-code").click()
+    code = gm.get_by_test_id("code").inner_text()
+    lobby = server.open(server.context(PHONE), "/")
+    lobby.get_by_test_id("join-code").fill(code.lower())
+    lobby.get_by_test_id("join-send").tap()
+    lobby.get_by_test_id("your-name").fill("Ana")
+    lobby.get_by_test_id("sit").tap()
+    expect(lobby.get_by_test_id("take-ben")).to_be_visible()
+    expect(lobby.get_by_test_id("take-gm")).to_have_count(0)
+    lobby.get_by_test_id("take-ana").tap()
+    expect(lobby.get_by_test_id("you")).to_contain_text("Ana · plays Mira")
+    expect(gm.get_by_test_id("seat-ana")).to_contain_text("here")
+    other = server.open(server.context(), f"/join/{code}")
+    other.get_by_test_id("sit").click()
+    expect(other.get_by_test_id("take-ana")).to_have_count(0)
+    other.get_by_test_id("take-watch").click()
+    expect(other.get_by_test_id("you")).to_contain_text("spectator")
+
+
+def test_a_seat_is_renamed_by_its_holder_and_given_other_combatants_by_the_gm(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])
+    ana.get_by_test_id("tab-seats").click()
+    ana.get_by_test_id("my-name").fill("Anastasia")
+    ana.get_by_role("button", name="Rename").click()
+    expect(ana.get_by_test_id("you")).to_contain_text("Anastasia · plays Mira")
+    gm.get_by_test_id("tab-seats").click()
+    seat = gm.get_by_test_id("seat-ana")
+    seat.get_by_text("Manage").click()
+    seat.locator("select").select_option(["mira", "tor"])
+    seat.get_by_role("button", name="Save").click()
+    expect(ana.get_by_test_id("you")).to_contain_text("plays Mira, Tor")
