@@ -68,7 +68,8 @@ def linked(one: Actor) -> bool:
 
 def targets(state: Icar, one: Actor) -> list[str]:
     """Everything this one could hack from here."""
-    others = [each.id for each in state.roster.values() if each is not one and why_not_target(state, one, each.id) is None]
+    here = [each for each in state.roster.values() if each is not one and (not each.out or each.craft is not None)]
+    others = [each.id for each in here if why_not_target(state, one, each.id) is None]
     return [thing.name for thing in state.things] + others
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.rulebooks.icar.ground.actions import Hit, Hypo, Stabilise, UseCombo
+from starfray.rulebooks.icar.ground.actions import Hit, Hypo, Stabilise, Unlock, UseCombo
 from starfray.rulebooks.icar.ground.kind import RULES
+from starfray.rulebooks.icar.hacking.actions import Hack
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.crew import foes_aboard, phase_of
 from starfray.rulebooks.icar.vehicle.options import why_not_here
@@ -15,8 +16,10 @@ from starfray.rulebooks.icar.vehicle.records import HACKER
 #: what people do to each other and for themselves aboard, by the rules of close combat
 ABOARD = (
     "hit", "combo", "escape", "change-magazine", "change-weapon", "recover-stun", "shield-on", "restart-shield", "say",
-    "stabilise", "hypo", "hack",
+    "stabilise", "hypo", "unlock", "attempt",
 )  # fmt: skip
+#: … and a hacker in Gaia, at the hacker's place
+IN_GAIA = ("hack", "release", "search", "impersonate")
 
 
 def fight_aboard(state: Icar, table: Table, act: Action) -> None:
@@ -25,16 +28,16 @@ def fight_aboard(state: Icar, table: Table, act: Action) -> None:
     if reason is not None:
         raise reason
     refuse_elsewhere(state, one, act)
-    if act.KIND == "hack":
-        table.emit("icar.ruling.vehicle-hack-two-ways", one.id)
     RULES[act.KIND](state, table, act)
+    if isinstance(act, Hack) and act.target in state.roster and state.roster[act.target].vehicle is not None:
+        table.emit("icar.ruling.vehicle-hack-two-ways", one.id)
 
 
 def why_not_aboard(state: Icar, one: Actor, kind: str) -> Refused | None:
     reason = why_not_here(state, one)
     if reason is not None:
         return reason
-    if kind == "hack" and (one.role != HACKER or phase_of(state) != HACKER):
+    if kind in IN_GAIA and (one.role != HACKER or phase_of(state) != HACKER):
         return Refused("icar.vehicle.hacker.check", "a full hack is for the hacker, at that place", ["take-role", "stand-by"])
     if one.dangling and kind != "say":
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])
@@ -56,6 +59,6 @@ def named(act: Action) -> tuple[str, ...]:
         return (act.target,)
     if isinstance(act, UseCombo):
         return (*act.foes, act.victim) if act.victim else act.foes
-    if isinstance(act, Stabilise | Hypo):
+    if isinstance(act, Stabilise | Hypo | Unlock):
         return (act.patient,)
     return ()

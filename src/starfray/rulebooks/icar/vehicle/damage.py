@@ -17,6 +17,8 @@ def soak(table: Table, target: Actor, damage: int, by: str) -> None:
     car(target).soaked += damage
     table.emit("icar.vehicle.damage.shields-first", by, target.id, damage)
     table.emit("icar.shield.capacity", target.id, number=car(target).shield_hp, note=str(car(target).soaked))
+    if car(target).soaked > car(target).shield_hp:
+        table.emit("icar.shield.soaks-all", target.id, by, damage)
 
 
 def damage_vehicle(table: Table, target: Actor, damage: int) -> None:

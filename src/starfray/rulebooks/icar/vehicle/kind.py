@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.rulebooks.icar.ground.kind import KIND as GROUND
 from starfray.rulebooks.icar.kind import Kind, Rule
 from starfray.rulebooks.icar.vehicle import boarding, gunnery, helpers, piloting, turn
-from starfray.rulebooks.icar.vehicle.aboard import ABOARD, fight_aboard
+from starfray.rulebooks.icar.vehicle.aboard import ABOARD, IN_GAIA, fight_aboard
 from starfray.rulebooks.icar.vehicle.actions import ACTIONS, STEPS
 from starfray.rulebooks.icar.vehicle.cards import describe
 from starfray.rulebooks.icar.vehicle.legal import legal
@@ -34,11 +34,11 @@ RULES: dict[str, Rule] = {
     "take-role": boarding.take_role,
     "wait": boarding.wait,
     "stand-by": boarding.stand_by,
-    **dict.fromkeys(ABOARD, fight_aboard),
+    **dict.fromkeys((*ABOARD, *IN_GAIA), fight_aboard),
 }
 
 KIND = Kind(
-    actions={**{kind: GROUND.actions[kind] for kind in ABOARD}, **ACTIONS},
+    actions={**{kind: GROUND.actions[kind] for kind in (*ABOARD, *IN_GAIA)}, **ACTIONS},
     steps=STEPS,
     rules=RULES,
     start=start_vehicles,

@@ -6,8 +6,9 @@ from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Option, Tally
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
 from starfray.rulebooks.icar.ground import legal as on_foot
+from starfray.rulebooks.icar.hacking.legal import hacking_forms
 from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.aboard import ABOARD, why_not_aboard
+from starfray.rulebooks.icar.vehicle.aboard import ABOARD, IN_GAIA, why_not_aboard
 from starfray.rulebooks.icar.vehicle.actions import ACTIONS
 from starfray.rulebooks.icar.vehicle.boarding import landings, touching
 from starfray.rulebooks.icar.vehicle.crew import car, enemies, foes_on, open_roles, phase_of
@@ -35,8 +36,8 @@ def aboard_forms(state: Icar, one: Actor) -> list[Form]:
     """The ground's own forms, with those aboard the same vehicle only."""
     forms = []
     near = [each.id for each in state.roster.values() if each.aboard == one.aboard and not each.dangling]
-    for form in on_foot.forms(state, one.id):
-        if form.kind in ABOARD:
+    for form in [*on_foot.forms(state, one.id), *hacking_forms(state, one)]:
+        if form.kind in (*ABOARD, *IN_GAIA):
             form.refused = why_not_aboard(state, one, form.kind) or form.refused
             for blank in form.fields:
                 if blank.kind in ("combatant", "list") and all(option.key in state.roster for option in blank.options):

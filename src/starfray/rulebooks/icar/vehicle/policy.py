@@ -193,13 +193,22 @@ def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
     across = [one for one in people(state) if one.aboard == own.id and one.side == own.side and not one.role and able(one)]
     if foes and across and vehicle.hp > vehicle.max_hp // 5:
         return RAM, foes[0].id, "so that the others can jump"
-    if at_role(state, own, GUNNER):
-        return FIRING_POSITION, "", "the gunners need it"
+    if not foes or any(can_hurt(state, own, each) for each in foes):
+        return FIRING_POSITION, "", "the gunners need it" if foes else "they fall already"
     if why_no_escape(state, own) is None:
         return ESCAPE, "", "nothing to fight with, and faster"
-    if foes and vehicle.max_hp >= car(foes[0]).max_hp:
-        return RAM, foes[0].id, "the heavier one wins"
+    softer = [each for each in foes if vehicle.hp >= car(each).hp]
+    if softer:
+        return RAM, softer[0].id, "the sounder one wins"
     return DODGE, "", "harder to hit"
+
+
+def can_hurt(state: Icar, own: Actor, foe: Actor) -> bool:
+    """Could one turn of all our guns, loaded, get through its shield?"""
+    guns = [[*weapons_of(state, one, own), *(each for each in one.weapons if each.gun and not each.apart)]
+            for one in at_role(state, own, GUNNER)]
+    most = sum(max((gun.damage for gun in having), default=0) for having in guns)
+    return most > (car(foe).shield_hp if shield_up(state, foe) else 0)
 
 
 def worth(state: Icar, side: str) -> float:
