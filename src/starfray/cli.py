@@ -21,11 +21,13 @@ COMMANDS = {
     "check": "starfray.terminal.check",
     "odds": "starfray.terminal.odds",
     "sim": "starfray.terminal.sim",
+    "whatif": "starfray.terminal.whatif",
     "solve": "starfray.terminal.solve",
     "do": "starfray.terminal.do",
     "rules": "starfray.terminal.rules",
     "replay": "starfray.terminal.replay",
     "export": "starfray.terminal.export",
+    "import": "starfray.terminal.importing",
 }
 OK, REFUSED, BAD_INPUT, FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 EXAMPLES = """examples:

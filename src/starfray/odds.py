@@ -128,7 +128,7 @@ class Odds:
         }
 
     def _plain_part(self, part: Part) -> dict[str, Plain]:
-        figures = {}
+        figures: dict[str, dict[str, Plain]] = {}
         for path in part.figures():
             values = part.values(path, self.before.get(path))
             figures[path] = {"expected": self.expected(path)}
@@ -183,7 +183,8 @@ class Telling:
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
-                grouped[name] = Chance(leaf.weight, in_words(self.cards, self.lines(leaf.state), changed, self.nobodys), changed)
+                words = in_words(self.cards, self.lines(leaf.state), changed, self.nobodys)
+                grouped[name] = Chance(leaf.weight, words, changed)
         return sorted(grouped.values(), key=lambda each: -each.p)
 
     def part(self, who: str, leaves: list[Leaf]) -> Part:

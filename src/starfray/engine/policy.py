@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.dice import Generator
+from starfray.engine.errors import StarfrayError
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.values import GM, Ask, Option
 
@@ -30,6 +31,57 @@ class Policy:
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         """An answer to a question; always one the question allows."""
         raise NotImplementedError
+
+
+class PolicyFault(StarfrayError):
+    """A policy did what no policy may: it failed, answered nonsense, or wanted what the rules refuse."""
+
+    def __init__(self, policy: str, what: str) -> None:
+        self.policy = policy
+        super().__init__(f"policy {policy}: {what}")
+
+
+class Guarded(Policy):
+    """A policy of somebody's own: whatever goes wrong in it is told with its name, and nothing of it goes unchecked."""
+
+    def __init__(self, inner: Policy, name: str) -> None:
+        super().__init__()
+        self.inner = inner
+        self.name = name
+        self.mixed = bool(getattr(inner, "mixed", False))
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
+        from starfray.engine.actions import Action, to_text
+        from starfray.engine.tables.looking import refusal
+
+        try:
+            action = self.inner.act(book, view, who, generator)
+        except Exception as error:
+            raise PolicyFault(self.name, f"act for {who} failed ({type(error).__name__}: {error})") from error
+        self.why = str(getattr(self.inner, "why", ""))
+        if action is None:
+            return None
+        given: object = action  # nobody knows what a policy of somebody's own really gives
+        if not isinstance(given, Action) or given.KIND not in book.actions:
+            raise PolicyFault(self.name, f"act for {who} gave {action!r}, which is no action of {book.name}")
+        if action.actor != who:
+            raise PolicyFault(self.name, f"act for {who} gave an action of {action.actor}: {to_text(action)}")
+        refused = refusal(book, view, action)
+        if refused is not None:
+            raise PolicyFault(self.name, f"{to_text(action)} is refused: {refused}")
+        return action
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        try:
+            answer = self.inner.answer(book, view, ask, generator)
+        except Exception as error:
+            raise PolicyFault(self.name, f"answer to {ask.rule} failed ({type(error).__name__}: {error})") from error
+        self.why = str(getattr(self.inner, "why", ""))
+        given: object = answer
+        fault = ask.fault(given) if isinstance(given, str) else f"{given!r} is no text"
+        if fault:
+            raise PolicyFault(self.name, f"answer to {ask.rule} for {ask.who}: {fault}")
+        return answer
 
 
 class RandomPolicy(Policy):

@@ -6,18 +6,16 @@ and stopping by precision looks at whole blocks in that order, so neither the nu
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput
-from starfray.engine.policy import Policies, Policy, RandomPolicy
+from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
 from starfray.engine.tables.random import Generators
@@ -25,44 +23,81 @@ from starfray.fight import Fight
 from starfray.files import content_of
 from starfray.rulebooks import find
 from starfray.sim.playout import playout
-from starfray.sim.result import Result, add_counts
+from starfray.sim.policies import policies_called
+from starfray.sim.result import Result
+from starfray.sim.watching import Watcher, number_changes, vitals_of
 
-BLOCK = 50
+BLOCK = 20
+MOST_KEPT = 100
 Progress = Callable[[Result, int], None]
 
 
-class Job:
-    """What a worker needs: the position, and who decides."""
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A fight as a worker gets it: plain data, and the names of those who decide."""
 
-    def __init__(self, book: Rulebook, content: Content, state: Any, policies: dict[str, str], seed: int) -> None:
-        self.book = book
-        self.content = content
-        self.state = state
-        self.seed = seed
-        default = policy_called(book, policies.get("", "default"))
-        self.policies = Policies(default, {side: policy_called(book, name) for side, name in policies.items() if side})
+    book: str
+    position: dict[str, Plain]
+    packs: tuple[str, ...]
+    folder: str
+    policies: dict[str, str]
+    seed: int
+    keep: int = 0
+
+    def job(self) -> Job:
+        book = find(self.book)
+        content = content_of(book, list(self.packs), Path(self.folder))
+        return Job(book, content, build(book, self.position, content, {}, trusted=True), self.policies, self.seed, self.keep)
+
+
+def setup_of(
+    fight: Fight, policies: dict[str, str], seed: int, folder: Path | None = None, keep: int = 0,
+) -> Setup:
+    position = position_data(fight.book, fight.state, fight.content)
+    return Setup(fight.book.name, position, tuple(fight.packs), str(folder or Path()), policies, seed, keep)
+
+
+class Job:
+    """Plays fights of one setup."""
+
+    def __init__(
+        self, book: Rulebook, content: Content, state: Any, policies: dict[str, str], seed: int, keep: int = 0
+    ) -> None:
+        self.book, self.content, self.state = book, content, state
+        self.seed, self.keep = seed, keep
+        self.policies = policies_called(book, policies)
+        self.vitals = vitals_of(book)
+        self.sides = sides(state)
 
     def block(self, start: int, stop: int) -> Result:
         """Fights number start to stop, added up."""
-        result = Result()
+        result = Result(keep=self.keep)
         for number in range(start, stop):
             self.play(number, result)
+        result.longest = sorted(result.longest)[: self.keep]
+        result.lopsided = sorted(result.lopsided)[: self.keep]
         return result
+
+    def ends(self, start: int, stop: int) -> list[tuple[str | None, int]]:
+        """Winner (None: nobody) and length of the fights number start to stop."""
+        found: list[tuple[str | None, int]] = []
+        for number in range(start, stop):
+            state = clone(self.state)
+            generators = Generators(seed_of(self.seed, number))
+            outcome, _ = playout(self.book, self.content, state, generators, self.policies)
+            found.append((only_winner(outcome.winners) if outcome is not None else None, self.book.clock(state)))
+        return found
 
     def play(self, number: int, result: Result) -> None:
         """Play one fight in place and count what came of it."""
         state = clone(self.state)
         generators = Generators(seed_of(self.seed, number))
-        up = [one.id for one in state.roster.values() if self.book.standing(state, one)]
-
-        def note_the_fallen(step: Action) -> None:
-            for who in up[:]:
-                if not self.book.standing(state, state.roster[who]):
-                    up.remove(who)
-                    add_counts(result.felled.setdefault(who, {}), {f"{step.actor} {step.KIND}": 1})
-
-        outcome, acts = playout(self.book, self.content, state, generators, self.policies, watch=note_the_fallen)
-        self._count(result, state, outcome.winners if outcome is not None else None, acts, up)
+        watcher = Watcher(self.book, state, self.vitals, result)
+        outcome, acts = playout(self.book, self.content, state, generators, self.policies, watch=watcher)
+        self._count(result, state, outcome.winners if outcome is not None else None, acts, watcher.up)
+        if self.keep:
+            self._note_course(result, number, state, only_winner(outcome.winners) if outcome is not None else None, acts,
+                              watcher.up)
 
     def _count(self, result: Result, state: Any, winners: list[str] | None, acts: int, up: list[str]) -> None:
         result.fights += 1
@@ -79,87 +114,62 @@ class Job:
         rounds = self.book.clock(state)
         result.rounds[rounds] = result.rounds.get(rounds, 0) + 1
         for who, one in self.state.roster.items():
-            for path, change in number_changes(who, one, state.roster[who]):
-                result.spent[path] = result.spent.get(path, 0) + change
+            after = state.roster.get(who)
+            for path, change in number_changes(one, after, who) if after is not None else ():
+                result.spent[path] = result.spent.get(path, 0) + int(change)
+        for path, change in number_changes(self.state, state, ""):
+            result.spent[f".{path}"] = result.spent.get(f".{path}", 0) + int(change)
+
+    def _note_course(
+        self, result: Result, number: int, state: Any, winner: str | None, acts: int, up: list[str]
+    ) -> None:
+        length = self.book.clock(state)
+        roster = self.state.roster
+        left = tuple(sum(1 for who in up if roster[who].side == side) for side in self.sides)
+        course = (winner or "", length, left)
+        count, first = result.courses.get(course, (0, number))
+        result.courses[course] = (count + 1, min(first, number))
+        result.longest.append((-length, -acts, number))
+        if winner is not None:
+            sizes = [sum(1 for one in roster.values() if one.side == side) for side in self.sides]
+            shares = {side: left[place] / sizes[place] for place, side in enumerate(self.sides)}
+            margin = shares.get(winner, 0.0) - max((share for side, share in shares.items() if side != winner), default=0.0)
+            result.lopsided.append((-margin, length, number))
 
 
-def number_changes(who: str, before: Any, after: Any) -> Iterator[tuple[str, float]]:
-    """Whole numbers of a sheet that differ: hit points lost, points spent."""
-    for name in before.__dataclass_fields__:
-        was, now = getattr(before, name), getattr(after, name)
-        if type(was) is int and type(now) is int and was != now:
-            yield f"{who}.{name.replace('_', '-')}", now - was
+def only_winner(winners: list[str]) -> str | None:
+    return winners[0] if len(winners) == 1 else None
 
 
 def seed_of(seed: int, number: int) -> int:
     return Generator(seed ^ (number * 0x9E3779B97F4A7C15)).next64()
 
 
-def policy_called(book: Rulebook, name: str) -> Policy:
-    if name == "default":
-        return book.policy()
-    if name == "random":
-        return RandomPolicy()
-    raise BadInput(f"no policy {name!r}", field="--policy", expected="default or random")
-
-
-# --- many workers ----------------------------------------------------------------------------------------------
-
-_job: Job | None = None
-
-
-def _set_up(book: str, position: dict[str, Plain], packs: list[str], folder: str, policies: dict[str, str], seed: int) -> None:
-    """Once per worker: the same position again."""
-    global _job
-    rulebook = find(book)
-    content = content_of(rulebook, packs, Path(folder))
-    _job = Job(rulebook, content, build(rulebook, position, content, {}), policies, seed)
-
-
-def _block(start: int, stop: int) -> Result:
-    assert _job is not None
-    return _job.block(start, stop)
-
-
 def simulate(
     fight: Fight, count: int, *, seed: int | None = None, workers: int = 1, until: float = 0.0,
-    policies: dict[str, str] | None = None, folder: Path | None = None, progress: Progress | None = None,
+    policies: dict[str, str] | None = None, folder: Path | None = None, progress: Progress | None = None, keep: int = 0,
 ) -> Result:
-    """Play a fight `count` times. `until` stops as soon as every side's share is known to ± so many per cent.
+    """Play a fight `count` times from where it stands; the fight itself is left as it is. `until` stops as soon as every
+    side's share is known to ± so many per cent; `keep` remembers so many fights of each remarkable kind.
 
     An interrupt gives what has been added up so far.
     """
+    from starfray.sim.workers import Task, Workers
+
     if count < 1:
         raise BadInput(f"{count} fights", field="-n", expected="1 or more")
+    if not 0 <= keep <= MOST_KEPT:
+        raise BadInput(f"{keep} fights to keep", field="--keep", expected=f"0 to {MOST_KEPT}")
     seed = fight.seed if seed is None else seed
     chosen = policies or {}
-    blocks = [(start, min(start + BLOCK, count)) for start in range(0, count, BLOCK)]
-    if workers <= 1:
-        job = Job(fight.book, fight.content, fight.state, chosen, seed)
-        return _add_up((job.block(*block) for block in blocks), count, until, progress)
-    position = position_data(fight.book, fight.state, fight.content)
-    given = (fight.book.name, position, fight.packs, str(folder or Path()), chosen, seed)
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_set_up, initargs=given)
-    try:
-        return _add_up(_in_order(pool, blocks, workers), count, until, progress)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    tasks = (Task(0, start, min(start + BLOCK, count), "block") for start in range(0, count, BLOCK))
+    jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep)]
+    setups = [setup_of(fight, chosen, seed, folder, keep)] if workers > 1 else []
+    with Workers(jobs, setups, workers) as crew:
+        return _add_up(crew.each(tasks), count, until, progress)
 
 
-def _in_order(pool: ProcessPoolExecutor, blocks: list[tuple[int, int]], workers: int) -> Iterator[Result]:
-    """Results of blocks in their order, a few ahead of the one wanted: memory does not grow with the count."""
-    waiting: list[Future[Result]] = []
-    ahead = 4 * workers
-    for start, stop in blocks:
-        waiting.append(pool.submit(_block, start, stop))
-        if len(waiting) >= ahead:
-            yield waiting.pop(0).result()
-    for each in waiting:
-        yield each.result()
-
-
-def _add_up(results: Iterator[Result], count: int, until: float, progress: Progress | None) -> Result:
+def _add_up(results: Iterator[Any], count: int, until: float, progress: Progress | None) -> Result:
     whole = Result()
     try:
         for result in results:
@@ -172,3 +182,6 @@ def _add_up(results: Iterator[Result], count: int, until: float, progress: Progr
         if not whole.fights:
             raise
     return whole
+
+
+__all__ = ["BLOCK", "Job", "Progress", "Setup", "seed_of", "setup_of", "simulate"]

@@ -5,37 +5,63 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from starfray.engine.actions import Action
+from starfray.engine.actions import Action, to_text
 from starfray.engine.content import Content
-from starfray.engine.policy import Policies
+from starfray.engine.errors import Refused, Unset
+from starfray.engine.policy import Policies, PolicyFault
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators, RandomTable
-from starfray.engine.values import Outcome
+from starfray.engine.values import Outcome, Tally
 
 LIMIT = 5_000
 
 
+class Listening(RandomTable):
+    """Hears who did something to whom in the act under way."""
+
+    def __init__(self, book: Rulebook, state: Any, generators: Generators, policies: Policies, content: Content) -> None:
+        super().__init__(book, state, generators, policies, content=content)
+        self.struck: dict[str, str] = {}  # to whom → by whom, last
+
+    def emit(
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "",
+        tally: Tally | None = None,
+    ) -> None:
+        if whom:
+            self.struck[whom] = who
+
+
 def playout(
     book: Rulebook, content: Content, state: Any, generators: Generators, policies: Policies, limit: int = LIMIT,
-    watch: Callable[[Action], None] | None = None,
+    watch: Callable[[Action, dict[str, str]], None] | None = None,
 ) -> tuple[Outcome | None, int]:
     """Play `state` to its end. Gives the outcome and the number of acts; no outcome if `limit` acts did not end it.
 
-    `watch` is told of every act after it was played.
+    `watch` is told of every act after it was played, and who did something to whom in it.
     """
-    table = RandomTable(book, state, generators, policies, content=content)
+    table = Listening(book, state, generators, policies, content)
     for acts in range(limit):
         outcome = book.over(state)
         if outcome is not None:
             return outcome, acts
         step = book.due(state)
+        chosen = step is None
         if step is None:
             step = next_act(book, state, policies, generators)
             if step is None:
                 return None, acts
-        book.play(state, table, step)
+        try:
+            book.play(state, table, step)
+        except Unset:
+            raise
+        except Refused as refused:
+            if not chosen:
+                raise
+            name = policies.of(state, step.actor).name
+            raise PolicyFault(name, f"{to_text(step)} is refused: {refused}") from refused
         if watch is not None:
-            watch(step)
+            watch(step, table.struck)
+            table.struck.clear()
     return book.over(state), limit
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 
+from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
-from starfray.engine.policy import Policies, RandomPolicy
+from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.odds import DEFAULT_BUDGET, Odds
+from starfray.sim.policies import policies_called, read_policies
+from starfray.sim.report import odds_page, odds_rows
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, Working, percent
+from starfray.terminal.ink import Ink, percent
+from starfray.terminal.simreport import Meter, add_policy, add_reports, write_reports
 from starfray.terminal.sources import begin, open_fight
 
 MOST = 12  # outcomes shown one by one
@@ -22,11 +26,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("action", metavar="ACTION", nargs="+",
                         help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now")
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
-    parser.add_argument("--policy", choices=("default", "random"), default="default", help="who decides on the way")
+    add_policy(parser)
     parser.add_argument("--best-for", default="", metavar="SIDE", help="decisions of this side are taken as well as possible")
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="N", help="at most so many runs of the rule")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="begin the fight with this seed instead")
     parser.add_argument("--all", action="store_true", help=f"list all outcomes, not only the {MOST} likeliest")
+    add_reports(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +42,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"a budget of {args.budget}", field="--budget", expected="1 or more")
     action = joined(args.action)
     begun = action != "due" and begin(fight)
-    found = find_odds(fight, action, args.seat, args.policy, args.best_for, args.budget)
+    policies = policies_called(fight.book, read_policies(fight.state, args.policy))
+    found = find_odds(fight, action, args.seat, policies, args.best_for, args.budget)
+    files = write_reports(args, lambda: odds_page(fight, found), lambda: odds_rows(found))
     if args.json:
         print_json({**found.plain(), "runs": found.runs, "begun-with-seed": fight.seed if begun else None})
         return 0
@@ -45,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     if begun:
         ink.say(f"(the fight had not begun; its first steps were rolled with seed {fight.seed})", "dim")
     show_odds(ink, fight, found, None if args.all else MOST)
+    for name in files:
+        ink.say(f"written: {name}", "dim")
     return 0
 
 
@@ -62,15 +71,21 @@ def joined(words: list[str]) -> str:
 
 
 def find_odds(
-    fight: Fight, action: str, who: str = GM, policy: str = "default", best_for: str = "", budget: int = DEFAULT_BUDGET
+    fight: Fight, action: str, who: str = GM, policies: Policies | None = None, best_for: str = "", budget: int = DEFAULT_BUDGET
 ) -> Odds:
     if best_for and best_for not in sides(fight.state):
         raise BadInput(f"no side {best_for!r}", field="--best-for", expected=suggest(best_for, sides(fight.state)))
     if action == "due" and fight.due is None:
         raise Refused("fight.turn", "no step is due: somebody has to act", fight.actors)
-    policies = Policies(RandomPolicy() if policy == "random" else fight.book.policy())
-    with Working("Working out the odds"):
-        return fight.odds(action, who, policies=policies, budget=budget, best_for=best_for)
+    meter = Meter()
+
+    def tell(done: int, left: int) -> None:
+        meter.say(f"{done:,} runs of the rule, {left:,} known to be left, {budget:,} allowed  ")
+
+    try:
+        return fight.odds(action, who, policies=policies, budget=budget, best_for=best_for, progress=tell)
+    finally:
+        meter.clear()
 
 
 def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> None:
@@ -86,57 +101,67 @@ def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> N
     if rest:
         share = sum(each.p for each in rest)
         ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest)} further outcomes (--all in `starfray odds` lists them)")
-    expected = expected_lines(found)
-    if expected:
-        ink.say("On average:", "bold")
-        for line in expected:
-            ink.say("  " + line)
+    if found.unlisted:
+        ink.say(f"{percent(found.unlisted):>7} {ink.bar(found.unlisted)} outcomes too many to list")
+    if found.parts:
+        ink.say("What becomes of whom, on average:", "bold")
+        show_parts(ink, found)
+    show_questions(ink, found)
     notes(ink, fight, found)
+
+
+def show_parts(ink: Ink, found: Odds) -> None:
+    """What becomes of each who may be touched, whatever happens to the others."""
+    for part in found.parts.values():
+        if part.untouched > 1 - 1e-9:
+            continue
+        figures = [path for path in part.figures() if abs(found.expected(path)) > 5e-4]
+        moved = ", ".join(f"{path.partition('.')[2]} {found.expected(path):+.2f}" for path in figures[:6])
+        chances = [f"untouched {percent(part.untouched)}"] if part.untouched > 1e-9 else []
+        chances += [f"falls {percent(part.falls)}"] if part.falls > 1e-9 else []
+        if moved or chances:
+            ink.wrap("; ".join([*chances, *([f"on average {moved}"] if moved else [])]), f"{part.name}: ", "  ")
 
 
 def show_figures(ink: Ink, found: Odds, most: int = 2) -> None:
     """For the figures that turn on the dice: each value with its chance, whatever else happens."""
     if len(found.outcomes) <= 3:
         return
-    for path in [path for _, path in expected_changes(found) if _varies(found, path)][:most]:
-        before = next(each.changes[path][0] for each in found.outcomes if path in each.changes)
-        chances: dict[float, float] = {}
-        for each in found.outcomes:
-            after = each.changes[path][1] if path in each.changes else before
-            chances[after] = chances.get(after, 0.0) + each.p
+    for path, values in varying(found)[:most]:
+        before = found.before.get(path)
         ink.say(f"{path} from {before} to", "bold")
-        for value in sorted(chances, reverse=True):
+        for value in sorted(values, reverse=True):
             as_now = " (as now)" if value == before else ""
-            ink.say(f"{percent(chances[value]):>7} {ink.bar(chances[value])} {value}{as_now}")
+            ink.say(f"{percent(values[value]):>7} {ink.bar(values[value])} {value}{as_now}")
     ink.say("The likeliest outcomes as a whole:", "bold")
 
 
-def _varies(found: Odds, path: str) -> bool:
-    values = {each.changes[path][1] if path in each.changes else None for each in found.outcomes}
-    return 1 < len(values) <= 12
+def varying(found: Odds) -> list[tuple[str, dict[Plain, float]]]:
+    """Figures with several possible values, those that move most on average first."""
+    spreads = []
+    for part in found.parts.values():
+        for path in part.figures():
+            values = part.values(path, found.before.get(path))
+            if 1 < len(values) <= 12:
+                spreads.append((path, values))
+    return sorted(spreads, key=lambda each: -abs(found.expected(each[0])))
 
 
-def expected_lines(found: Odds) -> list[str]:
-    return [f"{change:+8.2f}  {path}" for change, path in expected_changes(found)[:8]]
-
-
-def expected_changes(found: Odds) -> list[tuple[float, str]]:
-    """The expected change of every number that may change, the greatest first."""
-    paths = list(dict.fromkeys(path for each in found.outcomes for path in each.changes))
-    moved = []
-    for path in paths:
-        pairs = [each.changes[path] for each in found.outcomes if path in each.changes]
-        if all(_number(value) for pair in pairs for value in pair):
-            moved.append((found.expected(path), path))
-    moved.sort(key=lambda each: -abs(each[0]))
-    return [each for each in moved if abs(each[0]) > 5e-4]
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def show_questions(ink: Ink, found: Odds) -> None:
+    asked = [each for each in found.questions if len(each.answers) > 1 or each.worths]
+    if asked:
+        ink.say("Questions on the way, and how they are answered:", "bold")
+    for each in asked:
+        ranked = sorted(each.answers.items(), key=lambda item: -item[1])[:4]
+        words = ", ".join(f"{answer or '(nothing)'} {percent(share)}" for answer, share in ranked)
+        worths = ", ".join(f"{answer} {worth:+.2f}" for answer, worth in list(each.worths.items())[:6])
+        ink.wrap(f"{each.who} {each.rule} ({each.times:.2f} times): {words}" + (f"; worth of each: {worths}" if worths else ""),
+                 "  ", "    ")
 
 
 def notes(ink: Ink, fight: Fight, found: Odds) -> None:
+    if found.settled_by:
+        ink.say(f"as it stands once it takes effect ({found.settled_by}); until then others act by their policies", "dim")
     how = "exact" if found.exact else f"{percent(found.residual)} was not reached within the budget (--budget N)"
     ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
     for rule in found.untold:

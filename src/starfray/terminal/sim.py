@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import time
 from pathlib import Path
 
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.position import sides
+from starfray.engine.errors import BadInput
 from starfray.fight import Fight
+from starfray.sim.keeping import Kept, kept
 from starfray.sim.montecarlo import simulate
-from starfray.sim.result import Result, wilson
+from starfray.sim.policies import read_policies
+from starfray.sim.report import sim_page, sim_rows
+from starfray.sim.result import Result
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, is_terminal, percent
-from starfray.terminal.sources import open_fight
+from starfray.terminal.ink import Ink, percent
+from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.sources import open_fight, write_text
 
 MOST_WORKERS = 64
 
@@ -24,72 +25,78 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-n", "--fights", type=int, default=1000, metavar="N", help="how many fights (1000)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work (1)")
-    parser.add_argument("--until", type=float, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
-    parser.add_argument("--policy", action="append", default=[], metavar="[SIDE=]NAME",
-                        help="who decides: default or random, for all or for a side; may be repeated")
+    parser.add_argument("--until", type=width, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
+    parser.add_argument("--keep", type=int, default=0, metavar="K",
+                        help="keep K typical, K longest and K most lopsided fights as transcripts")
+    parser.add_argument("--keep-in", default="", metavar="FOLDER", help="where to (FIGHT-kept beside you)")
+    add_policy(parser)
+    add_reports(parser)
+
+
+def width(text: str) -> float:
+    """'0.5' or '±0.5'."""
+    value = float(text.removeprefix("±"))
+    if not 0 < value < 100:
+        raise ValueError
+    return value
+
+
+def workers(count: int) -> int:
+    if not 1 <= count <= MOST_WORKERS:
+        raise BadInput(f"{count} workers", field="--workers", expected=f"1 to {MOST_WORKERS}")
+    return count
 
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
-    policies = read_policies(fight, args.policy)
-    if not 1 <= args.workers <= MOST_WORKERS:
-        raise BadInput(f"{args.workers} workers", field="--workers", expected=f"1 to {MOST_WORKERS}")
-    started = time.perf_counter()
-    show = Meter(started)
-    folder = Path(args.fight).parent
-    result = simulate(fight, args.fights, seed=args.seed, workers=args.workers, until=args.until, policies=policies,
-                      folder=folder, progress=show.tell)
-    show.clear()
-    seconds = time.perf_counter() - started
+    policies = read_policies(fight.state, args.policy)
+    meter = Meter()
+
+    def tell(result: Result, count: int) -> None:
+        meter.tell(result.fights, count, f"± {100 * result.width():.1f} %")
+
+    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args.workers), until=args.until, policies=policies,
+                      folder=Path(args.fight).parent, progress=tell, keep=args.keep)
+    seconds = meter.clear()
+    seed = fight.seed if args.seed is None else args.seed
+    files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
+    found = kept(fight, result, policies, seed) if args.keep else []
+    names = write_kept(found, Path(args.keep_in or f"{Path(args.fight).stem}-kept")) if found else []
     if args.json:
-        print_json(result.plain(seconds))
-    else:
-        show_result(Ink(), fight, result, seconds)
+        data = result.plain(seconds)
+        if found:
+            data["kept"] = [{"kind": each.kind, "words": each.words, "number": each.number, "file": name}
+                            for each, name in zip(found, names, strict=True)]
+        print_json(data)
+        return 0
+    ink = Ink()
+    show_result(ink, fight, result, seconds)
+    for each, name in zip(found, names, strict=True):
+        ink.say(f"{each.kind}: {each.words} → {name}")
+    for name in files:
+        ink.say(f"written: {name}", "dim")
     return 0
 
 
-def read_policies(fight: Fight, given: list[str]) -> dict[str, str]:
-    """'random' for everybody, 'crew=random' for a side."""
-    found: dict[str, str] = {}
-    for each in given:
-        side, equals, name = each.rpartition("=")
-        if equals and side not in sides(fight.state):
-            raise BadInput(f"no side {side!r}", field="--policy", expected=suggest(side, sides(fight.state)))
-        found[side] = name
-    return found
-
-
-class Meter:
-    """A line on the error stream that says how far the work is."""
-
-    def __init__(self, started: float) -> None:
-        self.started = started
-        self.shown = is_terminal(sys.stderr)
-        self.last = 0.0
-
-    def tell(self, result: Result, count: int) -> None:
-        now = time.perf_counter()
-        if not self.shown or now - self.last < 0.2:
-            return
-        self.last = now
-        rate = result.fights / max(now - self.started, 1e-9)
-        left = (count - result.fights) / max(rate, 1e-9)
-        done = int(30 * result.fights / count)
-        bar = "█" * done + "·" * (30 - done)
-        sys.stderr.write(f"\r{bar} {result.fights:,} of {count:,}  {rate:,.0f}/s  {left:,.0f} s left  ")
-        sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self.shown and self.last:
-            sys.stderr.write("\r" + " " * 78 + "\r")
-            sys.stderr.flush()
+def write_kept(found: list[Kept], folder: Path) -> list[str]:
+    """One transcript each, numbered by kind."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"cannot be made: {error.strerror}", file=str(folder), expected="a folder to write to") from None
+    names, counts = [], {"typical": 0, "longest": 0, "lopsided": 0}
+    for each in found:
+        counts[each.kind] += 1
+        path = folder / f"{each.kind}-{counts[each.kind]}.txt"
+        write_text(path, each.transcript)
+        names.append(str(path))
+    return names
 
 
 def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
     ink.title(f"{fight.title or 'The fight'}, {result.fights:,} times")
-    for side, wins in result.wins.items():
-        low, high = wilson(wins, result.fights)
-        share = wins / result.fights
+    for side in result.wins:
+        share, low, high = result.share(side)
         ink.say(f"{percent(share):>7} {ink.bar(share)} {side or 'nobody'} wins ({percent(low)} to {percent(high)})")
     for word, count in (("nobody wins", result.draws), ("no end was reached", result.unfinished)):
         if count:
@@ -103,6 +110,11 @@ def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
         causes = [f"{cause} {percent(times / result.fights)}" for cause, times in list(figures["felled_by"].items())[:3]]
         words = f": {', '.join(causes)}" if causes else ""
         ink.say(f"{percent(figures['survives']):>7} {ink.bar(figures['survives'])} {who}{words}")
+    harm = {who: result.damage(who) for who in result.survived}
+    if any(harm.values()):
+        ink.say("What each takes off the others, on average:", "bold")
+        told = {who: ", ".join(f"{amount:.1f} {path}" for path, amount in each.items()) for who, each in harm.items()}
+        ink.flow([f"{who} {words}" for who, words in told.items() if words], "   ", "  ")
     ink.say(f"{result.fights / max(seconds, 1e-9):,.0f} fights a second; intervals are 95 %.", "dim")
 
 
@@ -112,6 +124,8 @@ COMMAND = Command(
     examples=(
         "starfray sim dock-9.toml -n 10000",
         "starfray sim dock-9.toml --until 0.5 --workers 2",
+        "starfray sim dock-9.toml --policy syndicate=greedy --report dock-9.html",
+        "starfray sim dock-9.toml --keep 1 --csv dock-9.csv",
         "starfray sim dock-9.toml --json",
     ),
     options=options,

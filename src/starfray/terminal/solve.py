@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-import time
 
-from starfray.engine.policy import Policies
 from starfray.fight import Fight
-from starfray.sim.montecarlo import policy_called
+from starfray.sim.policies import policies_called, read_policies
+from starfray.sim.report import solve_page, solve_rows
 from starfray.sim.solve import RUNS, STATES, Solution, solve
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, is_terminal, percent
-from starfray.terminal.sim import read_policies
+from starfray.terminal.ink import Ink, percent
+from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
 from starfray.terminal.sources import open_fight
 
 
@@ -20,34 +18,32 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
     parser.add_argument("--states", type=int, default=STATES, metavar="N", help=f"give up after so many positions ({STATES:,})")
     parser.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"give up after so many runs of rules ({RUNS:,})")
-    parser.add_argument("--policy", action="append", default=[], metavar="[SIDE=]NAME",
-                        help="who decides: default or random, for all or for a side; may be repeated")
+    add_policy(parser)
+    add_reports(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
-    named = read_policies(fight, args.policy)
-    policies = Policies(policy_called(fight.book, named.get("", "default")),
-                        {side: policy_called(fight.book, name) for side, name in named.items() if side})
-    started = time.perf_counter()
-    shown = is_terminal(sys.stderr)
+    chosen = read_policies(fight.state, args.policy)
+    policies = policies_called(fight.book, chosen)
+    meter = Meter()
 
     def tell(states: int, waiting: int, runs: int) -> None:
-        if shown and states % 20 == 0:
-            sys.stderr.write(f"\r{states:,} positions, {waiting:,} to look at, {runs:,} runs  ")
-            sys.stderr.flush()
+        meter.say(f"{states:,} positions, {waiting:,} to look at, {runs:,} runs  ")
 
     try:
         solution = solve(fight.book, fight.content, fight.state, policies, most_states=args.states, most_runs=args.runs,
                          progress=tell)
     finally:
-        if shown:
-            sys.stderr.write("\r" + " " * 78 + "\r")
-    seconds = time.perf_counter() - started
+        seconds = meter.clear()
+    files = write_reports(args, lambda: solve_page(fight, solution, named(chosen)), lambda: solve_rows(solution))
     if args.json:
         print_json({**solution.plain(), "seconds": seconds})
-    else:
-        show_solution(Ink(), fight, solution, seconds)
+        return 0
+    ink = Ink()
+    show_solution(ink, fight, solution, seconds)
+    for name in files:
+        ink.say(f"written: {name}", "dim")
     return 0
 
 
@@ -65,7 +61,11 @@ def show_solution(ink: Ink, fight: Fight, solution: Solution, seconds: float) ->
 COMMAND = Command(
     name="solve",
     summary="the exact chances of a small fight under the policies, or why it is too big",
-    examples=("starfray solve duel.toml", "starfray solve duel.toml --states 100000 --json"),
+    examples=(
+        "starfray solve duel.toml",
+        "starfray solve duel.toml --report duel.html",
+        "starfray solve duel.toml --states 100000 --json",
+    ),
     options=options,
     run=run,
 )

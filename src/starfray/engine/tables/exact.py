@@ -147,7 +147,8 @@ class ExactTable(Table):
 
     def picture(self) -> Hashable:
         """The position as far as it still matters."""
-        return freeze(self.state)
+        picture: Hashable = freeze(self.state)
+        return picture
 
     def meet(self, point: Hashable) -> None:
         """The first to come goes on for all who will meet here; the others have said their weight and stop."""
@@ -179,7 +180,7 @@ class Apart(ExactTable):
 
     def picture(self) -> Hashable:
         if not self.through:
-            return freeze(self.state)
+            return super().picture()
         roster = self.state.roster
         self.state.roster = {}
         rest = freeze(self.state)

@@ -173,8 +173,8 @@ class Web:
                 if who not in end.through:
                     ends = found.setdefault(who, {})
                     picture = freeze(one)
-                    number = self.numbers.get((who, picture))
-                    leaf = ends.setdefault((number,) if number is not None else picture, Leaf(end.state, 0.0))
+                    known = self.numbers.get((who, picture))
+                    leaf = ends.setdefault((known,) if known is not None else picture, Leaf(end.state, 0.0))
                     leaf.weight += share[end.origin] * end.weight
         return {who: list(ends.values()) for who, ends in found.items()}
 

@@ -40,14 +40,19 @@ def engages(one: Fighter) -> bool:
 
 def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
     """Hostile, within 2 m, both able to act and aware. coriolis.ruling.engaged"""
-    if not (hostile(one, other) and engages(one) and engages(other)):
+    if not hostile(one, other):
         return False
     metres = known_distance(state, one, other)
-    return metres is not None and metres <= CLOSE
+    return metres is not None and metres <= CLOSE and engages(one) and engages(other)
 
 
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
-    return any(engaged(state, one, other) for other in state.roster.values() if other.id != one.id)
+    if not engages(one):
+        return False
+    for other in state.roster.values():
+        if other.side != one.side and engaged(state, one, other):
+            return True
+    return False
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:

@@ -272,7 +272,7 @@ class Fighter(Combatant):
 
     @property
     def conscious(self) -> bool:
-        return not (self.broken or self.mp <= 0 or self.unconscious or self.dead or self.out)
+        return not (self.hp <= 0 or self.mp <= 0 or self.unconscious or self.dead or self.out)
 
     @property
     def person(self) -> bool:
@@ -281,7 +281,9 @@ class Fighter(Combatant):
     @property
     def immobile(self) -> bool:
         """Broken, unconscious, paralysed from the neck down or tied up. coriolis.ruling.immobile"""
-        return not self.conscious or self.tied or any(injury.paralysed == "neck" for injury in self.injuries)
+        if not self.conscious or self.tied:
+            return True
+        return bool(self.injuries) and any(injury.paralysed == "neck" for injury in self.injuries)
 
     @property
     def usable_hands(self) -> int:

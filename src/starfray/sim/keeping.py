@@ -1,0 +1,63 @@
+"""Fights worth reading: the typical, the longest and the most lopsided of many, played again as transcripts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starfray.engine.codec import clone
+from starfray.engine.policy import Policies
+from starfray.engine.position import sides
+from starfray.engine.values import GM
+from starfray.fight import Fight
+from starfray.sim.montecarlo import seed_of
+from starfray.sim.playout import LIMIT, next_act
+from starfray.sim.policies import policies_called
+from starfray.sim.result import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One fight: what it is an example of, in a word and in a sentence, its number, and its transcript."""
+
+    kind: str  # typical | longest | lopsided
+    words: str
+    number: int
+    transcript: str
+
+
+def played_again(fight: Fight, policies: Policies, seed: int, number: int) -> Fight:
+    """Fight `number` of a simulation, with the same dice, kept in a journal."""
+    dice = seed_of(seed, number)
+    again = Fight(fight.book, fight.content, clone(fight.state), title=fight.title, seed=dice, packs=fight.packs)
+    again.seats.policies = policies
+    for _ in range(LIMIT):
+        again.seats.auto = {*again.state.roster, GM}
+        again.advance()
+        if again.over or again.draft is not None:
+            break
+        action = next_act(again.book, again.state, policies, again.generators)
+        if action is None:
+            break
+        again.play(action)
+    return again
+
+
+def kept(fight: Fight, result: Result, named: dict[str, str], seed: int) -> list[Kept]:
+    """The fights a result remembers. A fight that is remarkable in two ways is there twice."""
+    found: list[tuple[str, str, int]] = []
+    names = sides(fight.state)
+    for (winner, length, left), count, first in result.typical():
+        people = ", ".join(f"{up} of {side or 'nobody'}" for side, up in zip(names, left, strict=True))
+        ends = f"{winner} wins" if winner else "nobody wins"
+        found.append(("typical", f"{ends} after {length}, left standing: {people}; {count} of {result.fights} went so", first))
+    for length, _, number in result.longest:
+        found.append(("longest", f"it took {-length}", number))
+    for margin, length, number in result.lopsided:
+        words = f"{-100 * margin:.0f} % more of the winners than of the losers stood, after {length}"
+        found.append(("lopsided", words, number))
+    policies = policies_called(fight.book, named)
+    texts: dict[int, str] = {}
+    for _, _, number in found:
+        if number not in texts:
+            texts[number] = played_again(fight, policies, seed, number).transcript()
+    return [Kept(kind, words, number, texts[number]) for kind, words, number in found]

@@ -1,0 +1,77 @@
+"""Policies by name: the book's own, random, greedy, or somebody's own class by where it lies."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.errors import BadInput, suggest
+from starfray.engine.policy import Guarded, Policies, Policy, RandomPolicy
+from starfray.engine.position import sides
+from starfray.engine.rulebook import Rulebook
+from starfray.sim.greedy import Greedy
+
+EXPECTED = "default, random, greedy, module:Class or file.py:Class"
+
+
+def policy_called(book: Rulebook, name: str) -> Policy:
+    if name == "default":
+        return book.policy()
+    if name == "random":
+        return RandomPolicy()
+    if name == "greedy":
+        return Greedy(book.policy())
+    place, colon, cls = name.rpartition(":")
+    if not colon or not place or not cls:
+        raise BadInput(f"no policy {name!r}", field="--policy", expected=EXPECTED)
+    return Guarded(_made(name, getattr(_module(name, place), cls, None)), name)
+
+
+def _module(name: str, place: str) -> Any:
+    try:
+        if not place.endswith(".py"):
+            return importlib.import_module(place)
+        path = Path(place).resolve()
+        spec = importlib.util.spec_from_file_location(f"starfray_policy_{path.stem}", path)
+        if not path.is_file() or spec is None or spec.loader is None:
+            raise BadInput(f"no file {place!r}", field=f"--policy {name}", expected=EXPECTED)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+    except BadInput:
+        raise
+    except Exception as error:
+        raise BadInput(f"{place} cannot be loaded ({type(error).__name__}: {error})", field=f"--policy {name}",
+                       expected=EXPECTED) from error
+
+
+def _made(name: str, cls: Any) -> Policy:
+    if not isinstance(cls, type) or not issubclass(cls, Policy):
+        raise BadInput("this is no policy", field=f"--policy {name}",
+                       expected="a class derived from starfray.engine.policy.Policy")
+    try:
+        return cls()
+    except Exception as error:
+        raise BadInput(f"it cannot be made ({type(error).__name__}: {error})", field=f"--policy {name}",
+                       expected="a class that can be made without arguments") from error
+
+
+def policies_called(book: Rulebook, named: dict[str, str]) -> Policies:
+    """'' names the policy of everybody, a side its own."""
+    default = policy_called(book, named.get("", "default"))
+    return Policies(default, {side: policy_called(book, name) for side, name in named.items() if side})
+
+
+def read_policies(state: Any, given: list[str]) -> dict[str, str]:
+    """'random' for everybody, 'crew=random' for a side."""
+    found: dict[str, str] = {}
+    for each in given:
+        side, equals, name = each.partition("=")
+        if not equals:
+            side, name = "", each
+        elif side not in sides(state):
+            raise BadInput(f"no side {side!r}", field="--policy", expected=suggest(side, sides(state)))
+        found[side] = name
+    return found

@@ -1,0 +1,215 @@
+"""Reports: what a simulation, a comparison, a solution or the odds of an action say, as a page and as rows for a sheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from starfray.fight import Fight
+from starfray.odds import Odds
+from starfray.sim.page import Bar, bars, columns, page, percent, table
+from starfray.sim.result import Result
+from starfray.sim.solve import Solution
+from starfray.sim.whatif import WhatIf, points, verdict
+
+MOST_OUTCOMES = 20
+Rows = list[list[str]]
+
+
+def subtitle(fight: Fight) -> str:
+    people: dict[str, int] = {}
+    for one in fight.state.roster.values():
+        people[one.side] = people.get(one.side, 0) + 1
+    return f"{fight.book.title}: " + " against ".join(f"{count} of {side or 'nobody'}" for side, count in people.items())
+
+
+def titled(fight: Fight) -> str:
+    return fight.title or "The fight"
+
+
+def to_csv(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def number(value: float) -> str:
+    return f"{value:.6g}"
+
+
+# --- sim -----------------------------------------------------------------------------------------------------------
+
+
+def sim_words(fight: Fight, result: Result) -> list[str]:
+    """What a simulation says, in sentences."""
+    ranked = sorted(result.wins, key=lambda side: -result.wins[side])
+    words = []
+    for side in ranked:
+        share, low, high = result.share(side)
+        words.append(f"{side or 'nobody'} wins {percent(share)} of {result.fights:,} fights "
+                     f"(95 % sure: {percent(low)} to {percent(high)}).")
+    rounds = result.round_figures()
+    words.append(f"A fight lasts {rounds['mean']:.1f} on average; half are over after {rounds['median']}, the longest took "
+                 f"{rounds['longest']}.")
+    if result.wins:
+        best = result.share(ranked[0])
+        even = (1 - (result.draws + result.unfinished) / result.fights) / max(1, len(result.wins))
+        words.append(f"{ranked[0] or 'nobody'} is clearly favoured." if best[1] > even + 0.05 else
+                     "The interval does not rule out an even fight." if best[1] <= even else
+                     f"{ranked[0] or 'nobody'} is slightly favoured.")
+    if result.unfinished:
+        words.append(f"{result.unfinished} fights came to no end under these policies.")
+    return words
+
+
+def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
+    wins = [Bar(side or "nobody", *result.share(side), f"{percent(result.share(side)[0])}") for side in result.wins]
+    if result.draws:
+        wins.append(Bar("nobody wins", result.draws / result.fights, 0, 0, percent(result.draws / result.fights)))
+    people = {who: result.combatant(who) for who in result.survived}
+    up = [Bar(who, one["survives"], one["low"], one["high"], percent(one["survives"])) for who, one in people.items()]
+    felled = [[who, cause, percent(count / result.fights)] for who, one in people.items()
+              for cause, count in list(one["felled_by"].items())[:4]]
+    used = [[who, path, f"{change:+.2f}"] for who, one in people.items() for path, change in one["changes"].items()]
+    dealt = [[who, path, f"{amount:.2f}"] for who, one in people.items() for path, amount in one["dealt"].items()]
+    sections = [
+        ("Who wins", bars(wins)), ("How long it takes", columns(result.rounds, result.fights)),
+        ("Who is still up at the end", bars(up)),
+        ("What brought them down", table(("who", "by", "of all fights"), felled, (2,))),
+        ("What each took off the others, on average", table(("who", "figure", "points"), dealt, (2,))),
+        ("What changes, on average: points lost, rounds fired, things used", table(("who", "figure", "change"), used, (2,))),
+    ]
+    return page(f"{titled(fight)}, {result.fights:,} times", subtitle(fight), sim_words(fight, result), sections,
+                f"Seed {seed}, decisions: {policies}. Lines across bars are 95 % intervals.")
+
+
+def sim_rows(result: Result) -> str:
+    rows: Rows = []
+    for side in result.wins:
+        share, low, high = result.share(side)
+        rows.append(["side", side, "wins", number(share), number(low), number(high)])
+    rows.append(["fight", "", "draws", number(result.draws / result.fights), "", ""])
+    for length, count in sorted(result.rounds.items()):
+        rows.append(["length", str(length), "share", number(count / result.fights), "", ""])
+    for who in result.survived:
+        one = result.combatant(who)
+        rows.append(["combatant", who, "survives", number(one["survives"]), number(one["low"]), number(one["high"])])
+        rows += [["combatant", who, f"felled by {cause}", number(count / result.fights), "", ""]
+                 for cause, count in one["felled_by"].items()]
+        rows += [["combatant", who, f"dealt {path}", number(amount), "", ""] for path, amount in one["dealt"].items()]
+        rows += [["combatant", who, f"change of {path}", number(change), "", ""] for path, change in one["changes"].items()]
+    return to_csv(("about", "name", "figure", "value", "low", "high"), rows)
+
+
+# --- what if ---------------------------------------------------------------------------------------------------------
+
+
+def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
+    side = found.side
+    base = found.base
+    moved = [Bar(row.words, row.sides[side].change, row.sides[side].change_low, row.sides[side].change_high,
+                 f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}") for row in found.rows]
+    now = [Bar(name, each.share, each.low, each.high, percent(each.share)) for name, each in base.sides.items()]
+    rows = [[row.words, *(percent(each.share) for each in row.sides.values()), points(row.sides[side].change),
+             f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}", f"{row.length:.1f}"]
+            for row in [base, *found.rows]]
+    names = list(base.sides)
+    head = ["what", *(f"{name} wins" for name in names), f"change for {side}", "95 % interval", "length"]
+    sections = [
+        ("As written", bars(now)), (f"What moves {side}'s chances", bars(moved, signed=True)),
+        ("All figures", table(head, rows, range(1, len(head)))),
+        ("Not tried", table(("what", "why"), [list(each) for each in found.refused])),
+    ]
+    return page(f"What if: {titled(fight)}", subtitle(fight), verdict(found), sections,
+                f"{base.fights:,} fights each, the same seeds for all ({found.seed}), decisions: {policies}. "
+                "Lines across bars are 95 % intervals of the change.")
+
+
+def whatif_rows(found: WhatIf) -> str:
+    rows = [[row.words, side, number(each.share), number(each.low), number(each.high), number(each.change),
+             number(each.change_low), number(each.change_high), number(row.length), str(row.fights)]
+            for row in [found.base, *found.rows] for side, each in row.sides.items()]
+    return to_csv(("what", "side", "share", "low", "high", "change", "change_low", "change_high", "length", "fights"), rows)
+
+
+# --- solve -----------------------------------------------------------------------------------------------------------
+
+
+def solve_words(solution: Solution) -> list[str]:
+    words = [f"{side or 'nobody'} wins with a chance of {100 * chance:.4f} %." for side, chance in solution.chances.items()]
+    if solution.draw > 1e-9:
+        words.append(f"Nobody wins with a chance of {100 * solution.draw:.4f} %.")
+    if solution.endless > 1e-9:
+        words.append(f"With a chance of {100 * solution.endless:.4f} % it never ends.")
+    words.append(f"It takes {solution.length:.2f} on average. These are exact figures, not samples.")
+    return words
+
+
+def solve_page(fight: Fight, solution: Solution, policies: str) -> str:
+    chances = [*solution.chances.items(), ("nobody wins", solution.draw), ("it never ends", solution.endless)]
+    shown = [Bar(name or "nobody", chance, 0, 0, f"{100 * chance:.4f} %") for name, chance in chances if chance > 1e-9]
+    return page(f"{titled(fight)}, solved", subtitle(fight), solve_words(solution), [("Who wins", bars(shown))],
+                f"{solution.states:,} positions, {solution.runs:,} runs of the rules, decisions: {policies}.")
+
+
+def solve_rows(solution: Solution) -> str:
+    rows = [["wins", side, repr(chance)] for side, chance in solution.chances.items()]
+    rows += [["draw", "", repr(solution.draw)], ["endless", "", repr(solution.endless)], ["length", "", repr(solution.length)]]
+    return to_csv(("figure", "side", "value"), rows)
+
+
+# --- odds ------------------------------------------------------------------------------------------------------------
+
+
+def odds_words(found: Odds) -> list[str]:
+    """What the odds say of each who may be touched by the act."""
+    words = []
+    for part in found.parts.values():
+        if part.untouched > 1 - 1e-9:
+            continue
+        figures = [(path, found.expected(path)) for path in part.figures()]
+        moved = ", ".join(f"{path.partition('.')[2]} {change:+.2f}" for path, change in figures if abs(change) > 5e-3)
+        falls = f" falls with a chance of {percent(part.falls)};" if part.falls > 1e-9 else ""
+        words.append(f"{part.name}:{falls} on average {moved or 'no figure changes'}.")
+    if not found.exact:
+        words.append(f"{percent(found.residual)} was not reached within the budget.")
+    return words or ["Nothing changes."]
+
+
+def odds_page(fight: Fight, found: Odds) -> str:
+    shown = [Bar(each.summary, each.p, 0, 0, percent(each.p)) for each in found.outcomes[:MOST_OUTCOMES]]
+    rows = [[percent(each.p), each.summary] for each in found.outcomes[:MOST_OUTCOMES]]
+    rest = sum(each.p for each in found.outcomes[MOST_OUTCOMES:]) + found.unlisted
+    if rest > 1e-9:
+        rows.append([percent(rest), "everything else"])
+        shown.append(Bar("everything else", rest, 0, 0, percent(rest)))
+    sections = [("The likeliest outcomes", bars(shown)), ("In full", table(("chance", "what changes"), rows, (0,)))]
+    for part in found.parts.values():
+        charts = []
+        for path in part.figures():
+            values = part.values(path, found.before.get(path))
+            if 1 < len(values) <= MOST_OUTCOMES:
+                spread = [Bar(f"{path} {value}", p, 0, 0, percent(p)) for value, p in sorted(values.items(), reverse=True)]
+                charts.append(bars(spread))
+        sections.append((f"What becomes of {part.name}", "".join(charts)))
+    asked = [[each.who, each.rule, f"{each.times:.2f}", ", ".join(f"{answer or '—'} {percent(p)}" for answer, p in
+              sorted(each.answers.items(), key=lambda item: -item[1])[:6])] for each in found.questions]
+    head = ("who", "rule", "times asked", "answers")
+    sections.append(("Questions on the way, and how they are answered", table(head, asked, (2,))))
+    return page(f"Odds: {found.action}", f"{titled(fight)}. {subtitle(fight)}", odds_words(found), sections,
+                f"{'Exact' if found.exact else 'Not complete'}; decisions: {found.policy}; {found.runs:,} runs of the rule.")
+
+
+def odds_rows(found: Odds) -> str:
+    rows = [["outcome", each.summary, number(each.p)] for each in found.outcomes]
+    for part in found.parts.values():
+        rows.append(["falls", part.who, number(part.falls)])
+        for path in part.figures():
+            rows += [["figure", f"{path} = {value}", number(p)]
+                     for value, p in sorted(part.values(path, found.before.get(path)).items())]
+    for each in found.questions:
+        rows += [["answer", f"{each.who} {each.rule}: {answer}", number(p)] for answer, p in each.answers.items()]
+    return to_csv(("about", "what", "chance"), rows)

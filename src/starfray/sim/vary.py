@@ -1,0 +1,354 @@
+"""The small language of variations: one line says what is different in a fight.
+
+    thug +1                          one more of them; also thug -1, thug = 6
+    mira.skills.ranged-combat +1     a figure of a combatant, by the paths used everywhere; +, - or =
+    crew.armour = armour-vest        of everybody on a side; items by their names, several with commas
+    range = 20                       the gap between the sides, in the book's unit; also range +5
+    ruling defend = after            a ruling of the book
+    policy crew = greedy             who decides for a side
+
+`|` between values makes a variation of each: thug = 3 | 4 | 5. `;` joins several into one: thug +1; range = 20.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass, field
+from math import hypot
+from pathlib import Path
+from typing import Any, get_origin
+
+from starfray.engine import paths
+from starfray.engine.codec import Plain, hints, kebab, snake
+from starfray.engine.errors import BadInput, StarfrayError, suggest
+from starfray.engine.position import sides
+from starfray.engine.setup import build, combatants, position_data
+from starfray.engine.toml import read_source
+from starfray.fight import Fight
+from starfray.files import read_party
+
+_LINE = re.compile(r"^\s*(?P<what>.+?)\s*(?P<sign>=|(?<=\s)[+-](?=\s*[\d.]))\s*(?P<value>.+?)\s*$")
+EXPECTED = ('something like "thug +1", "mira.skills.ranged-combat -1", "crew.armour = armour-vest", "range = 20", '
+            '"ruling KEY = CHOICE"')
+
+
+@dataclass(slots=True)
+class Ground:
+    """A fight as data that can be changed and built again: as its file says it, or as the position stands."""
+
+    fight: Fight
+    data: dict[str, Plain]
+    party: dict[str, Plain] = field(default_factory=dict)
+    policies: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.data.get("complete", False))
+
+    def rows(self) -> list[dict[str, Plain]]:
+        rows: list[dict[str, Plain]] = self.data["combatant"]
+        return rows
+
+    def people(self, row: dict[str, Plain]) -> list[Any]:
+        """The combatants of a row, as they stand in the fight the ground was made from."""
+        made = combatants(self.fight.book, row, self.fight.content, self.party, self.complete, "combatant")
+        return [self.fight.state.roster.get(one.id, one) for one in made]
+
+    def copy(self) -> Ground:
+        return Ground(self.fight, copy.deepcopy(self.data), self.party, dict(self.policies))
+
+    def build(self) -> Fight:
+        book, content, base = self.fight.book, self.fight.content, self.fight
+        state = build(book, self.data, content, self.party)
+        return Fight(book, content, state, title=base.title, seed=base.seed, packs=base.packs)
+
+
+def ground_of(fight: Fight, path: Path | None = None) -> Ground:
+    """With the file a fight was written in, what the book derives is derived anew; else the position is taken as it is."""
+    if path is not None:
+        data = dict(read_source(path).data)
+        return Ground(fight, data, read_party(data, path.parent, fight.book, fight.content))
+    return Ground(fight, position_data(fight.book, fight.state, fight.content))
+
+
+def expanded(line: str) -> list[str]:
+    """The variations a line stands for: one for each value between bars."""
+    parts = [each.strip() for each in line.split(";")]
+    found = [""]
+    for part in parts:
+        head, equals, values = part.partition("=")
+        options = [f"{head.strip()} = {value.strip()}" for value in values.split("|")] if equals else [part]
+        found = [f"{before}; {option}" if before else option for before in found for option in options]
+    return found
+
+
+def varied(ground: Ground, line: str) -> Ground:
+    """The ground with everything a line says changed."""
+    changed = ground.copy()
+    for part in line.split(";"):
+        match = _LINE.match(part)
+        if match is None:
+            raise BadInput(f"{part.strip()!r} is no variation", field="--vary", expected=EXPECTED)
+        _change(changed, match["what"], match["sign"], match["value"])
+    return changed
+
+
+def _change(ground: Ground, what: str, sign: str, value: str) -> None:
+    state = ground.fight.state
+    head, _, rest = what.partition(" ")
+    if head == "ruling" and rest:
+        ground.data["rulings"] = {**ground.data.get("rulings", {}), rest.strip(): value}
+    elif head == "policy" and rest:
+        side = rest.strip()
+        if side not in sides(state):
+            raise BadInput(f"no side {side!r}", field="--vary", expected=suggest(side, sides(state)))
+        ground.policies[side] = value
+    elif what == "range":
+        _move_apart(ground, sign, value)
+    else:
+        name, dot, path = _split(ground, what)
+        if dot:
+            for row in _rows_called(ground, name):
+                _change_figure(ground, row, path, sign, value)
+        else:
+            _change_number(ground, name, sign, value)
+
+
+def _split(ground: Ground, what: str) -> tuple[str, str, str]:
+    """The name (of a combatant, a row or a side, which may hold dots) and the path behind it."""
+    names = [*sides(ground.fight.state), *_names(ground)]
+    for name in sorted(names, key=len, reverse=True):
+        if name and (what == name or what.startswith(name + ".")):
+            return name, what[len(name) : len(name) + 1], what[len(name) + 1 :]
+    return what.partition(".")
+
+
+def _names(ground: Ground) -> list[str]:
+    found: list[str] = []
+    for row in ground.rows():
+        ids = [one.id for one in ground.people(row)]
+        family = row.get("id", ids[0])
+        found += [family, *ids]
+        base = ids[0].rpartition("-")[0]
+        if base and ids[0].rpartition("-")[2].isdigit():
+            found.append(base)
+    return list(dict.fromkeys(found))
+
+
+def _rows_called(ground: Ground, name: str) -> list[dict[str, Plain]]:
+    """The rows of a combatant, of a family (thug for thug-1, thug-2 …) or of a side."""
+    found = []
+    for row in ground.rows():
+        people = ground.people(row)
+        family = people[0].id.rpartition("-")[0] if people[0].id.rpartition("-")[2].isdigit() else ""
+        if name in (row.get("id"), people[0].id, family):
+            found.append(row)
+    if not found:
+        found = [row for row in ground.rows() if ground.people(row)[0].side == name]
+    if not found:
+        names = [*_names(ground), *sides(ground.fight.state)]
+        raise BadInput(f"nobody is called {name!r}", field="--vary", expected=suggest(name, names))
+    return found
+
+
+def _number(value: str, what: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise BadInput(f"{value!r} is no number", field="--vary", expected=f"a number for {what}") from None
+
+
+def _change_number(ground: Ground, name: str, sign: str, value: str) -> None:
+    """More or fewer of a row; the last of a family is copied or taken away where each has a row of its own."""
+    rows = _rows_called(ground, name)
+    now = sum(int(row.get("count", 1)) for row in rows)
+    given = int(_number(value, name))
+    wanted = given if sign == "=" else now + given if sign == "+" else now - given
+    if not 0 <= wanted <= 200:
+        raise BadInput(f"{wanted} of {name}", field="--vary", expected="0 to 200")
+    last = rows[-1]
+    count = int(last.get("count", 1)) + wanted - now
+    if (len(rows) > 1 and ground.complete) or (ground.complete and wanted > 1):
+        _copy_rows(ground, rows, wanted)
+    elif count > 0:
+        last["count"] = count
+    else:
+        for row in rows[wanted:] if len(rows) > 1 else rows:
+            ground.rows().remove(row)
+
+
+def _copy_rows(ground: Ground, rows: list[dict[str, Plain]], wanted: int) -> None:
+    taken = {row["id"] for row in ground.rows()}
+    for row in rows[wanted:]:
+        ground.rows().remove(row)
+    for number in range(wanted - len(rows)):
+        new = copy.deepcopy(rows[-1])
+        base = new["id"].rpartition("-")[0] if new["id"].rpartition("-")[2].isdigit() else new["id"]
+        new["id"] = next(f"{base}-{n}" for n in range(2, 999) if f"{base}-{n}" not in taken)
+        taken.add(new["id"])
+        if new.get("at"):
+            new["at"] = [new["at"][0], new["at"][1] + 2.0 * (number + 1)]
+        ground.rows().insert(ground.rows().index(rows[-1]) + 1 + number, new)
+
+
+def _change_figure(ground: Ground, row: dict[str, Plain], path: str, sign: str, value: str) -> None:
+    one = ground.people(row)[0]
+    holder = ground.fight.state if one.id in ground.fight.state.roster else None
+    if holder is None:
+        raise BadInput(f"{one.id} is not in the fight as written", field="--vary", expected="a path of somebody who is")
+    parts = path.split(".")
+    if snake(parts[0]) not in hints(type(one)):
+        raise BadInput(f"no field {parts[0]!r}", field=f"--vary {path}",
+                       expected=suggest(parts[0], map(kebab, hints(type(one)))))
+    try:
+        before = paths.get(holder, f"{one.id}.{path}")
+    except BadInput:
+        if len(parts) == 1 or not isinstance(getattr(one, snake(parts[0])), dict):
+            raise
+        before = 0
+    _write(ground, row, one, parts, _new_value(before, sign, value, path))
+
+
+def _new_value(before: Plain, sign: str, value: str, path: str) -> Plain:
+    if sign != "=":
+        if not isinstance(before, (int, float)) or isinstance(before, bool):
+            raise BadInput(f"{path} is no number", field="--vary", expected=f"{path} = …")
+        step = _number(value, path) * (1 if sign == "+" else -1)
+        return type(before)(before + step)
+    if isinstance(before, bool):
+        return value in ("yes", "true", "1")
+    if isinstance(before, (int, float)):
+        return type(before)(_number(value, path))
+    if isinstance(before, list):
+        return [_item(each.strip()) for each in value.split(",") if each.strip() not in ("", "none")]
+    return value
+
+
+def _item(word: str) -> Plain:
+    try:
+        return int(word)
+    except ValueError:
+        return word
+
+
+def _write(ground: Ground, row: dict[str, Plain], one: Any, parts: list[str], value: Plain) -> None:
+    name = parts[0]
+    current = getattr(one, snake(name))
+    if len(parts) == 1:
+        listed = get_origin(hints(type(one))[snake(name)]) is list
+        row[name] = value if not listed or isinstance(value, list) else [value]
+    elif isinstance(current, list):
+        written = position_data(ground.fight.book, _alone(ground, one), ground.fight.content)["combatant"][0].get(name, [])
+        place = next((at for at, item in enumerate(current) if parts[1] in (getattr(item, "key", None), str(at))), None)
+        if place is None or len(parts) != 3:
+            raise BadInput(f"no item {'.'.join(parts[1:])!r}", field="--vary", expected=f"{name}.ITEM.FIGURE")
+        item = written[place]
+        written[place] = {**(item if isinstance(item, dict) else {"key": item}), parts[2]: value}
+        row[name] = written
+    elif len(parts) == 2:
+        row[name] = {**_table(row.get(name)), parts[1]: value}
+    else:
+        raise BadInput(f"{'.'.join(parts)} lies too deep", field="--vary", expected="a shorter path")
+
+
+def _table(value: Plain) -> dict[str, Plain]:
+    if isinstance(value, dict):
+        return value
+    return {"key": value} if isinstance(value, str) else {}
+
+
+def _alone(ground: Ground, one: Any) -> Any:
+    return ground.fight.book.state(roster={one.id: one})
+
+
+def _move_apart(ground: Ground, sign: str, value: str) -> None:
+    """Everybody but the first side is moved along the line between the sides, until the nearest stand as far as wanted."""
+    given = _number(value, "range")
+    relations = [each for each in ground.data.get("relation", []) if each.get("kind", "distance") == "distance"]
+    state = ground.fight.state
+    first = sides(state)[0]
+    ours = [one.at for one in state.roster.values() if one.side == first and one.at is not None]
+    theirs = [one.at for one in state.roster.values() if one.side != first and one.at is not None]
+    if not ours or not theirs:
+        if not relations:
+            raise BadInput("nobody has a place on the map", field="--vary range",
+                           expected="at = [x, y] or [[relation]] in the fight")
+        for each in relations:
+            each["value"] = _shifted(float(each["value"]), sign, given)
+        return
+    gap = min(hypot(one[0] - other[0], one[1] - other[1]) for one in ours for other in theirs)
+    step = _shifted(gap, sign, given) - gap
+    x = sum(at[0] for at in theirs) / len(theirs) - sum(at[0] for at in ours) / len(ours)
+    y = sum(at[1] for at in theirs) / len(theirs) - sum(at[1] for at in ours) / len(ours)
+    long = hypot(x, y) or 1.0
+    for row in ground.rows():
+        one = ground.people(row)[0]
+        if one.side != first and one.at is not None:
+            row["at"] = [round(one.at[0] + step * x / long, 2), round(one.at[1] + step * y / long, 2)]
+
+
+def _shifted(now: float, sign: str, given: float) -> float:
+    wanted = given if sign == "=" else now + given if sign == "+" else now - given
+    if wanted < 0:
+        raise BadInput(f"a range of {wanted:g}", field="--vary range", expected="0 or more")
+    return wanted
+
+
+# --- what to try where nobody says ---------------------------------------------------------------------------------
+
+MOST_STATS = 2  # of each kind and side
+
+
+def usual(ground: Ground) -> list[str]:
+    """One more and one fewer of everybody who is not a player's, the strongest figures of each side by one, each ruling."""
+    state = ground.fight.state
+    found: list[str] = []
+    for row in ground.rows():
+        people = ground.people(row)
+        if people[0].seat:
+            continue
+        name = row.get("id", people[0].id)
+        found += [f"{name} +1", f"{name} -1"]
+    for side in sides(state):
+        for path in _main_figures(ground, side):
+            found += [f"{side}.{path} +1", f"{side}.{path} -1"]
+    for ruling in ground.fight.book.rulings:
+        now = state.rulings.get(ruling.key, ruling.choices[0])
+        found += [f"ruling {ruling.key} = {choice}" for choice in ruling.choices if choice != now]
+    return list(dict.fromkeys(found))
+
+
+def _main_figures(ground: Ground, side: str) -> list[str]:
+    """The highest of a side's attributes, skills and the like."""
+    found: list[str] = []
+    members = [one for one in ground.fight.state.roster.values() if one.side == side]
+    for name in map(snake, ground.fight.book.concealable):
+        if name in ground.fight.book.items:
+            continue
+        sums: dict[str, int] = {}
+        for one in members:
+            table = getattr(one, name, None)
+            figures = table if isinstance(table, dict) else {
+                key: getattr(table, key) for key in hints(type(table))} if hasattr(table, "__dataclass_fields__") else {}
+            for key, value in figures.items():
+                if type(value) is int and value > 0:
+                    sums[key] = sums.get(key, 0) + value
+        found += [f"{kebab(name)}.{kebab(key)}" for key in sorted(sums, key=lambda key: -sums[key])[:MOST_STATS]]
+    return found
+
+
+def buildable(ground: Ground, lines: list[str]) -> tuple[list[tuple[str, Fight, dict[str, str]]], list[tuple[str, str]]]:
+    """The variations that make a fight, and those that do not, with the reason."""
+    built: list[tuple[str, Fight, dict[str, str]]] = []
+    refused: list[tuple[str, str]] = []
+    for line in lines:
+        try:
+            changed = varied(ground, line)
+            fight = changed.build()
+            if len(sides(fight.state)) < 2:
+                raise BadInput("only one side is left", field="--vary", expected="two sides or more")
+            built.append((line, fight, changed.policies))
+        except StarfrayError as error:
+            refused.append((line, str(error)))
+    return built, refused

@@ -1,0 +1,108 @@
+"""What if: a fight and its variations played side by side; what moves the odds, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput
+from starfray.engine.position import sides
+from starfray.fight import Fight
+from starfray.sim.paired import Progress, Row, compare
+from starfray.sim.vary import buildable, expanded, ground_of, usual
+
+AS_WRITTEN = "as written"
+EVEN = 0.05  # as near to even as this counts as fair
+
+
+@dataclass(slots=True)
+class WhatIf:
+    """The fight as written, its variations (those that move the odds most first), and what could not be tried."""
+
+    side: str  # whose chances the table is about
+    base: Row
+    rows: list[Row] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    seed: int = 0
+
+    def plain(self) -> dict[str, Plain]:
+        return {"side": self.side, "seed": self.seed, "base": self.base.plain(), "rows": [row.plain() for row in self.rows],
+                "refused": [{"what": words, "why": why} for words, why in self.refused], "summary": verdict(self)}
+
+
+def what_if(
+    fight: Fight, lines: list[str], count: int, *, path: Path | None = None, side: str = "", seed: int | None = None,
+    workers: int = 1, policies: dict[str, str] | None = None, progress: Progress | None = None,
+) -> WhatIf:
+    """Play a fight and variations of it. `path` is the file it was written in, if it is to be varied as written; without
+    lines the usual things are tried. The fight itself is left alone.
+    """
+    names = sides(fight.state)
+    if side and side not in names:
+        raise BadInput(f"no side {side!r}", field="--side", expected=", ".join(names))
+    ground = ground_of(fight, path)
+    wanted = [each for line in lines for each in expanded(line)] if lines else usual(ground)
+    built, refused = buildable(ground, wanted)
+    if lines and refused:
+        raise BadInput(f"{refused[0][0]}: {refused[0][1]}", field="--vary", expected="another variation")
+    if not built:
+        raise BadInput("there is nothing to vary", field="--vary", expected='something like "thug +1"')
+    chosen = policies or {}
+    seed = fight.seed if seed is None else seed
+    found = compare(
+        [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)], count, seed=seed, workers=workers,
+        policies=[chosen, *({**chosen, **own} for _, _, own in built)], folder=path.parent if path else None, progress=progress,
+    )
+    side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
+    rows = sorted(found.rows[1:], key=lambda row: -abs(row.sides[side].change))
+    return WhatIf(side, found.rows[0], rows, refused if not lines else [], seed)
+
+
+def fair_share(row: Row) -> float:
+    """What everybody would have if the fights somebody wins were shared out evenly."""
+    return (1 - row.draws) / len(row.sides)
+
+
+def unfairness(row: Row) -> float:
+    """How far the side that does best is above an even share."""
+    return max(each.share for each in row.sides.values()) - fair_share(row)
+
+
+def verdict(found: WhatIf) -> list[str]:
+    """In plain words: is it fair, what moves it, what would make it fair."""
+    base = found.base
+    ahead = max(base.sides, key=lambda side: base.sides[side].share)
+    lead = base.sides[ahead]
+    words = [f"As written {ahead} wins {percent(lead.share)} of the fights ({percent(lead.low)} to {percent(lead.high)})"
+             + (f"; nobody wins {percent(base.draws)}." if base.draws else ".")]
+    if unfairness(base) <= EVEN:
+        words.append("That is about even.")
+    elif lead.low <= fair_share(base):
+        words.append("That may be even: the interval still holds an even share; more fights (-n) would tell.")
+    else:
+        words.append(f"That is not even: an even share would be {percent(fair_share(base))}.")
+    moving = [row for row in found.rows if row.sides[found.side].moves]
+    if moving:
+        top = "; ".join(f"{row.words} ({points(row.sides[found.side].change)})" for row in moving[:3])
+        words.append(f"What moves {found.side}'s chances most: {top}.")
+    else:
+        words.append("Nothing that was tried moves the chances more than luck does.")
+    if unfairness(base) > EVEN and found.rows:
+        best = min(found.rows, key=unfairness)
+        if unfairness(best) <= EVEN:
+            fit = [row for row in sorted(found.rows, key=unfairness) if unfairness(row) <= EVEN][:3]
+            told = "; ".join(f"{row.words} ({found.side} {percent(row.sides[found.side].share)})" for row in fit)
+            words.append(f"What would make it about even: {told}.")
+        elif unfairness(best) < unfairness(base):
+            words.append(f"Nothing tried makes it even; nearest comes {best.words} ({found.side} "
+                         f"{percent(best.sides[found.side].share)}). Try stronger changes, or several joined by ';'.")
+    return words
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def points(change: float) -> str:
+    return f"{100 * change:+.0f} points"

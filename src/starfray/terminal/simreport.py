@@ -1,0 +1,79 @@
+"""What the commands that reckon share: who decides, where reports go, and a line that says how far the work is."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from starfray.terminal.ink import is_terminal
+from starfray.terminal.sources import write_text
+
+POLICY_HELP = "who decides: default, random, greedy, module:Class or file.py:Class; for all or for a side; may be repeated"
+
+
+def add_policy(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--policy", action="append", default=[], metavar="[SIDE=]NAME", help=POLICY_HELP)
+
+
+def add_reports(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--report", default="", metavar="FILE.html", help="write a page with charts and a summary")
+    parser.add_argument("--csv", default="", metavar="FILE.csv", help="write the figures as rows for a spreadsheet")
+
+
+def write_reports(args: argparse.Namespace, page: Callable[[], str], rows: Callable[[], str]) -> list[str]:
+    """Write what was asked for; gives the names of the files."""
+    written = []
+    for name, made in ((args.report, page), (args.csv, rows)):
+        if name:
+            write_text(Path(name), made())
+            written.append(name)
+    return written
+
+
+def named(policies: dict[str, str]) -> str:
+    """Who decides, in a few words."""
+    return ", ".join([policies.get("", "default"), *(f"{side} {name}" for side, name in policies.items() if side)])
+
+
+class Meter:
+    """A line on the error stream that says how far the work is; only on a terminal, only if it takes a while."""
+
+    AFTER = 0.3
+
+    def __init__(self) -> None:
+        self.started = time.perf_counter()
+        self.shown = is_terminal(sys.stderr)
+        self.last = self.started + self.AFTER - 0.2
+        self.written = 0
+
+    def tell(self, done: int, count: int, word: str = "") -> None:
+        now = time.perf_counter()
+        if not self.shown or now - self.last < 0.2:
+            return
+        self.last = now
+        rate = done / max(now - self.started, 1e-9)
+        left = (count - done) / max(rate, 1e-9)
+        full = int(30 * done / max(count, 1))
+        self._write(f"{'█' * full}{'·' * (30 - full)} {done:,} of {count:,}  {rate:,.0f}/s  {left:,.0f} s left  {word[:30]}")
+
+    def say(self, words: str) -> None:
+        now = time.perf_counter()
+        if self.shown and now - self.last >= 0.2:
+            self.last = now
+            self._write(words)
+
+    def _write(self, words: str) -> None:
+        sys.stderr.write("\r" + words.ljust(self.written))
+        sys.stderr.flush()
+        self.written = len(words)
+
+    def clear(self) -> float:
+        """Wipe the line; gives the seconds since the start."""
+        if self.written:
+            sys.stderr.write("\r" + " " * self.written + "\r")
+            sys.stderr.flush()
+            self.written = 0
+        return time.perf_counter() - self.started

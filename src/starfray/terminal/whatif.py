@@ -1,0 +1,93 @@
+"""`starfray whatif`: a fight and its variations side by side; what moves the odds, and what would make it fair."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from starfray.sim.policies import read_policies
+from starfray.sim.report import whatif_page, whatif_rows
+from starfray.sim.whatif import WhatIf, percent, verdict, what_if
+from starfray.terminal.command import Command, print_json
+from starfray.terminal.ink import Ink, padded, width_of
+from starfray.terminal.sim import workers
+from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.sources import kind_of, open_fight
+
+EPILOG = """what can be varied (several --vary; quotation marks keep a line together):
+  --vary "thug +1"                          one more of them; also "thug -1", "thug = 3 | 5 | 6"
+  --vary "mira.skills.ranged-combat +1"     a figure of somebody, by its path; +, - or =
+  --vary "crew.armour = armour-vest"        of everybody on a side; weapons = knife, stun-gun
+  --vary "range = 20"                       the gap between the sides; also "range +5"
+  --vary "ruling defend = after"            a ruling
+  --vary "policy crew = greedy"             who decides
+  --vary "thug +1; range = 20"              both at once
+without --vary: one more and one fewer of everybody who is no player's, the main figures of each side by one, each ruling"""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = f"{EPILOG}\n\n{parser.epilog}"
+    parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
+    parser.add_argument("--vary", action="append", default=[], metavar="LINE", help="what is different; may be repeated")
+    parser.add_argument("-n", "--fights", type=int, default=200, metavar="N", help="fights for each variation (200)")
+    parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
+    parser.add_argument("--workers", type=int, default=min(4, os.cpu_count() or 1), metavar="N",
+                        help="processes that share the work (one per core, at most 4)")
+    add_policy(parser)
+    add_reports(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    fight = open_fight(args.fight)
+    policies = read_policies(fight.state, args.policy)
+    path = Path(args.fight)
+    meter = Meter()
+    found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
+                    seed=args.seed, workers=workers(args.workers), policies=policies, progress=meter.tell)
+    seconds = meter.clear()
+    files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
+    if args.json:
+        print_json({**found.plain(), "seconds": seconds})
+        return 0
+    ink = Ink()
+    ink.title(f"What if: {fight.title or 'the fight'}")
+    show_table(ink, found)
+    for words in verdict(found):
+        ink.wrap(words)
+    fights = found.base.fights * (1 + len(found.rows))
+    ink.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
+    for name in files:
+        ink.say(f"written: {name}", "dim")
+    return 0
+
+
+def show_table(ink: Ink, found: WhatIf) -> None:
+    """Each variation: the side's share, how it moved and within which interval."""
+    rows = [found.base, *found.rows]
+    wide = min(48, max(width_of(row.words) for row in rows))
+    ink.say(f"{padded('', wide)}  {found.side} wins   change, 95 % interval", "dim")
+    for row in rows:
+        each = row.sides[found.side]
+        words = padded(row.words if width_of(row.words) <= wide else row.words[: wide - 1] + "…", wide)
+        if row is found.base:
+            ink.say(f"{words}  {percent(each.share):>6}      ({percent(each.low)} to {percent(each.high)})", "bold")
+            continue
+        change = f"{100 * each.change:+5.0f}  ({100 * each.change_low:+.0f} to {100 * each.change_high:+.0f})"
+        ink.say(f"{words}  {percent(each.share):>6}   {change}", "" if each.moves else "dim")
+    for words, why in found.refused:
+        ink.wrap(f"not tried: {words} ({why})", "  ", "    ", "dim")
+
+
+COMMAND = Command(
+    name="whatif",
+    summary="vary a fight and see what moves the odds, and by how much",
+    examples=(
+        "starfray whatif dock-9.toml",
+        'starfray whatif dock-9.toml --vary "thug = 2 | 3 | 5" --vary "crew.skills.ranged-combat +1"',
+        "starfray whatif dock-9.toml -n 1000 --report what-if.html --csv what-if.csv",
+    ),
+    options=options,
+    run=run,
+)
