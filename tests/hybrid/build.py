@@ -46,3 +46,23 @@ def heard(fight: Fight, rule: str) -> list[str]:
 def chance(fight: Fight, rule: str = "hybrid.tohit.chance") -> int:
     """The success chance of the last roll under a rule."""
     return [event.tally.total for event in fight.events if event.rule == rule and event.tally is not None][-1]
+
+
+def landed(fight: Fight, action: str, dice: list[int], answers: list[str] | None = None) -> Fight:
+    """The action begun without dice, then its landing with these."""
+    fight.play(action, dice=[])
+    return fight.step(dice=dice, answers=answers or [])
+
+
+def reasons(fight: Fight, rule: str = "hybrid.tohit.chance") -> dict[str, float]:
+    """What made up the last chance rolled under a rule: rule id to amount, of the percentage points."""
+    tally = [event.tally for event in fight.events if event.rule == rule and event.tally is not None][-1]
+    return {reason.rule: reason.amount for reason in tally.reasons}
+
+
+def asked(fight: Fight, action: str) -> dict[str, int]:
+    """What the defender is told about each ward against an action that lands."""
+    fight.play(action, dice=[])
+    fight.advance()
+    (ask,) = fight.asks
+    return dict(ask.facts)

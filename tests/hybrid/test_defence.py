@@ -52,8 +52,9 @@ def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
 @pytest.mark.parametrize(
     ("ready_since", "options"),
     [
-        (98, ["parry-short-sword", "block-short-sword", *RETREATING, "crouch", "dodge", "drop", "roll-with-blow", "no"]),  # 98 + 5 <= 103
-        (99, ["parry-short-sword", "block-short-sword", *RETREATING, "dodge", "drop", "roll-with-blow", "no"]),  # 99 + 4 <= 103 < 99 + 5
+        # 98 + 5 <= 103; 99 + 4 <= 103 < 99 + 5
+        (98, ["parry-short-sword", "block-short-sword", *RETREATING, "crouch", "dodge", "drop", "roll-with-blow", "no"]),
+        (99, ["parry-short-sword", "block-short-sword", *RETREATING, "dodge", "drop", "roll-with-blow", "no"]),
         (100, ["dodge", "drop", "roll-with-blow", "no"]),
         (103, ["dodge", "drop", "roll-with-blow", "no"]),
         (104, ["roll-with-blow", "no"]),

@@ -42,10 +42,12 @@ def test_the_worked_timeline_count_by_count_and_die_by_die() -> None:
     fight = begun()
 
     fight.play("blow kesh tavi cudgel", dice=[])  # count 11: 8 - 3 = 5 counts
-    assert fight.get("under-way") == [{"actor": "kesh", "kind": "blow", "lands": 16, "began": 11, "target": "tavi", "weapon": "cudgel"}]
+    blow = {"actor": "kesh", "kind": "blow", "lands": 16, "began": 11, "target": "tavi", "weapon": "cudgel"}
+    assert fight.get("under-way") == [blow]
     fight.step(dice=[])
     assert (fight.get("count"), fight.actors) == (15, ["tavi"])
-    assert rows(fight) == [("15", "tavi", "chooses", "now"), ("16", "kesh", "blow at tavi with cudgel lands, in the air since 11", "next")]
+    in_the_air = "blow at tavi with cudgel lands, in the air since 11"
+    assert rows(fight) == [("15", "tavi", "chooses", "now"), ("16", "kesh", in_the_air, "next")]
 
     fight.play("blow tavi kesh saber", dice=[])  # count 15: 7 - 5 = 2 counts
     assert [(each.when, each.who) for each in fight.agenda] == [("16", "kesh"), ("17", "tavi")]

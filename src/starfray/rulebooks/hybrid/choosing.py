@@ -60,6 +60,8 @@ def striking_weapon(state: Hybrid, one: Fighter, key: str, ways: tuple[str, ...]
             return fit[0]
         if any(bound(state, one, each) for each in one.weapons):
             raise Refused("hybrid.ruling.bound", f"{one.id}'s weapon is bound", ["release", "wait"])
+        if held(state, one) and any(each.way in ways for each in at_hand(one)):
+            raise Refused("hybrid.ruling.hold-effects", f"{one.id} is held and has no room for it", ["break-free"])
         raise Refused("hybrid.draw.time", f"{one.id} has nothing at hand to strike with", ["draw", "wait"])
     named = next((each for each in one.weapons if each.key == key and each.way in ways), None)
     if named is None:
