@@ -11,11 +11,14 @@ from tests.web.conftest import CHROMIUM, FLAGS, Process
 from tests.web.table import LAPTOP, PHONE, SCREEN, Server
 
 TO = Path(__file__).parents[2] / "docs" / "img"
+MOST = 300_000  # bytes of a picture
 
 
 def shot(page: Page, name: str) -> None:
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(400)  # until everything has slid into place
     page.screenshot(path=TO / f"{name}.png")
+    size = (TO / f"{name}.png").stat().st_size
+    assert size < MOST, f"{name}.png has {size} bytes"
 
 
 def answer_all(pages: list[Page]) -> None:
@@ -30,18 +33,13 @@ def answer_all(pages: list[Page]) -> None:
                     break
 
 
-def played(server: Server) -> None:
-    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", "ben")
-    gm = server.seat(table, table["gm"])
-    ana = server.seat(table, table["ana"], PHONE)
-    ben = server.seat(table, table["ben"], LAPTOP, dark=False)
-    screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
-    everybody = [gm, ana, ben]
-    answer_all(everybody)
+def turns(everybody: list[Page], until: str) -> None:
+    """Everybody shoots once and ends the turn, until it is this one's."""
+    gm, _, ben = everybody
     for _ in range(14):
         up = gm.get_by_test_id("agenda").locator(".now .name").inner_text()
-        if up == "Mira":
-            break
+        if up == until:
+            return
         page = ben if up == "Tor" else gm
         kind = page.get_by_test_id("kind-shot")
         if kind.get_attribute("aria-disabled") == "false":
@@ -53,6 +51,16 @@ def played(server: Server) -> None:
         page.get_by_test_id("kind-end-turn").click()
         page.get_by_test_id("commit").click()
         answer_all(everybody)
+
+
+def table_pictures(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", "ben")
+    gm = server.seat(table, table["gm"])
+    ana = server.seat(table, table["ana"], PHONE)
+    ben = server.seat(table, table["ben"], LAPTOP, dark=False)
+    screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
+    answer_all([gm, ana, ben])
+    turns([gm, ana, ben], "Mira")
     for page in (gm, ana):
         page.get_by_test_id("kind-shot").click()
         page.get_by_test_id("field-target").select_option(index=1)
@@ -60,12 +68,45 @@ def played(server: Server) -> None:
     gm.get_by_test_id("action-form").scroll_into_view_if_needed()
     shot(gm, "table-dark")
     shot(ana, "phone-action")
+    ana.get_by_test_id("nav-map").tap()
+    shot(ana, "phone-map")
+    ana.get_by_test_id("nav-act").tap()
     ana.get_by_test_id("commit").click()
     ana.get_by_test_id("die-1").press_sequentially("66145")
     shot(ana, "phone-dice")
     shot(screen, "screen")
     shot(ben, "table-light")
-    shot(server.open(server.context(LAPTOP, dark=False), "/"), "lobby")
+    gm.get_by_test_id("hand-jarl").click()
+    gm.get_by_test_id("condition-prone").wait_for()
+    shot(gm, "gm-hand")
+
+
+def timeline_picture(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "loading-ramp"}, hand=False)
+    gm = server.seat(table, table["gm"], LAPTOP, dark=False)
+    answer_all([gm])
+    gm.get_by_test_id("kind-blow").click()
+    gm.get_by_test_id("commit").click()
+    answer_all([gm])
+    shot(gm, "timeline")
+
+
+def lobby_pictures(server: Server) -> None:
+    lobby = server.open(server.context(LAPTOP, dark=False), "/")
+    lobby.get_by_test_id("fighter").first.wait_for()
+    shot(lobby, "lobby")
+    lobby.get_by_test_id("build-title").fill("The tram at Kua station")
+    for place, (name, archetype, at) in enumerate((("Mira", "patrol-sergeant", "6,5"), ("", "dockside-bruiser", "24,7"))):
+        lobby.get_by_test_id("build-name").nth(place).fill(name)
+        lobby.get_by_test_id("build-archetype").nth(place).select_option(archetype)
+        lobby.get_by_test_id("build-at").nth(place).fill(at)
+    lobby.get_by_test_id("build-count").last.fill("6")
+    for what, at in (("cover", "12,4"), ("zone", "17,10")):
+        lobby.get_by_test_id(f"build-{what}").click()
+        lobby.get_by_test_id(f"{what}-at").fill(at)
+    lobby.locator("#new").scroll_into_view_if_needed()
+    lobby.evaluate("document.querySelector('#new').scrollIntoView()")
+    shot(lobby, "builder")
 
 
 def main() -> None:
@@ -73,7 +114,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         process = Process(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
-        played(Server(f"http://127.0.0.1:{process.port}", browser))
+        server = Server(f"http://127.0.0.1:{process.port}", browser)
+        for pictures in (table_pictures, timeline_picture, lobby_pictures):
+            pictures(server)
         browser.close()
         process.kill()
 

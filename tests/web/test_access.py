@@ -2,70 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.table import DUEL, LAPTOP, PHONE, Server, act, roll
 
-#: what a checker of pages looks for, on everything that is visible
-FAULTS = """() => {
-  const seen = (node) => node.checkVisibility?.({ checkOpacity: true, checkVisibilityCSS: true }) && node.getClientRects().length > 0;
-  const short = (node) => node.outerHTML.slice(0, 110);
-  const found = [];
-  const ids = new Map();
-  for (const node of document.querySelectorAll('[id]')) ids.set(node.id, (ids.get(node.id) ?? 0) + 1);
-  for (const [id, count] of ids) if (count > 1) found.push(`id twice: ${id}`);
-  for (const node of document.querySelectorAll('[aria-labelledby], [aria-controls], label[for]')) {
-    for (const name of ['aria-labelledby', 'aria-controls', 'for']) {
-      const to = node.getAttribute(name);
-      if (to && !document.getElementById(to)) found.push(`${name} to nothing: ${short(node)}`);
-    }
-  }
-  for (const node of document.querySelectorAll('button, input, select, textarea, a[href], [role=button], [role=application], [role=tab], summary, svg[role]')) {
-    const name = node.getAttribute('aria-label') || node.textContent.trim() || node.labels?.length || node.title || node.getAttribute('aria-labelledby');
-    if (seen(node) && !name) found.push(`no name: ${short(node)}`);
-  }
-  for (const node of document.querySelectorAll('[tabindex]')) if (Number(node.tabIndex) > 0) found.push(`tabindex above 0: ${short(node)}`);
-  for (const node of document.querySelectorAll('img')) if (!node.hasAttribute('alt')) found.push(`no alt: ${short(node)}`);
-  for (const node of document.querySelectorAll('button button, a a, a button, button a, summary button')) found.push(`nested: ${short(node)}`);
-  for (const node of document.querySelectorAll('ul > *, ol > *')) if (!['LI', 'SCRIPT', 'TEMPLATE'].includes(node.tagName)) found.push(`not an item: ${short(node)}`);
-  for (const node of document.querySelectorAll('dl > *')) if (!['DT', 'DD', 'DIV'].includes(node.tagName)) found.push(`not a term: ${short(node)}`);
-  if (!document.documentElement.lang) found.push('no language');
-  if (document.querySelectorAll('main').length !== 1) found.push('not one main');
-  if (document.querySelectorAll('h1').length !== 1) found.push('not one h1');
-  return found;
-}"""
-
-CONTRAST = """() => {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 1;
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  const rgba = (colour) => { pen.clearRect(0, 0, 1, 1); pen.fillStyle = colour; pen.fillRect(0, 0, 1, 1); return [...pen.getImageData(0, 0, 1, 1).data]; };
-  const light = ([r, g, b]) => [r, g, b].map((each) => { const c = each / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; })
-    .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
-  const ground = (node) => {
-    for (let at = node; at; at = at.parentElement) {
-      const found = rgba(getComputedStyle(at).backgroundColor);
-      if (found[3] > 200) return found;
-    }
-    return rgba('white');
-  };
-  const poor = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode.parentElement;
-    if (!walker.currentNode.data.trim() || !node?.checkVisibility?.({ checkVisibilityCSS: true }) || node.closest('svg, .unseen, :disabled, option, [aria-disabled=true]')) continue;
-    if (node.closest('.card.out, .count.done')) continue;
-    const style = getComputedStyle(node);
-    const [one, other] = [light(rgba(style.color)), light(ground(node))].sort((a, b) => b - a);
-    const ratio = (one + 0.05) / (other + 0.05);
-    const size = parseFloat(style.fontSize);
-    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    if (ratio < (large ? 3 : 4.5)) poor.push(`${ratio.toFixed(2)} ${walker.currentNode.data.trim().slice(0, 40)} ${node.className}`);
-    if (size < 10.5) poor.push(`${size}px ${walker.currentNode.data.trim().slice(0, 40)}`);
-  }
-  return [...new Set(poor)];
-}"""
+HERE = Path(__file__).parent
+FAULTS = (HERE / "faults.js").read_text(encoding="utf-8")  # what a checker of pages looks for, on everything visible
+CONTRAST = (HERE / "contrast.js").read_text(encoding="utf-8")
 
 
 def states(server: Server, size: tuple[int, int], *, dark: bool) -> list[tuple[str, Page]]:
@@ -128,7 +74,7 @@ def test_text_of_twice_the_size_sticks_out_nowhere(server: Server) -> None:
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         for panel in ("#table", "#middle", "#side"):
-            assert page.evaluate(f"document.querySelector('{panel}').scrollWidth - document.querySelector('{panel}').clientWidth") <= 2, panel
+            assert page.locator(panel).evaluate("node => node.scrollWidth - node.clientWidth") <= 2, panel
 
 
 def test_a_turn_and_a_question_are_in_the_title_and_felt(server: Server) -> None:

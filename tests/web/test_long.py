@@ -48,8 +48,9 @@ def test_the_log_of_one_combatant_comes_from_the_whole_fight(server: Server) -> 
 def test_exports_of_a_seat_are_downloads_and_the_gms_more(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])
-    for page, form, words in ((ana, "markdown", "# Dock 9"), (ana, "text", "initiative"), (gm, "transcript", "starfray transcript"),
-                              (gm, "toml", "[[combatant]]"), (gm, "json", '"rulebook"')):
+    wanted = [(ana, "markdown", "# Dock 9"), (ana, "text", "initiative"), (gm, "transcript", "starfray transcript"),
+              (gm, "toml", "[[combatant]]"), (gm, "json", '"rulebook"')]
+    for page, form, words in wanted:
         with page.expect_download() as found:
             page.get_by_test_id("export").select_option(form)
         assert words in found.value.path().read_text(encoding="utf-8"), form

@@ -81,7 +81,7 @@ export class History {
       const points = [...(found.line ?? [])].reverse().slice(0, 300);
       const shown = [...points, { n: 0, text: "", kind: "start" }];
       keyed(this.timeline, shown, (each) => `${each.n}|${each.text}`, (each) => h("li", { class: each.kind }, h("span", {}, each.n ? `${each.n}. ${spoken(each.text, view)}` : "Before the beginning"),
-        h("button", { type: "button", class: "quiet", "aria-label": `back to just after ${each.n}. ${each.text}`, onclick: () => this.desk.act("undo", { to: each.n }) }, "back to here")));
+        h("button", { type: "button", class: "quiet", "aria-label": `back to here, just after ${each.n || "nothing"} ${each.text}`, onclick: () => this.desk.act("undo", { to: each.n }) }, "back to here")));
     });
   }
 
