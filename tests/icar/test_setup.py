@@ -17,7 +17,7 @@ def test_what_is_left_out_is_derived() -> None:
 
 def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
     board = starfray.loads(
-        'rulebook = "icar"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
+        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
         + '[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n'
     )
     assert (board.get("foe.gunner"), board.get("foe.stn")) == (6, 16)
@@ -73,7 +73,7 @@ def test_somebody_must_be_gunner() -> None:
 
 def test_somebody_must_have_a_crew() -> None:
     with pytest.raises(BadInput, match="no craft has a crew"):
-        starfray.loads('rulebook = "icar"\n[[combatant]]\nid = "foe"\ncraft = "scout"\n')
+        starfray.loads('rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "foe"\ncraft = "scout"\n')
 
 
 def test_the_turn_cannot_be_under_way_before_the_fight_has_begun() -> None:
