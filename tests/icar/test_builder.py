@@ -35,8 +35,8 @@ def test_punches_cost_nothing() -> None:
                   "icar.ruling.combo-min", "icar.close.build.goal", "icar.close.moves-table")
 @pytest.mark.parametrize(("words", "rule"), [
     ("punch street-fighting=0", "icar.close.combo.sf1"), ("punch+punch+punch battle=2", "icar.close.build.max-moves"),
-    ("punch owned=6", "icar.close.build.max-six"), ("trip rp=0", "icar.close.build.cost"), ('moves=""', "icar.ruling.combo-min"),
-    ("bite", "icar.close.moves-table"),
+    ("punch owned=6", "icar.close.build.max-six"), ("trip rp=0", "icar.close.build.cost"),
+    ('moves=""', "icar.ruling.combo-min"), ("bite", "icar.close.moves-table"),
 ])
 def test_the_builder_says_why_not(words: str, rule: str) -> None:
     found = built(words)
@@ -63,7 +63,8 @@ def test_swap_moves_can_be_built_in() -> None:
 def test_levels_where_the_texts_differ() -> None:
     for words, fine in (("spinning-kick street-fighting=3", False), ("spinning-kick street-fighting=4", True),
                         ("strike street-fighting=1", False), ("strike street-fighting=2", False),
-                        ("strike street-fighting=3", True), ("trip street-fighting=1", True), ("trip street-fighting=0", False)):
+                        ("strike street-fighting=3", True), ("trip street-fighting=1", True),
+                        ("trip street-fighting=0", False)):
         assert built(words)["allowed"] is fine, words
 
 

@@ -82,7 +82,8 @@ def test_only_pistols_rifles_and_sub_machine_guns_are_fit_for_close_quarters() -
 
 @pytest.mark.rule("icar.close.combo.multi-fire", "icar.close.weapon.fired", "icar.close.skill.gf3")
 def test_puppet_then_reverse_fires_the_enemys_gun_twice() -> None:
-    fight = street(with_moves("puppet", "reload", "reverse", "dismantle"), GUN + "max-hp = 30", base=MASTER, more=third(), now=LATE)
+    chain = with_moves("puppet", "reload", "reverse", "dismantle")
+    fight = street(chain, GUN + "max-hp = 30", base=MASTER, more=third(), now=LATE)
     fight.play(f"combo a b x {SAYS} victim=c", dice=[9, 2])
     assert (fight.get("c.hp"), fight.get("b.hp"), fight.get("b.hand")) == (4, 24, "")
     assert (fight.get("b.weapons.0.apart"), fight.get("b.weapons.0.rounds")) == (True, 3)

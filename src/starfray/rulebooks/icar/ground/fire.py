@@ -146,6 +146,8 @@ def land_shot(state: Icar, table: Table, shot: Shot) -> None:
     if state.roster[shot.target].out:
         return
     table.emit("icar.fire.effect", shot.by, shot.target, shot.damage, shot.spot)
+    if shot.stun != shot.damage:
+        table.emit("icar.ruling.firearm-stun", shot.by, shot.target, shot.stun)
     hurt(state, table, shot.target, shot.damage, shot.stun, shot.by, high_energy=True, shielded=shot.shielded)
 
 
