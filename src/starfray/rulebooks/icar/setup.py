@@ -14,6 +14,7 @@ from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.records import DERIVED
 from starfray.rulebooks.icar.space.setup import derive_craft
 from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.vehicle.setup import derive_vehicle
 
 
 def start_all(state: Icar) -> None:
@@ -56,12 +57,18 @@ def printed(one: Actor) -> Actor:
     row = printed_row(one, content)
     if one.craft is not None and one.craft.key in content.tables["spacecraft"]:
         row["craft"] = one.craft.key
+    if one.vehicle is not None and one.vehicle.key in content.tables["vehicles"]:
+        row["vehicle"] = one.vehicle.key
     made: Actor = combatants(BOOK, row, content, {}, False, one.id)[0]
     if made.craft is not None:
         derive_craft(made.craft)
         made.gunner, made.stn = made.gunner or 6, made.stn or made.craft.base_stn
     elif one.craft is not None:
         made.craft = one.craft
+    if made.vehicle is not None:
+        derive_vehicle(made.vehicle)
+    elif one.vehicle is not None:
+        made.vehicle = one.vehicle
     return made
 
 

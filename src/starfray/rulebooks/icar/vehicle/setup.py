@@ -57,7 +57,8 @@ def check_person(state: Icar, one: Actor, where: str) -> None:
     if one.craft is not None:
         raise BadInput("a spacecraft", field=f"{where}.craft", expected='kind = "space", or a vehicle')
     if one.aboard not in cars:
-        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=suggest(one.aboard, cars) or "a vehicle")
+        expected = suggest(one.aboard, cars) if cars else "a vehicle, of which there is none"
+        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=expected)
     if one.role and one.role not in ROLES:
         raise BadInput(f"no role {one.role!r}", field=f"{where}.role", expected=suggest(one.role, ROLES))
     if not one.side:
