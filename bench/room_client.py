@@ -35,7 +35,8 @@ def serve(db: str, port: int) -> None:
     from starfray.room.app import make_app
 
     app = make_app(db, rate=10**9, burst=10**9)
-    uvicorn.run(app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None)
+    uvicorn.run(app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None,
+                timeout_keep_alive=600)
 
 
 class Server:

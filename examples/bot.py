@@ -50,6 +50,12 @@ def call(url: str, body: dict[str, Any] | None, token: str = "") -> dict[str, An
 
 def join(base: str, code: str, name: str = "Bot") -> Seat:
     joined = call(f"{base}/api/join", {"code": code, "name": name})
+    if "choose" in joined:  # a code for the whole group: the first seat that is free
+        free = [(room["room"], seat["seat"]) for room in joined["choose"] for seat in room["seats"]]
+        if not free:
+            raise SystemExit("no seat is free")
+        room, seat = free[0]
+        joined = call(f"{base}/api/join", {"code": code, "name": name, "room": room, "seat": seat})
     if "token" not in joined:
         raise SystemExit(joined["reason"])
     return Seat(base, joined["room"], joined["token"])

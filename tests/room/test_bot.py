@@ -37,7 +37,9 @@ def test_the_bot_plays_a_seat_and_the_server_stops_on_an_interrupt(tmp_path: Pat
         said = ""
         while "}" not in said:
             said += process.stdout.readline()
-        base = json.loads(said)["url"]
+        opened = json.loads(said)
+        base = opened["url"]
+        assert opened["join"] == f"{base}/join/{opened['code']}"
         with httpx.Client(base_url=base, timeout=30) as client:
             made = client.post("/rooms", json={"from": "demo", "demo": "boarding-duel"}).json()
             gm = {"Authorization": f"Bearer {made['token']}"}
@@ -46,7 +48,9 @@ def test_the_bot_plays_a_seat_and_the_server_stops_on_an_interrupt(tmp_path: Pat
             view = client.get(f"{room}/state", headers=gm).json()["messages"][-1]["view"]
             who = view["turn"]["actors"][0]
             code = client.post(f"{room}/seat", json={"do": "new", "name": "Bot", "plays": [who]}, headers=gm).json()["code"]
+            client.post(f"{room}/seat", json={"do": "new", "name": "Free"}, headers=gm)
             bot = the_bot()
+            assert bot.join(base, opened["code"]).view()["you"]["name"] == "Bot"
             seat = bot.join(base, code)
             assert bot.turn(seat, seat.view())
             after = client.get(f"{room}/state", headers=gm).json()["messages"][-1]["view"]
