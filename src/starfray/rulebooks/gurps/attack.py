@@ -100,6 +100,8 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
             fake(state, table, attacker, foe, strike.weapon, swing.lowers)
         if place:
             table.emit("gurps.order.several", attacker.id, foe.id, place + 1)
+            if strike.kind == "dual" and foe is not target:
+                table.emit("gurps.option.dual-weapon.targets", attacker.id, foe.id)
         strike_once(state, table, attacker, foe, swing, strike, (*frame, attacker.id, place))
     attacker.riposte = None
 
@@ -136,7 +138,7 @@ def strike_once(
         table.emit("gurps.core.success-roll", attacker.id, target.id, note="misses")
     elif attacker.conscious:
         hit(state, table, attacker, target, swing, strike, code, gap, frame)
-    if strike.weapon.thrown and strike.weapon.hand:
+    if strike.weapon.thrown and any(each is strike.weapon for each in held(attacker)):
         leave_hand(attacker, target, strike.weapon)
     keep_mind(state, table, frame)
 

@@ -118,7 +118,8 @@ def roll_effect(table: Table, who: str, does: str, strength: str) -> int:
 @dataclass(frozen=True, slots=True)
 class Ceremony(Action):
     """Energy: `own` the leader's; `mages` what each skilled mage gives (5+12), `skilled` non-mages and `novices` (mages at 14
-    or less) up to 3 each, `spectators` 1 each; `maintain`: how many more durations they feed it.
+    or less) up to 3 each, `spectators` 1 each; `maintain`: how many more durations they feed it; `modifier`: all that
+    else bears on the roll.
     """
 
     KIND: ClassVar[str] = "ceremony"
@@ -135,6 +136,7 @@ class Ceremony(Action):
     spectators: int = 0
     does: str = ""
     maintain: int = 0
+    modifier: int = 0
 
 
 def ceremony(table: Table, args: Ceremony) -> dict[str, Plain]:
@@ -154,6 +156,8 @@ def ceremony(table: Table, args: Ceremony) -> dict[str, Plain]:
                          ("gurps.ruling.ceremonial-concentrate", seconds), ("gurps.magic.ceremonial.cost", cost.total),
                          ("gurps.ruling.ceremonial-gate", plain), ("gurps.ruling.ceremonial-cost", cost.total)):  # fmt: skip
         table.emit(rule, args.actor, number=number)
+    if args.modifier:
+        tally.add(args.modifier, "gurps.magic.ceremonial.roll", "modifier")
     bonus = energy_bonus(energy, cost.total)
     if bonus:
         more = "-more" if bonus > 4 else ""

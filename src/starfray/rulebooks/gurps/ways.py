@@ -59,6 +59,8 @@ def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Thr
         return []
     near = threat.weapon.melee
     solid = near or threat.weapon.thrown
+    if near and target.retreated:
+        table.emit("gurps.ruling.once-per-turn", target.id)
     ways: list[Defence] = []
     for retreat in [False, True] if near and may_retreat(target) else [False]:
         if tried != "dodge" and target.committed != "kick":

@@ -1,0 +1,131 @@
+"""Group combat: up to ten against ten with one roll to hit and one to ward off."""
+
+from __future__ import annotations
+
+import pytest
+
+import starfray
+from starfray.engine.errors import Refused
+from starfray.fight import Fight
+from tests.gurps.fights import total_of
+
+ROLL = "gurps.group-combat.single-roll"
+
+
+def brawl(ours: int, theirs: int, *, our: str = "", their: str = "", rulings: str = "") -> Fight:
+    """Batons at 11 with ST 10 (1d) against batons at 11; ours are quicker."""
+    text = 'rulebook = "gurps"\n[rulings]\nbleeding = "off"\n' + rulings
+    for who, side, count, x, dx, extra in (("red", "r", ours, 0, 11, our), ("blu", "b", theirs, 1, 10, their)):
+        text += f'\n[[combatant]]\nid = "{who}"\nside = "{side}"\ncount = {count}\ngroup = "{side}"\nat = [{x}, 0]\n'
+        text += f'attributes = {{ dx = {dx} }}\nskills = {{ shortsword = 11 }}\nweapons = ["baton"]\n{extra}\n'
+    fight = starfray.loads(text)
+    one = next(iter(fight.state.roster.values()))
+    for each in fight.state.roster.values():
+        each.at = (0.0, 0.0) if each.side == one.side else (1.0, 0.0)
+    return fight.begin(dice=[*settle(ours), *settle(theirs)])
+
+
+def settle(count: int) -> list[int]:
+    """Dice that rank a tie in roster order: the first of those left rolls 6, the others 1, and again."""
+    found: list[int] = []
+    while count > 1:
+        found += [6] + [1] * (count - 1)
+        count -= 1
+    return found
+
+
+def names(who: str, count: int) -> str:
+    return "+".join(f"{who}-{number + 1}" for number in range(count)) if count > 1 else who
+
+
+@pytest.mark.rule("gurps.group-combat.single-roll", "gurps.group-combat.base", "gurps.group-combat.bonus",
+                  "gurps.group-combat.extra-hits", "gurps.order.group")
+def test_four_attack_with_one_roll_at_2_and_half_the_margin_are_extra_hits() -> None:
+    fight = brawl(4, 1, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.play("group-attack red-1 blu", dice=[3, 3, 3, 1, 1, 1])  # 13 by 4: 3 hits of 1
+    assert total_of(fight, ROLL) == 13
+    assert fight.get("blu.hp") == 7
+
+
+@pytest.mark.parametrize(("count", "bonus"), [(2, 2), (4, 2), (5, 4), (6, 4), (7, 6), (8, 6), (9, 8), (10, 8)])
+@pytest.mark.rule("gurps.group-combat.bonus")
+def test_the_bonus_for_numbers(count: int, bonus: int) -> None:
+    fight = brawl(count, 1).play("group-attack red-1 blu", dice=[6, 6, 6, 3, 3, 4])
+    assert total_of(fight, ROLL) == 11 + bonus
+
+
+@pytest.mark.rule("gurps.ruling.group-average")
+def test_the_average_is_rounded_down() -> None:
+    fight = brawl(2, 1)
+    fight.gm("set red-1.skills.shortsword 14").play("group-attack red-1 blu", dice=[6, 6, 5, 3, 3, 4])
+    assert total_of(fight, ROLL) == 12 + 2
+
+
+@pytest.mark.rule("gurps.ruling.group-hit-cap")
+def test_no_more_hits_than_attackers() -> None:
+    fight = brawl(2, 1, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.play("group-attack red-1 blu", dice=[2, 2, 2, 1, 1])  # by 7: 4 hits, capped at 2
+    assert fight.get("blu.hp") == 8
+
+
+@pytest.mark.rule("gurps.group-combat.defense", "gurps.ruling.group-defense")
+def test_the_defenders_roll_once_for_all() -> None:
+    fight = brawl(4, 2)
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 2, 2, 3, 3, 1], answers=["dodge"])  # 3 hits, 8 by 1: 2 avoided
+    assert sorted((fight.get("blu-1.hp"), fight.get("blu-2.hp"))) == [9, 10]
+
+
+@pytest.mark.rule("gurps.group-combat.all-out-defense", "gurps.ruling.group-defense")
+def test_on_all_out_defense_they_parry_what_they_did_not_dodge() -> None:
+    fight = brawl(4, 2).play("do-nothing red-1", dice=[]).play("group-defense blu-1 double", dice=[])
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 5, 5, 5, 2, 2, 2], answers=["dodge", "parry"])
+    assert (fight.get("blu-1.hp"), fight.get("blu-2.hp")) == (10, 10)  # parry 8 by 2: all three
+
+
+@pytest.mark.rule("gurps.order.pick", "gurps.ruling.random-pick")
+def test_hits_are_spread_evenly_and_what_is_left_by_chance_without_repetition() -> None:
+    fight = brawl(5, 3, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.play("group-attack red-1 blu-1+blu-2+blu-3", dice=[3, 3, 3, 5, 1, 1, 1, 1])  # 15 by 6: 4 hits; pick 5: the third
+    assert [fight.get(f"blu-{n}.hp") for n in (1, 2, 3)] == [9, 9, 8]
+
+
+def test_a_critical_hit_cannot_be_warded_off_and_a_critical_miss_is_the_first_ones() -> None:
+    fight = brawl(3, 1).play("group-attack red-1 blu", dice=[1, 1, 1, 3, 3, 4, 1, 1, 1])
+    assert fight.get("blu.hp") == 7
+    fight = brawl(3, 1).play("group-attack red-1 blu", dice=[6, 6, 6, 3, 3, 4])
+    assert fight.get("red-1.weapons.0.dropped") is True
+
+
+@pytest.mark.rule("gurps.group-combat.size")
+def test_at_most_ten_on_either_side() -> None:
+    with pytest.raises(Refused, match="11 in the group"):
+        brawl(11, 1).play("group-attack red-1 blu", dice=[])
+    with pytest.raises(Refused, match="11 opponents"):
+        brawl(2, 11).play(f"group-attack red-1 {names('blu', 11)}", dice=[])
+    with pytest.raises(Refused, match="acts with the group"):
+        brawl(2, 1).play("attack red-1 blu", dice=[])
+
+
+def test_the_group_has_one_turn_and_whoever_falls_out_acts_alone() -> None:
+    fight = brawl(3, 2)
+    assert fight.actors == ["red-1"]
+    fight.play("fall-out red-1", dice=[])
+    assert fight.get("red-1.group") == ""
+    fight.play("attack red-1 blu-1", dice=[5, 5, 5]).play("group-attack red-2 blu-1", dice=[5, 5, 5])
+    fight.step(dice=[])
+    assert fight.actors == ["blu-1"]
+
+
+def test_a_group_moves_as_one() -> None:
+    fight = brawl(2, 1).play("group-move red-1 path=-3,0", dice=[])
+    assert (fight.get("red-1.at"), fight.get("red-2.at")) == ([-3.0, 0.0], [-3.0, 0.0])
+    with pytest.raises(Refused, match="further than"):
+        brawl(2, 1).play("group-move red-1 path=-9,0", dice=[])
+
+
+def test_ten_against_ten() -> None:
+    fight = brawl(10, 10)
+    fight.play(f"group-attack red-1 {names('blu', 10)} all-out=yes", dice=[5, 5, 5, 2, 2, 3, 1, 2, 2, 1, 3, 1, 1, 1, 1], answers=["dodge"])
+    assert total_of(fight, ROLL) == 23
+    assert sum(fight.get(f"blu-{n}.hp") for n in range(1, 11)) < 100
+    assert fight.get("red-4.all-out-attack") is True
