@@ -99,7 +99,8 @@ def test_one_weapon_is_not_two_and_whoever_strikes_with_two_does_not_parry() -> 
         duel(a=TWO).play("florentine a b mace mace", dice=[])
     busy = ('begun = true\ncount = 100\nunder-way = [' + ", ".join(
         f'{{ actor = "b", kind = "blow", lands = {lands}, target = "a", weapon = "{weapon}", pair = "physical-physical", '
-        f'pair-df = -4, second = {second} }}' for lands, weapon, second in ((110, "short-sword", "false"), (112, "mace", "true"))) + "]")
+        f'pair-df = -4, second = {second} }}'
+        for lands, weapon, second in ((110, "short-sword", "false"), (112, "mace", "true"))) + "]")
     fight = duel(b=TWO + "\ninitiative = 90", now=busy)
     fight.play("blow a b", dice=[])
     fight.advance()

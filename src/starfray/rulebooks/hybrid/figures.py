@@ -214,7 +214,7 @@ def add_movement(state: Hybrid, tally: Tally, one: Fighter, mental: bool) -> Non
     if one.pace in MOVEMENT:
         physical_df, mental_df, rule = MOVEMENT[one.pace]
         if mental and state.rulings.get("movement-mental") == "half":
-            tally.add(-(-physical_df // 2), "hybrid.ruling.movement-mental", f"half of {one.pace}")
+            tally.add(physical_df // 2, "hybrid.ruling.movement-mental", f"half of {one.pace}")
         else:
             tally.add(mental_df if mental else physical_df, rule)
             if mental:

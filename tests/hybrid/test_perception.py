@@ -1,0 +1,107 @@
+"""Perception in a fight: looking, glancing, hiding, ambush; and what other sides may not learn."""
+
+from __future__ import annotations
+
+import pytest
+
+import starfray
+from starfray import Fight
+from tests.hybrid.build import chance, duel, heard, landed
+
+AMBUSH = 'hidden = true\nconcealed = 20\ninitiative = 100'
+
+
+@pytest.mark.rule("hybrid.perception.active", "hybrid.perception.active.time", "hybrid.perception.use", "hybrid.perception.results",
+                  "hybrid.check.task-results")
+def test_a_look_takes_8_counts_and_tells_by_degree() -> None:
+    fight = duel()
+    landed(fight, "look a", [31])
+    assert fight.get("count") == 108
+    assert heard(fight, "hybrid.perception.results") == ["Success: basic identification, 100% detail, +-50% timing"]
+
+
+@pytest.mark.rule("hybrid.oppose.conceal", "hybrid.perception.when")
+def test_whoever_looks_finds_a_hider_if_the_margin_reaches_the_hiders() -> None:
+    found = duel(b=AMBUSH + "\nwait-until = 300")
+    landed(found, "look a", [40])  # 60, made by 20
+    assert found.get("b.hidden") is False
+    not_found = duel(b=AMBUSH + "\nwait-until = 300")
+    landed(not_found, "look a", [41])
+    assert not_found.get("b.hidden") is True
+
+
+@pytest.mark.rule("hybrid.perception.passive", "hybrid.perception.passive.free")
+def test_a_glance_takes_no_time_at_a_quarter_of_the_chance_once_per_count() -> None:
+    fight = duel(a="evading = true")
+    fight.play("glance a", dice=[15])
+    assert (chance(fight, "hybrid.perception.use"), fight.get("count"), fight.actors) == (15, 100, ["a"])
+    with pytest.raises(starfray.Refused, match="glanced"):
+        fight.play("glance a", dice=[])
+
+
+@pytest.mark.rule("hybrid.oppose.conceal", "hybrid.oppose.sn", "hybrid.oppose.definition")
+def test_hiding_is_opposed_by_everybodys_perception() -> None:
+    fight = duel(a="initiative = 100")
+    landed(fight, "hide a", [47, 41])  # PAG 15: 67, made by 20; 60 - 20 = 40
+    assert (fight.get("a.hidden"), fight.get("a.concealed")) == (True, 20)
+    seen = duel()
+    landed(seen, "hide a", [47, 40])
+    assert seen.get("a.hidden") is False
+
+
+@pytest.mark.rule("hybrid.oppose.conceal")
+def test_nobody_hides_within_arms_reach() -> None:
+    with pytest.raises(starfray.Refused, match="arm's reach"):
+        duel(now='begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]').play("hide a", dice=[])
+
+
+@pytest.mark.rule("hybrid.ruling.aware")
+def test_a_blow_out_of_hiding_meets_no_defence_and_shows_who_struck() -> None:
+    fight = duel(a="hidden = true")
+    landed(fight, "blow a b", [100])  # nobody is asked
+    assert (chance(fight), fight.get("a.hidden")) == (78, False)
+
+
+def test_closing_out_of_hiding_is_not_fended_and_nobody_hears_of_it_before() -> None:
+    """The one closed upon is not even asked; until it lands no event tells of it."""
+    fight = duel(a='hidden = true\nweapons = ["one-edged-dagger"]')
+    fight.play("close a b", dice=[])
+    assert "a" not in [event.who for event in shown(fight, "side:blue")]
+    fight.step(dice=[])
+    assert fight.get("closed") == [{"one": "a", "other": "b"}]
+    assert fight.get("a.hidden") is False
+
+
+def shown(fight: Fight, who: str) -> list[starfray.Event]:
+    from starfray.engine.view import shown as as_seen
+
+    return [event for event in (as_seen(fight.state, each, who) for each in fight.events) if event is not None]
+
+
+@pytest.mark.rule("hybrid.initiative.trigger", "hybrid.oppose.conceal")
+def test_at_the_start_a_good_look_finds_the_ambush() -> None:
+    fight = duel(now="", a="initiative = 0", b="hidden = true\nconcealed = 20\ninitiative = 0\nwait-until = 0")
+    fight.begin(dice=[40, 3, 3, 60, 3, 3])
+    assert (fight.get("a.aware"), fight.get("b.hidden")) == (True, False)
+    unseen = duel(now="", a="initiative = 0", b="hidden = true\nconcealed = 20\ninitiative = 0\nwait-until = 0")
+    unseen.begin(dice=[41, 3, 3, 60, 3, 3])
+    assert (unseen.get("a.aware"), unseen.get("b.hidden")) == (True, True)
+
+
+@pytest.mark.rule("hybrid.initiative.perception-mods", "hybrid.ruling.perception-modifiers")
+def test_the_first_perception_has_its_modifiers() -> None:
+    fight = duel(now="", a='initiative = 0\nsituation = ["not-alert", "poor-light"]', b="initiative = 0\nwait-until = 0")
+    fight.begin(dice=[41, 3, 3, 60, 3, 3])  # 12 - 6: 41
+    assert fight.get("a.aware") is True
+
+
+@pytest.mark.rule("hybrid.perception.self-evident")
+def test_the_form_reminds_that_what_is_plain_needs_no_roll() -> None:
+    assert any("hybrid.perception.self-evident" in form.hints for form in duel().legal("a"))
+
+
+@pytest.mark.rule("hybrid.time.fine", "hybrid.ruling.character-speed")
+def test_a_conflict_is_played_pulse_by_pulse() -> None:
+    fight = duel(now="", a="initiative = 0", b="initiative = 0\nwait-until = 0")
+    fight.begin(dice=[40, 3, 3, 60, 3, 3])
+    assert (fight.get("count"), heard(fight, "hybrid.ruling.character-speed")) == (12, ["body"])
