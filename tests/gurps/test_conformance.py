@@ -75,7 +75,55 @@ side = "b"
 at = [1, 1]
 waiting = { trigger = "reach" }
 """
+#: two who have thought of any spell at all, and one who throws an axe at a deft catcher
+WIZARDS = """
+rulebook = "gurps"
+title = "Spells and an axe in the air"
+[[combatant]]
+id = "odo"
+archetype = "ritualist"
+side = "a"
+at = [0, 0]
+thought = { seconds = 2 }
+skills = { thaumatology = 30, staff = 12 }
+max-fp = 40
+[[combatant]]
+id = "wen"
+side = "b"
+at = [1, 0]
+attributes = { dx = 14, ht = 12 }
+skills = { ritual-magic = 25, acrobatics = 14 }
+speed = 13
+thought = { seconds = 1 }
+spells = [{ by = "wen", spell = "dizzy-touch", cost = 1 }]
+[[combatant]]
+id = "axe"
+side = "a"
+at = [4, 0]
+attributes = { st = 12, dx = 14 }
+skills = { thrown-weapon = 18 }
+weapons = ["throwing-axe", "frag-grenade"]
+"""
+MOB = """
+rulebook = "gurps"
+title = "Three against three as bodies"
+[[combatant]]
+id = "red"
+archetype = "rioter"
+side = "r"
+group = "mob"
+count = 3
+at = [3, 3]
+[[combatant]]
+id = "blue"
+archetype = "constable"
+side = "b"
+group = "line"
+all-out-defense = "double"
+count = 3
+at = [4, 3]
+"""
 
 
 def test_the_book_keeps_its_contract() -> None:
-    check_rulebook(BOOK, [EXAMPLE, ALLEY, GUARDED])
+    check_rulebook(BOOK, [EXAMPLE, ALLEY, GUARDED, WIZARDS, MOB])

@@ -169,6 +169,7 @@ def roll_to_hit(
     attacker.feints = [each for each in attacker.feints if each.lowers != "attack"]
     effort = pay_for(table, attacker, swing, strike, frame)
     near = starred(swing.location, swing.chink)
+    table.same("gurps.order.attack", (frame, strike.weapon.key, effort))
     by_ten = ruling(state, "fail-by-ten") == "yes"
     shots = swing.shots * weapon.pellets
     code = table.roll(rule_of(swing), attacker.id, successes(tally.total, shots, weapon.rcl, near, by_ten), tally)
@@ -209,6 +210,9 @@ def hit(
     if code == NEAR:
         location = "torso"
         table.emit("gurps.location.miss-by-one", attacker.id, target.id)
+        table.emit("gurps.ruling.miss-by-one", attacker.id, target.id)
+    elif not swing.location:
+        table.emit("gurps.location.torso", attacker.id, target.id)
     elif location == "random":
         location = roll_location(table, attacker)
     blow = Blow(

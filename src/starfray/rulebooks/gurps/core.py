@@ -159,6 +159,8 @@ def add_dodge(tally: Tally, one: Fighter) -> None:
     if reeling(one):
         tally.add((score + 1) // 2 - score, "gurps.hp.reeling")
         score = (score + 1) // 2
+        if tired(one):
+            tally.add(0, "gurps.ruling.halving-order", "halved twice")
     if tired(one):
         tally.add((score + 1) // 2 - score, "gurps.fp.tired")
 

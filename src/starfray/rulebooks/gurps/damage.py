@@ -25,6 +25,7 @@ def land(
     state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow, frame: Frame
 ) -> None:
     """One hit through all its consequences. gurps.core.attack-sequence, gurps.order.hit"""
+    table.same("gurps.order.hit", (frame, attacker.id, victim.id, weapon.key, blow))
     basic = basic_damage(table, attacker, weapon, blow) if weapon.damage else 0
     table.same("gurps.core.basic-damage", (frame, attacker.id, victim.id, weapon.key, basic, blow))
     if weapon.afflicts and not blow.own:
@@ -156,6 +157,8 @@ def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: in
     table.emit(rule, victim.id, number=injury, note=weapon.type)
     if through * halves % 2 or not through * halves // 2:
         table.emit("gurps.ruling.wounding-rounding", victim.id, number=injury)
+    if part(blow.location) == "face":
+        table.emit("gurps.location.face", victim.id, number=injury)
     if weapon.type == "pi-" and part(blow.location) in ("vitals", *LIMBS, *EXTREMITIES):
         table.emit("gurps.ruling.unlisted-types", victim.id, number=injury)
     most = crippling(victim, blow.location)

@@ -223,6 +223,8 @@ def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> Non
         if not victim.dead:
             die(table, victim, "gurps.hp.death")
         return
+    if sum(victim.hp <= -times * victim.max_hp < before for times in (1, 2, 3, 4)) > 1:
+        table.emit("gurps.ruling.death-thresholds", victim.id)
     for times in (1, 2, 3, 4):
         if victim.hp <= -times * victim.max_hp < before:
             table.same("gurps.hp.death-check", (frame, times, before))
@@ -248,6 +250,8 @@ def knock_down(state: Gurps, table: Table, victim: Fighter, location: str, major
             tally.add(-5, "gurps.injury.knockdown.face", where)
         elif where in ("skull", "eye"):
             tally.add(-10, "gurps.injury.knockdown.skull", where)
+        if not major:
+            table.emit("gurps.ruling.knockdown-penalty", victim.id, note=where)
     add_knockdown(tally, victim)
     failed = table.roll("gurps.injury.knockdown", victim.id, by_five(tally.total), tally)
     if not failed:

@@ -39,6 +39,7 @@ def begin(state: Gurps, table: Table, act: Begin) -> None:
             table.emit("gurps.ruling.turn-order", tied[0], number=len(tied))
         order += table.rank("gurps.order.start", tied, 6)
     state.order = order
+    table.same("gurps.core.dice-order", tuple(order))
     for place, who in enumerate(order):
         table.emit("gurps.core.turn-order", who, number=place + 1)
         table.emit("gurps.core.pools", who, number=state.roster[who].hp)
@@ -68,6 +69,8 @@ def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
         one.dazed = False
         if one.conscious and one.stunned in ("physical", "mental"):
             recover(table, one)
+    elif one.stunned and one.conscious:
+        table.emit("gurps.ruling.stun-timing", one.id)
     one.shock = 0  # gurps.injury.shock: on that turn only
     one.strain = max(0, one.strain - 1)
     one.guard_down = max(0, one.guard_down - 1)
