@@ -248,7 +248,7 @@ def test_a_feat_may_add_to_a_critical() -> None:
     assert one.get("tor.conditions.0.kind") == "bleeding"
 
 
-@pytest.mark.rule("cx.flank.melee")
+@pytest.mark.rule("cx.flank.melee", "cx.ruling.flank-facing")
 def test_from_behind_a_blow_has_two_more() -> None:
     one = duel("", "facing = 0")  # Tor looks away
     one.play("strike ana tor", dice=[4, 5, 20])

@@ -52,6 +52,7 @@ class Blow:
 def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int:
     """One hit, from the shield inwards; the health it cost comes back."""
     tally = blow.tally
+    tally.add(0, "cx.order.damage")
     if blow.shield_burn and victim.shield is not None and victim.shield.strength > 0 and not victim.shield.blocks_all:
         victim.shield.strength = max(0, victim.shield.strength - blow.shield_burn)
         blow.plasma_burn = 0
@@ -134,6 +135,8 @@ def place_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> tu
 
 def halve(table: Table, victim: Fighter, blow: Blow, rule: str) -> None:
     """Rounded down, once. cx.ruling.rounding"""
+    if blow.tally.total % 2:
+        blow.tally.add(0, "cx.ruling.rounding", "down")
     blow.tally.add(-(blow.tally.total - blow.tally.total // 2), rule, "less vital spot")
     blow.electric //= 2
     table.emit("cx.armor.half", victim.id, number=blow.tally.total)

@@ -80,6 +80,9 @@ EXAMPLES: dict[str, list[str]] = {
 }
 
 
+LEGS = {"bipod", "grip-pod"}
+
+
 def legal(state: CompoundX, who: str) -> list[Form]:
     one = fighter(state, who)
     return [form_of(state, one, kind) for kind in ACTIONS]
@@ -142,7 +145,8 @@ def why_not_gun(one: Fighter, gun: Weapon, kind: str) -> Refused | None:
         return Refused("cx.reload.need", "nothing to reload, or nothing to reload with", [])
     if kind == "clear-jam" and not gun.jammed:
         return Refused("cx.jam.clear", "not jammed", [])
-    if kind == "deploy" and not gun.focus_damage and not (one.stance == "prone" or one.cover):
+    rests = one.stance == "prone" or bool(one.cover)
+    if kind == "deploy" and not gun.focus_damage and not (rests and LEGS & {*gun.attachments}):
         return Refused("cx.combatmod.stack-halves", "nothing to deploy here", ["go-prone", "take-cover"])
     return None
 

@@ -185,6 +185,7 @@ def accuracy_of(
             tally.add(ability.accuracy, "cx.ruling.melee-accuracy-stats", ability.name)
     if flanks(state, one, target):
         tally.add(FLANK, "cx.flank.melee")
+        tally.add(0, "cx.ruling.flank-facing")
     if nonlethal:
         tally.add(NONLETHAL, "cx.melee.nonlethal.penalty")
     return tally

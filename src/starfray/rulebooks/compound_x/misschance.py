@@ -188,6 +188,7 @@ def around_the_shot(
         tally.add(0, "cx.ruling.floor-scope")
     if stealthy:
         tally.add(-1, "cx.stealth.ranged-miss")
+        tally.add(0, "cx.ruling.stealth-aim")
     of_the_shooter(state, tally, shooter)
 
 
@@ -221,6 +222,7 @@ def add_cover(
     """Cover and the largest stance bonus. cx.ranged.cover-add, cx.ruling.cover-stack"""
     cover = "" if in_open else cover_from(state, shooter, target)
     tally.add(COVER[cover], COVER_RULE[cover])
+    tally.add(0, "cx.ranged.cover-add")
     prone = target.stance == "prone" and cover in ("", "partial")
     if target.stance == "prone" and not prone:
         tally.add(0, "cx.ruling.prone-full-cover")
@@ -278,6 +280,7 @@ def measure(
     around_the_shot(state, tally, shooter, metres, fitted, hip=hip, blind=blind, stealthy=hidden and aimed and not hip)
     if gun.shape not in ("blast", "grenade"):  # a point is the target: cx.order.modifier-scope
         add_cover(state, tally, shooter, target, metres, in_open=in_open)
+    tally.add(0, "cx.order.miss-chance")
     percent = loaded_with(content, gun, "damage")
     return Line(tally, reach.damage * (100 + percent) // 100, reach.place, stealthy=hidden)
 

@@ -42,6 +42,8 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     table.emit("cx.actions.move", one.id, number=act.actions)
     if act.sprint:
         table.emit("cx.move.sprint", one.id, number=act.actions)
+        table.emit("cx.ruling.sprint-window", one.id, number=one.winded)
+        table.emit("cx.ruling.sprint-consecutive", one.id, number=one.sprinted)
     hidden = end is not None and hiding(end) == "concealed"
     stance, at = one.stance, one.at
     clear_wards(state)

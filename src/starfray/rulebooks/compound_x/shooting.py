@@ -67,6 +67,7 @@ def blow_of(
         tally.add(bonus, "cx.crit.damage")
     if stealthy:
         tally.add(STEALTH, "cx.stealth.ranged-damage")
+        tally.add(0, "cx.ruling.stealth-per-shot")
     tally.add(0, "cx.ruling.damage-order")
     if half:
         tally.add(tally.total // 2 - tally.total, "cx.ruling.grapple-shot-split")
@@ -139,11 +140,14 @@ def volley(
         table.emit(line.beyond, shooter.id, target.id)
         table.emit("cx.ruling.out-of-range", shooter.id, target.id)
     else:
+        line.miss.add(0, "cx.order.general", "fixed for all shots")
+        if shots > 1:
+            line.miss.add(0, "cx.ruling.multi-shot-rolls")
         once = state.rulings.get("stealth-per-shot", "all") == "first"
         for shot in range(shots):
             stealthy = line.stealthy and not (once and shot)
             matters = (shooter.id, target.id, mode, shot, shots, line.miss.total, line.damage, dives, line.stealthy, *running)
-            table.same("cx.ruling.multi-shot-rolls", matters)
+            table.same("cx.order.shot", matters)
             gun.rounds -= 1
             one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=mode == "semi", stealthy=stealthy)
             if gun.jammed:  # cx.ruling.jam-shot

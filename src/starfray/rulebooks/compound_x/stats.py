@@ -105,6 +105,7 @@ def skill_check(table: Table, one: Fighter, skill: str, stat: str, dc: int, rule
     add_skill(tally, one, skill, stat)
     if bonus:
         tally.add(bonus, rule)
+    tally.add(0, "cx.order.check")
     edge = -1 if is_blind(one) else 0
     degree = table.roll(rule, one.id, check(tally.total, dc, critical_range_of(one), edge), tally)
     table.emit("cx.presumed.skill-check", one.id, number=dc, note="failed" if degree == FAIL else "passed")

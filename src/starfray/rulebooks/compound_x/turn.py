@@ -50,6 +50,7 @@ def begin(state: CompoundX, table: Table, act: Begin) -> None:
     state.order = order
     table.emit("cx.initiative.order-fixed", GM, note=" ".join(order))
     table.emit("cx.ruling.surprise", GM)
+    table.same("cx.order.initiative")
     new_round(state, table)
     state.up, state.started = order[0], False
     for place, one in enumerate(whos):
