@@ -48,6 +48,8 @@ def move(state: Icar, table: Table, act: Move) -> None:
     refuse_unless_free(state, one, act.KIND)
     refuse_way(state, one, act)
     spend(state, table, one, act.KIND)
+    if ruled(state, "move-rate") != "4":
+        table.emit("icar.ruling.move-rate", one.id, number=pace(state, one))
     one.moving = True  # icar.ruling.moving
     one.aim = one.aimed = ""  # icar.ruling.aim: lost if the shooter moves
     one.in_cover = act.cover
