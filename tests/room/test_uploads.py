@@ -73,6 +73,18 @@ def test_a_save_with_packs_comes_back(client: TestClient) -> None:
     assert client.post("/api/rooms", json={"from": "text", "text": save}).status_code == 400
 
 
+def test_what_comes_from_a_pack_goes_home_whole(client: TestClient) -> None:
+    table = Table.of(client, **{"from": "text", "text": FIGHT, "files": FILES})
+    party = client.post("/api/parties", json={"name": "Crew", "book": "coriolis", "member": []}).json()["party"]
+    assert table.gm.post("write-back", party=party).json()["written"] == ["mira"]
+    kept = client.get("/api/parties", headers={"Authorization": f"Bearer {party}"}).json()["member"][0]
+    assert kept["weapons"][0]["name"] == "Long arm"
+    fight = {"rulebook": "coriolis", "orders": {"coriolis.initiative.weapon": "no"}, "combatant": [
+        {"party": "mira", "side": "crew", "at": [1, 1]},
+        {"id": "foe", "archetype": "station-guard", "side": "x", "at": [9, 9]}]}
+    assert "mira" in Table.of(client, **{"from": "builder", "fight": fight, "parties": [party]}).gm.look()["cards"]
+
+
 @pytest.mark.parametrize(("old", "new"), [
     ('"packs/guns"', '"packs/none"'), ('"packs/guns"', '"../packs/guns"'), ('"packs/guns"', '"/etc"'),
     ('"crew/party.toml"', '"crew/none.toml"'), ('"crew/party.toml"', '"../../../../../../etc/passwd"'),

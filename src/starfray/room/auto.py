@@ -49,11 +49,13 @@ def late_actor(room: RoomState) -> str:
 
 
 def time_is_up(room: RoomState) -> None:
-    """A policy does what a player did not do in time. Only where the GM has turned that on."""
+    """A policy does what players did not do in time. Only where the GM has turned that on."""
     fight = room.fight
     if fight.draft is not None:
-        ask = next((each for each in fight.asks if fight.seat_of(each.who) != GM), None)
-        if ask is not None:
-            fight.answer_by_policy(ask, "timeout")
+        draft, late = fight.draft, [each.id for each in fight.asks if fight.seat_of(each.who) != GM]
+        for wanted in late:  # several are late at once where they were asked at once
+            ask = next((each for each in fight.asks if each.id == wanted), None)
+            if ask is not None and fight.draft is draft:
+                fight.answer_by_policy(ask, "timeout")
     elif late_actor(room):
         fight.play_by_policy(late_actor(room), "timeout")

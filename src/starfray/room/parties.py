@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from starfray.engine.codec import Plain
+from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.files import party_sheet
 from starfray.room.library import check_party
@@ -74,7 +75,8 @@ def sheets(room: RoomState, who: list[str] | None) -> list[dict[str, Plain]]:
         raise BadInput("nobody in this fight came from a party", field="who", expected="the ids to write, as mira")
     for each in wanted:
         fight._known(each)
-    return [party_sheet(fight.book, fight.content, fight.state.roster[each]) for each in wanted]
+    printed = book_content(fight.book.name, fight.book.folder)  # what comes from a pack is written out whole
+    return [party_sheet(fight.book, printed, fight.state.roster[each]) for each in wanted]
 
 
 async def write_back(store: Store, room: RoomState, key: str, who: list[str] | None) -> dict[str, Plain]:
