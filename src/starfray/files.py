@@ -15,7 +15,7 @@ from starfray.fight import Fight
 from starfray.rulebooks import find
 
 MAX_SEED = (1 << 64) - 1
-PARTY_FIELDS = ("rulebook", "title", "notes", "packs", "member")
+PARTY_FIELDS = ("rulebook", "title", "notes", "packs", "member", "imported")
 
 
 def load(path: str | Path) -> Fight:
@@ -177,12 +177,19 @@ def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> 
         sheet = party_sheet(fight.book, fight.content, fight.state.roster[each])
         members[sheet["id"]] = sheet
         written.append(sheet["id"])
-    head = {key: value for key, value in source.data.items() if key != "member"}
-    lines = write_pairs({"rulebook": fight.book.name, **head})
-    for member in members.values():
+    write_party(path, {"rulebook": fight.book.name, **source.data}, list(members.values()))
+    return written
+
+
+def write_party(path: Path, data: dict[str, Plain], members: list[dict[str, Plain]]) -> None:
+    """A party file with these members; what sheets they came from stays at its end."""
+    lines = write_pairs({key: value for key, value in data.items() if key not in ("member", "imported")})
+    for member in members:
         lines += ["", "[[member]]"]
         lines += [f"{write_key(key)} = {write_value(value)}" for key, value in member.items()]
+    for name, row in data.get("imported", {}).items():
+        lines += ["", "# as last read from the sheet; a new import tells by it what was changed here", f"[imported.{name}]"]
+        lines += [f"{write_key(key)} = {write_value(value)}" for key, value in row.items()]
     partial = path.with_name(path.name + ".new")
     partial.write_text("\n".join(lines) + "\n", encoding="utf-8")
     partial.replace(path)
-    return written

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action
+from starfray.engine.imports import Importer
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition
 from starfray.engine.values import Form, Line, Moment, Outcome, Ring
@@ -88,6 +89,8 @@ class Rulebook:
     #: actions that begin something which takes effect later: kind → the kind of the step in which it does (the step names
     #: the actor in one of its fields); odds and previews look ahead to it
     settles: dict[str, str] = field(default_factory=dict)
+    #: sheets of other programs the book reads: ending → importer
+    imports: dict[str, Importer] = field(default_factory=dict)
     #: numbers of a combatant that may be kept from other sides
     concealable: tuple[str, ...] = ()
 

@@ -1,0 +1,61 @@
+"""`starfray import`: a character sheet of another program becomes a combatant."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from starfray.engine.errors import BadInput
+from starfray.engine.imports import Imported
+from starfray.engine.toml import write_pairs
+from starfray.sheets import Change, import_sheet, into_party
+from starfray.terminal.command import Command, print_json
+from starfray.terminal.ink import Ink
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sheet", nargs="+", metavar="FILE", help="character sheets: .gcs (GURPS Character Sheet, version 5)")
+    parser.add_argument("-o", "--into", default="", metavar="PARTY", help="put it into this party file, or bring it up to date")
+    parser.add_argument("--toml", action="store_true", help="print the combatant as a fight file writes it")
+
+
+def run(args: argparse.Namespace) -> int:
+    results = []
+    for name in args.sheet:
+        path = Path(name)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise BadInput(error.strerror or "cannot be read", file=name, expected="a file that can be read") from None
+        book, imported = import_sheet(data, name)
+        changes = into_party(Path(args.into), book, imported) if args.into else []
+        results.append({"file": name, "rulebook": book.name, **imported.plain(), "changes": [each.words() for each in changes]})
+        if args.toml:
+            sys.stdout.write("\n".join(["[[combatant]]", *write_pairs(imported.row)]) + "\n")
+        elif not args.json:
+            tell(Ink(), name, imported, changes, args.into)
+    if args.json:
+        print_json(results if len(results) > 1 else results[0])
+    return 0
+
+
+def tell(ink: Ink, file: str, imported: Imported, changes: list[Change], into: str) -> None:
+    """What was understood, what was not, what was assumed, what changed."""
+    ink.say(f"{imported.row['name']} ({imported.row['id']}), from {file}", "bold")
+    for title, lines in (("taken", imported.taken), ("left out", imported.left_out), ("assumed", imported.assumed)):
+        for line in lines:
+            ink.say(f"  {title:<9} {line}", "" if title == "taken" else "yellow")
+    for change in changes:
+        ink.say(f"  {'kept' if change.kept else 'changed':<9} {change.words()}", "yellow" if change.kept else "")
+    if into:
+        who = imported.row["id"]
+        ink.say(f'{into}: written. In a fight: party = "{Path(into).name}" at the top, party = "{who}" under [[combatant]].')
+    else:
+        ink.say("Nothing was written. --into PARTY.toml puts it into a party file, --toml prints the combatant.", "dim")
+
+
+COMMAND = Command(
+    "import", "a character sheet of another program as a combatant",
+    ("starfray import 'Basic Archer.gcs'", "starfray import *.gcs --into crew.toml"), options, run,
+)  # fmt: skip
