@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Browser, Page, expect
+import json
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.conftest import Process
 from tests.web.table import DUEL, Server, roll, value
@@ -64,3 +66,41 @@ def test_a_closed_seat_is_told_so(server: Server, browser: Browser) -> None:
     expect(gm.get_by_test_id("seat-ana")).to_have_count(0)
     ana.reload()
     expect(ana.locator("#gone")).to_be_visible()
+
+
+def test_a_line_that_has_gone_silent_is_noticed_and_made_anew(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    context = server.context()
+    lines: list[WebSocketRoute] = []
+    dead = [False]
+
+    def listen(line: WebSocketRoute) -> None:
+        lines.append(line)
+        there = line.connect_to_server()
+        line.on_message(lambda text: None if dead[0] and line is lines[0] else there.send(text))
+        there.on_message(lambda text: None if dead[0] and line is lines[0] else line.send(text))
+
+    context.route_web_socket("**/ws/*", listen)
+    ana = server.sit(context, table, table["ana"])
+    ana.clock.install()
+    ana.reload()
+    expect(ana.get_by_test_id("chip")).to_contain_text("connected")
+    lines[:] = lines[-1:]
+    dead[0] = True
+    server.post(f"/api/rooms/{table['room']}/gm", {"text": "set tor.hp 2"}, table["gm"])
+    for _ in range(4):
+        ana.clock.run_for(4000)
+    expect(value(ana, "tor-hp")).to_have_text("2/8")
+    expect(ana.get_by_test_id("chip")).to_contain_text("connected")
+    assert len(lines) > 1
+
+
+def test_one_laptop_holds_several_seats_and_changes_between_them(server: Server) -> None:
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    context = server.context()
+    held = json.dumps({table["room"]: [{"token": table["gm"], "kind": "gm"}, {"token": table["ana"], "name": "Ana"}]})
+    context.add_init_script(f"localStorage['starfray.seats'] ??= {held!r}")
+    page = server.open(context, f"/r/{table['room']}")
+    expect(page.get_by_test_id("you")).to_contain_text("Ana · plays Mira")
+    page.get_by_label("Seat", exact=True).select_option(table["gm"])
+    expect(page.get_by_test_id("you")).to_have_text("GM")

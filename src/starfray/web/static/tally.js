@@ -29,18 +29,32 @@ export function oddsChart(odds) {
   const shown = odds.outcomes.slice(0, SHOWN);
   const others = odds.outcomes.slice(SHOWN).reduce((sum, each) => sum + each.p, odds.rest ?? 0);
   const most = Math.max(...shown.map((each) => each.p), 0.01);
-  const rows = shown.map((each) => bar(each.p, most, each.summary || "nothing changes"));
+  const always = inEvery(odds.outcomes);
+  const rows = shown.map((each) => bar(each.p, most, without(each.summary, always)));
   if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
   if (odds.residual > 0) rows.push(bar(odds.residual, most, "not worked out"));
   return h("figure", { class: "odds", "data-testid": "odds" },
     h("figcaption", {}, `Chances${odds.exact ? "" : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+    always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
     h("ul", {}, ...rows));
+}
+
+/** What all outcomes have in common is said once. @param {{summary: string}[]} outcomes */
+function inEvery(outcomes) {
+  if (outcomes.length < 2) return [];
+  const [first, ...others] = outcomes.map((each) => each.summary.split("; "));
+  return first.filter((part) => part && others.every((parts) => parts.includes(part)));
+}
+
+/** @param {string} summary @param {string[]} always */
+function without(summary, always) {
+  return summary.split("; ").filter((part) => !always.includes(part)).join("; ") || (always.length ? "nothing else" : "nothing changes");
 }
 
 /** The likeliest end in a line. @param {{outcomes: {p: number, summary: string}[]}} odds */
 export function likely(odds) {
   const best = odds.outcomes[0];
-  return best ? `${percent(best.p)} ${best.summary || "nothing changes"}` : "";
+  return best ? `${percent(best.p)} ${without(best.summary, inEvery(odds.outcomes))}` : "";
 }
 
 /** @param {number} p @param {number} most @param {string} words */
