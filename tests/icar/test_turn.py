@@ -218,6 +218,14 @@ def test_a_craft_whose_whole_crew_gives_up_is_out() -> None:
     assert board.over.winners == ["crew"]
 
 
+@pytest.mark.rule("icar.space.end.run-away")
+def test_the_end_is_told_of_the_side_that_lost_whatever_else_was_wrecked_before() -> None:
+    wreck = '[[combatant]]\nid = "hulk"\nside = "pirates"\ncraft = { key = "scout", hull-damage = 16 }\n'
+    board = stand_by(fight(ship="away = true", more=wreck), "ops", "eng").play("light-jump pil", dice=[])
+    assert board.over is not None
+    assert (board.over.winners, board.over.rule) == (["pirates"], "icar.space.end.run-away")
+
+
 def test_the_agenda_shows_craft_and_crew() -> None:
     board = fight().play("stn ops", dice=[5])
     assert [(moment.who, moment.what, moment.status) for moment in board.agenda] == [

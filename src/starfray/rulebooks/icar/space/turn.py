@@ -187,7 +187,8 @@ def over(state: Icar) -> Outcome | None:
     if not gone:
         return Outcome(left, "icar.space.end.ways", "there is nobody to fight")
     ends = [one.out or "at peace" for one in gone]
-    rule = ENDS.get(ends[-1], "icar.space.end.ways")
+    beaten = [one.out or "at peace" for one in gone if one.side not in left] or ends
+    rule = ENDS.get(beaten[-1], "icar.space.end.ways")
     return Outcome(left, rule, "; ".join(f"{one.name or one.id}: {end}" for one, end in zip(gone, ends, strict=True)))
 
 
