@@ -11,7 +11,7 @@ from tests.icar.build import CREW, fight, rules, stand_by, stn
 
 @pytest.mark.rule("icar.ruling.space-initiative", "icar.combat.enter.announce")
 def test_there_is_no_initiative_and_the_players_go_first() -> None:
-    text = 'rulebook = "icar"\n[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n'
+    text = 'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n'
     text += '[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "scout"\n'
     text += '[[combatant]]\nid = "gun"\narchetype = "good-gunner"\naboard = "ship"\n'
     board = starfray.loads(text).begin(dice=[])
@@ -130,6 +130,7 @@ def test_the_last_gunner_stays_at_the_guns() -> None:
 
 FIGHTER = """
 rulebook = "icar"
+kind = "space"
 [[combatant]]
 id = "dart"
 side = "crew"
@@ -182,7 +183,7 @@ aboard = "foe"
 
 def both_crewed() -> starfray.Fight:
     return starfray.loads(
-        'rulebook = "icar"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
+        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
         + '[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n' + ENEMY_CREW
     )
 
