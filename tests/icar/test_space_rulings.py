@@ -214,6 +214,16 @@ def test_by_ruling_enemies_shoot_at_6_less() -> None:
     assert stand_by(fight(), "ops", "eng", "pil", "gun").step(dice=[8]).get("ship.craft.shields") == 4
 
 
+@pytest.mark.rule("icar.space.gunner.system", "icar.space.system.direct")
+def test_enemies_shoot_at_systems_only_if_the_gm_says_so() -> None:
+    board = fight(ship=OPEN, foe='aim = "grav-engine"')
+    stand_by(board, "ops", "eng", "pil", "gun").step(dice=[9])
+    assert last_tally(board) == 15 - 6 + 3
+    assert board.get("ship.craft.inoperable") == []
+    stand_by(board, "ops", "eng", "pil", "gun").step(dice=[10])
+    assert (board.get("ship.craft.inoperable"), board.get("ship.craft.hull-damage")) == (["grav-engine"], 0)
+
+
 @pytest.mark.rule("icar.ruling.space-turn-length")
 def test_a_turn_in_space_takes_3_seconds() -> None:
     board = stand_by(fight(), "ops", "eng", "pil", "gun").step(dice=[2])

@@ -188,9 +188,14 @@ def enemy_shot(state: Icar, table: Table, enemy: Actor) -> None:
     if ruled(state, "enemy-shot") == "minus-6":
         tally.add(HULL_OR_SHIELD, "icar.ruling.enemy-shot")
     take_off_gm(tally, enemy)
+    system = craft.aim if ship(target).shields == 0 and craft.aim in targetable(state, ship(target)) else ""
+    if system:  # icar.ruling.enemy-shot: only if the GM says so
+        tally.add(ship(target).systems[system].modifier, "icar.space.gunner.system", system)
     if told(table, enemy, throw(table, enemy.id, tally, "icar.space.enemy.roll")) < PASS:
         table.emit("icar.space.enemy.roll", enemy.id, target.id, note="miss")
     elif ship(target).shields > 0:
         hit_shield(table, target, enemy.id)
+    elif system:
+        strike_system(table, enemy, target, system)
     else:
         damage_hull(table, target, craft.clusters[0], enemy.id, 1)

@@ -51,6 +51,7 @@ class Craft:
     special: dict[str, int] = field(default_factory=dict)  # numbers of its own, see SPECIALS
     unstable_cargo: bool = False  # it may explode
     moles: list[str] = field(default_factory=list)  # sides that have planted a Gaia Mole aboard
+    aim: str = ""  # an enemy of two numbers: the system the GM has it shoot at once shields are gone
     shields: int = DERIVED  # still up
     shield_hit: bool = False  # the shield that is up goes down when the shooting side's turn ends
     hull_damage: int = 0  # K

@@ -63,6 +63,8 @@ def check_craft(craft: Craft, where: str) -> None:
         for key in keys:
             if key not in craft.systems:
                 raise BadInput(f"{key!r} is not on board", field=f"{where}.{name}", expected=suggest(key, craft.systems))
+    if craft.aim and (craft.aim not in SYSTEMS or craft.aim == ENERGY_WEB):
+        raise BadInput(f"aim = {craft.aim!r}", field=f"{where}.aim", expected=suggest(craft.aim, SYSTEMS))
     for key in craft.special:
         if key not in SPECIALS:
             raise BadInput(f"no special rule {key!r}", field=f"{where}.special", expected=suggest(key, SPECIALS))
