@@ -163,3 +163,12 @@ def test_the_flow_takes_on_as_many_as_shift_without_a_penalty() -> None:
     assert (needed(fight), fight.get("c.stun")) == (6, 3)
     fight = street(FISTS, base=monk, more=more).play(f"combo a b+c+d fists {SAYS}", dice=[8, 8, 7])
     assert (needed(fight), fight.get("c.stun"), fight.get("d.stun")) == (8, 3, 9)
+
+
+@pytest.mark.rule("icar.close.aug.damage")
+def test_an_aug_who_wins_the_answer_is_asked_whether_to_crush() -> None:
+    for answer, hp in (("yes", 6), ("no", 10)):
+        fight = street(FISTS, EQUAL + "aug = true")
+        fight.play(f"combo a b fists {SAYS}", dice=[2, 9], answers=["jab", "jab jab", answer])
+        assert (fight.get("a.stun"), fight.get("a.hp")) == (7, hp)
+    street(FISTS + "aug = true").play(f"combo a b fists {SAYS} crush=yes", dice=[8])

@@ -44,7 +44,7 @@ side = "red"
 at = [0, 1]
 area = "bar"
 [[combatant]]
-id = "hurt"
+id = "rex"
 archetype = "bar-regular"
 side = "red"
 at = [0, 2]
@@ -53,14 +53,14 @@ hp = -1
 dying = 30
 tries = 9
 [[combatant]]
-id = "locked"
+id = "will"
 archetype = "williamson"
 side = "red"
 at = [1, 0]
 area = "bar"
 disabled = ["body"]
 [[combatant]]
-id = "hack"
+id = "gaz"
 archetype = "hacker"
 side = "blue"
 at = [2, 1]
@@ -82,7 +82,7 @@ at = [2, 0]
 area = "bar"
 shields = ["moss-suresafe", { key = "moss-suresafe", shut = true }]
 [[combatant]]
-id = "car"
+id = "kes"
 side = "blue"
 vehicle = "kestrel"
 """
@@ -93,26 +93,69 @@ kind = "ground"
 title = "The street"
 [[relation]]
 kind = "distance"
-between = ["a", "b"]
+between = ["ada", "bob"]
 value = 30
 [[combatant]]
-id = "a"
+id = "ada"
 archetype = "good-gunner"
 side = "red"
 armour = ["moss-sports-weave"]
 [[combatant]]
-id = "b"
+id = "bob"
 archetype = "adam-harrod"
 side = "blue"
 weapons = ["raqax-2e", "knife"]
 max-stun = 40
 """
+#: a clumsy hacker at lamps and generator, somebody on the floor, shots on a map, an Aug who fights back
+YARD = """
+rulebook = "icar"
+kind = "ground"
+title = "The yard"
+[now]
+things = [{ name = "lamps", kind = "lights" }, { name = "plant", kind = "generator" }]
+[[combatant]]
+id = "gaz"
+archetype = "hacker"
+side = "red"
+seat = "ana"
+skills = { hacking = 1 }
+hand = ""
+at = [0, 0]
+daemons = ["generator-overloader", "refail"]
+[[combatant]]
+id = "byrnie"
+archetype = "byrnie"
+side = "red"
+seat = "ben"
+hand = ""
+prone = true
+tripped-by = "will"
+at = [1, 0]
+[[combatant]]
+id = "ada"
+archetype = "good-gunner"
+side = "red"
+at = [0, 9]
+[[combatant]]
+id = "bob"
+archetype = "good-gunner"
+side = "blue"
+at = [12, 9]
+[[combatant]]
+id = "will"
+archetype = "williamson"
+side = "blue"
+attributes = { battle = 2, shift = 2, meat = 3, soul = 2, wit = 2 }
+combos = [{ name = "two", moves = ["punch", "punch"] }]
+at = [2, 0]
+"""
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),
     "icar.space.*", "icar.vehicle.*", "icar.ruling.fire-base-tn", "icar.ruling.overloader", "icar.hack.impersonation",
-    "impersonate", "icar.ruling.vehicle-*", "icar.ruling.boarding",
+    "impersonate", "icar.close.aug.damage", "icar.ruling.vehicle-*", "icar.ruling.boarding",
 ]  # fmt: skip
 
 
 def test_fights_on_foot_conform() -> None:
-    check_rulebook(BOOK, [TAVERN, STREET], rounds=2, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [TAVERN, STREET, YARD], rounds=3, unreached_ok=OTHERS)
