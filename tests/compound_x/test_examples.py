@@ -22,8 +22,8 @@ def line(fittings: str, mode: str = "semi", gun: str = f'key = "{PDW}"') -> list
     """The three miss chances of an aimed gun at PER 6."""
     found = []
     for metres in (10, 20, 40):
-        one = fight(f'stats = {{ perception = 6, dexterity = 1 }}\naim = "tor"\nweapons = [{{ {gun}, attachments = [{fittings}] }}]',
-                    f"at = [{metres}, 0]")
+        weapon = f"weapons = [{{ {gun}, attachments = [{fittings}] }}]"
+        one = fight(f'stats = {{ perception = 6, dexterity = 1 }}\naim = "tor"\n{weapon}', f"at = [{metres}, 0]")
         one.legal("ana")
         found.append(miss(one, f"fire ana tor mode={mode}"))
     return found
@@ -136,7 +136,8 @@ def test_an_assault_rifle_reloads_against_thirty() -> None:
 
 ZONE = 'zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [30, 0] }]'
 BO = 'id = "bo"\nside = "crew"\nat = [0, 10]\nweapons = ["ecsc-mk249"]'
-COVERS = ('[[cover]]\nname = "left"\nkind = "partial"\nat = [30, 0]\n[[cover]]\nname = "right"\nkind = "partial"\nat = [30, 5]\n'
+COVERS = ('[[cover]]\nname = "left"\nkind = "partial"\nat = [30, 0]\n'
+          '[[cover]]\nname = "right"\nkind = "partial"\nat = [30, 5]\n'
           '[[cover]]\nname = "wall"\nkind = "concealed"\nat = [30, -2]')
 
 
@@ -179,7 +180,8 @@ def test_recon_and_light_do_not_mix() -> None:
 
 @pytest.mark.rule("cx.example.zero-clamp", "cx.down.zero-clamp")
 def test_eighty_damage_at_five_health_is_zero_and_no_shock() -> None:
-    one = fight('weapons = ["ecsc-mk16"]\naim = "tor"', 'health = 5\nstance = "prone"', 'id = "kit"\nside = "dock"\nat = [9, 9]')
+    kit = 'id = "kit"\nside = "dock"\nat = [9, 9]'
+    one = fight('weapons = ["ecsc-mk16"]\naim = "tor"', 'health = 5\nstance = "prone"', kit)
     one.legal("ana")
     one.play("fire ana tor", dice=[9, 1])
     assert one.get("tor.health") == 0

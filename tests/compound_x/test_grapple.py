@@ -36,7 +36,9 @@ def test_a_tie_is_the_defenders_and_nothing_happens() -> None:
 
 
 @pytest.mark.rule("cx.ruling.opposed-crits")
-@pytest.mark.parametrize(("dice", "won"), [([91, 100], False), ([91, 90], True), ([96, 100], False), ([1, 1], False), ([60, 1], True)])
+@pytest.mark.parametrize(("dice", "won"), [
+    ([91, 100], False), ([91, 90], True), ([96, 100], False), ([1, 1], False), ([60, 1], True),
+])
 def test_criticals_add_to_the_total_and_a_natural_one_loses(dice: list[int], won: bool) -> None:
     one = duel()  # LUC 5: above 90 is +10, above 95 +20
     one.play("grapple ana tor", dice=dice, answers=["athletics"])
@@ -186,7 +188,8 @@ def test_control_passes_from_whoever_goes_down() -> None:
 
 def shooter(gun: str, *, metres: int = 20, head: str = "", luck: int = 5) -> Fight:
     """Bo shoots at Tor, whom Ana holds."""
-    bo = f'id = "bo"\nside = "crew"\nactions = 4\nat = [{metres + 1}, 0]\naim = "tor"\nweapons = ["{gun}"]\nstats = {{ luck = {luck} }}'
+    bo = (f'id = "bo"\nside = "crew"\nactions = 4\nat = [{metres + 1}, 0]\naim = "tor"\nweapons = ["{gun}"]\n'
+          f"stats = {{ luck = {luck} }}")
     return fight("weapons = []", "at = [1, 0]\nweapons = []", bo, now=HOLD, up="bo", order="bo ana tor", head=head)
 
 

@@ -234,7 +234,8 @@ def test_nobody_runs_into_somebodys_space() -> None:
 # --- luck, flank, stealth -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.crit.activate", "cx.crit.damage", "cx.ruling.melee-crit-bypass", "cx.ruling.crit-natural", "cx.crit.sources")
+@pytest.mark.rule("cx.crit.activate", "cx.crit.damage", "cx.ruling.melee-crit-bypass", "cx.ruling.crit-natural",
+                  "cx.crit.sources")
 def test_a_lucky_blow_adds_damage_but_does_not_go_past_armour() -> None:
     one = duel(blade("g1-knife"), 'stats = { fortitude = 12, dexterity = 12 }\narmour = "medium-full-l3"')
     one.play("strike ana tor", dice=[10, 5, 1, 1])  # 11 against 9; critical; struck: nothing gets through

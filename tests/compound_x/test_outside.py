@@ -112,8 +112,9 @@ def test_a_suit_hinders_nimble_hands() -> None:
     assert seen.tally.total == 10
 
 
-@pytest.mark.rule("cx.presumed.stats", "cx.presumed.health", "cx.presumed.movement-speed", "cx.presumed.carry", "cx.presumed.stat-mod",
-                  "cx.presumed.nanites", "cx.presumed.proficiency", "cx.combatmod.scale", "cx.combatmod.table", "cx.combatmod.uses")
+@pytest.mark.rule("cx.presumed.stats", "cx.presumed.health", "cx.presumed.movement-speed", "cx.presumed.carry",
+                  "cx.presumed.stat-mod", "cx.presumed.nanites", "cx.presumed.proficiency", "cx.combatmod.scale",
+                  "cx.combatmod.table", "cx.combatmod.uses")
 def test_a_sheet_is_worked_out_from_seven_stats() -> None:
     found = do("sheet 7 8 7 4 5 7 6 speed=dexterity carry=strength profession=soldier")
     assert (found["health"], found["metres-2"], found["nanites"]) == (120, 7, 70)

@@ -21,7 +21,8 @@ def test_aim_is_taken_at_one_target_that_is_clearly_seen() -> None:
         fight("", 'cover = "concealed"').play("aim ana tor")
 
 
-@pytest.mark.rule("cx.aim.range-free", "cx.ranged.fire-anywhere", "cx.ruling.out-of-range", "cx.range.max", "cx.ruling.hit-the-dirt")
+@pytest.mark.rule("cx.aim.range-free", "cx.ranged.fire-anywhere", "cx.ruling.out-of-range", "cx.range.max",
+                  "cx.ruling.hit-the-dirt")
 def test_one_may_aim_and_shoot_beyond_range_and_hit_nothing() -> None:
     one = fight("", "at = [95, 0]")
     one.legal("ana")
@@ -184,7 +185,8 @@ def scrum(bo: str = "", third: str = "") -> Fight:
                  up="bo", order="bo ana tor" + (" kit" if third else ""))
 
 
-@pytest.mark.rule("cx.intomelee.check", "cx.intomelee.success", "cx.intomelee.aim", "cx.intomelee.no-crit", "cx.presumed.stat-check")
+@pytest.mark.rule("cx.intomelee.check", "cx.intomelee.success", "cx.intomelee.aim", "cx.intomelee.no-crit",
+                  "cx.presumed.stat-check")
 def test_a_shot_into_melee_needs_luck_and_aim_helps() -> None:
     one = scrum('aim = "tor"')
     one.play("fire bo tor", dice=[41, 9, 60])
@@ -209,10 +211,12 @@ def test_of_several_a_die_picks_in_initiative_order() -> None:
 
 
 @pytest.mark.rule("cx.stealth.condition", "cx.stealth.orphan-note", "cx.ruling.stealth-orphan", "cx.ruling.stealth-aim",
-                  "cx.stealth.ranged-miss", "cx.stealth.ranged-damage", "cx.ruling.stealth-per-shot", "cx.ruling.stealth-reveal")
+                  "cx.stealth.ranged-miss", "cx.stealth.ranged-damage", "cx.ruling.stealth-per-shot",
+                  "cx.ruling.stealth-reveal")
 @pytest.mark.parametrize(("ruling", "lost"), [("all", 3 * 50), ("first", 50 + 2 * 40)])
 def test_from_hiding_every_hit_does_twenty_more(ruling: str, lost: int) -> None:
-    one = fight(f"hidden = true\n{AIMED}", f"{PRONE}\nstats = {{ fortitude = 15 }}", head=f'[rulings]\nstealth-per-shot = "{ruling}"')
+    one = fight(f"hidden = true\n{AIMED}", f"{PRONE}\nstats = {{ fortitude = 15 }}",
+                head=f'[rulings]\nstealth-per-shot = "{ruling}"')
     one.legal("ana")
     assert miss(one, "fire ana tor") == 4 + 2 - 1
     one.play("fire ana tor mode=burst", dice=[9, 60, 9, 60, 9, 60])
@@ -390,7 +394,8 @@ def zones(*levels: str) -> str:
     return f"zones = [{', '.join(rows)}]"
 
 
-@pytest.mark.rule("cx.suppression.light-stack", "cx.ruling.suppress-trigger", "cx.ruling.suppress-autohit", "cx.order.suppression",
+@pytest.mark.rule("cx.suppression.light-stack", "cx.ruling.suppress-trigger", "cx.ruling.suppress-autohit",
+                  "cx.order.suppression",
                   "cx.suppression.escape")
 def test_every_weapon_gets_its_own_and_leaving_the_area_is_the_way_out() -> None:
     one = fight("", "actions = 4\nstats = { dexterity = 8, fortitude = 10 }", BO, up="tor", now=zones("heavy", "light"))

@@ -8,7 +8,8 @@ import starfray
 from starfray import Fight, Refused
 from tests.compound_x.helpers import fight
 
-FALLEN = 'side = "crew"\nat = [1, 0]\nhealth = 0\nstance = "prone"\nweapons = [{ key = "matthews-11-35-carbine", dropped = true }]'
+FALLEN = ('side = "crew"\nat = [1, 0]\nhealth = 0\nstance = "prone"\n'
+          'weapons = [{ key = "matthews-11-35-carbine", dropped = true }]')
 FOE = 'id = "kit"\nside = "dock"\nat = [20, 20]'
 CHECK = "cx.stabilize.check"
 
@@ -111,7 +112,8 @@ def test_only_the_downed_within_reach_are_stabilised() -> None:
 
 
 def bleeding(tor: str = "") -> Fight:
-    return fight("", f'health = 0\nstance = "prone"\nweapons = []\n{tor}'.strip(), FOE, order="ana tor kit").play("end-turn ana", dice=[])
+    one = fight("", f'health = 0\nstance = "prone"\nweapons = []\n{tor}'.strip(), FOE, order="ana tor kit")
+    return one.play("end-turn ana", dice=[])
 
 
 @pytest.mark.rule("cx.dst.per-turn", "cx.dst.unmodified", "cx.ruling.dst-allowance", "cx.dst.fail3", "cx.ruling.dc-strict")
@@ -176,7 +178,8 @@ def test_shock_goes_by_the_health_one_single_hit_costs() -> None:
 
 @pytest.mark.rule("cx.ruling.frail")
 def test_a_luck_of_one_begins_badly() -> None:
-    for die, path, value in ((1, "tor.weapons.0.jammed", True), (3, "tor.unlucky", True), (5, "tor.owed", 3), (9, "tor.fear", 0)):
+    fates = ((1, "tor.weapons.0.jammed", True), (3, "tor.unlucky", True), (5, "tor.owed", 3), (9, "tor.fear", 0))
+    for die, path, value in fates:
         one = starfray.loads('rulebook = "compound-x"\n[[combatant]]\nid = "ana"\nside = "a"\nat = [0, 0]\n[[combatant]]\n'
                              'id = "tor"\nside = "b"\nat = [9, 0]\nstats = { luck = 1 }\nweapons = ["ecsc-mk16"]')
         one.step(dice=[90, 10, die])

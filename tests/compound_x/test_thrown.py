@@ -15,7 +15,9 @@ def thrower(more: str = "", tor: str = "", *others: str, head: str = "") -> Figh
     return fight(f"{KNIVES}\n{more}".strip(), f"at = [5, 0]\n{tor}".strip(), *others, head=head)
 
 
-def bomber(grenade: str = "frag", tor: str = "", *others: str, more: str = "", head: str = "", dex: int = 5, now: str = "") -> Fight:
+def bomber(
+    grenade: str = "frag", tor: str = "", *others: str, more: str = "", head: str = "", dex: int = 5, now: str = ""
+) -> Fight:
     """Ana with a grenade in hand; Tor at [8, 0]."""
     arms = (f'weapons = []\nskills = {{ weapons-explosives = 6 }}\nstats = {{ dexterity = {dex} }}\n'
             f'grenades = [{{ key = "{grenade}", count = 2, in-hand = true }}]\n{more}')
@@ -23,7 +25,8 @@ def bomber(grenade: str = "frag", tor: str = "", *others: str, more: str = "", h
     return fight(arms.strip(), f"{place}\nweapons = []\n{tor}".strip(), *others, head=head, now=now)
 
 
-@pytest.mark.rule(TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim", "cx.ruling.thrown-range", "cx.order.modifier-scope")
+@pytest.mark.rule(TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim", "cx.ruling.thrown-range",
+                  "cx.order.modifier-scope")
 def test_a_throw_is_resolved_like_a_shot_but_never_from_the_hip() -> None:
     one = thrower("stats = { perception = 8 }", 'cover = "partial"')
     assert miss(one, "throw ana tor") == 5 - 1 + 2

@@ -178,7 +178,8 @@ def explain_loadout(table: Table, content: Content, args: Loadout, one: Fighter)
     if any(key.startswith("recon") for key in args.rigs) and any(key.startswith("light") for key in args.rigs):
         table.emit("cx.example.rig-mix", who)
     if one.rigs:
-        for rule in ("cx.armor.concepts", "cx.armorsys.parts", "cx.armorsys.rigs", "cx.armorsys.types", "cx.mag.space", "cx.armorsys.nomix"):
+        for rule in ("cx.armor.concepts", "cx.armorsys.parts", "cx.armorsys.rigs", "cx.armorsys.types", "cx.mag.space",
+                     "cx.armorsys.nomix"):
             table.emit(rule, who)
     if one.material:
         table.emit("cx.armorsys.coverage-sum", who)

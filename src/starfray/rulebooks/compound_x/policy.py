@@ -1,4 +1,5 @@
-"""The default policy: keeps its gun working, gets into range, aims, fires in the mode that hits most, holds or suppresses."""
+"""The default policy: helps the fallen, fights hand to hand when it must, keeps its gun working, gets into cover and range,
+aims, fires in the mode that hits most, suppresses or holds with what is left."""
 
 from __future__ import annotations
 
@@ -26,11 +27,15 @@ from starfray.rulebooks.compound_x.actions import (
     TakeCover,
     Unhunker,
 )
+from starfray.rulebooks.compound_x.closework import close_work, help_friends, lob_or_throw, struggle
+from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import measure
 from starfray.rulebooks.compound_x.movement import hiding
 from starfray.rulebooks.compound_x.pace import metres_for, reach_of_run
+from starfray.rulebooks.compound_x.proficiency import knows
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
+from starfray.rulebooks.compound_x.stats import is_blind
 from starfray.rulebooks.compound_x.suppression import levels_of
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
@@ -47,14 +52,23 @@ class Sensible(Policy):
         foes = [each for each in state.roster.values() if each.side != one.side and each.able]
         if not foes or one.actions <= 0:
             return self._say(EndTurn(who), "nothing left to do")
+        for found in (struggle(state, one), help_friends(state, one)):
+            if found is not None:
+                return self._say(*found)
         if one.hunkered:
             return self._say(Unhunker(who), "there is fighting to be done")
+        close = close_work(state, content, one, foes)
+        if close is not None:
+            return self._say(*close)
         cover = [each for each in covers_at(state, one.at) if hiding(each) != "concealed"]
-        if cover and not one.cover:
+        if cover and not one.cover and not one.engaged:
             return self._say(TakeCover(who, cover[0].name), "cover is there for the taking")
+        thrown = lob_or_throw(state, one, foes)
+        if thrown is not None:
+            return self._say(*thrown)
         gun = next((each for each in one.weapons if each.in_hand), None)
         if gun is None:
-            return self._arm(one)
+            return self._arm(state, content, one, foes)
         repair = self._keep_working(one, gun)
         return repair if repair is not None else self._shoot(state, content, one, gun, foes)
 
@@ -62,75 +76,102 @@ class Sensible(Policy):
         self.why = why
         return action
 
-    def _arm(self, one: Fighter) -> Action:
-        spare = next((each for each in one.weapons), None)
-        if spare is None:
-            return self._say(EndTurn(one.id), "nothing to fight with")
-        return self._say(Draw(one.id, spare.key), "a gun is needed")
+    def _arm(self, state: CompoundX, content: Content, one: Fighter, foes: list[Fighter]) -> Action:
+        """A gun that still fires; without one, at them with what there is."""
+        usable = [each for each in one.weapons if each.rounds or each.magazines != 0]
+        spare = next((each for each in usable if knows(content, one, each.group) and within_grasp(one, each)), None)
+        if spare is not None:
+            return self._say(Draw(one.id, spare.key), "a gun is needed")
+        return self._approach(state, one, min(foes, key=lambda each: gap(state, one, each)))
 
     def _keep_working(self, one: Fighter, gun: Weapon) -> Action | None:
         if gun.jammed:
             return self._say(ClearJam(one.id, gun.key), "the gun is jammed")
         if gun.rounds == 0 or gun.reloading:
             if gun.magazines == 0:
-                other = next((each for each in one.weapons if not each.in_hand and each.rounds), None)
+                spare = [each for each in one.weapons if not each.in_hand and each.rounds and within_grasp(one, each)]
+                other = next(iter(spare), None)
                 if other is not None:
                     return self._say(Draw(one.id, other.key), "the other gun still has rounds")
                 return self._say(EndTurn(one.id), "no ammunition left")
             return self._say(Reload(one.id, gun.key), "the magazine is empty")
-        if gun.unchambered:
-            return self._say(Rechamber(one.id, gun.key), "the next round must be chambered")
+        if gun.unchambered or (gun.single_action and not gun.cocked) or (gun.shape == "pairs" and not gun.spun_up):
+            return self._say(Rechamber(one.id, gun.key), "the gun must be made ready")
         return None
 
     def _shoot(self, state: CompoundX, content: Content, one: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
-        near = sorted(foes, key=lambda each: (gap(state, one, each), each.health))
-        scored = [(hits(state, content, one, each, gun, aimed=True), each) for each in near if each.cover != "concealed"]
+        near_ones = sorted(foes, key=lambda each: (gap(state, one, each), each.health))
+        if not knows(content, one, gun.group):
+            return self._approach(state, one, near_ones[0], gun)
+        shown = [each for each in near_ones if each.cover != "concealed" and clear_of_friends(state, one, each)]
+        if is_blind(one):
+            if not shown:
+                return self._say(EndTurn(one.id), "blind")
+            return self._say(Fire(one.id, shown[0].id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
+        scored = [(hits(state, content, one, each, gun, aimed=True), each) for each in shown]
         best = max((score for score, _ in scored), default=0.0)
         if best <= 0:
-            return self._approach(state, one, near[0], gun)
+            return self._approach(state, one, near_ones[0], gun)
         target = next(each for score, each in scored if score == best)
         if one.aim != target.id:
             if one.actions >= 2:
                 return self._say(Aim(one.id, target.id), "aim first")
             if hits(state, content, one, target, gun, aimed=False) < HOPELESS:
-                return self._last(one, target, gun)
+                return self._last(state, content, one, target, gun)
         aimed = one.aim == target.id
         if one.actions == 1 and aimed and best < HOPELESS:
-            return self._last(one, target, gun)
+            return self._last(state, content, one, target, gun)
+        if 0 < gun.rounds < 3 and one.actions == gun.reload_actions and gun.magazines != 0 and best < 1 and gun.magazine > 5:
+            return self._say(Reload(one.id, gun.key), "better now than in the middle of it")
         mode = max(modes_of(gun), key=lambda each: hits_in(state, content, one, target, gun, each, aimed=aimed))
         return self._say(Fire(one.id, target.id, gun.key, mode), f"{target.id} is the easiest to hit")
 
-    def _last(self, one: Fighter, target: Fighter, gun: Weapon) -> Action:
+    def _last(self, state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon) -> Action:
         """The last Action, when a shot would not do much: keep their heads down, or wait for them to move."""
         levels = levels_of(gun)
-        if levels and (levels[-1] != "light" or gun.rounds >= 3):
+        listed = mode_of(gun, modes_of(gun)[0])
+        metres = known_distance(state, one, target)
+        seen = measure(state, content, Tally(False), one, target, gun, listed, aimed=True) if metres is not None else None
+        if levels and (levels[-1] != "light" or gun.rounds >= 3) and seen is not None and seen.miss is not None:
             return self._say(Suppress(one.id, target.id, gun.key, levels[-1]), "a poor shot, but they need not know")
         return self._hold(one, gun)
 
-    def _hold(self, one: Fighter, gun: Weapon) -> Action:
-        if not one.actions:
+    def _hold(self, one: Fighter, gun: Weapon | None) -> Action:
+        if not one.actions or gun is None or not modes_of(gun):
             return self._say(EndTurn(one.id), "nothing left to do")
-        plan = ("semi",) if gun.semi else ("auto",)
+        plan = ("semi",) if gun.semi else ("auto",) if gun.auto is not None else ("prone",)
         return self._say(Hold(one.id, "moves", plan, 1, weapon=gun.key), "let them come")
 
-    def _approach(self, state: CompoundX, one: Fighter, foe: Fighter, gun: Weapon) -> Action:
+    def _approach(self, state: CompoundX, one: Fighter, foe: Fighter, gun: Weapon | None = None) -> Action:
         actions = min(2, one.actions)
         if one.stance != "standing":
             return self._say(Stand(one.id), "on one's feet one gets there")
-        if (one.cover and one.actions <= 2) or metres_for(state, one, actions) == 0:
-            return self._hold(one, gun)
         step = reach_of_run(state, one, actions, False)
-        if step == 0:
+        if (gun is not None and one.cover and one.actions <= 2) or metres_for(state, one, actions) == 0 or step == 0:
             return self._hold(one, gun)
         if one.at is not None and foe.at is not None:
-            end = toward(one.at, foe.at, float(step))
+            end = free_spot(state, one, one.at, foe.at, float(step))
+            if end is None or near(state, one, foe):
+                return self._hold(one, gun)
             return self._say(Run(one.id, (end,), actions), f"closer to {foe.id}")
-        left = max(0.0, gap(state, one, foe) - step)
+        now = gap(state, one, foe)
+        left = max(1.0, now - step)
+        if known_distance(state, one, foe) is None or left >= now:
+            return self._hold(one, gun)
         return self._say(Run(one.id, (), actions, target=foe.id, metres=left), f"closer to {foe.id}")
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         self.why = "as planned" if ask.rule == "cx.held.use" else "as the book suggests"
         return first_answer(ask)
+
+
+def within_grasp(one: Fighter, gun: Weapon) -> bool:
+    return not gun.dropped or gun.lies is None or one.at is None or apart(gun.lies, one.at) <= 1.5
+
+
+def clear_of_friends(state: CompoundX, one: Fighter, foe: Fighter) -> bool:
+    """Nobody shoots into a friend's melee who can help it."""
+    return not any(state.roster[who].side == one.side and who != one.id for who in foe.engaged if who in state.roster)
 
 
 def gap(state: CompoundX, one: Fighter, other: Fighter) -> float:
@@ -140,7 +181,7 @@ def gap(state: CompoundX, one: Fighter, other: Fighter) -> float:
 
 def hits(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> float:
     """Hits to be expected of one Action in the best mode."""
-    return max(hits_in(state, content, one, foe, gun, mode, aimed=aimed) for mode in modes_of(gun))
+    return max((hits_in(state, content, one, foe, gun, mode, aimed=aimed) for mode in modes_of(gun)), default=0.0)
 
 
 def hits_in(
@@ -161,6 +202,16 @@ def toward(start: Point, end: Point, metres: float) -> Point:
     whole = apart(start, end)
     share = max(0.0, min(1.0, (min(metres, whole - 1) - 0.02) / whole)) if whole else 0.0
     return (round(start[0] + share * (end[0] - start[0]), 2), round(start[1] + share * (end[1] - start[1]), 2))
+
+
+def free_spot(state: CompoundX, one: Fighter, start: Point, end: Point, metres: float) -> Point | None:
+    """As far as that, but in nobody's space."""
+    others = [each.at for each in state.roster.values() if each is not one and each.at is not None and not each.out]
+    for less in range(int(metres)):
+        there = toward(start, end, metres - less)
+        if apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others):
+            return there
+    return None
 
 
 def worth(state: CompoundX, side: str) -> float:
