@@ -17,6 +17,7 @@ import os
 import platform
 import sqlite3
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -141,20 +142,22 @@ async def growth(folder: Path, late: int, each_side: int) -> list[Row]:
     await server.ready()
     table = await Table.make(server.port, each_side)
     page = await Page.open(server.port, table.room, table.tokens[1])
-    gm = await Page.open(server.port, table.room, table.tokens[0])
+    gm = await Page.open(server.port, table.room, table.tokens[0])  # a page has a bound of messages a second: acts go by HTTP
     found = []
     acts = 0
     for mark in (10, late):
         while acts < mark:
-            await gm.do(f"g{acts}", op="play", action=table.next_action())
+            await table.act()
             await page.hear("diff")
+            await gm.hear("diff")
             acts += 1
         times, bytes_before, disk_before, cpu = [], page.bytes, bytes_on_disk(db), server.cpu()
         for _ in range(50):
             begun = time.perf_counter()
-            await gm.do(f"g{acts}", op="play", action=table.next_action())
+            await table.act()
             times.append(time.perf_counter() - begun)
             await page.hear("diff")
+            await gm.hear("diff")
             acts += 1
         found.append((f"an act at event {mark} with {2 * each_side} combatants, 2 pages",
                       f"p50 {statistics.median(times) * 1e3:.1f} ms, worst of 50 {at(times, 1.0) * 1e3:.1f} ms, "
@@ -174,13 +177,19 @@ def bytes_on_disk(db: Path) -> int:
 
 
 async def measure(quick: bool) -> list[Row]:
-    with tempfile.TemporaryDirectory(dir=os.environ.get("STARFRAY_BENCH_DIR")) as name:
+    rounds = 1 if quick else 4
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        rows = await throughput(folder, quick)
-        rows += await capacity(folder, [5] if quick else [50, 100, 200, 400], 1 if quick else 6, sockets=False)
-        rows += await capacity(folder, [5] if quick else [50, 100, 200], 1 if quick else 6, sockets=True)
-        rows += await growth(folder, 60 if quick else 5_000, 4)
-        rows += await growth(folder, 10, 50)
+        for part in (
+            throughput(folder, quick),
+            capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
+            capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
+            growth(folder, 60 if quick else 5_000, 4),
+            growth(folder, 10, 50),
+        ):
+            rows += await part
+            sys.stderr.write(f"{len(rows)} figures, load {os.getloadavg()[0]:.1f}: {rows[-1]}\n")
     return rows
 
 

@@ -102,7 +102,8 @@ def columns(counts: dict[int, int], whole: int) -> str:
         tall = 140 * count / most
         start = low + place * step
         name = str(start) if step == 1 else f"{start}–{start + step - 1}"
-        parts.append(f'<rect class="bar" x="{place * wide + 1:.1f}" y="{155 - tall:.1f}" width="{max(1.0, min(wide - 2, 60)):.1f}"'
+        parts.append(f'<rect class="bar"'
+                     f' x="{place * wide + 1:.1f}" y="{155 - tall:.1f}" width="{max(1.0, min(wide - 2, 60)):.1f}"'
                      f' height="{tall:.1f}"><title>{name}: {100 * count / whole:.1f} %</title></rect>')
         if place % every == 0:
             parts.append(f'<text class="dim" x="{place * wide + 1:.1f}" y="174">{name}</text>')

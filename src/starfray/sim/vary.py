@@ -277,15 +277,23 @@ def _move_apart(ground: Ground, sign: str, value: str) -> None:
         for each in relations:
             each["value"] = _shifted(float(each["value"]), sign, given)
         return
-    gap = min(hypot(one[0] - other[0], one[1] - other[1]) for one in ours for other in theirs)
-    step = _shifted(gap, sign, given) - gap
     x = sum(at[0] for at in theirs) / len(theirs) - sum(at[0] for at in ours) / len(ours)
     y = sum(at[1] for at in theirs) / len(theirs) - sum(at[1] for at in ours) / len(ours)
     long = hypot(x, y) or 1.0
+    x, y = (x / long, y / long) if x or y else (1.0, 0.0)
+
+    def gap(step: float) -> float:
+        return min(hypot(one[0] - other[0] - step * x, one[1] - other[1] - step * y) for one in ours for other in theirs)
+
+    wanted = _shifted(gap(0), sign, given)
+    low, high = -long, wanted + long + 1
+    for _ in range(50):  # halved until the nearest stand as far as wanted
+        middle = (low + high) / 2
+        low, high = (middle, high) if gap(middle) < wanted else (low, middle)
     for row in ground.rows():
         one = ground.people(row)[0]
         if one.side != first and one.at is not None:
-            row["at"] = [round(one.at[0] + step * x / long, 2), round(one.at[1] + step * y / long, 2)]
+            row["at"] = [round(one.at[0] + high * x, 2), round(one.at[1] + high * y, 2)]
 
 
 def _shifted(now: float, sign: str, given: float) -> float:

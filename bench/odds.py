@@ -1,0 +1,265 @@
+"""Exact odds beside icepool and dyce: eight questions as rules on our exact table, the same numbers, timed in one run.
+
+    python -m bench.odds            measures and prints
+    python -m bench.odds --write    also writes bench/odds.md
+
+icepool and dyce are installed into an environment of their own under build/. Our shapes are forgotten before every answer,
+so that nothing is kept from one repetition to the next; what the others keep is left to them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import starfray
+from bench.odds_peers import contest, wound
+from starfray.engine import dice
+from starfray.engine.actions import Action
+from starfray.engine.codec import freeze
+from starfray.engine.content import Content
+from starfray.engine.dice import Rounds, bands, pool, total
+from starfray.engine.policy import Policies, RandomPolicy
+from starfray.engine.position import Combatant, Position
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.table import Table
+from starfray.engine.tables.exact import spread
+
+ROOT = Path(__file__).parents[1]
+QUESTIONS = {
+    "gurps": "3d6 under 12, defence 9, 2d less 4, half as much again: HP lost",
+    "gurps10": "HP lost over ten such attacks",
+    "drop30": "on which of thirty such attacks 12 HP are gone (31: not yet)",
+    "coriolis": "sixes of 8 dice, damage 3 and 1 for each further six, less the sixes of 4 armour dice",
+    "opposed": "sixes of 8 dice less sixes of 6",
+    "big": "sixes of 30 dice less sixes of 20",
+    "icar": "d10+7 against d10+6, tens and ones, ties again",
+    "hybrid": "degrees of d100 under 65 less those under 50",
+}
+
+
+@dataclass(slots=True, kw_only=True)
+class Board(Position[Combatant]):
+    """Where the rules below write their figure."""
+
+    value: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Action):
+    KIND: ClassVar[str] = "question"
+    name: str = ""
+
+
+class Contest(Rounds):
+    """The d10 contest, ties thrown again."""
+
+    __slots__ = ()
+
+    def again(self, last: list[int]) -> bool:
+        return contest(last[0], last[1]) == 0
+
+    def value(self, last: list[int]) -> int:
+        return contest(last[0], last[1])
+
+
+def attack(table: Table) -> int:
+    hit = table.roll("bench.attack", "a", bands(3, 6, 3, 4, 12))  # 0: a three, 1: a four, 2: a hit, 3: a miss
+    if hit == 0:
+        return 12
+    if hit == 3:
+        return 0
+    if hit == 2 and table.roll("bench.defence", "b", bands(3, 6, 9)) == 0:
+        return 0
+    table.same("bench.damage")
+    return wound(table.roll("bench.damage", "a", total(2, 6)))
+
+
+def coriolis(table: Table) -> int:
+    sixes = table.roll("bench.shot", "a", pool(8))
+    return max(0, 2 + sixes - table.roll("bench.armour", "b", pool(4))) if sixes else 0
+
+
+def play(state: Board, table: Table, act: Question) -> None:
+    if act.name == "gurps":
+        state.value = attack(table)
+    elif act.name == "again":
+        state.lost += attack(table)
+    elif act.name == "coriolis":
+        state.value = coriolis(table)
+    elif act.name in ("opposed", "big"):
+        one, other = (8, 6) if act.name == "opposed" else (30, 20)
+        state.value = table.roll("bench.one", "a", pool(one)) - table.roll("bench.other", "b", pool(other))
+    elif act.name == "icar":
+        state.value = table.roll("bench.contest", "a", Contest("contest", (10, 10)))
+    else:
+        degrees = (3, 2, 1, 0, -1)
+        one = degrees[table.roll("bench.one", "a", bands(1, 100, 3, 13, 65, 95))]
+        state.value = one - degrees[table.roll("bench.other", "b", bands(1, 100, 2, 10, 50, 95))]
+
+
+def nothing(*_: Any) -> Any:
+    return None
+
+
+BOOK = Rulebook(
+    name="bench", title="Bench", version="1", folder=Path(__file__).parent, state=Board, combatant=Combatant,
+    actions={"question": Question}, steps={}, start=nothing, due=nothing, actors=nothing, legal=nothing, play=play,
+    over=nothing, view=nothing, agenda=nothing, describe=nothing, key=freeze, policy=RandomPolicy, worth=nothing,
+)
+SHAPES: tuple[Any, ...] = (dice.pool, dice.total, dice.bands, dice.ways_to_total)
+
+
+def outcomes(state: Board, question: str) -> list[tuple[Board, float]]:
+    found = spread(BOOK, state, Question("a", question), Policies(RandomPolicy()), content=Content("bench", {}))
+    assert found.residual == 0
+    return [(leaf.state, leaf.weight) for leaf in found.leaves]
+
+
+def one_after_another(count: int, most: int) -> tuple[dict[int, float], list[float]]:
+    """So many attacks, an act each, positions merged between them as the solver does: HP lost, and when `most` were."""
+    ways: dict[int, list[tuple[Board, float]]] = {}
+    now, when = {0: 1.0}, [0.0]
+    for _ in range(count):
+        later: dict[int, float] = {}
+        for lost, share in now.items():
+            if lost not in ways:
+                ways[lost] = outcomes(Board(lost=lost), "again")
+            for state, weight in ways[lost]:
+                later[state.lost] = later.get(state.lost, 0.0) + share * weight
+        when.append(sum(share for lost, share in later.items() if lost >= most))
+        now = {lost: share for lost, share in later.items() if lost < most}
+    return now, when
+
+
+def ours(question: str) -> dict[int, float]:
+    for each in SHAPES:
+        each.cache_clear()
+    if question == "gurps10":
+        return one_after_another(10, 1000)[0]
+    if question == "drop30":
+        now, when = one_after_another(30, 12)
+        return {**{number: share for number, share in enumerate(when) if share}, 31: sum(now.values())}
+    chances: dict[int, float] = {}
+    for state, weight in outcomes(Board(), question):
+        chances[state.value] = chances.get(state.value, 0.0) + weight
+    return chances
+
+
+def by_the_book() -> dict[int, float]:
+    """The third question asked of the Coriolis rules themselves: a shot, with everything a shot brings along."""
+    fight = starfray.loads(SHOT)
+    fight.gm("set b.hp 30")
+    odds = fight.odds("shot a b")
+    return {lost: p for lost in range(12) if (p := odds.chance_of("b.hp", 30 - lost))}
+
+
+SHOT = """
+rulebook = "coriolis"
+orders = { "coriolis.core.pray" = "never" }
+[now]
+turn = 1
+up = "a"
+order = ["a", "b"]
+[[combatant]]
+id = "a"
+side = "red"
+at = [0, 0]
+attributes = { strength = 3, agility = 4, wits = 3, empathy = 3 }
+skills = { ranged-combat = 3 }
+weapons = [{ key = "vulcan-carbine", bonus = 1, damage = 3, crit = 0 }]
+[[combatant]]
+id = "b"
+side = "blue"
+at = [10, 0]
+armour = { key = "armour-vest", rating = 4 }
+"""
+
+
+def timed(work: Callable[[], object], times: int) -> float:
+    seconds = []
+    for _ in range(times):
+        start = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - start)
+    return sorted(seconds)[len(seconds) // 2]
+
+
+class Peers:
+    """The other tools, in a process of an environment of their own."""
+
+    def __init__(self) -> None:
+        home = ROOT / "build" / "bench-peers"
+        python = home / "bin" / "python"
+        if not python.exists():
+            venv.create(home, with_pip=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", "icepool", "dyce"], check=True)
+        self.process = subprocess.Popen([python, Path(__file__).with_name("odds_peers.py")], stdin=subprocess.PIPE,
+                                        stdout=subprocess.PIPE, text=True)
+
+    def ask(self, tool: str, question: str, times: int) -> tuple[dict[int, float], float]:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(f"{tool} {question} {times}\n")
+        self.process.stdin.flush()
+        found = json.loads(self.process.stdout.readline())
+        return {int(k): p for k, p in found["chances"].items()}, found["seconds"]
+
+
+def apart(one: dict[int, float], other: dict[int, float]) -> float:
+    return max(abs(one.get(k, 0.0) - other.get(k, 0.0)) for k in {*one, *other})
+
+
+def measure(times: int) -> list[str]:
+    peers, worst = Peers(), 0.0
+    lines = ["| question | ours, ms | icepool, ms | dyce, ms | icepool ÷ ours | dyce ÷ ours |", "|---|---|---|---|---|---|"]
+    for question, words in QUESTIONS.items():
+        chances = ours(question)
+        mine, theirs = [], {"icepool": [], "dyce": []}  # type: ignore[var-annotated]
+        for _ in range(3):
+            mine.append(timed(lambda asked=question: ours(asked), times))  # type: ignore[misc]
+            for tool, seconds in theirs.items():
+                found, took = peers.ask(tool, question, times)
+                worst = max(worst, apart(chances, found))
+                seconds.append(took)
+        own, ice, dyce = (sorted(each)[1] for each in (mine, theirs["icepool"], theirs["dyce"]))
+        figures = [f"{1e3 * own:.2f}", f"{1e3 * ice:.2f}", f"{1e3 * dyce:.2f}", f"{ice / own:.2f}", f"{dyce / own:.2f}"]
+        lines.append(f"| {question}: {words} | {' | '.join(figures)} |")
+    assert worst < 1e-12, f"the tools disagree by {worst}"
+    book = apart(by_the_book(), ours("coriolis"))
+    assert book < 1e-12, f"the Coriolis rules disagree by {book}"
+    peers.process.kill()
+    lines += ["", f"All three agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
+              f"themselves (a shot with all that belongs to it) gives the same numbers (difference {book:.1e}) in "
+              f"{1e3 * timed(by_the_book, 5):.1f} ms, loading the fight included."]
+    return lines
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write bench/odds.md")
+    parser.add_argument("--times", type=int, default=15, help="answers of which the median counts")
+    args = parser.parse_args()
+    head = ["# Exact odds beside icepool and dyce", "",
+            f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Medians of {args.times} answers, "
+            "three rounds in turn; no cache of ours is kept between answers. `python -m bench.odds --write` writes this "
+            "page.", ""]
+    text = "\n".join([*head, *measure(args.times)]) + "\n"
+    print(text)
+    if args.write:
+        (Path(__file__).parent / "odds.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
