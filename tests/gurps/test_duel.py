@@ -1,0 +1,38 @@
+"""The duel whose exact chance is known: reckoned from outside, and solved through the rules where both agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import starfray
+from starfray.engine.policy import Policies
+from starfray.rulebooks.gurps import BOOK
+from starfray.sim.solve import solve
+from tests.gurps.markov import Duellist, Ways, win_chance
+
+BLADE = Duellist(skill=14, defence=10, ht=11, hp=12, dr=3, dice=2, adds=0, halves=3)
+MACE = Duellist(skill=13, defence=9, ht=12, hp=13, dr=4, dice=2, adds=1, halves=2)
+KNOWN = 0.5468376067191989
+OTHER = Ways(max_on_three=True, fumble_stuns=True, halved_defence=True, stun_and_faint=True, flat_collapse=True)
+
+
+def test_the_reckoning_from_outside_gives_the_known_chance() -> None:
+    assert win_chance(BLADE, MACE, OTHER) == pytest.approx(KNOWN, abs=1e-8)
+
+
+@pytest.mark.parametrize(("flag", "chance"), [
+    ("max_on_three", 0.0), ("fumble_stuns", 0.0), ("halved_defence", 0.0), ("flat_collapse", 0.0),
+])  # fmt: skip
+def test_what_each_difference_is_worth(flag: str, chance: float) -> None:
+    assert win_chance(BLADE, MACE, replace(OTHER, **{flag: False})) == pytest.approx(chance, abs=5e-6)
+
+
+def test_where_the_rules_agree_solve_gives_the_same_chance_to_the_last_digit() -> None:
+    fight = starfray.load("examples/gurps-plain-duel.toml").begin()
+    found = solve(BOOK, fight.content, fight.state, Policies(BOOK.policy()))
+    blade = replace(BLADE, hp=2, dice=1, adds=-1, least=1)
+    mace = replace(MACE, hp=2, dice=1, adds=-2)
+    assert found.endless == pytest.approx(0, abs=1e-9)
+    assert found.chances["blade"] == pytest.approx(win_chance(blade, mace, Ways()), abs=1e-9)
