@@ -84,10 +84,13 @@ def table_pictures(server: Server) -> None:
 def timeline_picture(server: Server) -> None:
     table = server.room({"from": "demo", "demo": "loading-ramp"}, hand=False)
     gm = server.seat(table, table["gm"], LAPTOP, dark=False)
-    answer_all([gm])
-    gm.get_by_test_id("kind-blow").click()
-    gm.get_by_test_id("commit").click()
-    answer_all([gm])
+    for _ in range(8):  # until something is in the air
+        answer_all([gm])
+        gm.get_by_test_id("kind-blow").click()
+        gm.get_by_test_id("commit").click()
+        answer_all([gm])
+        if gm.get_by_test_id("agenda").get_by_text("lands").count():
+            break
     shot(gm, "timeline")
 
 

@@ -70,6 +70,12 @@ class Server:
         self.post(f"/api/rooms/{made['room']}/go", {}, made["token"])
         return table
 
+    def view(self, table: dict[str, str], token: str) -> Any:
+        """What a seat receives when it sits down."""
+        address = f"{self.base}/api/rooms/{table['room']}/state"
+        with urllib.request.urlopen(urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"})) as answer:
+            return json.loads(answer.read())["messages"][0]["view"]
+
     def watcher(self, table: dict[str, str], kind: str) -> str:
         made = self.post(f"/api/rooms/{table['room']}/seat", {"do": "new", "kind": kind, "name": kind}, table["gm"])
         return str(self.post("/api/join", {"code": made["code"], "name": kind})["token"])

@@ -68,10 +68,7 @@ def row(number: int) -> dict[str, Any]:
 def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
     """The server's part is played here: its view with another log, earlier rows on demand, then one more act."""
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
-    request = urllib.request.Request(f"{server.base}/api/rooms/{table['room']}/state",
-                                     headers={"Authorization": f"Bearer {table['gm']}"})
-    with urllib.request.urlopen(request) as answer:
-        view = json.loads(answer.read())["messages"][0]["view"]
+    view = server.view(table, table["gm"])
     view["log"] = [row(number) for number in range(4961, 5001)]
     lines: list[WebSocketRoute] = []
 

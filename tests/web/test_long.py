@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.table import DUEL, PHONE, Server, log_says, unfold
 
 
+def moment(when: str, who: str, what: str, status: str) -> dict[str, str]:
+    return {"when": when, "who": who, "name": who.title(), "what": what, "status": status}
+
+
 def test_counts_are_a_timeline_with_what_is_still_in_the_air(server: Server) -> None:
-    table = server.room({"from": "demo", "demo": "loading-ramp"}, hand=False)
-    gm = server.seat(table, table["gm"])
+    """The server's part is played here: its view, with the agenda of a fight on counts."""
+    table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+    view = server.view(table, table["gm"])
+    view["agenda"] = [moment("31", "mira", "chooses", "now"), moment("35", "jarl", "blow at tor with knife lands", "next"),
+                      moment("35", "tor", "chooses", "next"), moment("42", "mira", "bleeds", "next")]
+
+    def listen(line: WebSocketRoute) -> None:
+        line.on_message(lambda text: line.send(json.dumps({"type": "view", "version": 1, "view": view})) if "hello" in str(text)
+                        else line.send('{"type": "pong"}'))
+
+    context = server.context()
+    context.route_web_socket("**/ws/*", listen)
+    gm = server.sit(context, table, table["gm"])
     counts = gm.get_by_test_id("agenda").locator(".count")
-    blow = gm.get_by_test_id("kind-blow")
-    for _ in range(40):
-        if gm.locator(".ask.mine .option").count():
-            gm.locator(".ask.mine .option").last.click()
-        elif blow.count() and counts.count() > 1:
-            break
-        gm.wait_for_timeout(100)
-    expect(counts.first.locator(".at")).to_contain_text("now")
-    blow.click()
-    gm.get_by_test_id("commit").click()
-    air = gm.get_by_test_id("agenda").locator(".count .moment", has_text="lands")
-    expect(air).to_contain_text(re.compile(r"blow at (Kesh Varrow|Tavi Orlon) with"))
-    expect(counts.last.locator(".at small")).to_contain_text(re.compile(r"in \d+"))
+    expect(counts).to_have_count(3)
+    expect(counts.first.locator(".at")).to_have_text(re.compile(r"▶ 31\s*now"))
+    expect(counts.nth(1).locator(".at small")).to_have_text("in 4")
+    expect(counts.nth(1).locator(".moment").first).to_contain_text("Jarl")
+    expect(counts.nth(1).locator(".moment").first).to_contain_text("blow at Tor with knife lands")
+    expect(counts.nth(1).locator(".moment")).to_have_count(2)
+    expect(counts.first).to_have_attribute("aria-current", "step")
 
 
 def test_the_log_of_one_combatant_comes_from_the_whole_fight(server: Server) -> None:

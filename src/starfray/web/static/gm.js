@@ -60,7 +60,7 @@ export class GmPanel {
     const form = h("form", { class: "inline" }, h("label", {}, "Command", input), h("button", {}, "Do it"), folded("What there is", this.kinds));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (await this.gm(input.value.trim())) input.value = "";
+      if (await this.gm(input.value.trim())) form.reset();
     });
     return form;
   }
@@ -106,9 +106,9 @@ export class GmPanel {
   /** @param {string} usage */
   procedure(usage) {
     const [name] = usage.split(" ");
-    const input = h("input", { "aria-label": usage, autocomplete: "off", placeholder: usage.slice(name.length + 1) });
+    const input = h("input", { "aria-label": usage, autocomplete: "off", hidden: usage === name });
     const secret = h("input", { type: "checkbox" });
-    const form = h("form", { class: "procedure" }, h("b", {}, plain(name)), input, h("label", { class: "tick" }, secret, "secret"), h("button", {}, "Call"), h("small", {}));
+    const form = h("form", { class: "procedure" }, h("b", {}, plain(name)), h("code", { class: "usage" }, usage.slice(name.length + 1)), input, h("label", { class: "tick" }, secret, "secret"), h("button", {}, "Call"), h("small", {}));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.gm(`call ${quoted(`${name} ${input.value}`.trim())}${secret.checked ? " secret=yes" : ""}`);

@@ -97,7 +97,7 @@ export class FightMap {
     drawZones(zones, view, u);
     const placed = this.placed(view);
     drawCover(covers, view, placed, u);
-    keyed(tokens, placed, (card) => card.id, (card) => this.token(card), (node, card) => fillToken(node, card, this.where(card, placed), view, this.chosen, u));
+    keyed(tokens, placed, (card) => card.id, (card) => this.token(card), (node, card) => fillToken(node, card, this.where(card, placed), placed, view, this.chosen, u));
     drawRings(rings, this.centre(view), seen.box, placed, u, unit);
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
     const at = this.cursor;

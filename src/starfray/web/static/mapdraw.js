@@ -92,8 +92,8 @@ function labelPlace(centre, r, box, placed, u) {
   return best;
 }
 
-/** @param {SVGElement} node @param {Card} card @param {number[]} at @param {View} view @param {string} chosen @param {number} u */
-export function fillToken(node, card, at, view, chosen, u) {
+/** The name stands above, or beside where somebody else is above. @param {SVGElement} node @param {Card} card @param {number[]} at @param {Card[]} placed @param {View} view @param {string} chosen @param {number} u */
+export function fillToken(node, card, at, placed, view, chosen, u) {
   const number = sideNumber(view, card.side);
   const up = view.turn.actors.includes(card.id);
   give(node, { class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === chosen ? " chosen" : ""}`,
@@ -102,7 +102,8 @@ export function fillToken(node, card, at, view, chosen, u) {
   give(node.children[1], { r: 12 * u });
   give(node.children[2], { y: 5 * u, "font-size": 14 * u });
   text(node.children[2], card.out ? "✕" : SIDE_SIGNS[number]);
-  give(node.children[3], { y: -16 * u, "font-size": 13 * u });
+  const beside = placed.some((each) => each !== card && each.at && Math.abs(each.at[0] - at[0]) < 30 * u && at[1] - each.at[1] > 0 && at[1] - each.at[1] < 34 * u);
+  give(node.children[3], { class: `name${beside ? " beside" : ""}`, x: beside ? 16 * u : 0, y: beside ? 5 * u : -16 * u, "font-size": 13 * u });
   text(node.children[3], card.hidden ? `(${card.name})` : card.name);
 }
 

@@ -45,7 +45,8 @@ export class Summary {
     try {
       const found = await this.desk.ask("takings", {});
       const own = parties().filter((each) => each.book === view.room.rulebook);
-      const rows = found.takings.map((/** @type {Taking} */ each) => this.row(each));
+      const sorted = [...found.takings].sort((one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length);
+      const rows = sorted.map((/** @type {Taking} */ each) => this.row(each));
       this.home.replaceChildren(h("h3", {}, "What they take home"), h("ul", {}, ...rows.map((/** @type {any} */ row) => row.node)));
       const which = h("select", { "aria-label": "Party", "data-testid": "which-party" }, ...own.map((each) => h("option", { value: each.key }, each.name)), h("option", { value: "" }, "a new party"));
       const who = () => rows.filter((/** @type {any} */ row) => row.box.checked).map((/** @type {any} */ row) => row.who);
