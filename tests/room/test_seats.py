@@ -69,7 +69,7 @@ def test_players_cannot_use_the_gms_commands(table: Table) -> None:
 
 def test_a_player_plays_only_their_own(table: Table) -> None:
     ben = table.sit("ben")
-    assert ben.look()["forms"] == {}
+    assert set(ben.look()["forms"]) <= {"tor"}
     assert "not yours" in ben.refused("play", action="end-turn mira")["reason"]
     assert "not yours" in ben.refused("dial", who="mira", value="auto")["reason"]
 

@@ -14,9 +14,11 @@ from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput
 from starfray.room import exports, library, parties
 from starfray.room.asking import ask
+from starfray.room.faults import Gone
 from starfray.room.invite import base_of, invitation
+from starfray.room.live import Room
 from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
-from starfray.room.rooms import Gone, Room, Rooms
+from starfray.room.rooms import Rooms
 from starfray.room.seatops import gm_only, join, join_shared
 from starfray.room.seats import Seat, clean_code, hashed
 from starfray.room.think import Thinker

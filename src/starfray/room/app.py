@@ -17,10 +17,10 @@ from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
 from starfray.room.api import router
-from starfray.room.faults import BROKEN, fault
+from starfray.room.faults import BROKEN, Gone, fault
 from starfray.room.invite import base_of, qr_image
 from starfray.room.limits import Buckets, Guard
-from starfray.room.rooms import Gone, Rooms
+from starfray.room.rooms import Rooms
 from starfray.room.seats import SHARED_LENGTH, hashed, new_code
 from starfray.room.socket import Line
 from starfray.room.store import Store

@@ -12,8 +12,8 @@ from starfray.engine.values import GM
 from starfray.room import gmask, rows
 from starfray.room.arguments import one_of, text, whole
 from starfray.room.gmview import audit, timeline
+from starfray.room.live import Room
 from starfray.room.project import RoomState, actor_seen, asks_for, form_part, forms, numbers_of, offered
-from starfray.room.rooms import Room
 from starfray.room.seatops import gm_only
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.think import BUDGET, Question, Thinker

@@ -8,6 +8,10 @@ from starfray.engine.errors import BadInput, Refused, StarfrayError
 BROKEN = "something went wrong in the server; the room is as it was before"
 
 
+class Gone(StarfrayError):
+    """No such room, or no such seat."""
+
+
 def fault(error: StarfrayError) -> dict[str, Plain]:
     if isinstance(error, Refused):
         return {"ok": False, "reason": error.reason, "rule": error.rule, "legal": list(error.legal)}

@@ -12,9 +12,9 @@ from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.files import party_sheet
+from starfray.room.faults import Gone
 from starfray.room.library import check_party
 from starfray.room.project import RoomState
-from starfray.room.rooms import Gone
 from starfray.room.seats import hashed, new_token
 from starfray.room.store import Store
 from starfray.rulebooks import find

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,12 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.room.asking import ask
-from starfray.room.faults import BROKEN, fault
+from starfray.room.faults import BROKEN, Gone, fault
 from starfray.room.invite import base_of, invitation
 from starfray.room.limits import MAX_FRAME, Bucket, same_origin
-from starfray.room.rooms import Gone, Room, Rooms, log
+from starfray.room.live import Room
+from starfray.room.rooms import Rooms
 from starfray.room.think import Thinker
 
+log = logging.getLogger("starfray.room")
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
 HELLO_WITHIN = 10.0
 SILENT_FOR = 60.0

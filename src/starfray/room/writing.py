@@ -1,0 +1,83 @@
+"""What is written of a room beside its fight: settings, seats, versions, and the ops themselves."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+from dataclasses import dataclass
+
+from starfray.engine.codec import Plain
+from starfray.room.keeping import Change
+from starfray.room.project import RoomState
+
+
+def kept_result(result: dict[str, Plain]) -> str:
+    """What is remembered of an acknowledgement: never a token or a code."""
+    return json.dumps({key: value for key, value in result.items() if key not in ("token", "code")}, ensure_ascii=False)
+
+
+def extra_of(state: RoomState) -> dict[str, Plain]:
+    return {"title": state.title, "archived": state.archived, "dials": {k: dict(v) for k, v in state.dials.items()},
+            "requests": [dict(each) for each in state.requests], "hand": sorted(state.fight.seats.hand),
+            "taken_back": {k: list(v) for k, v in state.taken_back.items()}, "shared": state.shared, "house": state.house,
+            "timeout": state.timeout}
+
+
+def take_extra(state: RoomState, extra: dict[str, Plain]) -> None:
+    state.title, state.archived, state.dials, state.requests = (
+        extra["title"], extra["archived"], extra["dials"], extra["requests"])
+    state.taken_back, state.shared = extra.get("taken_back", {}), extra.get("shared", "")
+    state.house, state.timeout = extra.get("house", True), extra.get("timeout", 0)
+
+
+def about(state: RoomState) -> tuple[str, bool, str, bool]:
+    """What is said of a room where rooms are looked for."""
+    return state.title, state.archived, state.shared, state.house
+
+
+@dataclass(slots=True)
+class Written:
+    """One op, as the writer puts it on disk."""
+
+    room: str
+    n: int
+    seat: str
+    intent: str
+    data: str
+    result: str
+    change: Change | None
+    seats: dict[str, dict[str, Plain]]
+    versions: dict[str, int]
+    about: tuple[str, bool, str, bool] | None
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        if self.change is not None:
+            db.executemany("insert into entries values (?, ?, ?)", [(self.room, *each) for each in self.change.entries])
+        write_versions(db, self.room, self.versions)
+        db.execute("insert into ops values (?, ?, ?, ?, ?, ?, ?)",
+                   (self.room, self.n, self.seat, self.intent, time.time(), self.data, self.result))
+        if self.seats:
+            db.execute("delete from seats where room = ?", (self.room,))
+            db.executemany("insert into seats values (?, ?, ?, ?, ?)",
+                           [(self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
+                            for each in self.seats.values()])
+        if self.about is not None:
+            db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
+
+
+def write_versions(db: sqlite3.Connection, room: str, versions: dict[str, int]) -> None:
+    """So that versions go on after a restart."""
+    db.executemany("insert or replace into versions values (?, ?, ?)",
+                   [(room, seat, version) for seat, version in versions.items()])
+
+
+@dataclass(slots=True)
+class Snapped:
+    """A snapshot, which makes the next reading quick."""
+
+    room: str
+    row: tuple[int, str, str]
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.row))
