@@ -32,6 +32,7 @@ from starfray.rulebooks.hybrid.choosing import crowded, usable
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, grip, held
 
 WORTH_A_WARD = 25  # percent
+UNDOES = 12  # percent that a parry, which undoes the blow, may be harder than a block
 PATIENCE = 10  # counts
 ENOUGH = 12  # fatigue to spare for a fend
 LITTLE = 6  # fatigue: what comes now reaches the body
@@ -91,8 +92,9 @@ class Steady(Policy):
     def _attack(self, state: Hybrid, one: Fighter, foe: Fighter) -> Action | None:
         fit = [each for each in usable(state, one, ALL_WAYS)
                if can_strike(state, one, foe, each) and costs(one, each) and not each.blast and not each.area]
-        if not fit:
-            return None
+        drawn = self._draw_for(state, one, foe, fit)
+        if drawn is not None or not fit:
+            return drawn
         weapon = max(fit, key=lambda each: (not crowded(state, one, foe, each), one.skills.get(each.skill, -5), -each.speed))
         why = f"{foe.id} is the nearest to falling"
         if weapon.way == "mental":
@@ -104,6 +106,21 @@ class Steady(Policy):
         if gap is not None and gap >= WELL_OFF and not threatened and weapon.way == "missile":
             return self._say(Shoot(one.id, foe.id, weapon.key, set_up=True), f"{why}, and there is time to aim")
         return self._say(Shoot(one.id, foe.id, weapon.key), why)
+
+    def _draw_for(self, state: Hybrid, one: Fighter, foe: Fighter, fit: list[Weapon]) -> Action | None:
+        """Empty hands, and something better at the belt."""
+        if any(each.in_hand for each in one.weapons) or any(each.way == "mental" for each in fit):
+            return None
+        known = max([one.skills.get(each.skill, -1) for each in fit], default=-1)
+        better = [each for each in drawable(one) if each.way in ("melee", "missile") and not each.shield and not each.blast
+                  and one.skills.get(each.skill, -1) > known and can_strike(state, one, foe, each)
+                  and not crowded(state, one, foe, each)]
+        if not better or held(state, one):
+            return None
+        weapon = max(better, key=lambda each: one.skills.get(each.skill, -1))
+        if weapon.way == "missile":
+            return self._say(Shoot(one.id, foe.id, weapon.key, draw=True, fast=True), f"the {weapon.name or weapon.key}, quickly")
+        return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), f"the {weapon.name or weapon.key}, quickly")
 
     def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
         near = [each for each in closable(state, one) if usable(state, one, ("melee",)) or not bare(one)]
@@ -143,7 +160,7 @@ class Steady(Policy):
     def _defend(self, state: Hybrid, ask: Ask) -> str:
         keys = [option.key for option in ask.options]
         wards = {key: chance for key, chance in ask.facts.items() if not key.startswith("retreat-")}
-        best = max(wards, key=lambda key: (wards[key], key.startswith("parry")), default="")
+        best = max(wards, key=lambda key: wards[key] + (UNDOES if key.startswith("parry") else 0), default="")
         if best and wards[best] >= WORTH_A_WARD:
             self.why = f"{wards[best]} % to ward it off"
             return best
