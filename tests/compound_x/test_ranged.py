@@ -258,7 +258,8 @@ def test_rotary_barrels_roll_one_die_for_two_bullets() -> None:
 @pytest.mark.rule("cx.order.special", "cx.presumed.stat-check")
 def test_lightning_jumps_and_stuns() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [11, 0]\nstats = { fortitude = 15 }'
-    one = fight('weapons = ["partix-lx-lightning-gun"]\naim = "tor"', f"at = [9, 0]\n{PRONE}\nstats = {{ fortitude = 15 }}", kit)
+    tor = f"at = [9, 0]\n{PRONE}\nstats = {{ fortitude = 15 }}"
+    one = fight('weapons = ["partix-lx-lightning-gun"]\naim = "tor"', tor, kit)
     one.play("fire ana tor", dice=[9, 60, 50, 60, 10, 90])  # 50, then 35; the first fails its FORT check
     assert (one.get("tor.health"), one.get("kit.health")) == (150, 165)
     assert (one.get("tor.stunned"), one.get("kit.stunned")) == (1, 0)

@@ -281,6 +281,8 @@ def measure(
     if gun.shape not in ("blast", "grenade"):  # a point is the target: cx.order.modifier-scope
         add_cover(state, tally, shooter, target, metres, in_open=in_open)
     tally.add(0, "cx.order.miss-chance")
+    if tally.total >= 10 or tally.total <= 0:
+        tally.add(0, "cx.ruling.nat10-nat1")
     percent = loaded_with(content, gun, "damage")
     return Line(tally, reach.damage * (100 + percent) // 100, reach.place, stealthy=hidden)
 

@@ -39,6 +39,7 @@ from starfray.rulebooks.compound_x.stats import is_blind
 from starfray.rulebooks.compound_x.suppression import levels_of
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 UNKNOWN = 30.0  # metres taken for a distance nobody has set
 
 
@@ -205,10 +206,12 @@ def toward(start: Point, end: Point, metres: float) -> Point:
 
 
 def free_spot(state: CompoundX, one: Fighter, start: Point, end: Point, metres: float) -> Point | None:
-    """As far as that, but in nobody's space."""
-    others = [each.at for each in state.roster.values() if each is not one and each.at is not None and not each.out]
-    for less in range(int(metres)):
-        there = toward(start, end, metres - less)
+    """As far as that, but in nobody's space: straight on, or beside the one sought."""
+    others = [each.at for each in state.roster.values() if each is not one and each.at is not None and each.awake]
+    round_it = [(round(end[0] + x, 2), round(end[1] + y, 2)) for x, y in AROUND]
+    beside = sorted((each for each in round_it if apart(start, each) <= metres - 0.02), key=lambda each: apart(start, each))
+    straight = [toward(start, end, metres - less) for less in range(int(metres))]
+    for there in [straight[0], *beside, *straight[1:]]:
         if apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others):
             return there
     return None

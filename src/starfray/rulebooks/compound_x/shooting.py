@@ -105,8 +105,6 @@ def accuracy_roll(
     need = luck_needed(shooter) if lucky else 0  # cx.crit.when: never in burst or automatic mode
     strict = state.rulings.get("natural-ten", "no") == "no"
     number = miss.total if strict else min(9, max(1, miss.total))
-    if number >= 10 or number <= 0:
-        miss.add(0, "cx.ruling.nat10-nat1")
     shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(number, need), miss)
     if shown & ONE:
         table.emit("cx.jam.trigger", shooter.id, note=gun.name)

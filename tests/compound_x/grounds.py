@@ -1,0 +1,242 @@
+"""Positions from which a random walk reaches every corner of the book."""
+
+from __future__ import annotations
+
+HEAD = 'rulebook = "compound-x"\nseed = 5\n'
+
+#: two grapples, one of them a pin; a grabber knife, a whip, cuffs, blades for opportunity attacks
+CLINCH = HEAD + """
+[now]
+round = 1
+order = ["ana", "tor", "bo", "kai", "mo", "ric"]
+up = "ana"
+started = true
+grapples = [
+    { first = "ana", second = "tor", control = "ana", pinned = "tor" },
+    { first = "kai", second = "bo", control = "kai" },
+]
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 1
+at = [0, 0]
+kits = { zip-cuffs = 2 }
+skills = { athletics = 30 }
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [1, 0]
+health = 40
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [0, 4]
+skills = { athletics = 30 }
+[[combatant]]
+id = "kai"
+side = "dock"
+at = [1, 4]
+[[combatant]]
+id = "mo"
+side = "crew"
+at = [4, 2]
+engaged = ["ric"]
+melee = ["grabber-knife"]
+stats = { dexterity = 9 }
+[[combatant]]
+id = "ric"
+side = "dock"
+at = [5, 2]
+engaged = ["mo"]
+melee = ["gs101-sword"]
+weapons = ["ecsc-mk16"]
+"""
+
+#: a grabber's blow about to fall, a helper at a fallen friend's side, bonds to break
+KNIVES = HEAD + """
+[now]
+round = 1
+order = ["mo", "ric", "ana", "tor"]
+up = "mo"
+started = true
+[[combatant]]
+id = "mo"
+side = "crew"
+actions = 4
+at = [0, 0]
+melee = ["grabber-knife"]
+stats = { strength = 9, dexterity = 9 }
+[[combatant]]
+id = "ric"
+side = "dock"
+at = [1, 0]
+stats = { fortitude = 12 }
+restrained = "zip-cuffs"
+[[combatant]]
+id = "ana"
+side = "dock"
+at = [2, 0]
+skills = { medicine = 60 }
+stats = { luck = 12 }
+kits = { medkit = 9 }
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [2, 1]
+health = 0
+stance = "prone"
+"""
+
+#: grenades and knives in hand, a charge to set off, a shield that has to be paid for, fire, fear, bipods, cloaks
+BOMBS = HEAD + """
+[rulings]
+aim-shift = "on"
+[now]
+round = 1
+order = ["ana", "tor", "bo", "kai", "mo"]
+up = "ana"
+started = true
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+at = [0, 0]
+skills = { weapons-explosives = 12 }
+stats = { fortitude = 12 }
+grenades = [{ key = "frag", count = 9, in-hand = true }, { key = "c10", count = 3, dropped = true, lies = [9, 9] }]
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [8, 0]
+stats = { perception = 14, dexterity = 14, fortitude = 12 }
+thrown = [{ key = "throwing-knife", count = 9, in-hand = true }]
+conditions = [{ kind = "burning", stacks = 1, dc = 90 }]
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [0, 6]
+stance = "prone"
+fallen = "mo"
+weapons = [{ key = "ecsc-mk249", attachments = ["bipod"] }]
+stats = { strength = 9, fortitude = 12 }
+[[combatant]]
+id = "kai"
+side = "dock"
+at = [9, 1]
+profession = "soldier"
+fear = 80
+stats = { fortitude = 12 }
+shield = { key = "a-class", strength = 10 }
+grenades = [{ key = "c10", count = 3, in-hand = true }]
+skills = { weapons-explosives = 12 }
+[[combatant]]
+id = "mo"
+side = "dock"
+at = [12, 3]
+profession = "assassin"
+rigs = ["recon-chest-adv"]
+modules = ["cloak-mk1"]
+skills = { stealth = 20 }
+stats = { dexterity = 9, fortitude = 12 }
+weapons = ["flexcorp-ll35-laser-pistol"]
+"""
+
+#: a watcher dies, and whoever aimed at him may look elsewhere
+WATCH = HEAD + """
+[rulings]
+aim-shift = "on"
+[now]
+round = 1
+order = ["ana", "kai", "tor", "bo"]
+up = "ana"
+started = true
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+at = [0, 0]
+fallen = "tor"
+weapons = ["ecsc-mk16"]
+[[combatant]]
+id = "kai"
+side = "dock"
+at = [21, 1]
+profession = "soldier"
+shield = { key = "a-class", strength = 0, wait = 1 }
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [20, 0]
+health = -5
+dead = true
+stance = "prone"
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [0, 3]
+actions = 0
+weapons = ["partix-laser-rifle-la105"]
+fear = 60
+conditions = [{ kind = "bleeding", stacks = 1 }]
+skills = { medicine = 20 }
+"""
+
+#: blades all round, and everybody wants to be elsewhere
+SWORDS = HEAD + """
+[now]
+round = 1
+order = ["ana", "tor", "bo"]
+up = "ana"
+started = true
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+at = [0, 0]
+engaged = ["tor"]
+melee = ["gs101-sword"]
+stats = { fortitude = 15 }
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [1, 0]
+engaged = ["ana"]
+melee = ["gs101-sword"]
+stats = { fortitude = 15 }
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [2, 0]
+melee = ["gs101-sword"]
+stats = { fortitude = 15 }
+"""
+
+#: a line of fire with people on both sides of it
+LINE = HEAD + """
+[now]
+round = 1
+order = ["mo", "ric", "bo", "tor"]
+up = "mo"
+started = true
+zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 1, at = [20, 0] }]
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [0, 0]
+weapons = ["ecsc-mk249"]
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [20, 0]
+[[combatant]]
+id = "mo"
+side = "dock"
+actions = 4
+at = [8, 0.4]
+stats = { dexterity = 9 }
+[[combatant]]
+id = "ric"
+side = "dock"
+at = [12, -0.4]
+stats = { dexterity = 9 }
+"""
