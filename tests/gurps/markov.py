@@ -88,7 +88,7 @@ def win_chance(first: Duellist, second: Duellist, ways: Ways, turns: int = 4000)
             wins[turn % 2] += won
             wins[1 - turn % 2] += lost
         mass = after
-        if sum(mass.values()) < 1e-11:
+        if sum(mass.values()) < 1e-7:
             break
     return wins[0]
 
@@ -141,5 +141,5 @@ def faint(ht: int) -> float:
 
 
 def put(after: dict[State, float], state: State, p: float) -> None:
-    if p > 1e-15:
+    if p > 1e-11:
         after[state] = after.get(state, 0.0) + p
