@@ -209,6 +209,6 @@ def test_when_the_disk_fails_everybody_comes_back_to_the_room_as_it_was(db: Path
 def test_too_many_messages_end_the_line(table: Table, client: TestClient) -> None:
     with line(table) as socket:
         hello(socket, table.gm)
-        for _ in range(400):
+        for _ in range(1000):
             socket.send_json({"type": "ping"})
         until(socket, "fault")
