@@ -20,6 +20,7 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -130,7 +131,7 @@ async def capacity(folder: Path, levels: list[int], rounds: int, sockets: bool) 
     found.append((f"memory per room with its five {'pages' if sockets else 'seats'}",
                   f"{(server.memory() - before) / len(tables) * 1e3:.0f} kB"))
     for page in [each for room in pages for each in room]:
-        await page.socket.close()
+        await page.close()
     server.stop()
     return found
 
@@ -166,6 +167,8 @@ async def growth(folder: Path, late: int, each_side: int) -> list[Row]:
                       f"{(bytes_on_disk(db) - disk_before) / 50 / 1e3:.1f} kB of journal"))
         if mark == late or late <= 10:
             break
+    await page.close()
+    await gm.close()
     server.stop()
     return found
 
@@ -176,20 +179,21 @@ def bytes_on_disk(db: Path) -> int:
         return sum(file.execute(each).fetchone()[0] or 0 for each in queries)
 
 
-async def measure(quick: bool) -> list[Row]:
+async def measure(quick: bool, keep: Callable[[list[Row]], None]) -> list[Row]:
+    """All of it; `keep` gets the rows so far after each part."""
     rounds = 1 if quick else 4
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for part in (
             throughput(folder, quick),
-            capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
-            capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
             growth(folder, 60 if quick else 5_000, 4),
             growth(folder, 10, 50),
+            capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
+            capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
         ):
             rows += await part
-            sys.stderr.write(f"{len(rows)} figures, load {os.getloadavg()[0]:.1f}: {rows[-1]}\n")
+            keep(rows)
     return rows
 
 
@@ -200,14 +204,20 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it runs")
     given = parser.parse_args()
     load = os.getloadavg()[0]
-    rows = asyncio.run(measure(given.quick))
-    text = "\n".join(["| what | measured |", "|---|---|", *(f"| {what} | {figure} |" for what, figure in rows)])
-    print(text)
-    if given.write:
-        page = (f"# The room's results\n\nOne run of `python -m bench.room --write` ({platform.python_implementation()} "
-                f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
-                f"load {load:.1f} when it began).\n\n{text}\n")
-        Path(__file__).with_name("room-results.md").write_text(page, encoding="utf-8")
+
+    def keep(rows: list[Row]) -> None:
+        sys.stderr.write(f"{len(rows)} figures, load {os.getloadavg()[0]:.1f}\n")
+        if given.write:
+            page = (f"# The room's results\n\nOne run of `python -m bench.room --write` ({platform.python_implementation()} "
+                    f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
+                    f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended).\n\n{as_table(rows)}\n")
+            Path(__file__).with_name("room-results.md").write_text(page, encoding="utf-8")
+
+    print(as_table(asyncio.run(measure(given.quick, keep))))
+
+
+def as_table(rows: list[Row]) -> str:
+    return "\n".join(["| what | measured |", "|---|---|", *(f"| {what} | {figure} |" for what, figure in rows)])
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = ("ana", "ben", "cai", "dea")
+PING_EVERY = 4.0
 
 
 def fight_text(each_side: int = 4) -> str:
@@ -154,13 +155,26 @@ class Page:
     socket: ClientConnection
     bytes: int = 0
     messages: int = 0
+    pinging: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, port: int, room: str, token: str) -> Page:
         page = cls(await connect(f"ws://127.0.0.1:{port}/ws/{room}", max_size=None, ping_interval=None, compression=None))
         await page.socket.send(json.dumps({"type": "hello", "token": token, "since": None}))
         await page.hear("view")
+        page.pinging = asyncio.create_task(page.ping())
         return page
+
+    async def ping(self) -> None:
+        """As a page does, to know that the line holds."""
+        while True:
+            await asyncio.sleep(PING_EVERY)
+            await self.socket.send('{"type": "ping"}')
+
+    async def close(self) -> None:
+        if self.pinging is not None:
+            self.pinging.cancel()
+        await self.socket.close()
 
     async def hear(self, kind: str) -> Any:
         while True:
