@@ -73,10 +73,13 @@ def pooled_contest(state: Icar, table: Table, one: Actor, other: Actor, tally: T
     """Each draws right after their own die; what is drawn on a throw that is repeated is spent. icar.ruling.pool-scope"""
     result = -1
     while result < 0:
-        table.same(rule)
+        table.same(rule, (one.id, other.id, tally.total))
+        table.remember((one.id, other.id, tally.total))
         mine, drawn = die_and_draws(state, table, one, tally, rule)
-        table.same(rule, (mine, drawn))
+        table.forget()
+        table.remember((one.id, other.id, tally.total, mine, drawn))
         theirs, more = die_and_draws(state, table, other, tally, rule)
+        table.forget()
         result = decided(mine, theirs, tally.total + more - drawn)
         if result < 0 and (drawn or more):
             table.emit("icar.ruling.pool-scope", GM)

@@ -153,7 +153,7 @@ def check(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> int
         return tell(table, one.id, FUMBLE if face == 1 else CRITICAL)
     reached = face
     while reached < need and state.pool > 0:  # icar.pool.repeat
-        table.same("icar.pool.repeat", reached)
+        table.same("icar.pool.repeat", (one.id, need, reached))
         prompt = f"{need - reached} short. Draw a die from the pool of {state.pool}?"
         if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": need - reached, "pool": state.pool}):
             break

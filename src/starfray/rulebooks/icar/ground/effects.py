@@ -21,7 +21,8 @@ def carry_out(state: Icar, table: Table, one: Actor, other: Actor, moves: list[s
     whole_stun = whole_damage = 0
     last: Weapon | None = None
     for place, key in enumerate(made(moves)):
-        table.same("icar.ruling.combo-all", (place, stun, damage, whole_stun, whole_damage, last is not None))
+        figures = (one.id, other.id, tuple(moves), victim, crush, place, stun, damage, whole_stun, whole_damage)
+        table.same("icar.ruling.combo-all", (figures, "" if last is None else last.key))
         if key == "stamp" and not other.prone:  # icar.ruling.stamp-prone
             table.emit("icar.ruling.stamp-prone", one.id, other.id)
             continue
@@ -31,7 +32,7 @@ def carry_out(state: Icar, table: Table, one: Actor, other: Actor, moves: list[s
         if key in ("fire", "puppet", "reverse", "knock-out", "push-clear"):
             strike_home(state, table, one, other, stun, damage)
             stun = damage = 0
-        table.remember((place, stun, damage, whole_stun, whole_damage, tuple(moves), crush))
+        table.remember((figures, stun, damage, whole_stun, whole_damage))
         last = special(state, table, one, other, key, victim, last)
         table.forget()
     if crush and whole_stun > whole_damage:  # the larger, not the sum

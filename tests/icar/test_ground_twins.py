@@ -1,0 +1,111 @@
+"""Odds merged on the way equal odds walked branch by branch; and what the exact table says is what the formula says."""
+
+from __future__ import annotations
+
+import pytest
+
+from starfray import Fight
+from starfray.engine.actions import parse
+from starfray.engine.codec import freeze
+from starfray.engine.policy import Policies, RandomPolicy
+from starfray.engine.tables.exact import spread
+from tests.icar.street import A, FISTS, street, third
+
+GUNS = A.replace("shooting = 3", "shooting = 3, gun-fu = 4").replace("street-fighting = 1", "street-fighting = 4")
+SHOTS = 'combos = [{ name = "x", moves = ["fire", "punch", "fire"] }]\nweapons = ["nelson-h1"]\n'
+EQUAL = 'combos = [{ name = "jab", moves = ["punch"] }]\n'
+
+
+def same_odds(fight: Fight, text: str, *, mixed: bool = False) -> tuple[int, int]:
+    action = parse(fight.book.all_actions, text)
+    policies = Policies(RandomPolicy() if mixed else fight.book.policy())
+    found, runs = [], []
+    for merge in (True, False):
+        result = spread(fight.book, fight.state, action, policies, budget=200_000, merge=merge)
+        assert result.residual == 0
+        chances: dict[object, float] = {}
+        for leaf in result.leaves:
+            name = freeze(leaf.state)
+            chances[name] = chances.get(name, 0.0) + leaf.weight
+        found.append(chances)
+        runs.append(result.runs)
+    merged, walked = found
+    assert sum(merged.values()) == pytest.approx(1, abs=1e-12)
+    assert merged.keys() == walked.keys()
+    assert all(merged[name] == pytest.approx(walked[name], abs=1e-12) for name in walked)
+    return runs[0], runs[1]
+
+
+def test_a_combo_at_three() -> None:
+    few, many = same_odds(street(FISTS, more=third() + third(who="d", at="[1, 1]")), 'combo a b+c+d fists "all of you"')
+    assert few < many
+
+
+def test_shots_inside_a_combo() -> None:
+    fight = street(SHOTS, "max-hp = 40\nmax-stun = 40", base=GUNS, now="turn = 1\nground = { acting = true }")
+    same_odds(fight, 'combo a b x "bang"')
+
+
+def test_a_duel_after_an_escape() -> None:
+    fight = street(FISTS, EQUAL + 'prone = true\ntripped-by = "a"', now="turn = 2", more=third(A + EQUAL))
+    same_odds(fight, 'combo a b+c fists "and you"')
+
+
+def test_a_duel_whose_answers_are_drawn() -> None:
+    same_odds(street(FISTS, EQUAL), 'combo a b fists "so"', mixed=True)
+
+
+def test_shots_at_three() -> None:
+    fight = street('weapons = ["nelson-h1"]', more=third() + third(who="d"))
+    few, many = same_odds(fight, "fire a b+c+d")
+    assert few <= many
+
+
+def test_shots_landing_together() -> None:
+    fight = street('weapons = ["arms-5"]', more=third() + third(who="d"))
+    fight.play("fire a b+c", dice=[9, 9])
+    same_odds(fight, "shots-land gm", mixed=True)
+
+
+def test_initiative_with_ties() -> None:
+    few, many = same_odds(street(now="", more=third(A)), "begin gm")
+    assert few <= many
+
+
+@pytest.mark.parametrize(("skill", "chance"), [(0, 0.3), (1, 0.4), (5, 0.8), (9, 0.9)])
+def test_the_chance_of_a_single_hit_on_somebody_surprised(skill: int, chance: float) -> None:
+    base = f"attributes = {{ battle = 4 }}\nskills = {{ street-fighting = {skill} }}"
+    odds = street(base=base, b="surprised = true").odds("hit a b")
+    assert odds.chance_of("b.stun", lambda stun: stun != 9) == pytest.approx(chance)
+
+
+def test_the_chance_of_an_opposed_blow_by_hand() -> None:
+    """1 + 3 against 1 + 2: the attacker is one ahead."""
+    won = lost = 0
+    for mine in range(1, 11):
+        for theirs in range(1, 11):
+            if mine == theirs and mine in (1, 10):
+                continue
+            if mine == 10 or (theirs == 1 and mine != 1):
+                won += 1
+            elif mine == 1 or theirs == 10 or mine + 1 < theirs:
+                lost += 1
+            elif mine + 1 > theirs:
+                won += 1
+    odds = street().odds("hit a b")
+    assert odds.exact
+    assert odds.chance_of("b.stun", lambda stun: stun != 9) == pytest.approx(won / (won + lost))
+
+
+def test_a_contest_and_a_check_with_the_pool() -> None:
+    pool = '[rulings]\ndice-pool = "on"'
+    action = parse(street().book.all_actions, "hit a b")
+    fight = street('seat = "ana"', "surprised = true", head=pool, now="turn = 1\npool = 2")
+    same_odds(fight, "hit a b", mixed=True)
+    fight = street('seat = "ana"', head=pool, now="turn = 1\npool = 1")
+    found = []
+    for merge in (True, False):
+        result = spread(fight.book, fight.state, action, Policies(fight.book.policy()), budget=20_000, merge=merge)
+        assert result.residual < 0.01  # ties are thrown again without end
+        found.append(sum(leaf.weight for leaf in result.leaves if leaf.state.roster["b"].stun < 9))
+    assert found[0] == pytest.approx(found[1], abs=0.02)
