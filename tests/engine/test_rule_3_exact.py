@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from starfray.engine.codec import freeze
+from starfray.engine.dice import ranking
 from starfray.engine.policy import Policies, RandomPolicy
-from starfray.engine.tables.exact import spread
+from starfray.engine.tables.exact import START, ExactTable, Prefix, spread
 from tests.engine.toys import ACTIONS, BOOK, Meek, three, two
 
 
@@ -124,3 +125,49 @@ def test_odds_stop_before_the_steps_that_fall_due() -> None:
     fight = two()
     fight.play("pass ann", dice=[])
     assert len(fight.odds("pass bob").outcomes) == 1
+
+
+def test_the_orders_of_a_crowd_do_not_stall() -> None:
+    state = two().state
+    table = ExactTable(BOOK, state, Policies(Meek()), Prefix((), 1.0, START, 0), {})
+    crowd = [f"one-{number}" for number in range(10)]
+    assert sorted(table.rank("toy.rank", crowd, 6)) == sorted(crowd)
+    assert len(table.siblings) == sum(range(1, 10))
+    assert ranking(10, 6).likeliest()
+
+
+def test_the_answers_on_the_way_are_told_with_their_shares() -> None:
+    odds = two().odds("confirm ann", policies=Policies(RandomPolicy()))
+    question = odds.questions[0]
+    assert (question.who, question.times) == ("ann", pytest.approx(1))
+    assert question.answers == pytest.approx({"yes": 0.5, "no": 0.5})
+
+
+def test_best_play_tells_what_each_answer_is_worth() -> None:
+    odds = two().odds("number ann", best_for="us")
+    question = odds.questions[0]
+    assert question.answers == {"12": pytest.approx(1)}
+    assert question.worths["12"] == max(question.worths.values())
+
+
+def test_the_chances_of_one_are_those_of_the_whole_outcomes() -> None:
+    odds = two().odds("burst ann")
+    part = odds.parts["ann"]
+    assert sum(each.p for each in part.outcomes) == pytest.approx(1)
+    for score, chance in part.values("ann.score", 0).items():
+        whole = sum(each.p for each in odds.outcomes if each.changes.get("ann.score", (0, 0))[1] == score)
+        assert chance == pytest.approx(whole)
+    assert odds.parts["bob"].untouched == pytest.approx(1)
+
+
+def test_a_greater_budget_leaves_less() -> None:
+    left = [ends("burst", merge=True, budget=budget)[2] for budget in (1, 3, 8, 20)]
+    assert left == sorted(left, reverse=True)
+    assert left[0] < 1, "the likeliest way is walked first"
+
+
+def test_progress_is_told_of_long_odds() -> None:
+    told: list[tuple[int, int]] = []
+    fight = two()
+    fight.odds("pool ann 400", progress=lambda done, left: told.append((done, left)))
+    assert told[0][0] == 200

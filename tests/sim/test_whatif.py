@@ -95,7 +95,8 @@ def test_bars_and_semicolons() -> None:
 
 
 @pytest.mark.parametrize(("line", "words"), [
-    ("nonsense", "no variation"), ("nobody +1", "nobody is called"), ("mira.hpp +1", "no field 'hpp'"), ("thug = x", "no number"),
+    ("nonsense", "no variation"), ("nobody +1", "nobody is called"), ("mira.hpp +1", "no field 'hpp'"),
+    ("thug = x", "no number"),
     ("mira.archetype +1", "is no number"), ("range = -5", "a range of"), ("policy nobody = random", "no side"),
     ("ruling nothing = x", "unknown ruling"), ("mira.weapons.99.bonus +1", "no item"),
 ])

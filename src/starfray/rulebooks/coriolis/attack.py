@@ -147,7 +147,7 @@ def hit_along(
     hits = [(victim, share) for victim, share in zip(chain, shares, strict=True) if share]
     bought = [buy_effects(table, shooter, victim, gun, share - 1, RANGED) for victim, share in hits]
     for place, (victim, _) in enumerate(hits):
-        table.remember((place, tuple(each.id for each, _ in hits), freeze(bought)))
+        table.remember((place, tuple(each.id for each, _ in hits[place:]), freeze(bought[place:])))
         table.same("coriolis.ruling.full-auto.allocate")
         rule = "coriolis.ranged.hit" if victim is chain[0] else "coriolis.action.full-auto.new-target.hit"
         table.emit(rule, shooter.id, victim.id, gun.damage)
