@@ -22,7 +22,7 @@ rulebook = "compound-x"
 seed = 5
 [now]
 round = 1
-order = ["mo", "kit", "bo", "tor"]
+order = ["mo", "kai", "bo", "tor"]
 up = "mo"
 started = true
 zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [16, 0] }]
@@ -32,7 +32,7 @@ side = "crew"
 at = [0, 0]
 weapons = ["ecsc-mk249"]
 [[combatant]]
-id = "kit"
+id = "kai"
 side = "crew"
 at = [16, 1]
 weapons = ["anvil-arms-hunting-shotgun"]
