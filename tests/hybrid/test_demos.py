@@ -35,7 +35,7 @@ def test_a_demo_is_played_to_its_end_and_its_transcript_replays_to_the_last_die(
 
 
 def test_each_demo_shows_what_its_title_promises() -> None:
-    assert {"hybrid.defence.parry", "hybrid.ruling.usable-initiative", "hybrid.defence.block"} <= rules_of("swords-on-the-count")
+    assert {"hybrid.defence.parry", "hybrid.ruling.usable-initiative", "hybrid.shock.table"} <= rules_of("swords-on-the-count")
     assert {"hybrid.oppose.conceal", "hybrid.perception.when", "hybrid.move.accel.gain"} <= rules_of("cargo-shadows")
     assert {"hybrid.ruling.mental-damage", "hybrid.draw.fast", "hybrid.energy.pools"} <= rules_of("mind-and-gun")
 

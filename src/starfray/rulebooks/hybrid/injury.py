@@ -187,12 +187,12 @@ def follow(
     """Rolling with it, knockback, bleeding, shock, in this order of dice. hybrid.damage.secondary"""
     mind = hit.weapon.type == "mental"
     softened = roll_with_blow(state, table, target, mind) if hit.rolling else False
-    table.same("hybrid.ruling.dice-order", (softened, fatigue_lost, body_lost, through, shock_df))
+    table.same("hybrid.ruling.dice-order", (softened, hit.rolling, fatigue_lost, body_lost, through, shock_df))
     if not softened and not mind:
         knockback(state, table, target, hit.weapon, fatigue_lost, body_lost)
     if body_lost and hit.weapon.type in ("cutting", "piercing"):  # hybrid.bleeding.trigger
         start_bleeding(state, table, target)
-    table.same("hybrid.ruling.dice-order", (softened, body_lost, through, shock_df))
+    table.same("hybrid.ruling.dice-order", (softened, hit.rolling, body_lost, through, shock_df))
     if body_lost or hit.weapon.type == "energy":  # hybrid.shock.trigger
         table.emit("hybrid.shock.trigger", target.id, number=body_lost)
         if not through:
