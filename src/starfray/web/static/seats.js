@@ -63,7 +63,9 @@ export class Seats {
     const title = h("form", { class: "me" }, h("label", {}, "Title", this.title), h("button", {}, "Change"));
     title.addEventListener("submit", (event) => { event.preventDefault(); this.desk.act("room", { do: "title", title: this.title?.value ?? "" }); });
     this.away = h("button", { type: "button", "data-testid": "archive", onclick: () => this.desk.act("room", { do: this.desk.view().room.status === "archived" ? "reopen" : "archive" }) });
+    this.house = h("input", { type: "checkbox", "data-testid": "house", onchange: () => this.desk.act("room", { do: "house", on: this.house?.checked }) });
     return h("div", { class: "settings" }, h("div", { class: "buttons left" }, code, this.uncode),
+      h("label", { class: "tick" }, this.house, "Whoever has the server's code finds this table"),
       h("label", {}, "If somebody does not answer, the policy does", this.wait), title, h("div", { class: "buttons left" }, this.away));
   }
 
@@ -94,6 +96,7 @@ export class Seats {
     const timeout = view.room.timeout ?? 0;
     if (this.wait && document.activeElement !== this.wait) this.wait.value = String(timeout);
     if (this.title && document.activeElement !== this.title) this.title.value = view.room.title;
+    if (this.house) this.house.checked = Boolean(view.gm?.room?.house);
     if (this.uncode) this.uncode.hidden = !view.gm?.room?.shared;
     if (this.away) text(this.away, view.room.status === "archived" ? "Open the room again" : "Put the room away");
   }
