@@ -97,7 +97,7 @@ def test_what_did_not_come_along_is_not_there(client: TestClient, old: str, new:
     assert "root:" not in answer.text
 
 
-@pytest.mark.parametrize("name", ["../x.toml", "/tmp/x.toml", "a/../../x", "", ".", "a\x00b", "..", "x" * 300, "~/x\n"])
+@pytest.mark.parametrize("name", ["../x.toml", "/x.toml", "a/../../x", "", ".", "a\x00b", "..", "x" * 300, "~/x\n"])
 def test_names_of_files_that_lead_elsewhere_are_refused(client: TestClient, name: str) -> None:
     answer = made(client, **{name: "x = 1"})
     assert answer.status_code == 400
