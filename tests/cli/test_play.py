@@ -285,7 +285,7 @@ def test_every_demo_is_played_to_its_end_where_nobody_is_at_the_keyboard(run: Ru
     assert (ran.code, ran.err) == (0, "")
     assert "The fight is over" in ran.out
     fight = starfray.load(demo_path(name))
-    assert len({one.side for one in fight.state.roster.values() if one.side}) == 2
+    assert len({one.side for one in fight.state.roster.values() if one.side}) >= 2  # a third may be what they fight over
     assert any(one.seat for one in fight.state.roster.values())
 
 
