@@ -1,4 +1,4 @@
-"""The page on Icar: its examples run, and it names every action and every question there is."""
+"""The page on Icar: its examples run, and it names every action, question, ruling and person there is on foot."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.space.options import OPTIONS
-from starfray.rulebooks.icar.space.records import SYSTEMS
+from starfray.rulebooks.icar.kinds import KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "books" / "icar.md").read_text(encoding="utf-8")
 
@@ -20,22 +19,28 @@ def test_the_examples_of_the_page_run() -> None:
         exec(block, scope)
 
 
-def test_the_page_names_every_action_with_its_target_number() -> None:
-    for kind in BOOK.actions:
-        assert f"`{kind} " in PAGE
-    for option in OPTIONS.values():
-        if option.tn:
-            row = next(line for line in PAGE.splitlines() if line.startswith(f"| `{option.kind} "))
-            assert row.split("|")[2].strip().startswith(str(option.tn))
+def test_the_page_names_every_action_and_procedure() -> None:
+    for kind in KINDS["ground"].actions:
+        assert f"`{kind} " in PAGE, kind
+    for name in ("combo", "prebuilt-combos", "moves", "heal", "weapon", "deal", "bionics", "raise-skill", "hack-job", "daemons"):
+        assert name in BOOK.procedures
+        assert re.search(rf"[`\"]{name}[ `]", PAGE), name
 
 
-def test_the_page_names_every_question_system_craft_and_archetype() -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in BOOK.folder.rglob("*.py"))
-    asked = re.findall(r'table\.(?:choose|confirm|number|text)\(\s*"([a-z.-]+)"', source)
-    assert len(set(asked)) == 9
-    for word in [*asked, *SYSTEMS]:
-        assert f"`{word}`" in PAGE
-    for name in ("spacecraft", "archetypes"):
-        data = (BOOK.folder / "data" / f"{name}.toml").read_text(encoding="utf-8")
-        for key in re.findall(r"^\[([a-z-]+)\]$", data, re.MULTILINE):
-            assert f"`{key}`" in PAGE
+def test_the_page_names_every_question_of_its_rules() -> None:
+    files = [*BOOK.folder.glob("*.py"), *(BOOK.folder / "ground").glob("*.py"), *(BOOK.folder / "hacking").glob("*.py")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    asked = set(re.findall(r'table\.(?:choose|confirm|number|text)\(\s*"([a-z.-]+)"', source))
+    assert len(asked) >= 15
+    assert sorted(word for word in asked if f"`{word}`" not in PAGE) == []
+
+
+def test_the_page_names_every_ruling_and_person() -> None:
+    own = ("dice-pool", "initiative-frequency", "move-rate", "stun-recovery", "headbutt-stun", "trip-level", "fire-tn",
+           "firearm-stun", "prone-fire", "daemon-tn")
+    for ruling in BOOK.rulings:
+        if ruling.key in own:
+            assert all(f"`{word}`" in PAGE for word in (ruling.key, *ruling.choices)), ruling.key
+    data = (BOOK.folder / "data" / "archetypes.toml").read_text(encoding="utf-8").partition("# Enemy craft")[0]
+    for key in re.findall(r"^\[([a-z0-9-]+)\]$", data, re.MULTILINE):
+        assert f"`{key}`" in PAGE, key
