@@ -22,7 +22,8 @@ def test_the_examples_of_the_page_run() -> None:
 def test_the_page_names_every_action_and_procedure() -> None:
     for kind in KINDS["ground"].actions:
         assert f"`{kind} " in PAGE, kind
-    for name in ("combo", "prebuilt-combos", "moves", "heal", "weapon", "deal", "bionics", "raise-skill", "hack-job", "daemons"):
+    for name in ("combo", "prebuilt-combos", "moves", "heal", "weapon", "deal", "bionics", "raise-skill", "hack-job",
+                 "daemons"):
         assert name in BOOK.procedures
         assert re.search(rf"[`\"]{name}[ `]", PAGE), name
 

@@ -58,7 +58,7 @@ def test_example_4_who_wins_the_initiative_strikes_first_and_the_other_does_not(
 
 @pytest.mark.rule("icar.example.05", "icar.close.once.surprise", "icar.close.once.stun")
 def test_example_5_a_punch_without_warning() -> None:
-    fight = scene(byrnie(), simon("surprised = true")).play("hit byrnie simon", dice=[9])  # 13, with the die the bracket forgets
+    fight = scene(byrnie(), simon("surprised = true")).play("hit byrnie simon", dice=[9])  # 13: the bracket forgets the die
     assert (needed(fight), fight.get("simon.stun"), fight.get("simon.hp")) == (8, 10, 10)
 
 
@@ -83,7 +83,7 @@ def test_example_8_no_description_no_combo_whatever_the_die() -> None:
 
 @pytest.mark.rule("icar.example.09", "icar.close.combo.check", "icar.close.combo.npc-tn")
 def test_example_9_described_it_may_be_rolled_at_the_difficulty_of_two_the_table_declares() -> None:
-    """The book gives Punch, Trip, Stamp a difficulty of 1 here and 2 there; the moves add up to 1 (icar.ruling.pts-difficulty)."""
+    """The book gives Punch, Trip, Stamp 1 here and 2 there; the moves add up to 1 (icar.ruling.pts-difficulty)."""
     declared = 'combos = [{ name = "one", moves = ["punch", "trip", "stamp"], difficulty = 2 }]'
     enforcer = person("star-enforcer", "enforcer", "blue", 3, "[1, 0]", "")
     fight = scene(byrnie(declared), enforcer).play(f"combo byrnie enforcer one {WORDS}", dice=[8])

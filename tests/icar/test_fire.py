@@ -33,7 +33,8 @@ def test_range_bands(gap: int, need: int) -> None:
 
 @pytest.mark.rule("icar.fire.harder", "icar.ruling.fire-modifiers")
 @pytest.mark.parametrize(("a", "b", "words", "need"), [
-    ("", "in-cover = true", "fire a b", 4), ("", "moving = true", "fire a b", 4), ("moving = true", "moving = true", "fire a b", 4),
+    ("", "in-cover = true", "fire a b", 4), ("", "moving = true", "fire a b", 4),
+    ("moving = true", "moving = true", "fire a b", 4),
     ("", "", 'fire a b "gun hand"', 6), ("", "", "fire a b+c", 5),
 ])
 def test_what_makes_a_shot_harder(a: str, b: str, words: str, need: int) -> None:
@@ -90,7 +91,8 @@ def test_no_sheet_no_weapon_and_a_stowed_one_is_drawn_first() -> None:
     assert fight.play("change-weapon a nelson-h1", dice=[]).get("a.hand") == "nelson-h1"
 
 
-@pytest.mark.rule("icar.fire.declare-order", "icar.fire.simultaneous", "icar.ruling.fire-dead", "icar.ruling.initiative-direction")
+@pytest.mark.rule("icar.fire.declare-order", "icar.fire.simultaneous", "icar.ruling.fire-dead",
+                  "icar.ruling.initiative-direction")
 def test_the_lowest_decides_first_and_whoever_drops_has_still_shot() -> None:
     fight = street(GUN, foe=B_SHOOTS, now="").step(dice=[8, 2])
     assert fight.actors == ["b"]

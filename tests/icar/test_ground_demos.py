@@ -28,7 +28,8 @@ def test_a_demo_is_played_to_its_end_and_its_transcript_replays_to_the_last_die(
 
 @pytest.mark.parametrize(("name", "rules"), [
     ("last-orders", ("icar.turn.combo", "icar.close.duel.compare", "icar.close.trip", "icar.close.once.opposed")),
-    ("blast-door", ("icar.hack.door", "icar.hack.aug.effects", "icar.fire.effect", "icar.shield.soaks-all", "icar.hp.stabilise")),
+    ("blast-door", ("icar.hack.door", "icar.hack.aug.effects", "icar.fire.effect", "icar.shield.soaks-all",
+                    "icar.hp.stabilise")),
 ])
 def test_a_demo_makes_use_of_what_its_title_promises(name: str, rules: tuple[str, ...]) -> None:
     said: set[str] = set()
@@ -53,7 +54,7 @@ def test_the_first_combo_of_the_brawl_has_exact_odds() -> None:
     who = fight.actors[0]
     for other in fight.state.roster.values():
         if other.side != fight.state.roster[who].side:
-            fight.gm(f"place {other.id} {fight.get(f'{who}.at')[0]},{fight.get(f'{who}.at')[1]}")  # type: ignore[index]
+            fight.gm(f"place {other.id} {fight.get(f'{who}.at')[0]},{fight.get(f'{who}.at')[1]}")
     combo = fight.state.roster[who].combos[0].name
     odds = fight.odds(f'combo {who} {other.id if other.side != fight.state.roster[who].side else "simon"} {combo} "so"')
     assert odds.exact

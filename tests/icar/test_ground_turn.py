@@ -8,7 +8,7 @@ import starfray
 from starfray import Fight
 from starfray.engine.errors import BadInput, Refused
 from starfray.rulebooks.icar.ground.initiative import Tied, orders
-from tests.icar.street import A, B, FISTS, form, needed, refused, rolls, said, street, third
+from tests.icar.street import FISTS, A, B, form, needed, refused, rolls, said, street, third
 
 POOL = '[rulings]\ndice-pool = "on"'
 

@@ -9,7 +9,7 @@ from starfray.engine.actions import parse
 from starfray.engine.codec import freeze
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
-from tests.icar.street import A, FISTS, street, third
+from tests.icar.street import FISTS, A, street, third
 
 GUNS = A.replace("shooting = 3", "shooting = 3, gun-fu = 4").replace("street-fighting = 1", "street-fighting = 4")
 SHOTS = 'combos = [{ name = "x", moves = ["fire", "punch", "fire"] }]\nweapons = ["nelson-h1"]\n'
@@ -97,15 +97,6 @@ def test_the_chance_of_an_opposed_blow_by_hand() -> None:
     assert odds.chance_of("b.stun", lambda stun: stun != 9) == pytest.approx(won / (won + lost))
 
 
-def test_a_contest_and_a_check_with_the_pool() -> None:
-    pool = '[rulings]\ndice-pool = "on"'
-    action = parse(street().book.all_actions, "hit a b")
-    fight = street('seat = "ana"', "surprised = true", head=pool, now="turn = 1\npool = 2")
-    same_odds(fight, "hit a b", mixed=True)
-    fight = street('seat = "ana"', head=pool, now="turn = 1\npool = 1")
-    found = []
-    for merge in (True, False):
-        result = spread(fight.book, fight.state, action, Policies(fight.book.policy()), budget=20_000, merge=merge)
-        assert result.residual < 0.01  # ties are thrown again without end
-        found.append(sum(leaf.weight for leaf in result.leaves if leaf.state.roster["b"].stun < 9))
-    assert found[0] == pytest.approx(found[1], abs=0.02)
+def test_a_check_with_the_pool() -> None:
+    fight = street('seat = "ana"', "surprised = true", head='[rulings]\ndice-pool = "on"', now="turn = 1\npool = 2")
+    same_odds(fight, "hit a b")

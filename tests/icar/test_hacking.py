@@ -246,10 +246,10 @@ def test_a_job_outside_the_fight() -> None:
 @pytest.mark.rule("icar.hack.daemon.goal")
 def test_the_list_of_daemons() -> None:
     rows = starfray.do("icar", "daemons", dice=[]).result["daemons"]
-    assert [(row["daemon"], row["cost"]) for row in rows][:3] == [  # type: ignore[index,union-attr]
+    assert [(row["daemon"], row["cost"]) for row in rows][:3] == [
         ("back-door", 5000), ("generator-overloader", 4000), ("gaia-mole", 6000),
     ]
-    assert len(rows) == 8  # type: ignore[arg-type]
+    assert len(rows) == 8
 
 
 def test_hacks_say_what_they_do() -> None:
