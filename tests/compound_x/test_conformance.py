@@ -54,7 +54,7 @@ weapons = ["matthews-11-35-carbine"]
 
 def test_the_book_keeps_its_contract() -> None:
     effort = Effort(rounds=4, acts=40, samples=150, budget=300, fights=8, looks=8)
-    grounds = [CORRIDOR, CROSSFIRE, CLINCH, KNIVES, BOMBS, WATCH, SWORDS, LINE]
+    grounds: list[str | Path] = [CORRIDOR, CROSSFIRE, CLINCH, KNIVES, BOMBS, WATCH, SWORDS, LINE]
     assert check_rulebook(BOOK, grounds, effort=effort, show=lambda _: None).ok
 
 
