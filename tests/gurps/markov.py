@@ -76,19 +76,19 @@ def attack(skill: int) -> tuple[float, float, float, float]:
 State = tuple[int, int, int, bool, bool]  # HP of who acts, HP of the other, shock, stunned, the other stunned
 
 
-def win_chance(first: Duellist, second: Duellist, ways: Ways, turns: int = 4000) -> float:
-    """That the first, who begins, wins."""
+def win_chance(first: Duellist, second: Duellist, ways: Ways, crumbs: float = 1e-11) -> float:
+    """That the first, who begins, wins; states of less mass than `crumbs` are swept away."""
     people, wins = (first, second), [0.0, 0.0]
     mass: dict[State, float] = {(first.hp, second.hp, 0, False, False): 1.0}
-    for turn in range(turns):
+    for turn in range(4000):
         one, foe = people[turn % 2], people[1 - turn % 2]
         after: dict[State, float] = {}
         for state, p in mass.items():
             lost, won = act(one, foe, ways, state, p, after)
             wins[turn % 2] += won
             wins[1 - turn % 2] += lost
-        mass = after
-        if sum(mass.values()) < 1e-7:
+        mass = {state: p for state, p in after.items() if p > crumbs}
+        if sum(mass.values()) < (1e-7 if crumbs else 1e-12):
             break
     return wins[0]
 
@@ -141,5 +141,5 @@ def faint(ht: int) -> float:
 
 
 def put(after: dict[State, float], state: State, p: float) -> None:
-    if p > 1e-11:
+    if p:
         after[state] = after.get(state, 0.0) + p

@@ -19,7 +19,7 @@ def demo(name: str, seed: int) -> Fight:
     return starfray.loads("\n".join(lines), folder=DEMOS)
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_demo_is_played_to_its_end_and_told_again(name: str, seed: int) -> None:
     fight = demo(name, seed).auto(acts=1500)

@@ -125,7 +125,8 @@ def test_a_group_moves_as_one() -> None:
 
 def test_ten_against_ten() -> None:
     fight = brawl(10, 10)
-    fight.play(f"group-attack red-1 {names('blu', 10)} all-out=yes", dice=[5, 5, 5, 2, 2, 3, 1, 2, 2, 1, 3, 1, 1, 1, 1], answers=["dodge"])
+    dice = [5, 5, 5, 2, 2, 3, 1, 2, 2, 1, 3, 1, 1, 1, 1]
+    fight.play(f"group-attack red-1 {names('blu', 10)} all-out=yes", dice=dice, answers=["dodge"])
     assert total_of(fight, ROLL) == 23
     assert sum(fight.get(f"blu-{n}.hp") for n in range(1, 11)) < 100
     assert fight.get("red-4.all-out-attack") is True

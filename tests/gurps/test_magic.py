@@ -39,7 +39,8 @@ def test_a_fire_ball_every_target_dodges_then_the_dice_fall_once() -> None:
 
 
 def test_nobody_dodges_a_critical_casting() -> None:
-    fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30"}, gap=5).play("cast ann force-bolt bob", dice=[1, 1, 1, 1, 1, 1])
+    fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30"}, gap=5)
+    fight.play("cast ann force-bolt bob", dice=[1, 1, 1, 1, 1, 1])
     assert fight.get("bob.hp") == 27
 
 

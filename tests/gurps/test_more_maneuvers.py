@@ -33,14 +33,15 @@ def test_a_feint_may_lower_the_next_attack_instead() -> None:
 
 
 def test_what_a_feint_has_won_is_gone_at_the_end_of_the_feinters_next_turn() -> None:
-    fight = duel().play("feint ann bob", dice=[3, 3, 3, 5, 5, 5]).play("do-nothing bob", dice=[]).play("do-nothing ann", dice=[])
-    fight.play("do-nothing bob", dice=[])
+    fight = duel().play("feint ann bob", dice=[3, 3, 3, 5, 5, 5])
+    fight.play("do-nothing bob", dice=[]).play("do-nothing ann", dice=[]).play("do-nothing bob", dice=[])
     assert fight.get("bob.feints") == []
 
 
 @pytest.mark.rule("gurps.maneuver.all-out-attack.feint")
 def test_a_feint_and_a_blow_in_one_all_out_attack() -> None:
-    fight = duel().play("all-out-attack ann bob feint", dice=[3, 3, 3, 5, 5, 5, 3, 3, 4, 3, 3, 3, 1], answers=["parry-broadsword"])
+    dice = [3, 3, 3, 5, 5, 5, 3, 3, 4, 3, 3, 3, 1]
+    fight = duel().play("all-out-attack ann bob feint", dice=dice, answers=["parry-broadsword"])
     assert total_of(fight, "gurps.core.parry") == 9 - 3
     assert fight.get("ann.all-out-attack") is True
 
@@ -85,7 +86,8 @@ def test_a_guard_that_is_down_makes_both_count_double() -> None:
 
 @pytest.mark.rule("gurps.maneuver.concentrate")
 def test_a_task_of_the_mind_second_by_second() -> None:
-    fight = duel().play("concentrate ann task=lock", dice=[]).play("do-nothing bob", dice=[]).play("concentrate ann task=lock", dice=[])
+    fight = duel().play("concentrate ann task=lock", dice=[]).play("do-nothing bob", dice=[])
+    fight.play("concentrate ann task=lock", dice=[])
     assert (fight.get("ann.thought.task"), fight.get("ann.thought.seconds")) == ("lock", 2)
     assert fight.play("do-nothing bob", dice=[]).play("move ann path=-1,0", dice=[]).get("ann.thought") is None
 

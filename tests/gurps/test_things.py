@@ -47,13 +47,15 @@ def test_the_low_end_counts_unless_said_and_marks_do_nothing() -> None:
 
 
 @pytest.mark.rule("gurps.group-roll.succeed", "gurps.ruling.group-rounding")
-@pytest.mark.parametrize(("target", "succeed"), [(2, 0), (3, 1), (4, 4), (5, 10), (6, 20), (7, 33), (8, 50), (9, 67), (10, 100)])
+@pytest.mark.parametrize(("target", "succeed"), [(2, 0), (3, 1), (4, 4), (5, 10), (6, 20), (7, 33), (8, 50),
+                                                   (9, 67), (10, 100)])  # fmt: skip
 def test_how_many_of_two_hundred_succeed(target: int, succeed: int) -> None:
     assert do(f"group-roll {target} 200")["succeed"] == succeed
 
 
 @pytest.mark.rule("gurps.group-roll.fail")
-@pytest.mark.parametrize(("target", "fail"), [(11, 67), (12, 50), (13, 33), (14, 20), (15, 10), (16, 4), (17, 2), (18, 1), (25, 1)])
+@pytest.mark.parametrize(("target", "fail"), [(11, 67), (12, 50), (13, 33), (14, 20), (15, 10), (16, 4), (17, 2),
+                                                (18, 1), (25, 1)])  # fmt: skip
 def test_how_many_of_two_hundred_fail(target: int, fail: int) -> None:
     assert do(f"group-roll {target} 200")["fail"] == fail
 
