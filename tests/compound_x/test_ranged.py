@@ -288,6 +288,14 @@ def test_a_flame_thrower_burns_whoever_is_not_sealed_in() -> None:
     one.play("fire ana tor", dice=[9, 60])
     assert one.get("tor.health") == 50
     assert one.get("tor.conditions.0.kind") == "burning"
+    assert one.get("tor.fear") == 50
+
+
+def test_a_launcher_under_the_barrel_is_a_gun_of_its_own() -> None:
+    gun = 'weapons = [{ key = "ecsc-mk16", attachments = ["ubgl"] }]\naim = "tor"\nskills = { weapons-explosives = 10 }'
+    one = fight(gun, f"{PRONE}\nstats = {{ fortitude = 15 }}")
+    one.play("fire ana tor ubgl", dice=[9])
+    assert (one.get("tor.health"), one.get("ana.weapons.1.rounds")) == (65, 0)
 
 
 def test_slugs_reach_further_and_a_focused_beam_is_narrow() -> None:

@@ -178,6 +178,9 @@ def riders(
         if blow.type == "fire" or blow.burn:
             add_stacks(table, victim, "burning", blow.burn, dc=blow.burn_dc)
         add_stacks(table, victim, "bleeding", blow.bleed)
+        if blow.sealed_only and victim.awake:
+            victim.fear = 50  # flame: Fear until a Will save
+            table.emit("cx.presumed.conditions", victim.id, number=1, note="fear")
     if blow.type != "plasma" or state.rulings.get("plasma-riders", "on") == "off":
         return
     if place == "armour" and not victim.armour.eroded and victim.armour.apl > 0:

@@ -309,7 +309,7 @@ def deploy(state: CompoundX, table: Table, act: Deploy) -> None:
 
 def hands_for(item: Item) -> int:
     if isinstance(item, Weapon):
-        return 1 if item.group in GUN_SIZE else 2
+        return 0 if item.group == "under-barrel" else 1 if item.group in GUN_SIZE else 2
     return 2 if isinstance(item, Blade) and item.size == "two-handed" else 1
 
 
@@ -337,6 +337,9 @@ def draw(state: CompoundX, table: Table, act: Draw) -> None:
             if isinstance(other, Weapon):
                 other.reloading, one.aim, one.aim_at = 0, "", None  # cx.ruling.aim-persistence
     item.in_hand, item.dropped, item.lies = True, False, None
+    for under in one.weapons:
+        if isinstance(item, Weapon) and under.key in item.attachments:
+            under.in_hand, under.dropped, under.lies = True, False, None
     table.emit("cx.actions.draw", one.id, note=item.name)
 
 

@@ -23,6 +23,7 @@ from starfray.rulebooks.compound_x.state import (
 )
 from starfray.rulebooks.compound_x.stats import SKILL_OF, STAT_NAMES, stat_of
 
+UNDER_BARREL = ("ubgl", "ub-shotgun")
 SIDE_ARMS = ("strength", "dexterity")  # what a fire mode may go by
 
 
@@ -138,6 +139,18 @@ def derive(one: Fighter, content: Content) -> None:
     first = next((each for each in items_of(one) if not isinstance(each, Grenade | Dart)), None)
     if first is not None and not any(each.in_hand or each.dropped for each in items_of(one)):
         first.in_hand = True
+    derive_under_barrel(one, content)
+
+
+def derive_under_barrel(one: Fighter, content: Content) -> None:
+    """A launcher or shotgun under the barrel is a gun of its own, in hand with the one it hangs on."""
+    have = [each.key for each in one.weapons]
+    for gun in list(one.weapons):
+        for key in gun.attachments:
+            if key in UNDER_BARREL and key not in have:
+                under = from_plain(Weapon, {"key": key, **content.entry("weapons", key)}, "weapons")
+                under.rounds, under.in_hand = under.magazine, gun.in_hand
+                one.weapons.append(under)
 
 
 def derive_class(one: Fighter, content: Content) -> None:
