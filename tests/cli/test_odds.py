@@ -43,7 +43,7 @@ def test_people_see_bars_percentages_and_averages(run: Run, duel: Path) -> None:
     assert "█" in out
     assert " % " in out
     assert "tor.hp from 6 to" in out
-    assert "On average:" in out
+    assert "What becomes of whom, on average:" in out
     assert "mira.ap" in out
     assert "exact; decisions: sensible" in out
     assert "not told apart: " in out
