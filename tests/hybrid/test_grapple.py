@@ -99,7 +99,9 @@ def test_the_held_one_wears_the_hold_down_by_margins_and_breaks_it_at_0() -> Non
 
 
 @pytest.mark.rule("hybrid.ruling.hold-effects")
-@pytest.mark.parametrize("action", ["move a run", "dodge a", "evade a", "stance a retreat b", "drop a", "blow a b", "close a c"])
+@pytest.mark.parametrize("action", [
+    "move a run", "dodge a", "evade a", "stance a retreat b", "drop a", "blow a b", "close a c",
+])
 def test_one_who_is_held_does_not_get_away_and_has_no_room_for_a_sword(action: str) -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 300'
     fight = duel(b=BARE, now=gripped(10, "b"), more=third)

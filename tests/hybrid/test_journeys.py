@@ -32,7 +32,7 @@ def test_studying_tires_the_mind() -> None:
 
 @pytest.mark.rule("hybrid.ruling.energy-overflow", "hybrid.energy.roles", "hybrid.energy.fatigue.empty")
 def test_with_no_fatigue_left_the_reserve_pays_one_for_one() -> None:
-    found = done("activity walking 1800 fatigue=20 exhaustion=60")  # 30 points: 20 from fatigue (2 with them), 10 from the reserve
+    found = done("activity walking 1800 fatigue=20 exhaustion=60")  # 20 from fatigue (2 with them), 10 from the reserve
     assert (found["fatigue"], found["exhaustion"]) == (0, 60 - 2 - 10)
 
 

@@ -69,7 +69,8 @@ def test_training_pays_by_whole_eeps_and_keeps_the_hours_left_over() -> None:
 
 @pytest.mark.rule("hybrid.skill.rank.expertise")
 @pytest.mark.parametrize(("rank", "word"), [
-    (1, "beginner"), (3, "beginner"), (4, "dedicated amateur"), (7, "solid workaday craftsman"), (10, "solid workaday craftsman"),
+    (1, "beginner"), (3, "beginner"), (4, "dedicated amateur"), (7, "solid workaday craftsman"),
+    (10, "solid workaday craftsman"),
     (11, "professional"), (15, "expert"), (19, "mastery"), (26, "mystical mastery"), (30, "mystical mastery"),
 ])
 def test_what_a_rank_is_called(rank: int, word: str) -> None:

@@ -40,7 +40,8 @@ def test_a_parry_is_harder_against_what_flies(weapon: str, parry: int) -> None:
 
 @pytest.mark.rule("hybrid.ruling.parry-vs")
 def test_a_laser_is_parried_like_energy() -> None:
-    fight = duel(a='weapons = ["laser-pistol"]\nskills = { laser-pistol = 8 }', b="skills = { short-sword = 30 }\ninitiative = 80")
+    laser = 'weapons = ["laser-pistol"]\nskills = { laser-pistol = 8 }'
+    fight = duel(a=laser, b="skills = { short-sword = 30 }\ninitiative = 80")
     assert asked(fight, "shoot a b")["parry-short-sword"] == success(15 + 30 - 40)
     fight.answer(fight.asks[0], "no")
 

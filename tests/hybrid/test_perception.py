@@ -6,13 +6,15 @@ import pytest
 
 import starfray
 from starfray import Fight
+from starfray.engine.values import Event
+from starfray.engine.view import shown as as_seen
 from tests.hybrid.build import chance, duel, heard, landed
 
 AMBUSH = 'hidden = true\nconcealed = 20\ninitiative = 100'
 
 
-@pytest.mark.rule("hybrid.perception.active", "hybrid.perception.active.time", "hybrid.perception.use", "hybrid.perception.results",
-                  "hybrid.check.task-results")
+@pytest.mark.rule("hybrid.perception.active", "hybrid.perception.active.time", "hybrid.perception.use",
+                  "hybrid.perception.results", "hybrid.check.task-results")
 def test_a_look_takes_8_counts_and_tells_by_degree() -> None:
     fight = duel()
     landed(fight, "look a", [31])
@@ -72,9 +74,7 @@ def test_closing_out_of_hiding_is_not_fended_and_nobody_hears_of_it_before() -> 
     assert fight.get("a.hidden") is False
 
 
-def shown(fight: Fight, who: str) -> list[starfray.Event]:
-    from starfray.engine.view import shown as as_seen
-
+def shown(fight: Fight, who: str) -> list[Event]:
     return [event for event in (as_seen(fight.state, each, who) for each in fight.events) if event is not None]
 
 

@@ -10,7 +10,8 @@ from tests.hybrid.build import chance, duel, heard
 HELD = 'initiative = 90\nwait-until = 300\npreset = { trigger = "attack", response = "blow", since = 90 }'
 
 
-@pytest.mark.rule("hybrid.initiative.preset.definition", "hybrid.initiative.preset.perception", "hybrid.initiative.preset.speed")
+@pytest.mark.rule("hybrid.initiative.preset.definition", "hybrid.initiative.preset.perception",
+                  "hybrid.initiative.preset.speed")
 def test_the_trigger_sets_it_off_and_noticed_in_time_reaction_counts_twice() -> None:
     fight = duel(b=HELD)
     fight.play("blow a b", dice=[69, 1, 1])  # PAW 12 + 4: 69; 2 + 8 - 2 x 2
@@ -70,7 +71,8 @@ def test_it_may_be_given_up_on_any_later_count() -> None:
 @pytest.mark.rule("hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold")
 def test_holding_it_longer_than_mental_strength_costs_fatigue_of_the_mind() -> None:
     """MST 12: free for 12 counts, 1 MFT from the 13th, another from the 25th on."""
-    fight = duel(a="initiative = 113", b=HELD.replace("since = 90", "since = 100").replace("initiative = 90", "initiative = 100"))
+    later = HELD.replace("since = 90", "since = 100").replace("initiative = 90", "initiative = 100")
+    fight = duel(a="initiative = 113", b=later)
     fight.step(dice=[])
     assert (fight.get("count"), fight.get("b.mft")) == (113, 35)
     fight.play("wait a 124", dice=[])
@@ -82,8 +84,8 @@ def test_holding_it_longer_than_mental_strength_costs_fatigue_of_the_mind() -> N
 
 
 @pytest.mark.parametrize(("trigger", "action", "fires"), [
-    ("attack", "blow a b", True), ("attack", "draw a mace", False), ("draw", "draw a mace", True), ("move", "move a walk", True),
-    ("close", "close a b", True), ("anything", "look a", True), ("close", "blow a b", False),
+    ("attack", "blow a b", True), ("attack", "draw a mace", False), ("draw", "draw a mace", True),
+    ("move", "move a walk", True), ("close", "close a b", True), ("anything", "look a", True), ("close", "blow a b", False),
 ])
 def test_what_sets_off_what(trigger: str, action: str, fires: bool) -> None:
     fight = duel(a='weapons = [{ key = "short-sword", in-hand = true }, "mace"]', b=HELD.replace('"attack"', f'"{trigger}"'))

@@ -11,7 +11,8 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from tests.hybrid.build import duel
 
-STICK = 'weapons = [{ key = "stick", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\nskills = { mace = 4 }'
+STICK = ('weapons = [{ key = "stick", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\n'
+         'skills = { mace = 4 }')
 PIN = 'weapons = [{ key = "pin", dice = 1, sides = 2, speed = 3, type = "piercing", skill = "mace" }]\nskills = { mace = 4 }'
 
 
@@ -42,14 +43,16 @@ def begun(action: str, *, a: str, b: str = "", now: str = "begun = true\ncount =
 
 
 def test_a_blow_that_bleeds_and_shocks() -> None:
-    few, many = same_odds(begun("blow a b at=chest", a=PIN, b=STICK + "\npft = 2\ninitiative = 300\nstats = { pst = 15, pen = 30, dex = 15, pag = 15 }"), "land gm a")
+    tough = STICK + "\npft = 2\ninitiative = 300\nstats = { pst = 15, pen = 30, dex = 15, pag = 15 }"
+    few, many = same_odds(begun("blow a b at=chest", a=PIN, b=tough), "land gm a")
     assert few < many
 
 
 def test_a_shot_with_an_unlock() -> None:
     gun = ('weapons = [{ key = "gun", way = "missile", range = 50, dice = 1, sides = 2, speed = 3, type = "projectile", '
            'skill = "crossbow" }]')
-    fight = begun("shoot a b unlock=yes", a=gun + '\nskills = { crossbow = 4 }\nfilters = ["mounted-combat"]', b="initiative = 300")
+    rider = gun + '\nskills = { crossbow = 4 }\nfilters = ["mounted-combat"]'
+    fight = begun("shoot a b unlock=yes", a=rider, b="initiative = 300")
     same_odds(fight, "land gm a")
 
 

@@ -118,9 +118,10 @@ class Steady(Policy):
         if not better or held(state, one):
             return None
         weapon = max(better, key=lambda each: one.skills.get(each.skill, -1))
+        why = f"the {weapon.name or weapon.key}, quickly"
         if weapon.way == "missile":
-            return self._say(Shoot(one.id, foe.id, weapon.key, draw=True, fast=True), f"the {weapon.name or weapon.key}, quickly")
-        return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), f"the {weapon.name or weapon.key}, quickly")
+            return self._say(Shoot(one.id, foe.id, weapon.key, draw=True, fast=True), why)
+        return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), why)
 
     def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
         near = [each for each in closable(state, one) if usable(state, one, ("melee",)) or not bare(one)]
