@@ -43,6 +43,6 @@ def test_the_ready_characters_have_the_figures_of_their_sheets() -> None:
     fight = starfray.loads(text)
     figures = {name: (fight.get(f"{name}.hp"), fight.get(f"{name}.max-fp"), fight.get(f"{name}.encumbrance")) for name in names}
     assert figures == {
-        "marine": (12, 12, 1), "smuggler": (10, 11, 0), "ritualist": (9, 12, 0), "guard-robot": (16, 0, 0), "boarder": (13, 12, 0),
-        "duellist": (11, 12, 0), "medic": (10, 11, 0), "dock-guard": (10, 10, 0),
+        "marine": (12, 12, 1), "smuggler": (10, 11, 0), "ritualist": (9, 12, 0), "guard-robot": (16, 0, 0),
+        "boarder": (13, 12, 0), "duellist": (11, 12, 0), "medic": (10, 11, 0), "dock-guard": (10, 10, 0),
     }  # fmt: skip
