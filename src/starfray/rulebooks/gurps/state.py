@@ -203,7 +203,7 @@ class Fighter(Combatant):
     weapons: list[Weapon] = field(default_factory=list)
     shield: Shield | None = None
     size: int = 0
-    nature: str = "living"  # unliving, homogenous, diffuse. gurps.object.hp.*
+    nature: str = "living"  # unliving, homogenous, diffuse. gurps.object.hp.unliving
     inanimate: bool = False  # a wall, a crate, a parked car: never acts, has no ST
     weight: float = 0.0  # pounds, empty; gives a thing its HP
     material: str = ""  # with inches gives a thing its DR. gurps.object.dr
