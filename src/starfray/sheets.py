@@ -79,19 +79,24 @@ def into_party(path: Path, book: Rulebook, imported: Imported) -> list[Change]:
         members = party_members(source.data)
     except BadInput as error:
         raise source.locate(error) from None
-    who = imported.row["id"]
-    place = next((number for number, member in enumerate(members) if member["id"] == who), None)
-    changes: list[Change] = []
-    if place is None:
-        members = [*members, imported.row]
-    else:
-        base = source.data.get("imported", {}).get(who, imported.row)
-        merged = merged_rows(base, members[place], imported.row, "", changes)
-        try_out(book, {key: value for key, value in merged.items() if key != "complete"})
-        members = [*members[:place], merged, *members[place + 1 :]]
-    kept = {**source.data.get("imported", {}), who: imported.row}
+    members, changes = brought_in(book, members, source.data.get("imported", {}), imported)
+    kept = {**source.data.get("imported", {}), imported.row["id"]: imported.row}
     write_party(path, {**source.data, "imported": kept}, members)
     return changes
+
+
+def brought_in(
+    book: Rulebook, members: list[dict[str, Plain]], last: dict[str, Plain], imported: Imported
+) -> tuple[list[dict[str, Plain]], list[Change]]:
+    """The members with the character among them. `last` holds what was read of each the last time."""
+    who = imported.row["id"]
+    place = next((number for number, member in enumerate(members) if member["id"] == who), None)
+    if place is None:
+        return [*members, imported.row], []
+    changes: list[Change] = []
+    merged = merged_rows(last.get(who, imported.row), members[place], imported.row, "", changes)
+    try_out(book, {key: value for key, value in merged.items() if key != "complete"})
+    return [*members[:place], merged, *members[place + 1 :]], changes
 
 
 def merged_rows(

@@ -209,7 +209,8 @@ async def demos() -> list[dict[str, Any]]:
 
 @router.get("/api/books", summary="The rulebooks")
 async def books() -> list[dict[str, Any]]:
-    return [{"book": name, "title": find(name).title, "kinds": list(find(name).kinds)} for name in names()]
+    return [{"book": name, "title": find(name).title, "kinds": list(find(name).kinds), "reads": sorted(find(name).imports)}
+            for name in names()]
 
 
 @router.get("/api/books/{book}", summary="What a fight can be built of")
@@ -233,6 +234,23 @@ async def party(request: Request, key: Annotated[str, Depends(bearer)]) -> dict[
 @router.put("/api/parties", summary="Change it")
 async def put_party(request: Request, key: Annotated[str, Depends(bearer)], body: Party) -> dict[str, Any]:
     return await parties.change_party(request.app.state.store, key, body.name, body.book, body.member)
+
+
+A_FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+
+
+@router.post("/api/parties/sheet", summary="A character sheet of another program: what it gives, and into a party",
+             openapi_extra={"requestBody": {"required": True, "content": A_FILE}})
+async def sheet_of_another_program(
+    request: Request, file: Annotated[str, Query(max_length=200, description="The file's name; its ending tells what it is")],
+    keep: Annotated[bool, Query(description="Store it; else it is only shown")] = False,
+    name: Annotated[str, Query(max_length=100, description="Of the new party, if it goes into none there is")] = "",
+    authorization: Annotated[str | None, Header(description="Bearer and the key of a party; none: a new one")] = None,
+) -> dict[str, Any]:
+    if not request.app.state.making.take(caller(request)):
+        raise BadInput("too many sheets from one place", expected="a moment's patience")
+    key = bearer(authorization) if authorization else ""
+    return await parties.take_sheet(request.app.state.store, await request.body(), file, key, name, keep)
 
 
 @router.post("/api/rooms/{room}/write-back", summary="GM: wounds, ammunition and points back to a party")

@@ -18,6 +18,7 @@ from starfray.room.project import RoomState
 from starfray.room.seats import hashed, new_token
 from starfray.room.store import Store
 from starfray.rulebooks import find
+from starfray.sheets import brought_in, import_sheet
 
 
 async def make_party(store: Store, name: str, book: str, members: list[Plain]) -> dict[str, Plain]:
@@ -28,8 +29,12 @@ async def make_party(store: Store, name: str, book: str, members: list[Plain]) -
     return {"party": key, "name": name, "book": book, "member": found}
 
 
-async def save_party(store: Store, key: str, name: str, book: str, members: list[Plain]) -> None:
-    row = (hashed(key), name, book, json.dumps(members, ensure_ascii=False), time.time())
+async def save_party(
+    store: Store, key: str, name: str, book: str, members: list[Plain], imported: dict[str, Plain] | None = None
+) -> None:
+    """`imported`: what was last read of each member's sheet."""
+    data = {"member": members, "imported": imported or {}}
+    row = (hashed(key), name, book, json.dumps(data, ensure_ascii=False), time.time())
 
     def write(db: sqlite3.Connection) -> None:
         db.execute("insert or replace into parties values (?, ?, ?, ?, ?)", row)
@@ -38,19 +43,28 @@ async def save_party(store: Store, key: str, name: str, book: str, members: list
 
 
 async def read_party(store: Store, key: str) -> dict[str, Plain]:
+    found = await kept_party(store, key)
+    return {name: value for name, value in found.items() if name != "imported"}
+
+
+async def kept_party(store: Store, key: str) -> dict[str, Plain]:
     def read(db: sqlite3.Connection) -> Any:
         return db.execute("select name, book, data from parties where key = ?", (hashed(key),)).fetchone()
 
     row = await asyncio.to_thread(store.look, read)
     if row is None:
         raise Gone("there is no such party")
-    return {"party": key, "name": row[0], "book": row[1], "member": json.loads(row[2])}
+    data = json.loads(row[2])
+    if isinstance(data, list):  # as parties were kept before sheets could be read
+        data = {"member": data, "imported": {}}
+    return {"party": key, "name": row[0], "book": row[1], **data}
 
 
 async def change_party(store: Store, key: str, name: str, book: str, members: list[Plain]) -> dict[str, Plain]:
-    await read_party(store, key)
+    before = await kept_party(store, key)
     found = check_party(find(book), {"member": members})
-    await save_party(store, key, name, book, found)
+    still = {member["id"] for member in found}
+    await save_party(store, key, name, book, found, {who: row for who, row in before["imported"].items() if who in still})
     return {"party": key, "name": name, "book": book, "member": found}
 
 
@@ -89,3 +103,30 @@ async def write_back(store: Store, room: RoomState, key: str, who: list[str] | N
         members[sheet["id"]] = sheet
         written.append(sheet["id"])
     return {"written": written, **await change_party(store, key, party["name"], party["book"], list(members.values()))}
+
+
+# --- sheets of other programs ----------------------------------------------------------------------------------
+
+
+async def take_sheet(store: Store, data: bytes, file: str, key: str, name: str, keep: bool) -> dict[str, Plain]:
+    """What a sheet gives, and what it changes in the party; with `keep` it is stored, without a key as a new party's."""
+    book, imported = await asyncio.to_thread(import_sheet, data, file)
+    party: dict[str, Plain] = {"name": name, "book": book.name, "member": [], "imported": {}}
+    if key:
+        party = await kept_party(store, key)
+    if party["book"] != book.name:
+        raise BadInput("the party is of another book", field="party", expected=f"a party of {book.name}, or a new one")
+    there = any(member["id"] == imported.row["id"] for member in party["member"])
+    members, changes = await asyncio.to_thread(brought_in, book, party["member"], party["imported"], imported)
+    found = {
+        "book": book.name, "party": key, "name": party["name"], "new": not there, "kept": keep, **imported.plain(),
+        "changes": [{"path": each.path, "before": each.before, "after": each.after, "kept": each.kept, "words": each.words()}
+                    for each in changes],
+    }
+    if keep:
+        checked = check_party(book, {"member": members})
+        found["party"] = key or new_token()
+        found["name"] = party["name"] or str(imported.row["name"])
+        last = {**party["imported"], imported.row["id"]: imported.row}
+        await save_party(store, found["party"], found["name"], book.name, checked, last)
+    return found

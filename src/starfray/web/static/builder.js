@@ -12,7 +12,7 @@ import { Sketch } from "./sketch.js";
 /** @typedef {{node: HTMLElement, what: string, read: () => Record<string, any>, at: (put?: number[]) => number[]|null}} Thing */
 
 export class Builder {
-  /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string) => void} say */
+  /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} say */
   constructor(root, open, say) {
     this.open = open;
     this.say = say;
@@ -50,6 +50,7 @@ export class Builder {
       this.fault, h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
     root.append(form);
+    addEventListener("parties", () => this.offerParties());
     this.books().catch((error) => say(error.message));
   }
 
@@ -64,9 +65,7 @@ export class Builder {
     this.shelf = shelf;
     keyed(this.kind, shelf.kinds, (kind) => kind, (kind) => h("option", { value: kind }, plain(kind)));
     this.kindLabel.hidden = shelf.kinds.length === 0;
-    const own = parties().filter((each) => each.book === shelf.book);
-    this.partyLabel.hidden = own.length === 0;
-    keyed(this.party, [{ key: "", name: "choose …", book: "" }, ...own], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
+    this.offerParties();
     keyed(this.kinds, shelf.cover ?? [], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
     this.rulings.replaceChildren(...shelf.rulings.map((each) => h("label", { class: "ruling" }, plain(each.key),
       h("select", { "data-ruling": each.key }, ...each.choices.map((choice) => h("option", { value: choice }, plain(choice)))), h("small", {}, each.summary))));
@@ -76,6 +75,12 @@ export class Builder {
     this.scene.replaceChildren();
     this.add("crew");
     this.add("others");
+  }
+
+  offerParties() {
+    const own = parties().filter((each) => each.book === this.shelf?.book);
+    this.partyLabel.hidden = own.length === 0;
+    keyed(this.party, [{ key: "", name: "choose …", book: "" }, ...own], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
   }
 
   /** @param {string} [side] @param {Record<string, any>} [member] */
@@ -185,9 +190,8 @@ export class Builder {
     try {
       const made = await fetched("/api/parties", { name: this.title.value.trim() || side, book: this.book.value, member });
       keepParty({ key: made.party, name: made.name, book: made.book });
-      this.say(`${made.name}: kept in this browser, ${made.member.length} members.`);
+      this.say(`${made.name}: kept in this browser, ${made.member.length} ${made.member.length === 1 ? "member" : "members"}.`, false);
       dispatchEvent(new Event("parties"));
-      await this.load();
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }

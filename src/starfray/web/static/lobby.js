@@ -10,9 +10,9 @@ import { theme } from "./theme.js";
 
 theme(/** @type {HTMLElement} */ (one("#theme")));
 
-/** @param {string} words */
-function say(words) {
-  const toast = h("div", { class: "toast bad", role: "alert", "data-testid": "toast" }, words);
+/** @param {string} words @param {boolean} [bad] */
+function say(words, bad = true) {
+  const toast = h("div", { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" }, words);
   one("#toasts").append(toast);
   setTimeout(() => toast.remove(), 9000);
 }

@@ -2,6 +2,7 @@
 // The party library: the parties whose keys this browser holds, their members, and taking one along to another browser.
 
 import { h, keyed, one, plain, text, twice } from "./dom.js";
+import { Sheets } from "./sheet.js";
 import { dropParty, fetched, keepParty, parties } from "./server.js";
 
 export class Library {
@@ -23,14 +24,17 @@ export class Library {
         say(String(/** @type {Error} */ (error).message));
       }
     });
-    root.append(this.list, h("details", { class: "fold" }, h("summary", {}, "From another browser"), form));
+    this.none = h("p", { class: "hint" }, "Characters that go from fight to fight. None are kept in this browser yet.");
+    this.sheets = new Sheets(say);
+    root.append(this.none, this.list, this.sheets.node, h("details", { class: "fold" }, h("summary", { "data-testid": "party-elsewhere" }, "From another browser"), form));
     addEventListener("parties", () => this.show());
     this.show();
   }
 
   show() {
     const own = parties();
-    /** @type {HTMLElement} */ (this.root.parentElement).hidden = own.length === 0;
+    this.none.hidden = own.length > 0;
+    this.sheets.offer();
     keyed(this.list, own, (each) => each.key, (each) => this.make(each), (node, each) => text(one("b", node), each.name));
   }
 

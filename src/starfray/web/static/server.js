@@ -6,12 +6,22 @@ export async function fetched(path, body, token = "", method = "") {
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined });
+  return told(await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined }));
+}
+
+/** A file as it is. @param {string} path @param {Blob} file @param {string} token @returns {Promise<any>} */
+export async function sent(path, file, token) {
+  const headers = { "Content-Type": "application/octet-stream", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  return told(await fetch(path, { method: "POST", headers, body: file }));
+}
+
+/** @param {Response} answer */
+async function told(answer) {
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
   const legal = found.legal?.length ? `; expected: ${found.legal.join(", ")}` : "";
-  const told = typeof found.reason === "string" ? `${found.reason}${legal}` : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
-  throw new Error(told);
+  const words = typeof found.reason === "string" ? `${found.reason}${legal}` : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
+  throw new Error(words);
 }
 
 const PARTIES = "starfray.parties";
