@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import starfray
+from starfray.engine.changes import Comparison, changes, flat
 from starfray.engine.errors import BadInput
 from starfray.engine.policy import Policies
 from starfray.engine.tables.exact import spread
 from starfray.engine.toml import line_index
-from starfray.odds import Comparison, changes, flat
 from tests.engine.toys import TWO, two
 
 FROM_PARTY = """

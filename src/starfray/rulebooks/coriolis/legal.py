@@ -278,9 +278,11 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind in ("melee-attack", "quick-melee"):
         held = [Option(each.key, each.name) for each in one.weapons if each.in_hand and each.melee]
         weapons = [*held, Option(UNARMED.key, UNARMED.name)]
-        near = [Option(each.id, each.name) for each in state.roster.values() if each is not one and within(state, one, each, CLOSE)]
-        foes = targets(state, one, CLOSE)
-        return [foes if foes.options else Field("target", "combatant", near), Field("weapon", "item", weapons, required=False)]
+        target = targets(state, one, CLOSE)
+        if not target.options:
+            near = [each for each in state.roster.values() if each is not one and within(state, one, each, CLOSE)]
+            target = Field("target", "combatant", [Option(each.id, each.name) for each in near])
+        return [target, Field("weapon", "item", weapons, required=False)]
     if kind == "move":
         sneaking = Field("sneaking", "flag", required=False)
         if one.at is not None:
