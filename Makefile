@@ -1,10 +1,10 @@
-# The commands: setup, run, test, test-room, check, fuzz, bench, docs, ledger.
+# The commands: setup, run, test, check, fuzz, bench, docs, ledger.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 
-.PHONY: setup run test test-room check fuzz bench docs ledger clean
+.PHONY: setup run test browser check fuzz bench docs ledger clean
 
 setup: $(STAMP)
 
@@ -15,15 +15,15 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $(STAMP)
 
 run: setup
-	$(BIN)/starfray play --demo
+	$(BIN)/starfray serve
 
-test: setup check
-	$(BIN)/pytest -n 2 --check-rules --ignore=tests/room --ignore=tests/web
+test: setup check browser
+	$(BIN)/pytest -n 2 --check-rules
 
-# the web room is being built: its tests drive a server and a browser and are run by themselves
-test-room: setup
-	command -v chromium > /dev/null || { apt-get update && apt-get install -y chromium; } || { echo "no browser: apt-get install chromium"; exit 1; }
-	$(BIN)/pytest -n 2 tests/room tests/web
+# the page tests drive Debian's chromium
+browser:
+	@command -v chromium > /dev/null || { apt-get update && apt-get install -y chromium; } \
+	  || { echo "the page tests need a browser: apt-get install chromium"; exit 1; }
 
 check: setup
 	$(BIN)/ruff check .
@@ -35,9 +35,14 @@ ledger: setup
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000
+	$(BIN)/python -m tests.fuzz.room --count 50000
+	STARFRAY_PAIRS=200 $(BIN)/pytest -n 2 tests/room/test_secrecy.py tests/room/test_sealed.py
 
 bench: setup
 	$(BIN)/python -m bench.run --write
+	$(BIN)/python -m bench.sim --write
+	$(BIN)/python -m bench.room --write
+	$(BIN)/python -m bench.odds --write
 
 docs: setup
 	$(BIN)/python -m docs.build
