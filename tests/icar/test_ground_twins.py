@@ -100,3 +100,46 @@ def test_the_chance_of_an_opposed_blow_by_hand() -> None:
 def test_a_check_with_the_pool() -> None:
     fight = street('seat = "ana"', "surprised = true", head='[rulings]\ndice-pool = "on"', now="turn = 1\npool = 2")
     same_odds(fight, "hit a b")
+
+
+def settled(mine: int, theirs: int, ahead: int, shows: int) -> int:
+    """1: the attacker wins, 0: the other does, -1: thrown again. `shows` is the attacker's die with what was drawn to it."""
+    if 10 in (mine, theirs) and mine != theirs:
+        return int(mine == 10)
+    if 1 in (mine, theirs) and mine != theirs:
+        return int(theirs == 1)
+    if mine == theirs and mine in (1, 10):
+        return -1
+    return -1 if shows + ahead == theirs else int(shows + ahead > theirs)
+
+
+def wins(pool: int, ahead: int) -> float:
+    """By hand: dice are drawn while 4 or less show; ties start anew with what is left in the pool."""
+    won, again = 0.0, {left: 0.0 for left in range(pool + 1)}
+    hands = [(mine, mine, pool, 0.1) for mine in range(1, 11)]
+    while hands:
+        mine, shows, left, share = hands.pop()
+        if left and mine not in (1, 10) and shows <= 4:
+            hands += [(mine, shows + die, left - 1, share / 10) for die in range(1, 11)]
+            continue
+        for theirs in range(1, 11):
+            result = settled(mine, theirs, ahead, shows)
+            won += share / 10 if result > 0 else 0.0
+            again[left] += share / 10 if result < 0 else 0.0
+    won += sum(again[left] * wins(left, ahead) for left in range(pool))
+    return won / (1 - again[pool])
+
+
+@pytest.mark.parametrize("pool", [1, 2])
+def test_an_opposed_check_with_the_pool_is_what_it_is_by_hand(pool: int) -> None:
+    fight = street('seat = "ana"', head='[rulings]\ndice-pool = "on"', now=f"turn = 1\npool = {pool}")
+    odds = fight.odds("hit a b")
+    assert odds.exact
+    assert odds.chance_of("b.stun", lambda stun: stun != 9) == pytest.approx(wins(pool, 1), abs=1e-12)
+
+
+def test_an_opposed_check_of_two_players_with_the_pool_ends() -> None:
+    fight = street('seat = "ana"', 'seat = "ben"', head='[rulings]\ndice-pool = "on"', now="turn = 1\npool = 1")
+    odds = fight.odds("hit a b")
+    assert odds.exact
+    assert sum(each.p for each in odds.outcomes) == pytest.approx(1)

@@ -27,6 +27,8 @@ from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
 REWEIGHS = 8  # how often in a budget the waiting prefixes are weighed anew
+NOTHING = 1e-18  # what weighs less is not walked: throws repeated on a tie would never end
+ROUNDING = 1e-12  # a residual below this is none
 __all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "calls_behind", "spread"]
 
 
@@ -245,13 +247,18 @@ class Walker:
         result, todo = self.result, self.todo
         every = max(500, self.budget // REWEIGHS)
         while todo and result.runs < self.budget:
+            if -todo[0][0] < NOTHING:
+                self._reweigh()
+                if -todo[0][0] < NOTHING:
+                    break
             self._run(heappop(todo)[2])
             if self.progress is not None and result.runs % 200 == 0:
                 self.progress(result.runs, len(todo))
             if result.runs % every == 0:
                 self._reweigh()
         share = self.web.shares()
-        result.residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
+        residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
+        result.residual = residual if residual > ROUNDING else 0.0
         result.leaves, result.unlisted = self.web.leaves(share)
         result.marginals = self.web.marginals(self.state, share)
         result.questions = self.web.questions(share)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from starfray.engine.dice import Rounds, total
+from starfray.engine.dice import Rounds, Shape, Total, Weighted
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Tally
 from starfray.rulebooks.icar.core import narrate, pool_die
@@ -27,6 +27,24 @@ class Contest(Rounds):
 
     def value(self, last: list[int]) -> int:
         return decided(last[0], last[1], self.gap)
+
+
+class Face(Total):
+    """A D10 listed from the 10 down or from the 1 up. Where runs try the first face first, 10 against 1 is no tie."""
+
+    __slots__ = ("down",)
+
+    def __init__(self, down: bool) -> None:
+        super().__init__(1, 10)
+        self.down = down
+
+    def find_classes(self) -> list[Weighted]:
+        found = super().find_classes()
+        return found[::-1] if self.down else found
+
+
+MINE, THEIRS = Face(True), Face(False)
+MIDDLE = 5  # any face that is no critical
 
 
 def decided(mine: int, theirs: int, gap: int) -> int:
@@ -69,34 +87,68 @@ def contest(state: Icar, table: Table, one: Actor, other: Actor, tally: Tally, r
     return won
 
 
+class Reply(Shape):
+    """One D10 against a throw that lies on the table. icar.ruling.opposed-crit"""
+
+    __slots__ = ("gap", "mine")
+
+    def __init__(self, mine: int, gap: int) -> None:
+        super().__init__(f"d10 against {mine} at {gap:+d}")
+        self.mine, self.gap = mine, gap
+
+    def next_die(self, faces: list[int]) -> int:
+        return 0 if faces else 10
+
+    def read(self, faces: list[int]) -> int:
+        return decided(self.mine, faces[0], self.gap)
+
+    def find_classes(self) -> list[Weighted]:
+        found: dict[int, Weighted] = {}
+        for face in range(1, 11):
+            found.setdefault(self.read([face]), Weighted(self.read([face]), 0, [face])).weight += 1
+        return list(found.values())
+
+
 def pooled_contest(state: Icar, table: Table, one: Actor, other: Actor, tally: Tally, rule: str) -> int:
     """Each draws right after their own die; what is drawn on a throw that is repeated is spent. icar.ruling.pool-scope"""
     result = -1
     while result < 0:
         table.same(rule, (one.id, other.id, tally.total))
-        table.remember((one.id, other.id, tally.total))
-        mine, drawn = die_and_draws(state, table, one, tally, rule)
+        if not state.pool:  # nothing left to draw: both dice until it is settled
+            return table.roll(rule, one.id, contest_dice(tally.total), tally)
+        full = state.pool
+        table.remember((one.id, other.id, tally.total, full))
+        mine, drawn = die_and_draws(state, table, one, tally, rule, MINE)
         table.forget()
-        table.remember((one.id, other.id, tally.total, mine, drawn))
-        theirs, more = die_and_draws(state, table, other, tally, rule)
-        table.forget()
-        result = decided(mine, theirs, tally.total + more - drawn)
-        if result < 0 and (drawn or more):
+        if other.pc:
+            table.remember((one.id, other.id, tally.total, full, mine, drawn))
+            theirs, more = die_and_draws(state, table, other, tally, rule, THEIRS)
+            table.forget()
+            result = decided(mine, theirs, tally.total + more - drawn)
+        else:
+            table.emit("icar.ruling.pool-who", other.id)
+            result = table.roll(rule, other.id, Reply(mine, tally.total - drawn), tally)
+        if result < 0 and state.pool < full:
             table.emit("icar.ruling.pool-scope", GM)
     return result
 
 
-def die_and_draws(state: Icar, table: Table, one: Actor, tally: Tally, rule: str) -> tuple[int, int]:
-    """The die, and what was added to it from the pool. icar.ruling.pool-who, icar.ruling.pool-timing"""
-    face = table.roll(rule, one.id, total(1, 10), tally)
-    drawn = 0
+def die_and_draws(state: Icar, table: Table, one: Actor, tally: Tally, rule: str, die: Face) -> tuple[int, int]:
+    """The die, and what was added to it from the pool. icar.ruling.pool-who, icar.ruling.pool-timing
+
+    Of a die that is no critical only the sum matters from here on: it is given back as 5 and the rest as drawn.
+    """
+    face = table.roll(rule, one.id, die, tally)
     if not one.pc:
         table.emit("icar.ruling.pool-who", one.id)
-    while one.pc and state.pool > 0 and face not in (1, 10):
-        table.same("icar.pool.repeat", (face, drawn))
-        prompt = f"{face + drawn} on the dice. Add one from the pool of {state.pool}?"
-        if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": 0, "pool": state.pool, "shows": face + drawn}):
+    if not one.pc or face in (1, 10):
+        return face, 0
+    shows = face
+    while state.pool > 0:
+        prompt = f"{shows} on the dice. Add one from the pool of {state.pool}?"
+        if not table.confirm("icar.pool.draw", one.id, prompt, facts={"short": 0, "pool": state.pool, "shows": shows}):
             break
         state.pool -= 1
-        drawn += pool_die(table, one)
-    return face, drawn
+        shows += pool_die(table, one)
+        table.same("icar.pool.repeat", shows)
+    return MIDDLE, shows - MIDDLE
