@@ -198,3 +198,13 @@ def test_several_engineers_mend_different_systems_in_the_same_turn() -> None:
     board.gm("set eng.at-system generators").gm("set eng2.at-system grav-engine")
     board.play("repair eng", dice=[4]).play("repair eng2", dice=[4])
     assert board.get("ship.craft.inoperable") == []
+
+
+@pytest.mark.rule("icar.space.eng.dump-web", "icar.space.small-crew.swap")
+def test_what_helps_the_pilot_helps_whoever_flies_then_and_nobody_at_another_station() -> None:
+    board = fight(more=SECOND, head='[rulings]\nstrict-order = "off"')
+    board.play("dump-web eng", dice=[6]).play("take-role eng2 pilot", dice=[], answers=["yes"])
+    board.play("reroute pil", dice=[2])  # an engineer now, who has never learned it: 12 less Wit 2
+    assert last_tally(board) == 10
+    board.play("aggressive eng2", dice=[2])  # 12 - 4 less Shift 3
+    assert last_tally(board) == 5

@@ -60,7 +60,8 @@ def test_helping_takes_2_off_the_named_engineers_target_number() -> None:
     assert last_tally(board) == 4
     board.play("dump-web eng2", dice=[4])
     assert last_tally(board) == 14 - 8 - 2
-    assert board.get("space.helps.0") == {"amount": -2, "rule": "icar.space.ops.help-eng", "by": "ops", "on": "eng2"}
+    assert board.get("space.helps.0") == {"amount": -2, "rule": "icar.space.ops.help-eng", "by": "ops", "on": "eng2",
+                                          "role": "engineer"}
 
 
 @pytest.mark.rule("icar.ruling.ops-help")
@@ -145,6 +146,16 @@ def test_a_good_case_is_worth_up_to_2_in_the_first_turn() -> None:
     assert stn(board) == 12
     with pytest.raises(Refused, match="only once"):
         board.play("strategy ops Again!", dice=[])
+
+
+@pytest.mark.rule("icar.space.strategy")
+def test_each_craft_of_the_players_makes_a_case_of_its_own() -> None:
+    second = '[[combatant]]\nid = "wing"\nside = "crew"\ncraft = "scout"\n'
+    second += '[[combatant]]\nid = "ace"\narchetype = "good-gunner"\naboard = "wing"\n'
+    board = fight(more=second).play('strategy ops "We lay in wait."', dice=[], answers=["-2"])
+    stand_by(board, "ops", "eng", "pil", "gun")
+    board.play('strategy ace "So did we."', dice=[], answers=["-1"])
+    assert stn(board) == 16 - 1
 
 
 @pytest.mark.rule("icar.space.strategy")

@@ -81,7 +81,8 @@ def test_the_light_jump_in_the_next_turn_ends_the_fight() -> None:
     stand_by(board, "gun").step(dice=[])
     board.play("light-jump pil", dice=[])
     assert board.over is not None
-    assert (board.over.winners, board.over.rule) == (["pirates"], "icar.space.end.run-away")
+    assert (board.over.winners, board.over.rule) == ([], "icar.space.end.run-away")
+    assert board.over.reason == "ship: jumped"
 
 
 @pytest.mark.rule("icar.space.end.run-away")

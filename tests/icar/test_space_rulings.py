@@ -214,6 +214,13 @@ def test_by_ruling_enemies_shoot_at_6_less() -> None:
     assert stand_by(fight(), "ops", "eng", "pil", "gun").step(dice=[8]).get("ship.craft.shields") == 4
 
 
+@pytest.mark.rule("icar.space.gunner.system")
+def test_the_6_less_are_for_hull_and_shields_not_for_systems() -> None:
+    board = fight(ship=OPEN, foe='aim = "grav-engine"', head=ruled('enemy-shot = "minus-6"'))
+    stand_by(board, "ops", "eng", "pil", "gun").step(dice=[9])
+    assert last_tally(board) == 15 - 6 + 3
+
+
 @pytest.mark.rule("icar.space.gunner.system", "icar.space.system.direct")
 def test_enemies_shoot_at_systems_only_if_the_gm_says_so() -> None:
     board = fight(ship=OPEN, foe='aim = "grav-engine"')
@@ -298,3 +305,23 @@ def test_operations_looks_first_because_the_gunner_is_likely_to_hit_the_shields_
     assert board.view("side:crew").roster["foe"].assumed == ["stn"]
     board.play("investigate ops foe", dice=[5])
     assert board.view("side:crew").roster["foe"].assumed == []
+
+
+# --- getting away ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("choice", "winners"), [("nobody", []), ("who-got-away", ["crew"]), ("who-stayed", ["pirates"])])
+@pytest.mark.rule("icar.space.end.run-away", "icar.space.end.follow")
+def test_who_wins_when_a_side_jumps_away_is_a_ruling(choice: str, winners: list[str]) -> None:
+    board = fight(ship="away = true", head=ruled(f'getting-away = "{choice}"'))
+    stand_by(board, "ops", "eng").play("light-jump pil", dice=[])
+    assert board.over is not None
+    assert board.over.winners == winners
+
+
+@pytest.mark.rule("icar.space.end.run-away")
+def test_a_side_that_leaves_a_wreck_behind_has_lost() -> None:
+    wreck = '[[combatant]]\nid = "hulk"\nside = "crew"\ncraft = { key = "scout", hull-damage = 16 }\n'
+    board = stand_by(fight(ship="away = true", more=wreck), "ops", "eng").play("light-jump pil", dice=[])
+    assert board.over is not None
+    assert board.over.winners == ["pirates"]

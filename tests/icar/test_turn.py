@@ -224,7 +224,7 @@ def test_the_end_is_told_of_the_side_that_lost_whatever_else_was_wrecked_before(
     wreck = '[[combatant]]\nid = "hulk"\nside = "pirates"\ncraft = { key = "scout", hull-damage = 16 }\n'
     board = stand_by(fight(ship="away = true", more=wreck), "ops", "eng").play("light-jump pil", dice=[])
     assert board.over is not None
-    assert (board.over.winners, board.over.rule) == (["pirates"], "icar.space.end.run-away")
+    assert (board.over.winners, board.over.rule) == ([], "icar.space.end.run-away")
 
 
 def test_the_agenda_shows_craft_and_crew() -> None:
@@ -238,7 +238,14 @@ def test_the_agenda_shows_craft_and_crew() -> None:
 def test_forms_show_the_chance_of_every_option_and_why_not_the_rest() -> None:
     board = fight().begin()
     forms = {form.kind: form for form in board.legal("ops")}
-    assert forms["stn"].hint == "5+ on the die, 60 %"
+    assert forms["stn"].hint == "5+ on the die, 60 %, STN -1"
+    assert forms["cajole"].hint == "persuade 5+ on the die, 60 %, STN -2 or more"
     assert forms["shoot"].refused is not None
     assert forms["cajole"].fields[0].options[0].note == "60 %"
+    stand_by(board, "ops")
+    forms = {form.kind: form for form in board.legal("eng")}
+    assert forms["engines"].hint == "4+ on the die, 70 %, STN -1, pilot's target number -2"
+    assert {option.key: option.note for option in forms["reroute"].fields[-1].options}["meat"] == "6+ on the die, 50 %"
+    forms = {form.kind: form for form in stand_by(board, "eng", "pil").legal("gun")}
+    assert forms["shoot"].hint == "STN 14 so far, hull or shield 90 %"
     assert "icar.space.stn.base" in rules(board)

@@ -91,8 +91,9 @@ def where(view: Any, one: Any, who: str, sign: str) -> list[str]:
 def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
     """What may be done, numbered; then in a few words why not the rest."""
     allowed = [form for form in forms if form.refused is None]
-    texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {form.cost}", "dim") if form.cost else "")
-             for number, form in enumerate(allowed, 1)]
+    words = [", ".join(each for each in (form.cost, form.hint) if each) for form in allowed]
+    texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {more}", "dim") if more else "")
+             for number, (form, more) in enumerate(zip(allowed, words, strict=True), 1)]
     size = max((width_of(text) for text in texts), default=0)
     ink.flow([padded(text, size) for text in texts], "   ", "  ")
     refused = [form for form in forms if form.refused is not None]

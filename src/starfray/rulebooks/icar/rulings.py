@@ -22,6 +22,8 @@ RULINGS = (
            "Enemies of two numbers shoot at their STN, or at 6 less as the players' gunners do."),
     Ruling("life-support-target", "icar.ruling.life-support-target", ("yes", "no"),
            "Life support may be shot at directly."),
+    Ruling("getting-away", "icar.space.end.ways", ("nobody", "who-got-away", "who-stayed"),
+           "Who wins when a side gets away whole, by light jump or by speed: the book only says that the fight is over."),
     Ruling("ram-basis", "icar.ruling.ram-basis", ("full", "current"),
            "A ram does a tenth of the hit points the ramming vehicle has when whole, or of those it has left."),
     Ruling("dice-pool", "icar.pool.optional", ("off", "on"),
@@ -45,6 +47,14 @@ RULINGS = (
     Ruling("daemon-tn", "icar.ruling.daemon-tn", ("plain", "penalties"),
            "Bringing a Daemon to life is a plain Hacking check, or each has its own penalty."),
 )
+
+
+def winners_after_escape(state: AnyPosition, fled: list[str], left: list[str]) -> list[str]:
+    """`fled` are the sides that got away whole, `left` those who stayed. icar.space.end.ways, icar.vehicle.end"""
+    choice = ruled(state, "getting-away")
+    if choice == "who-stayed":
+        return left
+    return fled if choice == "who-got-away" else []
 
 
 def ruled(state: AnyPosition, key: str) -> str:

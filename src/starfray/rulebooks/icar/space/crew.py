@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
+from starfray.rulebooks.icar.ground.people import able
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, ROLES, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -33,8 +34,8 @@ def craft_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
 
 
 def crew(state: Icar, craft: str) -> list[Actor]:
-    """Those at a station, in roster order."""
-    return [one for one in state.roster.values() if one.aboard == craft and one.role and not one.out]
+    """Those at a station who can do something there, in roster order. icar.ruling.hp-unconscious"""
+    return [one for one in state.roster.values() if one.aboard == craft and one.role and able(one)]
 
 
 def at_role(state: Icar, craft: str, role: str) -> list[Actor]:

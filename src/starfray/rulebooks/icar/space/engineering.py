@@ -15,6 +15,8 @@ from starfray.rulebooks.icar.space.options import OPTIONS, STN_OPTIONS, attempt,
 from starfray.rulebooks.icar.space.records import ENGINEER, PILOT, Craft, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
+ENGIES = -3  # icar.space.eng.engies
+
 
 def give_power(state: Icar, table: Table, act: Check) -> None:
     """Reroute, shut down, power to engines, dump the web, technobabble: a check, then STN and pilot's number."""
@@ -29,9 +31,10 @@ def give_power(state: Icar, table: Table, act: Check) -> None:
         return
     if option.stn:
         change_stn(state, table, option.stn, option.rule, one.id)
-    if option.pilot:
+    if option.pilot:  # whoever flies when the pilot's place in the turn comes
+        state.space.helps.append(Modifier(amount=option.pilot, rule=option.rule, by=one.id, role=PILOT))
         for pilot in at_role(state, one.aboard, PILOT):
-            help_with(state, table, one, pilot, option.pilot, option.rule)
+            table.emit(option.rule, one.id, pilot.id, option.pilot)
 
 
 def engies(state: Icar, table: Table, act: Engies) -> None:
@@ -46,12 +49,8 @@ def engies(state: Icar, table: Table, act: Engies) -> None:
     for other in at_role(state, one.aboard, ENGINEER):
         helped = any(each.on == other.id and each.rule == rule for each in state.space.helps)
         if other is not one and other.id not in state.space.acted and not helped:
-            help_with(state, table, one, other, -3, rule)
-
-
-def help_with(state: Icar, table: Table, one: Actor, whom: Actor, amount: int, rule: str) -> None:
-    state.space.helps.append(Modifier(amount=amount, rule=rule, by=one.id, on=whom.id))
-    table.emit(rule, one.id, whom.id, amount)
+            state.space.helps.append(Modifier(amount=ENGIES, rule=rule, by=one.id, on=other.id, role=ENGINEER))
+            table.emit(rule, one.id, other.id, ENGIES)
 
 
 def travel(state: Icar, table: Table, act: Travel) -> None:

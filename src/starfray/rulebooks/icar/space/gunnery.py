@@ -185,12 +185,12 @@ def enemy_shot(state: Icar, table: Table, enemy: Actor) -> None:
     else:
         tally.add(enemy.stn, "icar.space.enemy.stn")
     tally.add(-enemy.gunner, "icar.space.enemy.ability")
-    if ruled(state, "enemy-shot") == "minus-6":
-        tally.add(HULL_OR_SHIELD, "icar.ruling.enemy-shot")
-    take_off_gm(tally, enemy)
     system = craft.aim if ship(target).shields == 0 and craft.aim in targetable(state, ship(target)) else ""
     if system:  # icar.ruling.enemy-shot: only if the GM says so
         tally.add(ship(target).systems[system].modifier, "icar.space.gunner.system", system)
+    elif ruled(state, "enemy-shot") == "minus-6":
+        tally.add(HULL_OR_SHIELD, "icar.ruling.enemy-shot")
+    take_off_gm(tally, enemy)
     if told(table, enemy, throw(table, enemy.id, tally, "icar.space.enemy.roll")) < PASS:
         table.emit("icar.space.enemy.roll", enemy.id, target.id, note="miss")
     elif ship(target).shields > 0:

@@ -12,7 +12,15 @@ from starfray.rulebooks.icar.space.crew import at_role, crewed, foes_of, open_cr
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import DOORS, HACKS, add_hack
 from starfray.rulebooks.icar.space.operations import STANCES
-from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, RoleOption, add_target_number, stn_so_far
+from starfray.rulebooks.icar.space.options import (
+    OPTIONS,
+    TALKING,
+    RoleOption,
+    add_target_number,
+    helps_of,
+    stn_effect,
+    stn_so_far,
+)
 from starfray.rulebooks.icar.space.records import ENGINEER
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -31,10 +39,10 @@ def form_of(state: Icar, one: Actor, kind: str) -> Form:
     if kind in FREE:
         form = Form(kind, "free", [], refused, FREE[kind], "word", hints=ADVICE.get(kind, []))
     elif kind == "stand-by":
-        form = Form(kind, "the option of this turn", [], refused, "icar.combat.free-choice", "word", hints=ADVICE[kind])
+        form = Form(kind, "option", [], refused, "icar.combat.free-choice", "word", hints=ADVICE[kind])
     else:
         option = OPTIONS[kind]
-        form = Form(kind, "the option of this turn", [], refused, option.rule, option.role, hints=ADVICE.get(kind, []))
+        form = Form(kind, "option", [], refused, option.rule, option.role, hints=ADVICE.get(kind, []))
         if refused is None:
             form.hint = hint(state, one, option)
     if refused is None:
@@ -47,23 +55,36 @@ def form_of(state: Icar, one: Actor, kind: str) -> Form:
 
 
 def hint(state: Icar, one: Actor, option: RoleOption) -> str:
+    """The chance, where it depends on a blank the best one; and what a pass brings. icar.space.stn.options"""
+    if option.kind == "shoot":
+        best = max((shot_percent(state, one, each, HULL) for each in in_range(state, one)), default=0)
+        return f"STN {stn_so_far(state)} so far, hull or shield {best} %"
     if option.kind == "hack-craft":
-        return "one hacking action a turn"
-    if option.kind == "travel" and ruled(state, "travel") == "check":
-        return percent(need_of(state, one, option))
-    if not option.tn:
-        return "no check" if option.kind != "shoot" else f"STN {stn_so_far(state)} so far"
-    return percent(need_of(state, one, option))
+        return ", ".join(f"{hack} {round(100 * chance(hack_need(one, hack)))} %" for hack in HACKS)
+    if option.kind == "cajole":
+        skill = min(TALKING, key=lambda each: need_of(state, one, option, each))
+        return f"{skill} {percent(need_of(state, one, option, skill))}, STN -2 or more"
+    if not option.tn and not (option.kind == "travel" and ruled(state, "travel") == "check"):
+        return "no check"
+    brings = f", STN {stn_effect(state, option):+d}" if option.stn else ""
+    brings += f", pilot's target number {option.pilot:+d}" if option.pilot else ""
+    return percent(need_of(state, one, option)) + brings
 
 
 def percent(need: int) -> str:
     return f"{max(2, min(10, need))}+ on the die, {round(100 * chance(need))} %"
 
 
-def need_of(state: Icar, one: Actor, option: RoleOption, skill: str = "") -> int:
+def need_of(state: Icar, one: Actor, option: RoleOption, skill: str = "", attribute: str = "") -> int:
     tally = Tally(False)
     add_target_number(state, tally, one, option)
-    take_off_ability(tally, one, skill or option.skill)
+    take_off_ability(tally, one, skill or option.skill, attribute)
+    return tally.total
+
+
+def hack_need(one: Actor, hack: str) -> int:
+    tally = Tally(False)
+    add_hack(tally, one, hack)
     return tally.total
 
 
@@ -87,29 +108,29 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
     if kind == "hack-craft":
         return hack_fields(state, one)
     first: list[Field] = []
-    skill = OPTIONS[kind].skill
     if kind == "investigate":
         first = [Field("target", "combatant", [Option(each.id, each.name) for each in foes_of(state, vessel(state, one))])]
     elif kind == "help-eng":
         first = [Field("engineer", "combatant", [Option(each.id, each.name) for each in at_role(state, one.aboard, ENGINEER)])]
     elif kind == "cajole":
-        first = [Field("skill", "choice", [talk(state, one, each) for each in TALKING]), Field("speech", "text")]
-        skill = ""
-    return [*first, attribute_field(one, skill)]
+        spoken = [Field("skill", "choice", [talk(state, one, each) for each in TALKING]), Field("speech", "text")]
+        return [*spoken, attribute_field("")]
+    chances = {each: percent(need_of(state, one, OPTIONS[kind], "", each)) for each in ATTRIBUTES}
+    return [*first, attribute_field(OPTIONS[kind].skill, chances)]
 
 
 def talk(state: Icar, one: Actor, skill: str) -> Option:
     return Option(skill, note=f"{round(100 * chance(need_of(state, one, OPTIONS['cajole'], skill)))} %")
 
 
-def attribute_field(one: Actor, skill: str) -> Field:
-    usual = SKILL_ATTRIBUTE.get(skill, "")
-    return Field("attribute", "choice", [Option(each) for each in ATTRIBUTES], required=False, default=usual,
+def attribute_field(skill: str, chances: dict[str, str] | None = None) -> Field:
+    options = [Option(each, note=chances[each] if chances else "") for each in ATTRIBUTES]
+    return Field("attribute", "choice", options, required=False, default=SKILL_ATTRIBUTE.get(skill, ""),
                  hint="another than the usual one needs the GM's word")
 
 
 def shot_fields(state: Icar, one: Actor) -> list[Field]:
-    foes = [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
+    foes = in_range(state, one)
     targets = [Option(each.id, each.name, note=f"hull {shot_percent(state, one, each, HULL)} %") for each in foes]
     aims = [Option(HULL, rule="icar.space.gunner.hull-or-shield", note=aim_chances(state, one, foes, HULL))]
     bare = [each for each in foes if not ship(each).shields]
@@ -117,7 +138,12 @@ def shot_fields(state: Icar, one: Actor) -> list[Field]:
         having = [each for each in bare if key in targetable(state, ship(each))]
         aims.append(Option(key, rule="icar.space.gunner.system", note=aim_chances(state, one, having, key)))
     return [Field("target", "combatant", targets), Field("aim", "choice", aims, required=False, default=HULL),
-            attribute_field(one, "shooting")]
+            attribute_field("shooting")]
+
+
+def in_range(state: Icar, one: Actor) -> list[Actor]:
+    """Enemy craft a gunner can shoot at: not run away, not slipped out of every line of fire."""
+    return [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
 
 
 def aim_chances(state: Icar, one: Actor, foes: list[Actor], aim: str) -> str:
@@ -130,11 +156,9 @@ def hack_fields(state: Icar, one: Actor) -> list[Field]:
     hacks = []
     for hack, (system, _, rule) in HACKS.items():
         if hack == DOORS or any(system in ship(each).systems for each in craft):
-            tally = Tally(False)
-            add_hack(tally, one, hack)
-            hacks.append(Option(hack, rule=rule, note=percent(tally.total)))
+            hacks.append(Option(hack, rule=rule, note=percent(hack_need(one, hack))))
     return [Field("target", "combatant", [Option(each.id, each.name) for each in craft]), Field("system", "choice", hacks),
-            attribute_field(one, "hacking")]
+            attribute_field("hacking")]
 
 
 def shot_percent(state: Icar, one: Actor, target: Actor, aim: str) -> int:
@@ -202,7 +226,7 @@ def person_card(state: Icar, one: Actor) -> list[Line]:
         lines.append(Line("at", one.at_system, "at-system", "icar.space.eng.travel"))
     if one.cluster:
         lines.append(Line("cluster", str(one.cluster), "cluster", "icar.ruling.gunner-cluster"))
-    helps = [each for each in state.space.helps if each.on == one.id]
+    helps = helps_of(state, one)
     if helps:
         words = f"{sum(each.amount for each in helps):+d} by " + ", ".join(each.by for each in helps)
         lines.append(Line("target number", words, "", "icar.space.stn.check"))

@@ -17,7 +17,7 @@ from starfray.rulebooks.icar.space.actions import (
     SueForPeace,
 )
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
-from starfray.rulebooks.icar.space.crew import at_role, craft_named, ship, vessel
+from starfray.rulebooks.icar.space.crew import at_role, craft_named, foes_of, ship, vessel
 from starfray.rulebooks.icar.space.options import TALKING, attempt, change_stn, described, no_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -35,15 +35,17 @@ def investigate(state: Icar, table: Table, act: Investigate) -> None:
     refuse_unless_free(state, one, act.KIND)
     refuse_attribute(act.attribute)
     target = craft_named(state, one, act.target, "icar.space.ops.investigate")
-    if target.side == one.side:
-        raise Refused("icar.space.ops.investigate", f"{target.id} is no enemy", [])
+    foes = [each.id for each in foes_of(state, vessel(state, one))]
+    if target.id not in foes:
+        raise Refused("icar.space.ops.investigate", f"{target.id} is no enemy in this fight", foes)
     result = attempt(state, table, one, act.KIND, act.attribute)
     if result < PASS:
         no_effect(table, one.id)
         return
     target.secret = [path for path in target.secret if not path.startswith(("craft", "stn"))]
     craft = ship(target)
-    words = f"clusters {craft.clusters} K, hull {craft.hull_damage} of {craft.hull} K, shields {craft.shields}"
+    weapons = "clusters " + " ".join(f"{each}K" for each in craft.clusters) if craft.clusters else "no weapons"
+    words = f"{weapons}, hull damage {craft.hull_damage} of {craft.hull} K, {craft.shields} shields"
     table.emit("icar.space.ops.investigate", one.id, target.id, target.stn or craft.base_stn, words, only=one.side)
     foresee(state, table, one, result)
 
@@ -74,7 +76,7 @@ def help_engineering(state: Icar, table: Table, act: HelpEngineering) -> None:
     if result < PASS:
         no_effect(table, one.id)
         return
-    state.space.helps.append(Modifier(amount=HELP, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer))
+    state.space.helps.append(Modifier(amount=HELP, rule="icar.space.ops.help-eng", by=one.id, on=act.engineer, role=ENGINEER))
     table.emit("icar.space.ops.help-eng", one.id, act.engineer, HELP)
     foresee(state, table, one, result)
 

@@ -85,9 +85,13 @@ def add_target_number(state: Icar, tally: Tally, one: Actor, option: RoleOption)
         tally.add(DEFAULT_TN, "icar.ruling.travel", "target number")
     else:
         tally.add(option.tn, option.tn_rule, "target number")
-    for each in state.space.helps:
-        if each.on == one.id:
-            tally.add(each.amount, each.rule, f"by {each.by}")
+    for each in helps_of(state, one):
+        tally.add(each.amount, each.rule, f"by {each.by}")
+
+
+def helps_of(state: Icar, one: Actor) -> list[Modifier]:
+    """What others have done this turn for this one's target number, or for that of the role."""
+    return [each for each in state.space.helps if each.role == one.role and each.on in ("", one.id)]
 
 
 def attempt(state: Icar, table: Table, one: Actor, kind: str, attribute: str, skill: str = "") -> int:

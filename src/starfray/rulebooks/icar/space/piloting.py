@@ -58,5 +58,5 @@ def light_jump(state: Icar, table: Table, act: LightJump) -> None:
     refuse_unless_free(state, one, act.KIND)
     state.space.acted[one.id] = act.KIND
     vessel(state, one).out = "jumped"
-    table.emit("icar.space.end.run-away", one.id, note="light jump")
+    table.emit("icar.space.end.run-away", one.id, note="in a light jump")
     table.emit("icar.space.end.follow", one.aboard)

@@ -16,6 +16,7 @@ from starfray.rulebooks.icar.space.actions import (
     Cajole,
     Decide,
     HackCraft,
+    HelpEngineering,
     Investigate,
     LightJump,
     LowerStn,
@@ -28,7 +29,7 @@ from starfray.rulebooks.icar.space.allowed import why_not
 from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, open_roles, ship, vessel
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import HACKS
-from starfray.rulebooks.icar.space.legal import need_of
+from starfray.rulebooks.icar.space.legal import in_range, need_of
 from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, stn_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -76,10 +77,18 @@ class Crew(Policy):
         spoken = 2 * chance(need_of(state, one, OPTIONS["cajole"], talk))
         worked = chance(need_of(state, one, OPTIONS["stn"]))
         if why_not(state, one, "stn") is not None:
-            return self._say(StandBy(one.id), "no power")
+            return self._help(state, one)
         if spoken > worked:
             return self._say(Cajole(one.id, talk, SPEECH), "words do more than consoles")
         return self._say(LowerStn(one.id), "a little off the STN")
+
+    def _help(self, state: Icar, one: Actor) -> Action:
+        """Without main power Operations can still make a repair easier."""
+        mending = [each for each in at_role(state, one.aboard, ENGINEER)
+                   if each.at_system in ship(vessel(state, one)).inoperable and need_of(state, each, OPTIONS["repair"]) > 2]
+        if mending:
+            return self._say(HelpEngineering(one.id, mending[0].id), f"{mending[0].id} has something to mend")
+        return self._say(StandBy(one.id), "no power")
 
     def _engineer(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
@@ -125,7 +134,7 @@ class Crew(Policy):
         craft = ship(vessel(state, one))
         if craft.stance == "flee" and craft.away and can_run(craft):
             return self._say(StandBy(one.id), "firing would bring us back into range")
-        foes = [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
+        foes = in_range(state, one)
         if not foes or why_not(state, one, "shoot") is not None:
             return self._say(StandBy(one.id), "nothing to shoot at")
         target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))

@@ -84,7 +84,8 @@ class Modifier:
     amount: int
     rule: str
     by: str = ""
-    on: str = ""  # the crew member whose target number it is; empty: the STN
+    on: str = ""  # the crew member whose target number it is; empty: the STN, or whoever has the role
+    role: str = ""  # the role it counts in; empty: the STN
 
 
 @dataclass(slots=True, kw_only=True)

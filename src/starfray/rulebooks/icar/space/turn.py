@@ -7,7 +7,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.icar.actions import Begin, StandBy, TakeRole, TurnEnd
-from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.rulings import ruled, winners_after_escape
 from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import (
@@ -88,7 +88,7 @@ def start_crew(state: Icar, table: Table, one: Actor) -> None:
     space = state.space
     space.up = one.id
     space.stn, space.helps, space.acted, space.swapped = [], [], {}, []
-    space.decided = space.sued = False
+    space.decided = space.sued = space.case_made = False
     if state.turn > 1:
         table.emit("icar.ruling.stn-reset", one.id)
     lost = [key for key in ship(one).systems if ship(one).down(key)]
@@ -132,7 +132,7 @@ def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
         if one.craft is not None:
             one.craft.fresh = []
             one.craft.hacked, one.craft.hack_coming = one.craft.hack_coming, []  # icar.ruling.space-hack-effect
-    state.space = SpaceTurn(players=state.space.players, case_made=state.space.case_made)
+    state.space = SpaceTurn(players=state.space.players)
     table.emit("icar.combat.turn-end", GM, number=state.turn - 1)
     table.emit("icar.ruling.space-turn-length", GM, number=TURN_SECONDS * (state.turn - 1))
 
@@ -186,10 +186,16 @@ def over(state: Icar) -> Outcome | None:
     gone = [one for one in state.roster.values() if one.craft is not None and not fighting(state, one)]
     if not gone:
         return Outcome(left, "icar.space.end.ways", "there is nobody to fight")
-    ends = [one.out or "at peace" for one in gone]
-    beaten = [one.out or "at peace" for one in gone if one.side not in left] or ends
-    rule = ENDS.get(beaten[-1], "icar.space.end.ways")
-    return Outcome(left, rule, "; ".join(f"{one.name or one.id}: {end}" for one, end in zip(gone, ends, strict=True)))
+    reason = "; ".join(f"{one.name or one.id}: {one.out or 'at peace'}" for one in gone)
+    last = [one for one in gone if one.side not in left] or gone
+    fled = [side for side in sides if side not in left and got_away(state, side)]
+    winners = winners_after_escape(state, fled, left) if fled else left
+    return Outcome(winners, ENDS.get(last[-1].out or "at peace", "icar.space.end.ways"), reason)
+
+
+def got_away(state: Icar, side: str) -> bool:
+    """Has every craft of the side jumped? Nobody has beaten it then. icar.space.end.run-away"""
+    return all(one.out == "jumped" for one in state.roster.values() if one.craft is not None and one.side == side)
 
 
 def agenda(state: Icar) -> list[Moment]:

@@ -11,7 +11,7 @@ from starfray.rulebooks.icar.state import Icar
 from starfray.rulebooks.icar.vehicle.actions import HackAutopilot, HackEnemy, Improvise, MendShield
 from starfray.rulebooks.icar.vehicle.crew import car, enemies, vehicle_named
 from starfray.rulebooks.icar.vehicle.options import HELP, OPTIONS, attempt, refuse_unless_free
-from starfray.rulebooks.icar.vehicle.records import GUNNER, PILOT, Boost
+from starfray.rulebooks.icar.vehicle.records import GOALS, GUNNER, PILOT, Boost
 
 CONTROL, POWER = "control", "power"
 EFFECTS = (CONTROL, POWER)  # icar.ruling.vehicle-hack-effect
@@ -28,7 +28,7 @@ def help_pilot(state: Icar, table: Table, act: Check) -> None:
         return
     rule = "icar.ruling.vehicle-hacker-bonus" if option.role == "hacker" else option.rule
     state.chase.boosts.append(Boost(amount=HELP, rule=rule, by=one.id, on=PILOT, goals=list(option.goals)))
-    table.emit(option.rule, one.id, one.aboard, HELP, " or ".join(option.goals))
+    table.emit(option.rule, one.id, one.aboard, HELP, "whatever it is" if option.goals == GOALS else " or ".join(option.goals))
 
 
 def hack_enemy(state: Icar, table: Table, act: HackEnemy) -> None:

@@ -54,7 +54,7 @@ def form_of(state: Icar, one: Actor, kind: str) -> Form:
     group = OPTIONS[kind].role if kind in OPTIONS else "aboard"
     helps = kind in OPTIONS and bool(OPTIONS[kind].goals)
     hints = ["icar.vehicle.turn.tn"] if helps else []
-    form = Form(kind, "free" if kind in FREE else "the action of this turn", [], refused, rule, group, hints=hints)
+    form = Form(kind, "free" if kind in FREE else "action", [], refused, rule, group, hints=hints)
     if refused is None:
         form.fields = fields_of(state, one, kind)
         form.hint = hint(state, one, kind)

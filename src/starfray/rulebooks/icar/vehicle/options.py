@@ -18,6 +18,7 @@ from starfray.rulebooks.icar.vehicle.records import (
     ENGINEER,
     ESCAPE,
     FIRING_POSITION,
+    GOALS,
     GUNNER,
     HACKER,
     PILOT,
@@ -47,7 +48,7 @@ OPTIONS: dict[str, CrewOption] = {
     option.kind: option
     for option in (
         CrewOption("traffic", HACKER, "icar.vehicle.hacker.traffic", HACKING, goals=(ESCAPE, DODGE)),
-        CrewOption("short-cut", HACKER, "icar.vehicle.hacker.doors", HACKING, goals=(ESCAPE, FIRING_POSITION, DODGE)),
+        CrewOption("short-cut", HACKER, "icar.vehicle.hacker.doors", HACKING, goals=GOALS),
         CrewOption("hack-enemy", HACKER, "icar.vehicle.hacker.enemy", HACKING, HARD),
         CrewOption("hack-autopilot", HACKER, "icar.vehicle.autopilot.hack", HACKING),
         CrewOption("improvise", HACKER, "icar.vehicle.hacker.imagination", HACKING),

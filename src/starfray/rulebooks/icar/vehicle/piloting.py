@@ -77,6 +77,7 @@ def autopilot(state: Icar, table: Table, act: Autopilot) -> None:
         raise Refused("icar.vehicle.autopilot", f"it is {'on' if act.on else 'off'} already", ["declare", "stand-by"])
     vehicle.autopilot = act.on
     vehicle.goal = ""
+    vehicle.dodging = False  # it cannot do what a pilot does in a fight
     table.emit("icar.ruling.autopilot", one.id, one.aboard, note="on" if act.on else "off")
 
 

@@ -128,6 +128,8 @@ class Chase(Policy):
                 return self._say(Jump(one.id, target.id), "now, while they touch")
             if safer:
                 return self._say(Jump(one.id, target.id), "better than falling")
+        if wants_across(state, one, own):
+            return self._say(StandBy(one.id), "the next ram will do it")
         if not one.role and one.side == own.side and GUNNER in open_roles(state, one) and weapons_of(state, one, own):
             return self._say(TakeRole(one.id, GUNNER), "a gun may help")
         return self._say(StandBy(one.id), "waits for a chance")
@@ -195,7 +197,8 @@ def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
         return RAM, foes[0].id, "so that the others can jump"
     if not foes or any(can_hurt(state, own, each) for each in foes):
         return FIRING_POSITION, "", "the gunners need it" if foes else "they fall already"
-    if why_no_escape(state, own) is None:
+    alone = not any(one.side == own.side and able(one) and one.aboard != own.id for one in people(state))
+    if alone and why_no_escape(state, own) is None:
         return ESCAPE, "", "nothing to fight with, and faster"
     softer = [each for each in foes if vehicle.hp >= car(each).hp]
     if softer:

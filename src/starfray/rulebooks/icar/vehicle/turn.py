@@ -9,6 +9,7 @@ from starfray.rulebooks.icar.actions import Begin, TurnEnd
 from starfray.rulebooks.icar.ground.endturn import settle
 from starfray.rulebooks.icar.ground.initiative import roll_initiative
 from starfray.rulebooks.icar.ground.people import able, people, person
+from starfray.rulebooks.icar.rulings import winners_after_escape
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import VehicleEnd, VehicleUp
 from starfray.rulebooks.icar.vehicle.crew import (
@@ -128,7 +129,7 @@ def over(state: Icar) -> Outcome | None:
     fled = [side for side in dict.fromkeys(one.side for one in cars if car(one).gone == ESCAPED) if got_away(state, side)]
     if fled:
         reason = "; ".join(f"{side} gets away" for side in fled)
-        return Outcome(fled if len(fled) == 1 else [], "icar.vehicle.end.escaped", reason)
+        return Outcome(winners_after_escape(state, fled, left), "icar.vehicle.end.escaped", reason)
     return Outcome(left, "icar.vehicle.end", f"{left[0]} is left in the air" if left else "nobody is left in the air")
 
 
