@@ -12,7 +12,7 @@ from starfray.cli import main
 from starfray.engine.policy import Policies
 from starfray.sim.montecarlo import simulate
 from starfray.sim.result import wilson
-from starfray.sim.solve import TooBig, solve
+from starfray.sim.solve import TooBig, Web, solve
 
 DUEL = """
 rulebook = "coriolis"
@@ -77,3 +77,11 @@ def test_the_demo_duel_is_solved_to_its_end_and_sampling_agrees() -> None:
     for side, chance in solution.chances.items():
         low, high = wilson(sampled.wins[side], sampled.fights)
         assert abs(chance - (low + high) / 2) < 2.05 * (high - low) / 2, "four standard errors"
+
+
+def test_all_ends_with_the_same_winner_are_one_position() -> None:
+    fight = starfray.loads(DUEL)
+    web = Web(fight.book, fight.content, Policies(fight.book.policy()), 20_000, 400_000, None)
+    web.explore(fight.state)
+    ends = [tuple(node.winners) for node in web.nodes if node.winners is not None]
+    assert len(ends) == len(set(ends)) >= 2

@@ -109,14 +109,14 @@ class Web:
                 self.progress(len(self.nodes), len(waiting), self.runs)
 
     def _place(self, state: Any) -> tuple[int, bool]:
-        key = self.book.key(state)
+        outcome = self.book.over(state)
+        key = self.book.key(state) if outcome is None else ("over", tuple(outcome.winners))  # how it was won makes no odds
         place = self.places.get(key)
         if place is not None:
             return place, False
         if len(self.nodes) >= self.most_states:
             raise TooBig(f"more than {self.most_states:,} positions; `starfray sim` answers with an interval instead")
         self.places[key] = len(self.nodes)
-        outcome = self.book.over(state)
         self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
         return len(self.nodes) - 1, True
 
