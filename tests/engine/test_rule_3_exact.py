@@ -169,5 +169,5 @@ def test_a_greater_budget_leaves_less() -> None:
 def test_progress_is_told_of_long_odds() -> None:
     told: list[tuple[int, int]] = []
     fight = two()
-    fight.odds("pool ann 400", progress=lambda done, left: told.append((done, left)))
+    fight.odds("pool ann 2000", progress=lambda done, left: told.append((done, left)))
     assert told[0][0] == 200
