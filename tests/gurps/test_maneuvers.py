@@ -116,7 +116,7 @@ def test_figures_are_derived_from_the_sheet() -> None:
 @pytest.mark.parametrize(("fields", "field"), [
     ({"posture": '"floating"'}, "posture"), ({"hp": "12"}, "hp"), ({"encumbrance": "5"}, "encumbrance"),
     ({"stunned": '"a bit"'}, "stunned"),
-    ({"crippled": '["nose"]'}, "crippled"), ({"attributes": "{ st = 99 }"}, "attributes.st"),
+    ({"crippled": '["nose"]'}, "crippled"), ({"attributes": "{ st = 99_999 }"}, "attributes.st"),
     ({"weapons": '["lightsaber"]'}, "weapons"),
     ({"weapons": '[{ key = "x", damage = "lots" }]'}, "damage"),
     ({"weapons": '[{ key = "broadsword", hand = "left" }]', "shield": '"small-shield"'}, "weapons"),

@@ -11,6 +11,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.gurps import blows, group, magic, maneuvers, ready, turn
 from starfray.rulebooks.gurps.actions import ACTIONS, STEPS
 from starfray.rulebooks.gurps.cards import describe
+from starfray.rulebooks.gurps.gcs.sheet import read_gcs
 from starfray.rulebooks.gurps.legal import legal
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
@@ -83,5 +84,6 @@ BOOK = Rulebook(
         "basic_move", "encumbrance", "crippled", "marks", "unconscious", "mortal", "dead", "max_sp", "sp", "size", "nature",
         "inanimate", "weight", "material", "inches", "dr", "bleeding", "clotting", "mortal_clock",
     ),
+    imports={".gcs": read_gcs},
     concealable=("hp", "fp", "skills", "armour", "attributes", "weapons"),
 )

@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.core import weapon_level
 from starfray.rulebooks.gurps.shapes import by_margin
-from starfray.rulebooks.gurps.state import Fighter, Weapon, drop, held
+from starfray.rulebooks.gurps.state import Fighter, Weapon, drop, held, uses
 
 #: gurps.location.weapon: small (C, pistol), middle (1, carbine), large (2+, rifle)
 DETAILED = (-5, -4, -3)
@@ -57,9 +57,11 @@ def disarm(table: Table, attacker: Fighter, holder: Fighter, weapon: Weapon, str
 def break_weapon(table: Table, attacker: Fighter, holder: Fighter, struck: Weapon, basic: int) -> None:
     """A weapon is an object: DR 4, or 2 with a wooden shaft; broken at 0 HP. gurps.ruling.weapon-damage"""
     through = max(0, basic - (2 if struck.wooden else 4))
-    struck.hp -= through
+    for use in uses(holder, struck):
+        use.hp -= through
     table.emit("gurps.location.weapon", attacker.id, holder.id, through, struck.name)
     if struck.hp <= 0:
-        struck.broken = True
+        for use in uses(holder, struck):
+            use.broken = True
         drop(struck, holder)
         table.emit("gurps.ruling.weapon-damage", holder.id, note=f"the {struck.name} breaks")

@@ -16,6 +16,7 @@ from starfray.rulebooks.gurps.defence import Defended, defend
 from starfray.rulebooks.gurps.facing import side_struck, turn_to
 from starfray.rulebooks.gurps.fatigue import overstrain, pay_effort
 from starfray.rulebooks.gurps.feint import fake
+from starfray.rulebooks.gurps.hooks import extra_attacks
 from starfray.rulebooks.gurps.injury import Blow, Frame, fall
 from starfray.rulebooks.gurps.interrupts import Happening, interrupts
 from starfray.rulebooks.gurps.locations import roll_location, starred
@@ -23,15 +24,20 @@ from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, NEAR, successes
 from starfray.rulebooks.gurps.state import (
     NATURAL,
+    SHIELD,
     Fighter,
     Gurps,
     Weapon,
+    bodily,
     drop,
     free_hands,
+    gripped,
     hand_works,
     hands_of,
     held,
     leg_works,
+    own_body,
+    uses,
 )
 from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally, strikes_of
 from starfray.rulebooks.gurps.ways import Threat
@@ -39,7 +45,7 @@ from starfray.rulebooks.gurps.ways import Threat
 
 def weapon_of(one: Fighter, key: str) -> Weapon | None:
     """The weapon named; without a name the first in hand, else the foot."""
-    for weapon in (*held(one), *NATURAL) if not key else (*one.weapons, *NATURAL):
+    for weapon in (*held(one), *own_body(one)) if not key else (*one.weapons, *NATURAL):
         if weapon.key == key or (not key and weapon.key != "punch"):
             return weapon
     return None
@@ -49,19 +55,22 @@ def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float)
     """Why this weapon cannot strike at that distance now; None if it can. gurps.maneuver.attack"""
     if target is attacker or target.dead or target.out:
         return Refused("gurps.maneuver.attack", f"{target.id} cannot be attacked", [])
-    if weapon.broken or not (weapon.natural or weapon.hand):
+    if weapon.broken or not (weapon.hand or bodily(weapon)):
         return Refused("gurps.maneuver.attack", f"the {weapon.name} is not in hand", ["ready"])
-    if weapon.unready:
+    if not gripped(attacker, weapon):
+        return Refused("gurps.maneuver.attack", f"the {weapon.name} takes both hands", ["ready"])
+    shield = attacker.shield if weapon.item == SHIELD else None
+    if weapon.unready or (weapon.item == SHIELD and (shield is None or shield.unready)):
         return Refused("gurps.maneuver.attack", f"the {weapon.name} is not ready", ["ready"])
     if weapon.key == "kick":
         if not leg_works(attacker, "right") or attacker.posture not in ("standing", "crouching"):
             return Refused("gurps.maneuver.attack", f"{attacker.id} has no leg to kick with", ["punch"])
-    elif not all(hand_works(attacker, hand) for hand in hands_of(weapon)):
+    elif not all(hand_works(attacker, hand) for hand in ([shield.hand] if shield is not None else hands_of(weapon))):
         return Refused("gurps.maneuver.attack", f"the arm that holds the {weapon.name} is useless", ["kick"])
     if weapon.melee:
         if hexes(gap) not in weapon.reach:
             reach = ", ".join("C" if each == 0 else str(each) for each in weapon.reach)
-            return Refused("gurps.maneuver.attack", f"{target.id} is {gap:g} yards away, reach is {reach}", ["move"])
+            return Refused("gurps.maneuver.attack", f"{target.id} is {round(gap, 1):g} yards away, reach is {reach}", ["move"])
     elif weapon.magazine and weapon.shots < 1:
         return Refused("gurps.maneuver.ready", f"the {weapon.name} is empty", ["ready"])
     elif range_yards(gap) > weapon.max_range:
@@ -85,17 +94,22 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
     all_out = swing.maneuver == "all-out-attack"
     table.emit(f"{rule}.{swing.option}" if all_out else rule, attacker.id, target.id, note=note)
     turn_to(attacker, target.at)
-    for place, strike in enumerate(strikes_of(swing, target.id)):
+    strikes = strikes_of(swing, target.id, extra_attacks(attacker))
+    foes = tuple(dict.fromkeys(strike.target for strike in strikes))
+    for place, strike in enumerate(strikes):
         table.same(rule, (frame, attacker.id, place))
         foe = state.roster[strike.target]
-        if place == 0 and not interrupts(state, table, Happening("attack", attacker.id, target.id, None, frame)):
+        if place == 0 and not interrupts(state, table, Happening("attack", attacker.id, foes, None, frame)):
             table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="is stopped")
             return
         gap = known_distance(state, attacker, foe)
         lost = gap is None or attack_fault(attacker, foe, strike.weapon, gap) is not None
-        if lost or not attacker.able or (place and attacker.off_balance):
+        stopped = not attacker.able or (place and attacker.off_balance)
+        if lost or stopped:
             table.emit("gurps.core.attack-sequence", attacker.id, foe.id, note="cannot strike any more")
-            return
+            if stopped:
+                return
+            continue
         if swing.option == "feint" and all_out and place == 0:
             fake(state, table, attacker, foe, strike.weapon, swing.lowers)
         if place:
@@ -104,6 +118,20 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
                 table.emit("gurps.option.dual-weapon.targets", attacker.id, foe.id)
         strike_once(state, table, attacker, foe, swing, strike, (*frame, attacker.id, place))
     attacker.riposte = None
+
+
+def feign(
+    state: Gurps, table: Table, one: Fighter, target: Fighter, weapon: Weapon, lowers: str, frame: Frame
+) -> None:
+    """A Feint: for those who wait for an attack it looks like one. gurps.maneuver.feint"""
+    table.emit("gurps.maneuver.feint", one.id, target.id, note=weapon.name)
+    if not interrupts(state, table, Happening("attack", one.id, (target.id,), None, frame)):
+        return
+    gap = known_distance(state, one, target)
+    if gap is None or attack_fault(one, target, weapon, gap) is not None:
+        table.emit("gurps.core.attack-sequence", one.id, target.id, note="cannot strike any more")
+    else:
+        fake(state, table, one, target, weapon, lowers)
 
 
 def commit(attacker: Fighter, swing: Swing) -> None:
@@ -151,8 +179,9 @@ def struck_now(target: Fighter, swing: Swing) -> Weapon | None:
 def leave_hand(attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     """A thrown weapon lies where it was thrown; a grenade is gone."""
     drop(weapon, attacker)
-    weapon.lies = target.at
-    weapon.broken = weapon.broken or weapon.explosive
+    for each in uses(attacker, weapon):
+        each.lies = target.at
+        each.broken = each.broken or weapon.explosive
 
 
 def roll_to_hit(
@@ -160,14 +189,15 @@ def roll_to_hit(
 ) -> tuple[int, bool]:
     """Fatigue is paid, then 3d6; a starred place missed by exactly 1 may be the torso. gurps.location.miss-by-one"""
     weapon = strike.weapon
+    effort = pay_for(table, attacker, swing, strike, frame)
     tally = attack_tally(state, table.content, table.tally(attacker), attacker, target, swing, strike, gap)
     if not weapon.natural:
-        weapon.attacked = True
+        for each in uses(attacker, weapon):
+            each.attacked = True
     if weapon.magazine:
         weapon.shots -= min(swing.shots, weapon.shots)
     attacker.aim = attacker.study = None  # gurps.ruling.aim-loss, gurps.ruling.evaluate-loss
     attacker.feints = [each for each in attacker.feints if each.lowers != "attack"]
-    effort = pay_for(table, attacker, swing, strike, frame)
     near = starred(swing.location, swing.chink)
     table.same("gurps.order.attack", (frame, strike.weapon.key, effort))
     by_ten = ruling(state, "fail-by-ten") == "yes"
@@ -189,8 +219,6 @@ def pay_for(table: Table, attacker: Fighter, swing: Swing, strike: Strike, frame
     elif swing.heroic:
         rule = "gurps.effort.heroic-charge"
     else:
-        return False
-    if attacker.fp < 1:  # the second of two mighty blows: nothing is left for it
         return False
     pay_effort(table, attacker, 1, rule, frame)
     return True
@@ -246,9 +274,8 @@ def beyond_half(weapon: Weapon, gap: float) -> bool:
 
 
 def threat_of(state: Gurps, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, hits: int) -> Threat:
-    both = strike.kind == "dual" and swing.second in ("", target.id)
     telegraphic = ruling(state, "telegraphic") if swing.telegraphic else ""
-    return Threat(strike.weapon, hits, swing.deceptive, telegraphic, both, swing.grapple, side_struck(state, attacker, target))
+    return Threat(strike.weapon, hits, swing.deceptive, telegraphic, strike.both, swing.grapple, side_struck(state, attacker, target))
 
 
 def come_through(
@@ -303,9 +330,13 @@ def fumbles(
 def catch(table: Table, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
     """Out of the air into a free hand. gurps.critical.defense.ranged"""
     hand = free_hands(target)[0]
-    attacker.weapons.remove(weapon)
-    if any(each.key == weapon.key for each in target.weapons):
-        weapon.key = f"{weapon.key}-caught"
-    weapon.hand, weapon.dropped, weapon.attacked = hand, False, False
-    target.weapons.append(weapon)
+    caught = uses(attacker, weapon)
+    attacker.weapons = [each for each in attacker.weapons if all(each is not use for use in caught)]
+    again = bool(weapon.item) and any(each.item == weapon.item for each in target.weapons)
+    for each in caught:
+        if any(each.key == other.key for other in target.weapons):
+            each.key = f"{each.key}-caught"
+        each.item = f"{each.item} (caught)" if again else each.item
+        each.hand, each.dropped, each.attacked = hand, False, False
+        target.weapons.append(each)
     table.emit("gurps.critical.defense.ranged", target.id, attacker.id, note=weapon.name)

@@ -7,9 +7,9 @@ from starfray.engine.errors import Refused, suggest
 from starfray.engine.scene import path_length
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.attack import attack_fault, carry_out, weapon_of
+from starfray.rulebooks.gurps.attack import attack_fault, carry_out, feign, weapon_of
 from starfray.rulebooks.gurps.core import half_move, move_of
-from starfray.rulebooks.gurps.feint import LOWERS, fake
+from starfray.rulebooks.gurps.feint import LOWERS
 from starfray.rulebooks.gurps.locations import check_location
 from starfray.rulebooks.gurps.movement import Path, check_way, gap_after, go
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, fighter
@@ -123,8 +123,7 @@ def feint(state: Gurps, table: Table, act: actions.Feint) -> None:
         return
     forget(one, aim=False, study=False)
     if go(state, table, one, act.path, act.target, act.yards, ()):
-        table.emit("gurps.maneuver.feint", one.id, target.id, note=weapon.name)
-        fake(state, table, one, target, weapon, act.lowers)
+        feign(state, table, one, target, weapon, act.lowers, ())
 
 
 def check_lowers(lowers: str) -> None:

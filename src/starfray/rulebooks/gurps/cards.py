@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.values import Line
 from starfray.rulebooks.gurps.core import move_of
-from starfray.rulebooks.gurps.state import Fighter, Gurps, held
+from starfray.rulebooks.gurps.state import Fighter, Gurps, held, things
 
 
 def describe(state: Gurps, one: Fighter) -> list[Line]:
@@ -19,7 +19,7 @@ def describe(state: Gurps, one: Fighter) -> list[Line]:
         *([Line("group", one.group, "group", "gurps.group-combat.size")] if one.group else []),
         Line("posture", one.posture, "posture", f"gurps.posture.{one.posture}"),
     ]
-    in_hand = [each.name + (f" ({each.shots})" if each.magazine else "") for each in held(one)]
+    in_hand = [(each.item or each.name) + (f" ({each.shots})" if each.magazine else "") for each in things(held(one))]
     if one.shield is not None:
         in_hand.append(one.shield.name)
     lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready"))

@@ -11,6 +11,8 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.shapes import critical_cut, degrees, yes_or_no
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
 
+UNARMED = "brawling"
+LAST_ST = 30  # of the table; every ten points more are another die
 CRITICAL_SUCCESS, SUCCESS, FAILURE, CRITICAL_FAILURE = range(4)
 MOVE_FACTOR = (10, 8, 6, 4, 2)  # tenths of Move by encumbrance. gurps.core.encumbrance
 #: how much of Move a posture leaves, in thirds; lying 1 yard
@@ -78,7 +80,7 @@ def attribute_of(one: Fighter, name: str) -> int:
 def weapon_level(content: Content, one: Fighter, weapon: Weapon) -> tuple[int, str]:
     """Bare hands need no training: DX."""
     level, rule = skill_level(content, one, weapon.skill)
-    if weapon.natural and level < one.attributes.dx:
+    if weapon.natural and weapon.skill == UNARMED and level < one.attributes.dx:
         return one.attributes.dx, "gurps.core.effective-skill"
     return level, rule
 
@@ -113,10 +115,11 @@ def strength(one: Fighter) -> int:
 
 
 def striking_strength(one: Fighter) -> int:
-    """ST to lift and strike, as far as the table goes."""
+    """ST to lift and strike: armour may help, as far as the table goes."""
+    own = one.attributes.st
     if not one.armour:
-        return one.attributes.st
-    return min(30, one.attributes.st + sum(each.st for each in one.armour))
+        return own
+    return max(own, min(LAST_ST, own + sum(each.st for each in one.armour)))
 
 
 # --- Move and Dodge --------------------------------------------------------------------------------------------
@@ -169,41 +172,51 @@ def add_dodge(tally: Tally, one: Fighter) -> None:
 
 
 class Roll:
-    """So many dice and an add: 2d+1."""
+    """So many dice and an add, all of it so many times: 2d+1, 6dx2."""
 
-    __slots__ = ("adds", "dice")
+    __slots__ = ("adds", "dice", "times")
 
-    def __init__(self, dice: int, adds: int) -> None:
+    def __init__(self, dice: int, adds: int, times: int = 1) -> None:
         self.dice = dice
         self.adds = adds
+        self.times = times
 
     def __str__(self) -> str:
-        return f"{self.dice}d" + (f"{self.adds:+d}" if self.adds else "")
+        return f"{self.dice}d" + (f"{self.adds:+d}" if self.adds else "") + (f"x{self.times}" if self.times != 1 else "")
 
 
 def read_roll(text: str) -> Roll | None:
-    """'2d+1', '6d', '1d-2'; None if it is nothing of the kind."""
-    dice, d, adds = text.partition("d")
-    if not d or not dice.isascii() or not dice.isdigit():
+    """'2d+1', '6d', '1d-2', '6dx2'; None if it is nothing of the kind."""
+    dice, d, rest = text.partition("d")
+    adds, x, times = rest.partition("x")
+    if not d or not whole(dice) or (x and not whole(times)):
         return None
-    if not adds:
-        return Roll(int(dice), 0)
-    sign, digits = adds[0], adds[1:]
-    if sign not in "+-" or not digits.isascii() or not digits.isdigit():
+    if adds and (adds[0] not in "+-" or not whole(adds[1:])):
         return None
-    return Roll(int(dice), int(adds))
+    return Roll(int(dice), int(adds or 0), int(times or 1))
+
+
+def whole(digits: str) -> bool:
+    """A number that can be thrown or added."""
+    return digits.isascii() and digits.isdigit() and len(digits) <= 5
 
 
 def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
     """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
     for word in ("thr", "sw"):
         if damage.startswith(word):
-            row = content.entry("strength", str(max(1, striking_strength(one))))
-            basic = read_roll(str(row[word]))
+            power = striking_strength(one)
+            basic = read_roll(str(content.entry("strength", str(max(1, min(LAST_ST, power))))[word]))
+            more = max(0, power - LAST_ST) // 10
             rest = damage[len(word) :]
             extra = read_roll(rest[1:] if rest.startswith("+") and "d" in rest else "0d" + rest)
-            return None if basic is None or extra is None else Roll(basic.dice + extra.dice, basic.adds + extra.adds)
+            return None if basic is None or extra is None else Roll(more + basic.dice + extra.dice, basic.adds + extra.adds)
     return read_roll(damage)
+
+
+def basic_lift(content: Content, power: int) -> float:
+    """gurps.core.encumbrance; above the table ST x ST / 5 pounds"""
+    return power * power / 5 if power > LAST_ST else float(content.entry("strength", str(max(1, power)))["lift"])
 
 
 # --- distances -------------------------------------------------------------------------------------------------

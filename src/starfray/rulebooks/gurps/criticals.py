@@ -14,7 +14,7 @@ from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, Frame, fall, fall_u
 from starfray.rulebooks.gurps.knockback import add_footing, beyond
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
 from starfray.rulebooks.gurps.shapes import listed
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, things, uses
 
 Row = dict[str, Plain]
 
@@ -52,7 +52,7 @@ def critical_hit(table: Table, attacker: Fighter, target: Fighter, weapon: Weapo
 
 
 def drop_held(table: Table, one: Fighter, *, every: bool) -> None:
-    weapons = held(one)
+    weapons = things(held(one))
     if not every and len(weapons) == 2:  # gurps.order.tables: 1-3 right hand
         hand = ("right", "left")[table.roll("gurps.order.tables", one.id, bands(1, 6, 3))]
         weapons = [each for each in weapons if hand in hands_of(each)]
@@ -78,7 +78,8 @@ def critical_miss(
     elif row.get("own-limb") and pointed:
         row = roll_row(table, rule, one.id, "critical-miss")
     if row.get("breaks"):
-        weapon.broken = True
+        for use in uses(one, weapon):
+            use.broken = True
         drop(weapon, one)
         table.emit(rule, one.id, note=f"the {weapon.name} breaks")
     if row.get("own-limb"):
@@ -89,7 +90,8 @@ def critical_miss(
     if row.get("balance") or (row.get("falls") and not weapon.melee):
         one.off_balance = 2
     if row.get("turns"):
-        weapon.unready = True
+        for use in uses(one, weapon):
+            use.unready = True
     if row.get("drops"):
         drop(weapon, one)
     if row.get("flies"):
@@ -120,7 +122,8 @@ def fly_off(table: Table, one: Fighter, foe: Fighter, weapon: Weapon) -> None:
     back = table.roll("gurps.order.tables", one.id, bands(1, 6, 3))
     table.emit("gurps.order.tables", one.id, number=far, note="back" if back else "forward")
     if one.at is not None and foe.at is not None:
-        weapon.lies = beyond(foe.at, one.at, float(far if back else -far))
+        for use in uses(one, weapon):
+            use.lies = beyond(foe.at, one.at, float(far if back else -far))
 
 
 def unarmed_miss(

@@ -97,7 +97,7 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
         points = 6 * roll.dice
     else:
         points = table.roll("gurps.core.basic-damage", attacker.id, total(roll.dice, 6), tally) if roll.dice else 0
-    points += roll.adds + bonus
+    points = (points + roll.adds + bonus) * roll.times
     if blow.beyond:
         points //= 2  # gurps.ruling.half-damage-range
         table.emit("gurps.ruling.half-damage-range", attacker.id, number=points)
@@ -122,7 +122,7 @@ def damage_resistance(state: Gurps, table: Table, victim: Fighter, weapon: Weapo
     if blow.dr == "none":
         return 0
     points = layers_at(state, table, victim, weapon.type, blow.location)
-    points //= weapon.divisor
+    points = int(points / weapon.divisor)
     if blow.chink and weapon.type in CHINK_TYPES:
         points //= 2  # gurps.ruling.chinks
         table.emit("gurps.location.chinks", victim.id, number=points)

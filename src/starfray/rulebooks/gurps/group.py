@@ -168,7 +168,7 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
         score = sum(way.tally.total for way in ways) // len(ways)
         rule = "gurps.group-combat.defense" if kind == "dodge" else "gurps.group-combat.all-out-defense"
         options = [Option(kind, rule=rule, note=str(score)), Option("no", "do not defend")]
-        if table.choose(rule, speaker.id, options, f"{threat.hits - avoided} blows", facts={kind: score}) == "no":
+        if table.choose(rule, speaker.id, options, f"Defend? Blows that still land: {threat.hits - avoided}", facts={kind: score}) == "no":
             continue
         for each in able:
             each.aim = None

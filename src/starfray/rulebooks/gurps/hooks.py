@@ -6,11 +6,17 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.state import Fighter
 
 
-def add_defence(tally: Tally, one: Fighter) -> None:
-    """Combatants whose reflexes are trained defend better."""
+def add_defence(tally: Tally, one: Fighter, kind: str) -> None:
+    """Combatants whose reflexes are trained defend better, some in one way only."""
     for trait in one.traits:
-        if trait.defence:
-            tally.add(trait.defence * trait.level, "gurps.core.active-defense", trait.name)
+        bonus = trait.defence + {"dodge": trait.dodge, "parry": trait.parry, "block": trait.block}[kind]
+        if bonus:
+            tally.add(bonus * trait.level, "gurps.core.active-defense", trait.name)
+
+
+def extra_attacks(one: Fighter) -> int:
+    """gurps.order.several"""
+    return sum(trait.attacks * trait.level for trait in one.traits)
 
 
 def add_knockdown(tally: Tally, one: Fighter) -> None:

@@ -24,7 +24,7 @@ class Happening:
 
     kind: str  # move, attack, other
     actor: str
-    target: str = ""
+    targets: tuple[str, ...] = ()  # of an attack
     before: Point | None = None  # a move on a map: the point before this one; None at its first
     frame: Frame = ()
 
@@ -61,7 +61,7 @@ def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, 
     if waiting.trigger == "attacks":
         return what.kind == "attack"
     if waiting.trigger == "attacks-ally":
-        return what.kind == "attack" and what.target == waiting.ally
+        return what.kind == "attack" and waiting.ally in what.targets
     if what.kind != "move":
         return False
     gap = known_distance(state, watcher, actor)
@@ -98,8 +98,7 @@ def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bo
 
 def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:
     """The maneuver she held, before the triggering act is resolved."""
-    from starfray.rulebooks.gurps.attack import carry_out, weapon_of
-    from starfray.rulebooks.gurps.feint import fake
+    from starfray.rulebooks.gurps.attack import carry_out, feign, weapon_of
     from starfray.rulebooks.gurps.ready import make_ready
     from starfray.rulebooks.gurps.swing import Swing
 
@@ -113,7 +112,7 @@ def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame:
     weapon = weapon_of(watcher, waiting.weapon)
     assert weapon is not None
     if waiting.maneuver == "feint":
-        fake(state, table, watcher, actor, weapon, waiting.lowers)
+        feign(state, table, watcher, actor, weapon, waiting.lowers, frame)
         return
     option = waiting.option if waiting.maneuver == "all-out-attack" else ""
     shots = max(1, min(waiting.shots, weapon.rof, weapon.shots if weapon.magazine else weapon.rof))

@@ -18,7 +18,7 @@ from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
 from starfray.rulebooks.gurps.magic import CORE, PAY
 from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, DEFENCES
-from starfray.rulebooks.gurps.state import NATURAL, Fighter, Gurps, Weapon, body_of, fighter, held
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, bodily, body_of, fighter, held, own_body, things
 from starfray.rulebooks.gurps.turns import STEP, able_fault
 
 BLOWS = ("attack", "all-out-attack", "committed-attack", "defensive-attack", "move-and-attack")
@@ -118,13 +118,13 @@ def why_no_group(state: Gurps, one: Fighter, kind: str) -> Refused | None:
 
 
 def weapons(one: Fighter) -> list[Weapon]:
-    return [*held(one), *NATURAL]
+    return [*held(one), *own_body(one)]
 
 
 def arms(one: Fighter, kind: str) -> list[Weapon]:
     """The weapons a maneuver can be taken with."""
     if kind == "aim":
-        return [each for each in held(one) if not each.melee]
+        return [each for each in weapons(one) if not each.melee]
     if kind in ("committed-attack", "defensive-attack", "feint"):
         return [each for each in weapons(one) if each.melee]
     return weapons(one)
@@ -140,11 +140,16 @@ def to_make_ready(one: Fighter) -> list[Option]:
     options = [
         Option(each.key, each.name)
         for each in one.weapons
-        if not each.broken and (not each.hand or each.unready or each.shots < each.magazine)
+        if not each.broken and (to_draw(one, each) or each.unready or each.shots < each.magazine)
     ]
     if one.shield is not None and one.shield.unready:
         options.append(Option("shield", one.shield.name))
     return options
+
+
+def to_draw(one: Fighter, weapon: Weapon) -> bool:
+    """Not in hand; of several uses of one thing the first stands for all."""
+    return not weapon.hand and not bodily(weapon) and any(each is weapon for each in things(one.weapons))
 
 
 # --- fields ----------------------------------------------------------------------------------------------------
@@ -205,7 +210,7 @@ def blow_fields(state: Gurps, one: Fighter, kind: str) -> list[Field]:
         named = [Option(each, rule=rule + each if kind == "all-out-attack" else "") for each in options[kind]]
         blanks.append(Field("option", "choice", named))
     blanks += [items(choices), places(), flag("chink"), *step(one, way_of(one, kind))]
-    guns = [each for each in held(one) if not each.melee and each.rof > 1]
+    guns = [each for each in weapons(one) if not each.melee and each.rof > 1]
     if guns and kind not in ("committed-attack", "defensive-attack"):
         blanks.append(Field("shots", "number", low=1, high=max(each.rof for each in guns), required=False, default="1"))
     blanks += [Field("deceptive", "number", low=0, high=5, required=False, default="0"), flag("telegraphic")]

@@ -84,7 +84,7 @@ def check_targets(state: Gurps, one: Fighter, row: Row, names: tuple[str, ...]) 
         gap = distance(state, one, target)
         beyond = hexes(gap) > 1 if parts["range"] == "easy" else range_yards(gap) > far
         if beyond or target.out:
-            raise Refused("gurps.ruling.magic-scales", f"{target.id} is {gap:g} yards away", [f"{far} yards"])
+            raise Refused("gurps.ruling.magic-scales", f"{target.id} is {round(gap, 1):g} yards away", [f"{far} yards"])
     return [each for each in state.roster.values() if each in chosen]
 
 

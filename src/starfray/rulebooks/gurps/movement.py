@@ -44,7 +44,7 @@ def go(state: Gurps, table: Table, one: Fighter, path: Path, target: str, yards:
     if yards < 0:
         return True
     relate(state.scene, "distance", one.id, target, yards)
-    return interrupts(state, table, Happening("move", one.id, target, None, frame))
+    return interrupts(state, table, Happening("move", one.id, (), None, frame))
 
 
 def walk(state: Gurps, table: Table, one: Fighter, path: Path, frame: Frame) -> bool:
@@ -57,7 +57,7 @@ def walk(state: Gurps, table: Table, one: Fighter, path: Path, frame: Frame) -> 
     for index, point in enumerate(along(one.at, path)[1:]):
         one.at = (round(point[0], 4), round(point[1], 4))
         here = one.at
-        if not interrupts(state, table, Happening("move", one.id, "", before, (*frame, index))):
+        if not interrupts(state, table, Happening("move", one.id, (), before, (*frame, index))):
             return False
         if one.posture != posture or one.at != here:  # thrown down, or driven back: the way ends here
             return one.able

@@ -34,7 +34,19 @@ from starfray.rulebooks.gurps.locations import part
 from starfray.rulebooks.gurps.magic import CORE
 from starfray.rulebooks.gurps.ready import grip
 from starfray.rulebooks.gurps.shapes import success_cut
-from starfray.rulebooks.gurps.state import KICK, NATURAL, PUNCH, Fighter, Gurps, Weapon, body_of, held, leg_works
+from starfray.rulebooks.gurps.state import (
+    KICK,
+    PUNCH,
+    Fighter,
+    Gurps,
+    Weapon,
+    bodily,
+    body_of,
+    held,
+    leg_works,
+    own_body,
+    things,
+)
 from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally
 from starfray.rulebooks.gurps.turns import STEP
 
@@ -66,12 +78,14 @@ class Sensible(Policy):
         spell = self._spell(state, one, foes[0])
         if spell is not None:
             return spell
-        weapon = next(iter(held(one)), None) or bare(one)
-        if weapon.natural or weapon.unready or (weapon.magazine and not weapon.shots):
+        content = book_content(book.name, book.folder)
+        weapon = self._weapon(content, state, one, foes[0])
+        armed_by_nature = weapon.natural and any(each is weapon for each in one.weapons)
+        if (weapon.natural and not held(one) and not armed_by_nature) or not in_order(weapon):
             better = self._to_ready(one)
             if better is not None:
                 return self._say(Ready(who, better.key), f"the {better.name} first")
-        return self._fight(book_content(book.name, book.folder), state, one, weapon, foes)
+        return self._fight(content, state, one, weapon, foes)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
@@ -82,12 +96,36 @@ class Sensible(Policy):
         gap = known_distance(state, one, other)
         return 10.0 if gap is None else gap
 
+    def _weapon(self, content: Content, state: Gurps, one: Fighter, foe: Fighter) -> Weapon:
+        """Of what is in hand or grown on: the use that does most from here, else the one that reaches furthest."""
+        first = next(iter(held(one)), None) or bare(one)
+        own = [each for each in one.weapons if (each.hand or bodily(each)) and in_order(each)]
+        if len(own) < 2:
+            return own[0] if own and first.natural else first
+        gap = self._gap(state, one, foe)
+        near = [each for each in own if attack_fault(one, foe, each, gap) is None]
+        if not near and one.at is not None:
+            near = [each for each in own if each.melee and attack_fault(one, foe, each, max(0.0, gap - STEP)) is None]
+        if near:
+            return max(near, key=lambda each: self._promise(content, state, one, each, foe, gap))
+        if any(each.hand and not in_order(each) for each in things(held(one))) and hexes(gap) > 2:
+            return first  # time to reload
+        return max(own, key=lambda each: max(each.reach) if each.melee else 2 + each.max_range)
+
+    @staticmethod
+    def _promise(content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float) -> float:
+        """The chance to hit times what gets through the armour of the torso."""
+        shots = min(weapon.rof, weapon.shots) if weapon.magazine and not weapon.melee else 1
+        swing = Swing(weapon, shots=max(1, shots))
+        skill = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
+        return chance(skill) * max(0.1, get_through(content, one, weapon, foe, "torso")) * wounding(weapon, "torso")[0]
+
     @staticmethod
     def _to_ready(one: Fighter) -> Weapon | None:
         for weapon in one.weapons:
-            if weapon.broken:
+            if weapon.broken or (bodily(weapon) and in_order(weapon)):
                 continue
-            if weapon.hand and (weapon.unready or (weapon.magazine and not weapon.shots)):
+            if (weapon.hand or bodily(weapon)) and not in_order(weapon):
                 return weapon
             near = weapon.lies is None or one.at is None or apart(weapon.lies, one.at) <= STEP + 0.5
             if not weapon.hand and near and len(grip(one, weapon, "")) >= weapon.hands:
@@ -190,8 +228,7 @@ class Sensible(Policy):
             where = part(place)
             if where in ("eye", "vitals") and weapon.type not in ("imp", "pi-", "pi", "pi+", "pi++") and not weapon.beam:
                 continue
-            stopped = foe.dr + sum(each.versus.get(weapon.type, each.dr[where]) for each in foe.armour if where in each.dr)
-            through = 3.5 * roll.dice + roll.adds - stopped // weapon.divisor
+            through = get_through(content, one, weapon, foe, where)
             swing = Swing(weapon, place, shots=shots)
             skill = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
             value = chance(skill) * max(0.1, through) * wounding(weapon, place)[0]
@@ -221,7 +258,7 @@ class Sensible(Policy):
 
     def _bare_blow(self, state: Gurps, one: Fighter, foe: Fighter) -> Action:
         gap = self._gap(state, one, foe)
-        for weapon in NATURAL:
+        for weapon in own_body(one):
             if attack_fault(one, foe, weapon, gap) is None:
                 return self._say(Attack(one.id, foe.id, weapon.key), "the weapon is of no use here")
         return self._say(DoNothing(one.id), "nothing can be reached")
@@ -271,6 +308,20 @@ DEFENDED = (
 def chance(skill: int) -> float:
     """Of a success roll."""
     return sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= success_cut(skill)) / 216
+
+
+def in_order(weapon: Weapon) -> bool:
+    """Ready, whole, and loaded if it needs to be."""
+    return not weapon.unready and not weapon.broken and not (weapon.magazine and weapon.shots < 1)
+
+
+def get_through(content: Content, one: Fighter, weapon: Weapon, foe: Fighter, where: str) -> float:
+    """Damage on average less the DR of that part; a weapon that only stuns counts as a light blow."""
+    roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
+    if roll is None:
+        return 2.0
+    stopped = foe.dr + sum(each.versus.get(weapon.type, each.dr[where]) for each in foe.armour if where in each.dr)
+    return (3.5 * roll.dice + roll.adds) * roll.times - stopped // weapon.divisor
 
 
 def bare(one: Fighter) -> Weapon:

@@ -7,7 +7,20 @@ from starfray.engine.scene import apart
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps import actions
 from starfray.rulebooks.gurps.core import POSTURES
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, drop, free_hands, hand_works, hands_of, held, leg_works
+from starfray.rulebooks.gurps.state import (
+    Fighter,
+    Gurps,
+    Weapon,
+    bodily,
+    drop,
+    free_hands,
+    hand_for,
+    hand_works,
+    hands_of,
+    held,
+    leg_works,
+    uses,
+)
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import STEP, actor_of, forget, others_first
 
@@ -34,11 +47,11 @@ def ready_fault(one: Fighter, item: str, hand: str) -> None:
     if weapon is None or weapon.broken:
         keys = [each.key for each in one.weapons if not each.broken]
         raise Refused("gurps.maneuver.ready", f"{one.id} has no {item!r} to make ready", keys)
-    if weapon.hand and not weapon.unready and weapon.shots >= weapon.magazine:
+    if (weapon.hand or bodily(weapon)) and not weapon.unready and weapon.shots >= weapon.magazine:
         raise Refused("gurps.maneuver.ready", f"the {weapon.name} is ready", [])
     if weapon.dropped and weapon.lies is not None and one.at is not None and apart(weapon.lies, one.at) > STEP + 0.5:
         raise Refused("gurps.maneuver.ready", f"the {weapon.name} lies too far away", ["move"])
-    if not weapon.hand and len(grip(one, weapon, hand)) < weapon.hands:
+    if not weapon.hand and not bodily(weapon) and len(grip(one, weapon, hand)) < weapon.hands:
         raise Refused("gurps.maneuver.ready", f"{one.id} has no hand for the {weapon.name}", [])
 
 
@@ -62,17 +75,18 @@ def make_ready(table: Table, one: Fighter, item: str, hand: str) -> None:
             table.emit("gurps.maneuver.ready", one.id, note=one.shield.name)
         return
     weapon = next(each for each in one.weapons if each.key == item)
-    if not weapon.hand:
+    if not weapon.hand and not bodily(weapon):
         hands = grip(one, weapon, hand)
         if len(hands) < weapon.hands:
             return
         for other in held(one):
             if any(each in hands_of(other) for each in hands):
                 drop(other, one)
-        weapon.hand = "both" if weapon.hands == 2 else hands[0]
-        weapon.dropped, weapon.lies = False, None
+        for use in uses(one, weapon):
+            use.hand, use.dropped, use.lies = hand_for(one, weapon, hands[0]), False, None
     elif weapon.unready:
-        weapon.unready = False
+        for use in uses(one, weapon):
+            use.unready = False
     else:
         weapon.reloading += 1
         if weapon.reloading >= weapon.reload:

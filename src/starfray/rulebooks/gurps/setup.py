@@ -9,19 +9,32 @@ from starfray.engine.codec import freeze
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
-from starfray.rulebooks.gurps.core import POSTURES, damage_roll, striking_strength
+from starfray.rulebooks.gurps.core import POSTURES, basic_lift, damage_roll, striking_strength
 from starfray.rulebooks.gurps.feint import LOWERS
 from starfray.rulebooks.gurps.locations import LOCATIONS, PIERCING, part
 from starfray.rulebooks.gurps.objects import material_dr, object_hp
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.spells import CLASSES
-from starfray.rulebooks.gurps.state import DERIVED, Fighter, Gurps, Weapon, free_hands, hands_of, held
+from starfray.rulebooks.gurps.state import (
+    DERIVED,
+    Fighter,
+    Gurps,
+    Weapon,
+    bodily,
+    free_hands,
+    hand_for,
+    hands_of,
+    held,
+    things,
+    uses,
+)
 
 TYPES = ("cr", "cut", "imp", "burn", "cor", "tox", "fat", "aff", *PIERCING)
 NATURES = ("living", "unliving", "homogenous", "diffuse")
 SIZES = ("", "knife", "pistol", "carbine", "rifle")
 LIMITS = (1, 2, 3, 6, 10)  # gurps.core.encumbrance: multiples of Basic Lift
 HANDS = ("", "right", "left", "both")
+MOST, MOST_ST, MOST_HP = 100, 10_000, 100_000
 
 
 def start(state: Gurps, content: Content) -> None:
@@ -41,13 +54,15 @@ def start(state: Gurps, content: Content) -> None:
 
 
 def check_sheet(one: Fighter, where: str, content: Content) -> None:
-    least = 0 if one.inanimate else 1
-    for name in ("st", "dx", "iq", "ht"):
-        if not least <= getattr(one.attributes, name) <= 30:
-            raise BadInput(f"{getattr(one.attributes, name)}", field=f"{where}.attributes.{name}", expected=f"{least} to 30")
+    for name, value, most in (
+        ("st", one.attributes.st, MOST_ST), ("dx", one.attributes.dx, MOST), ("iq", one.attributes.iq, MOST),
+        ("ht", one.attributes.ht, MOST),
+    ):  # fmt: skip
+        if not 0 <= value <= most:
+            raise BadInput(f"{value}", field=f"{where}.attributes.{name}", expected=f"0 to {most}")
     for skill, level in one.skills.items():
-        if not 0 <= level <= 40:
-            raise BadInput(f"{level}", field=f"{where}.skills.{skill}", expected="0 to 40")
+        if not 0 <= level <= MOST:
+            raise BadInput(f"{level}", field=f"{where}.skills.{skill}", expected=f"0 to {MOST}")
     if one.nature not in NATURES:
         raise BadInput(f"{one.nature!r}", field=f"{where}.nature", expected="one of " + ", ".join(NATURES))
     if one.material and one.material not in content.tables["materials"]:
@@ -80,15 +95,15 @@ def check_weapon(one: Fighter, weapon: Weapon, field: str, content: Content) -> 
         raise BadInput("a weapon that does nothing", field=f"{field}.damage", expected="dice, or afflicts = true")
     if weapon.hand not in HANDS:
         raise BadInput(f"{weapon.hand!r}", field=f"{field}.hand", expected="right, left, both or nothing")
-    if weapon.divisor < 1 or not 1 <= weapon.hands <= 2 or weapon.affliction_divisor <= 0:
-        raise BadInput("a figure is out of bounds", field=field, expected="divisor from 1, hands 1 or 2")
+    if weapon.divisor <= 0 or not 1 <= weapon.hands <= 2 or weapon.affliction_divisor <= 0:
+        raise BadInput("a figure is out of bounds", field=field, expected="a divisor above 0, hands 1 or 2")
     if weapon.rof < 1 or weapon.pellets < 1 or weapon.rcl < 1 or weapon.pushes < 0:
         raise BadInput("a figure is out of bounds", field=field, expected="rof, pellets and rcl from 1")
     if weapon.size not in SIZES:
         raise BadInput(f"{weapon.size!r}", field=f"{field}.size", expected="knife, pistol, carbine, rifle or nothing")
     if weapon.melee and not weapon.reach:
         raise BadInput("no reach", field=f"{field}.reach", expected="a list of yards, 0 for C")
-    if weapon.hands == 2 and one.shield is not None and weapon.hand:
+    if one.shield is not None and weapon.hand and not bodily(weapon) and hand_for(one, weapon, "") == "both":
         raise BadInput(f"the {weapon.name or weapon.key} takes two hands, and the {one.shield.name or one.shield.key} one",
                        field=f"{field}.hand", expected="a one-handed weapon beside a shield")
 
@@ -116,18 +131,22 @@ def derive(state: Gurps, one: Fighter, content: Content, where: str) -> None:
         one.encumbrance = 0 if one.inanimate else encumbrance_level(one, content, where)
     for weapon in one.weapons:
         derive_weapon(one, weapon)
-    if one.weapons and not any(each.hand or each.dropped or each.broken for each in one.weapons):
-        take_first(one, where)
+    wielded = [place for place, each in enumerate(one.weapons) if not bodily(each)]
+    if wielded and not any(one.weapons[place].hand or one.weapons[place].dropped or one.weapons[place].broken
+                           for place in wielded):  # fmt: skip
+        take_first(one, wielded[0], where)
 
 
-def take_first(one: Fighter, where: str) -> None:
+def take_first(one: Fighter, place: int, where: str) -> None:
     """The first weapon is in hand. It must fit there."""
-    first, hands = one.weapons[0], free_hands(one)
-    if first.hands == 2 and one.shield is not None:
+    first, hands = one.weapons[place], free_hands(one)
+    needed = 2 if hand_for(one, first, "") == "both" else 1
+    if needed == 2 and one.shield is not None:
         raise BadInput(f"the {first.name or first.key} takes two hands, and the {one.shield.name or one.shield.key} one",
-                       field=f"{where}.weapons.0", expected="a one-handed weapon beside a shield")
-    if len(hands) >= first.hands:
-        first.hand = "both" if first.hands == 2 else hands[0]
+                       field=f"{where}.weapons.{place}", expected="a one-handed weapon beside a shield")
+    if len(hands) >= needed:
+        for use in uses(one, first):
+            use.hand = hand_for(one, first, hands[0])
 
 
 def derive_weapon(one: Fighter, weapon: Weapon) -> None:
@@ -143,11 +162,11 @@ def derive_weapon(one: Fighter, weapon: Weapon) -> None:
 
 def encumbrance_level(one: Fighter, content: Content, where: str) -> int:
     """What is carried against Basic Lift. gurps.core.encumbrance"""
-    carried = sum(each.weight for each in one.weapons)
+    carried = sum(each.weight for each in things(one.weapons))
     if not any(each.carries_itself and each.st for each in one.armour):
         carried += sum(each.weight for each in one.armour if not each.carries_itself)
     carried += one.shield.weight if one.shield is not None else 0.0
-    lift = float(content.entry("strength", str(striking_strength(one)))["lift"])
+    lift = basic_lift(content, striking_strength(one))
     for level, times in enumerate(LIMITS):
         if carried <= times * lift:
             return level
@@ -173,14 +192,14 @@ def check_condition(one: Fighter, where: str) -> None:
             raise BadInput(f"{feint.lowers!r}", field=f"{where}.feints", expected="one of " + ", ".join(LOWERS))
     if one.all_out_defense not in ("", "dodge", "parry", "block", "double"):
         raise BadInput(f"{one.all_out_defense!r}", field=f"{where}.all-out-defense", expected="dodge, parry, block or double")
-    if not 1 <= one.max_hp <= 1000 or one.hp > one.max_hp or one.fp > one.max_fp:
+    if not 1 <= one.max_hp <= MOST_HP or one.hp > one.max_hp or one.fp > one.max_fp:
         raise BadInput("points above their maximum", field=f"{where}.hp", expected=f"at most {one.max_hp}")
     if not 0 <= one.encumbrance <= 4:
         raise BadInput(f"{one.encumbrance}", field=f"{where}.encumbrance", expected="0 to 4")
     for spot in [*one.crippled, *one.useless]:
         if spot not in LOCATIONS:
             raise BadInput(f"{spot!r}", field=f"{where}.crippled", expected="one of " + ", ".join(LOCATIONS))
-    taken = [hand for weapon in held(one) for hand in hands_of(weapon)] + ([one.shield.hand] if one.shield else [])
+    taken = [hand for weapon in things(held(one)) for hand in hands_of(weapon)] + ([one.shield.hand] if one.shield else [])
     if len(taken) != len(set(taken)):
         raise BadInput("two things in one hand", field=f"{where}.weapons", expected="a hand for each weapon and the shield")
 
@@ -192,11 +211,11 @@ def view(state: Gurps, who: str) -> Any:
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants, printed_row
+    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.gurps import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
     derive(Gurps(), made, content, one.id)
     return made
 

@@ -9,6 +9,7 @@ from starfray.engine.position import Combatant, Position
 from starfray.engine.scene import Point
 
 DERIVED = -999  # a figure left out of the file: the book works it out
+SHIELD = "shield"  # the item of a weapon that is the shield on the arm
 
 
 @dataclass(slots=True, kw_only=True)
@@ -29,7 +30,7 @@ class Weapon:
     skill: str = "brawling"
     damage: str = "thr"  # thr-1, sw+2, 2d+2
     type: str = "cr"  # cr cut imp pi- pi pi+ pi++ burn
-    divisor: int = 1  # of the target's DR
+    divisor: float = 1.0  # of the target's DR; below 1 the DR counts more often
     beam: bool = False
     reach: list[int] = field(default_factory=lambda: [1])  # yards, 0 is Reach C
     parry: int = 0
@@ -37,7 +38,8 @@ class Weapon:
     fencing: bool = False
     unbalanced: bool = False
     sturdy: bool = False
-    natural: bool = False  # a fist or a foot
+    natural: bool = False  # a part of the body: fist, claw, breath; never in hand, never dropped
+    item: str = ""  # the thing this is one use of: a sword swung, a sword thrust; 'shield': the shield on the arm
     st: int = 0  # the least ST that wields it without a penalty
     hands: int = 1
     weight: float = 0.0
@@ -108,7 +110,11 @@ class Trait:
     key: str
     name: str = ""
     level: int = 1
-    defence: int = 0
+    defence: int = 0  # every active defence
+    dodge: int = 0
+    parry: int = 0
+    block: int = 0
+    attacks: int = 0  # more than one in a maneuver
     mental_stun: int = 0
     knockdown: int = 0
     death: int = 0
@@ -302,7 +308,42 @@ def hands_of(weapon: Weapon) -> list[str]:
 
 
 def held(one: Fighter) -> list[Weapon]:
-    return [each for each in one.weapons if each.hand]
+    return [each for each in one.weapons if each.hand and not bodily(each)]
+
+
+def bodily(weapon: Weapon) -> bool:
+    """What needs no drawing and cannot fall: a part of the body, or the shield on the arm used for a blow."""
+    return weapon.natural or weapon.item == SHIELD
+
+
+def own_body(one: Fighter) -> list[Weapon]:
+    """Claws, teeth, the rim of a shield; then the fists and feet everybody has."""
+    own = [each for each in one.weapons if bodily(each) and (each.natural or one.shield is not None)]
+    return [*own, *(each for each in NATURAL if all(each.key != other.key for other in own))]
+
+
+def uses(one: Fighter, weapon: Weapon) -> list[Weapon]:
+    """Every use of the thing this is a use of."""
+    return [each for each in one.weapons if each.item == weapon.item] if weapon.item else [weapon]
+
+
+def things(weapons: list[Weapon]) -> list[Weapon]:
+    """Each thing once, by its first use."""
+    found: list[Weapon] = []
+    for weapon in weapons:
+        if not weapon.item or all(weapon.item != each.item for each in found):
+            found.append(weapon)
+    return found
+
+
+def hand_for(one: Fighter, weapon: Weapon, hand: str) -> str:
+    """Where a thing is held: in both hands if every use of it takes both, else in that one."""
+    return "both" if all(each.hands == 2 for each in uses(one, weapon)) else hand
+
+
+def gripped(one: Fighter, weapon: Weapon) -> bool:
+    """Are there hands enough on it for this use?"""
+    return weapon.hands < 2 or weapon.hand == "both" or bodily(weapon) or bool(free_hands(one))
 
 
 def hand_works(one: Fighter, hand: str) -> bool:
@@ -323,7 +364,10 @@ def leg_works(one: Fighter, side: str) -> bool:
 
 
 def drop(weapon: Weapon, one: Fighter) -> None:
-    weapon.hand, weapon.dropped, weapon.lies = "", True, one.at
+    if bodily(weapon):
+        return
+    for each in uses(one, weapon):
+        each.hand, each.dropped, each.lies = "", True, one.at
 
 
 def body_of(state: Gurps, one: Fighter) -> list[Fighter]:

@@ -12,7 +12,7 @@ from starfray.rulebooks.gurps.at_weapon import add_weapon_location, weapon_struc
 from starfray.rulebooks.gurps.core import POSTURES, add_dizziness, add_skill, hexes, range_yards
 from starfray.rulebooks.gurps.facing import side_struck
 from starfray.rulebooks.gurps.fatigue import can_strain
-from starfray.rulebooks.gurps.hooks import ambidextrous
+from starfray.rulebooks.gurps.hooks import ambidextrous, extra_attacks
 from starfray.rulebooks.gurps.locations import add_location
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, held
@@ -59,20 +59,24 @@ class Strike:
 
     target: str
     weapon: Weapon
-    kind: str = ""  # rapid, dual, off-hand
+    kind: str = ""  # rapid, dual
+    both: bool = False  # of two weapons at the same foe. gurps.option.dual-weapon.same-foe
 
 
-def strikes_of(swing: Swing, target: str) -> list[Strike]:
-    """Every attack roll in its order: main hand first. gurps.order.several"""
+def strikes_of(swing: Swing, target: str, more: int = 0) -> list[Strike]:
+    """Every attack roll in its order: main hand first; those of a trait last. gurps.order.several"""
     second = swing.second or target
     if swing.rapid:
         several = [Strike(target, swing.weapon, "rapid"), Strike(second, swing.weapon, "rapid")]
     elif swing.dual and swing.second_weapon is not None:
-        several = [Strike(target, swing.weapon, "dual"), Strike(second, swing.second_weapon, "dual")]
+        both = second == target
+        several = [Strike(target, swing.weapon, "dual", both), Strike(second, swing.second_weapon, "dual", both)]
     else:
         several = [Strike(target, swing.weapon)]
     if swing.maneuver == "all-out-attack" and swing.option == "double":
         several.append(Strike(target, swing.weapon))
+    if swing.maneuver != "move-and-attack":
+        several += [Strike(target, swing.weapon) for _ in range(more)]
     return several
 
 
@@ -141,7 +145,8 @@ def check_effort(one: Fighter, swing: Swing) -> None:
         raise Refused("gurps.effort.mighty-blow", "a mighty blow is struck in melee, with a guard kept", ["option=strong"])
     if swing.flurry and not swing.rapid:
         raise Refused("gurps.effort.flurry", "a flurry of blows is a rapid strike", ["rapid=yes"])
-    needed = 2 if swing.flurry else swing.efforts
+    attacks = len(strikes_of(swing, "", extra_attacks(one)))
+    needed = 2 if swing.flurry else attacks if swing.mighty else swing.efforts  # gurps.ruling.effort-combine: for each attack
     if needed and not can_strain(one, needed):
         kind = "flurry" if swing.flurry else "mighty-blow" if swing.mighty else "heroic-charge"
         raise Refused(f"gurps.effort.{kind}", f"{one.id} has {one.fp} FP, {needed} are needed", [])

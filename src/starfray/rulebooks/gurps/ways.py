@@ -10,7 +10,7 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.core import POSTURES, add_dodge, move_of, skill_level, strength, weapon_level
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import add_defence
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Weapon, free_hands, hand_works, hands_of, held
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Weapon, free_hands, gripped, hand_works, hands_of, held
 
 LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
 FEVER = 2  # gurps.effort.feverish-defense
@@ -105,12 +105,10 @@ def dodge(
 def parries(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool) -> list[Defence]:
     """One for each ready weapon that parries, and one for an empty hand."""
     ways = []
-    for weapon in held(target):
-        if not weapon.melee or not weapon.parries or weapon.unready or weapon.broken:
-            continue
+    for weapon in parrying(table.content, target):
         if not all(hand_works(target, hand) for hand in hands_of(weapon)):
             continue
-        if target.committed in ("both", *hands_of(weapon)) or (target.committed and weapon.hand == "both"):
+        if target.committed in ("both", *hands_of(weapon)):
             continue
         tired_out = (weapon.unbalanced and weapon.attacked) or target.charged
         if tired_out:
@@ -123,9 +121,34 @@ def parries(table: Table, attacker: Fighter, target: Fighter, threat: Threat, re
         ways.append(way)
     spare = [hand for hand in free_hands(target) if target.committed not in ("both", hand)]
     if spare and not target.charged:
-        fist = replace(PUNCH, hand=spare[0])
+        fist = replace(bare_hand(table.content, target), hand=spare[0])
         ways.append(parry(table, attacker, target, threat, fist, spare[0], retreat))
     return ways
+
+
+def parrying(content: Content, target: Fighter) -> list[Weapon]:
+    """What is in hand and may parry; of one thing the use that does it best."""
+    found: list[Weapon] = []
+    for weapon in held(target):
+        if not weapon.melee or not weapon.parries or weapon.unready or weapon.broken or not gripped(target, weapon):
+            continue
+        rival = next((place for place, each in enumerate(found) if weapon.item and each.item == weapon.item), -1)
+        if rival < 0:
+            found.append(weapon)
+        elif parry_score(content, target, weapon) > parry_score(content, target, found[rival]):
+            found[rival] = weapon
+    return found
+
+
+def bare_hand(content: Content, target: Fighter) -> Weapon:
+    """The fist everybody has, or what this body has to ward off blows."""
+    best, score = PUNCH, parry_score(content, target, PUNCH)
+    for weapon in target.weapons:
+        if weapon.natural and weapon.melee and weapon.parries and not weapon.broken:
+            own = parry_score(content, target, weapon)
+            if own > score or weapon.key == PUNCH.key:
+                best, score = weapon, own
+    return best
 
 
 def parry_score(content: Content, target: Fighter, weapon: Weapon) -> int:
@@ -171,7 +194,7 @@ def block(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retr
 
 def add_common(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat, kind: str) -> None:
     """What counts for every defence. Shock never does. gurps.injury.shock.exempt"""
-    add_defence(tally, target)
+    add_defence(tally, target, kind)
     if target.shield is not None and not target.shield.unready:
         tally.add(target.shield.db, "gurps.core.active-defense", target.shield.name)
     penalty = POSTURES[target.posture][1]
