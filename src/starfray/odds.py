@@ -172,6 +172,7 @@ class Telling:
         self.start = Comparison(state)
         self.cards = card_lines(book, state)
         self.nobodys = [name for name, _ in parts(state) if name not in state.roster]
+        self.names = {who: str(each.name or who) for who, each in state.roster.items()}
         self.known: dict[tuple[str, Hashable, Hashable], dict[tuple[str, str], str]] = {}
 
     def outcomes(self, leaves: list[Leaf]) -> list[Chance]:
@@ -183,7 +184,7 @@ class Telling:
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
-                words = in_words(self.cards, self.lines(leaf.state), changed, self.nobodys)
+                words = in_words(self.cards, self.lines(leaf.state), changed, self.nobodys, self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
         return sorted(grouped.values(), key=lambda each: -each.p)
 
@@ -202,7 +203,7 @@ class Telling:
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
-                words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [])
+                words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [], self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
         outcomes = sorted(grouped.values(), key=lambda each: -each.p)
         return Part(who, one.name or one.id, one.side, outcomes, min(1.0, untouched), min(1.0, falls))
@@ -232,20 +233,31 @@ def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
 
 def in_words(
     before: dict[tuple[str, str], str], after: dict[tuple[str, str], str], changed: Changes, nobodys: list[str],
+    names: dict[str, str] | None = None,
 ) -> str:
-    """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then the figures that are nobody's."""
+    """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then the figures that are nobody's.
+
+    What rules note down for themselves (whose turn it is, whether a slot has begun) is on no card and no figure people count.
+    """
     words = []
     for name in [*before, *(each for each in after if each not in before)]:
         was, now = before.get(name, "none"), after.get(name, "none")
         if was != now:
             words.append(f"{name[0]} {name[1]} {was} → {now}")
     for path, (was_there, is_there) in changed.items():
-        if path in nobodys or (path.count(".") == 1 and path.endswith(".at")):
-            words.append(f"{path.replace('.at', ' at')} {_worded(was_there)} → {_worded(is_there)}")
-        elif path.partition(".")[0] in nobodys and (isinstance(was_there, dict) or isinstance(is_there, dict)):
-            where = path.partition(".")[0].replace("-", " ")
+        head, _, rest = path.partition(".")
+        if rest == "at" and head not in nobodys:
+            words.append(f"{(names or {}).get(head, head)} at {_worded(was_there)} → {_worded(is_there)}")
+        elif path in nobodys and is_number(was_there) and is_number(is_there):
+            words.append(f"{path.replace('-', ' ')} {_worded(was_there)} → {_worded(is_there)}")
+        elif head in nobodys and has_a_name(was_there if is_there is None else is_there):
+            where = head.replace("-", " ")
             words.append(f"{where}: {called(is_there)} begins" if was_there is None else f"{where}: {called(was_there)} ends")
     return "; ".join(words) or "no change"
+
+
+def has_a_name(record: Plain) -> bool:
+    return isinstance(record, dict) and any(record.get(name) for name in ("name", "key", "kind"))
 
 
 def _worded(value: Plain) -> str:

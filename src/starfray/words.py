@@ -7,6 +7,7 @@ by rule id or by `rule.id:answer`. Without a saying the facts are listed.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Sequence
@@ -49,6 +50,12 @@ HOUSE_ANSWERS = {
     "fight.flee:yes": "The GM lets them go",
     "fight.flee:no": "The GM says there is no way out",
 }
+_WORD = re.compile(r"[\w-]*\w")
+_NUMBERED = re.compile(r"-\d+$")
+_BETWEEN = re.compile(r", |[ +]")
+_KEYS = re.compile(r"[a-z]+(?:-[a-z]+)*(?:(?:, |\+)[a-z]+(?:-[a-z]+)*)*")
+_AIMED = re.compile(r"([a-z-]+)[:@]([\w-]+)")
+_EDIT = re.compile(r"([\w.-]+) = (.*)", re.DOTALL)
 _LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
 
 
@@ -80,6 +87,23 @@ def name_of(state: Any, who: str) -> str:
     return str(one.name or one.id)
 
 
+def spelled(state: Any, text: str, only_numbered: bool = False) -> str:
+    """A text with the names people use in place of short ones: 'dag is 1 yard away' → 'Dag Veller is 1 yard away'.
+
+    A short name that reads like its name (guard: the Bought guard) is left alone. `only_numbered`: where a text may use the
+    same word for something else, only those of many alike (guard-3) are put into words.
+    """
+    roster = state.roster
+
+    def name(found: re.Match[str]) -> str:
+        one = roster.get(found[0])
+        if one is None or not one.name or found[0] in one.name or (only_numbered and not _NUMBERED.search(found[0])):
+            return found[0]
+        return str(one.name)
+
+    return _WORD.sub(name, text) if text else text
+
+
 def topic(rule: str) -> str:
     """A rule id as words: 'coriolis.ranged.pool' → 'ranged pool'."""
     return rule.split(".", 1)[-1].replace(".", " ").replace("-", " ")
@@ -92,6 +116,8 @@ def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = Non
         return _roll(sayings, state, event, taped)
     if taped is not None:
         return _answer(sayings, state, event, taped)
+    if event.rule == "gm.edit" and (edit := _EDIT.match(event.note)):
+        return _edit(state, event, edit[1], edit[2])
     say = sayings.events.get(event.rule, "").replace("{unit}", book.unit_sign)
     return (_fill(say, state, event) if say else "") or _facts(state, event)
 
@@ -100,12 +126,46 @@ def _fill(say: str, state: Any, event: Event) -> str:
     """The saying with its blanks filled in; '' if it has blanks that do not exist."""
     try:
         words = say.format(
-            who=name_of(state, event.who), whom=name_of(state, event.whom), number=event.number, note=event.note,
-            rule=topic(event.rule),
+            who=name_of(state, event.who), whom=name_of(state, event.whom), number=event.number,
+            note=_note(state, event.note), rule=topic(event.rule),
         )
     except (KeyError, IndexError, ValueError):
         return ""
     return words.rstrip()
+
+
+def _note(state: Any, note: str) -> str:
+    """A note that is nothing but short names and keys, as people say them: 'mira, guard-2', 'quick-melee', 'ram:black'."""
+    words = _BETWEEN.split(note)
+    if note and all(word in state.roster for word in words):
+        return ", ".join(name_of(state, word) for word in words)
+    aimed = [_AIMED.fullmatch(word) for word in words]
+    if all(each is not None and each[2] in state.roster for each in aimed):
+        return ", ".join(f"{each[1].replace('-', ' ')} ({name_of(state, each[2])})" for each in aimed if each is not None)
+    if all(word in state.roster or "-" in word for word in words) and _KEYS.fullmatch(note.replace(" ", "-")):
+        return " ".join(name_of(state, word) if word in state.roster else word.replace("-", " ") for word in words)
+    return note.replace("-", " ") if _KEYS.fullmatch(note) else note
+
+
+def _edit(state: Any, event: Event, path: str, value: str) -> str:
+    """A figure the GM set: whose, which, what it is now; of things on the map their names and places."""
+    figure = path.removeprefix(f"{event.whom}.").replace("-", " ").replace(".", " ")
+    whose = f"{name_of(state, event.whom)}: " if event.whom in state.roster else ""
+    lead = f"The GM's hand: {whose}{figure}"
+    try:
+        data, end = json.JSONDecoder().raw_decode(value)
+    except ValueError:
+        return f"{lead} is now {value}"
+    if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
+        return f"{lead} is now {value}"
+    things = ", ".join(_thing(each) for each in data) or "none"
+    return f"{lead} is now {things}{value[end:]}"
+
+
+def _thing(record: dict[str, Any]) -> str:
+    at = record.get("at")
+    where = f" at {','.join(map(str, at))}" if isinstance(at, list) else ""
+    return f"{record.get('name') or record.get('key') or record.get('kind') or 'one'}{where}"
 
 
 def _facts(state: Any, event: Event) -> str:
@@ -116,7 +176,7 @@ def _facts(state: Any, event: Event) -> str:
     if event.number:
         parts.append(str(event.number))
     if event.note:
-        parts.append(f"({event.note})")
+        parts.append(f"({_note(state, event.note)})")
     return " ".join(parts)
 
 

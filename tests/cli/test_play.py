@@ -132,7 +132,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     duel.write_text(DUEL.replace('"coriolis.core.pray" = "never"', ""))
     asked = ("hand on", "shot tor", "6 6 1 1")
     out = run("play", duel, typed=session(*asked, "maybe", "y", "6 1", "increase-damage:3", "1:2", "quit")).out
-    assert "? Mira: Pray? 2 sixes so far [coriolis.core.pray]" in out
+    assert "? Mira: Pray? Sixes so far: 2 [coriolis.core.pray]" in out
     assert "    1 pray (yes)  [coriolis.ruling.pray-scope]\n    2 no\n" in out
     assert "'maybe' is not one of yes, no" in out
     assert "mira (ana) [no]> " in out
@@ -196,7 +196,7 @@ def test_the_gm_has_a_hand_in_it(run: Run, duel: Path) -> None:
     typed = session("gm", 'gm set tor.hp 1 "he slipped"', "gm nonsense", "cards", "undo", "cards", "quit")
     out = run("play", duel, typed=typed).out
     assert "  gm set PATH VALUE [NOTE]" in out
-    assert "The GM's hand: Tor: tor.hp = 1 (he slipped)" in out
+    assert "The GM's hand: Tor: hp is now 1 (he slipped)" in out
     assert "HP 1/6" in out
     assert "'nonsense' is no kind of action" in out
     assert out.rindex("HP 6/6") > out.rindex("HP 1/6")
@@ -351,7 +351,7 @@ def test_while_a_step_asks_the_gm_edits_odds_are_shown_and_giving_up_waits(run: 
     ran = run("play", duel, typed=typed)
     assert "── fire-phase gm ──" in ran.out
     assert "A question is open: answer it first" in ran.out
-    assert "The GM's hand: Hammer strike fighter: black.mr = 0 (damaged)" in ran.out
+    assert "The GM's hand: Hammer strike fighter: mr is now 0 (damaged)" in ran.out
     assert "'black' is not played here" in ran.out
     assert ran.out.index("surrender red: as soon as this is settled.") < ran.out.index("gives up")
 
@@ -378,6 +378,6 @@ def test_distances_are_asked_for_in_the_unit_of_the_book_and_told_with_the_odds(
     duel.write_text(YARDS)
     out = run("play", duel, typed=session("move", ".", "o move path=4,0", "map", "quit")).out
     assert "within 5 yd of 0,0" in out
-    assert "ann at 0,0 → 4,0; done no → yes" in out
+    assert "ann at 0,0 → 4,0\n" in out
     assert "1 run of the rule" in out
     assert "# desk wood at 2,2" in out

@@ -52,7 +52,7 @@ def test_people_read_sentences(run: Run, transcript: Path) -> None:
     assert "> shot mira tor vulcan-pistol" in out
     assert "  Mira shoots at Tor with the Vulcan pistol" in out
     assert "  Mira rolls to hit, 4d6≥6: 6 3 2 1 → 1" in out
-    assert "The GM's hand: Mira: mira.hp = 3 (she slipped)" in out
+    assert "The GM's hand: Mira: hp is now 3 (she slipped)" in out
     assert "fits to the last die" in out
 
 

@@ -95,4 +95,20 @@ def test_a_queued_act_waits_and_can_be_taken_back_by_whoever_queued_it(client: T
     assert ana.look()["queued"] == []
     settle(table)
     assert "mira" in table.gm.look()["turn"]["actors"]
-    assert any("tor.hp = 4" in text for text in table.gm.texts())
+    assert any("Tor: hp is now 4" in text for text in table.gm.texts())
+
+
+def test_a_dial_can_be_set_back_to_as_usual(client: TestClient) -> None:
+    table = Table.text(client)
+    table.gm.do("dial", who="mira", kind="coriolis.core.pray", value="auto")
+    assert table.gm.look()["cards"]["mira"]["dial"] == {"coriolis.core.pray": "auto"}
+    table.gm.do("dial", who="mira", kind="coriolis.core.pray", value="usual")
+    assert table.gm.look()["cards"]["mira"]["dial"] == {}
+
+
+def test_questions_that_came_up_are_offered_for_standing_orders(client: TestClient) -> None:
+    table = Table.text(client)
+    asked = table.gm.get("sheet", who="mira").json()["questions"]
+    assert [each["rule"] for each in asked] == ["coriolis.initiative.weapon"]
+    assert asked[0]["summary"]
+    assert asked[0]["answers"] == ["no"]

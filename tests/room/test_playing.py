@@ -319,3 +319,40 @@ def test_the_gm_sees_how_the_fight_goes_on_from_here_and_from_before(hall: Table
     assert hall.gm.post("prospects", at="undone").json()["fights"] > 0
     assert hall.gm.post("prospects", at="tomorrow").status_code == 400
     assert ana.post("prospects").status_code == 409
+
+
+def test_a_seat_that_sees_no_foe_left_still_sees_what_its_act_would_be(hall: Table) -> None:
+    """As far as Ana can know the fight might be over: the last of the others is hidden from her."""
+    ana = hall.sit("ana")
+    hall.gm.do("gm", text="remove jarl")
+    settle(hall)
+    turn_of(hall, "mira")
+    assert [card["id"] for card in ana.look()["cards"].values() if not card["out"]] == ["mira", "tor"]
+    assert ana.post("preview", action="go-prone mira").json()["refused"] is None
+    assert ana.post("odds", action="go-prone mira").json()["outcomes"] == [
+        {"p": 1.0, "summary": "Mira AP 3 → 2; Mira condition none → prone"}]
+
+
+def test_what_one_saw_of_somebody_keeps_the_name_when_they_hide(hall: Table) -> None:
+    ana = hall.sit("ana")
+    turn_of(hall, "jarl")
+    hall.gm.do("play", action="go-prone jarl")
+    hall.gm.do("gm", text="hide jarl")
+    assert "Jarl goes prone" in ana.texts()
+    assert "jarl" not in ana.look()["cards"]
+
+
+def test_reasons_and_edits_are_told_by_names(client: TestClient) -> None:
+    table = Table.text(client, FIGHT.replace('id = "jarl"', 'id = "foe"').replace('name = "Jarl"', 'name = "Jarl"\ncount = 2'))
+    table.gm.do("gm", text="set foe-2.hp 2 slipped")
+    assert "The GM's hand: Jarl 2: hp is now 2 (slipped)" in table.gm.texts()
+    table.gm.do("gm", text='set scene.cover "[{\\"name\\": \\"crate\\", \\"at\\": [3, 4], \\"rating\\": 4}]"')
+    assert "The GM's hand: cover is now crate at 3,4" in table.gm.texts()
+
+
+def test_a_form_with_nobody_to_choose_is_refused(client: TestClient) -> None:
+    table = Table.text(client, FIGHT.replace("at = [12, 5]", "at = [12, 5]\nhidden = true"))
+    ana = table.sit("ana")
+    turn_of(table, "mira")
+    shot = next(form for form in ana.look()["forms"]["mira"] if form["kind"] == "shot")
+    assert shot["refused"]["reason"] == "no target to choose"

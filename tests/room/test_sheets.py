@@ -71,7 +71,8 @@ def test_a_second_sheet_takes_what_changed_there_and_keeps_what_changed_here(cli
 
 def test_a_member_that_was_taken_out_comes_in_anew(client: TestClient) -> None:
     key = upload(client, sheet(), keep="true").json()["party"]
-    client.put("/api/parties", json={"name": "Crew", "book": "coriolis", "member": []}, headers={"Authorization": f"Bearer {key}"})
+    nobody = {"name": "Crew", "book": "coriolis", "member": []}
+    client.put("/api/parties", json=nobody, headers={"Authorization": f"Bearer {key}"})
     assert upload(client, sheet(), key).json()["new"] is True
 
 

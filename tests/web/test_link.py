@@ -53,7 +53,7 @@ def test_a_command_given_while_the_link_is_down_takes_effect_once(server: Server
     gm.get_by_test_id("editor-save").click()
     gm.context.set_offline(False)
     expect(value(gm, "jarl-hp")).to_have_text("2/7", timeout=12_000)
-    expect(gm.get_by_test_id("row").filter(has_text="jarl.hp = 2")).to_have_count(1)
+    expect(gm.get_by_test_id("row").filter(has_text="Jarl: hp is now 2")).to_have_count(1)
 
 
 def test_a_closed_seat_is_told_so(server: Server, browser: Browser) -> None:

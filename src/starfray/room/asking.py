@@ -64,7 +64,9 @@ async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinke
             raise Refused("fight.turn", "from this seat one can only watch")
         parsed = fight._parse(action)
         fight._owned(parsed, seat.by)
-        question = Question(what, fight.book.name, fight.view(seat.by), action, laid=fight.laid)
+        seen = fight.view(seat.by)
+        up = tuple(each for each in fight.actors if combatant_of(seen, each) is not None)
+        question = Question(what, fight.book.name, seen, action, laid=fight.laid, up=up)
     return await thinker.ask(question)
 
 
@@ -101,12 +103,13 @@ def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
 def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
     fight = room.state.fight
     viewer = viewer_of(fight.state, seat)
-    if combatant_of(fight.view(viewer), who) is None:
+    seen = fight.view(viewer)
+    if combatant_of(seen, who) is None:
         raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody you can see")
     if seat.kind != "gm" and fight.seat_of(who) != seat.by:
         raise Refused("fight.turn", f"{who} is not yours to play")
     ledger = fight.book.ledger()
-    return {"who": who, "forms": [form_part(form, ledger) for form in forms(fight, who, viewer)]}
+    return {"who": who, "forms": [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]}
 
 
 def earlier(room: Room, seat: Seat, before: int, count: int = rows.PAGE, about: str = "") -> dict[str, Plain]:

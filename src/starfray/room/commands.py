@@ -13,7 +13,7 @@ from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.project import RoomState, asks_for, called, may_redo, numbers_of, queued_for
 from starfray.room.rows import throw_place
 from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands, share
-from starfray.room.seats import ACT, ANY, DIALS, Seat, holder_of, viewer_of
+from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
 
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
@@ -254,10 +254,10 @@ def correct(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def dial(room: RoomState, seat: Seat, args: Args) -> Result:
-    """ask | suggest | auto, for one combatant and one kind of question ('act', '*', or a rule's id)."""
+    """ask | suggest | auto, for one combatant and one kind of question ('act', '*', or a rule's id); usual: none of its own."""
     who = text(args, "who", most=200)
     kind = text(args, "kind", ANY, 200)
-    setting = one_of(args, "value", DIALS)
+    setting = one_of(args, "value", (*DIALS, USUAL))
     holder = holder_of(room.seats, who)
     if seat.kind != "gm" and (holder is None or holder.id != seat.id):
         raise Refused("fight.turn", f"{who} is not yours to play")
@@ -265,7 +265,10 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
         raise BadInput(f"nobody is called {who!r}", field="who", expected=suggest(who, room.fight.state.roster))
     if kind not in (ACT, ANY) and kind not in room.fight.book.ledger():
         raise BadInput(f"{kind!r} is no kind of question", field="kind", expected="act, * or a rule id")
-    room.dials.setdefault(who, {})[kind] = setting
+    if setting == USUAL:
+        room.dials.get(who, {}).pop(kind, None)
+    else:
+        room.dials.setdefault(who, {})[kind] = setting
     return None
 
 

@@ -34,7 +34,21 @@ def sheet(room: RoomState, who: str) -> dict[str, Plain]:
             continue  # a printed figure
         kind = "flag" if isinstance(value, bool) else "number" if isinstance(value, int | float) else "word"
         figures.append({"path": field, "kind": kind, "value": value, "choices": choices(fight.book.combatant, field)})
-    return {"who": who, "name": called(fight.state, who), "figures": figures}
+    return {"who": who, "name": called(fight.state, who), "figures": figures, "questions": asked_so_far(room)}
+
+
+def asked_so_far(room: RoomState) -> list[Plain]:
+    """The kinds of question that came up in this fight, the last one first, with the answers they got: for standing orders."""
+    ledger = room.fight.book.ledger()
+    found: dict[str, dict[str, None]] = {}
+    for entry in reversed(room.fight.journal.entries[-500:]):
+        for taped in entry.tape:
+            if taped.kind == "choose":
+                found.setdefault(taped.rule, {})[taped.answer] = None
+    for ask in room.fight.asks:
+        if ask.kind == "choose":
+            found.setdefault(ask.rule, {}).update({option.key: None for option in ask.options})
+    return [{"rule": rule, "summary": ledger.summary(rule), "answers": list(answers)[:12]} for rule, answers in found.items()]
 
 
 def choices(record: Any, field: str) -> list[str]:

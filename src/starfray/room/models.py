@@ -95,7 +95,7 @@ class Correct(Intent):
 class Dial(Intent):
     who: StrictStr = Field(max_length=200)
     kind: StrictStr = Field("*", max_length=200, description="act, * or the id of a rule that asks")
-    value: Literal["ask", "suggest", "auto"]
+    value: Literal["ask", "suggest", "auto", "usual"] = Field(description="usual: no setting of its own for this kind")
 
 
 class TheRoom(Intent):

@@ -65,6 +65,7 @@ def chances(
     policies = Policies(book.policy())
     before, cards = odds_of.flat(fight.state), odds_of.card_lines(book, fight.state)
     nobodys = [path for path in before if "." not in path]
+    names = {who: str(each.name or who) for who, each in fight.state.roster.items()}
     found = {}
     for answer in answers:
         met: dict[Any, list[tuple[Any, float]]] = {}
@@ -87,7 +88,7 @@ def chances(
         for state, origin, weight in ends:
             changed = odds_of.changes(before, odds_of.flat(state))
             chance = grouped.setdefault(repr(sorted(changed.items())), odds_of.Chance(
-                0.0, odds_of.in_words(cards, odds_of.card_lines(book, state), changed, nobodys), changed))
+                0.0, odds_of.in_words(cards, odds_of.card_lines(book, state), changed, nobodys, names), changed))
             chance.p += share[origin] * weight
         residual = sum(share[prefix.origin] * prefix.weight for prefix in todo)
         outcomes = sorted(grouped.values(), key=lambda each: -each.p)

@@ -11,6 +11,7 @@ from typing import Any
 
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
+from starfray.engine.errors import Refused
 from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM, Ask, Field, Form, Option
@@ -19,8 +20,10 @@ from starfray.room import rows
 from starfray.room.gmview import gm_part
 from starfray.room.seated import SeatedFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of, viewer_of
+from starfray.words import spelled
 
 View = dict[str, Plain]
+CHOSEN = ("combatant", "item", "choice")  # blanks one can only fill by choosing
 
 
 @dataclass(slots=True)
@@ -230,7 +233,7 @@ def card(room: RoomState, seen: Any, one: Any, ledger: Ledger) -> View:
         "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
         "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
         "lines": [
-            {"label": each.label, "value": each.value, "path": each.path, "rule": each.rule,
+            {"label": each.label, "value": spelled(seen, each.value), "path": each.path, "rule": each.rule,
              "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
              "gm": edited(one, each.path)}
             for each in room.fight.book.describe(seen, one)
@@ -273,35 +276,42 @@ def forms_part(fight: SeatedFight, who: str, viewer: str, seen: Any, common: dic
     name = ("forms", who, id(seen))  # with nothing hidden, everybody sees the same position
     if name not in common:
         ledger = fight.book.ledger()
-        common[name] = [form_part(form, ledger) for form in forms(fight, who, viewer)]
+        common[name] = [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]
     found: list[View] = common[name]
     return found
 
 
-def option_part(option: Option, ledger: Ledger) -> View:
-    tally = rows.tally_plain(option.tally, ledger) if option.tally is not None else None
-    return {"key": option.key, "label": option.label, "rule": option.rule, "note": option.note, "tally": tally,
+def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
+    tally = rows.tally_plain(option.tally, ledger, seen) if option.tally is not None else None
+    return {"key": option.key, "label": option.label, "rule": option.rule, "note": spelled(seen, option.note), "tally": tally,
             "least": option.least, "most": option.most, "p": None}
 
 
-def field_part(blank: Field) -> View:
+def field_part(blank: Field, seen: Any) -> View:
     return {
         "name": blank.name, "kind": blank.kind,
-        "options": [{"key": each.key, "label": each.label, "note": each.note} for each in blank.options],
+        "options": [{"key": each.key, "label": each.label, "note": spelled(seen, each.note)} for each in blank.options],
         "low": blank.low, "high": blank.high, "required": blank.required, "default": blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None, "hint": blank.hint,
     }
 
 
-def form_part(form: Form, ledger: Ledger) -> View:
-    refused = form.refused
+def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
+    refused = form.refused or nothing_to_choose(form)
     return {
         "kind": form.kind, "label": form.kind.replace("-", " "), "cost": form.cost, "group": form.group, "hint": form.hint,
-        "refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)} if refused else None,
+        "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
+        if refused else None,
         "rule": form.rule, "summary": ledger.summary(form.rule),
         "hints": [{"rule": each, "summary": ledger.summary(each)} for each in form.hints],
-        "fields": [field_part(each) for each in form.fields],
+        "fields": [field_part(each, seen) for each in form.fields],
     }
+
+
+def nothing_to_choose(form: Form) -> Refused | None:
+    """A blank that must be filled and cannot be, as far as the seat may know."""
+    empty = next((each for each in form.fields if each.required and each.kind in CHOSEN and not each.options), None)
+    return Refused(form.rule or "fight.turn", f"no {empty.name.replace('-', ' ')} to choose") if empty is not None else None
 
 
 def asks_for(room: RoomState, seat: Seat) -> dict[str, Ask]:
@@ -353,11 +363,11 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         suggested = answer or suggested
     return {
         "id": name, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
-        "name": called(seen, ask.who), "prompt": ask.prompt,
-        "options": [option_part(each, ledger) for each in offered(room, ask, seen, sees_all)],
+        "name": called(seen, ask.who), "prompt": spelled(seen, ask.prompt),
+        "options": [option_part(each, ledger, seen) for each in offered(room, ask, seen, sees_all)],
         "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
         "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,
-        "tally": rows.tally_plain(ask.tally, ledger) if ask.tally is not None else None, "secret": ask.secret,
+        "tally": rows.tally_plain(ask.tally, ledger, seen) if ask.tally is not None else None, "secret": ask.secret,
         "sealed": ask.sealed, "why": why, "facts": dict(ask.facts), "yours": room.fight.seat_of(ask.who),
     }
 

@@ -17,7 +17,7 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event, Tally
 from starfray.engine.view import may_see, shown, side_of
 from starfray.fight import Fight
-from starfray.words import paired, sentence
+from starfray.words import paired, sentence, spelled
 
 TAIL = 40
 _DICE = re.compile(r"^(\d{1,4})d(\d{1,6})\b")
@@ -72,12 +72,21 @@ def common(old: list[Entry], new: list[Entry]) -> int:
     return low
 
 
-def tally_plain(tally: Tally, ledger: Ledger) -> dict[str, Plain]:
+def tally_plain(tally: Tally, ledger: Ledger, seen: Any) -> dict[str, Plain]:
     return {
         "total": tally.total,
-        "reasons": [{"amount": each.amount, "rule": each.rule, "note": each.note, "summary": ledger.summary(each.rule)}
+        "reasons": [{"amount": each.amount, "rule": each.rule, "note": spelled(seen, each.note),
+                     "summary": ledger.summary(each.rule)}
                     for each in tally.reasons],
     }
+
+
+class Names:
+    """Who is who in a row. One whom the viewer saw then and who has hidden since keeps the name."""
+
+    def __init__(self, seen: Any, state: Any, event: Event) -> None:
+        gone = [each for each in (event.who, event.whom) if each in state.roster and each not in seen.roster]
+        self.roster = {**seen.roster, **{each: state.roster[each] for each in gone}} if gone else seen.roster
 
 
 def row(
@@ -97,11 +106,12 @@ def row(
         marks.append("secret")
     count = _DICE.match(event.note) if event.faces is not None else None
     sides = [int(count[2])] * int(count[1]) if count is not None and int(count[1]) == len(event.faces or []) else None
+    words = spelled(seen_state, sentence(fight.book, Names(seen_state, fight.state, event), event, taped), only_numbered=True)
     return {
-        "n": number, "i": index, "sides": sides, "text": sentence(fight.book, seen_state, event, taped),
+        "n": number, "i": index, "sides": sides, "text": words,
         "who": event.who, "whom": event.whom,
         "rule": event.rule, "summary": ledger.summary(event.rule),
-        "tally": tally_plain(event.tally, ledger) if event.tally is not None else None,
+        "tally": tally_plain(event.tally, ledger, seen_state) if event.tally is not None else None,
         "faces": list(event.faces) if event.faces is not None else None, "marks": marks, "kind": act.kind,
     }
 

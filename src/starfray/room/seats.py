@@ -13,6 +13,7 @@ from starfray.engine.view import SPECTATOR
 
 KINDS = ("gm", "player", "spectator", "tv")
 DIALS = ("ask", "suggest", "auto")
+USUAL = "usual"  # no dial of its own
 ACT = "act"  # the dial for acting on one's turn
 ANY = "*"  # the dial for every question without a dial of its own
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that is easily mistaken

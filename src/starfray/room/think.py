@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
+from starfray.engine.actions import Action
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.tape import Taped
@@ -23,6 +24,7 @@ from starfray.room.rows import tally_plain
 from starfray.room.seated import NOTHING_LAID
 from starfray.rulebooks import find
 from starfray.sim.montecarlo import Job
+from starfray.words import spelled
 
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
@@ -46,15 +48,29 @@ class Question:
     answers: tuple[str, ...] = ()
     laid: Laid = NOTHING_LAID  # packs laid over the book in this fight
     all_known: bool = False  # are secret throws on the tape, too?
+    up: tuple[str, ...] = ()  # who may act, as the room knows
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
         return tuple((each.label, each.answer, str(each.faces)) for each in self.tape)
 
 
+class Glimpse(Fight):
+    """A position as a seat knows it. Whose turn it is, and whether all is over, is not for it to say: somebody it cannot see
+    may be the last of a side, or about to act.
+    """
+
+    up: tuple[str, ...] = ()
+
+    def _admit(self, act: Action, state: Any, seen: Any = None) -> None:
+        if act.actor not in self.up:
+            super()._admit(act, state, seen)
+
+
 def think(question: Question) -> dict[str, Plain]:
     book = find(question.book)
-    fight = Fight(book, content_for(book.name, question.laid), question.seen)
+    fight = Glimpse(book, content_for(book.name, question.laid), question.seen)
+    fight.up = question.up
     try:
         if question.what == "preview":
             return preview_plain(fight, question.action)
@@ -78,8 +94,9 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
     ledger = fight.book.ledger()
     plain = found.plain()
     if found.refused is not None:
-        plain["refused"] = {"rule": found.refused.rule, "reason": found.refused.reason, "legal": list(found.refused.legal)}
-    plain["tally"] = tally_plain(found.tally, ledger) if found.tally is not None else None
+        reason = spelled(fight.state, found.refused.reason)
+        plain["refused"] = {"rule": found.refused.rule, "reason": reason, "legal": list(found.refused.legal)}
+    plain["tally"] = tally_plain(found.tally, ledger, fight.state) if found.tally is not None else None
     plain["summary"] = ledger.summary(found.rule)
     plain["assumed"] = sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed})
     return plain
@@ -107,11 +124,15 @@ def prospects_plain(fight: Fight) -> dict[str, Plain]:
 
 
 def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
-    shown = found.outcomes[:MOST_OUTCOMES]
+    told: dict[str, float] = {}  # what differs only in what rules note down for themselves is one outcome to people
+    for each in found.outcomes:
+        words = spelled(fight.state, each.summary)
+        told[words] = told.get(words, 0.0) + each.p
+    listed = sorted(told.items(), key=lambda each: -each[1])
     return {
         "action": found.action, "policy": found.policy, "exact": found.exact, "residual": found.residual,
-        "outcomes": [{"p": each.p, "summary": each.summary} for each in shown],
-        "rest": sum(each.p for each in found.outcomes[MOST_OUTCOMES:]), "untold": found.untold,
+        "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
+        "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted, "untold": found.untold,
         "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),
     }
 

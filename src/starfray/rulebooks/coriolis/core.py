@@ -79,7 +79,7 @@ def pray(state: Coriolis, table: Table, one: Fighter, sixes: int, others: int) -
         return 0
     options = [Option("yes", "pray", rule="coriolis.ruling.pray-scope"), Option("no")]
     facts = {"sixes": sixes, "dice": others}
-    if table.choose("coriolis.core.pray", one.id, options, f"Pray? {sixes} sixes so far", "no", facts) == "no":
+    if table.choose("coriolis.core.pray", one.id, options, f"Pray? Sixes so far: {sixes}", "no", facts) == "no":
         return 0
     if one.pc:
         state.darkness += 1

@@ -203,7 +203,7 @@ def roll_to_hit(
     by_ten = ruling(state, "fail-by-ten") == "yes"
     shots = swing.shots * weapon.pellets
     code = table.roll(rule_of(swing), attacker.id, successes(tally.total, shots, weapon.rcl, near, by_ten), tally)
-    if code == FUMBLE and by_ten:
+    if code == FUMBLE and by_ten and tally.total <= 6:  # above, only 17 and 18 miss by 10
         table.emit("gurps.ruling.fail-by-ten", attacker.id)
     else:
         tell_critical(table, attacker.id, tally.total, code > CRITICAL, code == FUMBLE)

@@ -6,21 +6,22 @@ from dataclasses import replace
 
 from starfray.engine.dice import pick
 from starfray.engine.errors import Refused
-from starfray.engine.scene import known_distance, path_length, relate
+from starfray.engine.scene import known_distance, relate
 from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
+from starfray.engine.values import Option, Reason, Tally
 from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.attack import attack_fault, beyond_half, weapon_of
+from starfray.rulebooks.gurps.attack import attack_fault, beyond_half, leave_hand, weapon_of
 from starfray.rulebooks.gurps.concentrate import distract, keep_mind
 from starfray.rulebooks.gurps.core import move_of, tell_critical, weapon_level
 from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
 from starfray.rulebooks.gurps.damage import land
 from starfray.rulebooks.gurps.injury import Blow, Frame
-from starfray.rulebooks.gurps.movement import check_way
+from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.movement import check_way, walk
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, successes
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter
-from starfray.rulebooks.gurps.swing import add_range
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter, uses
+from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import forget
 from starfray.rulebooks.gurps.ways import Defence, Threat, block, dodge, may_block, parries
@@ -70,10 +71,13 @@ def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
     foes = [each for each in state.roster.values() if each in foes]
     fit = willing(state, table, body)
-    pairs = armed(state, fit, foes)
-    if act.all_out:
-        for one in fit:
-            one.all_out_attack = True
+    for one in fit:
+        one.all_out_attack = act.all_out
+    names = tuple(each.id for each in foes)
+    for index, (one, _) in enumerate(armed(state, fit, foes)):  # those who wait come first
+        table.same(RULE, (index, names))
+        interrupts(state, table, Happening("attack", one.id, names, None, ("group", index)))
+    pairs = armed(state, [one for one in fit if one.able], foes)
     if pairs:
         strike_together(state, table, pairs, foes, act.all_out)
 
@@ -85,22 +89,24 @@ def armed(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[tuple[
         weapon = weapon_of(one, "")
         if weapon is None or one.stunned or one.dazed or one.side == foes[0].side:
             continue
-        for foe in foes:
-            gap = known_distance(state, one, foe)
-            if gap is not None and attack_fault(one, foe, weapon, gap) is None:
-                found.append((one, weapon))
-                break
+        if any(can_strike(state, one, weapon, foe) for foe in foes):
+            found.append((one, weapon))
     return found
+
+
+def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool:
+    gap = known_distance(state, one, foe)
+    return gap is not None and attack_fault(one, foe, weapon, gap) is None
 
 
 def strike_together(
     state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], all_out: bool
 ) -> None:
     first, weapon = pairs[0]
-    tally = group_tally(state, table, pairs, foes[0], all_out)
-    for _, own in pairs:
-        if not own.natural:
-            own.attacked = True
+    tally = group_tally(state, table, pairs, foes, all_out)
+    for one, own in pairs:
+        for each in uses(one, own) if not own.natural else []:
+            each.attacked = True
         if own.magazine:
             own.shots -= 1
     most = len(pairs) if ruling(state, "group-hit-cap") == "attackers" else 100
@@ -124,26 +130,48 @@ def strike_together(
         hits -= defend_together(table, first, foes, Threat(weapon, hits))
     if hits > 0:
         spread_hits(state, table, pairs, foes, hits, blow)
+    for one, own in pairs:
+        if own.thrown and own.hand:
+            leave_hand(one, foes[0], own)
     keep_mind(state, table, ("group", hits))
 
 
 def group_tally(
-    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foe: Fighter, all_out: bool
+    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], all_out: bool
 ) -> Tally:
-    """The average skill, rounded down, and the bonus for numbers. gurps.group-combat.base, gurps.ruling.group-average"""
-    first, weapon = pairs[0]
-    tally = table.tally(first)
+    """The average skill, rounded down; the bonus for numbers; every modifier as far as it bears on all of them together.
+
+    gurps.group-combat.base, gurps.ruling.group-average
+    """
+    tally = table.tally(pairs[0][0])
     levels = [weapon_level(table.content, one, own)[0] for one, own in pairs]
     tally.add(sum(levels) // len(levels), "gurps.group-combat.base", f"average of {len(levels)}")
     if sum(levels) % len(levels):
         tally.add(0, "gurps.ruling.group-average", "rounded down")
     bonus = next((more for least, more in BONUS if len(pairs) >= least), 0)
     tally.add(bonus, "gurps.group-combat.bonus", f"{len(pairs)} attackers")
-    if all_out:
-        tally.add(4 if weapon.melee else 1, "gurps.mod.all-out-attack")
-    if not weapon.melee:
-        add_range(tally, known_distance(state, first, foe) or 0.0)
+    shared: dict[tuple[str, str], int] = {}
+    for one, own in pairs:
+        for reason in modifiers(state, table, one, own, foes, all_out):
+            name = (reason.rule, reason.note)
+            shared[name] = shared.get(name, 0) + int(reason.amount)
+    for (rule, note), amount in shared.items():
+        average = abs(amount) // len(pairs) * (1 if amount > 0 else -1)  # a part of a point does not count
+        if average:
+            tally.add(average, rule, note)
     return tally
+
+
+def modifiers(
+    state: Gurps, table: Table, one: Fighter, own: Weapon, foes: list[Fighter], all_out: bool
+) -> list[Reason]:
+    """What one attacker's roll would be modified by, at the first foe she can strike."""
+    foe = next(each for each in foes if can_strike(state, one, own, each))
+    kind = "determined" if own.melee else "ranged"
+    swing = Swing(own, option=kind, maneuver="all-out-attack") if all_out else Swing(own)
+    gap = known_distance(state, one, foe) or 0.0
+    tally = attack_tally(state, table.content, Tally(), one, foe, swing, Strike(foe.id, own), gap)
+    return tally.reasons[1:]  # the first is the skill
 
 
 # --- defence ---------------------------------------------------------------------------------------------------
@@ -162,17 +190,23 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
     for kind in ("dodge", "parry", "block"):
         if kind != "dodge" and (avoided >= threat.hits or any(each.all_out_defense != "double" for each in able)):
             break
-        ways = [way for each in able for way in best_way(table, attacker, each, threat, kind)]
+        ways = [(each, way) for each in able for way in best_way(table, attacker, each, threat, kind)]
         if not ways:
             continue
-        score = sum(way.tally.total for way in ways) // len(ways)
+        score = sum(way.tally.total for _, way in ways) // len(ways)
         rule = "gurps.group-combat.defense" if kind == "dodge" else "gurps.group-combat.all-out-defense"
         options = [Option(kind, rule=rule, note=str(score)), Option("no", "do not defend")]
-        if table.choose(rule, speaker.id, options, f"Defend? Blows that still land: {threat.hits - avoided}", facts={kind: score}) == "no":
+        prompt = f"Defend? Blows that still land: {threat.hits - avoided}"
+        if table.choose(rule, speaker.id, options, prompt, facts={kind: score}) == "no":
             continue
         for each in able:
             each.aim = None
             distract(each, "defence")
+        for each, way in ways:
+            if way.kind == "block":
+                each.blocked = True
+            elif way.kind == "parry":
+                each.parried[way.hand] = each.parried.get(way.hand, 0) + 1
         tally = table.tally()
         tally.add(score, "gurps.ruling.group-defense", f"average {kind}")
         code = table.roll(rule, speaker.id, successes(tally.total, threat.hits - avoided, 1, False), tally)
@@ -243,14 +277,15 @@ def group_move(state: Gurps, table: Table, act: actions.GroupMove) -> None:
     start = leader.at
     fit = willing(state, table, body)
     table.emit("gurps.maneuver.move", leader.id, number=most, note=leader.group)
-    for one in fit:
+    for index, one in enumerate(fit):
+        table.same("gurps.maneuver.move", (index, start))
         if act.path and one.at is not None and start is not None:
-            assert path_length(start, act.path) <= most + 1e-9
-            end = act.path[-1]
-            one.at = (round(one.at[0] + end[0] - start[0], 4), round(one.at[1] + end[1] - start[1], 4))
+            east, north = one.at[0] - start[0], one.at[1] - start[1]
+            walk(state, table, one, tuple((x + east, y + north) for x, y in act.path), ("group", index, start))
         elif act.yards >= 0:
             for foe in body_of(state, fighter(state, act.target)):
                 relate(state.scene, "distance", one.id, foe.id, act.yards)
+            interrupts(state, table, Happening("move", one.id, (), None, ("group", index)))
 
 
 def group_defense(state: Gurps, table: Table, act: actions.GroupDefense) -> None:
@@ -258,9 +293,10 @@ def group_defense(state: Gurps, table: Table, act: actions.GroupDefense) -> None
     body = body_for(state, act.actor)
     if act.option not in OPTIONS:
         raise Refused("gurps.group-combat.all-out-defense", f"{act.option!r} is no option", OPTIONS)
-    for one in willing(state, table, body):
-        one.all_out_defense = act.option
+    fit = willing(state, table, body)
     table.emit("gurps.group-combat.all-out-defense", act.actor, note=act.option)
+    for one in fit:
+        one.all_out_defense = act.option
 
 
 def fall_out(state: Gurps, table: Table, act: actions.FallOut) -> None:

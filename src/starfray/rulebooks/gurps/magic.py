@@ -24,17 +24,19 @@ from starfray.rulebooks.gurps.damage import strike_home
 from starfray.rulebooks.gurps.facing import side_struck
 from starfray.rulebooks.gurps.fatigue import lose_fp
 from starfray.rulebooks.gurps.injury import Blow, Frame, fall
+from starfray.rulebooks.gurps.interrupts import Happening, interrupts
 from starfray.rulebooks.gurps.knockback import throw_back
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import by_margin, degree_of
 from starfray.rulebooks.gurps.spells import CROWD, DAMAGE, KNOCKBACK, PARTS, ROUNDS, YARDS, add_cost, add_difficulty, lay_on
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Spell, Weapon, fighter
 from starfray.rulebooks.gurps.turn import takes_heart
-from starfray.rulebooks.gurps.turns import actor_of, forget, others_first
+from starfray.rulebooks.gurps.turns import actor_of, forget
 from starfray.rulebooks.gurps.ways import Threat, dodge
 
 CORE = ("thaumatology", "ritual-magic")  # gurps.magic.core-skill
 PAY = ("fatigue", "power")
+HARMFUL = ("damage", "knockback", "status")  # such a spell is an attack. gurps.ruling.magic-delivery
 Row = dict[str, Plain]
 
 
@@ -52,7 +54,9 @@ def cast(state: Gurps, table: Table, act: actions.Cast) -> None:
     if not takes_heart(state, table, one):
         return
     forget(one, thought=False)
-    if not others_first(state, table, one) or one.thought is None:
+    harmful = row.get("does") in HARMFUL
+    what = Happening("attack", one.id, tuple(each.id for each in targets)) if harmful else Happening("other", one.id)
+    if not interrupts(state, table, what) or one.thought is None:
         return
     one.thought = None
     table.emit("gurps.magic.total", one.id, number=cost.total, note=act.spell, tally=cost)

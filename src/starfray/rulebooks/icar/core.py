@@ -56,7 +56,7 @@ def agreed_attribute(table: Table, one: Actor, skill: str, wanted: str) -> str:
     usual = SKILL_ATTRIBUTE[skill]
     if wanted in ("", usual):
         return usual
-    prompt = f"May {one.name or one.id} roll {skill} with {wanted} instead of {usual}?"
+    prompt = f"May {one.name or one.id} roll {skill.replace('-', ' ')} with {wanted} instead of {usual}?"
     return wanted if table.confirm("icar.check.attribute-choice", GM, prompt, suggested="yes") else usual
 
 

@@ -22,6 +22,7 @@ export class Actions {
     /** @type {{name: string, blank: Blank}[]} */
     this.blanks = [];
     this.round = 0;
+    this.opened = 0;
     this.busy = false;
     this.pending = false;
     this.idea = "";
@@ -118,6 +119,7 @@ export class Actions {
       return;
     }
     this.kind = kind === this.kind ? "" : kind;
+    this.opened += 1;
     for (const button of this.groups.querySelectorAll(".kind")) {
       button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`));
     }
@@ -213,11 +215,11 @@ export class Actions {
     if (!action || this.busy) return;
     this.busy = true;
     if (this.main) this.main.disabled = true;
-    const sent = this.main;
+    const { opened } = this;
     let done = this.pending ? await this.desk.act("queue", { action }) : await this.desk.act("play", { action }, true);
     if (!done.ok && !this.pending) done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
     this.busy = false;
-    if (done.ok && sent === this.main) {
+    if (done.ok && opened === this.opened) {
       this.close(); // unless another form was opened meanwhile
       this.update(this.desk.view());
     }

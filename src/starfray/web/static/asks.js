@@ -5,7 +5,7 @@ import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
-import { named, spoken } from "./words.js";
+import { spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
@@ -67,7 +67,7 @@ export class Asks {
   make(ask, mine) {
     const body = h("div", { class: "body" });
     const about = plain(ask.rule.split(".").slice(1).join(" "));
-    const title = ask.prompt ? capital(named(ask.prompt, this.desk.view())) : (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
+    const title = ask.prompt ? capital(ask.prompt) : (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
     const id = `ask-${askKey(ask).replace(/\W+/g, "-")}`;
     const node = h("section", { class: `ask${mine ? " mine" : ""}`, role: mine ? "dialog" : "group", "aria-labelledby": id, "data-testid": `ask-${ask.kind}`, "data-rule": ask.rule },
       h("header", {}, h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),
@@ -127,6 +127,8 @@ export class Asks {
       const odds = await this.desk.ask("odds", { ask: ask.id });
       const found = ask.options.filter((option) => odds?.[option.key]?.outcomes?.length);
       if (!found.length || !node.isConnected) return;
+      const alike = new Set(found.map((option) => likely(odds[option.key]))).size === 1 && found.every((option) => odds[option.key].outcomes.length === 1);
+      if (alike) return; // whatever is answered, the same comes of it now
       for (const option of found) {
         const button = node.querySelector(`.option[data-key="${CSS.escape(option.key)}"]`);
         if (button) text(one(".chance", button), likely(odds[option.key]));
@@ -233,7 +235,9 @@ export function diceWords(label) {
   if (best) return best[2].startsWith("1d") ? best[2].slice(1) : `${best[2]} and keep the ${best[1]}`;
   const pool = /^(\d+)d(\d+)>=(\d+)$/.exec(label);
   if (pool) return `${pool[1]}d${pool[2]}, counting ${pool[3]}${pool[2] === pool[3] ? "s" : " and higher"}`;
-  return label.replace(/^(\d+d\d+)<=.*$/, "$1");
+  const order = /^ranking of (\d+) by d(\d+)$/.exec(label);
+  if (order) return `${order[1]}d${order[2]}, one for each`;
+  return label.replace(/^(?:\w+ of )?(\d+d\d+)<=.*$/, "$1");
 }
 
 /** @param {Ask} ask @param {string} key */

@@ -69,7 +69,7 @@ export class Cards {
   /** @param {Line} line @param {Card} card */
   pool(line, card) {
     return h("div", { class: "pool" },
-      h("dt", {}, line.label),
+      h("dt", {}, plain(line.label)),
       h("dd", {}, h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }), h("span", { class: "assumed" })),
       h("div", { class: "bar", "aria-hidden": "true" }, h("i", {})));
   }
@@ -87,7 +87,7 @@ export class Cards {
   /** @param {Line} line @param {Card} card */
   line(line, card) {
     return h("div", { class: `line${line.label === "condition" ? " condition" : ""}` },
-      h("dt", {}, line.label),
+      h("dt", {}, plain(line.label)),
       h("dd", {}, h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }), h("span", { class: "assumed" })));
   }
 

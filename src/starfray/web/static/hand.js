@@ -34,12 +34,13 @@ export class Hand {
     ], (values) => this.gm(`set ${path} ${quoted(values.value)}${values.why ? ` ${quoted(values.why)}` : ""}`));
   }
 
-  /** @param {string} title @param {[string, string, string, boolean, string[]?][]} fields  name, label, value, required, what to choose from @param {(values: Record<string, string>) => Promise<boolean>} send */
+  /** @param {string} title @param {[string, string, string, boolean, (string | [string, string])[]?][]} fields  name, label, value, required, what to choose from @param {(values: Record<string, string>) => Promise<boolean>} send */
   form(title, fields, send) {
     const form = h("form", { method: "dialog" });
     form.append(h("h2", {}, title));
     for (const [name, label, value, required, options] of fields) {
-      form.append(h("label", {}, label, options ? h("select", { name, required }, ...options.map((each) => h("option", { value: each, selected: each === value }, plain(each) || "–")))
+      const pairs = options?.map((each) => (typeof each === "string" ? [each, plain(each)] : each));
+      form.append(h("label", {}, label, pairs ? h("select", { name, required }, ...pairs.map(([key, words]) => h("option", { value: key, selected: key === value }, words || "–")))
         : h("input", { name, value, required, autocomplete: "off" })));
     }
     form.append(h("div", { class: "buttons" },
@@ -54,6 +55,38 @@ export class Hand {
     if (!this.dialog.open) this.dialog.showModal();
     const first = form.elements[0];
     if (first instanceof HTMLInputElement) first.select();
+  }
+
+  /** A standing answer to a kind of question: one that came up, or any by its rule. @param {string} id */
+  async order(id) {
+    const card = this.desk.view().cards[id];
+    const orders = this.desk.view().gm?.combatants?.[id]?.orders ?? {};
+    /** @type {{rule: string, summary: string, answers: string[]}[]} */
+    const known = (await this.desk.ask("sheet", { who: id }).catch(() => ({ questions: [] }))).questions;
+    const rules = [...new Set([...Object.keys(orders), ...known.map((each) => each.rule)])];
+    const which = h("select", { "data-testid": "order-rule" }, ...rules.map((rule) => h("option", { value: rule }, known.find((each) => each.rule === rule)?.summary || plain(rule.split(".").slice(1).join(" ")))),
+      h("option", { value: "" }, "another question, by its rule"));
+    const typed = h("input", { autocomplete: "off", maxlength: 200, placeholder: "rule id, as the log shows it", "aria-label": "Rule id" });
+    const answer = h("input", { autocomplete: "off", maxlength: 200, list: "order-answers", "data-testid": "order-answer" });
+    const answers = h("datalist", { id: "order-answers" });
+    const show = () => {
+      typed.hidden = which.value !== "";
+      typed.required = !typed.hidden;
+      answer.value = orders[which.value] ?? "";
+      answers.replaceChildren(...["always", "never", ...(known.find((each) => each.rule === which.value)?.answers ?? [])].map((each) => h("option", { value: each })));
+    };
+    which.addEventListener("change", show);
+    show();
+    const form = h("form", { method: "dialog" }, h("h2", {}, `${card?.name ?? id}: standing order`), h("label", {}, "When this is asked", which), typed,
+      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer), answers,
+      h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"), h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const words = answer.value.trim();
+      if (await this.gm(`order ${id} ${quoted(which.value || typed.value.trim())}${words ? ` ${quoted(words)}` : ""}`)) this.dialog.close();
+    });
+    this.dialog.replaceChildren(form);
+    if (!this.dialog.open) this.dialog.showModal();
   }
 
   /** Everything the GM may do with one combatant. @param {string} id */
@@ -75,13 +108,11 @@ export class Hand {
         button("Modifier", () => this.form(`${card.name}: modifier on every roll (0 takes all off)`, [["amount", "How much", "", true], ["why", "Why", "", false]],
           (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
         button("Place", () => this.form(`${card.name}: place`, [["at", "x,y in metres", card.at ? card.at.join(",") : "", true]], (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
-        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id)], ["metres", "How far", "", true]],
+        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id).map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each]))], ["metres", "How far", "", true]],
           (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`))),
         button("Keep a figure secret", () => this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) => this.gm(`hide ${id} ${quoted(v.path)}`))),
         own?.secret?.length ? button("Tell a secret", () => this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) => this.gm(`reveal ${id} ${quoted(v.path)}`))) : "",
-        button("Standing order", () => this.form(`${card.name}: standing order`, [
-          ["rule", "Rule id of the question, as the log shows it", "", true], ["answer", "Answer (never, always, or an option; empty takes it off)", "", false],
-        ], (v) => this.gm(`order ${id} ${quoted(v.rule)}${v.answer ? ` ${quoted(v.answer)}` : ""}`))),
+        button("Standing order", () => this.order(id)),
         button("Note", () => this.form(`${card.name}: note`, [["note", "Note only the GM sees", own?.notes ?? "", false]], (v) => this.gm(`note ${quoted(v.note)} ${id}`))),
         button("Take out of the fight", () => this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) => this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`)), "danger")),
       figures, dialsOf(card, this.desk),

@@ -17,6 +17,7 @@ import { Seats } from "./seats.js";
 import { shelfOf } from "./shelf.js";
 import { Summary } from "./summary.js";
 import { theme } from "./theme.js";
+import { named } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -81,7 +82,7 @@ function say(words, bad = false) {
 
 /** @param {import("./types.js").Done} done */
 function refused(done) {
-  say(`${done.reason ?? "refused"}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
+  say(`${named(done.reason ?? "refused", view)}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
   return done;
 }
 

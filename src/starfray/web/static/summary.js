@@ -94,8 +94,11 @@ export class Summary {
   }
 }
 
-/** @param {any} value */
+/** @param {any} value @returns {string} */
 function said(value) {
   if (value === undefined || value === null) return "–";
-  return typeof value === "object" ? JSON.stringify(value) : plain(String(value));
+  if (value === true || value === false) return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(said).join(", ") || "–";
+  if (typeof value === "object") return value.name ?? value.key ?? Object.entries(value).map(([name, inner]) => `${plain(name)} ${said(inner)}`).join(", ");
+  return plain(String(value));
 }

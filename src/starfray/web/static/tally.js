@@ -48,13 +48,15 @@ function inEvery(outcomes) {
 
 /** @param {string} summary @param {string[]} always */
 function without(summary, always) {
+  if (summary === "no change") return "nothing changes";
   return summary.split("; ").filter((part) => !always.includes(part)).join("; ") || (always.length ? "nothing else" : "nothing changes");
 }
 
-/** The likeliest end in a line. @param {{outcomes: {p: number, summary: string}[]}} odds */
+/** The likeliest end in a line; if that is nothing, also what else may come. @param {{outcomes: {p: number, summary: string}[]}} odds */
 export function likely(odds) {
-  const best = odds.outcomes[0];
-  return best ? `${percent(best.p)} ${without(best.summary, inEvery(odds.outcomes))}` : "";
+  const always = inEvery(odds.outcomes);
+  const told = odds.outcomes.slice(0, 2).map((each) => ({ p: each.p, words: without(each.summary, always) }));
+  return told.slice(0, told[0]?.words.startsWith("nothing") ? 2 : 1).map((each) => `${percent(each.p)} ${each.words}`).join(", ");
 }
 
 /** @param {number} p @param {number} most @param {string} words */

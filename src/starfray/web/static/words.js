@@ -15,7 +15,10 @@ export function spoken(action, view) {
   return [who && view.cards[who] ? `${view.cards[who].name}: ${plain(kind)}` : capital([kind, who].filter((each) => each && each !== "gm").map(plain).join(" ")), ...words].join(" ");
 }
 
-/** Short names within a sentence become the names people use. @param {string} words @param {View} view */
+/** Short names within a sentence become the names people use, unless they read like them. @param {string} words @param {View|null} view */
 export function named(words, view) {
-  return words.replaceAll(/[\w-]+/g, (word) => view.cards[word]?.name ?? word);
+  return words.replaceAll(/[\w-]*\w/g, (word) => {
+    const name = view?.cards[word]?.name;
+    return name && !name.includes(word) ? name : word;
+  });
 }
