@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship
+from starfray.rulebooks.icar.space.options import OPTIONS
 from starfray.rulebooks.icar.space.records import (
     DERIVED,
     ENERGY_WEB,
@@ -26,7 +27,11 @@ def start_space(state: Icar, content: Content) -> None:
         where = f"combatant.{index}"
         if one.craft is not None:
             derive_craft(one.craft)
+            if not one.craft.systems:
+                known = suggest(one.craft.key, content.tables["spacecraft"])
+                raise BadInput(f"no spacecraft {one.craft.key!r}", field=f"{where}.craft.key", expected=known)
             check_craft(one.craft, f"{where}.craft")
+            check_moles_and_spent(state, one.craft, f"{where}.craft")
             if one.craft.hull_damage >= one.craft.hull and not one.out:
                 one.out = "wreck"  # icar.space.end.collapse
         else:
@@ -60,6 +65,8 @@ def check_craft(craft: Craft, where: str) -> None:
         raise BadInput(f"hull-damage = {craft.hull_damage}", field=f"{where}.hull-damage", expected="0 or more, in K")
     for name, keys in (("inoperable", craft.inoperable), ("fresh", craft.fresh), ("destroyed", craft.destroyed),
                        ("hacked", craft.hacked), ("hack-coming", craft.hack_coming)):
+        if len(set(keys)) < len(keys):
+            raise BadInput(f"{name} = {keys}", field=f"{where}.{name}", expected="each system once")
         for key in keys:
             if key not in craft.systems:
                 raise BadInput(f"{key!r} is not on board", field=f"{where}.{name}", expected=suggest(key, craft.systems))
@@ -72,13 +79,32 @@ def check_craft(craft: Craft, where: str) -> None:
         raise BadInput(f"stance = {craft.stance!r}", field=f"{where}.stance", expected="attack or flee, or leave it out")
 
 
+def check_moles_and_spent(state: Icar, craft: Craft, where: str) -> None:
+    sides = [one.side for one in state.roster.values() if one.side]
+    for side in craft.moles:
+        if side not in sides:
+            raise BadInput(f"no side {side!r}", field=f"{where}.moles", expected=suggest(side, sides))
+    once = [option.kind for option in OPTIONS.values() if option.once]
+    for kind in craft.spent:
+        if kind not in once:
+            raise BadInput(f"{kind!r} is no option used once per combat", field=f"{where}.spent", expected=suggest(kind, once))
+
+
 def check_crew(state: Icar, one: Actor, where: str) -> None:
     """icar.space.roles.assign"""
     ships = [each.id for each in state.roster.values() if each.craft is not None]
     if one.aboard not in ships:
-        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=suggest(one.aboard, ships) or "a craft")
+        expected = suggest(one.aboard, ships) if ships else "a craft, of which there is none"
+        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=expected)
     if one.role and one.role not in ROLES:
         raise BadInput(f"no role {one.role!r}", field=f"{where}.role", expected=suggest(one.role, ROLES))
+    systems = ship(state.roster[one.aboard]).systems
+    if one.at_system and one.at_system not in systems:
+        expected = suggest(one.at_system, systems)
+        raise BadInput(f"{one.at_system!r} is not on board", field=f"{where}.at-system", expected=expected)
+    if not 0 <= one.cluster <= len(ship(state.roster[one.aboard]).clusters):
+        most = len(ship(state.roster[one.aboard]).clusters)
+        raise BadInput(f"cluster = {one.cluster}", field=f"{where}.cluster", expected=f"1 to {most}, or leave it out")
     side = state.roster[one.aboard].side
     if not one.side:
         one.side = side
@@ -111,7 +137,7 @@ def man_the_craft(state: Icar, one: Actor, where: str) -> None:
         if not gunner.cluster:
             gunner.cluster = free_cluster(state, one.id)
     taken = [gunner.cluster for gunner in gunners if gunner.cluster]
-    if len(set(taken)) < len(taken) or any(number > len(clusters) for number in taken):
+    if len(set(taken)) < len(taken):
         raise BadInput(f"clusters {taken} of {len(clusters)}", field=where, expected="a cluster of their own for each gunner")
 
 
