@@ -77,10 +77,10 @@ def test_two_foes_are_two_more_on_each_of_two_rolls() -> None:
                   "icar.ruling.duel-initiative", "icar.close.duel.choose-order")
 def test_an_npc_with_combos_answers_with_one_and_only_the_winners_takes_effect() -> None:
     fight = street(FISTS, EQUAL)
-    fight.play(f"combo a b fists {SAYS}", dice=[5, 6, 4, 4], answers=["jab", "jab jab"])  # 9:9, then 8:7
+    fight.play(f"combo a b fists {SAYS}", dice=[5, 6, 4, 4], answers=["jab", "none", "jab jab"])  # 9:9, then 8:7
     assert (fight.get("b.stun"), fight.get("a.stun"), fight.get("b.acted")) == (3, 11, "combo")
     fight = street(FISTS, EQUAL)
-    fight.play(f"combo a b fists {SAYS}", dice=[4, 9], answers=["jab", "jab jab"])
+    fight.play(f"combo a b fists {SAYS}", dice=[4, 9], answers=["jab", "none", "jab jab"])
     assert (fight.get("b.stun"), fight.get("a.stun")) == (9, 7)
 
 
@@ -88,7 +88,7 @@ def test_an_npc_with_combos_answers_with_one_and_only_the_winners_takes_effect()
 def test_the_higher_initiative_hears_the_other_first_and_may_choose_again() -> None:
     both = 'combos = [{ name = "fists", moves = ["punch", "punch"] }, { name = "one", moves = ["punch"] }]'
     fight = street(both, EQUAL)
-    fight.play(f"combo a b fists {SAYS}", dice=[8, 2], answers=["jab", "jab jab", "one", "just the one"])
+    fight.play(f"combo a b fists {SAYS}", dice=[8, 2], answers=["jab", "none", "jab jab", "one", "none", "just the one"])
     assert fight.get("b.stun") == 6
     later = street(FISTS, EQUAL, now='turn = 1\nground = { order = ["b", "a"] }').play("stand-by b", dice=[])
     later.play(f"combo a b fists {SAYS}", dice=[8, 2], answers=[])
@@ -109,9 +109,9 @@ def test_who_keeps_the_action_or_has_none_left_defends_with_a_plain_roll() -> No
     ("", "", [], 11, 9),
 ])
 def test_undescribed_in_a_duel(mine: str, theirs: str, dice: list[int], a: int, b: int) -> None:
-    fight = street(FISTS, EQUAL).play(f'combo a b fists "{mine}"', dice=dice, answers=["jab", theirs])
+    fight = street(FISTS, EQUAL).play(f'combo a b fists "{mine}"', dice=dice, answers=["jab", "none", theirs])
     assert (fight.get("a.stun"), fight.get("b.stun")) == (a, b)
-    street(FISTS, EQUAL).play("combo a b fists", dice=[5], answers=["jab", "jab jab"])
+    street(FISTS, EQUAL).play("combo a b fists", dice=[5], answers=["jab", "none", "jab jab"])
 
 
 @pytest.mark.rule("icar.close.aug.damage", "icar.close.aug.alike")
@@ -169,6 +169,40 @@ def test_the_flow_takes_on_as_many_as_shift_without_a_penalty() -> None:
 def test_an_aug_who_wins_the_answer_is_asked_whether_to_crush() -> None:
     for answer, hp in (("yes", 6), ("no", 10)):
         fight = street(FISTS, EQUAL + "aug = true")
-        fight.play(f"combo a b fists {SAYS}", dice=[2, 9], answers=["jab", "jab jab", answer])
+        fight.play(f"combo a b fists {SAYS}", dice=[2, 9], answers=["jab", "none", "jab jab", answer])
         assert (fight.get("a.stun"), fight.get("a.hp")) == (7, hp)
     street(FISTS + "aug = true").play(f"combo a b fists {SAYS} crush=yes", dice=[8])
+
+
+@pytest.mark.rule("icar.close.swap.grant", "icar.close.swap.difficulty", "icar.close.hold")
+def test_who_answers_a_combo_may_swap_a_move_too() -> None:
+    fight = street(FISTS, EQUAL)
+    fight.play(f"combo a b fists {SAYS}", dice=[4, 8], answers=["jab", "2:hold", "and I have you"])  # 8 against 3 - 1 + 8
+    assert (needed(fight), fight.get("a.held-by"), fight.get("a.stun"), fight.get("b.swapped")) == (-2, "b", 9, 1)
+
+
+@pytest.mark.rule("icar.close.attribute-swap", "icar.check.attribute-choice")
+def test_who_answers_a_combo_may_propose_a_better_attribute_than_battle() -> None:
+    quick = B.replace("shift = 2", "shift = 5") + EQUAL
+    fight = street(FISTS, foe=quick)
+    fight.play(f"combo a b fists {SAYS}", dice=[5, 4], answers=["jab", "none", "jab jab", "shift", "yes"])  # 9 against 10
+    assert (needed(fight), fight.get("a.stun")) == (2, 7)
+    fight = street(FISTS, foe=quick)
+    fight.play(f"combo a b fists {SAYS}", dice=[5, 4], answers=["jab", "none", "jab jab", "shift", "no"])
+    assert (needed(fight), fight.get("b.stun")) == (-1, 3)
+
+
+@pytest.mark.rule("icar.close.duel.choose-order")
+@pytest.mark.parametrize(("dice", "asked"), [([3, 5, 4, 4], True), ([2, 5], False), ([2, 4, 2, 5], False)])
+def test_two_who_are_in_no_order_throw_for_who_chooses_first(dice: list[int], asked: bool) -> None:
+    both = 'combos = [{ name = "fists", moves = ["punch", "punch"] }, { name = "one", moves = ["punch"] }]'
+    fight = street(both, EQUAL, now='turn = 1\nground = { order = ["a"] }')  # 6 against 4 and the dice; level: again
+    again = ["one", "none", "just the one"] if asked else []
+    fight.play(f"combo a b fists {SAYS}", dice=[*dice, 8, 2], answers=["jab", "none", "jab jab", *again])
+    assert fight.get("b.stun") == (6 if asked else 3)
+
+
+@pytest.mark.rule("icar.close.combo.describe-first")
+def test_an_undescribed_combo_at_somebody_down_throws_nothing_at_all() -> None:
+    fight = street(FISTS, 'prone = true\ntripped-by = "a"', now="turn = 2").play("combo a b fists", dice=[])
+    assert (rolls(fight), fight.get("b.acted")) == ([], "")

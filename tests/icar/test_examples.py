@@ -98,14 +98,14 @@ SKULL = 'combos = [{ name = "skull", moves = ["headbutt", "headbutt", "headbutt"
 def test_example_10_seven_beats_six_and_simon_is_on_the_floor() -> None:
     """Trip, Stamp, Stamp is 1 by its moves (icar.ruling.barge-difficulty); the table declares 2, as told."""
     fight = scene(byrnie(DECLARED), simon(SKULL))
-    fight.play(f"combo byrnie simon barge {WORDS}", dice=[5, 3], answers=["skull", "three times"])
+    fight.play(f"combo byrnie simon barge {WORDS}", dice=[5, 3], answers=["skull", "none", "three times"])
     assert (fight.get("simon.prone"), fight.get("simon.stun"), fight.get("byrnie.hp")) == (True, 7, 10)
 
 
 @pytest.mark.rule("icar.example.11", "icar.close.attribute-swap", "icar.close.duel.compare")
 def test_example_11_simon_with_shift_for_battle_still_has_six() -> None:
     fight = scene(byrnie(DECLARED, initiative=3), simon(SKULL))
-    fight.play(f"combo simon byrnie skull {WORDS} attribute=shift", dice=[3, 5], answers=["yes", "barge", "barge him"])
+    fight.play(f"combo simon byrnie skull {WORDS} attribute=shift", dice=[3, 5], answers=["yes", "barge", "none", "barge him"])
     assert needed(fight) == 2 - 3  # Byrnie 1 + 3 - 2, Simon 2 + 4 - 3: 6 against 7
     assert fight.get("simon.prone") is True
 
@@ -123,7 +123,7 @@ def test_example_12_is_missing_so_the_borg_of_the_lists_stands_in() -> None:
 def test_example_13_hold_for_trip_ends_the_combo_at_a_total_of_nine() -> None:
     declared = 'combos = [{ name = "one", moves = ["punch", "trip", "stamp"], difficulty = 2 }]\nseat = "ana"'
     fight = scene(byrnie(declared), simon(SKULL))
-    fight.play(f"combo byrnie simon one {WORDS} swap=2:hold", dice=[8, 4], answers=["skull", "again"])  # 9 against 7
+    fight.play(f"combo byrnie simon one {WORDS} swap=2:hold", dice=[8, 4], answers=["skull", "none", "again"])  # 9 against 7
     assert (fight.get("simon.held-by"), fight.get("simon.stun"), fight.get("simon.prone")) == ("byrnie", 10, False)
     fight.step(dice=[]).play("stand-by byrnie", dice=[])
     fight.gm('set simon.held-by byrnie').play("escape simon", dice=[5, 6])  # 2 + 4 + 5 against 1 + 3 + 6

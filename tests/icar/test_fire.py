@@ -185,3 +185,13 @@ def test_a_short_weapon_does_not_reach_and_nobody_shoots_at_nobody() -> None:
     refused(street('weapons = ["boomstick"]', gap=9), "fire a b", "icar.fire.state")
     refused(street(GUN), "fire a zoe", "icar.fire.state")
     refused(street(GUN), "fire a b+b", "icar.fire.state")
+
+
+@pytest.mark.rule("icar.fire.declare-order")
+def test_who_has_held_fire_does_not_shoot_when_the_others_have() -> None:
+    fight = street(GUN, more=third()).play("hold-fire a", dice=[])
+    assert fight.actors == ["a"]
+    refused(fight, "fire a b", "icar.fire.declare-order")
+    for each in ("a", "b", "c"):
+        fight.play(f"stand-by {each}", dice=[])
+    assert fight.step(dice=[]).play("fire a b", dice=[2]).get("a.acted") == "fire"

@@ -198,3 +198,41 @@ def test_a_hidden_fighter_is_named_in_no_form() -> None:
         assert not any(option.key == "c" for field in each.fields for option in field.options)
     with pytest.raises(Refused):
         street(now="turn = 1", a='out = "fled"').play("hit a b", dice=[])
+
+
+@pytest.mark.rule("icar.turn.vehicle")
+def test_a_vehicle_out_of_reach_is_not_got_into() -> None:
+    car = '[[combatant]]\nid = "car"\nside = "red"\nvehicle = "kestrel"\nat = [9, 9]\n'
+    fight = street(more=car)
+    why = form(fight, "a", "get-in").refused
+    assert why is not None
+    refused(fight, "get-in a car", "icar.turn.vehicle")
+
+
+@pytest.mark.rule("icar.ruling.initiative-tie", "icar.ruling.initiative-frequency")
+def test_a_latecomer_who_is_level_throws_again_with_whom_it_is_level() -> None:
+    fight = street(now="").step(dice=[3, 9])  # 9 and 13
+    fight.gm('add "id = \\"z\\", side = \\"red\\", at = [3, 3]"')
+    fight.play("stand-by b", dice=[]).play("stand-by a", dice=[]).step(dice=[5, 2, 7])  # 4 + 5 = 9; 6 + 2 against 4 + 7
+    assert (fight.state.ground.order, fight.get("z.initiative")) == (["b", "z", "a"], 9)
+
+
+@pytest.mark.rule("icar.combat.order")
+def test_the_order_names_nobody_who_is_hidden() -> None:
+    fight = street(now="", more=third(B + "hidden = true")).step(dice=[9, 5, 2])
+    assert [event.note for event in fight.events if event.rule == "icar.combat.order"] == ["a, b"]
+
+
+@pytest.mark.rule("icar.close.once.held-object")
+def test_nothing_is_picked_up_with_full_hands() -> None:
+    refused(street('weapons = ["knife"]', "surprised = true"), 'hit a b "bar stool"', "icar.close.once.held-object")
+
+
+def test_a_file_that_says_nought_means_asleep_and_dying() -> None:
+    fight = street(b="stun = -2\nhp = 0", more=third())
+    assert (fight.get("b.asleep"), fight.get("b.dying"), fight.get("b.tries")) == (2, 40, 10)
+
+
+def test_a_fight_on_foot_has_somebody_on_foot() -> None:
+    with pytest.raises(BadInput, match="nobody is on foot"):
+        starfray.loads('rulebook = "icar"\n[[combatant]]\nid = "car"\nside = "red"\nvehicle = "kestrel"\n')

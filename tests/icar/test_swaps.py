@@ -150,3 +150,27 @@ def test_a_strike_adds_the_hand_weapons_bonus_and_a_gun_is_only_a_club() -> None
     assert (fight.get("b.hp"), fight.get("b.stun")) == (4, 6)
     fight = street(with_moves("strike") + GUN, base=MASTER).play(f"combo a b x {SAYS}", dice=[5])
     assert (fight.get("b.hp"), fight.get("b.stun")) == (7, 6)
+
+
+@pytest.mark.rule("icar.ruling.undress")
+def test_the_shields_of_powered_armour_go_with_it() -> None:
+    fight = street(with_moves("punch"), 'armour = ["moss-pegasus"]\nshields = ["moss-suresafe"]', base=MASTER)
+    assert len(fight.state.roster["b"].shields) == 3
+    fight.play(f"combo a b x {SAYS} swap=1:undress", dice=[8])
+    assert [each.key for each in fight.state.roster["b"].shields] == ["moss-suresafe"]
+
+
+@pytest.mark.rule("icar.close.weapon.fired")
+def test_of_two_pistols_alike_the_second_fires_when_the_first_is_empty() -> None:
+    two = 'weapons = [{ key = "nelson-h1", rounds = 1 }, "nelson-h1"]\n'
+    fight = street(with_moves("fire", "fire") + two, "max-hp = 40\nmax-stun = 40", base=MASTER, now=LATE)
+    fight.play(f"combo a b x {SAYS}", dice=[8, 5, 5])
+    assert ([each.rounds for each in fight.state.roster["a"].weapons], fight.get("b.hp")) == ([0, 3], 28)
+
+
+@pytest.mark.rule("icar.ruling.gunfu-roll")
+def test_a_puppet_shoots_neither_its_master_nor_whoever_holds_the_gun() -> None:
+    puppet = with_moves("puppet")
+    refused(street(puppet, GUN, base=MASTER, now=LATE), f"combo a b x {SAYS} victim=a", "icar.ruling.gunfu-roll")
+    fight = street(puppet, GUN, base=MASTER, now=LATE).play(f"combo a b x {SAYS} victim=b", dice=[9])
+    assert (fight.get("b.hp"), fight.get("b.weapons.0.rounds")) == (10, 4)

@@ -109,3 +109,16 @@ def test_hold_reverse_turns_the_hold_around() -> None:
     fight = street(b=FISTS + HELD, foe=foe, now=B_FIRST)
     fight.play(f"combo b a fists {SAYS} swap=1:hold-reverse", dice=[8])
     assert (fight.get("b.held-by"), fight.get("a.held-by")) == ("", "b")
+
+
+@pytest.mark.rule("icar.close.prone.spring", "icar.close.skill.sf3")
+def test_who_is_pinned_gets_up_by_both_ways_in_one_combo() -> None:
+    both = 'combos = [{ name = "up", moves = ["spring-onto-feet", "break-free"] }]\n'
+    fight = street(b=both + DOWN + HELD, foe=SF3, now=B_FIRST).play(f"combo b a up {SAYS}", dice=[8])
+    assert (fight.get("b.prone"), fight.get("b.held-by")) == (False, "")
+    one = 'combos = [{ name = "up", moves = ["spring-onto-feet", "punch"] }]\n'
+    refused(street(b=one + DOWN + HELD, foe=SF3, now=B_FIRST), f"combo b a up {SAYS}", "icar.ruling.down-choice")
+    fight = street(b=one + DOWN + HELD, foe=SF3, now=B_FIRST)
+    assert "2:break-free" in [option.key for option in form(fight, "b", "combo").fields[3].options]
+    assert fight.play(f"combo b a up {SAYS} swap=2:break-free", dice=[8]).get("b.held-by") == ""
+    refused(street(FISTS, base=SF3), f"combo a b fists {SAYS} swap=2:break-free", "icar.ruling.swap-place")

@@ -58,8 +58,8 @@ def test_an_inactive_turn_gives_one_stun_back() -> None:
 
 @pytest.mark.rule("icar.turn.recover-stun", "icar.ruling.aug-regain")
 def test_ten_if_the_table_says_so_and_an_aug_by_half_its_meat() -> None:
-    fight = street("stun = 0\nasleep = 0", head='[rulings]\nstun-recovery = "10"').play("recover-stun a", dice=[])
-    assert next_turn(fight, "b").get("a.stun") == 10
+    fight = street("stun = 1", head='[rulings]\nstun-recovery = "10"').play("recover-stun a", dice=[])
+    assert next_turn(fight, "b").get("a.stun") == 11
     fight = street("stun = 1\naug = true", base=A.replace("meat = 3", "meat = 8")).play("recover-stun a", dice=[])
     assert next_turn(fight, "b").get("a.stun") == 5
 

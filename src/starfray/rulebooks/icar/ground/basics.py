@@ -28,7 +28,7 @@ from starfray.rulebooks.icar.ground.actions import (
     RecoverStun,
 )
 from starfray.rulebooks.icar.ground.fire import decide
-from starfray.rulebooks.icar.ground.people import able, people
+from starfray.rulebooks.icar.ground.people import able, people, person, within_reach
 from starfray.rulebooks.icar.ground.phase import next_shooter
 from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, refuse_unless_up, spend
@@ -127,7 +127,9 @@ def carry_out_move(state: Icar, table: Table, act: CarryOut) -> None:
 
 
 def gun_of(one: Actor, key: str) -> Weapon | None:
-    return next((each for each in one.weapons if each.key == (key or one.hand) and each.gun and not each.apart), None)
+    """Of two alike the emptier."""
+    guns = [each for each in one.weapons if each.key == (key or one.hand) and each.gun and not each.apart]
+    return min(guns, key=lambda each: each.rounds, default=None)
 
 
 def change_magazine(state: Icar, table: Table, act: ChangeMagazine) -> None:
@@ -177,9 +179,11 @@ def get_in(state: Icar, table: Table, act: GetIn) -> None:
     """icar.turn.vehicle"""
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
-    there = [each.id for each in state.roster.values() if each.vehicle is not None or each.craft is not None]
+    there = [each.id for each in state.roster.values() if not person(each) and not each.out]
     if act.vehicle not in there or one.aboard:
         raise Refused("icar.turn.vehicle", "already aboard" if one.aboard else f"no vehicle {act.vehicle!r}", there)
+    if not within_reach(state, one, state.roster[act.vehicle]):
+        raise Refused("icar.turn.vehicle", f"{act.vehicle} is out of reach", ["move"])
     spend(state, table, one, act.KIND)
     decide(state, one)
     one.aboard = act.vehicle

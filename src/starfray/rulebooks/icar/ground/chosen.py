@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starfray.engine.errors import Refused
 from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, IMPROVISE, MOVES, difficulty_of, why_not_known
+from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, IMPROVISE, MOVES, difficulty_of, fits_place, why_not_known
 from starfray.rulebooks.icar.ground.people import skill_of
 from starfray.rulebooks.icar.ground.records import Combo
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -52,11 +52,14 @@ def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> C
     added = 0
     for swap in swaps:
         place, key = read_swap(swap, len(moves))
-        why = why_no_swap(state, one, key, place)
+        why = why_no_swap(state, one, key)
         if why is not None:
             raise why
         moves[place] = key
         added += MOVES[key].difficulty
+    for place, key in enumerate(moves):
+        if not fits_place(moves, place):
+            raise Refused("icar.ruling.swap-place", f"{key} only in place of the first move")
     return Chain(name, tuple(moves), difficulty_of(combo), len(swaps), words, added)
 
 
@@ -67,21 +70,33 @@ def read_swap(swap: str, length: int) -> tuple[int, str]:
     return int(place) - 1, key
 
 
-def why_no_swap(state: Icar, one: Actor, key: str, place: int) -> Refused | None:
-    """icar.close.swap.grant, icar.ruling.swap-place"""
+def why_no_swap(state: Icar, one: Actor, key: str) -> Refused | None:
+    """icar.close.swap.grant"""
     if key not in MOVES or not MOVES[key].swap:
         return Refused("icar.close.swap.grant", f"{key!r} is no swap move", swaps_of(state, one))
-    why = why_not_known(state, one.skills, key)
-    if why is not None:
-        return why
-    if MOVES[key].first and place:
-        return Refused("icar.ruling.swap-place", f"{key} only in place of the first move")
-    return None
+    return why_not_known(state, one.skills, key)
 
 
 def swaps_of(state: Icar, one: Actor) -> list[str]:
     """The swap moves somebody's levels have unlocked."""
     return [key for key, move in MOVES.items() if move.swap and why_not_known(state, one.skills, key) is None]
+
+
+def swapped_moves(moves: list[str], swap: str) -> list[str]:
+    place, key = read_swap(swap, len(moves))
+    return [*moves[:place], key, *moves[place + 1 :]]
+
+
+def possible_swaps(state: Icar, one: Actor, moves: list[str]) -> list[str]:
+    """`place:move` for each swap that is open now. icar.close.swap.one-per-turn, icar.ruling.swap-place"""
+    if one.swapped and skill_of(one, AKARAK) < IMPROVISE:
+        return []
+    found = [f"{place}:{key}" for place in range(1, len(moves) + 1) for key in swaps_of(state, one)]
+    return [swap for swap in found if fitting(swapped_moves(moves, swap))]
+
+
+def fitting(moves: list[str]) -> bool:
+    return all(fits_place(moves, place) for place in range(len(moves)))
 
 
 def refuse_swaps(one: Actor, count: int, foes: int) -> None:

@@ -12,7 +12,7 @@ from starfray.rulebooks.icar.ground.duel import duel
 from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.escape import escape_due, struggle
 from starfray.rulebooks.icar.ground.hit import close_attribute, refuse_out_of_reach
-from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug, pinned
+from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug, parted, person, pinned
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -30,8 +30,9 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     chains = chosen_chains(state, one, act)
     if act.crush and not is_aug(one):
         raise Refused("icar.close.aug.damage", f"{one.id} is no Aug")
-    if act.victim and act.victim not in state.roster:
-        raise Refused("icar.ruling.gunfu-roll", f"{act.victim!r} is nobody")
+    victim = state.roster.get(act.victim)
+    if act.victim and (victim is None or victim is one or not person(victim) or parted(state, one, victim)):
+        raise Refused("icar.ruling.gunfu-roll", f"{act.victim!r} is nobody a Puppet could shoot")
     if down(one) and not gets_up(one, chains[0].moves):
         raise Refused("icar.ruling.down-choice", f"{one.id} has to get up first", ["escape"])
     spend(state, table, one, act.KIND, act.foes)
@@ -51,7 +52,7 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     for place, (other, mine) in enumerate(zip(others, chains, strict=True)):
         table.same("icar.close.foes.roll-each", (place, attribute))
         table.remember((place, attribute, act))
-        if able(one) or len(others) == 1:
+        if (able(one) or len(others) == 1) and not other.out:  # a Puppet's shot may have killed the next
             against_one(state, table, one, other, mine, act, attribute)
         table.forget()
 
@@ -70,6 +71,8 @@ def against_one(
     state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str
 ) -> None:
     """First the foe's escape check if one is due; then a duel with an equal, a check at 10 against the rest."""
+    if not mine.words and not is_equal(other):  # icar.ruling.undescribed: nothing is thrown at all
+        return
     if escape_due(other):  # icar.ruling.down-order, icar.ruling.pinned-combo
         other.acted = "escape"
         table.emit("icar.ruling.pinned-combo" if pinned(other) else "icar.ruling.down-order", other.id, one.id)
@@ -78,8 +81,6 @@ def against_one(
             return
     if is_equal(other):
         duel(state, table, one, other, mine, act, attribute)
-        return
-    if not mine.words:
         return
     tally = table.tally()
     tally.add(NPC_TN, "icar.close.combo.npc-tn")

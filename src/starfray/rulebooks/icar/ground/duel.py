@@ -6,30 +6,45 @@ from starfray.engine.dice import bands
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.icar.contest import contest
-from starfray.rulebooks.icar.core import attribute_of, take_off_ability
+from starfray.rulebooks.icar.core import ATTRIBUTES, agreed_attribute, attribute_of, take_off_ability
 from starfray.rulebooks.icar.ground.actions import UseCombo
-from starfray.rulebooks.icar.ground.chosen import Chain, chain, foes_penalty, gets_up, why_unusable
+from starfray.rulebooks.icar.ground.chosen import (
+    Chain,
+    chain,
+    combo_of,
+    foes_penalty,
+    gets_up,
+    possible_swaps,
+    swapped_moves,
+    why_unusable,
+)
 from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.hit import land
-from starfray.rulebooks.icar.ground.moves import difficulty_of
+from starfray.rulebooks.icar.ground.initiative import comes_first
+from starfray.rulebooks.icar.ground.moves import MOVES, difficulty_of
 from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, is_aug, skill_of
 from starfray.rulebooks.icar.state import Actor, Icar
 
 PLAIN = "plain"
+AS_IT_IS = "none"
 PLAIN_ROLL = Chain(PLAIN, (), 0, 0, "defends")
 
 
 def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str) -> None:
     """icar.close.duel.compare"""
     table.emit("icar.close.duel.when", one.id, other.id)
-    order = ahead(state, one, other)  # icar.close.duel.choose-order, icar.ruling.duel-initiative
+    order = comes_first(state, table, one, other)  # icar.close.duel.choose-order
+    known = one.id in state.ground.order and other.id in state.ground.order
+    table.remember((mine, order))
     theirs = answer_of(state, table, one, other)
+    usual = defence_attribute(table, other) if theirs.moves else "battle"
     if order and theirs.moves and mine.words and len(act.foes) == 1 and not mine.swaps:
         mine = second_thoughts(state, table, one, mine)
-    rule = "icar.ruling.duel-initiative" if order else "icar.close.duel.choose-order"
+    table.forget()
+    rule = "icar.ruling.duel-initiative" if known else "icar.close.duel.choose-order"
     table.emit(rule, (other if order else one).id, (one if order else other).id)
-    table.remember((mine, theirs))
-    won = outcome(state, table, one, other, mine, theirs, attribute, len(act.foes))
+    table.remember((mine, theirs, usual))
+    won = outcome(state, table, one, other, mine, theirs, attribute, usual, len(act.foes))
     table.forget()
     if won > 0:
         carry_out(state, table, one, other, list(mine.moves), act.victim, act.crush)
@@ -40,19 +55,12 @@ def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: 
         land(state, table, other, one)  # icar.ruling.duel-sides: what a single hit does
 
 
-def ahead(state: Icar, one: Actor, other: Actor) -> bool:
-    """Has `one` the higher initiative of the running combat, ties as they were settled?"""
-    order = state.ground.order
-    if one.id in order and other.id in order:
-        return order.index(one.id) < order.index(other.id)
-    return one.initiative >= other.initiative
-
-
 def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     """A combo of one's own is the action of this turn; a plain roll is free. icar.ruling.exchange-action"""
     options = []
     for combo in other.combos:
-        if not other.acted and why_unusable(other, combo) is None and gets_up(other, tuple(combo.moves)):
+        ways = [combo.moves, *(swapped_moves(combo.moves, each) for each in possible_swaps(state, other, combo.moves))]
+        if not other.acted and why_unusable(other, combo) is None and any(gets_up(other, tuple(way)) for way in ways):
             options.append(Option(combo.name, rule="icar.close.duel.compare", note=f"difficulty {difficulty_of(combo)}"))
     options.append(Option(PLAIN, "only defend", "icar.ruling.duel-sides"))
     prompt = f"{one.name or one.id} comes at {other.name or other.id} with a combo. Answer with one?"
@@ -60,8 +68,44 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     if name == PLAIN:
         return PLAIN_ROLL
     other.acted = "combo"
-    words = table.text("icar.close.combo.describe-first", other.id, f"Describe {name} before the dice fall.")
-    return chain(state, other, name, [], words.strip())
+    return told_chain(state, table, other, name)
+
+
+def told_chain(state: Icar, table: Table, one: Actor, name: str) -> Chain:
+    """A combo chosen in the middle of a duel: what is swapped in it, and the words. icar.close.swap.grant"""
+    combo = combo_of(one, name)
+    swaps: list[str] = []
+    moves = list(combo.moves)
+    while True:
+        table.same("icar.close.swap.grant", (name, tuple(swaps)))
+        up = gets_up(one, tuple(moves))
+        places = [swap.partition(":")[0] for swap in swaps]
+        open_now = [each for each in possible_swaps(state, one, moves) if up or gets_up(one, tuple(swapped_moves(moves, each)))]
+        options = [Option(each, note=f"+{MOVES[each.partition(':')[2]].difficulty}", rule="icar.close.swap.grant")
+                   for each in open_now if each.partition(":")[0] not in places]
+        if up:
+            options.append(Option(AS_IT_IS, "nothing more" if swaps else "as it is written"))
+        if not options or (len(options) == 1 and up):
+            break
+        swap = table.choose("icar.close.swap.grant", one.id, options, f"Swap a move of {name}?", AS_IT_IS if up else "")
+        if swap == AS_IT_IS:
+            break
+        swaps.append(swap)
+        moves = swapped_moves(moves, swap)
+        one.swapped += 1
+        table.emit("icar.close.swap.one-use", one.id, note=name)
+    words = table.text("icar.close.combo.describe-first", one.id, f"Describe {name} before the dice fall.")
+    return chain(state, one, name, swaps, words.strip())
+
+
+def defence_attribute(table: Table, one: Actor) -> str:
+    """Who answers with a combo may propose a better attribute than Battle too. icar.close.attribute-swap"""
+    better = [name for name in ATTRIBUTES if attribute_of(one, name) > attribute_of(one, "battle")]
+    if not better:
+        return "battle"
+    options = [Option(name, note=str(attribute_of(one, name))) for name in (*better, "battle")]
+    wanted = table.choose("icar.close.attribute-swap", one.id, options, "With which attribute?", "battle")
+    return agreed_attribute(table, one, STREET_FIGHTING, wanted)
 
 
 def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain:
@@ -72,12 +116,11 @@ def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain
     name = table.choose("icar.close.duel.choose-order", one.id, options, "Keep to the combo?", mine.name)
     if name == mine.name:
         return mine
-    words = table.text("icar.close.combo.describe-first", one.id, f"Describe {name} before the dice fall.")
-    return chain(state, one, name, [], words.strip())
+    return told_chain(state, table, one, name)
 
 
 def outcome(
-    state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, theirs: Chain, attribute: str, foes: int
+    state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, theirs: Chain, attribute: str, usual: str, foes: int
 ) -> int:
     """1: the attacker wins, -1: the other does, 0: nothing happens. icar.ruling.undescribed"""
     if not mine.words and not theirs.words:
@@ -87,12 +130,14 @@ def outcome(
     if not theirs.words:
         return 1 if alone(table, one) else 0
     tally = table.tally()
-    tally.add(attribute_of(other, "battle"), "icar.close.duel.compare", f"{other.id}: battle")
+    tally.add(attribute_of(other, usual), "icar.close.duel.compare", f"{other.id}: {usual}")
     tally.add(skill_of(other, STREET_FIGHTING), "icar.close.duel.compare", f"{other.id}: {STREET_FIGHTING}")
     for modifier in other.gm_modifiers:
         tally.add(modifier.amount, "gm.modifier", modifier.note)
     if theirs.difficulty:
         tally.add(-theirs.difficulty, "icar.close.combo.stats", f"{other.id}: {theirs.name}")
+    if theirs.swaps:
+        tally.add(-theirs.added, "icar.close.swap.difficulty", f"{other.id}: swapped in")
     tally.add(mine.difficulty, "icar.close.combo.stats", mine.name)
     if mine.swaps:
         tally.add(mine.added, "icar.close.swap.difficulty", "swapped in")
@@ -106,5 +151,3 @@ def outcome(
 def alone(table: Table, one: Actor) -> bool:
     """The other combo fails for want of words: only a natural 1 can still lose."""
     return table.roll("icar.ruling.undescribed", one.id, bands(1, 10, 1)) == 1
-
-

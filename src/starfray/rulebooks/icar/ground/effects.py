@@ -136,7 +136,7 @@ def handle_weapon(table: Table, one: Actor, other: Actor, key: str) -> None:
 def shoot(state: Icar, table: Table, one: Actor, other: Actor, key: str, victim: str) -> Weapon | None:
     """Fire and Puppet want a Shooting check at 10, Reverse none; each takes a shot out of the gun's magazine."""
     gun = close_gun(one) if key == "fire" else close_gun(other)
-    whom = state.roster.get(victim) if key == "puppet" else other
+    whom = state.roster.get(victim) if key == "puppet" and victim != other.id else None if key == "puppet" else other
     holder = one if key == "fire" else other
     if gun is None and gun_in_hand(holder) is not None:
         table.emit("icar.close.weapon.firearm", holder.id, note=holder.hand)
@@ -186,5 +186,7 @@ def knock_out(state: Icar, table: Table, one: Actor, other: Actor) -> None:
 def undress(table: Table, one: Actor, other: Actor) -> None:
     """Powered armour throws its wearer out, other armour falls off. icar.ruling.undress"""
     powered = any(worn.powered for worn in other.armour)
+    worn_keys = [worn.key for worn in other.armour]
+    other.shields = [each for each in other.shields if each.key not in worn_keys]  # they belong to the armour
     other.armour = []
     table.emit("icar.ruling.undress" if powered else "icar.close.skill.aa4", one.id, other.id)

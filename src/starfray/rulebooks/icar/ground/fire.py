@@ -57,6 +57,8 @@ def why_no_fire(state: Icar, one: Actor) -> Refused | None:
     why = why_not_free(state, one, "combo" if lying else "fire")
     if why is not None:
         return why
+    if one.id in state.ground.held:
+        return Refused("icar.fire.declare-order", f"{one.id} has held fire this turn", ["stand-by"])
     gun = gun_in_hand(one)
     if gun is None:
         has = [each.key for each in one.weapons if each.gun and not each.apart]
@@ -177,6 +179,7 @@ def hold_fire(state: Icar, table: Table, act: HoldFire) -> None:
     if why is not None:
         raise why
     decide(state, one)
+    state.ground.held.append(one.id)
     table.emit("icar.fire.declare-order", one.id)
 
 

@@ -45,8 +45,10 @@ def hit(state: Icar, table: Table, act: Hit) -> None:
     refuse_unless_free(state, one, act.KIND)
     other = refuse_out_of_reach(state, one, act.target)
     refuse_attribute(act.attribute)
+    if act.thing and one.hand not in ("", act.thing):
+        raise Refused("icar.close.once.held-object", f"{one.hand} is in the hand", ["change-weapon"])
     spend(state, table, one, act.KIND, (other.id,))
-    if act.thing and not one.hand:
+    if act.thing:
         one.hand = act.thing  # whatever lies about is picked up and kept in the hand
     attribute = close_attribute(table, one, act.attribute)
     unaware = other.surprised or not able(other)  # icar.ruling.once-unaware

@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import product
 from math import lcm
 
-from starfray.engine.dice import Shape, Weighted, permutation, permutation_number, total
+from starfray.engine.dice import Rounds, Shape, Weighted, permutation, permutation_number, total
 from starfray.engine.table import Table
+from starfray.engine.values import GM
 from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.people import gun_in_hand
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -135,17 +136,24 @@ def roll_initiative(state: Icar, table: Table, whos: list[Actor]) -> None:
         one.initiative = base(one) + face
         if face in (1, 10):
             table.emit("icar.ruling.crit-scope", one.id, number=face)
-    scores = sorted({one.initiative for one in whos}, reverse=True)
+    put_in_order(state, table, whos, whos)
+    seen = [who for who in state.ground.order if not state.roster[who].hidden]
+    table.emit("icar.combat.order", seen[0] if seen else GM, note=", ".join(seen))
+
+
+def put_in_order(state: Icar, table: Table, there: list[Actor], new: list[Actor]) -> None:
+    """Highest first. A level with somebody new in it throws again, and only for the places among themselves."""
     order: list[str] = []
-    for score in scores:
+    for score in sorted({one.initiative for one in there}, reverse=True):
         table.same("icar.ruling.initiative-tie", tuple(order))
-        level = [one for one in whos if one.initiative == score]
-        if len(level) > 1:
-            number = table.roll("icar.ruling.initiative-tie", level[0].id, tied_dice(tuple(base(one) for one in level)))
+        level = [one for one in there if one.initiative == score]
+        if len(level) > 1 and any(one in new for one in level):
+            secret = any(one.hidden for one in level)
+            dice = tied_dice(tuple(base(one) for one in level))
+            number = table.roll("icar.ruling.initiative-tie", level[0].id, dice, secret=secret)
             level = [level[place] for place in permutation(number, len(level))]
         order += [one.id for one in level]
     state.ground.order = order
-    table.emit("icar.combat.order", order[0] if order else "", note=", ".join(order))
 
 
 def join(state: Icar, table: Table, late: list[Actor]) -> None:
@@ -153,5 +161,29 @@ def join(state: Icar, table: Table, late: list[Actor]) -> None:
     faces = table.roll_all("icar.combat.initiative", [one.id for one in late], [D10 for _ in late])
     for one, face in zip(late, faces, strict=True):
         one.initiative = base(one) + face
-        above = [who for who in state.ground.order if state.roster[who].initiative >= one.initiative]
-        state.ground.order.insert(len(above), one.id)
+    before = [state.roster[who] for who in state.ground.order if who in state.roster]
+    put_in_order(state, table, [*before, *late], late)
+
+
+class First(Rounds):
+    """Two who are in no order yet throw for it, the attacker first, again while level. Value 1: the attacker is higher."""
+
+    __slots__ = ("ahead",)
+
+    def __init__(self, ahead: int) -> None:
+        super().__init__(f"initiative of two by d10 at {ahead:+d}", (10, 10))
+        self.ahead = ahead
+
+    def again(self, last: list[int]) -> bool:
+        return last[0] + self.ahead == last[1]
+
+    def value(self, last: list[int]) -> int:
+        return int(last[0] + self.ahead > last[1])
+
+
+def comes_first(state: Icar, table: Table, one: Actor, other: Actor) -> bool:
+    """Has `one` the higher initiative? Outside a common order two duellists throw for it. icar.ruling.duel-initiative"""
+    order = state.ground.order
+    if one.id in order and other.id in order:
+        return order.index(one.id) < order.index(other.id)
+    return table.roll("icar.close.duel.choose-order", one.id, First(base(one) - base(other))) == 1

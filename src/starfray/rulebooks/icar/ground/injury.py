@@ -5,12 +5,10 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.people import able
+from starfray.rulebooks.icar.ground.people import DYING_TURNS, STABILISE_TRIES, able
 from starfray.rulebooks.icar.ground.records import Shield
 from starfray.rulebooks.icar.state import Actor, Icar
 
-DYING_TURNS = 40  # icar.hp.zero: two minutes
-STABILISE_TRIES = 10  # icar.hp.stabilise-limit
 WHOLE, LIMB, ORGAN, BRAIN, VAPORISED = "whole", "limb", "organ", "brain", "vaporised"
 REMAINS = {LIMB: "icar.body.limb", ORGAN: "icar.body.organ", BRAIN: "icar.hp.brain", VAPORISED: "icar.hp.vaporised"}
 

@@ -20,10 +20,12 @@ from starfray.rulebooks.icar.ground.people import (
     known_metres,
     parted,
     people,
+    person,
     pinned,
     skill_of,
     within_reach,
 )
+from starfray.rulebooks.icar.ground.records import Combo
 from starfray.rulebooks.icar.ground.shields import why_no_restart, why_no_shield
 from starfray.rulebooks.icar.ground.spend import why_not_free, why_not_up
 from starfray.rulebooks.icar.hacking.legal import hacking_forms
@@ -99,7 +101,7 @@ def combo_form(state: Icar, one: Actor) -> Form:
     combos = [Option(each.name, note=combo_note(state, one, each.name), rule="icar.close.build.record") for each in usable]
     places = max(len(each.moves) for each in usable)
     changes = [Option(f"{place}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
-               for place in range(1, places + 1) for key in swaps if place == 1 or not MOVES[key].first]
+               for place in range(1, places + 1) for key in swaps if place <= 1 + ways_before(usable) or not MOVES[key].first]
     form.fields = [
         Field("foes", "list", [option_of(each) for each in near]),
         Field("combos", "list", combos),
@@ -111,6 +113,11 @@ def combo_form(state: Icar, one: Actor) -> Form:
     if is_aug(one):
         form.fields.append(Field("crush", "flag", required=False, hint="an Aug: as much Damage as Stun"))
     return form
+
+
+def ways_before(combos: list[Combo]) -> int:
+    """How many ways up stand at the head of a combo already: another may follow them. icar.ruling.swap-place"""
+    return max(int(MOVES[each.moves[0]].first) for each in combos)
 
 
 def combo_note(state: Icar, one: Actor, name: str) -> str:
@@ -227,9 +234,9 @@ def rest_form(state: Icar, one: Actor) -> Form:
 
 def vehicle_form(state: Icar, one: Actor) -> Form:
     form = Form("get-in", QUICK, [], why_not_free(state, one, "get-in"), "icar.turn.vehicle", "turn")
-    there = [each for each in state.roster.values() if (each.vehicle is not None or each.craft is not None) and not each.out]
+    there = [each for each in state.roster.values() if not person(each) and not each.out and within_reach(state, one, each)]
     if form.refused is None and (one.aboard or not there):
-        form.refused = Refused("icar.turn.vehicle", "already aboard" if one.aboard else "there is no vehicle")
+        form.refused = Refused("icar.turn.vehicle", "already aboard" if one.aboard else "no vehicle is within reach")
     if form.refused is None:
         form.fields = [Field("vehicle", "combatant", [option_of(each) for each in there])]
     return form

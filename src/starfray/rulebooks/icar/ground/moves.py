@@ -97,6 +97,11 @@ def made(moves: list[str]) -> list[str]:
     return moves
 
 
+def fits_place(moves: list[str], place: int) -> bool:
+    """The ways up come first; who is pinned needs both, one after the other. icar.ruling.swap-place, icar.ruling.down-choice"""
+    return not MOVES[moves[place]].first or all(MOVES[key].first for key in moves[:place] if key in MOVES)
+
+
 def why_not_known(state: AnyPosition, skills: dict[str, int], key: str) -> Refused | None:
     """The skill a move asks for. icar.close.build.requirements"""
     if key not in MOVES:
@@ -124,6 +129,6 @@ def why_not_built(state: AnyPosition, moves: list[str], battle: int, skills: dic
         why = why_not_known(state, skills, key)
         if why is not None:
             found.append(why)
-        elif MOVES[key].first and place:
+        elif not fits_place(moves, place):
             found.append(Refused("icar.ruling.swap-place", f"{key} only comes first"))
     return found

@@ -11,6 +11,8 @@ from starfray.rulebooks.icar.state import Actor, Icar
 REACH = 2.0  # metres; icar.ruling.close-reach
 ABOARD = 1.0  # metres between two people in the same vehicle
 HUMAN_HP = 10
+DYING_TURNS = 40  # icar.hp.zero: two minutes
+STABILISE_TRIES = 10  # icar.hp.stabilise-limit
 STREET_FIGHTING = "street-fighting"
 
 
@@ -53,7 +55,9 @@ def skill_of(one: Actor, skill: str) -> int:
 
 
 def held_weapon(one: Actor) -> Weapon | None:
-    return next((each for each in one.weapons if each.key == one.hand and not each.apart), None)
+    """Of two alike both are at hand: the one with shots left."""
+    held = [each for each in one.weapons if each.key == one.hand and not each.apart]
+    return next((each for each in held if each.rounds), held[0] if held else None)
 
 
 def gun_in_hand(one: Actor) -> Weapon | None:

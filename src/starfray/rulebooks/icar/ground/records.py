@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 DERIVED = -1  # a figure left out of the file: the book works it out
-UNTOLD = -9999  # … where the figure itself may be negative
+UNTOLD = -(10**9)  # … where the figure itself may be negative
 FIRST = "first"  # the hand is on the first weapon of the list unless the file says otherwise
 
 FIREARMS = ("pistol", "sub-machine gun", "rifle")  # icar.close.weapon.firearm: fit for close quarters
@@ -125,6 +125,7 @@ class Shot:
 class GroundTurn:
     order: list[str] = field(default_factory=list)  # highest initiative first
     asked: list[str] = field(default_factory=list)  # who has decided in the fire phase of this turn
+    held: list[str] = field(default_factory=list)  # who has held fire this turn: no shot any more
     acting: bool = False  # the fire phase is over
     shots: list[Shot] = field(default_factory=list)
     surroundings: int = 0  # the GM's word on light and weather, on every shot's target number

@@ -6,13 +6,15 @@ from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, why_not_built
-from starfray.rulebooks.icar.ground.people import HUMAN_HP, meat, person
+from starfray.rulebooks.icar.ground.people import DYING_TURNS, HUMAN_HP, STABILISE_TRIES, meat, person
 from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, UNTOLD, Shield
 from starfray.rulebooks.icar.hacking.setup import check_things
 from starfray.rulebooks.icar.state import Actor, Icar
 
 
 def start_ground(state: Icar, content: Content) -> None:
+    if state.roster and not any(person(one) for one in state.roster.values()):
+        raise BadInput("nobody is on foot", field="kind", expected="kind = \"space\" or \"vehicle\", or a person")
     for index, one in enumerate(state.roster.values()):
         if person(one):
             check_condition(state, one, f"combatant.{index}")
@@ -34,6 +36,10 @@ def derive_person(state: Icar, one: Actor, where: str) -> None:
         one.max_stun = 5 + 2 * meat(one)  # icar.ruling.stun-max
     one.hp = one.max_hp if one.hp == UNTOLD else one.hp
     one.stun = one.max_stun if one.stun == UNTOLD else one.stun
+    if one.stun <= 0 and not one.asleep:
+        one.asleep = max(1, -one.stun)  # icar.stun.zero
+    if one.hp <= 0 and not (one.dying or one.stable or one.out):
+        one.dying, one.tries = DYING_TURNS, STABILISE_TRIES  # icar.hp.zero
     for weapon in one.weapons:
         weapon.rounds = weapon.magazine if weapon.rounds == DERIVED else weapon.rounds
         if not 0 <= weapon.rounds <= weapon.magazine:

@@ -61,7 +61,7 @@ def open_turn(state: Icar, table: Table) -> None:
         return
     late = [one for one in there if one.id not in state.ground.order]
     if late:
-        table.emit("icar.ruling.initiative-frequency", GM, note=", ".join(one.id for one in late))
+        table.emit("icar.ruling.initiative-frequency", GM, note=", ".join(one.id for one in late if not one.hidden))
         join(state, table, late)
 
 
@@ -71,6 +71,7 @@ def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
     settle(state, table)
     state.turn += 1
     state.ground.asked = []
+    state.ground.held = []
     state.ground.acting = False
     if over(state) is None:
         open_turn(state, table)
