@@ -223,6 +223,7 @@ zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", ra
 id = "bo"
 side = "crew"
 at = [0, 0]
+stats = { strength = 6 }
 weapons = ["ecsc-mk249"]
 [[combatant]]
 id = "tor"

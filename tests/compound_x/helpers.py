@@ -7,7 +7,7 @@ from starfray import Fight
 
 ANA = 'id = "ana"\nside = "crew"\nactions = 4\nat = [0, 0]\nweapons = ["ecsc-mk16"]'
 TOR = 'id = "tor"\nside = "dock"\nat = [30, 0]\nweapons = ["matthews-11-35-carbine"]'
-BO = 'id = "bo"\nside = "crew"\nat = [0, 10]\nweapons = ["ecsc-mk249"]'
+BO = 'id = "bo"\nside = "crew"\nat = [0, 10]\nstats = { strength = 6 }\nweapons = ["ecsc-mk249"]'
 
 
 def fight(

@@ -259,7 +259,7 @@ def test_rotary_barrels_roll_one_die_for_two_bullets() -> None:
 def test_lightning_jumps_and_stuns() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [11, 0]\nstats = { fortitude = 15 }'
     tor = f"at = [9, 0]\n{PRONE}\nstats = {{ fortitude = 15 }}"
-    one = fight('weapons = ["partix-lx-lightning-gun"]\naim = "tor"', tor, kit)
+    one = fight('stats = { strength = 6, intelligence = 6 }\nweapons = ["partix-lx-lightning-gun"]\naim = "tor"', tor, kit)
     one.play("fire ana tor", dice=[9, 60, 50, 60, 10, 90])  # 50, then 35; the first fails its FORT check
     assert (one.get("tor.health"), one.get("kit.health")) == (150, 165)
     assert (one.get("tor.stunned"), one.get("kit.stunned")) == (1, 0)
@@ -267,24 +267,26 @@ def test_lightning_jumps_and_stuns() -> None:
 
 def test_flak_spreads_with_range_and_a_shell_bursts() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [31, 0]\nstats = { fortitude = 15 }'
-    one = fight('weapons = ["g-w-aa-29-personal-flack-cannon"]\naim = "tor"', f"{PRONE}\nstats = {{ fortitude = 15 }}", kit)
+    gun = 'stats = { strength = 6 }\nweapons = ["g-w-aa-29-personal-flack-cannon"]\naim = "tor"'
+    one = fight(gun, f"{PRONE}\nstats = {{ fortitude = 15 }}", kit)
     one.play("fire ana tor", dice=[9])
     assert (one.get("tor.health"), one.get("kit.health")) == (200 - 111, 200 - 111)
-    shell = fight('weapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\naim = "tor"',
+    shell = fight('stats = { strength = 6 }\nweapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\naim = "tor"',
                   f"{PRONE}\nstats = {{ fortitude = 15 }}", kit)
     shell.play("fire ana tor", dice=[9, 99])
     assert (shell.get("tor.health"), shell.get("kit.health")) == (90, 130)
 
 
 def test_an_antimaterial_round_hurts_through_armour_it_does_not_pierce() -> None:
-    one = fight('weapons = ["shiva-light-antimaterial-rifle-sarl"]\naim = "tor"',
+    one = fight('stats = { strength = 6 }\nweapons = ["shiva-light-antimaterial-rifle-sarl"]\naim = "tor"',
                 f'{PRONE}\narmour = {{ key = "x", coverage = 99, apl = 9, points = 50 }}')
     one.play("fire ana tor", dice=[9, 1])
     assert one.get("tor.health") == 100 - 66
 
 
 def test_a_flame_thrower_burns_whoever_is_not_sealed_in() -> None:
-    one = fight('weapons = ["frontier-flame-thrower-flmr"]\naim = "tor"', f'at = [9, 0]\n{PRONE}\narmour = "medium-full-l3"')
+    gun = 'stats = { strength = 6 }\nweapons = ["frontier-flame-thrower-flmr"]\naim = "tor"'
+    one = fight(gun, f'at = [9, 0]\n{PRONE}\narmour = "medium-full-l3"')
     one.play("fire ana tor", dice=[9, 60])
     assert one.get("tor.health") == 50
     assert one.get("tor.conditions.0.kind") == "burning"

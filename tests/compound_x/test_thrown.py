@@ -242,7 +242,7 @@ def test_a_charge_is_set_and_set_off_from_afar() -> None:
 
 @pytest.mark.rule("cx.ruling.launcher-miss", "cx.order.special")
 def test_a_rocket_that_misses_goes_off_where_it_scatters() -> None:
-    rocket = 'weapons = ["ecsc-rpe-b7"]\naim = "tor"'
+    rocket = 'stats = { strength = 6 }\nweapons = ["ecsc-rpe-b7"]\naim = "tor"'
     one = fight(rocket, 'at = [30, 0]\nstance = "prone"\ncover = "full"')
     assert miss(one, "fire ana tor") == 4
     one.play("fire ana tor", dice=[4, 4, 1])  # 4 m beyond: still within its five metres

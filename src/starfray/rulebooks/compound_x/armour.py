@@ -11,7 +11,7 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.conditions import PLASMA_TURNS, add_stacks
 from starfray.rulebooks.compound_x.health import lose_health
 from starfray.rulebooks.compound_x.items import Damage
-from starfray.rulebooks.compound_x.shield import absorbed
+from starfray.rulebooks.compound_x.shield import absorbed, lose_strength
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.stats import stat_check
 
@@ -54,9 +54,8 @@ def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int
     tally = blow.tally
     tally.add(0, "cx.order.damage")
     if blow.shield_burn and victim.shield is not None and victim.shield.strength > 0 and not victim.shield.blocks_all:
-        victim.shield.strength = max(0, victim.shield.strength - blow.shield_burn)
+        lose_strength(table, victim, victim.shield, min(blow.shield_burn, victim.shield.strength), "cx.shield.plasma")
         blow.plasma_burn = 0
-        table.emit("cx.shield.plasma", victim.id, number=blow.shield_burn, note=f"{victim.shield.strength} left")
     elif victim.shield is not None:
         stopped = absorbed(table, victim, tally.total, blow.type)
         if stopped:
@@ -64,14 +63,16 @@ def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int
     if tally.total <= 0:
         return 0
     place, low = place_hit(state, table, victim, blow)
+    pierced = place != "armour" or blow.apl >= level_against(victim, blow)
     if place == "armour":
-        left = through_armour(state, table, victim, blow)
+        left = through_armour(table, victim, blow, pierced)
     else:
-        if blow.electric and victim.mechanical:
-            tally.add(blow.electric // 2, "cx.presumed.damage-types", "electric")
+        electric = tally.total if blow.type == "electric" else blow.electric
+        if electric and victim.mechanical:
+            tally.add(electric // 2, "cx.presumed.damage-types", "electric")
         left = tally.total
     lost = lose_health(state, table, victim, left, nonlethal=blow.nonlethal, tally=tally)
-    riders(state, table, victim, blow, place, lost, low)
+    riders(state, table, victim, blow, place, lost, low, pierced)
     return lost
 
 
@@ -79,13 +80,17 @@ def level_of(victim: Fighter) -> int:
     return victim.armour.apl - (1 if victim.armour.eroded else 0)
 
 
-def through_armour(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int:
+def level_against(victim: Fighter, blow: Blow) -> int:
+    """The level this hit meets; a plasma blade wears it down before it is compared."""
+    return level_of(victim) - (1 if blow.melts_first and not victim.armour.eroded else 0)
+
+
+def through_armour(table: Table, victim: Fighter, blow: Blow, pierced: bool) -> int:
     """Blocked below the armour's level; from it on armour points come first. cx.armor.apl-block, cx.armor.ap"""
     tally = blow.tally
     if blow.electric:
         tally.add(-blow.electric, "cx.presumed.damage-types", "armour stops the electric part")
-    level = level_of(victim) - (1 if blow.melts_first and not victim.armour.eroded else 0)
-    if blow.apl < level:
+    if not pierced:
         if blow.blunt >= 0:
             rule = "cx.melee.blunt.twohanded" if blow.two_handed else "cx.melee.blunt.str"
             tally.add(blow.blunt - tally.total, rule, "blunt force")
@@ -169,7 +174,7 @@ def armour_roll(state: CompoundX, table: Table, victim: Fighter) -> tuple[bool, 
 
 
 def riders(
-    state: CompoundX, table: Table, victim: Fighter, blow: Blow, place: Place, lost: int, low: bool
+    state: CompoundX, table: Table, victim: Fighter, blow: Blow, place: Place, lost: int, low: bool, pierced: bool
 ) -> None:
     """Their own saves, then stacks. cx.order.damage"""
     if lost > 0:
@@ -186,7 +191,6 @@ def riders(
     if place == "armour" and not victim.armour.eroded and victim.armour.apl > 0:
         victim.armour.eroded = True
         table.emit("cx.ruling.plasma-riders", victim.id, number=level_of(victim))
-    pierced = place != "armour" or blow.apl >= level_of(victim)
     if pierced and blow.plasma_burn:
         add_stacks(table, victim, "plasma-burn", blow.plasma_burn, PLASMA_TURNS)
 

@@ -31,12 +31,13 @@ class Accuracy(Fixed):
 
 FAIL, PASS, CRITICAL, EXTRA = 0, 1, 2, 3
 FUMBLED = -1000  # the score of a natural 1
+PLAIN, UNLUCKY = -1, -2  # in place of a critical range
 
 
 class Percent(Fixed):
     """d100; with advantage (+1) or disadvantage (-1) two of them, the better or the worse. cx.presumed.advantage
 
-    `crit` is the critical range: 0: only a natural 100, never extra; -1: no criticals, no fumble.
+    `crit` is the critical range: 0: only a natural 100, never extra; PLAIN: no criticals, no fumble; UNLUCKY: no criticals.
     """
 
     __slots__ = ("bonus", "crit", "edge")
@@ -50,6 +51,10 @@ class Percent(Fixed):
 
     def natural(self, faces: list[int]) -> int:
         return faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces)
+
+    def fumbles(self, face: int) -> bool:
+        """cx.presumed.skill-fumble"""
+        return face == 1 and self.crit != PLAIN
 
     def extra(self, face: int) -> int:
         """+10 for a Critical, +20 for an Extra-Critical. cx.presumed.skill-crit"""
@@ -87,7 +92,7 @@ class Check(Percent):
 
     def read(self, faces: list[int]) -> int:
         face = self.natural(faces)
-        if self.crit >= 0 and face == 1:
+        if self.fumbles(face):
             return FAIL
         extra = self.extra(face)
         degree = EXTRA if extra == 20 else CRITICAL if extra else PASS
@@ -104,7 +109,7 @@ class Score(Percent):
 
     def read(self, faces: list[int]) -> int:
         face = self.natural(faces)
-        return FUMBLED if face == 1 else face + self.bonus + self.extra(face)
+        return FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
 
 
 class Resist(Percent):
@@ -118,7 +123,7 @@ class Resist(Percent):
 
     def read(self, faces: list[int]) -> int:
         face = self.natural(faces)
-        mine = FUMBLED if face == 1 else face + self.bonus + self.extra(face)
+        mine = FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
         return int(mine >= self.score)
 
 
@@ -161,7 +166,7 @@ def accuracy(miss: int, luck: int) -> Accuracy:
 
 
 @lru_cache(maxsize=1024)
-def check(bonus: int, dc: int, crit: int = -1, edge: int = 0) -> Check:
+def check(bonus: int, dc: int, crit: int = PLAIN, edge: int = 0) -> Check:
     return Check(bonus, dc, crit, edge)
 
 

@@ -12,7 +12,7 @@ from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, saving_t
 
 FREE = {
     "talk": "cx.actions.talk", "bearings": "cx.actions.bearings", "glance": "cx.free.def",
-    "shut-eyes": "cx.example.eyes-shut", "open-eyes": "cx.free.def", "weapon-light": "cx.ruling.flashlight",
+    "shut-eyes": "cx.free.def", "open-eyes": "cx.free.def", "weapon-light": "cx.ruling.flashlight",
 }  # fmt: skip
 
 
@@ -24,11 +24,9 @@ def skill(state: CompoundX, table: Table, act: Skill) -> None:
         raise Refused("cx.presumed.skill-check", f"no stat {stat!r}", list(STAT_NAMES))
     if not 1 <= act.dc <= 200:
         raise Refused("cx.presumed.skill-check", f"a DC of {act.dc}", ["1 to 200"])
-    limbs = act.limbs and act.skill != "acrobatics"  # cx.example.oa-kick
+    limbs = act.limbs and act.skill != "acrobatics"  # a grenade is booted away, not picked up
     pay(one, 1, "cx.actions.skill")
     table.emit("cx.actions.skill", one.id, number=1, note=act.skill)
-    if not limbs and one.engaged:
-        table.emit("cx.example.oa-kick", one.id)
     if interrupts(state, table, Happening("skill", one, limbs=limbs)):
         skill_check(table, one, act.skill, stat, act.dc, "cx.presumed.skill-check")
 
@@ -52,7 +50,7 @@ def free_action(state: CompoundX, table: Table, act: Free) -> None:
         switch_weapon_light(table, one)
         return
     one.eyes_shut = act.what == "shut-eyes" or (one.eyes_shut and act.what != "open-eyes")
-    table.emit(FREE[act.what], one.id, note=act.text)
+    table.emit(FREE[act.what], one.id, note=act.text or act.what.replace("-", " "))
     table.emit("cx.free.limit", one.id)
 
 

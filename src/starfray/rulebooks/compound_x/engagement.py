@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 from starfray.engine.scene import Point, apart, bearing, known_distance
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, hostile, in_order
@@ -47,6 +49,11 @@ def goes_on(state: CompoundX, one: Fighter, other: Fighter) -> bool:
 
 def long_arm(one: Fighter) -> bool:
     return any(each.in_hand and each.reach > ADJACENT for each in one.melee)
+
+
+def moved(start: Point, angle: float, metres: float) -> Point:
+    """So far from there in that direction, on a grid of centimetres."""
+    return (round(start[0] + metres * cos(radians(angle)), 2), round(start[1] + metres * sin(radians(angle)), 2))
 
 
 # --- facing -------------------------------------------------------------------------------------------------------

@@ -169,6 +169,8 @@ def suppress(state: CompoundX, table: Table, act: Suppress) -> None:
     target, gun = fighter(state, act.target), loaded_gun(table, one, act.weapon)
     if target is one or target.dead or target.out:
         raise Refused("cx.suppression.aim", f"{act.target} cannot be suppressed", [])
+    if is_blind(one):
+        raise Refused("cx.presumed.conditions", f"{one.id} is blind and cannot aim", ["fire blind=yes"])
     if one.hunkered:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
     level = level_for(gun, act.level)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
 from typing import Literal
 
 from starfray.engine.codec import from_plain
@@ -15,12 +14,24 @@ from starfray.rulebooks.compound_x.actions import Cook, Lob
 from starfray.rulebooks.compound_x.armour import Blow, stun, take_hit
 from starfray.rulebooks.compound_x.conditions import PLASMA_TURNS, add_stacks
 from starfray.rulebooks.compound_x.dice import group_faces
+from starfray.rulebooks.compound_x.engagement import moved
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.items import Grenade, Ring
 from starfray.rulebooks.compound_x.misschance import FLOOR, of_the_shooter
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import STEALTH, reveal
-from starfray.rulebooks.compound_x.state import Cloud, CompoundX, Fighter, Weapon, fighter, in_order, pay, unnoticed
+from starfray.rulebooks.compound_x.state import (
+    ACTIONS,
+    Cloud,
+    CompoundX,
+    Fighter,
+    Weapon,
+    fighter,
+    grapple_of,
+    in_order,
+    pay,
+    unnoticed,
+)
 from starfray.rulebooks.compound_x.stats import combat_modifier, saving_throw
 
 SKILL = 6  # cx.grenade.skill
@@ -98,7 +109,7 @@ def lob(state: CompoundX, table: Table, act: Lob) -> None:
     pay(one, 1, "cx.ruling.melee-action-cost")
     if not interrupts(state, table, Happening("throws", one)):
         return
-    seen_by_none = all(unnoticed(state, one, each) for each in in_order(state) if each.side != one.side)
+    seen_by_none = all(unnoticed(state, one, each) for each in in_order(state) if each.side != one.side and each.awake)
     tally = toss_line(state, table, one, grenade, metres < far / 2, stealthy=seen_by_none)
     grenade.count -= 1
     grenade.in_hand = False
@@ -143,8 +154,7 @@ def scattered(
     else:
         metres = table.roll(rule, one.id, total(1, 4 if near else 10))
     way = table.roll("cx.ruling.grenade-direction", one.id, total(1, 8))
-    angle = radians(bearing(start, aimed) - 45 * (way - 1))
-    return (round(aimed[0] + metres * cos(angle), 2), round(aimed[1] + metres * sin(angle), 2))
+    return moved(aimed, bearing(start, aimed) - 45 * (way - 1), metres)
 
 
 # --- the burst ----------------------------------------------------------------------------------------------------
@@ -217,7 +227,7 @@ def dive(state: CompoundX, table: Table, victim: Fighter, point: Point, radius: 
     """Up to one Action's movement, prone, at the cost of the next turn's first Action."""
     far = metres_for(state, victim, 1)
     assert victim.at is not None
-    if not far or victim.restrained:
+    if not far or victim.restrained or grapple_of(state, victim) is not None:
         return
     away = bearing(point, victim.at) if apart(point, victim.at) > 1e-6 else 0.0
     places = {"away": away, **WAYS}
@@ -229,13 +239,10 @@ def dive(state: CompoundX, table: Table, victim: Fighter, point: Point, radius: 
     if way == "stay":
         return
     victim.at = moved(victim.at, places[way], far)
-    victim.stance, victim.hunkered, victim.cover, victim.owed = "prone", False, "", 1
+    victim.stance, victim.hunkered, victim.cover = "prone", False, ""
+    victim.owed = min(ACTIONS, victim.owed + 1)
     lose_aim(table, victim, "cx.ruling.aim-thrown")
     table.emit("cx.ruling.grenade-dodge", victim.id, number=far)
-
-
-def moved(start: Point, angle: float, metres: float) -> Point:
-    return (round(start[0] + metres * cos(radians(angle)), 2), round(start[1] + metres * sin(radians(angle)), 2))
 
 
 def explode(
@@ -280,7 +287,7 @@ def flash(
         if victim.id in dodged:
             continue
         if victim.eyes_shut:
-            table.emit("cx.example.eyes-shut", victim.id)
+            table.emit("cx.free.def", victim.id, note="eyes shut, sees nothing of it")
         elif not saving_throw(table, victim, "awareness", grenade.save_dc, "cx.presumed.saves"):
             add_stacks(table, victim, "blind", 1, grenade.rounds + 1)
             lose_aim(table, victim, "cx.aim.cease.impaired")

@@ -146,7 +146,7 @@ def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) 
     if hostile(holder, foe) and foe.able and near(state, holder, foe):
         plans.append(["strike"])
     if not hostile(holder, foe):
-        plans.append(["catch"])  # cx.example.held-ledge: whatever else one has been waiting to do
+        plans.append(["catch"])  # whatever else one has been waiting to do
     if holder.stance == "standing":
         plans.append(["crouch"])
     if holder.stance != "prone":
@@ -191,7 +191,7 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
         strike_at(state, table, holder, foe, blade_of(table.content, holder, ""))
         table.forget()
     elif verb == "catch":
-        table.emit("cx.example.held-ledge", holder.id, foe.id)
+        table.emit("cx.held.use", holder.id, foe.id, note="there in time")
     elif verb == "aim":
         holder.aim, holder.aim_at = foe.id, foe.at
         table.emit("cx.aim.effect", holder.id, foe.id)

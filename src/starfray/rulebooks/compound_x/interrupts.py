@@ -10,8 +10,8 @@ from starfray.engine.scene import apart
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.held import Happening, crosses, offer_held, sets_off
 from starfray.rulebooks.compound_x.opportunity import offer_opportunity, provoked
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression, grapple_of
-from starfray.rulebooks.compound_x.suppression import bite, in_area, may_bite
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression
+from starfray.rulebooks.compound_x.suppression import bite, free_to_react, in_area, may_bite
 
 
 def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
@@ -42,11 +42,6 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     if not actor.able:
         table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
     return actor.able
-
-
-def free_to_react(state: CompoundX, one: Fighter) -> bool:
-    """Awake, not stunned, bound or in somebody's arms. cx.reaction.def, cx.ruling.grapple-action-cap"""
-    return one.able and one.reactions > 0 and not one.stunned and not one.restrained and grapple_of(state, one) is None
 
 
 def gone(actor: Fighter) -> bool:

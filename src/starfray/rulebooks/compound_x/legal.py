@@ -63,23 +63,6 @@ ADVICE: dict[str, list[str]] = {
 }
 
 
-#: the book's worked examples, where they help
-EXAMPLES: dict[str, list[str]] = {
-    "fire": ["cx.example.smg-plain", "cx.example.smg-dot", "cx.example.smg-modes", "cx.example.half-dropped",
-             "cx.example.cover-dc6"],
-    "strike": ["cx.example.blunt-1h", "cx.example.blunt-hybrid", "cx.example.nonlethal-1", "cx.example.2h-negative",
-               "cx.example.2h-positive", "cx.example.hybrid-hammer"],
-    "aim": ["cx.example.aim-reappear"],
-    "run": ["cx.example.open-1", "cx.example.open-2", "cx.example.open-3", "cx.example.open-not"],
-    "suppress": ["cx.example.cloaked"],
-    "hold": ["cx.example.held-ledge"],
-    "stabilise": ["cx.example.oa-medicine", "cx.example.zero-clamp"],
-    "skill": ["cx.example.oa-kick"],
-    "lob": ["cx.example.oa-knockback"],
-    "free": ["cx.example.eyes-shut"],
-}
-
-
 LEGS = {"bipod", "grip-pod"}
 
 
@@ -105,7 +88,7 @@ def form_of(state: CompoundX, one: Fighter, kind: str) -> Form:
 
 def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
     """Rules worth knowing before one does it."""
-    rules = [*ADVICE.get(kind, []), *EXAMPLES.get(kind, [])]
+    rules = list(ADVICE.get(kind, []))
     if kind == "fire" and one.hidden:
         rules += ["cx.stealth.condition", "cx.stealth.orphan-note", "cx.ruling.stealth-orphan", "cx.ruling.stealth-aim"]
     if kind == "run" and one.suit:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
-
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, bearing, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Trip
-from starfray.rulebooks.compound_x.engagement import engage, face, near
+from starfray.rulebooks.compound_x.engagement import engage, face, moved, near
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
@@ -81,14 +79,14 @@ def shove(state: CompoundX, table: Table, act: Shove) -> None:
     lose_aim(table, target, "cx.ruling.aim-thrown")
     if grapple_of(state, one) is not None and partner_of(state, one) is target:
         table.emit("cx.shove.grapple", one.id, target.id)
-    target_end = pushed(state, target, angle, metres, [one])
-    push(state, table, target, target_end, "cx.shove.opportunity")
-    if one.at is None or target_end is None or target.at is None:
+    if one.at is None or target.at is None:
         return
-    before = one.at
-    follow = pushed(state, one, angle, metres, [target])
+    both = [one, target]
+    free_way = min(way_free(state, one.at, angle, metres, both), way_free(state, target.at, angle, metres, both))
+    before, follow = one.at, moved(one.at, angle, free_way)
+    push(table, target, moved(target.at, angle, free_way), "cx.shove.opportunity")
     table.emit("cx.ruling.shove-opportunity", one.id)
-    if interrupts(state, table, Happening("leaves", one, before, follow, spared=target.id)) and follow is not None:
+    if interrupts(state, table, Happening("leaves", one, before, follow, spared=target.id)):
         one.at, one.cover = follow, ""
 
 
@@ -114,7 +112,8 @@ def kick(state: CompoundX, table: Table, act: Kick) -> None:
         relate(state.scene, "distance", one.id, target.id, float(metres + 1))
         table.emit("cx.kick.opportunity", target.id)
     else:
-        push(state, table, target, pushed(state, target, angle, metres, [one]), "cx.kick.opportunity")
+        free_way = way_free(state, target.at, angle, metres, [target])
+        push(table, target, moved(target.at, angle, free_way), "cx.kick.opportunity")
 
 
 def way_of(one: Fighter, target: Fighter, to: Point | None) -> float:
@@ -132,25 +131,19 @@ def straight_away(one: Fighter, target: Fighter, angle: float) -> bool:
     return abs((bearing(one.at, target.at) - angle + 180) % 360 - 180) < 22.5
 
 
-def pushed(state: CompoundX, one: Fighter, angle: float, metres: int, moving: list[Fighter]) -> Point | None:
-    """Where the push ends: short of anybody in the way. cx.ruling.shove-distance"""
-    if one.at is None:
-        return None
-    best = one.at
-    others = [each.at for each in state.roster.values() if each is not one and each not in moving and each.at is not None
-              and not each.dead and not each.out]
+def way_free(state: CompoundX, start: Point, angle: float, metres: int, moving: list[Fighter]) -> int:
+    """How many of the metres are free: a push stops short of anybody in the way. cx.ruling.shove-distance"""
+    ids = [each.id for each in moving]
+    others = [each.at for each in state.roster.values() if each.id not in ids and each.at is not None and not each.dead
+              and not each.out]
     for step in range(1, metres + 1):
-        there = (round(one.at[0] + step * cos(radians(angle)), 2), round(one.at[1] + step * sin(radians(angle)), 2))
-        if any(apart(there, at) < 1 - 1e-6 for at in others):
-            break
-        best = there
-    return best
+        if any(apart(moved(start, angle, step), at) < 1 - 0.02 for at in others):
+            return step - 1
+    return metres
 
 
-def push(state: CompoundX, table: Table, target: Fighter, there: Point | None, rule: str) -> None:
+def push(table: Table, target: Fighter, there: Point, rule: str) -> None:
     """Moved by somebody else's power: it provokes nobody. cx.melee.forced-move-safe"""
-    if there is None:
-        return
     target.at, target.cover = there, ""
     table.emit(rule, target.id)
     table.emit("cx.melee.forced-move-safe", target.id)
@@ -182,8 +175,8 @@ def trip(state: CompoundX, table: Table, act: Trip) -> None:
     target.stance, target.hunkered = "prone", False
     table.emit("cx.trip.prone", one.id, target.id)
     lose_aim(table, target, "cx.ruling.aim-thrown")
-    if partner_of(state, one) is target:
-        free(state, table, one, "cx.trip.grapple", by=one)
+    if grapple_of(state, target) is not None:
+        free(state, table, target, "cx.trip.grapple", by=one)
 
 
 def disarm(state: CompoundX, table: Table, act: Disarm) -> None:

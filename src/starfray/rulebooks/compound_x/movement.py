@@ -50,6 +50,7 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     if not interrupts(state, table, Happening("moves", one, hidden_end=hidden)) or one.stance != stance:
         return
     if not act.path and not interrupts(state, table, Happening("leaves", one, spared=stays_with(state, act))):
+        clear_wards(state)
         return
     one.cover = ""
     if not act.path:
@@ -89,10 +90,7 @@ def check_way(state: CompoundX, one: Fighter, act: Run, reach: int) -> float:
         length = path_length(one.at, act.path)
         if length > reach + 1e-9:
             raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
-        for other in state.roster.values():
-            there = other is not one and other.awake and other.at is not None and not unnoticed(state, other, one)
-            if there and other.at is not None and apart(other.at, act.path[-1]) < 1 - 0.05:
-                raise Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+        check_space(state, one, act.path[-1])
         return length
     gap = distance(state, one, fighter(state, act.target))
     if act.metres < 0 or abs(gap - act.metres) > reach + 1e-9:
@@ -101,6 +99,14 @@ def check_way(state: CompoundX, one: Fighter, act: Run, reach: int) -> float:
     if act.metres < 1:
         raise Refused("cx.melee.space", f"{act.target} stands there", ["metres=1"])
     return abs(gap - act.metres)
+
+
+def check_space(state: CompoundX, one: Fighter, end: Point) -> None:
+    """Everybody on his feet keeps the space around him. cx.melee.space"""
+    for other in state.roster.values():
+        there = other is not one and other.awake and other.at is not None and not unnoticed(state, other, one)
+        if there and other.at is not None and apart(other.at, end) < 1 - 0.05:
+            raise Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
 
 
 def jump(state: CompoundX, table: Table, act: Jump) -> None:
@@ -117,22 +123,24 @@ def jump(state: CompoundX, table: Table, act: Jump) -> None:
             raise Refused("cx.ruling.jump", f"{one.id} has no place on the map", [])
         if apart(one.at, act.to) > jump_across(one) + 1e-9:
             raise Refused("cx.move.jump-h", f"{one.id} jumps {jump_across(one)} m", [f"{jump_across(one)} m"])
+        check_space(state, one, act.to)
     ran = one.ran
     if ran <= 0:
         pay(one, 1, "cx.ruling.jump")
     table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)
     clear_wards(state)
-    if not interrupts(state, table, Happening("moves", one)):
+    if not interrupts(state, table, Happening("moves", one)) or one.stance != "standing":
         return
     if act.up:
         table.emit("cx.move.jump-v", one.id, number=act.up)
     if act.to is not None:
-        before = one.at
-        if not interrupts(state, table, Happening("leaves", one, before, act.to)):
-            return
-        one.at, one.cover, one.ran = act.to, "", 0.0
-        table.emit("cx.move.jump-h", one.id, number=jump_across(one))
-        interrupts(state, table, Happening("passes", one, before, act.to, 1))
+        before, far = one.at, jump_across(one)
+        if interrupts(state, table, Happening("leaves", one, before, act.to)):
+            one.at, one.cover, one.ran = act.to, "", 0.0
+            table.emit("cx.move.jump-h", one.id, number=far)
+            turn_to(one, before, (act.to,))
+            interrupts(state, table, Happening("passes", one, before, act.to, 1))
+            out_of_sight(state, table, one, before)
     clear_wards(state)
 
 

@@ -10,7 +10,8 @@ from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
 from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.shooting import one_shot, why_not_fire
+from starfray.rulebooks.compound_x.proficiency import why_not_gun, why_unfit
+from starfray.rulebooks.compound_x.shooting import after_shots, one_shot, why_not_fire
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, grapple_of, hostile, partner_of, unnoticed
 
 
@@ -55,11 +56,11 @@ def leaving(state: CompoundX, one: Fighter, what: Happening, engaged: bool) -> s
     return rule if apart(one.at, what.here) > apart(one.at, what.before) + 1e-9 else ""
 
 
-def arms(state: CompoundX, content: Content, one: Fighter, target: Fighter) -> list[str]:
+def arms(state: CompoundX, content: Content, one: Fighter) -> list[str]:
     """A melee weapon, or a CQB gun in hand that could fire now; bare hands by a ruling only. cx.opportunity.weapons"""
-    found = [each.key for each in one.melee if each.in_hand and not each.delicate]
+    found = [each.key for each in one.melee if each.in_hand and not each.delicate and not why_unfit(one, each)]
     for gun in one.weapons:
-        fires = gun.cqb and gun.semi and why_not_fire(gun) is None
+        fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_gun(content, one, gun) is None
         if gun.in_hand and (fires or bayonet(content, gun) is not None):
             found.append(gun.key)
     if state.rulings.get("opportunity-unarmed", "no") == "yes":  # cx.ruling.opportunity-unarmed
@@ -70,12 +71,12 @@ def arms(state: CompoundX, content: Content, one: Fighter, target: Fighter) -> l
 def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happening, rule: str) -> None:
     """A Reaction, before the act that provoked it; declining costs nothing. cx.opportunity.reaction"""
     target = what.actor
-    weapons = arms(state, table.content, one, target)
+    weapons = arms(state, table.content, one)
+    if what.kind == "leaves":
+        one.warded.append(target.id)  # once per reactor and Action: cx.ruling.opportunity-once
     if not weapons:
         table.emit("cx.ruling.opportunity-unarmed", one.id, target.id)
         return
-    if what.kind == "leaves":
-        one.warded.append(target.id)  # once per reactor and Action: cx.ruling.opportunity-once
     options = [Option(key, rule="cx.opportunity.weapons") for key in weapons]
     options.append(Option("decline", "let it pass"))
     pick = table.choose("cx.opportunity.reaction", one.id, options, f"{target.id} lays himself open. Attack?", weapons[0],
@@ -92,7 +93,7 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
     table.emit("cx.ruling.opportunity-attack", one.id, target.id, note=pick)
     engage(table, one, target)
     gun = next((each for each in one.weapons if each.key == pick), None)
-    if gun is None or not gun.cqb or why_not_fire(gun) is not None:
+    if gun is None or not gun.cqb or not gun.semi or why_not_fire(gun) is not None:
         strike_at(state, table, one, target, blade_of(table.content, one, pick))
         return
     aimed = one.aim == target.id
@@ -102,5 +103,4 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
     if line.miss is not None:
         gun.rounds -= 1
         one_shot(state, table, one, target, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
-        if gun.rechambers:
-            gun.unchambered = True
+        after_shots(state, table, one, target, gun, dives=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.compound_x.dice import resist, score
+from starfray.rulebooks.compound_x.dice import PLAIN, resist, score
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.stats import add_skill, critical_range_of, frail, is_blind, shock_bonus
 
@@ -30,14 +30,14 @@ def choose_skill(state: CompoundX, table: Table, one: Fighter, rule: str) -> str
 
 def opposed(
     state: CompoundX, table: Table, one: Fighter, foe: Fighter, rule: str, *, skill: str = "athletics",
-    clumsy: bool = False, kill: bool = False, either: bool = False,
+    clumsy: bool = False, kill: bool = False,
 ) -> bool:
-    """Does the actor win? `clumsy`: the defender has Disadvantage; `kill`: its Shock bonus counts; `either`: free choice."""
+    """Does the actor win? `clumsy`: the defender has Disadvantage; `kill`: its Shock bonus counts."""
     table.emit("cx.maneuver.opposed", one.id, foe.id)
     crits = state.rulings.get("opposed-crits", "yes") == "yes"
     tally = skill_tally(table, one, skill)
     tally.add(0, "cx.ruling.opposed-crits")
-    shape = score(tally.total, critical_range_of(one) if crits else -1, -1 if is_blind(one) else 0)
+    shape = score(tally.total, critical_range_of(one) if crits else PLAIN, -1 if is_blind(one) else 0)
     mine = table.roll(rule, one.id, shape, tally)
     table.same("cx.order.opposed", (rule, one.id, foe.id, mine, clumsy, kill))
     answer = choose_skill(state, table, foe, "cx.maneuver.check")
@@ -48,7 +48,7 @@ def opposed(
     edge = -1 if clumsy or is_blind(foe) else 0
     if clumsy:
         theirs.add(0, "cx.presumed.advantage", "disadvantage")
-    held = table.roll(rule, foe.id, resist(theirs.total, critical_range_of(foe) if crits else -1, mine, edge), theirs) == 1
+    held = table.roll(rule, foe.id, resist(theirs.total, critical_range_of(foe) if crits else PLAIN, mine, edge), theirs) == 1
     if held:
         table.emit("cx.maneuver.tie", foe.id, one.id)
     return not held

@@ -64,8 +64,6 @@ def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
     if args.penalty:
         table.emit("cx.ruling.move-carry", args.actor, number=penalty_of(one))
         table.emit("cx.move.penalty-round", args.actor, number=penalty_of(one))
-    if speed == 1:
-        table.emit("cx.example.move-1", args.actor)
     found: dict[str, Plain] = {
         "health": 50 + 10 * args.fortitude, "metres-1": metres_for(state, one, 1), "metres-2": metres_for(state, one, 2),
         "jump-across": jump_across(one), "jump-up": jump_up(one), "critical-range": critical_range(args.luck),
@@ -105,8 +103,6 @@ def gun_card(table: Table, args: Gun) -> dict[str, Plain]:
     if gun.cqb:
         table.emit("cx.presumed.cqb", args.actor)
     table.emit("cx.reload.dc", args.actor, number=gun.reload_dc)
-    if gun.reload_dc == 30 and gun.group == "assault-rifle":
-        table.emit("cx.example.reload-dc", args.actor, number=30)
     lines: dict[str, Plain] = {}
     for mode in MODES:
         listed = mode_of(gun, mode)
@@ -161,22 +157,9 @@ def loadout(table: Table, args: Loadout) -> dict[str, Plain]:
     }
 
 
-#: the book's own loadouts: rigs, material
-BOOKISH = {
-    (("medium-chest",), "l1"): "cx.example.armor-chest",
-    (("medium-chest", "medium-leg"), "l1"): "cx.example.armor-chest-leg",
-    (("recon-chest",), ""): "cx.example.mag-recon",
-}
-
-
 def explain_loadout(table: Table, content: Content, args: Loadout, one: Fighter) -> None:
     """The rules behind the figures, each where it has something to say."""
     who = args.actor
-    example = BOOKISH.get((args.rigs, args.material))
-    if example:
-        table.emit(example, who)
-    if any(key.startswith("recon") for key in args.rigs) and any(key.startswith("light") for key in args.rigs):
-        table.emit("cx.example.rig-mix", who)
     if one.rigs:
         for rule in ("cx.armor.concepts", "cx.armorsys.parts", "cx.armorsys.rigs", "cx.armorsys.types", "cx.mag.space",
                      "cx.armorsys.nomix"):

@@ -32,9 +32,25 @@ def why_unfit(one: Fighter, item: Blade | Dart) -> str:
     return ""
 
 
-def check_gun(content: Content, one: Fighter, gun: Weapon) -> None:
-    """Guns one is not proficient with may not be used. cx.ruling.unproficient"""
+def strength_for(content: Content, gun: Weapon) -> int:
+    """The least STR of its class, eased or raised by slings, barrels and receivers."""
+    return gun.min_strength + sum(int(content.entry("attachments", key).get("strength", 0)) for key in gun.attachments)
+
+
+def why_not_gun(content: Content, one: Fighter, gun: Weapon) -> Refused | None:
+    """Guns one is not proficient with, or not strong or clever enough for, may not be used. cx.ruling.unproficient"""
     if gun.group != "under-barrel" and not knows(content, one, gun.group):
-        raise Refused("cx.ruling.unproficient", f"{one.id} is not proficient with a {gun.group}", ["draw"])
+        return Refused("cx.ruling.unproficient", f"{one.id} is not proficient with a {gun.group}", ["draw"])
     if gun.explosives and one.skills.get("weapons-explosives", 0) < gun.explosives:
-        raise Refused("cx.adv.skillreq", f"the {gun.name} takes Weapons - Explosives {gun.explosives}", [])
+        return Refused("cx.adv.skillreq", f"the {gun.name} takes Weapons - Explosives {gun.explosives}", [])
+    if one.stats.strength < strength_for(content, gun):
+        return Refused("cx.presumed.proficiency", f"the {gun.name} takes STR {strength_for(content, gun)}", ["draw"])
+    if one.stats.intelligence < gun.min_intelligence:
+        return Refused("cx.presumed.proficiency", f"the {gun.name} takes INT {gun.min_intelligence}", ["draw"])
+    return None
+
+
+def check_gun(content: Content, one: Fighter, gun: Weapon) -> None:
+    fault = why_not_gun(content, one, gun)
+    if fault is not None:
+        raise fault

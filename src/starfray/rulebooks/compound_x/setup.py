@@ -184,6 +184,10 @@ def check_condition(one: Fighter, where: str) -> None:
     if one.movement_speed not in (stats.strength, stats.dexterity) and "movement-speed" not in one.overridden:
         raise BadInput(f"movement-speed = {one.movement_speed}", field=f"{where}.movement-speed",
                        expected=f"STR {stats.strength} or DEX {stats.dexterity}")
+    strong = one.movement_speed == stats.strength != stats.dexterity and one.carry == stats.strength != stats.fortitude
+    if strong and "carry" not in one.overridden and "movement-speed" not in one.overridden:
+        raise BadInput(f"STR feeds movement-speed and carry [{'cx.presumed.carry'}]", field=f"{where}.carry",
+                       expected=f"FORT {stats.fortitude}: one stat feeds one secondary stat")
     if one.carry not in (stats.strength, stats.fortitude) and "carry" not in one.overridden:
         raise BadInput(f"carry = {one.carry}", field=f"{where}.carry",
                        expected=f"STR {stats.strength} or FORT {stats.fortitude}")
@@ -211,18 +215,23 @@ def view(state: CompoundX, who: str) -> Any:
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants, printed_row
+    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.compound_x import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
     derive(made, content)
     return made
 
 
 def key(state: CompoundX) -> Any:
-    """For merging: everything but the number of the round, of which only 'begun?' matters."""
-    number, state.round = state.round, min(state.round, 1)
+    """For merging: everything but the number of the round, of which only 'begun?' and 'a kit opened in it?' matter."""
+    number, opened = state.round, [one.kit_used for one in state.roster.values()]
+    state.round = min(number, 1)
+    for one in state.roster.values():
+        one.kit_used = int(one.kit_used == number)
     picture = freeze(state)
     state.round = number
+    for one, used in zip(state.roster.values(), opened, strict=True):
+        one.kit_used = used
     return picture

@@ -26,16 +26,21 @@ def absorbed(table: Table, victim: Fighter, damage: int, kind: str) -> int:
         table.emit("cx.shield.other", victim.id, note=kind)
         return 0
     taken = min(share, shield.strength)
-    shield.strength -= taken
-    table.emit(rule, victim.id, number=taken, note=f"{shield.strength} left")
+    lose_strength(table, victim, shield, taken, rule)
     if kind == "plasma" and not shield.blocks_all:
         table.emit("cx.ruling.shield-rounding", victim.id, number=damage - taken)
     if taken < share:
         table.emit("cx.shield.overflow", victim.id, number=share - taken)
+    return taken
+
+
+def lose_strength(table: Table, victim: Fighter, shield: Shield, taken: int, rule: str) -> None:
+    """At 0 it breaks and has to wait for its restart. cx.shieldgen.break"""
+    shield.strength -= taken
+    table.emit(rule, victim.id, number=taken, note=f"{shield.strength} left")
     if shield.strength == 0:
         shield.wait = shield.restart
         table.emit("cx.shieldgen.break", victim.id, number=shield.restart)
-    return taken
 
 
 def disturb(table: Table, victim: Fighter, shield: Shield) -> None:
@@ -59,7 +64,6 @@ def shield_turn(table: Table, one: Fighter, early: bool) -> None:
         gain(table, one, shield, "cx.shield.recharge")
         if shield.strength < shield.capacity and pays(table, one, shield, "cx.shield.fast-boost"):
             gain(table, one, shield, "cx.shield.fast-boost")
-            table.emit("cx.example.fast-recharge", one.id, number=2 * shield.recharge)
         return
     if shield.wait > 0:
         shield.wait -= 1

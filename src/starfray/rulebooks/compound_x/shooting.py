@@ -13,7 +13,7 @@ from starfray.rulebooks.compound_x.armour import Blow, take_hit
 from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy
 from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
 from starfray.rulebooks.compound_x.misschance import Line, cover_from, loaded_with
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Mode, Weapon, grapple_of, partner_of
+from starfray.rulebooks.compound_x.state import ACTIONS, CompoundX, Fighter, Mode, Weapon, grapple_of, partner_of
 
 Running = tuple[str | int, ...]  # where in the act around it a Reaction stands, for table.same
 MODES = ("semi", "burst", "auto")
@@ -191,6 +191,6 @@ def hit_the_dirt(state: CompoundX, table: Table, target: Fighter) -> None:
         if way != "here":
             target.at = (target.at[0] + far * WAYS[way][0], target.at[1] + far * WAYS[way][1])
     target.stance = "prone"
-    target.owed = 1  # cx.dirt.cost
+    target.owed = min(ACTIONS, target.owed + 1)  # cx.dirt.cost
     table.emit("cx.dirt.trigger", target.id)
     table.emit("cx.dirt.cost", target.id, number=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.compound_x.dice import FAIL, check
+from starfray.rulebooks.compound_x.dice import FAIL, PLAIN, UNLUCKY, check
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Stats, Weapon
 
 #: cx.combatmod.table: stat 1 to 15
@@ -68,7 +68,7 @@ def saving_throw(table: Table, one: Fighter, kind: str, dc: int, rule: str) -> b
     if blind:
         tally.add(0, "cx.presumed.conditions", "blind: disadvantage")
     tally.add(0, "cx.ruling.save-crits", "no criticals")
-    return table.roll(rule, one.id, check(tally.total, dc, -1, blind), tally) != FAIL
+    return table.roll(rule, one.id, check(tally.total, dc, PLAIN, blind), tally) != FAIL
 
 
 def is_blind(one: Fighter) -> bool:
@@ -85,7 +85,7 @@ def critical_range(luck: int) -> int:
 
 
 def critical_range_of(one: Fighter) -> int:
-    return 0 if one.unlucky else critical_range(one.stats.luck)  # cx.ruling.frail
+    return UNLUCKY if one.unlucky else critical_range(one.stats.luck)  # cx.ruling.frail
 
 
 def add_skill(tally: Tally, one: Fighter, skill: str, stat: str) -> None:

@@ -7,8 +7,17 @@ from starfray.engine.scene import Point, apart, distance, related
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.armour import take_hit
 from starfray.rulebooks.compound_x.misschance import fittings, line_of, reach_of
-from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter, unnoticed
+from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot, reveal
+from starfray.rulebooks.compound_x.state import (
+    CompoundX,
+    Fighter,
+    Level,
+    Suppression,
+    Weapon,
+    fighter,
+    grapple_of,
+    unnoticed,
+)
 
 ROUNDS: dict[str, int] = {"light": 3, "medium": 6, "heavy": 10}  # cx.suppression.light, .medium, .heavy
 RADIUS: dict[str, float] = {"light": 1.0, "medium": 1.0, "heavy": 2.0}
@@ -42,8 +51,8 @@ def level_for(gun: Weapon, wanted: str) -> Level:
         if level == wanted:
             return level
     if wanted in LEVELS[: LEVELS.index(gun.suppression) + 1]:
-        raise Refused(f"cx.suppression.{wanted}", f"{wanted} suppression takes {ROUNDS[wanted]} rounds, {gun.rounds} are left",
-                      possible)
+        raise Refused(f"cx.suppression.{wanted}",
+                      f"{wanted} suppression takes {rounds_for(gun, wanted)} rounds, {gun.rounds} are left", possible)
     raise Refused("cx.suppression.levels", f"the {gun.name} has no {wanted} suppression", possible)
 
 
@@ -55,7 +64,7 @@ def check_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, g
 
 def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, level: Level) -> None:
     """No roll: the rounds are gone and the area is there. cx.suppression.no-roll"""
-    rounds = min(gun.suppression_rounds or ROUNDS[level], gun.rounds)
+    rounds = min(max(rounds_for(gun, level), ROUNDS[level] if level == "light" else 0), gun.rounds)
     if level != gun.suppression:
         table.emit("cx.ruling.suppress-level", one.id, note=level)
     gun.rounds -= rounds
@@ -73,6 +82,7 @@ def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun:
         if affects(state, zone, other) and in_area(zone, other, other.at):
             rule = "cx.suppression.barrier" if sheltered(state, zone, other) else "cx.ruling.suppress-area"
             table.emit(rule, one.id, other.id)
+    reveal(table, one)
 
 
 def affects(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
@@ -111,8 +121,13 @@ def may_bite(state: CompoundX, zone: Suppression, mover: Fighter) -> bool:
     gun = gun_in_hand(one, zone.weapon)
     return (
         affects(state, zone, mover) and mover.id not in zone.bitten and not behind_barrier(state, zone, mover)
-        and one.able and one.reactions > 0 and gun is not None and not gun.jammed
+        and free_to_react(state, one) and gun is not None and not gun.jammed
     )  # fmt: skip
+
+
+def free_to_react(state: CompoundX, one: Fighter) -> bool:
+    """Awake, not stunned, bound or in somebody's arms. cx.reaction.def, cx.ruling.grapple-action-cap"""
+    return one.able and one.reactions > 0 and not one.stunned and not one.restrained and grapple_of(state, one) is None
 
 
 def gun_in_hand(one: Fighter, key: str) -> Weapon | None:

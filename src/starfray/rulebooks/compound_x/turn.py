@@ -183,14 +183,14 @@ def end_turn(state: CompoundX, table: Table, act: EndTurn) -> None:
     """What was not spent is lost; one may turn round. cx.actions.budget"""
     one = fighter(state, act.actor)
     face(one, act.facing)
-    for grenade in one.grenades:
-        grenade.cooked = False  # the pin goes back in: a cooked grenade is thrown in the same turn
     pass_turn(state, table, one)
 
 
 def pass_turn(state: CompoundX, table: Table, one: Fighter) -> None:
     """The next in the order who is still in the fight; past the last a new round begins. cx.presumed.round"""
     one.actions = 0
+    for grenade in one.grenades:
+        grenade.cooked = False  # the pin goes back in: a cooked grenade is thrown in the same turn
     table.emit("cx.presumed.round", one.id)
     if one.able and is_blind(one) and saving_throw(table, one, "awareness", 85, "cx.presumed.saves"):
         one.conditions = [each for each in one.conditions if each.kind != "blind"]
