@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import starfray
 from starfray.cli import main
 from starfray.engine.errors import BadInput
+from starfray.sim import workers
 from starfray.sim.montecarlo import BLOCK, simulate
 from starfray.sim.result import Result, wilson
 
@@ -23,6 +25,22 @@ def test_one_worker_and_two_give_the_same() -> None:
     assert one == two
     assert one.fights == 120
     assert sum(one.wins.values()) + one.draws + one.unfinished == 120
+
+
+def test_workers_that_are_no_copies_of_this_process_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    fight = starfray.load(DEMO)
+    one = simulate(fight, 20, seed=4)
+    monkeypatch.setattr(workers, "may_fork", lambda: False)
+    assert simulate(fight, 20, seed=4, workers=2, folder=DEMO.parent) == one
+
+
+def test_a_process_with_other_threads_is_not_copied() -> None:
+    held = threading.Event()
+    other = threading.Thread(target=held.wait)
+    other.start()
+    assert not workers.may_fork()
+    held.set()
+    other.join()
 
 
 def test_the_fight_itself_is_left_alone_and_the_seed_matters() -> None:

@@ -142,3 +142,29 @@ def test_the_command_gives_table_json_report_and_rows(path: Path, capsys: pytest
     assert found["rows"][0]["what"] == "thug +1"
     assert set(found["base"]["sides"]["crew"]) >= {"share", "low", "high", "change", "change_low", "change_high"}
     assert main([*given, "--side", "nobody"]) == 2
+
+
+def test_what_shows_enough_after_a_few_fights_is_left_at_that_and_counted_from_the_longer_row(path: Path) -> None:
+    one, other = starfray.load(path), starfray.load(path)
+    worse = varied(ground(path), "thug = 5").build()
+    came: list[tuple[str, int]] = []
+    found = compare([("one", one), ("same", other), ("worse", worse)], 60, seed=5, enough=0.08,
+                    came=lambda row: came.append((row.words, row.fights)))
+    base, same, last = found.rows
+    assert came == [("one", 40), ("same", 40), ("worse", 40)], "each is told of as soon as it was played a little"
+    assert (base.fights, same.fights, last.fights) == (60, 40, 60)
+    assert same.sides["crew"].share == base.sides["crew"].share, "the same fight: no change from the longer row"
+    assert same.sides["crew"].low <= base.sides["crew"].low
+
+
+def test_an_interrupt_gives_the_rows_that_were_played_a_little(path: Path) -> None:
+    one, other = starfray.load(path), starfray.load(path)
+
+    def stop(done: int, count: int, words: str) -> None:
+        assert done <= count
+        if done == 50:  # in the middle of the second row
+            raise KeyboardInterrupt
+
+    found = compare([("one", one), ("other", other)], 60, seed=5, progress=stop)
+    assert [row.fights for row in found.rows] == [40]
+    assert compare([("one", one)], 60, seed=5, progress=stop).rows[0].fights == 50

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
@@ -16,6 +17,7 @@ class Content:
     def __init__(self, book: str, tables: dict[str, dict[str, dict[str, Plain]]]) -> None:
         self.book = book
         self.tables = tables
+        self.prints: dict[str, Any] = {}  # combatants as printed, worked out once: row → combatant
 
     def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
         entries = self.tables.get(table, {})

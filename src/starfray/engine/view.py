@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from copy import copy
 from typing import Any
 
 from starfray.engine.codec import clone, hints, is_frozen
@@ -55,26 +56,32 @@ def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:
     if who in ALL_SEEING or not has_secrets(state):
         return state
     side = side_of(state, who)
-    seen: AnyPosition = clone(state)
-    seen.notes = ""
     gone = [one.id for one in state.roster.values() if one.hidden and one.side != side]
-    for one_id in gone:
-        del seen.roster[one_id]
-    for one in seen.roster.values():
-        one.notes = ""
-        if one.side != side:
-            _conceal(seen, one, printed.get(one.id))
-    if gone:
+    if gone:  # words about them may stand anywhere
+        seen: AnyPosition = clone(state)
+        for one_id in gone:
+            del seen.roster[one_id]
         _forget(seen, set(gone))
+    else:  # what is seen as it is need not be copied
+        seen = copy(state)
+        seen.roster = {one.id: clone(one) if _keeps_something(one) else one for one in state.roster.values()}
+    seen.notes = ""
+    for one in seen.roster.values():
+        if _keeps_something(one):
+            one.notes = ""
+            if one.side != side:
+                _conceal(seen, one, printed.get(one.id))
     return seen
 
 
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out? Standing orders and the GM's hand count: leaving them out must not tell of more."""
-    return bool(state.notes) or any(
-        one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers
-        for one in state.roster.values()
-    )
+    return bool(state.notes) or any(one.hidden or _keeps_something(one) for one in state.roster.values())
+
+
+def _keeps_something(one: Combatant) -> bool:
+    """Has a combatant anything that others may not see?"""
+    return bool(one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed)
 
 
 def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
@@ -83,6 +90,8 @@ def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
     one.orders = {}
     one.overridden = {}
     one.gm_modifiers = []
+    if not one.secret:
+        return
     shadow = type(seen)(roster={one.id: printed if printed is not None else type(one)(id=one.id)})
     for path in one.secret:
         parts = path.split(".")

@@ -137,6 +137,11 @@ class Job:
             result.lopsided.append((-margin, length, number))
 
 
+def block_of(count: int) -> int:
+    """Fights in a block: few where there are few, so that nobody waits long for the last one."""
+    return max(1, min(BLOCK, count // 50))
+
+
 def only_winner(winners: list[str]) -> str | None:
     return winners[0] if len(winners) == 1 else None
 
@@ -162,10 +167,10 @@ def simulate(
         raise BadInput(f"{keep} fights to keep", field="--keep", expected=f"0 to {MOST_KEPT}")
     seed = fight.seed if seed is None else seed
     chosen = policies or {}
-    tasks = (Task(0, start, min(start + BLOCK, count), "block") for start in range(0, count, BLOCK))
+    block = block_of(count)
+    tasks = (Task(0, start, min(start + block, count), "block") for start in range(0, count, block))
     jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep)]
-    setups = [setup_of(fight, chosen, seed, folder, keep)] if workers > 1 else []
-    with Workers(jobs, setups, workers) as crew:
+    with Workers(jobs, lambda: [setup_of(fight, chosen, seed, folder, keep)], workers) as crew:
         return _add_up(crew.each(tasks), count, until, progress)
 
 
@@ -184,4 +189,4 @@ def _add_up(results: Iterator[Any], count: int, until: float, progress: Progress
     return whole
 
 
-__all__ = ["BLOCK", "Job", "Progress", "Setup", "seed_of", "setup_of", "simulate"]
+__all__ = ["BLOCK", "Job", "Progress", "Setup", "block_of", "seed_of", "setup_of", "simulate"]

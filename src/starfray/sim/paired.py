@@ -9,18 +9,23 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from functools import partial
+from itertools import pairwise
+from math import hypot, sqrt
 from pathlib import Path
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.position import sides
 from starfray.fight import Fight
-from starfray.sim.montecarlo import BLOCK, Job, setup_of
+from starfray.sim.montecarlo import Job, Setup, setup_of
 from starfray.sim.result import Z, wilson
 from starfray.sim.workers import Task, Workers
 
 NOBODY = -1
+FIRST = 40  # fights of every row before any is played on
+STAGES = (100,)  # where it is looked again which rows need more
+BLOCK = 10
 Progress = Callable[[int, int, str], None]  # fights done, fights in all, what is being played
 
 
@@ -55,6 +60,10 @@ class Row:
     draws: float  # share of fights nobody won
     length: float
 
+    def half(self) -> float:
+        """Half the widest interval of a change."""
+        return max((each.change_high - each.change_low) / 2 for each in self.sides.values())
+
     def plain(self) -> dict[str, Plain]:
         return {"what": self.words, "fights": self.fights, "sides": {side: each.plain() for side, each in self.sides.items()},
                 "draws": self.draws, "length": self.length}
@@ -79,50 +88,86 @@ class Ends:
 def compare(
     fights: Sequence[tuple[str, Fight]], count: int, *, seed: int = 0, workers: int = 1,
     policies: Sequence[dict[str, str]] | None = None, folder: Path | None = None, progress: Progress | None = None,
+    enough: float = 0.0, came: Callable[[Row], None] | None = None,
 ) -> Compared:
-    """Play each of the fights `count` times; none of them is touched. An interrupt gives the rows that are complete."""
+    """Play each of the fights, `count` times at most; none of them is touched.
+
+    All are played a few times first; `came` is told of each row then. Those whose change is known to ± `enough` are left at
+    that, the others are played on. An interrupt gives what is there of the rows that were played those few times.
+    """
     if count < 1:
         raise BadInput(f"{count} fights", field="-n", expected="1 or more")
     chosen = list(policies) if policies is not None else [{} for _ in fights]
-    names = list(dict.fromkeys(side for _, fight in fights for side in sides(fight.state)))
     decided = [(fight, named) for (_, fight), named in zip(fights, chosen, strict=True)]
     jobs = [Job(fight.book, fight.content, fight.state, named, seed) for fight, named in decided]
-    setups = [setup_of(fight, named, seed, folder) for fight, named in decided] if workers > 1 else []
-    tasks = [Task(place, start, min(start + BLOCK, count), "ends")
-             for place in range(len(fights)) for start in range(0, count, BLOCK)]
-    ends = [Ends() for _ in fights]
-    done = 0
+    setups = partial(_setups, decided, seed, folder)
+    course = Course([words for words, _ in fights], [fight for _, fight in fights], progress, came)
+    few = min(FIRST, count)
     try:
         with Workers(jobs, setups, workers) as crew:
-            for task, found in zip(tasks, crew.each(tasks), strict=False):
-                for winner, length in found:
-                    ends[task.setup].winners.append(names.index(winner) if winner is not None else NOBODY)
-                    ends[task.setup].lengths += length
-                done += len(found)
-                if progress is not None:
-                    progress(done, count * len(fights), fights[task.setup][0])
+            going = list(range(len(fights)))
+            for before, stop in pairwise([0, few, *(each for each in STAGES if few < each < count), count]):
+                course.play(crew, going, before, stop, count)
+                going = [place for place in going if not place or course.row(place).half() > enough]
+                if going == [0]:
+                    break
     except KeyboardInterrupt:
-        if len(ends[0].winners) < count:
+        if len(course.ends[0].winners) < few:
             raise
-    rows = [row_of(fights[place][0], each, ends[0], names) for place, each in enumerate(ends) if len(each.winners) == count]
-    return Compared(rows, seed)
+    return Compared([course.row(place) for place, each in enumerate(course.ends) if len(each.winners) >= few], seed)
 
 
-def row_of(words: str, ends: Ends, first: Ends, names: list[str]) -> Row:
-    count = len(ends.winners)
-    shares = {side: _share(ends.winners, first.winners, number) for number, side in enumerate(names)}
-    return Row(words, count, shares, ends.winners.count(NOBODY) / count, ends.lengths / count)
+def _setups(decided: list[tuple[Fight, dict[str, str]]], seed: int, folder: Path | None) -> list[Setup]:
+    return [setup_of(fight, named, seed, folder) for fight, named in decided]
+
+
+class Course:
+    """The rows as far as they have been played. The first is always played as far as any other, and before it."""
+
+    def __init__(
+        self, words: list[str], fights: list[Fight], progress: Progress | None, came: Callable[[Row], None] | None
+    ) -> None:
+        self.words, self.progress, self.came = words, progress, came
+        self.names = list(dict.fromkeys(side for fight in fights for side in sides(fight.state)))
+        self.ends = [Ends() for _ in fights]
+        self.done = 0
+
+    def play(self, crew: Workers, going: list[int], start: int, stop: int, most: int) -> None:
+        tasks = [Task(place, at, min(at + BLOCK, stop), "ends") for place in going for at in range(start, stop, BLOCK)]
+        for task, found in zip(tasks, crew.each(tasks), strict=False):
+            ends = self.ends[task.setup]
+            for winner, length in found:
+                ends.winners.append(self.names.index(winner) if winner is not None else NOBODY)
+                ends.lengths += length
+            self.done += len(found)
+            if self.progress is not None:
+                left = sum(most - len(self.ends[place].winners) for place in going)
+                self.progress(self.done, self.done + left, self.words[task.setup])
+            if self.came is not None and not start and task.stop == stop:
+                self.came(self.row(task.setup))
+
+    def row(self, place: int) -> Row:
+        ends = self.ends[place]
+        count = len(ends.winners)
+        shares = {side: _share(ends.winners, self.ends[0].winners, number) for number, side in enumerate(self.names)}
+        return Row(self.words[place], count, shares, ends.winners.count(NOBODY) / count, ends.lengths / count)
 
 
 def _share(winners: array[int], first: array[int], side: int) -> Share:
     count = len(winners)
-    wins = winners.count(side)
-    low, high = wilson(wins, count)
     if winners is first:
-        return Share(wins / count, low, high)
-    more = sum(1 for now, was in zip(winners, first, strict=True) if now == side != was)
-    fewer = sum(1 for now, was in zip(winners, first, strict=True) if was == side != now)
+        low, high = wilson(winners.count(side), count)
+        return Share(winners.count(side) / count, low, high)
+    more = sum(1 for now, was in zip(winners, first, strict=False) if now == side != was)
+    fewer = sum(1 for now, was in zip(winners, first, strict=False) if was == side != now)
     change = (more - fewer) / count
     spread = (more + fewer) / count - change * change
     half = max(Z * sqrt(max(0.0, spread) / count), 3 / count)  # no difference seen is not yet no difference
-    return Share(wins / count, low, high, change, max(-1.0, change - half), min(1.0, change + half))
+    moved = (change, max(-1.0, change - half), min(1.0, change + half))
+    if count == len(first):
+        wins = winners.count(side)
+        return Share(wins / count, *wilson(wins, count), *moved)
+    base = first.count(side) / len(first)  # played more often: what it has won, and the change, say more than few fights do
+    low, high = wilson(first.count(side), len(first))
+    share = min(1.0, max(0.0, base + change))
+    return Share(share, max(0.0, share - hypot(half, base - low)), min(1.0, share + hypot(half, high - base)), *moved)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from starfray.sim.vary import buildable, expanded, ground_of, usual
 
 AS_WRITTEN = "as written"
 EVEN = 0.05 + 1e-9  # as near to even as this counts as fair
+ENOUGH = 0.1  # a change known to ± so much need not be looked into further
 
 
 @dataclass(slots=True)
@@ -34,9 +36,11 @@ class WhatIf:
 def what_if(
     fight: Fight, lines: list[str], count: int, *, path: Path | None = None, side: str = "", seed: int | None = None,
     workers: int = 1, policies: dict[str, str] | None = None, progress: Progress | None = None,
+    came: Callable[[Row, str], None] | None = None,
 ) -> WhatIf:
-    """Play a fight and variations of it. `path` is the file it was written in, if it is to be varied as written; without
-    lines the usual things are tried. The fight itself is left alone.
+    """Play a fight and variations of it, `count` times at most. `path` is the file it was written in, if it is to be varied
+    as written. Without lines the usual things are tried, and only those that stay uncertain as often as that. `came` is told
+    of each row as soon as there is one, and whose chances count. The fight itself is left alone.
     """
     names = sides(fight.state)
     if side and side not in names:
@@ -50,11 +54,12 @@ def what_if(
         raise BadInput("there is nothing to vary", field="--vary", expected='something like "thug +1"')
     chosen = policies or {}
     seed = fight.seed if seed is None else seed
+    side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
     found = compare(
         [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)], count, seed=seed, workers=workers,
         policies=[chosen, *({**chosen, **own} for _, _, own in built)], folder=path.parent if path else None, progress=progress,
+        enough=0.0 if lines else ENOUGH, came=None if came is None else lambda row: came(row, side),
     )
-    side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
     rows = sorted(found.rows[1:], key=lambda row: -abs(row.sides[side].change))
     return WhatIf(side, found.rows[0], rows, refused if not lines else [], seed)
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
-from collections.abc import Iterable, Iterator
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -27,16 +30,27 @@ class Task:
     what: str
 
 
-class Workers:
-    """With one worker the work is done here, by the jobs given; with more, by processes that make theirs from setups."""
+def may_fork() -> bool:
+    """May the workers be copies of this process? They need not read rules and data again then. With other threads about,
+    a copy could inherit a lock nobody will ever open.
+    """
+    return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1 and sys.platform == "linux"
 
-    def __init__(self, jobs: list[Job], setups: list[Setup], workers: int) -> None:
+
+class Workers:
+    """With one worker the work is done here, by the jobs given. More are processes: copies of this one with its jobs, or,
+    where it may not be copied, fresh ones that make theirs from the setups.
+    """
+
+    def __init__(self, jobs: list[Job], setups: Callable[[], list[Setup]], workers: int) -> None:
         self.jobs = jobs
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
         if workers > 1:
-            context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_set_up, initargs=(setups,))
+            fork = may_fork()
+            context = multiprocessing.get_context("fork" if fork else "spawn")
+            given = (dict(enumerate(jobs)), []) if fork else ({}, setups())
+            self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_set_up, initargs=given)
 
     def __enter__(self) -> Workers:
         return self
@@ -73,9 +87,12 @@ _setups: list[Setup] = []
 _jobs: dict[int, Job] = {}
 
 
-def _set_up(setups: list[Setup]) -> None:
+def _set_up(jobs: dict[int, Job], setups: list[Setup]) -> None:
     """Once per worker. An interrupt is the business of whoever asked for the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.freeze()  # rules and data stay for good: not to be looked through again and again
+    _jobs.clear()
+    _jobs.update(jobs)
     _setups[:] = setups
 
 

@@ -65,6 +65,13 @@ class Meter:
             self.last = now
             self._write(words)
 
+    def line(self, words: str) -> None:
+        """A line that stays, above the one that says how far the work is."""
+        if self.shown:
+            self.clear()
+            sys.stderr.write(words + "\n")
+            sys.stderr.flush()
+
     def _write(self, words: str) -> None:
         sys.stderr.write("\r" + words.ljust(self.written))
         sys.stderr.flush()

@@ -6,9 +6,10 @@ import argparse
 import os
 from pathlib import Path
 
+from starfray.sim.paired import Row
 from starfray.sim.policies import read_policies
 from starfray.sim.report import whatif_page, whatif_rows
-from starfray.sim.whatif import WhatIf, percent, verdict, what_if
+from starfray.sim.whatif import AS_WRITTEN, WhatIf, percent, verdict, what_if
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, padded, width_of
 from starfray.terminal.sim import workers
@@ -30,7 +31,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{EPILOG}\n\n{parser.epilog}"
     parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
     parser.add_argument("--vary", action="append", default=[], metavar="LINE", help="what is different; may be repeated")
-    parser.add_argument("-n", "--fights", type=int, default=200, metavar="N", help="fights for each variation (200)")
+    parser.add_argument("-n", "--fights", type=int, default=120, metavar="N",
+                        help="fights for each variation (120); without --vary fewer where they show enough")
     parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
     parser.add_argument("--workers", type=int, default=min(4, os.cpu_count() or 1), metavar="N",
@@ -44,8 +46,16 @@ def run(args: argparse.Namespace) -> int:
     policies = read_policies(fight.state, args.policy)
     path = Path(args.fight)
     meter = Meter()
+    wide = 40
+
+    def came(row: Row, side: str) -> None:
+        """A line as soon as a variation has been played a little: the table at the end knows better."""
+        each = row.sides[side]
+        change = f"  {100 * each.change:+5.0f}" if row.words != AS_WRITTEN else ""
+        meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
+
     found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
-                    seed=args.seed, workers=workers(args.workers), policies=policies, progress=meter.tell)
+                    seed=args.seed, workers=workers(args.workers), policies=policies, progress=meter.tell, came=came)
     seconds = meter.clear()
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
     if args.json:
@@ -56,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     show_table(ink, found)
     for words in verdict(found):
         ink.wrap(words)
-    fights = found.base.fights * (1 + len(found.rows))
+    fights = sum(row.fights for row in [found.base, *found.rows])
     ink.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
     for name in files:
         ink.say(f"written: {name}", "dim")

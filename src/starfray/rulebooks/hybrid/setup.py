@@ -96,11 +96,11 @@ def view(state: Hybrid, who: str) -> Any:
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants, printed_row
+    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.hybrid import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = combatants(BOOK, printed_row(one, content), content, {}, False, one.id)[0]
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
     derive(made)
     return made
 

@@ -50,7 +50,7 @@ def view(state: Icar, who: str) -> Any:
 def printed(one: Actor) -> Actor:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
     from starfray.engine.content import book_content
-    from starfray.engine.setup import combatants, printed_row
+    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.icar import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
@@ -59,7 +59,7 @@ def printed(one: Actor) -> Actor:
         row["craft"] = one.craft.key
     if one.vehicle is not None and one.vehicle.key in content.tables["vehicles"]:
         row["vehicle"] = one.vehicle.key
-    made: Actor = combatants(BOOK, row, content, {}, False, one.id)[0]
+    made: Actor = as_printed(BOOK, row, content)
     if made.craft is not None:
         derive_craft(made.craft)
         made.gunner, made.stn = made.gunner or 6, made.stn or made.craft.base_stn

@@ -7,7 +7,7 @@ from typing import Any
 from starfray.engine.codec import freeze, from_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.setup import combatants, printed_row
+from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.view import project
 from starfray.rulebooks.socs.core import DEGREES
 from starfray.rulebooks.socs.damage import EXTREME
@@ -175,7 +175,7 @@ def printed(ship: Ship) -> Ship:
     row = printed_row(ship, content)
     if "archetype" not in row:
         row["craft"] = ship.craft
-    made: Ship = combatants(BOOK, row, content, {}, False, ship.id)[0]
+    made: Ship = as_printed(BOOK, row, content)
     derive(made, content)
     return made
 
