@@ -2,49 +2,91 @@
 
 from __future__ import annotations
 
+import re
+
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.imports import Imported
+from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_row, as_text, as_whole
 from starfray.rulebooks.gurps.gcs.words import key_of
 
-TOLERANCE = ("homogenous", "unliving", "diffuse")  # gurps.object.hp.*
+NATURES = ("homogenous", "unliving", "diffuse")  # gurps.object.hp.unliving and its neighbours
+SAME = {"magery": "mage", "ambidextrous": "ambidexterity", "homogeneous": "homogenous"}
+#: the sheet's own totals have them
+IN_TOTALS = ("enhanced-dodge", "enhanced-parry", "enhanced-block")
+FIGURES = ("attribute_bonus", "dr_bonus", "skill_bonus", "weapon_bonus", "skill_point_bonus")
+MOST = 20  # levels
 
 
-def known_traits(found: Imported, traits: list[dict[str, Plain]]) -> None:
-    """Those the book's data has, with their level; what a body is made of; the rest is named as left out."""
+def known_traits(found: Imported, traits: list[Row], totals: bool) -> dict[str, int]:
+    """Those the book's data has, with their level; what a body is made of; the rest is named. The levels taken."""
     known = entries()
     taken: dict[str, int] = {}
+    counted: list[str] = []
     others: list[str] = []
     for trait in traits:
-        name = str(trait.get("name") or "")
-        if trait.get("children") is not None or trait.get("weapons"):
+        name = as_text(trait.get("name"))
+        if isinstance(trait.get("children"), list) or trait.get("weapons") or not name:
             continue
-        key = key_of(name)
-        if key.startswith("injury-tolerance"):
-            take_tolerance(found, trait)
-        elif key in known:
-            level = (trait.get("calc") or {}).get("current_level") or trait.get("levels") or 1
-            taken[key] = max(taken.get(key, 0), int(level))
-        elif name:
+        key, number = name_and_level(name)
+        level = as_whole(as_row(trait.get("calc")).get("current_level")) or as_whole(trait.get("levels")) or number
+        natures = nature_of(trait) if key.startswith("injury-tolerance") or key in NATURES else []
+        if natures:
+            taken |= dict.fromkeys([each for each in natures if each == "no-blood"], 1)
+            solid = next((each for each in natures if each in NATURES), "")
+            if solid:
+                found.row["nature"] = solid
+        elif key in known and not (totals and key in IN_TOTALS):
+            taken[key] = max(taken.get(key, 0), max(1, min(MOST, level)))
+        elif any(each.get("type") in FIGURES for each in all_rows(trait.get("features"))):
+            counted.append(name)
+        else:
             others.append(name)
+    tell(found, taken, counted, others)
+    return taken
+
+
+def name_and_level(name: str) -> tuple[str, int]:
+    """'Hard to Kill 2', 'Weapon Master (Staff)': the book's name for it, and the level if there is one."""
+    words = re.sub(r"\([^)]*\)", " ", name).strip()
+    found = re.match(r"^(.*\D)\s(\d{1,2})$", words)
+    key = key_of(found[1] if found is not None else words)
+    return SAME.get(key, key), int(found[2]) if found is not None else 1
+
+
+def tell(found: Imported, taken: dict[str, int], counted: list[str], others: list[str]) -> None:
     if taken:
         found.row["traits"] = [key if level == 1 else {"key": key, "level": level} for key, level in taken.items()]
         found.taken.append("traits: " + ", ".join(f"{key} {level}" if level > 1 else key for key, level in taken.items()))
+    if "nature" in found.row:
+        found.taken.append(f"body: {found.row['nature']}")
+    if counted:
+        found.taken.append("counted in the figures of the sheet: " + ", ".join(dict.fromkeys(counted)))
     if others:
         found.left_out.append("traits the book gives no part in a fight: " + ", ".join(dict.fromkeys(others)))
 
 
-def take_tolerance(found: Imported, trait: dict[str, Plain]) -> None:
-    """'Injury Tolerance (Homogenous)', or its modifiers that are switched on."""
-    modifiers = [each for each in trait.get("modifiers") or [] if isinstance(each, dict) and not each.get("disabled")]
-    words = key_of(str(trait.get("name") or ""), *(str(each.get("name") or "") for each in modifiers))
-    for nature in TOLERANCE:
-        if nature in words:
-            found.row["nature"] = nature
-            found.taken.append(f"body: {nature}")
-    if "no-blood" in words:
-        found.row.setdefault("traits", [])
-        found.taken.append("body: does not bleed")
+def nature_of(trait: Row) -> list[str]:
+    """'Injury Tolerance (Homogenous)', its notes, or its modifiers that are switched on."""
+    modifiers = [as_text(each.get("name")) + " " + as_text(each.get("local_notes")) for each in all_rows(trait.get("modifiers"))]
+    words = key_of_all(as_text(trait.get("name")), as_text(trait.get("local_notes")), as_text(trait.get("userdesc")), *modifiers)
+    words = words.replace("homogeneous", "homogenous")
+    return [each for each in (*NATURES, "no-blood") if each in words]
+
+
+def key_of_all(*words: str) -> str:
+    return re.sub(r"[^a-z]+", "-", " ".join(words).lower())
+
+
+def size_of(sheet: Row, traits: list[Row]) -> int:
+    """The Size Modifier: the profile's, and what traits add."""
+    size = as_whole(as_row(sheet.get("profile")).get("SM"))
+    for trait in traits:
+        for each in all_rows(trait.get("features")):
+            if each.get("type") == "attribute_bonus" and each.get("attribute") == "sm":
+                level = as_whole(as_row(trait.get("calc")).get("current_level")) or as_whole(trait.get("levels")) or 1
+                size += as_whole(each.get("amount")) * (level if each.get("per_level") is True else 1)
+    return max(-20, min(20, size))
 
 
 def entries() -> dict[str, dict[str, Plain]]:
