@@ -183,3 +183,13 @@ def test_nobody_jumps_to_where_there_is_no_vehicle() -> None:
         board.play("jump ace moon", dice=[])
     with pytest.raises(Refused, match="from here"):
         board.play("jump ace car", dice=[])
+
+
+@pytest.mark.rule("icar.vehicle.board.distance", "icar.ruling.fire-base-tn")
+def test_a_boarder_may_jump_back_after_another_has_fired_aboard() -> None:
+    pair = '[[combatant]]\nid = "b"\ncount = 2\nside = "crew"\naboard = "van"\nweapons = ["nelson-h1"]\n'
+    board = stand_by(declared("dodge", more=pair), "pil", "gun").step(dice=[])
+    stand_by(board.play("declare bad dodge", dice=[]), "bad").play("gun b-1 van bad", dice=[2])
+    assert last_tally(board) == 10 - 2 - 1
+    board.play("jump b-2 car", dice=[10], answers=["alongside", "Swan dive."])
+    assert board.get("b-2.aboard") == "car"

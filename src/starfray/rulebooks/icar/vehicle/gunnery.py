@@ -45,9 +45,10 @@ def gun(state: Icar, table: Table, act: Gun) -> None:
     tally = table.tally()
     add_shot(state, tally, one, target, act.aim, weapon)
     take_off_ability(tally, one, SHOOTING, agreed)
-    table.emit("icar.vehicle.gunner.weapons", one.id, target.id, note=weapon.name or weapon.key)
+    whom = target.id if act.aim == VEHICLE else act.aim
+    table.emit("icar.vehicle.gunner.weapons", one.id, whom, note=weapon.name or weapon.key)
     if not told_check(state, table, one, tally, "icar.vehicle.gunner.check"):
-        table.emit("icar.vehicle.gunner.check", one.id, target.id, note="miss")
+        table.emit("icar.vehicle.gunner.check", one.id, whom, note="miss")
         return
     land(state, table, one, target, act.aim, weapon)
 

@@ -122,7 +122,8 @@ def _why_no_leap(state: Icar, one: Actor, kind: str) -> Refused | None:
     if one.dangling:
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])
     phase = phase_of(state)
-    if phase not in (BOARD, GUNNER) or any(each.acted == "gun" and each.aboard == one.aboard for each in state.roster.values()):
+    fired = any(each.acted == "gun" and each.role == GUNNER and each.aboard == one.aboard for each in state.roster.values())
+    if phase not in (BOARD, GUNNER) or (phase == GUNNER and fired):
         return Refused("icar.ruling.dice-order", "boarding comes between pilot and gunners", ["wait", "stand-by"])
     if not [each for each in vehicles(state) if each.id != one.aboard and not car(each).gone]:
         return Refused("icar.vehicle.board", "there is no vehicle to jump to", ["stand-by"])
