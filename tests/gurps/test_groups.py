@@ -130,3 +130,34 @@ def test_ten_against_ten() -> None:
     assert total_of(fight, ROLL) == 23
     assert sum(fight.get(f"blu-{n}.hp") for n in range(1, 11)) < 100
     assert fight.get("red-4.all-out-attack") is True
+
+
+@pytest.mark.rule("gurps.group-combat.base", "gurps.posture.kneeling", "gurps.injury.shock")
+def test_what_bears_on_all_of_a_group_counts_and_a_part_of_a_point_does_not() -> None:
+    fight = brawl(4, 1, our='posture = "kneeling"').play("group-attack red-1 blu", dice=[6, 6, 5, 3, 3, 4])
+    assert total_of(fight, ROLL) == 11 + 2 - 2
+    fight = brawl(4, 1)
+    for number in (1, 2, 3):
+        fight.gm(f"set red-{number}.shock 2")
+    fight.play("group-attack red-1 blu", dice=[6, 6, 5, 3, 3, 4])
+    assert total_of(fight, ROLL) == 11 + 2 - 1  # 6 points among four
+
+
+@pytest.mark.rule("gurps.group-combat.base", "gurps.range.short")
+def test_a_group_of_shooters_reckons_with_the_range() -> None:
+    fight = brawl(2, 1)
+    for number in (1, 2):
+        fight.gm(f'set red-{number}.weapons ["auto-pistol"]').gm(f"set red-{number}.skills {{ guns = 12 }}")
+        fight.gm(f"set red-{number}.at [-9.0, 0.0]")
+    fight.play("group-attack red-1 blu", dice=[6, 6, 5, 3, 3, 4])
+    assert total_of(fight, ROLL) == 12 + 2 - 3
+    assert fight.get("red-2.weapons.0.shots") == fight.get("red-2.weapons.0.magazine") - 1
+
+
+@pytest.mark.rule("gurps.group-combat.all-out-defense", "gurps.ruling.multiple-defenses")
+def test_a_group_that_has_parried_parries_the_next_blows_worse() -> None:
+    fight = brawl(4, 2).play("do-nothing red-1", dice=[]).play("group-defense blu-1 double", dice=[])
+    fight.gm('set red-4.group ""')
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 5, 5, 5, 2, 2, 2], answers=["dodge", "parry"])
+    fight.play("attack red-4 blu-1", dice=[3, 3, 3, 5, 5, 5, 1], answers=["parry-baton"])
+    assert total_of(fight, "gurps.core.parry") == 11 // 2 + 3 - 4

@@ -231,3 +231,28 @@ def test_the_options_are_refused_before_anything_is_spent() -> None:
             fight.play(f"attack ann bob {words}", dice=[])
         assert fight.hash == before
     assert not said(fight, ATTACK)
+
+
+@pytest.mark.rule("gurps.option.dual-weapon", "gurps.option.dual-weapon.targets", "gurps.core.dodge")
+def test_two_foes_struck_with_a_blade_each_defend_as_usual() -> None:
+    fight = duel({**TWO, "skills": "{ shortsword = 18, knife = 18 }"}, more=EVE)
+    fight.play("attack ann bob dual=yes second=eve", dice=[3, 3, 4, 3, 2, 2, 3, 3, 4, 2, 2, 2], answers=["dodge", "dodge"])
+    dodges = [event.tally.total for event in fight.events if event.rule == "gurps.core.dodge" and event.tally is not None]
+    assert dodges == [8, 7]
+
+
+@pytest.mark.rule("gurps.maneuver.committed-attack.defense")
+def test_after_a_committed_kick_a_two_handed_weapon_still_parries() -> None:
+    staff = {"weapons": '["quarterstaff"]', "skills": "{ staff = 14 }"}
+    fight = duel(staff).play("committed-attack ann bob hit weapon=kick", dice=[5, 5, 5])
+    assert fight.get("ann.committed") == "kick"
+    fight.play("attack bob ann", dice=[3, 3, 3, 2, 2, 2], answers=["parry-quarterstaff"])
+    assert total_of(fight, "gurps.core.parry") == 14 // 2 + 3 + 2 - 2
+
+
+@pytest.mark.rule("gurps.effort.mighty-blow")
+def test_two_mighty_blows_cost_a_point_each() -> None:
+    with pytest.raises(Refused, match="2 are needed"):
+        duel({**FENCER, "fp": "1"}).play("attack ann bob rapid=yes mighty=yes", dice=[])
+    fight = duel(FENCER).play("attack ann bob rapid=yes mighty=yes", dice=[5, 5, 5, 5, 5, 5])
+    assert fight.get("ann.fp") == 8

@@ -147,3 +147,47 @@ def test_waiting_for_an_attack_on_an_ally_needs_the_ally() -> None:
     fight = duel(SPEAR, gap=5)
     with pytest.raises(Refused, match=r"an attack on whom\? \[gurps.maneuver.wait\] Possible: ally=ID"):
         fight.play("wait ann attacks-ally", dice=[])
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.maneuver.feint")
+def test_a_feint_looks_like_an_attack_to_who_waits_for_one() -> None:
+    fight = duel(bob={"orders": '{ "gurps.core.active-defense" = "no" }'}).play("wait ann attacks", dice=[])
+    fight.play("feint bob ann", dice=[3, 3, 3, 6, 6, 6, 1], answers=["act"])  # 7 HP and the stun: he feints no more
+    assert fight.get("bob.stunned") == "physical"
+    assert fight.get("ann.feints") == []
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.ruling.magic-delivery")
+def test_a_harmful_spell_is_an_attack_to_who_waits_for_one_and_a_healing_one_is_not() -> None:
+    mage = {"skills": "{ thaumatology = 20 }", "weapons": "[]", "thought": "{}"}
+    fight = duel(bob=mage).play("wait ann attacks", dice=[])
+    fight.play("cast bob force-bolt ann", dice=[5, 5, 5, 3, 3, 2, 2, 2, 2], answers=["act", "dodge"])
+    assert fight.get("ann.waiting") is None
+    fight = duel(bob=mage).play("wait ann attacks", dice=[])
+    fight.play("cast bob heal-wounds bob", dice=[3, 3, 2, 1, 1, 1])
+    assert fight.get("ann.waiting.trigger") == "attacks"
+
+
+GANG = "".join(combatant(f"x{n}", "b", f"[{x}, {y}]", {"attributes": f"{{ dx = {9 - n} }}", "weapons": '["baton"]', "group": '"x"'})
+               for n, x, y in ((1, 1, 0), (2, 0, 1)))
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.group-combat.single-roll")
+def test_who_waits_for_attacks_strikes_one_of_a_group_before_it_does() -> None:
+    fight = duel(SPEAR, {"weapons": "[]"}, gap=9, more=GANG).play("wait ann attacks", dice=[])
+    fight.play("do-nothing bob", dice=[])
+    # the first of them is stabbed for 7 x 2, is out of it, and the other strikes alone
+    fight.play("group-attack x1 ann", dice=[4, 4, 4, 6, 6, 6, 6, 5, 5, 5], answers=["act", "no"])
+    assert fight.get("x1.stunned") == "physical"
+    assert total_of(fight, "gurps.group-combat.single-roll") == 7 - 5  # one attacker: no bonus
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.maneuver.move")
+def test_a_group_on_its_way_runs_into_who_waits() -> None:
+    gang = GANG.replace("[1, 0]", "[5, 0]").replace("[0, 1]", "[5, 1]")
+    fight = duel(SPEAR, {"weapons": "[]"}, gap=9, more=gang).play("wait ann reach", dice=[])
+    fight.play("do-nothing bob", dice=[])
+    fight.play("group-move x1 path=2,0", dice=[5, 5, 5], answers=["act"])
+    assert fight.get("ann.waiting") is None
+    assert fight.get("x1.at") == [2.0, 0.0]
+    assert fight.get("x2.at") == [2.0, 1.0]

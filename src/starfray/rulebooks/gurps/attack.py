@@ -275,7 +275,8 @@ def beyond_half(weapon: Weapon, gap: float) -> bool:
 
 def threat_of(state: Gurps, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, hits: int) -> Threat:
     telegraphic = ruling(state, "telegraphic") if swing.telegraphic else ""
-    return Threat(strike.weapon, hits, swing.deceptive, telegraphic, strike.both, swing.grapple, side_struck(state, attacker, target))
+    side = side_struck(state, attacker, target)
+    return Threat(strike.weapon, hits, swing.deceptive, telegraphic, strike.both, swing.grapple, side)
 
 
 def come_through(
