@@ -55,6 +55,8 @@ _NUMBERED = re.compile(r"-\d+$")
 _BETWEEN = re.compile(r", |[ +]")
 _KEYS = re.compile(r"[a-z]+(?:-[a-z]+)*(?:(?:, |\+)[a-z]+(?:-[a-z]+)*)*")
 _AIMED = re.compile(r"([a-z-]+)[:@]([\w-]+)")
+_GIVEN = re.compile(r"([a-z][a-z-]*):(\d+)")
+_OF = re.compile(r"^[A-Z]+ of ")  # what is made of the dice
 _EDIT = re.compile(r"([\w.-]+) = (.*)", re.DOTALL)
 _LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
 
@@ -142,6 +144,9 @@ def _note(state: Any, note: str) -> str:
     aimed = [_AIMED.fullmatch(word) for word in words]
     if all(each is not None and each[2] in state.roster for each in aimed):
         return ", ".join(f"{each[1].replace('-', ' ')} ({name_of(state, each[2])})" for each in aimed if each is not None)
+    given = [_GIVEN.fullmatch(word) for word in words]
+    if all(given):
+        return ", ".join(f"{each[1].replace('-', ' ')} {each[2]}" for each in given if each is not None)
     if all(word in state.roster or "-" in word for word in words) and _KEYS.fullmatch(note.replace(" ", "-")):
         return " ".join(name_of(state, word) if word in state.roster else word.replace("-", " ") for word in words)
     return note.replace("-", " ") if _KEYS.fullmatch(note) else note
@@ -193,7 +198,7 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
 
 def dice_words(label: str, tally: Tally | None) -> str:
     """'5d6≥6', '3d6 against 12', '2d6 (tally 3)': the dice, and the total of the tally where the label does not tell it."""
-    cut = _LABEL.match(label)
+    cut = _LABEL.match(_OF.sub("", label))
     added = f" (tally {tally.total})" if tally is not None and tally.total else ""
     if cut is None:
         if tally is not None and re.search(rf"[>+]{tally.total}(?!\d)", label):

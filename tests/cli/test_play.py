@@ -139,7 +139,7 @@ def test_questions_show_their_options_and_take_numbers_names_and_enter(run: Run,
     assert "Mira prays to the Icons" in out
     assert "Share out 2: NAME:HOW-MANY" in out
     assert "3 given out, only 2 are there" in out
-    assert "Mira spends the extra sixes: increase-damage:2" in out
+    assert "Mira spends the extra sixes: increase damage 2" in out
     assert "Mira does not pray" in run("play", duel, typed=session(*asked, "", "", "quit")).out
 
 

@@ -95,7 +95,7 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
         return bought
     slots = on_offer(one, target, weapon, prices)
     shares = table.allocate(
-        prices.purchase, one.id, extra, slots, f"{extra} extra sixes against {target.id}",
+        prices.purchase, one.id, extra, slots, f"Extra sixes against {target.name or target.id}: {extra}",
         suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):

@@ -170,7 +170,8 @@ def why_not_treat(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "take-drug":
         return None if carried(one, "narcotics") else Refused("coriolis.medtech.narcotics", "no narcotics", [])
     if kind == "poison-weapon":
-        return None if [g for g in one.gear if g.strength] else Refused("coriolis.medtech.poison", "no poison", [])
+        doses = [each for each in one.gear if each.strength and each.count > 0]
+        return None if doses else Refused("coriolis.medtech.poison", "no poison", [])
     if kind == "apply":
         fit = [g for g in one.gear if g.key in ("spider-doctor", "healing-scarab") and g.count > 0]
         return None if fit else Refused("coriolis.ruling.med.scarab", "nothing to apply", [])
@@ -353,7 +354,8 @@ def healing_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind == "take-drug":
         return [Field("attribute", "choice", [Option(name) for name in ("strength", "agility", "wits", "empathy")])]
     held = [Option(each.key, each.name) for each in one.weapons if each.in_hand]
-    return [Field("weapon", "item", held), Field("poison", "item", [Option(g.key, g.name) for g in one.gear if g.strength])]
+    doses = [Option(each.key, each.name) for each in one.gear if each.strength and each.count > 0]
+    return [Field("weapon", "item", held), Field("poison", "item", doses)]
 
 
 def vehicle_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:

@@ -237,6 +237,8 @@ export function diceWords(label) {
   if (pool) return `${pool[1]}d${pool[2]}, counting ${pool[3]}${pool[2] === pool[3] ? "s" : " and higher"}`;
   const order = /^ranking of (\d+) by d(\d+)$/.exec(label);
   if (order) return `${order[1]}d${order[2]}, one for each`;
+  const over = /^(\d*d\d+)(?:\+(\d+))?>(\d+)/.exec(label);
+  if (over) return `${over[1]}${over[2] && over[2] !== "0" ? `, adding ${over[2]}` : ""}, to get over ${over[3]}`;
   return label.replace(/^(?:\w+ of )?(\d+d\d+)<=.*$/, "$1");
 }
 
