@@ -12,12 +12,15 @@ from tests.gurps.fights import total_of
 ROLL = "gurps.group-combat.single-roll"
 
 
-def brawl(ours: int, theirs: int, *, our: str = "", their: str = "", rulings: str = "") -> Fight:
+BATONS = 'skills = { shortsword = 11 }\nweapons = ["baton"]'
+
+
+def brawl(ours: int, theirs: int, *, our: str = "", their: str = "", rulings: str = "", arms: str = BATONS) -> Fight:
     """Batons at 11 with ST 10 (1d) against batons at 11; ours are quicker."""
     text = 'rulebook = "gurps"\n[rulings]\nbleeding = "off"\n' + rulings
     for who, side, count, x, dx, extra in (("red", "r", ours, 0, 11, our), ("blu", "b", theirs, 1, 10, their)):
         text += f'\n[[combatant]]\nid = "{who}"\nside = "{side}"\ncount = {count}\ngroup = "{side}"\nat = [{x}, 0]\n'
-        text += f'attributes = {{ dx = {dx} }}\nskills = {{ shortsword = 11 }}\nweapons = ["baton"]\n{extra}\n'
+        text += f'attributes = {{ dx = {dx} }}\n{arms}\n{extra}\n'
     fight = starfray.loads(text)
     one = next(iter(fight.state.roster.values()))
     for each in fight.state.roster.values():
@@ -145,10 +148,9 @@ def test_what_bears_on_all_of_a_group_counts_and_a_part_of_a_point_does_not() ->
 
 @pytest.mark.rule("gurps.group-combat.base", "gurps.range.short")
 def test_a_group_of_shooters_reckons_with_the_range() -> None:
-    fight = brawl(2, 1)
+    fight = brawl(2, 1, arms='skills = { guns = 12 }\nweapons = ["auto-pistol"]')
     for number in (1, 2):
-        fight.gm(f'set red-{number}.weapons ["auto-pistol"]').gm(f"set red-{number}.skills {{ guns = 12 }}")
-        fight.gm(f"set red-{number}.at [-9.0, 0.0]")
+        fight.gm(f"set red-{number}.at [-9,0]")
     fight.play("group-attack red-1 blu", dice=[6, 6, 5, 3, 3, 4])
     assert total_of(fight, ROLL) == 12 + 2 - 3
     assert fight.get("red-2.weapons.0.shots") == fight.get("red-2.weapons.0.magazine") - 1
@@ -159,5 +161,5 @@ def test_a_group_that_has_parried_parries_the_next_blows_worse() -> None:
     fight = brawl(4, 2).play("do-nothing red-1", dice=[]).play("group-defense blu-1 double", dice=[])
     fight.gm('set red-4.group ""')
     fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 5, 5, 5, 2, 2, 2], answers=["dodge", "parry"])
-    fight.play("attack red-4 blu-1", dice=[3, 3, 3, 5, 5, 5, 1], answers=["parry-baton"])
+    fight.play("attack red-4 blu-1", dice=[3, 3, 3, 5, 5, 5, 1], answers=["parry-baton", "no"])
     assert total_of(fight, "gurps.core.parry") == 11 // 2 + 3 - 4

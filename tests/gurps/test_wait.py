@@ -168,8 +168,9 @@ def test_a_harmful_spell_is_an_attack_to_who_waits_for_one_and_a_healing_one_is_
     assert fight.get("ann.waiting.trigger") == "attacks"
 
 
-GANG = "".join(combatant(f"x{n}", "b", f"[{x}, {y}]", {"attributes": f"{{ dx = {9 - n} }}", "weapons": '["baton"]', "group": '"x"'})
-               for n, x, y in ((1, 1, 0), (2, 0, 1)))
+BATON = {"weapons": '["baton"]', "group": '"x"'}
+GANG = (combatant("x1", "b", "[1, 0]", {"attributes": "{ dx = 8 }", **BATON})
+        + combatant("x2", "b", "[0, 1]", {"attributes": "{ dx = 7 }", **BATON}))
 
 
 @pytest.mark.rule("gurps.maneuver.wait", "gurps.group-combat.single-roll")
