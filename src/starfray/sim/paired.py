@@ -109,8 +109,6 @@ def compare(
             for before, stop in pairwise([0, few, *(each for each in STAGES if few < each < count), count]):
                 course.play(crew, going, before, stop, count)
                 going = [place for place in going if not place or course.row(place).half() > enough]
-                if going == [0]:
-                    break
     except KeyboardInterrupt:
         if len(course.ends[0].winners) < few:
             raise

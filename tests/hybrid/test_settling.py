@@ -1,0 +1,67 @@
+"""A blow is chosen on one count and lands on another: what is asked at the choice is answered for the landing."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from starfray import Fight
+from starfray.engine.actions import parse
+from starfray.engine.codec import clone
+from starfray.engine.following import next_step, settles
+from starfray.engine.policy import Policies
+from starfray.engine.tables.random import Generators, RandomTable
+from tests.hybrid.build import duel
+
+BLOW = "blow a b at=chest"
+BETWEEN = ('[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 101\nskills = { short-sword = 8 }\nweapons = ["short-sword"]\n'
+           "stats = { pst = 15, pen = 12, dex = 15, pag = 15, paw = 12 }")
+
+
+def test_the_odds_of_a_blow_are_those_of_its_landing() -> None:
+    fight = duel()
+    before = fight.hash
+    chosen = fight.odds(BLOW)
+    assert fight.hash == before
+    assert (chosen.settled_by, chosen.exact) == ("land", True)
+    landing = fight.play(BLOW, dice=[]).odds("due")
+    for points in range(40):
+        assert chosen.chance_of("b.pft", points) == pytest.approx(landing.chance_of("b.pft", points), abs=1e-12)
+    assert chosen.chance_of("b.pft", lambda left: left < 39) > 0.1
+    assert sum(each.p for each in chosen.outcomes) == pytest.approx(1)
+
+
+def test_the_preview_of_a_blow_shows_the_roll_it_lands_with_and_a_wait_none() -> None:
+    fight = duel()
+    shown = fight.preview(BLOW)
+    assert (shown.legal, shown.rule) == (True, "hybrid.tohit.chance")
+    assert shown.tally is not None
+    fight.play(BLOW, dice=[])
+    fight.step(dice=[90], answers=["no"])
+    rolled = next(event for event in fight.events if event.rule == "hybrid.tohit.chance")
+    assert rolled.tally is not None
+    assert shown.tally.total == rolled.tally.total
+    assert duel().preview("wait a 104").rule == ""
+
+
+def test_what_others_do_until_then_counts() -> None:
+    fight = duel(more=BETWEEN)
+    odds = fight.odds(BLOW)
+    assert odds.residual < 0.02
+    sampled = sum(hurt(fight, seed) for seed in range(200)) / 200
+    exact = odds.chance_of("b.pft", lambda left: left < 39)
+    assert abs(sampled - exact) <= 4 * sqrt(exact * (1 - exact) / 200) + odds.residual
+
+
+def hurt(fight: Fight, seed: int) -> bool:
+    """The same by hand: the blow, then whatever comes up, until it has landed."""
+    book, policies, state = fight.book, Policies(fight.book.policy()), clone(fight.state)
+    table = RandomTable(book, state, Generators(seed), policies, False, fight.content)
+    blow = parse(book.actions, BLOW)
+    book.play(state, table, blow)
+    while (step := next_step(book, state, policies, "a")) is not None:
+        book.play(state, table, step)
+        if settles(book, blow, step):
+            break
+    return bool(state.roster["b"].pft < 39)
