@@ -6,11 +6,13 @@ from starfray.engine.actions import Action
 from starfray.engine.content import Content
 from starfray.engine.scene import apart, known_distance
 from starfray.rulebooks.compound_x.actions import (
+    Aim,
     BreakBonds,
     Calm,
     Choke,
     Disengage,
     Draw,
+    Fire,
     GainControl,
     Grapple,
     Lob,
@@ -26,13 +28,17 @@ from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.grenades import longest
 from starfray.rulebooks.compound_x.melee import UNARMED
 from starfray.rulebooks.compound_x.pace import reach_of_run
-from starfray.rulebooks.compound_x.proficiency import knows, why_unfit
+from starfray.rulebooks.compound_x.proficiency import why_unfit
+from starfray.rulebooks.compound_x.reckoning import harm, usable
+from starfray.rulebooks.compound_x.shooting import modes_of, why_not_fire
 from starfray.rulebooks.compound_x.stabilise import kit_for
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, grapple_of, partner_of
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, grapple_of, partner_of
 from starfray.rulebooks.compound_x.stats import general_modifier
 
 Choice = tuple[Action, str]
 CHANCE = 25  # the least bonus with which somebody runs to a fallen friend
+STURDY = 50  # health from which one fires a long gun in melee
+BUTT = 35.0  # damage to be expected of a shot there, to be worth more than a blow with the gun
 WRESTLER = 25  # Athletics from which bare hands take hold
 
 
@@ -102,7 +108,7 @@ def close_work(state: CompoundX, content: Content, one: Fighter, foes: list[Figh
     target = min(beside, key=lambda each: each.health)
     if one.stance == "prone" and one.actions >= 2:
         return Stand(one.id), "not from the ground"
-    if gun is not None and gun.cqb and gun.rounds and not gun.jammed and knows(content, one, gun.group) and not blades:
+    if gun is not None and gun.cqb and gun.rounds and not gun.jammed and usable(content, one, gun) and not blades:
         return None
     held = next((each for each in blades if each.in_hand), None)
     if held is not None and not (one.off_hand_lost and len(one.melee) > 1):
@@ -110,10 +116,28 @@ def close_work(state: CompoundX, content: Content, one: Fighter, foes: list[Figh
     ready = next((each for each in blades if not each.in_hand and not each.dropped), None)
     if ready is not None and one.actions >= 2:
         return Draw(one.id, ready.key), "steel for close work"
+    if gun is not None and not blades:
+        shot = point_blank(state, content, one, target, gun)
+        if shot is not None:
+            return shot
     bare = gun is None and not blades
     if bare and one.skills.get("athletics", 0) >= WRESTLER and grapple_of(state, target) is None:
         return Grapple(one.id, target.id), "strong hands"
     return Strike(one.id, target.id, "" if gun is not None else UNARMED), f"{target.id} is within arm's reach"
+
+
+def point_blank(state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon) -> Choice | None:
+    """A long gun at arm's length lays one open, but hits harder than its butt: for those who can stand it."""
+    if one.health < STURDY or why_not_fire(gun) is not None or not usable(content, one, gun):
+        return None
+    mode = max(modes_of(gun), key=lambda each: harm(state, content, one, target, gun, each, aimed=True))
+    if harm(state, content, one, target, gun, mode, aimed=True) < BUTT:
+        return None
+    if one.aim != target.id and one.actions >= 2:
+        return Aim(one.id, target.id), "at arm's length one can hardly miss"
+    if one.aim != target.id and harm(state, content, one, target, gun, mode, aimed=False) < BUTT:
+        return None
+    return Fire(one.id, target.id, gun.key, mode), "better a shot than a blow with the butt"
 
 
 def lob_or_throw(state: CompoundX, one: Fighter, foes: list[Fighter]) -> Choice | None:

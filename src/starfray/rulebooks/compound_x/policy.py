@@ -32,15 +32,23 @@ from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import measure
 from starfray.rulebooks.compound_x.movement import hiding
 from starfray.rulebooks.compound_x.pace import metres_for, reach_of_run
-from starfray.rulebooks.compound_x.proficiency import knows
+from starfray.rulebooks.compound_x.reckoning import (
+    clear_of_friends,
+    gap,
+    gun_of_hand,
+    hits,
+    hits_in,
+    must_come,
+    usable,
+    within_grasp,
+)
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import is_blind
-from starfray.rulebooks.compound_x.suppression import levels_of
+from starfray.rulebooks.compound_x.suppression import levels_of, suppressed
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
-UNKNOWN = 30.0  # metres taken for a distance nobody has set
 
 
 class Sensible(Policy):
@@ -67,9 +75,13 @@ class Sensible(Policy):
         thrown = lob_or_throw(state, one, foes)
         if thrown is not None:
             return self._say(*thrown)
-        gun = next((each for each in one.weapons if each.in_hand), None)
+        gun = gun_of_hand(one)
         if gun is None:
             return self._arm(state, content, one, foes)
+        if not one.cover and not suppressed(state, one):
+            behind = run_for_cover(state, one, foes)
+            if behind is not None:
+                return self._say(*behind)
         repair = self._keep_working(one, gun)
         return repair if repair is not None else self._shoot(state, content, one, gun, foes)
 
@@ -79,8 +91,8 @@ class Sensible(Policy):
 
     def _arm(self, state: CompoundX, content: Content, one: Fighter, foes: list[Fighter]) -> Action:
         """A gun that still fires; without one, at them with what there is."""
-        usable = [each for each in one.weapons if each.rounds or each.magazines != 0]
-        spare = next((each for each in usable if knows(content, one, each.group) and within_grasp(one, each)), None)
+        loaded = [each for each in one.weapons if not each.in_hand and (each.rounds or each.magazines != 0)]
+        spare = next((each for each in loaded if usable(content, one, each) and within_grasp(one, each)), None)
         if spare is not None:
             return self._say(Draw(one.id, spare.key), "a gun is needed")
         return self._approach(state, one, min(foes, key=lambda each: gap(state, one, each)))
@@ -102,8 +114,8 @@ class Sensible(Policy):
 
     def _shoot(self, state: CompoundX, content: Content, one: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
         near_ones = sorted(foes, key=lambda each: (gap(state, one, each), each.health))
-        if not knows(content, one, gun.group):
-            return self._approach(state, one, near_ones[0], gun)
+        if not usable(content, one, gun):
+            return self._arm(state, content, one, foes)
         shown = [each for each in near_ones if each.cover != "concealed" and clear_of_friends(state, one, each)]
         if is_blind(one):
             if not shown:
@@ -114,6 +126,10 @@ class Sensible(Policy):
         if best <= 0:
             return self._approach(state, one, near_ones[0], gun)
         target = next(each for score, each in scored if score == best)
+        if one.actions == 1:
+            comer = next((each for each in shown if must_come(state, content, one, each)), None)
+            if comer is not None and levels_of(gun)[-1:] in (["medium"], ["heavy"]):
+                return self._last(state, content, one, comer, gun, f"{comer.id} has to come closer")
         if one.aim != target.id:
             if one.actions >= 2:
                 return self._say(Aim(one.id, target.id), "aim first")
@@ -127,21 +143,25 @@ class Sensible(Policy):
         mode = max(modes_of(gun), key=lambda each: hits_in(state, content, one, target, gun, each, aimed=aimed))
         return self._say(Fire(one.id, target.id, gun.key, mode), f"{target.id} is the easiest to hit")
 
-    def _last(self, state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon) -> Action:
+    def _last(
+        self, state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon,
+        why: str = "a poor shot, but they need not know",
+    ) -> Action:
         """The last Action, when a shot would not do much: keep their heads down, or wait for them to move."""
         levels = levels_of(gun)
         listed = mode_of(gun, modes_of(gun)[0])
         metres = known_distance(state, one, target)
         seen = measure(state, content, Tally(False), one, target, gun, listed, aimed=True) if metres is not None else None
         if levels and (levels[-1] != "light" or gun.rounds >= 3) and seen is not None and seen.miss is not None:
-            return self._say(Suppress(one.id, target.id, gun.key, levels[-1]), "a poor shot, but they need not know")
+            return self._say(Suppress(one.id, target.id, gun.key, levels[-1]), why)
         return self._hold(one, gun)
 
     def _hold(self, one: Fighter, gun: Weapon | None) -> Action:
         if not one.actions or gun is None or not modes_of(gun):
             return self._say(EndTurn(one.id), "nothing left to do")
-        plan = ("semi",) if gun.semi else ("auto",) if gun.auto is not None else ("prone",)
-        return self._say(Hold(one.id, "moves", plan, 1, weapon=gun.key), "let them come")
+        shot = "semi" if gun.semi else "auto" if gun.auto is not None else "prone"
+        plan = ("aim", shot) if one.actions >= 2 and shot != "prone" else (shot,)
+        return self._say(Hold(one.id, "moves", plan, len(plan), weapon=gun.key), "let them come")
 
     def _approach(self, state: CompoundX, one: Fighter, foe: Fighter, gun: Weapon | None = None) -> Action:
         actions = min(2, one.actions)
@@ -166,38 +186,6 @@ class Sensible(Policy):
         return first_answer(ask)
 
 
-def within_grasp(one: Fighter, gun: Weapon) -> bool:
-    return not gun.dropped or gun.lies is None or one.at is None or apart(gun.lies, one.at) <= 1.5
-
-
-def clear_of_friends(state: CompoundX, one: Fighter, foe: Fighter) -> bool:
-    """Nobody shoots into a friend's melee who can help it."""
-    return not any(state.roster[who].side == one.side and who != one.id for who in foe.engaged if who in state.roster)
-
-
-def gap(state: CompoundX, one: Fighter, other: Fighter) -> float:
-    metres = known_distance(state, one, other)
-    return UNKNOWN if metres is None else metres
-
-
-def hits(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> float:
-    """Hits to be expected of one Action in the best mode."""
-    return max((hits_in(state, content, one, foe, gun, mode, aimed=aimed) for mode in modes_of(gun)), default=0.0)
-
-
-def hits_in(
-    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, mode: str, *, aimed: bool
-) -> float:
-    listed = mode_of(gun, mode)
-    if known_distance(state, one, foe) is None:
-        return 0.5
-    line = measure(state, content, Tally(False), one, foe, gun, listed, aimed=aimed)
-    if line.miss is None:
-        return 0.0
-    shots = min(gun.rounds, listed.shots if listed is not None else 1)
-    return shots * min(10, max(0, 10 - line.miss.total)) / 10
-
-
 def toward(start: Point, end: Point, metres: float) -> Point:
     """The point that many metres from start on the way to end, a metre short of it, on a grid of centimetres."""
     whole = apart(start, end)
@@ -214,6 +202,24 @@ def free_spot(state: CompoundX, one: Fighter, start: Point, end: Point, metres: 
     for there in [straight[0], *beside, *straight[1:]]:
         if apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others):
             return there
+    return None
+
+
+def run_for_cover(state: CompoundX, one: Fighter, foes: list[Fighter]) -> tuple[Action, str] | None:
+    """In the open, with cover a run away: there first, to the one nearest the enemy."""
+    if one.engaged or one.actions < 3 or one.stance != "standing" or one.at is None:
+        return None
+    start, reach = one.at, reach_of_run(state, one, 2, False)
+    theirs = [each.at for each in foes if each.at is not None]
+    spots = [each for each in state.scene.cover if each.at is not None and hiding(each) != "concealed"]
+    if not theirs or not reach:
+        return None
+    for cover in sorted(spots, key=lambda each: min(apart(each.at or start, at) for at in theirs)):
+        if cover.at is None or min(apart(cover.at, at) for at in theirs) <= cover.reach + 1:
+            continue  # theirs
+        end = free_spot(state, one, start, cover.at, reach + 1.0)
+        if end is not None and apart(end, cover.at) <= cover.reach and apart(start, end) <= reach:
+            return Run(one.id, (end,), 2, cover.name), f"to the {cover.name}"
     return None
 
 
