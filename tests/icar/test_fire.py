@@ -170,7 +170,12 @@ def test_a_weapons_sheet() -> None:
     found = starfray.do("icar", "weapon arms-5", dice=[]).result
     assert (found["damage"], found["magazine"], found["to-hit"], found["rarity"], found["cost"]) == (23, 2, 1, 13, 1800)
     assert starfray.do("icar", "weapon knife", dice=[]).result["bonus"] == 2
-    assert starfray.do("icar", "weapon nelson-h1", dice=[]).result["options"][0]["rarity"] == 13
+    offered = '{ name = "Scope", cost = 300, rarity = 14 }, { name = "Sling", fitted = true }'
+    fight = street(f'weapons = [{{ key = "arms-5", options = [{offered}] }}]')
+    lines = {line.label: line.value for line in fight.book.describe(fight.state, fight.state.roster["a"])}
+    assert (lines["Scope"], lines["Sling"], lines["3 LVG"]) == (
+        "not fitted: cost 300, rarity 14", "fitted", "takes three LVG grenades",
+    )
 
 
 @pytest.mark.rule("icar.fire.sheet.rarity")
@@ -178,7 +183,7 @@ def test_rarity_is_the_target_number_of_a_street_deal() -> None:
     assert starfray.do("icar", "deal arms-5 street-deal=2 wit=4", dice=[7]).result == {"found": True, "needed": 7}
     assert starfray.do("icar", "deal arms-5 wit=4", dice=[8]).result["found"] is False
     with pytest.raises(Refused):
-        starfray.do("icar", "deal bottle", dice=[])
+        starfray.do("icar", "deal wrench", dice=[])
 
 
 def test_a_short_weapon_does_not_reach_and_nobody_shoots_at_nobody() -> None:

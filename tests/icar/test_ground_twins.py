@@ -115,7 +115,7 @@ def settled(mine: int, theirs: int, ahead: int, shows: int) -> int:
 
 def wins(pool: int, ahead: int) -> float:
     """By hand: dice are drawn while 4 or less show; ties start anew with what is left in the pool."""
-    won, again = 0.0, {left: 0.0 for left in range(pool + 1)}
+    won, again = 0.0, dict.fromkeys(range(pool + 1), 0.0)
     hands = [(mine, mine, pool, 0.1) for mine in range(1, 11)]
     while hands:
         mine, shows, left, share = hands.pop()

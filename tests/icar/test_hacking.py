@@ -254,3 +254,71 @@ def test_the_list_of_daemons() -> None:
 
 def test_hacks_say_what_they_do() -> None:
     assert "icar.hack.combat.environment" in said(gaia().play("hack a gate", dice=[4]))
+
+
+@pytest.mark.rule("icar.hack.spacecraft.place", "icar.turn.vehicle")
+def test_a_spacecraft_is_hacked_from_its_hull_too() -> None:
+    here = SHIP + "at = [1, 0]\n"
+    fight = gaia(more=here).play("get-in a ship hull=yes", dice=[])
+    assert (fight.get("a.inside"), fight.get("a.aboard")) == ("ship", "")
+    fight.play("stand-by b", dice=[]).step(dice=[]).play("hack a ship", dice=[4])
+    assert fight.get("hacks.0.passes") == 1
+    fight.play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[]).play("get-out a", dice=[])
+    assert fight.get("a.inside") == ""
+    car = CAR + "at = [1, 0]\n"
+    refused(gaia(more=car), "get-in a car hull=yes", "icar.hack.spacecraft.place")
+
+
+@pytest.mark.rule("icar.hack.aug.effects")
+def test_who_has_lost_the_balance_does_not_get_up_and_who_is_blind_shoots_worse_by_the_gms_word() -> None:
+    aug = "aug = true\ngaia-link = true\nhack-passes = 1\n"
+    fight = gaia(b=aug).play("hack a b balance", dice=[4]).play("stand-by a", dice=[])
+    fight.play("stand-by b", dice=[]).step(dice=[]).play("stand-by a", dice=[])
+    refused(fight, "escape b", "icar.hack.aug.effects")
+    fight = gaia(b=aug + 'weapons = ["nelson-h1"]\nhand = ""\n').play("hack a b sensors", dice=[4], answers=["3"])
+    fight.play("stand-by a", dice=[]).play("change-weapon b nelson-h1", dice=[]).step(dice=[])
+    assert needed(fight.play("fire b a", dice=[2])) == 10 + 3 - 2 - 1
+
+
+@pytest.mark.rule("icar.hack.daemon.goal", "icar.hack.daemon.start")
+@pytest.mark.parametrize(("daemon", "need", "turns"), [("trail", 4, 0), ("stealth-trail", 7, 20)])
+def test_a_trail_reports_is_noticed_by_one_check_and_destroyed_by_another(daemon: str, need: int, turns: int) -> None:
+    linked = "gaia-link = true\nskills = { hacking = 6 }\nattributes = { shift = 2, wit = 2 }\narea = \"yard\"\n"
+    fight = street(f'daemons = ["{daemon}"]\narea = "hall"', base=HACKER, foe=linked, now=THINGS, gap=20)
+    fight.play(f"release a {daemon} b", dice=[4]).play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[])
+    told = [(event.note, event.only) for event in fight.events if event.only]
+    assert (f"{daemon}: yard", "red") in told
+    assert fight.get("at-work.0.turns") == turns
+    fight.play("stand-by a", dice=[])
+    refused(fight, f"destroy b {daemon} b", "icar.hack.daemon.goal")
+    fight.play(f"search b b {daemon}", dice=[need - 1])
+    assert (needed(fight), fight.get("at-work.0.noticed")) == (need, [])
+    fight.play(f"search b b {daemon}", dice=[need]).step(dice=[]).play("stand-by a", dice=[])
+    assert form(fight, "b", "destroy").refused is None
+    assert fight.play(f"destroy b {daemon} b", dice=[4]).get("at-work") == []
+
+
+@pytest.mark.rule("icar.hack.daemon.overloader", "icar.hack.daemon.goal")
+def test_an_overloader_is_taken_out_only_at_the_generator() -> None:
+    ticking = 'at-work = [{ key = "generator-overloader", by = "b", target = "plant", turns = 9 }]'
+    refused(gaia('area = "hall"', now=ticking), "destroy a generator-overloader plant", "icar.hack.daemon.overloader")
+    assert gaia(now=ticking).play("destroy a generator-overloader plant", dice=[4]).get("at-work") == []
+
+
+@pytest.mark.rule("icar.hack.daemon.goal")
+def test_a_chameleon_gives_a_thing_another_look_for_strangers_once() -> None:
+    fight = gaia('daemons = ["chameleon"]', more=third(side="red"))
+    fight.play("release a chameleon gate", dice=[4], answers=["a flower bed"])
+    refused(fight, "release a chameleon gate", "icar.hack.daemon.goal")
+    own = form(fight, "a", "hack").fields[0].options[0]
+    fight.play("stand-by a", dice=[])
+    other = form(fight, "b", "hack").fields[0].options[0]
+    assert (own.key, own.label, other.key, other.label) == ("gate", "gate", "gate", "a flower bed")
+
+
+@pytest.mark.rule("icar.hack.daemon.start")
+def test_a_looper_loops_all_sensors_round_about() -> None:
+    eyes = '{ name = "eyes", kind = "sensors" }'
+    more = THINGS.replace(eyes, eyes + ', { name = "ears", kind = "sensors" }')
+    fight = street('daemons = ["looper"]', base=HACKER, now=more, gap=20).play("release a looper eyes", dice=[4])
+    assert [thing.open for thing in fight.state.things if thing.kind == "sensors"] == [True, True]

@@ -79,15 +79,15 @@ def test_at_nought_hit_points_there_are_two_minutes_to_live() -> None:
     assert down.rule == "icar.ruling.hp-unconscious"
 
 
-@pytest.mark.rule("icar.body.limb", "icar.body.organ", "icar.hp.vaporised", "icar.hp.brain")
 @pytest.mark.parametrize(("left", "out", "lost"), [
-    ("limb", "", ["limb"]), ("organ", "", ["organ"]), ("vaporised", "dead", []), ("brain", "dead", []),
+    pytest.param("limb", "", ["limb"], marks=pytest.mark.rule("icar.body.limb")),
+    pytest.param("organ", "", ["organ"], marks=pytest.mark.rule("icar.body.organ")),
+    pytest.param("vaporised", "dead", [], marks=pytest.mark.rule("icar.hp.vaporised")),
+    pytest.param("brain", "dead", [], marks=pytest.mark.rule("icar.hp.brain")),
 ])
 def test_what_is_missing_is_the_gms_word(left: str, out: str, lost: list[str]) -> None:
     fight = street(GUN, more=third()).play("fire a b", dice=[9]).step(dice=[], answers=[left])
     assert (fight.get("b.out"), fight.get("b.lost")) == (out, lost)
-    for each in ("limb", "organ", "vaporised", "brain"):
-        street(GUN, more=third()).play("fire a b", dice=[9]).step(dice=[], answers=[each])
 
 
 @pytest.mark.rule("icar.ruling.hp-below-zero")
@@ -136,8 +136,10 @@ def test_the_medical_ai_gives_two_and_one_may_treat_oneself() -> None:
 def test_days_of_healing() -> None:
     assert starfray.do("icar", "heal 3 days=4", dice=[]).result == {"hp": 7, "by_day": [4, 5, 6, 7]}
     assert starfray.do("icar", "heal 3 resting=no", dice=[]).result["hp"] == 3
-    done = starfray.do("icar", "heal 1 medicine=3 wit=4 kit=1 ai=yes days=2", dice=[2, 2])  # 12 - 10
+    done = starfray.do("icar", "heal 1 medicine=3 wit=4 kit=shakespeare-med-kit ai=yes days=2", dice=[2, 2])  # 12 - 10
     assert done.result == {"hp": 9, "by_day": [5, 9]}
+    half = starfray.do("icar", "heal 1 60 medicine=1 wit=4 kit=moss-med-kit days=4 resting=no", dice=[6, 6, 5, 6])  # 12 - 6
+    assert half.result["by_day"] == [32, 33, 33, 60]  # half of 60 at once, not again within 40 hours, then up to the top
     assert starfray.do("icar", "heal 1 maximum=42 facility=yes", dice=[]).result["hp"] == 12
     assert starfray.do("icar", "heal 8 facility=yes more=15", dice=[]).result["hp"] == 10
 
@@ -225,3 +227,25 @@ def test_between_turns_shields_go_first_then_the_rested_then_the_sleepers() -> N
     fight.play("stand-by d", dice=[]).step(dice=[])
     wanted = ["icar.shield.overload", "icar.ruling.stun-recovery", "icar.ruling.stun-wake"]
     assert [rule for rule in said(fight) if rule in wanted] == wanted
+
+
+@pytest.mark.rule("icar.fire.sheet.features")
+def test_napalm_burns_on_until_the_gm_says_it_is_out() -> None:
+    fight = street('weapons = ["napalm-grenade"]', "max-hp = 40\nmax-stun = 40", gap=30).play("fire a b", dice=[6])
+    fight.step(dice=[], steps=1)
+    assert (fight.get("b.hp"), fight.get("b.stun"), fight.get("b.burning")) == (34, 35, 6)
+    fight.play("stand-by b", dice=[]).step(dice=[], answers=["yes"])
+    assert (fight.get("b.hp"), fight.get("b.stun")) == (28, 35)
+    fight.play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[], answers=["no"])
+    assert (fight.get("b.hp"), fight.get("b.burning")) == (28, 0)
+
+
+def test_a_shield_that_stops_napalm_is_not_set_alight() -> None:
+    fight = street('weapons = ["napalm-grenade"]', UP, gap=30).play("fire a b", dice=[6]).step(dice=[], steps=1)
+    assert (fight.get("b.hp"), fight.get("b.burning")) == (10, 0)
+
+
+def test_some_armour_wants_a_strong_wearer() -> None:
+    with pytest.raises(starfray.BadInput, match="Meat 2 for Moss Expeditionary EV"):
+        street('armour = ["moss-expeditionary-ev"]', base=A.replace("meat = 3", "meat = 1"))
+    assert street('armour = ["moss-expeditionary-ev"]').get("a.armour.0.left") == 43

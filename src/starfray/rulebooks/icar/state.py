@@ -29,7 +29,7 @@ class Kit:
     name: str = ""
     skills: dict[str, int] = field(default_factory=dict)
     hypo: bool = False  # brings Stun back to half
-    half_heal: bool = False  # once per patient in 40 hours half the maximum hit points
+    half_heal: bool = False  # a patient gets half the maximum hit points back, once in 40 hours
 
 
 @dataclass(slots=True, kw_only=True)
@@ -79,6 +79,8 @@ class Actor(Combatant):
     vaporised: bool = False
     lost: list[str] = field(default_factory=list)  # limbs and organs
     disabled: list[str] = field(default_factory=list)  # what a hacker has switched off in an Aug
+    blinded: int = 0  # an Aug whose sensors are off: what it adds to the target numbers of shots
+    burning: int = 0  # napalm: damage at the end of every turn
     moving: bool = False
     plan: Point | None = None  # a move declared, not made yet
     in_cover: bool = False

@@ -98,8 +98,11 @@ class RecoverStun(Action):
 
 @dataclass(frozen=True, slots=True)
 class GetIn(Action):
+    """Into a vehicle or spacecraft; `hull`: only onto the spacecraft's hull."""
+
     KIND: ClassVar[str] = "get-in"
     vehicle: str
+    hull: bool = False
 
 
 @dataclass(frozen=True, slots=True)

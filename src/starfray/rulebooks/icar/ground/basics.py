@@ -53,6 +53,7 @@ def move(state: Icar, table: Table, act: Move) -> None:
     one.moving = True  # icar.ruling.moving
     one.aim = one.aimed = ""  # icar.ruling.aim: lost if the shooter moves
     one.in_cover = act.cover
+    one.inside = ""  # whoever walks off stands on no hull
     for other in people(state):
         if other.held_by == one.id:
             other.held_by = ""
@@ -182,25 +183,30 @@ def get_in(state: Icar, table: Table, act: GetIn) -> None:
     there = [each.id for each in state.roster.values() if not person(each) and not each.out]
     if act.vehicle not in there or one.aboard:
         raise Refused("icar.turn.vehicle", "already aboard" if one.aboard else f"no vehicle {act.vehicle!r}", there)
+    if act.hull and state.roster[act.vehicle].craft is None:
+        raise Refused("icar.hack.spacecraft.place", f"{act.vehicle} has no hull to stand on")
     if not within_reach(state, one, state.roster[act.vehicle]):
         raise Refused("icar.turn.vehicle", f"{act.vehicle} is out of reach", ["move"])
     spend(state, table, one, act.KIND)
     decide(state, one)
-    one.aboard = act.vehicle
-    table.emit("icar.turn.vehicle", one.id, act.vehicle, note="gets in")
+    if act.hull:
+        one.inside = act.vehicle
+    else:
+        one.aboard, one.inside = act.vehicle, ""
+    table.emit("icar.turn.vehicle", one.id, act.vehicle, note="climbs onto the hull of" if act.hull else "gets into")
 
 
 def get_out(state: Icar, table: Table, act: GetOut) -> None:
     one = state.roster[act.actor]
     refuse_unless_free(state, one, act.KIND)
-    if not one.aboard:
+    if not one.aboard and not one.inside:
         raise Refused("icar.turn.vehicle", f"{one.id} is in no vehicle")
     spend(state, table, one, act.KIND)
     decide(state, one)
-    left = state.roster.get(one.aboard)
+    left = state.roster.get(one.aboard or one.inside)
     if one.at is None and left is not None:
         one.at = left.at
-    one.aboard = ""
+    one.aboard = one.inside = ""
     table.emit("icar.turn.vehicle", one.id, note="gets out")
 
 

@@ -8,6 +8,7 @@ from starfray.rulebooks.icar.ground.basics import pace
 from starfray.rulebooks.icar.ground.fire import FAR, NEAR
 from starfray.rulebooks.icar.ground.moves import difficulty_of
 from starfray.rulebooks.icar.ground.people import REACH, held_weapon, is_aug, person
+from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.state import Actor, Icar
 
 
@@ -26,6 +27,7 @@ def describe(state: Icar, one: Actor) -> list[Line]:
     if weapon is not None and weapon.gun:
         words = f"{weapon.name}: {weapon.damage} Damage, {weapon.to_hit:+d}, {weapon.rounds}/{weapon.magazine}"
         lines.append(Line("in hand", words, "hand", "icar.fire.stat.magazine", "weapons" in doubt))
+        lines += sheet_lines(weapon, "weapons" in doubt)
     elif one.hand:
         name = weapon.name if weapon is not None else one.hand
         lines.append(Line("in hand", name, "hand", "icar.close.once.held-object", "weapons" in doubt))
@@ -44,6 +46,15 @@ def describe(state: Icar, one: Actor) -> list[Line]:
     return lines
 
 
+def sheet_lines(weapon: Weapon, doubt: bool) -> list[Line]:
+    """What else stands on the weapon's sheet: features, and what the factory offers with its box to tick."""
+    lines = [Line(each.name, each.words, "weapons", "icar.fire.sheet.features", doubt) for each in weapon.features]
+    for each in weapon.options:
+        words = "fitted" if each.fitted else f"not fitted: cost {each.cost}, rarity {each.rarity}"
+        lines.append(Line(each.name, words, "weapons", "icar.fire.sheet.options", doubt))
+    return lines
+
+
 def conditions(one: Actor) -> list[str]:
     words = [one.out] if one.out else []
     words += [f"dying, {one.dying} turns"] if one.dying else []
@@ -54,6 +65,7 @@ def conditions(one: Actor) -> list[str]:
     words += [f"away, {one.away} turns"] if one.away else []
     words += ["surprised"] if one.surprised else []
     words += ["moving"] if one.moving else []
+    words += ["burning"] if one.burning else []
     words += ["in cover"] if one.in_cover else []
     words += [f"{each} off" for each in one.disabled]
     words += [f"without {each}" for each in one.lost]

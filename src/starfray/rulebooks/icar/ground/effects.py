@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import EASY, take_off_ability, told_check
-from starfray.rulebooks.icar.ground.escape import fall, rise, seize
+from starfray.rulebooks.icar.ground.escape import can_rise, fall, rise, seize
 from starfray.rulebooks.icar.ground.injury import hurt
 from starfray.rulebooks.icar.ground.moves import MOVES, made, stun_of
 from starfray.rulebooks.icar.ground.people import armoured, close_gun, gun_in_hand, held_weapon, human, is_aug, meat, person
@@ -95,7 +95,7 @@ def special(
 
 
 def get_loose(table: Table, one: Actor, other: Actor, key: str) -> None:
-    if key == "spring-onto-feet" and one.prone:
+    if key == "spring-onto-feet" and one.prone and can_rise(one):
         rise(one)
         table.emit("icar.close.prone.spring", one.id)
     elif key == "break-free" and one.held_by:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import GM
 from starfray.rulebooks.icar.ground import shields
-from starfray.rulebooks.icar.ground.injury import die, let_go, regain
+from starfray.rulebooks.icar.ground.injury import die, hurt, let_go, regain
 from starfray.rulebooks.icar.ground.people import people
 from starfray.rulebooks.icar.hacking.systems import tick
 from starfray.rulebooks.icar.rulings import ruled
@@ -15,6 +15,12 @@ from starfray.rulebooks.icar.state import Actor, Icar
 def settle(state: Icar, table: Table) -> None:
     """Shields, Stun of those who rested, sleep, the dying, other clocks; then the bonuses of this turn lapse."""
     table.emit("icar.ruling.turn-end-order", GM, only=GM)
+    for place, one in enumerate(people(state)):
+        if one.burning and not one.out:
+            table.same("icar.fire.sheet.features", place)
+            table.remember(place)
+            burn(state, table, one)
+            table.forget()
     for one in people(state):
         shields.end_turn(table, one)
     for one in people(state):
@@ -32,6 +38,15 @@ def settle(state: Icar, table: Table) -> None:
     for one in people(state):
         lapse(table, one)
     let_go(state, table)
+
+
+def burn(state: Icar, table: Table, one: Actor) -> None:
+    """What burns on does its damage again, until the GM says that it is out. icar.fire.sheet.features"""
+    if not table.confirm("icar.fire.sheet.features", GM, f"Does {one.name or one.id} burn on?", "yes"):
+        one.burning = 0
+        return
+    table.emit("icar.fire.sheet.features", one.id, "", one.burning, f"{one.name or one.id} burns")
+    hurt(state, table, one.id, one.burning, 0, high_energy=True, shielded=False)
 
 
 def rest(state: Icar, table: Table, one: Actor) -> None:

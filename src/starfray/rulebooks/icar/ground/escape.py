@@ -30,14 +30,21 @@ def seize(table: Table, one: Actor, by: Actor) -> None:
     table.emit("icar.close.hold", by.id, one.id)
 
 
+def can_rise(one: Actor) -> bool:
+    """Nobody stands whose balance a hacker has switched off. icar.hack.aug.effects"""
+    return "balance" not in one.disabled
+
+
 def rise(one: Actor) -> None:
+    if not can_rise(one):
+        return
     one.prone = False
     one.tripped_by = ""
 
 
 def escape_due(one: Actor) -> bool:
     """One escape check per turn, from the turn after the fall or hold on. icar.ruling.down-order"""
-    return down(one) and not one.fell and not one.struggled and not one.acted and able(one)
+    return down(one) and able(one) and not one.acted and why_no_escape(one) is None
 
 
 def why_no_escape(one: Actor) -> Refused | None:
@@ -47,6 +54,8 @@ def why_no_escape(one: Actor) -> Refused | None:
         return Refused("icar.ruling.down-order", "not before the next turn", ["stand-by", "combo"])
     if one.struggled:
         return Refused("icar.ruling.down-order", "one try a turn", ["stand-by"])
+    if not one.held_by and not can_rise(one):
+        return Refused("icar.hack.aug.effects", f"{one.id}'s balance is off", ["stand-by"])
     return None
 
 

@@ -120,8 +120,8 @@ def add_circumstances(
         tally.add(AGAIN, "icar.fire.easier", "shot at last turn")
     if state.ground.surroundings:
         tally.add(state.ground.surroundings, "icar.fire.state", state.ground.words or "surroundings")
-    if "sensors" in one.disabled:
-        tally.add(MOVING, "icar.hack.aug.effects", "sensors off")
+    if one.blinded:
+        tally.add(one.blinded, "icar.hack.aug.effects", "sensors off")
 
 
 def blast(state: Icar, other: Actor, gun: Weapon) -> list[Actor]:
@@ -135,7 +135,7 @@ def blast(state: Icar, other: Actor, gun: Weapon) -> list[Actor]:
 def queue(state: Icar, table: Table, one: Actor, other: Actor, gun: Weapon, spot: str) -> None:
     """A hit waits until all have thrown; outside a fire fight it lands at once. icar.fire.simultaneous"""
     shot = Shot(by=one.id, target=other.id, damage=gun.damage, stun=gun_stun(state, gun), weapon=gun.name, spot=spot,
-                shielded=shield_up(other) is not None)
+                burns=gun.burns, shielded=shield_up(other) is not None)
     table.emit("icar.fire.simultaneous", one.id, other.id, note=gun.name)
     if state.kind == "ground":
         state.ground.shots.append(shot)
@@ -151,6 +151,9 @@ def land_shot(state: Icar, table: Table, shot: Shot) -> None:
     if shot.stun != shot.damage:
         table.emit("icar.ruling.firearm-stun", shot.by, shot.target, shot.stun)
     hurt(state, table, shot.target, shot.damage, shot.stun, shot.by, high_energy=True, shielded=shot.shielded)
+    if shot.burns and not shot.shielded and not state.roster[shot.target].out:
+        state.roster[shot.target].burning = shot.damage
+        table.emit("icar.fire.sheet.features", shot.target, shot.by, shot.damage, f"{shot.weapon} burns on")
 
 
 def shots_land(state: Icar, table: Table, act: ShotsLand) -> None:

@@ -16,6 +16,7 @@ HACKING_RULES: dict[str, Rule] = {
     "hack": break_in.hack,
     "release": daemons.release,
     "search": daemons.search,
+    "destroy": daemons.destroy,
     "impersonate": break_in.impersonate,
 }
 RULES: dict[str, Rule] = {

@@ -239,12 +239,14 @@ def vehicle_form(state: Icar, one: Actor) -> Form:
         form.refused = Refused("icar.turn.vehicle", "already aboard" if one.aboard else "no vehicle is within reach")
     if form.refused is None:
         form.fields = [Field("vehicle", "combatant", [option_of(each) for each in there])]
+        if any(each.craft is not None for each in there):
+            form.fields.append(Field("hull", "flag", required=False, hint="only onto a spacecraft's hull"))
     return form
 
 
 def out_form(state: Icar, one: Actor) -> Form:
     form = Form("get-out", QUICK, [], why_not_free(state, one, "get-out"), "icar.turn.vehicle", "turn")
-    if form.refused is None and not one.aboard:
+    if form.refused is None and not one.aboard and not one.inside:
         form.refused = Refused("icar.turn.vehicle", f"{one.id} is in no vehicle")
     return form
 

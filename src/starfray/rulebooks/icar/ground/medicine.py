@@ -111,4 +111,5 @@ def unlock(state: Icar, table: Table, act: Unlock) -> None:
     decide(state, medic)
     if treat(state, table, medic, patient, BIONICS, act.attribute, "icar.hack.aug.unlock"):
         patient.disabled = []
+        patient.blinded = 0
         table.emit("icar.ruling.skill-aliases", medic.id, patient.id, note="Bionics Engineering")

@@ -13,6 +13,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import DEFAULT_TN, MEDICAL_AI, PASS, throw
 
 FACILITY = 10  # icar.heal.facility: at least
+HALF_HEAL_HOURS = 40  # between two half heals of one patient
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Heal(Action):
     resting: bool = True
     medicine: int = 0  # the medic's skill; 0: no medic
     wit: int = 2
-    kit: int = 0
+    kit: str = ""  # of the medic, as shakespeare-med-kit
     ai: bool = False
     facility: bool = False
     more: int = FACILITY  # what the facility gives a day, 10 or more
@@ -36,16 +37,23 @@ def heal(table: Table, args: Heal) -> dict[str, Plain]:
     """1 HP a day while resting; a medic's skill once a day; a facility at least 10 more. icar.heal.hp.rest"""
     if not 1 <= args.days <= 365 or args.more < FACILITY:
         raise Refused("icar.heal.facility", "1 to 365 days, and 10 or more a day in a facility", ["heal 3 10"])
+    kit = table.content.entry("kits", args.kit, "kit") if args.kit else {}
     hp = args.hp
+    rested = HALF_HEAL_HOURS  # hours since the kit last gave half the maximum
     by_day: list[Plain] = []
     for _ in range(args.days):
-        table.same("icar.heal.hp.medic", hp)
+        table.same("icar.heal.hp.medic", (hp, rested, tuple(by_day)))
+        rested += 24
         gained = 0
         if args.resting:
             gained += 1
             table.emit("icar.heal.hp.rest", args.actor, number=1)
             table.emit("icar.heal.hp.rest-limits", args.actor)
-        if args.medicine and treated(table, args):
+        if args.medicine and treated(table, args, kit):
+            if kit.get("half-heal") and rested >= HALF_HEAL_HOURS:
+                gained += args.maximum // 2
+                rested = 0
+                table.emit("icar.heal.kit", args.actor, number=args.maximum // 2, note=kit["name"])
             gained += args.medicine  # icar.ruling.medic-heal: exactly the skill
             table.emit("icar.ruling.medic-heal", args.actor, number=args.medicine)
         if args.facility:
@@ -57,13 +65,13 @@ def heal(table: Table, args: Heal) -> dict[str, Plain]:
     return {"hp": hp, "by_day": by_day}
 
 
-def treated(table: Table, args: Heal) -> bool:
+def treated(table: Table, args: Heal, kit: dict[str, Plain]) -> bool:
     tally = table.tally()
     tally.add(DEFAULT_TN, "icar.ruling.tn-unstated")
     tally.add(-args.wit, "icar.check.core", "wit")
     tally.add(-args.medicine, "icar.check.core", "medicine")
-    if args.kit:
-        tally.add(-args.kit, "icar.heal.kit")
+    if kit:
+        tally.add(-kit["skills"].get("medicine", 0), "icar.heal.kit", kit["name"])
     if args.ai:
         tally.add(-MEDICAL_AI, "icar.heal.medical-ai")
     return throw(table, args.actor, tally, "icar.heal.hp.medic") >= PASS

@@ -40,6 +40,7 @@ class Weapon:
     to_hit: int = 0  # icar.fire.stat.to-hit
     bonus: int = 0  # icar.ruling.strike-damage: of a hand weapon, on top of Meat
     radius: int = 0  # metres; a grenade hits everybody within
+    burns: bool = False  # goes on burning, its damage every turn
     reach: int = 0  # metres; a shot goes no further (0: no limit)
     mounted: bool = False
     rounds: int = DERIVED
@@ -62,6 +63,7 @@ class Armour:
     powered: bool = False
     vacuum: bool = False
     cost: int = 0
+    min_meat: int = 0  # what its wearer needs
     meat: int = 0
     shift: int = 0
     shields: list[int] = field(default_factory=list)
@@ -118,6 +120,7 @@ class Shot:
     stun: int
     weapon: str = ""
     spot: str = ""
+    burns: bool = False
     shielded: bool = False  # the target's shield was up when the die was thrown (icar.ruling.shield-on-turn)
 
 

@@ -48,6 +48,8 @@ def derive_person(state: Icar, one: Actor, where: str) -> None:
         one.hand = one.weapons[0].key if one.weapons else ""
     for worn in one.armour:
         worn.left = worn.hp if worn.left == DERIVED else worn.left
+        if meat(one) < worn.min_meat:
+            raise BadInput(f"Meat {meat(one)}", field=f"{where}.armour", expected=f"Meat {worn.min_meat} for {worn.name}")
         if worn.shields and not any(each.key == worn.key for each in one.shields):
             one.shields += [Shield(key=worn.key, name=worn.name, hp=hp) for hp in worn.shields]
     check_combos(state, one, where)

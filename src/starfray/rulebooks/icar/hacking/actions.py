@@ -30,9 +30,20 @@ class Release(Action):
 
 @dataclass(frozen=True, slots=True)
 class Search(Action):
-    """Look for a Back Door somebody has left."""
+    """Look for a Back Door somebody has left, or for a `trail` or `stealth-trail` that follows somebody, oneself too."""
 
     KIND: ClassVar[str] = "search"
+    target: str
+    daemon: str = "back-door"
+    attribute: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Action):
+    """Do away with a Trail one has noticed, or with an Overloader, at the generator itself."""
+
+    KIND: ClassVar[str] = "destroy"
+    daemon: str
     target: str
     attribute: str = ""
 
@@ -47,4 +58,4 @@ class Impersonate(Action):
     attribute: str = ""
 
 
-ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Hack, Release, Search, Impersonate)}
+ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Hack, Release, Search, Destroy, Impersonate)}

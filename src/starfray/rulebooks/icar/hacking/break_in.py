@@ -75,7 +75,7 @@ def roll_hack(
     tally = table.tally()
     tally.add(tn, "icar.ruling.tn-unstated" if tn == DEFAULT_TN else "icar.tn.table")
     if penalty:
-        tally.add(penalty, "icar.ruling.daemon-tn")
+        tally.add(penalty, "icar.ruling.daemon-tn" if rule == "icar.hack.daemon.start" else rule)
     take_off_ability(tally, one, HACKING, attribute)
     result = check(state, table, one, tally, rule)
     if result < PASS and REFAIL in one.daemons and table.confirm("icar.hack.daemon.goal", one.id, "Use Refail?", "yes"):
@@ -155,6 +155,9 @@ def cripple(table: Table, one: Actor, aug: Actor, effect: str) -> None:
     table.emit("icar.hack.aug.effects", one.id, aug.id, note=effect)
     if effect == "balance":
         fall(table, aug, one)
+    elif effect == "sensors":
+        prompt = f"{aug.name or aug.id}'s sensors are off: how much harder are their shots?"
+        aug.blinded = table.number("icar.hack.aug.effects", GM, 0, 10, prompt, 1)
 
 
 def impersonate(state: Icar, table: Table, act: Impersonate) -> None:

@@ -57,7 +57,7 @@ class DaemonList(Action):
 
 def daemon_list(table: Table, args: DaemonList) -> dict[str, Plain]:
     """What is for sale in the Undergaia. icar.hack.daemon.goal"""
-    table.emit("icar.hack.daemon.goal", args.actor)
+    table.emit("icar.hack.daemon.goal", args.actor, note="for sale in the Undergaia")
     rows: list[Plain] = [{"daemon": key, **row} for key, row in table.content.tables["daemons"].items()]
     return {"daemons": rows}
 

@@ -58,7 +58,7 @@ def why_not_target(state: Icar, one: Actor, name: str) -> Refused | None:
 
 def aboard(state: Icar, one: Actor, craft: Actor) -> bool:
     """Inside, on the hull, or through a Mole planted there. icar.ruling.hack-spacecraft"""
-    return one.aboard == craft.id or any(each.key == MOLE and each.target == craft.id for each in state.at_work)
+    return craft.id in (one.aboard, one.inside) or any(each.key == MOLE and each.target == craft.id for each in state.at_work)
 
 
 def linked(one: Actor) -> bool:

@@ -21,6 +21,8 @@ class Thing:
     size: str = "small"  # a generator: small, medium, large
     holder: str = ""  # the combatant (vehicle, spacecraft) it belongs to
     words: str = ""  # data: what is to be found
+    area: str = ""  # the room it stands in
+    looks: str = ""  # what a Chameleon makes of it for strangers
 
 
 @dataclass(slots=True, kw_only=True)
@@ -46,3 +48,4 @@ class Daemon:
     by: str
     target: str
     turns: int = 0  # left, where it has a clock
+    noticed: list[str] = field(default_factory=list)  # who has seen the Trail

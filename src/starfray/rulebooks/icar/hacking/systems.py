@@ -9,6 +9,9 @@ from starfray.rulebooks.icar.state import Icar
 
 PERMANENT_AFTER = 10  # icar.hack.vehicle.permanent: successes in one vehicle
 OVERLOADER = "generator-overloader"
+TRAIL, STEALTH_TRAIL = "trail", "stealth-trail"
+TRAILS = (TRAIL, STEALTH_TRAIL)
+MINUTE = 20  # turns between two reports of a Stealth Trail
 
 
 def intrusion(state: Icar, who: str, target: str) -> Intrusion | None:
@@ -64,11 +67,27 @@ def tick(state: Icar, table: Table) -> None:
         for system in back:
             table.emit("icar.hack.systems.brief", hack.target, note=system)
     for daemon in state.at_work:
-        if daemon.turns:
+        if daemon.key in TRAILS:
+            report(state, table, daemon)
+        elif daemon.turns:
             daemon.turns -= 1
             if not daemon.turns:
                 overload(state, table, daemon)
     state.at_work = [each for each in state.at_work if each.turns or each.key != OVERLOADER]
+
+
+def report(state: Icar, table: Table, daemon: Daemon) -> None:
+    """A Trail tells its owner's side where its mark is: every turn, a Stealth Trail every minute. icar.hack.daemon.goal"""
+    daemon.turns = max(0, daemon.turns - 1)
+    if daemon.turns or daemon.by not in state.roster:
+        return
+    daemon.turns = MINUTE if daemon.key == STEALTH_TRAIL else 0
+    one = state.roster.get(daemon.target)
+    thing = thing_of(state, daemon.target)
+    room = one.area if one is not None else thing.area if thing is not None else ""
+    where = room or (f"{one.at[0]:g}, {one.at[1]:g}" if one is not None and one.at is not None else "still there")
+    table.emit("icar.hack.daemon.goal", daemon.by, daemon.target, note=f"{daemon.key}: {where}",
+               only=state.roster[daemon.by].side or GM)
 
 
 def overload(state: Icar, table: Table, daemon: Daemon) -> None:
