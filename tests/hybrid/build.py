@@ -7,14 +7,16 @@ from starfray import Fight
 
 EQUAL = "stats = { pst = 15, pen = 12, dex = 15, pag = 15, paw = 12 }"  # PCA 15, PDF 15, PSE 3, PBD 27, PFT 39, PEX 63, Speed 4
 
+STAYS = 'orders = { "hybrid.ruling.wait" = "never" }'  # no dodge when a blow is begun
+
 
 def duel(*, a: str = "", b: str = "", now: str = "begun = true\ncount = 100", head: str = "", more: str = "") -> Fight:
     """Two equal fighters with short swords at rank 8 on count 100. a chooses now; b has been ready since count 90 and waits
-    until 200. `a` and `b` are TOML lines that replace these.
+    until 200, without thinking of a dodge before a blow lands. `a` and `b` are TOML lines that replace these.
     """
     common = (EQUAL, "skills = { short-sword = 8 }", 'weapons = ["short-sword"]')
     red = sheet(a, *common, "initiative = 100")
-    blue = sheet(b, *common, "initiative = 90", "wait-until = 200")
+    blue = sheet(b, *common, "initiative = 90", "wait-until = 200", STAYS)
     return starfray.loads(f"""
 rulebook = "hybrid"
 {head}

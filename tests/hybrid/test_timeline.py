@@ -68,7 +68,7 @@ def test_the_worked_timeline_count_by_count_and_die_by_die() -> None:
     fight.step(dice=[])
     assert (fight.get("count"), fight.actors, fight.get("tavi.initiative")) == (32, ["kesh"], 28)
 
-    fight.play("blow kesh tavi cudgel", dice=[])
+    fight.play("blow kesh tavi cudgel", dice=[], answers=["no"])  # Tavi could dodge now, and waits for the parry
     fight.step(dice=[40, 30, 3, 3], answers=["parry-saber"])  # count 37: SN 20; 90 - 20 = 70, made by 40; I 6 + 6
     parry = [event.tally for event in fight.events if event.rule == "hybrid.defence.parry" and event.tally]
     assert parry[-1] is not None

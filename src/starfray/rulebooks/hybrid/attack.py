@@ -11,10 +11,10 @@ from starfray.rulebooks.hybrid.check import (
     EFFECT_QUARTERS,
     FAILURE,
     SUCCESS,
-    degree_of,
+    roll_both,
     roll_degree,
-    roll_margin,
 )  # fmt: skip
+from starfray.rulebooks.hybrid.choosing import holds_off
 from starfray.rulebooks.hybrid.defence import (
     BLOCK,
     PARRY,
@@ -30,10 +30,11 @@ from starfray.rulebooks.hybrid.figures import action_tally, basis, range_of, str
 from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, wound
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import Use, skill_chance, unlock
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, weapon_of
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
 
 #: hybrid.ruling.weapon-as-club
 CLUB = Weapon(key="club", name="Club", type="crushing", dice=1, sides=6)
+FEINT_DF = -6  # hybrid.attack.feint.roll
 PAIR_RULES = {
     "physical-physical": "hybrid.mod.florentine.physical-physical",
     "mental-mental": "hybrid.mod.florentine.mental-mental",
@@ -44,7 +45,7 @@ PAIR_RULES = {
 def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """Defence declared, attack, parry or block, location, damage, what follows. hybrid.ruling.dice-order"""
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
-    if target.fallen or out_of_range(state, one, target, weapon, mine.lob):
+    if target.fallen or out_of_range(state, one, target, weapon, mine.lob) or holds_off(state, one, target, weapon):
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
         regain_balance(table, one)
         return
@@ -52,7 +53,6 @@ def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if unseen:
         reveal(table, one)
     defence = declare_defence(state, table, one, target, weapon, unseen)
-    one.fooled = []  # hybrid.ruling.feint: good for one action
     lifted = unlock(state, table, one, weapon.skill) if mine.unlock else []
     chance = attack_chance(state, table, one, mine, weapon, target, defence, lifted)
     regain_balance(table, one)
@@ -89,8 +89,7 @@ def try_to_hit(
 ) -> int:
     """The attack die and a declared parry; the degree of what gets through, a failure if nothing does."""
     if defence.kind == PARRY:
-        sn = roll_margin(table, "hybrid.tohit.chance", one.id, chance)
-        degree = degree_of(chance.total, chance.total - sn)
+        sn, degree = roll_both(table, "hybrid.tohit.chance", one.id, chance)
         if sn >= 0 and parried(state, table, one, weapon, target, defence, sn):
             return FAILURE
     else:
@@ -112,43 +111,57 @@ def attack_chance(
 ) -> Tally:
     """hybrid.tohit.chance: the weapon's success chance, then what the target's defence takes off it."""
     mental = weapon.way == "mental"
-    if mine.assured:
-        df = table.tally()
-        df.add(mine.assured_df, "hybrid.ruling.initiative-ties")
-    else:
-        df = action_tally(state, table, one, mental)
+    df = attacker_tally(state, table, one, mine, mental)
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
     add_manner(state, df, one, mine, target)
-    as_df = state.rulings.get("defence-units") == "df"  # hybrid.ruling.defence-units
-    if as_df:
-        table.emit("hybrid.ruling.defence-units", one.id, target.id)
-        add_defence(state, df, target, defence, weapon)
-        add_all_out(df, one, mental)
     general = "throw-object" if weapon.way == "thrown" else ""
     use = Use(weapon.skill, "called-shot" if mine.at else "", weapon=weapon, mine=mine, mental=mental, lifted=lifted,
               general=general, florentine=mine.florentine or bool(mine.pair))
+    return defended_chance(state, table, one, target, weapon, defence, df, use)
+
+
+def attacker_tally(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, mental: bool = False) -> Tally:
+    """The attacker's own modifiers; those of before, where a landing on the same count alters nothing any more."""
+    if not mine.assured:
+        return action_tally(state, table, one, mental)
+    df = table.tally()
+    df.add(mine.assured_df, "hybrid.ruling.initiative-ties")
+    return df
+
+
+def defended_chance(
+    state: Hybrid, table: Table, one: Fighter, target: Fighter, weapon: Weapon, defence: Defence, df: Tally, use: Use
+) -> Tally:
+    """The target's defence comes off the chance in percentage points, or off the DF. hybrid.ruling.defence-units"""
+    mental = weapon.way == "mental"
+    if state.rulings.get("defence-units") == "df":
+        table.emit("hybrid.ruling.defence-units", one.id, target.id)
+        add_defence(state, df, target, defence, weapon)
+        add_all_out(df, one, mental)
+        return skill_chance(state, table, one, df, use)
     chance = skill_chance(state, table, one, df, use)
-    if not as_df:
-        add_defence(state, chance, target, defence, weapon)
-        add_all_out(chance, one, mental)
+    add_defence(state, chance, target, defence, weapon)
+    add_all_out(chance, one, mental)
     return chance
 
 
-def add_manner(state: Hybrid, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
-    """What the way of attacking adds or costs."""
+def add_beside(df: Tally, mine: UnderWay) -> None:
+    """Two things at once: a pair that was chosen, or an action whose owner has parried or blocked meanwhile."""
     if mine.pair:
         df.add(mine.pair_df, PAIR_RULES[mine.pair])
-        if mine.second:
-            df.add(0, "hybrid.ruling.florentine-primary", "secondary")
     elif mine.florentine and mine.kind == "mind":
         df.add(-4, "hybrid.mod.florentine.mental-physical")
     elif mine.florentine:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
+
+
+def add_manner(state: Hybrid, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
+    """What the way of attacking adds or costs."""
+    add_beside(df, mine)
     if mine.at:
-        df.add(called_df(mine.at), "hybrid.attack.called", mine.at.replace("-", " "))
-        if bare_place(mine.at) in UNPRINTED:
-            df.add(0, "hybrid.ruling.called-location")
+        rule = "hybrid.ruling.called-location" if bare_place(mine.at) in UNPRINTED else "hybrid.attack.called"
+        df.add(called_df(mine.at), rule, mine.at.replace("-", " "))
     if mine.how == "spin":
         df.add(-2, "hybrid.attack.spin")
     if mine.how == "jump" and state.rulings.get("jump") == "-3":
@@ -185,7 +198,10 @@ def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence, 
         tally.add(-(target.pdf // 2), "hybrid.defence.prone.down", "half PDF")
     elif phase(state, target):
         times = phase(state, target)
-        tally.add(-times * target.pdf, "hybrid.ruling.dodge-roll", f"{times} x PDF")
+        mine = action_of(state, target.id)
+        dropping = mine is not None and mine.kind == "drop"
+        rule = "hybrid.defence.prone.drop" if dropping else "hybrid.defence.dodge.phases"
+        tally.add(-times * target.pdf, rule, f"{times} x PDF")
     elif defence.kind == "crouch":
         tally.add(-2 * target.pdf, "hybrid.defence.crouch", "2 x PDF")
     elif target.evading:
@@ -224,6 +240,7 @@ def on_thing(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     weapon = weapon_of(one, mine.weapon)
     df = action_tally(state, table, one, True)
     df.add(one.fcs, "hybrid.tohit.mental-object", "FCS")
+    add_beside(df, mine)
     chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine, mental=True))
     regain_balance(table, one)
     say_degree(table, one, "", roll_degree(table, "hybrid.tohit.mental-object", one.id, chance))
@@ -248,12 +265,14 @@ def on_everybody(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> N
     regain_balance(table, one)
 
 
-def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, difficulty: int, rule: str) -> Tally:
+def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, mine: UnderWay | None = None) -> Tally:
     """A roll with a weapon's skill that is no attack: no defence is taken off it. hybrid.check.roll"""
     df = action_tally(state, table, one, weapon.way == "mental")
-    stat, stat_rule, name = basis(one, weapon)
-    df.add(stat, stat_rule, name)
-    if difficulty:
-        df.add(difficulty, rule)
+    stat, rule, name = basis(one, weapon)
+    df.add(stat, rule, name)
+    if mine is not None:
+        add_beside(df, mine)
+    if mine is not None and mine.kind == "feint":
+        df.add(FEINT_DF, "hybrid.attack.feint.roll")
     return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mental=weapon.way == "mental"))
 

@@ -8,11 +8,10 @@ from starfray.engine.dice import bands
 from starfray.engine.scene import Point, distance
 from starfray.engine.table import Table
 from starfray.engine.values import Option
-from starfray.rulebooks.hybrid.attack import regain_balance, say_degree
+from starfray.rulebooks.hybrid.attack import add_all_out, add_manner, attacker_tally, regain_balance, say_degree
 from starfray.rulebooks.hybrid.check import SUCCESS, columns
 from starfray.rulebooks.hybrid.clock import toward
 from starfray.rulebooks.hybrid.defence import can_roll
-from starfray.rulebooks.hybrid.figures import action_tally
 from starfray.rulebooks.hybrid.injury import Hit, roll_damage, wound
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import Use, skill_chance, unlock
@@ -31,12 +30,12 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if one.hidden:
         reveal(table, one)
     lifted = unlock(state, table, one, weapon.skill) if mine.unlock else []
-    df = action_tally(state, table, one)
+    df = attacker_tally(state, table, one, mine)
     df.add(one.acc, "hybrid.tohit.missile", "ACC")
-    if mine.lob:
-        df.add(-2, "hybrid.attack.indirect")
-    use = Use(weapon.skill, weapon=weapon, mine=mine, lifted=lifted, general="throw-object")
+    add_manner(state, df, one, mine, target or one)
+    use = Use(weapon.skill, weapon=weapon, mine=mine, lifted=lifted, general="throw-object", florentine=mine.florentine)
     chance = skill_chance(state, table, one, df, use)
+    add_all_out(chance, one, False)
     regain_balance(table, one)
     good = columns(chance.total)[:GOOD]
     short_cuts = [chance.total + 10 * metres for metres in range(1, 11)]
@@ -47,7 +46,7 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
         table.emit("hybrid.ruling.explosive-area", one.id, number=short, note="falls short")
     else:
         say_degree(table, one, mine.target, degree)
-    damage, _ = roll_damage(state, table, Hit(one, weapon, degree))
+    damage, _ = roll_damage(state, table, Hit(one, weapon, degree, how=mine.how))
     table.emit("hybrid.ruling.explosive-area", one.id, number=damage, note="goes off")
     landing = toward(point, one.at, short) if short and point is not None and one.at is not None else point
     for place, victim in enumerate(near):

@@ -101,26 +101,32 @@ def open_bands(*cuts: int) -> OpenBands:
 
 
 class Margin(Fixed):
-    """The die read as SN = chance - die where it succeeds (hybrid.ruling.sn), as -1 where it fails."""
+    """The die read as SN = chance - die where it succeeds (hybrid.ruling.sn). Where it fails: -1, or with bounds between the
+    failures -1 for the first of them, -2 for the next and so on.
+    """
 
-    __slots__ = ("chance",)
+    __slots__ = ("bounds", "chance")
 
-    def __init__(self, chance: int) -> None:
-        super().__init__(f"SN of 1d100<={chance}", 1, 100)
+    def __init__(self, chance: int, bounds: tuple[int, ...]) -> None:
+        super().__init__(f"SN of 1d100<={'/'.join(str(cut) for cut in (chance, *bounds))}", 1, 100)
         self.chance = chance
+        self.bounds = bounds
 
     def read(self, faces: list[int]) -> int:
-        return max(-1, self.chance - faces[0])
+        die = faces[0]
+        return self.chance - die if die <= self.chance else -1 - band_of(die, self.bounds)
 
     def find_classes(self) -> list[Weighted]:
-        made = [Weighted(self.chance - face, 1, [face]) for face in range(1, min(self.chance, 100) + 1)]
-        missed = 100 - len(made)
-        return [*made, Weighted(-1, missed, [100])] if missed else made
+        found: dict[int, Weighted] = {}
+        for face in range(1, 101):
+            margin = self.read([face])
+            found.setdefault(margin, Weighted(margin, 0, [face])).weight += 1
+        return list(found.values())
 
 
-@lru_cache(maxsize=512)
-def margin_shape(chance: int) -> Margin:
-    return Margin(chance)
+@lru_cache(maxsize=1024)
+def margin_shape(chance: int, *bounds: int) -> Margin:
+    return Margin(chance, bounds)
 
 
 def banded(table: Table, *cuts: int) -> Shape:
@@ -137,12 +143,22 @@ def roll_degree(table: Table, rule: str, who: str, chance: Tally) -> int:
 
 
 def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
-    return table.roll(rule, who, bands(1, 100, chance.total), chance) == 0
+    return table.roll(rule, who, banded(table, chance.total), chance) == 0
 
 
 def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
     """SN, or -1 for a failure. hybrid.ruling.sn"""
     return table.roll(rule, who, margin_shape(chance.total), chance)
+
+
+def roll_both(table: Table, rule: str, who: str, chance: Tally) -> tuple[int, int]:
+    """SN (-1 for a failure) and degree of one roll, where both matter."""
+    beginnings = table.state.rulings.get("failure-columns") == "beginnings"
+    bounds = columns(chance.total, beginnings)
+    margin = table.roll(rule, who, margin_shape(chance.total, *bounds[FAILURE:]), chance)
+    if margin < 0:
+        return -1, SUCCESS - margin
+    return margin, band_of(chance.total - margin, bounds)
 
 
 def chance_of(table: Table, df: Tally) -> Tally:

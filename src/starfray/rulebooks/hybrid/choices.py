@@ -132,19 +132,31 @@ def begin_attack(
     if act.unlock and not capped_by(state, one, rank_of(one, weapon.skill) or 0):
         raise Refused("hybrid.skill.filter.unlock", "nothing limits this skill here", ["unlock=no"])
     check_related(one, weapon, act.skill)
+    time = attack_time(table, one, weapon, act)
+    check_rush(act.rush, time_of(time))
+    rush = act.rush
+    if act.skill and ask_related(state, table, one, weapon, act.skill):  # the rank it lends makes the action faster
+        time = attack_time(table, one, weapon, act)
+        rush = rush if rush < time_of(time) else 0
+    one.speed_points -= act.points
+    mine.at, mine.how, mine.unlock = act.at, act.how, act.unlock
+    needed = time_of(time)
+    before = prepare(state, table, one, weapon, act, mine, time)
+    finish(state, table, one, mine, time, rush, needed, before)
+
+
+def attack_time(table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot) -> Tally:
     time = table.tally()
     add_speed(time, one, weapon)
     if act.how:
-        time.add((weapon.speed + 1) // 2, SPINNING[act.how], "half as slow again")
+        time.add(half_again(weapon), SPINNING[act.how], "half as slow again")
     add_points(time, one, act.points)
-    needed = time_of(time)
-    check_rush(act.rush, needed)
-    one.speed_points -= act.points
-    mine.at, mine.how, mine.unlock = act.at, act.how, act.unlock
-    if act.skill:
-        ask_related(state, table, one, weapon, act.skill)
-    before = prepare(state, table, one, weapon, act, mine, time)
-    finish(state, table, one, mine, time, act.rush, needed, before)
+    return time
+
+
+def half_again(weapon: Weapon) -> int:
+    """What a spin or a jump adds to the time. hybrid.attack.spin: 1.5 times slower, rounded up"""
+    return (weapon.speed + 1) // 2
 
 
 def prepare(
@@ -158,8 +170,9 @@ def prepare(
         time.add(before, "hybrid.draw.time", "draw")
     if act.set_up:
         mine.set_up = True
-        before += weapon.speed
-        time.add(weapon.speed, "hybrid.setup.time", "set up")  # hybrid.ruling.setup: full speed, before speed points
+        full = weapon.speed + (half_again(weapon) if act.how else 0)  # hybrid.ruling.setup: before speed points
+        before += full
+        time.add(full, "hybrid.setup.time", "set up")
     if before:
         table.emit("hybrid.ruling.compound-action", one.id, number=before)
     return before
@@ -174,7 +187,7 @@ def finish(
         mine.rushed, mine.needed = taken, needed
         table.emit("hybrid.action.speed-up", one.id, number=taken, note=f"of {needed} counts")
     mine.lands = state.count + before + taken
-    start(state, table, one, mine, time, drawing=mine.draws)
+    start(state, table, one, mine, time)
 
 
 # --- two at once -----------------------------------------------------------------------------------------------
@@ -198,15 +211,17 @@ def florentine(state: Hybrid, table: Table, act: Florentine) -> None:
     if one.mft + one.mex < first.cost + second.cost:
         raise Refused("hybrid.energy.pools", f"{one.id} has not the MFT for both", ["blow", "wait"])
     primary, secondary, name = PAIRS[first.way == "mental", second.way == "mental"]
-    halves = []
-    time = table.tally()
+    halves: list[UnderWay] = []
+    times: list[Tally] = []
     for weapon, whom, df in ((first, target, primary), (second, other, secondary)):
         time = table.tally()
         add_speed(time, one, weapon)
+        times.append(time)
         kind = "mind" if weapon.way == "mental" else "blow" if weapon.way == "melee" else "shot"
         halves.append(UnderWay(actor=one.id, kind=kind, lands=state.count + time_of(time), target=whom.id, weapon=weapon.key,
                                pair=name, pair_df=df, second=weapon is second))
     for weapon in (first, second):
         if weapon.cost:
             pay_mind(table, one, weapon)
-    start(state, table, one, halves[0], time, halves[1])
+    table.emit("hybrid.ruling.florentine-primary", one.id, target.id, primary, first.name or first.key)
+    start(state, table, one, halves[0], times[0], halves[1], times[1])

@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option, Tally
 from starfray.rulebooks.hybrid.check import passed
-from starfray.rulebooks.hybrid.defence import ARMS_LENGTH
+from starfray.rulebooks.hybrid.defence import ARMS_LENGTH, DODGE, DROP, can_throw, throw_oneself
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import action_tally, basis
 from starfray.rulebooks.hybrid.initiative import interrupts
@@ -91,7 +91,7 @@ def crowded(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> boo
     """Has the target closed with a weapon so much shorter that this one is too long? hybrid.close.closed-upon"""
     if weapon.way != "melee" or not are_closed(state, one, target):
         return False
-    reaches = [each.reach for each in in_melee(target) if not each.shield] or [0.0]  # bare hands
+    reaches = [each.reach for each in in_melee(target) if each.in_hand and not each.shield] or [0.0]  # bare hands
     return weapon.reach - min(reaches) > HOLDS_OFF - 1e-9
 
 
@@ -149,17 +149,19 @@ def make_room(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
             unbind(state, one, other)
 
 
-def ask_related(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, skill: str) -> None:
-    """How far another skill serves is the GM's to say, once. hybrid.skill.related, hybrid.ruling.related-fractions"""
+def ask_related(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, skill: str) -> bool:
+    """How far another skill serves is the GM's to say, once. Does it serve, and is that new? hybrid.skill.related"""
     if any((each.wanted, each.skill) == (weapon.skill, skill) for each in one.related):
-        return
+        return False
     options = [Option("similar", rule="hybrid.ruling.related-fractions", note="2/5 of the rank"),
                Option("dissimilar", rule="hybrid.skill.related", note="1/5"),
                Option("far-fetched", rule="hybrid.ruling.related-fractions", note="1/10"), Option("unrelated")]
     prompt = f"How near is {skill} to {weapon.skill}?"
     how = table.choose("hybrid.skill.related", GM, options, prompt, suggested="dissimilar")
-    if how != "unrelated":
-        one.related.append(Related(wanted=weapon.skill, skill=skill, how=how))
+    if how == "unrelated":
+        return False
+    one.related.append(Related(wanted=weapon.skill, skill=skill, how=how))
+    return True
 
 
 def check_related(one: Fighter, weapon: Weapon, skill: str) -> None:
@@ -176,7 +178,8 @@ def end_old_stance(state: Hybrid, one: Fighter) -> None:
 
 
 def start(
-    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, other: UnderWay | None = None, drawing: bool = False
+    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, other: UnderWay | None = None,
+    other_time: Tally | None = None,
 ) -> None:
     """hybrid.action.begin: the choice is made now, it takes effect later. hybrid.action.resolve"""
     end_old_stance(state, one)
@@ -184,13 +187,29 @@ def start(
     one.resting = -1
     one.moved = -1
     one.preset = None
-    for each in (mine, other):
+    for each, counts in ((mine, time), (other, other_time)):
         if each is not None:
             each.began = state.count
             state.under_way.append(each)
             table.emit("hybrid.action.begin", one.id, each.target, state.count, each.kind)
-            table.emit("hybrid.action.resolve", one.id, each.target, each.lands, str(time) if table.keeps else "")
+            table.emit("hybrid.action.resolve", one.id, each.target, each.lands, str(counts) if table.keeps else "")
     if mine.kind in ATTACKS and mine.kind != "mind" and state.rulings.get("combat-fatigue") == "each-attack":
         table.emit("hybrid.ruling.combat-fatigue", one.id, number=1)
         exert(table, one, 1)
-    interrupts(state, table, one, (mine.kind, "draw") if drawing else (mine.kind,))
+    interrupts(state, table, one, (mine.kind, "draw") if mine.draws else (mine.kind,))
+    for each in (mine, other):
+        if each is not None and each.kind in ATTACKS and each.target and not one.hidden:
+            offer_dodge(state, table, one, state.roster[each.target])
+
+
+def offer_dodge(state: Hybrid, table: Table, one: Fighter, target: Fighter) -> None:
+    """Whoever waits may throw themselves out of the way as soon as a blow at them is begun. hybrid.ruling.wait"""
+    if target.wait_until <= state.count or not can_throw(state, target):
+        return
+    options = [Option("dodge", "dodge now", "hybrid.defence.dodge.phases", f"until count {state.count + DODGE}")]
+    if not state.weightless:
+        options.append(Option("drop", "drop prone now", "hybrid.defence.prone.drop", f"down on count {state.count + DROP}"))
+    options.append(Option("no", "wait and see"))
+    pick = table.choose("hybrid.ruling.wait", target.id, options, f"{one.id} begins to strike.", suggested="no")
+    if pick != "no":
+        throw_oneself(state, table, target, pick)

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.hybrid.attack import add_defence, block_degree, block_dice, regain_balance, try_to_hit
+from starfray.rulebooks.hybrid.attack import block_degree, block_dice, defended_chance, regain_balance, try_to_hit
 from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS
-from starfray.rulebooks.hybrid.defence import BLOCK, ROLL, can_answer, declare_defence, in_time, is_free, spend
+from starfray.rulebooks.hybrid.defence import (
+    BLOCK,
+    ROLL,
+    can_answer,
+    can_retreat,
+    declare_defence,
+    give_ground,
+    in_time,
+    spend,
+)  # fmt: skip
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, half_speed
 from starfray.rulebooks.hybrid.injury import Hit, wound
@@ -21,9 +30,8 @@ from starfray.rulebooks.hybrid.state import (
     action_of,
     bound,
     in_melee,
-    part,
     weapon_of,
-)
+)  # fmt: skip
 
 
 def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
@@ -32,7 +40,8 @@ def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
     unseen = one.hidden
     if unseen:  # nobody fends off what nobody sees coming
         reveal(table, one)
-    held_off = not unseen and target.able and fended(state, table, one, target)
+    fooled = target.id in one.fooled  # hybrid.ruling.feint
+    held_off = not unseen and not fooled and target.able and fended(state, table, one, target)
     carried = action_of(state, one.id) is mine  # rolling with the blow loses the action
     if carried:
         state.under_way.remove(mine)
@@ -40,6 +49,7 @@ def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
     if carried and not held_off and one.able and not one.prone and not target.fallen:
         state.closed.append(Closed(one=one.id, other=target.id))
         set_pace(state, table, one, "none")
+        set_pace(state, table, target, "none")
         if one.at is not None and target.at is not None:
             one.at = target.at
         table.emit("hybrid.ruling.closing", one.id, target.id)
@@ -53,10 +63,10 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
     for weapon in in_melee(target):
         if can_fend(state, target, weapon):
             for way, df in (("fend", 0), ("retreat", 6)):
-                if df and not is_free(state, target):
+                if df and not can_retreat(state, target):
                     continue
                 key = f"{way}-{weapon.key}"
-                chance = fend_chance(state, table, target, weapon, df)
+                chance = skill_chance(state, table, target, fend_df(state, table, target, df), Use(weapon.skill, weapon=weapon))
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
                 options.append(Option(key, rule=rule, note=f"{half_speed(weapon)} counts", tally=chance))
                 facts[key] = chance.total
@@ -75,28 +85,28 @@ def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
     return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
 
 
-def fend_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, retreating: int) -> Tally:
+def fend_df(state: Hybrid, table: Table, one: Fighter, retreating: int) -> Tally:
     df = action_tally(state, table, one)
     df.add(one.pca, "hybrid.tohit.melee", "PCA")
     if retreating:
         df.add(retreating, "hybrid.close.fend.retreat")
-    return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon))
+    return df
 
 
 def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool) -> bool:
     """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
+    if retreating:  # whether it keeps the closer away or not
+        give_ground(state, table, target, closer)
     defence = declare_defence(state, table, target, closer, weapon)
-    chance = fend_chance(state, table, target, weapon, 6 if retreating else 0)
-    add_defence(state, chance, closer, defence, weapon)
+    df = fend_df(state, table, target, 6 if retreating else 0)
+    chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, weapon=weapon))
     table.remember((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
     table.forget()
     if degree > SUCCESS:
         return False
     blocked = block_degree(state, table, target, closer, defence, weapon) if defence.kind == BLOCK else FAILURE
-    if retreating:
-        part(state, target)
     options = [Option("ignore", rule="hybrid.close.fend.ignored"), Option("heed", rule="hybrid.ruling.fend-effect")]
     prompt = f"{target.id}'s {weapon.name or weapon.key} is in the way."
     if table.choose("hybrid.close.fend.ignored", closer.id, options, prompt, facts={"pft": closer.pft}) == "heed":

@@ -105,7 +105,7 @@ def add_wards(
     for retreating in (False, True):
         if retreating and not can_retreat(state, target):
             return
-        for kind in (PARRY, BLOCK):
+        for kind in (PARRY, BLOCK) if weapon.dice or weapon.times else (PARRY,):  # a grip does no damage to stop
             for each in in_melee(target):
                 if not can_ward(state, target, each):
                     continue
@@ -208,7 +208,12 @@ def throw_oneself(state: Hybrid, table: Table, one: Fighter, kind: str) -> None:
         one.stance = []
     set_pace(state, table, one, "none")
     state.under_way.append(mine)
-    table.emit("hybrid.defence.dodge.phases" if kind == "dodge" else "hybrid.defence.prone.drop", one.id, number=mine.lands)
+    if kind == "drop":
+        table.emit("hybrid.defence.prone.drop", one.id, number=mine.lands)
+        return
+    table.emit("hybrid.defence.dodge.phases", one.id, number=mine.lands)
+    slower = f"3 x PDF from count {state.count + 5}, 1 x from {state.count + 15}"
+    table.emit("hybrid.ruling.dodge-roll", one.id, number=mine.lands, note=slower)
 
 
 def phase(state: Hybrid, one: Fighter) -> int:
@@ -314,6 +319,5 @@ def bind(state: Hybrid, table: Table, attacker: Fighter, struck_with: Weapon, ta
         attacker=attacker.id, attacker_weapon=struck_with.key, defender=target.id, defender_weapon=weapon.key,
     ))
     table.emit("hybrid.defence.parry.bound", target.id, attacker.id)
-    mine = action_of(state, target.id)
-    if mine is not None and mine.weapon == weapon.key and lose_action(state, target.id) is not None:
+    if lose_action(state, target.id, weapon.key) is not None:
         table.emit("hybrid.ruling.bound", target.id, note="the action under way is lost")

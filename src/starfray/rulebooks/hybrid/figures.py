@@ -170,7 +170,7 @@ def resistance_tally(table: Table, one: Fighter) -> Tally:
     """Knockback, bleeding, shock: condition and movement do not count. hybrid.ruling.modifier-scope"""
     tally = table.tally(one)
     if one.shock is not None or one.pbd < one.max_pbd or one.pex <= 0:
-        tally.add(0, "hybrid.ruling.modifier-scope", "resistance")
+        tally.add(0, "hybrid.ruling.modifier-scope", "condition does not count when resisting")
     return tally
 
 
@@ -194,7 +194,7 @@ def add_wounds(
         if lost > 0 and 100 * lost >= percent * most:
             tally.add(mental_df if mental else physical_df, rule, f"{name} {left}/{most}")
             if percent == 75:  # printed a column off
-                tally.add(0, "hybrid.ruling.condition-row-repair")
+                tally.add(0, "hybrid.ruling.condition-row-repair", "the row is printed a column off")
             if 100 * lost == percent * most:
                 tally.add(0, "hybrid.ruling.condition-threshold", "just reached")
             return

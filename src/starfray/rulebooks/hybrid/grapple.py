@@ -6,12 +6,19 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.actions import BreakFree, Grapple, Improve, LetGo, Overbear, Throw
-from starfray.rulebooks.hybrid.attack import add_all_out, add_defence, block_degree, block_dice, regain_balance, say_degree
-from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS, degree_of, roll_margin
+from starfray.rulebooks.hybrid.attack import (
+    add_manner,
+    attacker_tally,
+    block_degree,
+    block_dice,
+    defended_chance,
+    regain_balance,
+    say_degree,
+)
+from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS, roll_both, roll_margin
 from starfray.rulebooks.hybrid.choosing import add_points, add_speed, start, time_of
-from starfray.rulebooks.hybrid.defence import BLOCK, PARRY, ROLL, Defence, advanced_by_bind, declare_defence, parried
+from starfray.rulebooks.hybrid.defence import BLOCK, PARRY, ROLL, Defence, declare_defence, parried
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.figures import action_tally
 from starfray.rulebooks.hybrid.injury import Hit, wound
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import Use, skill_chance
@@ -93,29 +100,23 @@ def hands_chance(
     state: Hybrid, table: Table, one: Fighter, target: Fighter, mine: UnderWay, defence: Defence | None
 ) -> Tally:
     """A normal attack on PCA. hybrid.grapple.overbear"""
-    df = action_tally(state, table, one)
+    df = attacker_tally(state, table, one, mine)
     df.add(one.pca, "hybrid.tohit.melee", "PCA")
     if mine.kind == "throw":
         df.add(THROW_DF, "hybrid.grapple.throw")
     if mine.kind != "grapple" and grip(state, one, target) is not None:
         df.add(GRIP_DF, "hybrid.grapple.bonus")
-    if "retreat" in one.stance:
-        df.add(-6, "hybrid.defence.retreat")
-    if "advance" in one.stance or advanced_by_bind(state, one, target):
-        df.add(4, "hybrid.attack.advance")
-    if mine.florentine:
-        df.add(-4, "hybrid.mod.florentine.physical-physical")
-    chance = skill_chance(state, table, one, df, Use(HANDS[mine.kind].skill, mine=mine))
-    if defence is not None:
-        add_defence(state, chance, target, defence, HANDS[mine.kind])
-        add_all_out(chance, one, False)
-    return chance
+    add_manner(state, df, one, mine, target)
+    use = Use(HANDS[mine.kind].skill, mine=mine, florentine=mine.florentine)
+    if defence is None:
+        return skill_chance(state, table, one, df, use)
+    return defended_chance(state, table, one, target, HANDS[mine.kind], defence, df, use)
 
 
 def lay_hold(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """A grapple, overbear or throw lands: defended like any attack. hybrid.grapple.grapple"""
     target = state.roster[mine.target]
-    if target.fallen or not are_closed(state, one, target):
+    if target.fallen or not (are_closed(state, one, target) or mine.assured):
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be seized any more")
         regain_balance(table, one)
         return
@@ -124,13 +125,11 @@ def lay_hold(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
         reveal(table, one)
     weapon = HANDS[mine.kind]
     defence = declare_defence(state, table, one, target, weapon, unseen)
-    one.fooled = []
     chance = hands_chance(state, table, one, target, mine, defence)
     regain_balance(table, one)
-    sn = roll_margin(table, RULE[mine.kind], one.id, chance)
+    sn, degree = roll_both(table, RULE[mine.kind], one.id, chance)
     if sn >= 0 and defence.kind == PARRY and parried(state, table, one, weapon, target, defence, sn):
         return
-    degree = degree_of(chance.total, chance.total - sn) if sn >= 0 else FAILURE
     matters = sn if mine.kind == "grapple" else degree
     table.same("hybrid.ruling.dice-order", (matters, defence.figures()))
     say_degree(table, one, target.id, degree)

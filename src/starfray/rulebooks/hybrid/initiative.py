@@ -71,6 +71,8 @@ def give_up(state: Hybrid, table: Table, act: GiveUp) -> None:
     one = fighter(state, act.actor)
     if one.preset is None or one.preset.fired:
         raise Refused("hybrid.ruling.preset-in-play", f"{one.id} holds no preset", ["wait"])
+    if one.preset.since == state.count:
+        raise Refused("hybrid.ruling.preset-in-play", "it is given up on a later count, not at once", ["wait"])
     one.preset = None
     one.wait_until = 0
     one.initiative = max(one.initiative, state.count)
@@ -105,7 +107,7 @@ def go_off(state: Hybrid, table: Table, holder: Fighter, one: Fighter) -> None:
     holder.preset.fired = True
     if not holder.preset.target:
         holder.preset.target = one.id
-    table.emit("hybrid.initiative.preset.definition", holder.id, one.id, note=holder.preset.response)
+    table.emit("hybrid.initiative.preset.definition", holder.id, one.id)
     noticed(state, table, holder, "hybrid.initiative.preset.perception")
 
 
@@ -120,15 +122,8 @@ def noticed(state: Hybrid, table: Table, holder: Fighter, rule: str) -> None:
     roll_initiative(state, table, holder, bonus, 2 if made else 1)
 
 
-def hold_price(one: Fighter, now: int) -> int:
-    """hybrid.ruling.preset-hold: ceil(held / MST) - 1 MFT so far."""
-    assert one.preset is not None
-    held = now - one.preset.since
-    return max(0, -(-held // max(1, one.stats.mst)) - 1)
-
-
 def next_price(one: Fighter) -> int | None:
-    """The count on which holding costs the next point; None if nothing is held."""
+    """The count on which ceil(held / MST) - 1 grows by one; None if nothing is held. hybrid.ruling.preset-hold"""
     if one.preset is None or one.preset.fired:
         return None
     return one.preset.since + (one.preset.paid + 1) * max(1, one.stats.mst) + 1
@@ -141,6 +136,6 @@ def hold_preset(state: Hybrid, table: Table, act: HoldPreset) -> None:
     due = next_price(one)
     reach(state, due or 0)
     one.preset.paid += 1
-    table.emit("hybrid.initiative.preset.hold", one.id, number=1)
-    table.emit("hybrid.ruling.preset-hold", one.id, number=state.count - one.preset.since)
+    table.emit("hybrid.initiative.preset.hold", one.id, number=1, only=one.side or GM)
+    table.emit("hybrid.ruling.preset-hold", one.id, number=state.count - one.preset.since, only=one.side or GM)
     exert(table, one, 1, mind=True)

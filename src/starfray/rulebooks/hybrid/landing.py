@@ -11,8 +11,9 @@ from starfray.rulebooks.hybrid.clock import reach
 from starfray.rulebooks.hybrid.closing import close_in
 from starfray.rulebooks.hybrid.figures import action_tally, agility, speed_now
 from starfray.rulebooks.hybrid.grapple import lay_hold, tighten, wear_down
+from starfray.rulebooks.hybrid.injury import fall
 from starfray.rulebooks.hybrid.perceiving import conceal, see
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
+from starfray.rulebooks.hybrid.state import ATTACKS, Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
 from starfray.rulebooks.hybrid.tasks import become_familiar, give_aid, work_at
 from starfray.rulebooks.hybrid.tricks import deceive, strike_at_grip
 
@@ -31,17 +32,20 @@ def land(state: Hybrid, table: Table, act: Land) -> None:
     assure_simultaneous(state, table, one, mine)
     if mine.kind == "close":
         one.landed = close_in(state, table, one, mine)
-        return
-    state.under_way.remove(mine)
-    one.landed = action_of(state, one.id) is None  # of a pair: after the later one
+    else:
+        state.under_way.remove(mine)
+        one.landed = action_of(state, one.id) is None  # of a pair: after the later one
+        carry_out(state, table, one, mine)
+    if mine.kind != "feint":
+        one.fooled = []  # being taken in lasts for the feinter's very next action only: hybrid.ruling.feint
+
+
+def carry_out(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if mine.kind in ("blow", "shot", "mind"):
         attack(state, table, one, mine)
     elif mine.kind in OTHERS:
-        if mine.kind != "feint":
-            spoil_feint(one, mine)
         OTHERS[mine.kind](state, table, one, mine)
     else:
-        spoil_feint(one, mine)
         move_body(state, table, one, mine)
 
 
@@ -69,25 +73,20 @@ def use_up(one: Fighter, weapon: Weapon) -> None:
         one.weapons.remove(weapon)
 
 
-def spoil_feint(one: Fighter, mine: UnderWay) -> None:
-    """Being taken in lasts for the feinter's very next action only. hybrid.ruling.feint"""
-    if not mine.target:
-        one.fooled = []
-
-
 def move_body(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if mine.kind == "release":
         free_weapon(state, table, one, mine)
         return
     if mine.kind == "look":
-        see(state, table, one, False)
+        see(state, table, one, beside=mine.florentine)
     elif mine.kind == "hide":
         conceal(state, table, one)
     elif mine.kind == "rise":
         one.prone = False
         table.emit("hybrid.defence.prone.rise", one.id, note="is up again")
     elif mine.kind in ("dodge", "drop"):
-        one.prone = mine.kind == "drop" or not recovers(state, table, one, mine.nimble)
+        if mine.kind == "drop" or not recovers(state, table, one, mine.nimble):
+            fall(state, table, one)
         table.emit("hybrid.defence.dodge.fall", one.id, note="lies prone" if one.prone else "comes up standing")
     elif mine.kind == "draw":
         weapon_of(one, mine.weapon).in_hand = True
@@ -113,7 +112,7 @@ def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWa
     for other in state.under_way:
         owner = state.roster[other.actor]
         tied = quickness(state, owner) == quickness(state, one) and owner is not one
-        fit = other.kind in ("blow", "shot", "mind") and not other.assured and tied
+        fit = other.kind in ATTACKS and not other.assured and tied
         if fit and other.lands == mine.lands:
             other.assured = True
             other.assured_df = action_tally(state, table, owner, other.kind == "mind").total
@@ -134,9 +133,9 @@ def free_weapon(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> No
         table.emit("hybrid.defence.parry.release", one.id, note="the weapon is free already")
         return
     other = state.roster[lock.attacker]
-    theirs = plain_chance(state, table, other, weapon_of(other, lock.attacker_weapon), 0, "")
+    theirs = plain_chance(state, table, other, weapon_of(other, lock.attacker_weapon))
     sn = roll_margin(table, "hybrid.oppose.definition", other.id, theirs)
-    ours = plain_chance(state, table, one, weapon_of(one, lock.defender_weapon), 0, "")
+    ours = plain_chance(state, table, one, weapon_of(one, lock.defender_weapon), mine)
     regain_balance(table, one)
     if sn > 0:
         ours.add(-sn, "hybrid.oppose.sn")

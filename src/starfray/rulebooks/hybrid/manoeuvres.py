@@ -220,8 +220,8 @@ def stance(state: Hybrid, table: Table, act: Stance) -> None:
         raise Refused("hybrid.ruling.stance-duration", f"{act.how} does not go with a retreat", ["blow", "wait"])
     if act.how == "all-out" and (one.evading or one.mind_evading):
         raise Refused("hybrid.ruling.stance-duration", "an all-out attack excludes evasion", ["evade stop=yes"])
-    if act.how == "retreat" and held(state, one):
-        raise Refused("hybrid.ruling.hold-effects", f"{one.id} is held", ["break-free"])
+    if act.how == "retreat":
+        refuse_free_movement(state, one)
     if act.how == "advance":
         check_advance(state, one, fighter(state, act.target))
     if act.how == "retreat":

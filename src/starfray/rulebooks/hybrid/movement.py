@@ -8,7 +8,7 @@ from starfray.rulebooks.hybrid.actions import Arrive, CarryOn, Move
 from starfray.rulebooks.hybrid.check import chance_of, passed
 from starfray.rulebooks.hybrid.clock import arrival, reach
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.figures import agility
+from starfray.rulebooks.hybrid.figures import add_condition, add_place, agility
 from starfray.rulebooks.hybrid.initiative import interrupts
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, fighter, held, part
 
@@ -60,7 +60,9 @@ def accelerate(state: Hybrid, table: Table, one: Fighter, goal: int) -> None:
     starting = now < goal - 1 and goal > 1
     aim = RATES[goal - 1 if starting else goal]
     rule = "hybrid.move.accel.start" if starting or now == 0 else "hybrid.move.accel.next"
-    df = table.tally(one)  # a stat roll: a missing skill just adds nothing
+    df = table.tally(one)  # a missing skill just adds nothing; moving itself is no hindrance to moving faster
+    add_condition(df, one, False)
+    add_place(state, df, one, False)
     df.add(agility(one), "hybrid.ruling.accel", "PAG")
     rank = one.skills.get("running", 0)
     if rank:

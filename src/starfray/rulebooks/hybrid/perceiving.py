@@ -49,9 +49,12 @@ def reveal(table: Table, other: Fighter) -> None:
     table.emit("hybrid.perception.when", other.id, note="is seen")
 
 
-def see(state: Hybrid, table: Table, one: Fighter, passive: bool) -> None:
-    """One die; the side of the one who looks hears what it tells. hybrid.check.task-results"""
-    chance = chance_of(table, perception_tally(state, table, one, passive))
+def see(state: Hybrid, table: Table, one: Fighter, passive: bool = False, beside: bool = False) -> None:
+    """One die; the side of the one who looks hears what it tells. `beside`: a ward was taken meanwhile."""
+    df = perception_tally(state, table, one, passive)
+    if beside and not (one.evading or one.mind_evading):
+        df.add(-2, "hybrid.mod.florentine.awareness")
+    chance = chance_of(table, df)
     if passive:
         take_share(chance, 1, 4, "hybrid.perception.passive", "passive")
     die = table.roll("hybrid.perception.use", one.id, total(1, 100), chance)
@@ -71,7 +74,7 @@ def glance(state: Hybrid, table: Table, act: Glance) -> None:
         raise Refused("hybrid.perception.passive", f"{one.id} has glanced about on this count", ["look", "wait"])
     one.glanced = state.count
     table.emit("hybrid.perception.passive.free", one.id)
-    see(state, table, one, True)
+    see(state, table, one, passive=True)
 
 
 def conceal(state: Hybrid, table: Table, one: Fighter) -> None:

@@ -13,7 +13,7 @@ from starfray.engine.errors import BadInput, suggest
 from starfray.engine.procedures import Procedure, procedures
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid import journeys, learning, undertakings, worked
+from starfray.rulebooks.hybrid import journeys, learning, undertakings
 from starfray.rulebooks.hybrid.check import (
     DEGREES,
     EFFECT_QUARTERS,
@@ -82,15 +82,14 @@ def check(table: Table, args: Check) -> dict[str, Plain]:
     if not 1 <= args.time <= 100:
         raise BadInput(f"time {args.time}", field="check.time", expected="1 to 100 percent of the time it takes")
     df = table.tally()
-    whole = floor(args.stat + args.modifier)
-    df.add(floor(args.stat), "hybrid.check.df-equation", "stat")
-    for amount, note in ((args.rank, "rank"), (args.pool, "pool"), (args.difficulty, "difficulty")):
-        if amount:
-            df.add(amount, "hybrid.check.df-equation", note)
-    if whole != floor(args.stat):
-        df.add(whole - floor(args.stat), "hybrid.check.df-equation", "other")
-    if args.stat + args.modifier != whole:
-        df.add(0, "hybrid.ruling.df-fraction", "fraction dropped")
+    for term, note in ((args.stat, "stat"), (args.rank, "rank"), (args.pool, "pool"), (args.difficulty, "difficulty"),
+                       (args.modifier, "other")):
+        if term:
+            df.add_part(term, "hybrid.check.df-equation", note)
+    low = floor(df.parts) - df.parts
+    if low:
+        df.add_part(low, "hybrid.ruling.df-fraction", "down to a whole number")
+    df.drop_fractions("hybrid.ruling.df-fraction")
     chance = Tally(table.keeps)
     chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     if args.bonus:
@@ -273,5 +272,4 @@ PROCEDURES = procedures(
     *undertakings.UNDERTAKINGS,
     *learning.LEARNING,
     *journeys.JOURNEYS,
-    *worked.WORKED,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput
-from starfray.engine.view import project
+from starfray.engine.view import ALL_SEEING, project, side_of
 from starfray.rulebooks.hybrid import figures
 from starfray.rulebooks.hybrid.defence import CROUCH
 from starfray.rulebooks.hybrid.sheet import MAX_COUNT, check_condition, check_figures, check_now, check_sheet
@@ -90,7 +91,20 @@ def derive_mind(one: Fighter) -> None:
 
 
 def view(state: Hybrid, who: str) -> Any:
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    """A preset is known to its own side alone; to others its holder just waits. hybrid.initiative.preset.definition"""
+    seen: Hybrid = project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    if who in ALL_SEEING:
+        return seen
+    side = side_of(state, who)
+    unknown = [one for one in seen.roster.values() if one.preset is not None and one.side != side]
+    if not unknown:
+        return seen
+    seen = copy(seen)
+    seen.roster = dict(seen.roster)
+    for one in unknown:
+        seen.roster[one.id] = clone(one)
+        seen.roster[one.id].preset = None
+    return seen
 
 
 def printed(one: Fighter) -> Fighter:

@@ -6,7 +6,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.check import chance_of, passed, take_share
 from starfray.rulebooks.hybrid.figures import action_tally
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, SkillPool, UnderWay, Weapon
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Related, SkillPool, UnderWay, Weapon
 
 #: hybrid.ruling.related-fractions: how many tenths of a related skill's rank come to bear
 RELATED_TENTHS = {"similar": 4, "dissimilar": 2, "far-fetched": 1}
@@ -19,9 +19,18 @@ def rank_of(one: Fighter, skill: str) -> int | None:
     """The rank in a skill, or what a related one lends; None: unranked. hybrid.skill.rank.unranked"""
     if skill in one.skills:
         return one.skills[skill]
-    lent = [one.skills[each.skill] * RELATED_TENTHS[each.how] // 10
-            for each in one.related if each.wanted == skill and each.skill in one.skills]
-    return max(lent) if lent else None
+    lender = lender_of(one, skill)
+    return lent_by(one, lender) if lender is not None else None
+
+
+def lender_of(one: Fighter, skill: str) -> Related | None:
+    """The related skill that lends most to this one. hybrid.skill.related"""
+    return max([each for each in one.related if each.wanted == skill and each.skill in one.skills],
+               key=lambda each: lent_by(one, each), default=None)
+
+
+def lent_by(one: Fighter, lender: Related) -> int:
+    return one.skills[lender.skill] * RELATED_TENTHS[lender.how] // 10
 
 
 def pool_bonus(one: Fighter, skill: str) -> int:
@@ -121,18 +130,19 @@ def add_rank(state: Hybrid, df: Tally, one: Fighter, use: Use) -> int | None:
     if rank is None:
         df.add(0, "hybrid.skill.rank.unranked", use.skill)
         return None
-    if use.skill not in one.skills:
-        df.add(0, "hybrid.ruling.related-fractions", f"lent to {use.skill}")
-    if not use.mental:
-        for each in capped_by(state, one, rank):
-            if each not in use.lifted:
-                rank = min(rank, one.skills.get(each, 0))
-                df.add(0, "hybrid.skill.filter.cap", each)
-    if rank:
-        rule = "hybrid.skill.specific" if use.skill in one.skills else "hybrid.skill.related"
-        df.add(rank, rule, f"rank in {use.skill}")
+    lender = lender_of(one, use.skill) if use.skill not in one.skills else None
+    if lender is not None:
+        rule = "hybrid.skill.related" if lender.how == "dissimilar" else "hybrid.ruling.related-fractions"
+        df.add(rank, rule, f"lent by {lender.skill}")
+    elif rank:
+        df.add(rank, "hybrid.skill.specific", f"rank in {use.skill}")
     else:
         df.add(0, "hybrid.skill.rank.zero", use.skill)
+    for each in capped_by(state, one, rank) if not use.mental else []:
+        cap = one.skills.get(each, 0)
+        if each not in use.lifted and cap < rank:
+            df.add(cap - rank, "hybrid.skill.filter.cap", f"{each} {cap}")
+            rank = cap
     bonus = pool_bonus(one, use.skill)
     if bonus:
         df.add(bonus, "hybrid.skill.pool.bonus", "pool")

@@ -347,9 +347,9 @@ def action_of(state: Hybrid, who: str) -> UnderWay | None:
     return mine[0] if mine else None
 
 
-def lose_action(state: Hybrid, who: str) -> UnderWay | None:
-    """Drop what somebody has under way, unless nothing can stop it any more; gives back what was dropped."""
-    lost = [each for each in actions_of(state, who) if not each.assured]
+def lose_action(state: Hybrid, who: str, weapon: str = "") -> UnderWay | None:
+    """Drop what somebody has under way (with this weapon), unless nothing can stop it any more; gives back what was dropped."""
+    lost = [each for each in actions_of(state, who) if not each.assured and weapon in ("", each.weapon)]
     for each in lost:
         state.under_way.remove(each)
     return lost[0] if lost else None

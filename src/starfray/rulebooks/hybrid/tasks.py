@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.attack import regain_balance, say_degree
+from starfray.rulebooks.hybrid.attack import add_beside, regain_balance, say_degree
 from starfray.rulebooks.hybrid.check import chance_of, passed, roll_degree
 from starfray.rulebooks.hybrid.figures import action_tally, agility, basis, half_up
 from starfray.rulebooks.hybrid.skills import Use, skill_chance
@@ -46,6 +46,7 @@ def task_chance(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, key: 
     df = action_tally(state, table, one, mental_stat(bases))
     stat, rule = stat_base(one, bases)
     df.add(stat, rule, bases.upper())
+    add_beside(df, mine)
     difficulty = int(task["difficulty"]) + mine.difficulty
     if difficulty:
         df.add(difficulty, "hybrid.task.difficulty-range", str(task["name"]))
@@ -81,6 +82,7 @@ def become_familiar(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
     df.add(FAMILIARISE_DF, "hybrid.skill.unfamiliar-tool.remove")
+    add_beside(df, mine)
     regain_balance(table, one)
     if passed(table, "hybrid.skill.unfamiliar-tool.remove", one.id, chance_of(table, df)):
         weapon.unfamiliar = max(0, weapon.unfamiliar - 1)

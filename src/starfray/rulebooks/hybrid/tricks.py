@@ -6,34 +6,32 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Disarm, Feint
 from starfray.rulebooks.hybrid.attack import (
-    add_all_out,
-    add_defence,
     add_manner,
+    attacker_tally,
+    defended_chance,
     out_of_range,
     plain_chance,
     regain_balance,
     say_degree,
 )
-from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS, chance_of, passed, roll_margin
-from starfray.rulebooks.hybrid.choosing import add_points, add_speed, foes, start, striking_weapon, time_of
+from starfray.rulebooks.hybrid.check import chance_of, passed, roll_both, roll_margin
+from starfray.rulebooks.hybrid.choosing import add_points, add_speed, foes, holds_off, start, striking_weapon, time_of
 from starfray.rulebooks.hybrid.defence import Defence
-from starfray.rulebooks.hybrid.figures import action_tally, basis, perception_tally
+from starfray.rulebooks.hybrid.figures import basis, perception_tally
 from starfray.rulebooks.hybrid.initiative import go_off
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skills import Use, skill_chance
+from starfray.rulebooks.hybrid.skills import Use
 from starfray.rulebooks.hybrid.state import (
     Fighter,
     Hybrid,
     UnderWay,
     Weapon,
-    action_of,
     fighter,
     lose_action,
     unbind,
     weapon_of,
 )
 
-FEINT_DF = -6  # hybrid.attack.feint.roll
 DISARM_DF = -4  # hybrid.attack.disarm
 
 
@@ -57,6 +55,8 @@ def disarm(state: Hybrid, table: Table, act: Disarm) -> None:
         raise Refused("hybrid.attack.disarm", f"{target.id} has nothing in hand to lose", foes(state, one))
     if out_of_range(state, one, target, weapon):
         raise Refused("hybrid.close.required", f"{target.id} is too far away", ["move"])
+    if holds_off(state, one, target, weapon):
+        raise Refused("hybrid.close.required", f"{target.id}'s weapon outreaches the {weapon.name or weapon.key}", ["close"])
     time = table.tally()
     add_speed(time, one, weapon)
     add_points(time, one, act.points)
@@ -79,7 +79,7 @@ def deceive(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if one.hidden:
         reveal(table, one)
     one.fooled = []
-    chance = plain_chance(state, table, one, weapon, FEINT_DF, "hybrid.attack.feint.roll")
+    chance = plain_chance(state, table, one, weapon, mine)
     regain_balance(table, one)
     sn = roll_margin(table, "hybrid.attack.feint.roll", one.id, chance)
     table.emit("hybrid.attack.feint.purpose", one.id, number=max(0, sn), note="convinces" if sn >= 0 else "convinces nobody")
@@ -105,7 +105,8 @@ def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) ->
     """An attack minus the normal defence; then the weapon skill of the other, minus its SN, is the only answer."""
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
     theirs = held_weapon(target)
-    if target.fallen or theirs is None or out_of_range(state, one, target, weapon):
+    away = out_of_range(state, one, target, weapon) or holds_off(state, one, target, weapon)
+    if target.fallen or theirs is None or away:
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="there is nothing to strike from the hand")
         regain_balance(table, one)
         return
@@ -113,29 +114,25 @@ def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) ->
     if unseen:
         reveal(table, one)
     bare = "hybrid.ruling.aware" if unseen else "hybrid.ruling.feint" if target.id in one.fooled else ""
-    one.fooled = []
-    df = action_tally(state, table, one)
+    df = attacker_tally(state, table, one, mine)
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
     df.add(DISARM_DF, "hybrid.attack.disarm")
     add_manner(state, df, one, mine, target)
-    chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine))
-    add_defence(state, chance, target, Defence(bare=bare), weapon)
-    add_all_out(chance, one, False)
+    use = Use(weapon.skill, weapon=weapon, mine=mine, florentine=mine.florentine)
+    chance = defended_chance(state, table, one, target, weapon, Defence(bare=bare), df, use)
     regain_balance(table, one)
-    sn = roll_margin(table, "hybrid.attack.disarm", one.id, chance)
-    say_degree(table, one, target.id, SUCCESS if sn >= 0 else FAILURE)
+    sn, degree = roll_both(table, "hybrid.attack.disarm", one.id, chance)
+    say_degree(table, one, target.id, degree)
     if sn < 0:
         return
     if not bare and target.able:
-        holding = plain_chance(state, table, target, theirs, 0, "")
+        holding = plain_chance(state, table, target, theirs)
         holding.add(-sn, "hybrid.oppose.sn")
         if passed(table, "hybrid.ruling.disarm", target.id, holding):
             table.emit("hybrid.ruling.disarm", target.id, one.id, note="keeps hold of the weapon")
             return
     theirs.in_hand = False
     unbind(state, target, theirs)
-    under_way = action_of(state, target.id)
-    if under_way is not None and under_way.weapon == theirs.key:
-        lose_action(state, target.id)
+    lose_action(state, target.id, theirs.key)
     table.emit("hybrid.ruling.disarm", target.id, one.id, note=f"drops the {theirs.name or theirs.key}")

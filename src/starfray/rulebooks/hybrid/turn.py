@@ -111,12 +111,12 @@ def actors(state: Hybrid) -> list[str]:
     coming = happenings(state)
     if not coming or coming[0].step is not None or coming[0].count > state.count:
         return []
-    holding = [one.id for one in state.roster.values() if may_give_up(one) and one.id != coming[0].who]
+    holding = [one.id for one in state.roster.values() if may_give_up(state, one) and one.id != coming[0].who]
     return [coming[0].who, *holding]
 
 
-def may_give_up(one: Fighter) -> bool:
-    return one.able and one.preset is not None and not one.preset.fired
+def may_give_up(state: Hybrid, one: Fighter) -> bool:
+    return one.able and one.preset is not None and not one.preset.fired and one.preset.since < state.count
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
