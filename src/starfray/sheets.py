@@ -80,7 +80,7 @@ def into_party(path: Path, book: Rulebook, imported: Imported) -> list[Change]:
     except BadInput as error:
         raise source.locate(error) from None
     members, changes = brought_in(book, members, source.data.get("imported", {}), imported)
-    kept = {**source.data.get("imported", {}), imported.row["id"]: imported.row}
+    kept = {**source.data.get("imported", {}), imported.row["id"]: imported.kept()}
     write_party(path, {**source.data, "imported": kept}, members)
     return changes
 
@@ -89,14 +89,29 @@ def brought_in(
     book: Rulebook, members: list[dict[str, Plain]], last: dict[str, Plain], imported: Imported
 ) -> tuple[list[dict[str, Plain]], list[Change]]:
     """The members with the character among them. `last` holds what was read of each the last time."""
-    who = imported.row["id"]
+    who = own_id(imported, [member["id"] for member in members], last)
+    imported.row = {**imported.row, "id": who}
     place = next((number for number, member in enumerate(members) if member["id"] == who), None)
     if place is None:
         return [*members, imported.row], []
     changes: list[Change] = []
-    merged = merged_rows(last.get(who, imported.row), members[place], imported.row, "", changes)
+    base = {key: value for key, value in last.get(who, imported.row).items() if key != "origin"}
+    merged = merged_rows(base, members[place], imported.row, "", changes)
     try_out(book, {key: value for key, value in merged.items() if key != "complete"})
     return [*members[:place], merged, *members[place + 1 :]], changes
+
+
+def own_id(imported: Imported, taken: list[str], last: dict[str, Plain]) -> str:
+    """The id this sheet had before; one of its own if somebody else of that name is there already."""
+    first = who = str(imported.row["id"])
+    number = 1
+    while who in taken:
+        known = last.get(who, {})
+        if not imported.origin or not known.get("origin") or known["origin"] == imported.origin:
+            return who
+        number += 1
+        who = f"{first}-{number}"
+    return who
 
 
 def merged_rows(

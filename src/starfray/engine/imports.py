@@ -16,6 +16,11 @@ class Imported:
     taken: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     assumed: list[str] = field(default_factory=list)
+    origin: str = ""  # what the other program calls this sheet; tells two characters of one name apart
+
+    def kept(self) -> dict[str, Plain]:
+        """What a party remembers of this reading."""
+        return {**self.row, "origin": self.origin} if self.origin else self.row
 
     def plain(self) -> dict[str, Plain]:
         return {"combatant": self.row, "taken": self.taken, "left-out": self.left_out, "assumed": self.assumed}

@@ -127,6 +127,6 @@ async def take_sheet(store: Store, data: bytes, file: str, key: str, name: str, 
         checked = check_party(book, {"member": members})
         found["party"] = key or new_token()
         found["name"] = party["name"] or str(imported.row["name"])
-        last = {**party["imported"], imported.row["id"]: imported.row}
+        last = {**party["imported"], imported.row["id"]: imported.kept()}
         await save_party(store, found["party"], found["name"], book.name, checked, last)
     return found

@@ -6,10 +6,11 @@ import argparse
 import sys
 from pathlib import Path
 
+from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.imports import Imported
 from starfray.engine.toml import write_pairs
-from starfray.sheets import Change, import_sheet, into_party
+from starfray.sheets import Change, import_sheet, into_party, own_id
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink
 
@@ -21,7 +22,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    results = []
+    results: list[dict[str, Plain]] = []
     for name in args.sheet:
         path = Path(name)
         try:
@@ -29,8 +30,12 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise BadInput(error.strerror or "cannot be read", file=name, expected="a file that can be read") from None
         book, imported = import_sheet(data, name)
+        before = {result["combatant"]["id"]: {"origin": result["origin"]} for result in results}
+        if not args.into:
+            imported.row["id"] = own_id(imported, list(before), before)
         changes = into_party(Path(args.into), book, imported) if args.into else []
-        results.append({"file": name, "rulebook": book.name, **imported.plain(), "changes": [each.words() for each in changes]})
+        told: dict[str, Plain] = {"file": name, "rulebook": book.name, "origin": imported.origin, **imported.plain()}
+        results.append({**told, "changes": [each.words() for each in changes]})
         if args.toml:
             sys.stdout.write("\n".join(["[[combatant]]", *write_pairs(imported.row)]) + "\n")
         elif not args.json:

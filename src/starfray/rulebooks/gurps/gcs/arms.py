@@ -1,11 +1,15 @@
-"""Weapons, shields and armour of a sheet."""
+"""Weapons and shields of a sheet."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from starfray.engine.codec import Plain
+from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole
 from starfray.rulebooks.gurps.gcs.words import (
+    FAR,
+    Damage,
     key_of,
     read_damage,
     read_fire,
@@ -17,105 +21,200 @@ from starfray.rulebooks.gurps.gcs.words import (
 )
 
 TWO_HANDED = ("†", "‡")
-NOT_WIELDED = ("Natural Attacks", "Punch", "Kick", "Bite")
+RANGED = ("range", "accuracy", "rate_of_fire", "shots", "recoil", "bulk")
+EVERYBODY = "natural attacks"  # punch, kick and bite of any body; its uses go by their own names
+KICK_COSTS = 2  # the sheet has it in the level; the book takes it off itself
+SHIELDS = re.compile(r"shield|buckler|cloak|targe|pavise|scutum|aspis", re.IGNORECASE)
+MOST = 40  # weapons one can keep apart
 
 
 @dataclass(slots=True)
 class Arms:
-    """What is gathered on the way through the sheet."""
+    """What is gathered on the way through the sheet. `bonus` is what the sheet adds to every parry."""
 
     st: int
-    weapons: list[dict[str, Plain]] = field(default_factory=list)
+    dx: int = 10
+    bonus: int = 0
+    weapons: list[Row] = field(default_factory=list)
     skills: dict[str, int] = field(default_factory=dict)
-    shield: dict[str, Plain] | None = None
+    shield: Row | None = None
     left_out: list[str] = field(default_factory=list)
+    assumed: list[str] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
 
     def own_key(self, *words: str) -> str:
-        taken = [weapon["key"] for weapon in self.weapons]
-        key = first = key_of(*words) or "weapon"
-        number = 1
-        while key in taken:
-            number += 1
-            key = f"{first}-{number}"
-        return key
+        return untaken(key_of(*words) or "weapon", [weapon["key"] for weapon in self.weapons], "-{}")
+
+    def own_item(self, name: str) -> str:
+        item = untaken(name, self.items, " ({})")
+        self.items.append(item)
+        return item
 
 
-def add_weapon(arms: Arms, owner: str, given: dict[str, Plain], *, natural: bool, weight: float) -> None:
-    """One usage of one thing: 'Shortsword, Swung'. What cannot be read is left out with its reason."""
-    calc = given.get("calc") or {}
-    usage = str(given.get("usage") or "")
-    name = f"{owner}, {usage}" if usage and usage.lower() != owner.lower() else owner
-    damage = read_damage(str(calc.get("damage") or ""))
-    if damage is None:
-        arms.left_out.append(f"{name}: damage {str(calc.get('damage') or 'none')!r} is not dice with a type")
+def untaken(name: str, taken: list[str], mark: str) -> str:
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = name + mark.format(number)
+    return found
+
+
+def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: float = 0.0) -> None:
+    """One use of one thing: 'Shortsword, Swung'; without an item a part of the body. What cannot be read is left out."""
+    calc = as_row(given.get("calc"))
+    usage = as_text(given.get("usage"))
+    plain = owner.lower() == EVERYBODY and usage
+    name = usage if plain else f"{owner}, {usage}" if usage and usage.lower() != owner.lower() else owner
+    if given.get("hide") is True or len(arms.weapons) >= MOST:
+        arms.left_out.append(f"{name}: hidden on the sheet" if given.get("hide") is True else f"{name}: too many weapons")
         return
-    level = calc.get("level")
-    if not isinstance(level, int | float) or level <= 0:
+    words = as_text(calc.get("damage")) or written_damage(as_row(given.get("damage")))
+    damage = read_damage(words) or of_strength(words)
+    if damage is None:
+        arms.left_out.append(f"{name}: damage {words!r} is not dice with a type" if words else f"{name}: it does no damage")
+        return
+    level = best_level(arms, given, calc)
+    if level <= 0:
         arms.left_out.append(f"{name}: no skill to use it with")
         return
-    strength = str(given.get("strength") or "")
-    least = read_number(strength)
-    weapon: dict[str, Plain] = {
-        "key": arms.own_key(owner, usage), "name": name, "damage": damage.dice, "type": damage.type, "st": least,
-        "hands": 2 if any(mark in strength for mark in TWO_HANDED) else 1, "weight": weight,
-    }  # fmt: skip
-    if damage.divisor != 1:
-        weapon["divisor"] = damage.divisor
-    if damage.explosive:
-        weapon["explosive"] = True
-    if natural:
-        weapon["natural"] = True
-    ranged = any(name in given for name in ("range", "accuracy", "rate_of_fire", "shots"))
-    weapon |= ranged_figures(given) if ranged else melee_figures(given)
+    key = arms.own_key(usage) if plain else arms.own_key(owner, usage)
+    strength = as_text(given.get("strength"))
+    least = max(0, read_number(strength))
+    weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least}
+    if any(mark in strength for mark in TWO_HANDED):
+        weapon["hands"] = 2
+    if "M" in strength:
+        weapon["mounted"] = True
+    weapon |= {"item": item, "weight": weight} if item else {"natural": True}
+    if damage.rest:
+        arms.left_out.append(f"{name}: {damage.rest!r} of its damage {words!r}")
     # the level on the sheet has the price of too little ST in it already; the book takes that off itself
-    weapon["skill"] = skill_for(arms, given, weapon["key"], int(level) + max(0, least - arms.st))
+    level += max(0, least - arms.st) + (KICK_COSTS if key == "kick" else 0)
+    ranged = as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
+    weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, level)
+    weapon["skill"] = skill_for(arms, given, key, level)
+    if weapon["type"] == "burn" and weapon["skill"].startswith("beam-weapons"):
+        weapon["beam"] = True
     arms.weapons.append(weapon)
 
 
-def melee_figures(given: dict[str, Plain]) -> dict[str, Plain]:
-    parry = read_parry(str(given.get("parry") or ""))
-    figures: dict[str, Plain] = {"reach": read_reach(str(given.get("reach") or "1")) or [1], "parry": parry.modifier}
-    for name, value in (("parries", parry.able), ("fencing", parry.fencing), ("unbalanced", parry.unbalanced)):
-        if value != (name == "parries"):
+def damage_figures(damage: Damage) -> Row:
+    if damage.affliction is not None:
+        return {
+            "damage": "", "type": "aff", "afflicts": True, "affliction": damage.affliction,
+            "affliction-divisor": damage.divisor,
+        }  # fmt: skip
+    figures: Row = {"damage": damage.dice, "type": damage.type}
+    for name, value, usual in (("divisor", damage.divisor, 1.0), ("explosive", damage.explosive, False),
+                               ("beam", damage.beam, False), ("pushes", damage.pushes, 1)):  # fmt: skip
+        if value != usual:
             figures[name] = value
     return figures
 
 
-def ranged_figures(given: dict[str, Plain]) -> dict[str, Plain]:
-    reach, shots = read_range(str(given.get("range") or "")), read_shots(str(given.get("shots") or ""))
-    rof, pellets = read_fire(str(given.get("rate_of_fire") or "1"))
-    figures: dict[str, Plain] = {
-        "melee": False, "acc": read_number(str(given.get("accuracy") or "")), "rof": max(1, rof), "pellets": max(1, pellets),
-        "rcl": max(1, read_number(str(given.get("recoil") or "1"))), "bulk": min(0, read_number(str(given.get("bulk") or ""))),
+def written_damage(given: Row) -> str:
+    """What the fields say where the sheet has no finished figure: 'thr-1 cr', '2d+1(2) imp'."""
+    base, st, kind = (as_text(given.get(each)) for each in ("base", "st", "type"))
+    divisor = as_number(given.get("armor_divisor"))
+    parts = [st if st in ("thr", "sw") else "", base if not base or base[0] in "+-" or st not in ("thr", "sw") else f"+{base}"]
+    return "".join(parts) + (f"({divisor:g})" if divisor else "") + (f" {kind}" if kind else "")
+
+
+def of_strength(words: str) -> Damage | None:
+    """'thr-1 cr', 'sw+2(2) cut': dice the book works out from ST."""
+    found = re.match(r"^(thr|sw)((?:[+-]\d{1,3}(?:d(?:[+-]\d{1,3})?)?)?)(.*)$", words)
+    rest = read_damage("1d" + found[3]) if found is not None else None
+    if found is None or rest is None or ("d" in found[2] and found[2].startswith("-")):
+        return None
+    return Damage(found[1] + found[2], rest.type, rest.divisor, rest.explosive, rest.beam, rest.pushes, None, rest.rest)
+
+
+def best_level(arms: Arms, given: Row, calc: Row) -> int:
+    """As the sheet says; else the best of what the weapon defaults to."""
+    level = as_number(calc.get("level"))
+    if level is not None:
+        return int(level)
+    best = 0
+    for default in all_rows(given.get("defaults")):
+        modifier = as_whole(default.get("modifier"))
+        if default.get("type") == "dx":
+            best = max(best, arms.dx + modifier)
+        skill = key_of(as_text(default.get("name")), as_text(default.get("specialization")))
+        if default.get("type") == "skill" and skill in arms.skills:
+            best = max(best, arms.skills[skill] + modifier)
+    return best
+
+
+def melee_figures(arms: Arms, given: Row, calc: Row, level: int) -> Row:
+    """The parry on the sheet is the whole score: what is not skill and not the same for every weapon is this weapon's own."""
+    parry, score = read_parry(as_text(given.get("parry"))), read_parry(as_text(calc.get("parry")))
+    modifier = parry.modifier
+    if parry.able and score.able:
+        modifier = score.modifier - arms.bonus - (level // 2 + 3)
+    reach = read_reach(as_text(calc.get("reach")) or as_text(given.get("reach")))
+    figures: Row = {"reach": reach or [1], "parry": max(-20, min(20, modifier))}
+    marks = (("parries", parry.able, True), ("fencing", parry.fencing, False), ("unbalanced", parry.unbalanced, False))
+    return figures | {name: value for name, value, usual in marks if value != usual}
+
+
+def ranged_figures(arms: Arms, name: str, given: Row, calc: Row) -> Row:
+    words = {each: as_text(calc.get(each)) or as_text(given.get(each)) for each in RANGED}
+    reach, shots = read_range(words["range"]), read_shots(words["shots"])
+    rof, pellets = read_fire(words["rate_of_fire"])
+    figures: Row = {
+        "melee": False, "acc": max(0, read_number(words["accuracy"])), "rof": rof, "pellets": pellets,
+        "rcl": max(1, read_number(words["recoil"])), "bulk": max(-20, min(0, read_number(words["bulk"]))),
         "magazine": shots.magazine, "reload": shots.reload,
     }  # fmt: skip
-    if reach.most_st:
+    if reach.most_st and arms.st:
         figures |= {"half-st": reach.half_st, "max-st": reach.most_st}
-    else:
+    elif reach.most:
         figures |= {"half-range": reach.half, "max-range": reach.most}
-    for name, value in (("reload-each", shots.each), ("thrown", shots.thrown)):
+    else:
+        figures["max-range"] = FAR
+        arms.assumed.append(f"{name}: range {words['range'] or 'is missing'!r}, {FAR} yards")
+    if not read_number(words["rate_of_fire"]) and words["rate_of_fire"]:
+        arms.assumed.append(f"{name}: rate of fire {words['rate_of_fire']!r}, one shot a second")
+    for mark, value in (("reload-each", shots.each), ("thrown", shots.thrown)):
         if value:
-            figures[name] = True
+            figures[mark] = True
     return figures
 
 
-def skill_for(arms: Arms, given: dict[str, Plain], key: str, level: int) -> str:
+def skill_for(arms: Arms, given: Row, key: str, level: int) -> str:
     """The skill of the sheet that gives this level; a weapon used at any other level has an entry of its own."""
-    for default in given.get("defaults") or []:
-        if isinstance(default, dict) and default.get("type") == "skill":
-            skill = key_of(str(default.get("name") or ""), str(default.get("specialization") or ""))
-            if arms.skills.get(skill) == level:
+    for default in all_rows(given.get("defaults")):
+        if default.get("type") == "skill":
+            skill = key_of(as_text(default.get("name")), as_text(default.get("specialization")))
+            if skill and arms.skills.get(skill) == level:
                 return skill
+    if arms.skills.get(key, level) != level:
+        key = untaken(key, list(arms.skills), "-{}")
     arms.skills[key] = level
     return key
 
 
-def add_shield(arms: Arms, name: str, features: list[dict[str, Plain]], weight: float) -> None:
-    """An item that adds to block is a shield; what it adds is its Defense Bonus."""
-    bonus = max((int(each.get("amount") or 0) for each in features if each.get("attribute") == "block"), default=0)
-    if bonus < 1:
-        return
+def add_shield(arms: Arms, item: Row, name: str, weight: float) -> bool:
+    """A thing to block with that adds to block; what it adds is its Defense Bonus. Is it the shield on the arm?"""
+    bonuses = [as_whole(each.get("amount")) for each in all_rows(item.get("features"))
+               if each.get("type") == "attribute_bonus" and each.get("attribute") == "block"]  # fmt: skip
+    blocks = any(read_parry(as_text(use.get("block"))).able for use in all_rows(item.get("weapons")))
+    if max(bonuses, default=0) < 1 or not (blocks or SHIELDS.search(name)):
+        return False
     if arms.shield is not None:
         arms.left_out.append(f"{name}: a second shield")
-        return
-    arms.shield = {"key": key_of(name) or "shield", "name": name, "db": bonus, "weight": weight}
+        return True
+    arms.shield = {"key": key_of(name) or "shield", "name": name, "db": min(10, max(bonuses)), "weight": weight}
+    return True
+
+
+def in_order(weapons: list[Plain], skills: dict[str, int], free: int) -> list[Row]:
+    """The thing to have in hand first: wielded before natural, one the free hands can hold, best skill first."""
+
+    def rank(weapon: Row) -> tuple[bool, bool, int]:
+        whole = [each for each in weapons if each.get("item") == weapon.get("item")] if weapon.get("item") else [weapon]
+        least = min(each.get("hands", 1) for each in whole)
+        best = max(skills.get(each["skill"], 0) for each in whole)
+        return bool(weapon.get("natural")) or weapon.get("item") == "shield", least > free, -best
+
+    return sorted(weapons, key=rank)

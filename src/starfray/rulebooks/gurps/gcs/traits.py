@@ -68,14 +68,10 @@ def tell(found: Imported, taken: dict[str, int], counted: list[str], others: lis
 
 def nature_of(trait: Row) -> list[str]:
     """'Injury Tolerance (Homogenous)', its notes, or its modifiers that are switched on."""
-    modifiers = [as_text(each.get("name")) + " " + as_text(each.get("local_notes")) for each in all_rows(trait.get("modifiers"))]
-    words = key_of_all(as_text(trait.get("name")), as_text(trait.get("local_notes")), as_text(trait.get("userdesc")), *modifiers)
-    words = words.replace("homogeneous", "homogenous")
+    rows = [trait, *all_rows(trait.get("modifiers"))]
+    texts = [as_text(each.get(name)) for each in rows for name in ("name", "local_notes", "userdesc")]
+    words = re.sub(r"[^a-z]+", "-", " ".join(texts).lower()).replace("homogeneous", "homogenous")
     return [each for each in (*NATURES, "no-blood") if each in words]
-
-
-def key_of_all(*words: str) -> str:
-    return re.sub(r"[^a-z]+", "-", " ".join(words).lower())
 
 
 def size_of(sheet: Row, traits: list[Row]) -> int:

@@ -6,52 +6,111 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-TYPES = {"burn": "burn", "cor": "cor", "cr": "cr", "cut": "cut", "imp": "imp", "pi-": "pi-", "pi": "pi", "pi+": "pi+",
-         "pi++": "pi++", "tox": "tox", "fat": "fat"}  # fmt: skip
-DAMAGE = re.compile(
-    r"""^(?:(?P<dice>\d+)d6?)?(?P<adds>[+-]?\d+)?(?:\s*[x×]\s*(?P<times>\d+))?
-    (?:\s*\((?P<divisor>\d*\.?\d+|∞)\))?\s+(?P<type>pi\+\+|pi\+|pi-|[a-z]+)(?P<rest>.*)$""",
-    re.VERBOSE,
-)
+TYPES = {
+    **{each: each for each in ("burn", "cor", "cr", "cut", "imp", "pi-", "pi", "pi+", "pi++", "tox", "fat")},
+    "burning": "burn", "corrosion": "cor", "corrosive": "cor", "crush": "cr", "crushing": "cr", "cutting": "cut",
+    "impaling": "imp", "piercing": "pi", "toxic": "tox", "fatigue": "fat",
+}  # fmt: skip
+DICE = re.compile(r"(?:(?P<dice>\d{0,6})d(?:6(?!\d))?(?P<adds>[+-]\d{1,6})?|(?P<flat>[+-]?\d{1,6}))(?:x(?P<times>\d{1,6}))?")
+DIVISOR = re.compile(r"\((?P<divisor>∞|inf|\d{1,6}(?:\.\d{1,6})?|\.\d{1,6})\)")
+RESIST = re.compile(r"(?:ht|will|st|dx|iq|per)\s*(?P<modifier>[+-]\s*\d{1,3})?")
+#: what follows as a second damage
+LINK = re.compile(r"(?:(?<=\s)\+|&|\bplus\b|\band\b|\bfollow|\blinked)\s*")
+BEAMS = ("tbb", "tight-beam", "beam")
+KNOWN = ("", "ex", "dkb", "nkb", *BEAMS)
+LONGEST = 100  # yards of a reach
+FASTEST = 1000  # shots a second
+NO_ARMOUR = 1_000_000.0  # a divisor of ∞
+MANY = 60  # dice in one throw; more are thrown by multiples
+FAR = 2000  # yards, where a sheet gives no figure
 #: as GCS rounds them
-POUNDS = {"lb": 1.0, "#": 1.0, "oz": 1 / 16, "kg": 2.0, "g": 0.002, "tn": 2000.0, "lt": 2240.0, "t": 2000.0}
+POUNDS = {"lb": 1.0, "lbs": 1.0, "#": 1.0, "oz": 1 / 16, "kg": 2.0, "g": 0.002, "tn": 2000.0, "lt": 2240.0, "t": 2000.0}
 
 
 def key_of(*words: str) -> str:
     """A name for files: small letters, digits and dashes."""
     text = unicodedata.normalize("NFKD", " ".join(word for word in words if word)).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60].strip("-")
+
+
+def plainly(text: str) -> str:
+    """Small letters, and one way to write minus and times."""
+    return text.lower().replace("−", "-").replace("–", "-").replace("×", "x").strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
+    """`dice` is empty for what only afflicts; `rest` is what the book has no place for."""
+
     dice: str
     type: str
     divisor: float = 1.0
     explosive: bool = False
+    beam: bool = False
+    pushes: int = 1
+    affliction: int | None = None
+    rest: str = ""
 
 
 def read_damage(text: str) -> Damage | None:
-    """'2d-1 cut', '3d(2) pi', '6dx2 cr ex': dice, type and armour divisor; None for what is no plain damage."""
-    found = DAMAGE.match(text.strip())
-    if found is None or found["type"] not in TYPES or (found["dice"] is None and found["adds"] is None):
+    """'2d-1 cut', '3d(2) pi', '6dx2(0.5) cr ex [2d cut]', 'HT-2 aff'; None for what is neither dice nor a roll to resist."""
+    words = plainly(text)
+    fragments = " ".join(re.findall(r"\[[^\]]*\]?", words))
+    words = re.sub(r"\[[^\]]*\]?", " ", words)
+    words = re.sub(r"(?<=\dd)\s*([+-])\s*(?=\d+(?![\dd]))", r"\1", words)
+    dice = DICE.match(words)
+    resist = RESIST.match(words) if dice is None else None
+    start = dice or resist
+    if start is None:
         return None
-    count, adds = int(found["dice"] or 0), int(found["adds"] or 0)
-    times = int(found["times"] or 1)
-    count, adds = count * times, adds * times  # 6dx2: as many dice, the book knows no multipliers
-    dice = f"{count}d{adds:+d}" if adds else f"{count}d"
-    divisor = 1000.0 if found["divisor"] == "∞" else float(found["divisor"] or 1)
-    return Damage(dice, TYPES[found["type"]], divisor, " ex" in found["rest"])
+    words = words[start.end() :]
+    divisor = DIVISOR.search(words)
+    armour = read_divisor(divisor["divisor"]) if divisor is not None else 1.0
+    main, link, follow = parted(DIVISOR.sub(" ", words, count=1))
+    found = [each.strip(".,;:()") for each in main.split()]
+    if resist is not None:
+        modifier = int((resist["modifier"] or "0").replace(" ", ""))
+        afflicts = "aff" in found or resist["modifier"] is not None
+        return Damage("", "aff", armour, affliction=modifier, rest=f"{link}{follow}".strip()) if afflicts else None
+    kind = next((TYPES[each] for each in found if each in TYPES), "")
+    if not kind or dice is None:
+        return None
+    rest = [each for each in found if TYPES.get(each) != kind and each not in KNOWN]
+    rest += [each for each in (fragments, f"{link}{follow}".strip()) if each]
+    pushes = 2 if "dkb" in found else 0 if "nkb" in found else 1
+    beam = any(each in found for each in BEAMS)
+    return Damage(throw_of(dice), kind, armour, "ex" in found, beam, pushes, None, " ".join(rest))
+
+
+def parted(words: str) -> tuple[str, str, str]:
+    """What comes before, and what is linked to it: 'cut', '+', ' 1d tox'."""
+    found = LINK.search(words)
+    return (words, "", "") if found is None else (words[: found.start()], found[0].strip(), words[found.end() :])
+
+
+def read_divisor(text: str) -> float:
+    return NO_ARMOUR if text in ("∞", "inf") else min(NO_ARMOUR, float(text)) or 1.0
+
+
+def throw_of(dice: re.Match[str]) -> str:
+    """As the book writes it; a great many dice are thrown by multiples."""
+    count = 0 if dice["flat"] else int(dice["dice"] or 1)
+    adds, times = int(dice["flat"] or dice["adds"] or 0), max(1, int(dice["times"] or 1))
+    if count > MANY:
+        more = -(-count // MANY)
+        count, adds, times = count // more, adds // more, times * more
+    adds, times = max(-99999, min(99999, adds)), min(99999, times)
+    return f"{count}d" + (f"{adds:+d}" if adds else "") + (f"x{times}" if times > 1 else "")
 
 
 def read_reach(text: str) -> list[int]:
-    """'C,1', '1-2', '2,3*': yards, 0 for close combat."""
-    reach: set[int] = set()
-    for part in text.replace("*", "").upper().split(","):
-        ends = [0 if end.strip() == "C" else int(end) for end in part.split("-") if end.strip() == "C" or end.strip().isdigit()]
+    """'C,1', '1-2', '2,3*', 'C-1': yards, 0 for close combat."""
+    reach: list[int] = []
+    for part in plainly(text).replace("*", "").split(","):
+        ends = [0 if each == "c" else min(LONGEST, int(each)) for each in re.findall(r"\bc\b|\d{1,6}", part)]
         if ends:
-            reach |= set(range(ends[0], ends[-1] + 1))
-    return sorted(reach)
+            reach += range(ends[0], ends[-1] + 1)
+    return sorted(dict.fromkeys(reach))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +122,11 @@ class Parry:
 
 
 def read_parry(text: str) -> Parry:
-    """'0', '-1U', '0F', 'No', '': the modifier and what the letters mean."""
-    found = re.match(r"^\s*([+-]?\d+)\s*([FU]*)", text)
+    """'0', '-1U', '0F', 'No', '': the figure and what the letters mean."""
+    found = re.match(r"^([+-]?\d{1,3})\s*([fu]*)", plainly(text))
     if found is None:
         return Parry(able=False)
-    return Parry(int(found[1]), True, "F" in found[2], "U" in found[2])
+    return Parry(int(found[1]), True, "f" in found[2], "u" in found[2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +138,20 @@ class Range:
 
 
 def read_range(text: str) -> Range:
-    """'180/240', '100', 'x10/x15', '2,000/4,000', '1 mi': yards, or multiples of ST."""
-    words = text.lower().replace(",", "").replace("×", "x").strip()
-    scale = 1760 if "mi" in words else 1
-    found = re.findall(r"(x?)\s*(\d+(?:\.\d+)?)", words)
-    if not found:
+    """'180/240', '100', 'x10/x15', '2,000/4,000', '1 mi', '30-150/750': yards, or multiples of ST; nothing for 'Sight'."""
+    words = plainly(text).replace(",", "")
+    scale = 1760.0 if re.search(r"\bmi", words) else 1.0
+    figures = []
+    for part in words.split("/")[:2]:
+        numbers = re.findall(r"\d{1,7}(?:\.\d{1,3})?", part)
+        if numbers:
+            figures.append(min(1_000_000.0, float(numbers[-1]) * scale))
+    if not figures or not figures[-1]:
         return Range()
-    figures = [float(number) * scale for _, number in found[:2]]
-    half, most = (figures[0], figures[1]) if len(figures) > 1 else (0.0, figures[0])
-    if found[0][0]:
+    half, most = (figures[0], max(figures)) if len(figures) > 1 else (0.0, figures[0])
+    if re.search(r"x\s*\d|\d\s*x", words):
         return Range(half_st=half, most_st=most)
-    return Range(int(half), int(most))
+    return Range(int(half), max(1, int(most)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,29 +164,34 @@ class Shots:
 
 def read_shots(text: str) -> Shots:
     """'30+1(3)', '6(3i)', 'T(1)': magazine, seconds to reload, whether that is for each shot."""
-    words = text.replace(",", "").strip()
-    found = re.match(r"^(?:(T)|(\d+))?(?:\+(\d+))?\s*(?:\((\d+)(i?)\))?", words)
-    if found is None:
-        return Shots()
-    magazine = int(found[2] or 0) + int(found[3] or 0)
-    return Shots(magazine, int(found[4] or 0), bool(found[5]), bool(found[1]))
+    words = plainly(text).replace(",", "")
+    thrown = words.startswith("t")
+    found = re.match(r"^(\d{1,5})?(?:\s*[+x]\s*(\d{1,5}))?", words.removeprefix("t"))
+    magazine = 0 if thrown or found is None else int(found[1] or 0) + int(found[2] or 0)
+    reload = re.search(r"\((\d{1,4})(i?)\)", words)
+    if reload is None:
+        return Shots(magazine, 0, False, thrown)
+    return Shots(magazine, int(reload[1]), bool(reload[2]), thrown)
 
 
 def read_fire(text: str) -> tuple[int, int]:
-    """'3', '2x9', '15!', 'Jet': shots a second and pellets in each."""
-    found = re.match(r"^\s*(\d+)(?:\s*[x×]\s*(\d+))?", text)
-    return (int(found[1]), int(found[2] or 1)) if found is not None else (1, 1)
+    """'3', '2x9', '15!', 'Jet', '1/5': shots a second and pellets in each."""
+    found = re.match(r"^(\d{1,4})(?:\s*x\s*(\d{1,4}))?", plainly(text).replace(",", ""))
+    if found is None:
+        return 1, 1
+    return max(1, min(FASTEST, int(found[1]))), max(1, min(FASTEST, int(found[2] or 1)))
 
 
 def read_number(text: str) -> int:
     """The first whole number of '4+2', '-3*', '2/1'; 0 if there is none."""
-    found = re.search(r"[+-]?\d+", text)
+    found = re.search(r"[+-]?\d{1,6}", plainly(text))
     return int(found[0]) if found is not None else 0
 
 
 def read_weight(text: str) -> float:
     """Pounds of '2.5 lb', '8 oz', '3 kg'."""
-    found = re.match(r"^\s*([\d.,]+)\s*([a-z#]+)?", text.lower())
+    found = re.match(r"^(\d[\d,]*(?:\.\d+)?|\.\d+)\s*([a-z#]+)?", plainly(text))
     if found is None:
         return 0.0
-    return float(found[1].replace(",", "") or 0) * POUNDS.get(found[2] or "lb", 1.0)
+    pounds = float(found[1].replace(",", "")[:12]) * POUNDS.get(found[2] or "lb", 1.0)
+    return min(1_000_000.0, pounds)

@@ -1,0 +1,68 @@
+"""Reading what other people's files hold: whatever stands there, the answer has the type that was asked for."""
+
+from __future__ import annotations
+
+from math import isfinite
+
+from starfray.engine.codec import Plain
+
+Row = dict[str, Plain]
+MOST = 1_000_000  # larger figures mean nothing in a fight
+
+
+def as_row(value: Plain) -> Row:
+    return value if isinstance(value, dict) else {}
+
+
+def as_text(value: Plain) -> str:
+    """Text, or a number as text; halves of characters, as JSON can hold them, become question marks."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    if isinstance(value, int) and abs(value) > MOST:
+        return ""
+    return " ".join(str(value).encode("utf-8", "replace").decode("utf-8").split())
+
+
+def as_number(value: Plain) -> float | None:
+    """A number that can be reckoned with, also when the file has it in quotation marks."""
+    if isinstance(value, str):
+        try:
+            value = float(value)
+        except ValueError:
+            return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if -MOST <= value <= MOST and isfinite(value) else None
+
+
+def as_whole(value: Plain, otherwise: int = 0) -> int:
+    number = as_number(value)
+    return otherwise if number is None else int(number)
+
+
+def all_rows(value: Plain) -> list[Row]:
+    """Every entry of a list, those inside containers included; what is switched off takes its contents along."""
+    found: list[Row] = []
+    waiting = list(reversed(value)) if isinstance(value, list) else []
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, dict) and each.get("disabled") is not True:
+            found.append(each)
+            children = each.get("children")
+            waiting += reversed(children) if isinstance(children, list) else []
+    return found
+
+
+def carried(value: Plain) -> list[Row]:
+    """Everything in the list of what is carried; what lies in a container that is not equipped is not at hand."""
+    found: list[Row] = []
+    waiting = [(each, True) for each in reversed(value)] if isinstance(value, list) else []
+    while waiting:
+        item, at_hand = waiting.pop()
+        if not isinstance(item, dict):
+            continue
+        ready = at_hand and item.get("equipped") is True
+        found.append({**item, "equipped": ready})
+        children = item.get("children")
+        waiting += [(each, ready) for each in reversed(children)] if isinstance(children, list) else []
+    return found
