@@ -219,11 +219,11 @@ def describe_type(hint: Any) -> str:
 
 def clone(value: T) -> T:
     """A deep copy of a record, by a function written once per class from its field types."""
-    cls = type(value)
-    cloner = _cloners.get(cls)
+    cloner = _cloners.get(type(value))
     if cloner is None:
-        cloner = _cloners[cls] = _make_cloner(cls)
-    return typing.cast(T, cloner(value))
+        cloner = _cloners[type(value)] = _make_cloner(type(value))
+    made: T = cloner(value)
+    return made
 
 
 def _make_cloner(cls: type) -> Callable[[Any], Any]:

@@ -35,6 +35,7 @@ class Effort:
     budget: int = 240  # runs of the exact table for one action
     fights: int = 16  # whole fights on each kind of table, to compare
     looks: int = 8  # every so many acts the dear checks are made
+    weighs: int = 2  # the exact odds of a kind of action are looked at so many times at least
 
 
 @dataclass(slots=True)
@@ -49,6 +50,7 @@ class Kit:
     offered: dict[str, int] = field(default_factory=dict)  # kind → positions in which its form was open
     accepted: dict[str, int] = field(default_factory=dict)  # kind → positions in which a drawn action was legal
     refused_by: dict[str, str] = field(default_factory=dict)  # kind → why a drawn action was refused last
+    weighed: dict[str, int] = field(default_factory=dict)  # kind → how often its exact odds were compared with plays
 
     def heard_in(self, ids: set[str], what: str) -> None:
         """Every id that was said must stand in the ledger."""

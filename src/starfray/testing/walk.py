@@ -244,6 +244,8 @@ class Walk:
             check_refusals(kit, fight, action, self.generator)
         if self.acts % kit.effort.looks == 0:
             self._look_closely(fight, action)
+        elif kit.weighed.get(action.KIND, 0) < kit.effort.weighs:
+            self._weigh(fight, action)
 
     def _look_closely(self, fight: Fight, action: Action) -> None:
         kit = self.kit
@@ -251,8 +253,12 @@ class Walk:
             keeping.check_files(kit, self.ground, fight)
         with self.findings.guard("secrets", "viewing the fight"):
             secrecy.check_views(kit, fight, action, self.generator)
+        self._weigh(fight, action)
+
+    def _weigh(self, fight: Fight, action: Action) -> None:
+        self.kit.weighed[action.KIND] = self.kit.weighed.get(action.KIND, 0) + 1
         with self.findings.guard("exact", f"the odds of {action.KIND}"):
-            check_exact(kit, fight, action, self.generator.next64())
+            check_exact(self.kit, fight, action, self.generator.next64())
 
     def _look_at_entries(self) -> None:
         """After an act: what is new in the journal."""

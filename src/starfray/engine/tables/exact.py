@@ -58,6 +58,8 @@ class Prefix:
     origin: Hashable
     sames: int  # calls of `same` that lie behind the branches
     mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
+    answers: list[str] = field(default_factory=list)  # what policies said in the run it was found in,
+    heard: int = 0  # and how much of that lies behind the branches: it need not be asked again
 
 
 class ExactTable(Table):
@@ -82,6 +84,11 @@ class ExactTable(Table):
         self.untold: list[str] = []  # rules whose dice were not told apart
         self.siblings: list[Prefix] = []
         self.asked: list[Asked] = []
+        self.answers = prefix.answers[: prefix.heard]
+        self.heard = 0
+
+    def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        return shape.classes()[self._branch(shape.chances())].value
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         return shape.classes()[self._branch(shape.chances())].faces
@@ -100,10 +107,17 @@ class ExactTable(Table):
         if self.policies.of(self.state, ask.who).mixed and ask.kind != "point":
             answer = self._drawn(ask)
         else:
-            answer = self.policies.answer(self.book, self.state, ask, Generator(0))
+            answer = self._advised(ask)
         if self.at >= self.given:
             self.asked.append(Asked(self.origin, self.weight, ask.who, ask.rule, ask.kind, answer))
         return answer
+
+    def _advised(self, ask: Ask) -> str:
+        """What the policy says; along a prefix it was asked before, in the same position."""
+        if self.heard == len(self.answers):
+            self.answers.append(self.policies.answer(self.book, self.state, ask, Generator(0)))
+        self.heard += 1
+        return self.answers[self.heard - 1]
 
     def _drawn(self, ask: Ask) -> str:
         """A mixed policy draws: every answer it may give is a branch."""
@@ -126,11 +140,11 @@ class ExactTable(Table):
         else:
             place = shares.index(max(shares))
             here = tuple(self.taken)
+            weight, mass, origin, sames, answers, heard = (
+                self.weight, self.mass, self.origin, self.sames, self.answers, self.heard)
             for other, share in enumerate(shares):
                 if other != place:
-                    self.siblings.append(
-                        Prefix((*here, other), self.weight * share, self.origin, self.sames, self.mass * share)
-                    )
+                    self.siblings.append(Prefix((*here, other), weight * share, origin, sames, mass * share, answers, heard))
             self.weight *= shares[place]
             self.mass *= shares[place]
             self.taken.append(place)
