@@ -7,6 +7,7 @@ import asyncio
 import contextlib
 import socket
 import sys
+import threading
 
 from starfray.engine.errors import BadInput
 from starfray.terminal.command import Command, print_json
@@ -45,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
 
     from starfray.room.app import make_app
     from starfray.room.invite import qr_text
+    from starfray.room.library import demos
 
     if not 0 < args.port < 65536:
         raise BadInput(f"port {args.port}", field="--port", expected="1 to 65535")
@@ -71,6 +73,7 @@ def run(args: argparse.Namespace) -> int:
             sys.stdout.flush()
         else:
             greet(bases, args, code, qr_text(join))
+        threading.Thread(target=demos, name="books", daemon=True).start()  # whoever comes first need not wait for the books
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=70_000, ws_ping_interval=None,
                                 server_header=False, timeout_graceful_shutdown=3)
         server = uvicorn.Server(config)

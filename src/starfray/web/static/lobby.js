@@ -7,6 +7,7 @@ import { Library } from "./party.js";
 import { drop, held, keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { theme } from "./theme.js";
+import { readFiles } from "./upload.js";
 
 theme(/** @type {HTMLElement} */ (one("#theme")));
 
@@ -47,10 +48,11 @@ async function rooms() {
 }
 
 async function demos() {
+  /** @type {{demo: string, title: string, book_title: string}[]} */
   const found = await fetched("/api/demos");
-  keyed(one("#demos .demos"), found, (/** @type {any} */ each) => each.demo, (/** @type {any} */ each) => h("li", {},
-    h("button", { type: "button", "data-testid": `demo-${each.demo}`, onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)) },
-      h("b", {}, each.title), h("small", {}, each.book_title))));
+  const books = [...new Set(found.map((each) => each.book_title))].sort();
+  keyed(one("#demos .demos"), books, (book) => book, (book) => h("li", {}, h("h3", {}, book), h("ul", {}, ...found.filter((each) => each.book_title === book).map((each) => h("li", {},
+    h("button", { type: "button", "data-testid": `demo-${each.demo}`, onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)) }, h("b", {}, each.title)))))));
 }
 
 const ways = [...document.querySelectorAll("[data-way]")];
@@ -68,13 +70,15 @@ const typed = /** @type {HTMLFormElement} */ (one("#way-text"));
 const area = /** @type {HTMLTextAreaElement} */ (one("textarea", typed));
 /** parties and packs that came along with a fight file, by name @type {Record<string, string>} */
 let beside = {};
-one("input[type=file]", typed).addEventListener("change", async (event) => {
-  const files = [.../** @type {HTMLInputElement} */ (event.target).files ?? []];
-  const texts = await Promise.all(files.map(async (file) => ({ name: file.webkitRelativePath || file.name, text: await file.text() })));
-  const fight = texts.find((each) => /^\s*rulebook\s*=/m.test(each.text) && /\[\[combatant\]\]/.test(each.text)) ?? texts[0];
-  if (fight) area.value = fight.text;
-  beside = Object.fromEntries(texts.filter((each) => each !== fight).map((each) => [each.name, each.text]));
-});
+for (const input of typed.querySelectorAll("input[type=file]")) {
+  input.addEventListener("change", async () => {
+    const found = await readFiles([.../** @type {HTMLInputElement} */ (input).files ?? []]);
+    if (!found.text) return;
+    area.value = found.text;
+    beside = found.beside;
+    text(one(".beside", typed), Object.keys(beside).length ? `With it: ${Object.keys(beside).join(", ")}` : "");
+  });
+}
 typed.addEventListener("submit", async (event) => {
   event.preventDefault();
   text(one(".fault", typed), "");
