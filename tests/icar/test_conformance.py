@@ -100,6 +100,7 @@ id = "ada"
 archetype = "good-gunner"
 side = "red"
 armour = ["moss-sports-weave"]
+weapons = ["napalm-grenade", "arms-5"]
 [[combatant]]
 id = "bob"
 archetype = "adam-harrod"
@@ -114,6 +115,7 @@ kind = "ground"
 title = "The yard"
 [now]
 things = [{ name = "lamps", kind = "lights" }, { name = "plant", kind = "generator" }]
+hacks = [{ by = "gaz", target = "will", passes = 4, inside = true }]
 [[combatant]]
 id = "gaz"
 archetype = "hacker"
@@ -122,7 +124,7 @@ seat = "ana"
 skills = { hacking = 1 }
 hand = ""
 at = [0, 0]
-daemons = ["generator-overloader", "refail"]
+daemons = ["generator-overloader", "refail", "trail", "chameleon"]
 [[combatant]]
 id = "byrnie"
 archetype = "byrnie"
@@ -149,6 +151,12 @@ side = "blue"
 attributes = { battle = 2, shift = 2, meat = 3, soul = 2, wit = 2 }
 combos = [{ name = "two", moves = ["punch", "punch"] }]
 at = [2, 0]
+[[combatant]]
+id = "shade"
+archetype = "bar-regular"
+side = "blue"
+hidden = true
+at = [3, 1]
 """
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),

@@ -40,6 +40,7 @@ def test_a_demo_makes_use_of_what_its_title_promises(name: str, rules: tuple[str
 
 def test_every_act_of_a_policy_has_its_reason() -> None:
     fight = demo("blast-door", 1).begin()
+    fight.seats.auto = {*fight.state.roster, "gm"}
     policy = fight.book.policy()
     for _ in range(12):
         who = fight.actors[0]
@@ -59,3 +60,12 @@ def test_the_first_combo_of_the_brawl_has_exact_odds() -> None:
     odds = fight.odds(f'combo {who} {other.id if other.side != fight.state.roster[who].side else "simon"} {combo} "so"')
     assert odds.exact
     assert sum(each.p for each in odds.outcomes) == pytest.approx(1)
+
+
+def test_a_monk_in_the_flow_takes_on_everybody_within_reach() -> None:
+    monk = '[[combatant]]\nid = "m"\narchetype = "akarak-monk"\nside = "red"\nat = [0, 0]\n'
+    man = '[[combatant]]\nid = "rN"\narchetype = "bar-regular"\nside = "blue"\nat = [N, 1]\n'
+    men = "".join(man.replace("N", str(place)) for place in range(2)) + man.replace("rN", "r2").replace("[N, 1]", "[1, 0]")
+    fight = starfray.loads(f'rulebook = "icar"\n[now]\nturn = 1\n{monk}{men}').auto(acts=1)
+    assert {event.whom for event in fight.events if event.rule == "icar.close.combo.effect"} <= {"r0", "r1", "r2"}
+    assert sum(event.rule == "icar.close.combo.check" for event in fight.events) == 3

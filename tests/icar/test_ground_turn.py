@@ -179,6 +179,13 @@ def test_totals_are_not_clamped_and_a_kit_helps_the_unskilled() -> None:
     ("", 'turn = 1\nthings = [{ name = "x", kind = "cat" }]', "no kind"), ('daemons = ["imp"]', "turn = 1", "not in daemons"),
     ("", 'turn = 1\nhacks = [{ by = "a", target = "x" }]', "nothing is called"),
     ('weapons = [{ key = "nelson-h1", rounds = 5 }]', "turn = 1", "0 to 4"),
+    ('disabled = ["legs"]', "turn = 1", "cannot be off"), ('aboard = "b"', "turn = 1", "aboard"),
+    ("burning = -1", "turn = 1", "0 or more"),
+    ('shields = [{ key = "moss-suresafe", taken = -3 }]', "turn = 1", "shields.0.taken"), ("", "turn = -1", "0 (not begun)"),
+    ("", "ground = { acting = true }", "has not begun"),
+    ("", 'turn = 1\nthings = [{ name = "x", joins = ["hall"] }]', "between two areas"),
+    ("", 'turn = 1\nat-work = [{ key = "imp", by = "a", target = "b" }]', "not in daemons"),
+    ("", 'turn = 1\nat-work = [{ key = "trail", by = "z", target = "b" }]', "nobody is called"),
 ])
 def test_a_wrong_file_is_told(a: str, now: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:

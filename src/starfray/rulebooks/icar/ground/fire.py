@@ -9,7 +9,17 @@ from starfray.rulebooks.icar.core import EASY, HARD, NORMAL, agreed_attribute, r
 from starfray.rulebooks.icar.ground.actions import Aim, Fire, HoldFire, ShotsLand
 from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.injury import hurt, shield_up
-from starfray.rulebooks.icar.ground.people import able, covered, gun_in_hand, held_weapon, metres, parted, people, person
+from starfray.rulebooks.icar.ground.people import (
+    able,
+    covered,
+    foes,
+    gun_in_hand,
+    held_weapon,
+    metres,
+    parted,
+    people,
+    person,
+)
 from starfray.rulebooks.icar.ground.records import Shot, Weapon
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, refuse_unless_up, spend, why_not_free
 from starfray.rulebooks.icar.rulings import ruled
@@ -189,7 +199,12 @@ def hold_fire(state: Icar, table: Table, act: HoldFire) -> None:
 def why_not_holding(state: Icar, one: Actor) -> Refused | None:
     if state.ground.acting or one.id in state.ground.asked:
         return Refused("icar.fire.declare-order", "the shooting is over", ["stand-by"])
-    return None
+    return None if can_shoot(state, one) else Refused("icar.fire.declare-order", "there is no shot to hold", ["stand-by"])
+
+
+def can_shoot(state: Icar, one: Actor) -> bool:
+    """A loaded gun in the hand, and somebody to shoot at."""
+    return why_no_fire(state, one) is None and any(not parted(state, one, each) for each in foes(state, one))
 
 
 def aim(state: Icar, table: Table, act: Aim) -> None:

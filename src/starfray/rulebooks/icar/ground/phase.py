@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.fire import why_no_fire
-from starfray.rulebooks.icar.ground.people import able, foes, parted
+from starfray.rulebooks.icar.ground.fire import can_shoot
+from starfray.rulebooks.icar.ground.people import able
 from starfray.rulebooks.icar.ground.spend import HACK
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -22,10 +22,6 @@ def next_shooter(state: Icar) -> Actor | None:
         if one.id not in state.ground.asked and can_shoot(state, one):
             return one
     return None
-
-
-def can_shoot(state: Icar, one: Actor) -> bool:
-    return why_no_fire(state, one) is None and any(not parted(state, one, each) for each in foes(state, one))
 
 
 def next_to_act(state: Icar) -> Actor | None:

@@ -29,11 +29,11 @@ from starfray.rulebooks.icar.ground.actions import (
     UseCombo,
 )
 from starfray.rulebooks.icar.ground.basics import pace
-from starfray.rulebooks.icar.ground.chosen import chain, why_unusable
+from starfray.rulebooks.icar.ground.chosen import chain, foes_penalty, why_unusable
 from starfray.rulebooks.icar.ground.combo import NPC_TN, add_combo, is_equal
 from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.escape import why_no_escape
-from starfray.rulebooks.icar.ground.fire import add_circumstances, why_no_fire, why_not_holding
+from starfray.rulebooks.icar.ground.fire import add_circumstances, can_shoot, why_not_holding
 from starfray.rulebooks.icar.ground.medicine import why_no_hypo, why_no_stabilise
 from starfray.rulebooks.icar.ground.moves import figures
 from starfray.rulebooks.icar.ground.people import (
@@ -71,7 +71,7 @@ class Brawler(Policy):
             return self._say(ShieldOn(who), "a shield costs nothing")
         if down(one):
             return self._down(state, one)
-        if not state.ground.acting and who not in state.ground.asked and why_no_fire(state, one) is None:
+        if not state.ground.acting and who not in state.ground.asked and can_shoot(state, one):
             return self._shooting(state, one)
         return self._acting(state, one)
 
@@ -208,8 +208,8 @@ class Brawler(Policy):
 
     @staticmethod
     def _words(one: Actor | None, ask: Ask) -> str:
-        if ask.rule == "icar.close.combo.describe-first":
-            return WORDS
+        if ask.rule == "icar.close.combo.describe-first" and one is not None:
+            return next((each.words for each in one.combos if each.words and f"Describe {each.name} " in ask.prompt), WORDS)
         return TALE if one is not None else ""
 
 
@@ -265,8 +265,17 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     value = yield_of(state, one, best.name, other)
     if value <= 0:
         return None
-    victim = next((each.id for each in near if each is not other), "")
-    return UseCombo(one.id, (other.id,), (best.name,), best.words or WORDS, victim=victim, crush=is_aug(one)), value
+    victim = next((each.id for each in near if each is not other), "") if "puppet" in best.moves else ""
+    targets = in_the_flow(one, other, near)
+    words = best.words or WORDS
+    return UseCombo(one.id, targets, (best.name,), words, victim=victim, crush=is_aug(one)), value * len(targets)
+
+
+def in_the_flow(one: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
+    """Whom one combo is turned on: several only where that costs nothing. icar.ruling.flow"""
+    targets = [other.id, *(each.id for each in near if each is not other)]
+    free = [count for count in range(1, len(targets) + 1) if not foes_penalty(one, count)[0]]
+    return tuple(targets[: max(free)])
 
 
 def worth(state: Icar, side: str) -> float:

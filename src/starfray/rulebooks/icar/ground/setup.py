@@ -8,6 +8,7 @@ from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, why_not_built
 from starfray.rulebooks.icar.ground.people import DYING_TURNS, HUMAN_HP, STABILISE_TRIES, meat, person
 from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, UNTOLD, Shield
+from starfray.rulebooks.icar.hacking.reach import AUG_EFFECTS
 from starfray.rulebooks.icar.hacking.setup import check_things
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -22,7 +23,10 @@ def start_ground(state: Icar, content: Content) -> None:
     for who in state.ground.order:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.ground.order", expected=suggest(who, state.roster))
-    if state.turn == 0 and (state.ground.shots or state.ground.asked or state.ground.order):
+    if state.turn < 0:
+        raise BadInput(f"turn = {state.turn}", field="now.turn", expected="0 (not begun) or more")
+    ground = state.ground
+    if state.turn == 0 and (ground.shots or ground.asked or ground.held or ground.acting or ground.order):
         raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
     if state.turn > 0 and not state.ground.order:
         state.ground.order = [one.id for one in sorted(state.roster.values(), key=lambda one: -one.initiative) if person(one)]
@@ -81,6 +85,20 @@ def check_condition(state: Icar, one: Actor, where: str) -> None:
             raise BadInput(f"nobody is called {who!r}", field=f"{where}.{name}", expected=suggest(who, state.roster))
     if one.stun > one.max_stun or one.hp > one.max_hp:
         raise BadInput(f"hp {one.hp}, stun {one.stun}", field=where, expected=f"at most {one.max_hp} and {one.max_stun}")
-    for name, number in (("asleep", one.asleep), ("dying", one.dying), ("away", one.away), ("tries", one.tries)):
+    for name, aboard in (("aboard", one.aboard), ("inside", one.inside)):
+        holders = [each.id for each in state.roster.values() if not person(each)]
+        if aboard and aboard not in holders:
+            raise BadInput(f"{name} = {aboard!r}", field=f"{where}.{name}", expected=suggest(aboard, holders))
+    for effect in one.disabled:
+        if effect not in AUG_EFFECTS:
+            raise BadInput(f"{effect!r} cannot be off", field=f"{where}.disabled", expected=suggest(effect, AUG_EFFECTS))
+    counts = [
+        ("asleep", one.asleep), ("dying", one.dying), ("away", one.away), ("tries", one.tries), ("tasks", one.tasks),
+        ("quick", one.quick), ("swapped", one.swapped), ("blinded", one.blinded), ("burning", one.burning),
+        *((f"armour.{place}.left", worn.left) for place, worn in enumerate(one.armour)),
+        *((f"shields.{place}.{name}", number) for place, shield in enumerate(one.shields)
+          for name, number in (("hp", shield.hp), ("taken", shield.taken), ("wait", shield.wait))),
+    ]  # fmt: skip
+    for name, number in counts:
         if number < 0:
             raise BadInput(f"{name} = {number}", field=f"{where}.{name}", expected="0 or more")
