@@ -16,7 +16,7 @@ from starfray.rulebooks.icar.space.legal import need_of
 from starfray.rulebooks.icar.space.options import OPTIONS
 from starfray.saves import restore
 from starfray.transcript import replay
-from tests.icar.build import CREW, fight, stand_by
+from tests.icar.build import CREW, FOE, fight, stand_by
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "icar-corvette.toml"
 
@@ -46,6 +46,31 @@ def test_every_act_of_a_policy_has_its_reason() -> None:
         assert policy.why
         board.seats.auto = {*board.state.roster, "gm"}
         board.play(action)
+
+
+def test_in_a_fighter_the_rest_of_the_crew_leaves_the_turn_to_the_gunner() -> None:
+    fighter = 'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "fighter"\n'
+    board = starfray.loads(fighter + CREW + FOE.replace(", FOE", "")).auto(acts=3)
+    assert board.get("space.acted") == {"ops": "stand-by", "eng": "stand-by", "pil": "stand-by"}
+    assert board.actors == ["gun"]
+
+
+@pytest.mark.rule("icar.space.end.run-away")
+def test_a_crew_without_guns_runs_and_jumps() -> None:
+    clipper = 'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "botchery-clipper"\n'
+    board = starfray.loads(clipper + CREW + FOE.replace(", FOE", "")).auto(acts=200)
+    assert board.over is not None
+    assert (board.over.rule, board.get("ship.out")) == ("icar.space.end.run-away", "jumped")
+
+
+def test_operations_without_power_helps_who_mends() -> None:
+    board = fight(ship='inoperable = ["generators"]').gm("set eng.at-system generators").begin()
+    action = BOOK.policy().act(BOOK, board.state, "ops", board.generators.policy)
+    assert action is not None
+    while action.KIND == "decide":
+        action = BOOK.policy().act(BOOK, board.play(action).state, "ops", board.generators.policy)
+        assert action is not None
+    assert action.KIND == "help-eng"
 
 
 def test_a_transcript_replays_to_the_same_position() -> None:
@@ -109,8 +134,15 @@ def test_the_odds_of_every_option_are_exact(kind: str) -> None:
     if OPTIONS[kind].stn < 0:
         expected = chance(need_of(board.state, board.state.roster[who], OPTIONS[kind]))
         assert odds.chance_of("space.stn.1.amount", OPTIONS[kind].stn) == pytest.approx(expected)
-    brute = spread(BOOK, board.state, board._parse(text), Policies(BOOK.policy()), merge=False)
-    assert sum(leaf.weight for leaf in brute.leaves) == pytest.approx(1)
+    assert spread_by_key(board, text, merge=True) == pytest.approx(spread_by_key(board, text, merge=False))
+
+
+def spread_by_key(board: Fight, text: str, *, merge: bool) -> dict[str, float]:
+    chances: dict[str, float] = {}
+    for leaf in spread(BOOK, board.state, board._parse(text), Policies(BOOK.policy()), merge=merge).leaves:
+        key = repr(BOOK.key(leaf.state))
+        chances[key] = chances.get(key, 0.0) + leaf.weight
+    return chances
 
 
 TARGET_NUMBERS = {

@@ -23,6 +23,7 @@ from starfray.rulebooks.icar.space.actions import (
     Repair,
     RunAway,
     Shoot,
+    SueForPeace,
     Travel,
 )
 from starfray.rulebooks.icar.space.allowed import why_not
@@ -31,7 +32,7 @@ from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import HACKS
 from starfray.rulebooks.icar.space.legal import in_range, need_of
 from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, stn_effect
-from starfray.rulebooks.icar.space.records import ENGINEER, HACKER, OPERATIONS, PILOT, Craft
+from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
 SPEECH = "You are outgunned, and we are in a good mood."
@@ -45,6 +46,12 @@ class Crew(Policy):
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
         one = state.roster[who]
+        craft = ship(vessel(state, one))
+        if helpless(craft) and why_not(state, one, "sue-for-peace") is None:
+            return self._say(SueForPeace(who, "We cannot fight and we cannot run."), "nothing else is left")
+        gunned = craft.fighter and bool(at_role(state, one.aboard, GUNNER))  # icar.space.fighter.one-role
+        if gunned and one.role not in (GUNNER, PILOT):
+            return self._say(StandBy(who), "one role a turn: the gun") if why_not(state, one, "stand-by") is None else None
         if one.role == OPERATIONS:
             return self._operations(state, one)
         if why_not(state, one, "stand-by") is not None:  # asked out of its phase, to take a vacant role
@@ -64,10 +71,10 @@ class Crew(Policy):
 
     def _operations(self, state: Icar, one: Actor) -> Action | None:
         craft = ship(vessel(state, one))
-        wanted = "flee" if losing(craft) and can_run(craft) else "attack"
+        wanted = "flee" if wants_away(craft) else "attack"
         if craft.stance != wanted and why_not(state, one, "decide") is None:
-            why = "the hull will not take much more" if wanted == "flee" else "we can win this"
-            return self._say(Decide(one.id, wanted), why)
+            worn = "the hull will not take much more" if craft.clusters else "no guns"
+            return self._say(Decide(one.id, wanted), worn if wanted == "flee" else "we can win this")
         if why_not(state, one, "stand-by") is not None:
             return None
         doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed]
@@ -104,10 +111,13 @@ class Crew(Policy):
 
     def _pilot(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
-        if craft.stance == "flee" and why_not(state, one, "light-jump") is None:
+        leaving = craft.stance == "flee" or (not craft.stance and wants_away(craft))
+        if leaving and why_not(state, one, "light-jump") is None:
             return self._say(LightJump(one.id), "away from here")
-        if craft.stance == "flee" and why_not(state, one, "run-away") is None:
+        if leaving and why_not(state, one, "run-away") is None:
             return self._say(RunAway(one.id), "out of their range")
+        if craft.fighter and at_role(state, one.aboard, GUNNER):
+            return self._say(StandBy(one.id), "one role a turn: the gun")
         best = self._best(state, one, ("aggressive", "spinning-and-skidding", "in-every-axis", "ripping-balls"))
         return best or self._say(StandBy(one.id), "the craft does not answer")
 
@@ -159,6 +169,16 @@ class Crew(Policy):
             return next((key for key in VITAL if key in keys), keys[0])
         self.why = "as the book suggests"
         return first_answer(ask)
+
+
+def wants_away(craft: Craft) -> bool:
+    return (losing(craft) or not craft.clusters) and can_run(craft)
+
+
+def helpless(craft: Craft) -> bool:
+    """No guns, and no way to leave or to mend one."""
+    return not craft.clusters and ("light-jump" not in craft.systems or "grav-engine" not in craft.systems
+                                   or any(key in craft.destroyed for key in ("light-jump", "grav-engine")))
 
 
 def losing(craft: Craft) -> bool:

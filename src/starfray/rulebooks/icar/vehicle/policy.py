@@ -87,6 +87,8 @@ class Chase(Policy):
         """The option that fits what was declared, else the one that hurts the enemy."""
         if wants_across(state, one, own):
             return self._say(Wait(one.id), "across to them as soon as they touch")
+        if not at_role(state, own, GUNNER) and GUNNER in open_roles(state, one) and weapons_of(state, one, own):
+            return self._say(TakeRole(one.id, GUNNER), "somebody must shoot")
         goal = car(own).goal
         for kind in ("engine-power", "plates-power", "traffic", "short-cut"):
             if why_not(state, one, kind) is None and goal in OPTIONS[kind].goals:
@@ -200,9 +202,9 @@ def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
     alone = not any(one.side == own.side and able(one) and one.aboard != own.id for one in people(state))
     if alone and why_no_escape(state, own) is None:
         return ESCAPE, "", "nothing to fight with, and faster"
-    softer = [each for each in foes if vehicle.hp >= car(each).hp]
-    if softer:
-        return RAM, softer[0].id, "the sounder one wins"
+    softest = min(foes, key=lambda each: car(each).hp)
+    if vehicle.hp >= car(softest).hp or not any(can_hurt(state, each, own) for each in foes):
+        return RAM, softest.id, "the sounder one wins"
     return DODGE, "", "harder to hit"
 
 
