@@ -156,8 +156,8 @@ def _share(winners: array[int], first: array[int], side: int) -> Share:
     if winners is first:
         low, high = wilson(winners.count(side), count)
         return Share(winners.count(side) / count, low, high)
-    more = sum(1 for now, was in zip(winners, first, strict=False) if now == side != was)
-    fewer = sum(1 for now, was in zip(winners, first, strict=False) if was == side != now)
+    more = sum(1 for new, old in zip(winners, first, strict=False) if new == side != old)
+    fewer = sum(1 for new, old in zip(winners, first, strict=False) if old == side != new)
     change = (more - fewer) / count
     spread = (more + fewer) / count - change * change
     half = max(Z * sqrt(max(0.0, spread) / count), 3 / count)  # no difference seen is not yet no difference
