@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight
-from tests.hybrid.build import chance, duel
+from tests.hybrid.build import chance, duel, landed
 
 DAGGER = 'weapons = ["one-edged-dagger"]\nskills = { one-edged-dagger = 8 }'
 CLOSED = 'begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]'
@@ -165,3 +165,79 @@ def test_all_out_and_advance_go_together() -> None:
     fight.play("stance a all-out", dice=[])
     fight.play("stance a advance b", dice=[])
     assert fight.get("a.stance") == ["all-out", "advance"]
+
+
+# --- reach on the count of landing -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hybrid.close.required")
+def test_a_longer_weapon_holds_a_disarm_off_as_well() -> None:
+    fight = duel(a=DAGGER)
+    before = fight.hash
+    with pytest.raises(starfray.Refused, match="outreaches"):
+        fight.play("disarm a b", dice=[])
+    assert fight.hash == before
+    assert "disarm" in {form.kind for form in fight.legal("a") if form.refused is not None}
+
+
+@pytest.mark.rule("hybrid.ruling.timeline")
+def test_a_blow_at_somebody_who_has_got_out_of_the_clinch_meets_nobody() -> None:
+    fight = duel(a=DAGGER, now=CLOSED, b="initiative = 101\nwait-until = 0")
+    fight.play("blow a b", dice=[])  # 6 - 4: lands on 102
+    fight.step(dice=[])
+    fight.play("stance b retreat", dice=[])
+    fight.play("wait b 150", dice=[])
+    fight.step(dice=[])  # no attack die
+    assert (fight.get("count"), fight.get("a.landed")) == (102, True)
+
+
+@pytest.mark.rule("hybrid.close.closed-upon")
+def test_close_quarters_go_by_what_is_in_hand_and_not_by_the_fists_everybody_has() -> None:
+    both = 'weapons = ["short-sword", "close-fist"]\nskills = { short-sword = 8 }'
+    fight = duel(a=both, b='weapons = ["katana", "close-fist"]\nskills = { katana = 8 }', now=CLOSED)
+    landed(fight, "blow a b", MISS, ["no"])  # the short sword is fine in there
+    with pytest.raises(starfray.Refused, match="too long"):
+        duel(a='weapons = ["katana"]\nskills = { katana = 8 }', b=both, now=CLOSED).play("blow a b", dice=[])
+
+
+@pytest.mark.rule("hybrid.close.fend.retreat", "hybrid.defence.retreat")
+def test_a_fend_in_retreat_moves_the_defender_back_even_if_it_fails() -> None:
+    fight = duel(a=DAGGER + "\nat = [0, 0]", b="at = [1, 0]")
+    fight.play("close a b", dice=[])
+    fight.step(dice=MISS, answers=["retreat-short-sword", "no"], steps=1)
+    assert (fight.get("b.stance"), fight.get("closed")) == (["retreat"], [{"one": "a", "other": "b"}])
+    heeded = duel(a=DAGGER + "\nat = [0, 0]", b="at = [1, 0]")
+    heeded.play("close a b", dice=[])
+    heeded.step(dice=[1], answers=["retreat-short-sword", "no", "heed"], steps=1)
+    assert (heeded.get("b.pace"), heeded.get("b.heading"), heeded.get("closed")) == ("walk", [11, 0], [])
+
+
+@pytest.mark.rule("hybrid.ruling.defence-multiplier")
+def test_nobody_walks_backwards_lying_down() -> None:
+    with pytest.raises(starfray.Refused, match="ground"):
+        duel(a="prone = true").play("stance a retreat", dice=[])
+
+
+# --- a blow that is begun --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("hybrid.ruling.wait", "hybrid.ruling.dodge-roll", "hybrid.defence.dodge.phases")
+def test_whoever_waits_may_dodge_as_soon_as_a_blow_is_begun() -> None:
+    slow = 'weapons = [{ key = "maul", speed = 10, reach = 0.7, dice = 1, skill = "mace" }]\nskills = { mace = 8 }'
+    fight = duel(a=slow, b="orders = {}")
+    fight.play("blow a b", dice=[], answers=["dodge"])
+    fight.step(dice=MISS)  # count 106, in the second part of the dodge: nothing else is asked
+    assert (fight.get("count"), chance(fight)) == (106, 78 - 45)
+
+
+def test_whoever_chooses_now_or_is_recovering_is_not_asked() -> None:
+    for lines in ("initiative = 100\nwait-until = 0\norders = {}", "initiative = 130\nwait-until = 0\norders = {}"):
+        duel(b=lines).play("blow a b", dice=[], answers=[])
+
+
+@pytest.mark.rule("hybrid.ruling.wait")
+def test_nobody_can_drop_where_there_is_no_gravity() -> None:
+    fight = duel(b="orders = {}", now="begun = true\ncount = 100\nweightless = true")
+    fight.play("blow a b")
+    assert [option.key for option in fight.asks[0].options] == ["dodge", "no"]
+    fight.answer(fight.asks[0], "no")

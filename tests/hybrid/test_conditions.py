@@ -161,6 +161,15 @@ def test_a_related_skill_stands_in_at_the_fraction_the_gm_names_once() -> None:
     fight.play("shoot a b skill=light-slug-pistol", dice=[])  # not asked again
 
 
+@pytest.mark.rule("hybrid.skill.related", "hybrid.ruling.related-fractions", "hybrid.initiative.rank-speed")
+def test_a_related_skill_that_serves_makes_the_action_faster_too() -> None:
+    fight = duel(a='weapons = ["slug-rifle"]\nskills = { light-slug-pistol = 10 }')
+    fight.play("shoot a b skill=light-slug-pistol", dice=[], answers=["similar"])
+    assert fight.get("under-way.0.lands") == 100 + 10 - 2  # rank 4, not unranked
+    fight.step(dice=[100], answers=["no"])
+    assert chance(fight) == 73 - 15  # ACC 15 + 4
+
+
 @pytest.mark.rule("hybrid.skill.related")
 def test_a_skill_one_has_needs_no_stand_in() -> None:
     with pytest.raises(starfray.Refused, match="does not stand in"):

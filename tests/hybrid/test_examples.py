@@ -12,7 +12,8 @@ def done(text: str, dice: list[int] | None = None, answers: list[str] | None = N
     return starfray.do("hybrid", text, dice=dice or [], answers=answers or []).result
 
 
-@pytest.mark.rule("hybrid.example.01", "hybrid.ruling.stat-basis-full", "hybrid.check.df-equation", "hybrid.check.success-table")
+@pytest.mark.rule("hybrid.example.01", "hybrid.ruling.stat-basis-full", "hybrid.check.df-equation",
+                  "hybrid.check.success-table")
 def test_mental_strength_12_and_memory_10_need_77_or_less() -> None:
     found = done("task memorise 12 rank=10", [77])
     assert (found["df"], found["chance"], found["made"]) == (22, 77, True)
@@ -162,7 +163,8 @@ def test_perception_takes_eight_counts_which_is_about_a_second() -> None:
 def test_the_mental_column_of_movement_is_only_loosely_half() -> None:
     found = {}
     mind = 'weapons = ["short-sword", "mind-lash"]\nskills = { short-sword = 8, mind-lash = 8 }\n'
-    for name, lines in (("jog", 'pace = "jog"'), ("run", 'pace = "run"'), ("dash", 'pace = "dash"'), ("vehicle", "riding = true")):
+    paces = {"jog": 'pace = "jog"', "run": 'pace = "run"', "dash": 'pace = "dash"', "vehicle": "riding = true"}
+    for name, lines in paces.items():
         chances = []
         for action, defence in (("blow a b", 15), ("mind a b", 12)):
             fight = duel(a=mind + lines)

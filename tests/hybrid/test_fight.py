@@ -107,7 +107,8 @@ def test_merging_inside_a_landing_changes_no_odds(more: str) -> None:
     """The brute-force twin, on a blow that is blocked, parried, or does body damage."""
     stick = '{ key = "stick", dice = 1, sides = 2, speed = 7, reach = 0.7, skill = "short-sword" }'
     fight = duel(a=f"weapons = [{stick}]", b=more)
-    fight.play("blow a b", dice=[])
+    called = "at=chest" if "pft" in more else "at="  # body damage has dice enough without a location
+    fight.play(f"blow a b {called}", dice=[])
     step = BOOK.due(fight.state)
     assert step is not None
     found: list[dict[object, float]] = []

@@ -140,3 +140,19 @@ def test_held_one_is_offered_neither_crouch_nor_dodge_nor_retreat() -> None:
     keys = [option.key for option in fight.asks[0].options]
     assert keys == ["parry-one-edged-dagger", "block-one-edged-dagger", "roll-with-blow", "no"]
     fight.answer(fight.asks[0], "no")
+
+
+def test_a_block_is_not_offered_against_a_grip_that_does_no_damage() -> None:
+    fight = duel(a=HANDS, now=CLOSE)
+    fight.play("grapple a b", dice=[])
+    fight.advance()
+    keys = [option.key for option in fight.asks[0].options]
+    assert (any(key.startswith("parry") for key in keys), any("block" in key for key in keys)) == (True, False)
+
+
+@pytest.mark.rule("hybrid.ruling.hold-effects", "hybrid.defence.dodge.fall")
+def test_a_holder_who_drops_lets_go() -> None:
+    fight = duel(a=HANDS, b=BARE + "\ninitiative = 300\nwait-until = 0", now=gripped(20))
+    fight.play("drop a", dice=[])
+    fight.step(dice=[1, 1])
+    assert (fight.get("a.prone"), fight.get("holds")) == (True, [])

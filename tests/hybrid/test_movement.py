@@ -184,3 +184,10 @@ def test_giving_ground_in_answer_to_a_blow_adds_6_to_the_parry() -> None:
     fight = duel()
     landed(fight, "blow a b", [63, 81], ["retreat-parry-short-sword"])
     assert (chance(fight, "hybrid.defence.parry"), fight.get("b.stance")) == (81, ["retreat"])
+
+
+@pytest.mark.rule("hybrid.mod.condition.phys-50", "hybrid.move.accel.start", "hybrid.mod.environment.gravity-50")
+def test_wounds_and_gravity_weigh_on_acceleration_too() -> None:
+    fight = duel(a=AT + "\npbd = 13", now="begun = true\ncount = 100\ngravity = 50")
+    fight.play("move a run to=30,0", dice=[41])  # jog: PAG 15 - 2 - 4 - 3
+    assert chance(fight, "hybrid.move.accel.start") == 41

@@ -123,3 +123,23 @@ def test_a_preset_declared_before_the_conflict_counts_from_its_beginning() -> No
     assert (fight.get("a.initiative"), fight.get("b.initiative")) == (12, 10)
     assert fight.get("under-way.0.actor") == "b"  # and on 10 the response begins
 
+
+
+@pytest.mark.rule("hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold")
+def test_what_somebody_holds_ready_is_known_to_their_own_side_alone() -> None:
+    fight = duel(a="initiative = 113", b=HELD.replace("since = 90", "since = 100"))
+    fight.step(dice=[])  # count 113: the holding costs b a point
+    own, other = fight.view("side:blue"), fight.view("side:red")
+    assert (own.roster["b"].preset is not None, other.roster["b"].preset) == (True, None)
+    assert [each.what for each in fight.book.agenda(own) if each.who == "b"][-1] == "holds a preset until then"
+    assert [each.what for each in fight.book.agenda(other) if each.who == "b"] == ["waits until then"]
+    assert fight.book.actors(other) == ["a"]
+    told = {event.rule for event in fight.events if event.only == "blue"}
+    assert {"hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold"} <= told
+
+
+@pytest.mark.rule("hybrid.ruling.preset-in-play")
+def test_a_preset_is_not_given_up_on_the_count_on_which_it_was_set() -> None:
+    fight = duel(b="initiative = 100\nwait-until = 0")
+    fight.play("preset a attack blow 150", dice=[])
+    assert fight.actors == ["b"]

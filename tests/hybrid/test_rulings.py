@@ -161,3 +161,37 @@ def test_balance_comes_back_with_the_end_of_the_next_action() -> None:
     fight = duel(a="off-balance = -4")
     landed(fight, "look a", [50])
     assert fight.get("a.off-balance") == 0
+
+
+@pytest.mark.rule("hybrid.ruling.defence-units")
+def test_defence_off_the_df_counts_for_grips_disarms_and_fends_alike() -> None:
+    close = 'begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]'
+    hands = duel(a="weapons = []\nskills = { hth-grapple = 8 }", b="weapons = []", now=close, head=ruled("defence-units", "df"))
+    landed(hands, "grapple a b", [100], ["no"])
+    assert chance(hands, "hybrid.grapple.grapple") == 48  # DF 15 + 8 - 15
+    disarm = duel(head=ruled("defence-units", "df"))
+    landed(disarm, "disarm a b", [100])
+    assert chance(disarm, "hybrid.attack.disarm") == 32  # DF 23 - 4 - 15
+    fend = duel(a='weapons = ["one-edged-dagger"]', head=ruled("defence-units", "df"))
+    fend.play("close a b", dice=[])
+    fend.step(dice=[100], answers=["fend-short-sword", "no"], steps=1)
+    assert chance(fend) == 48
+
+
+@pytest.mark.rule("hybrid.ruling.negative-effect")
+def test_a_miss_beside_a_parry_is_as_bad_as_it_is() -> None:
+    fight = duel(a="skills = { short-sword = 0 }\npace = \"dash\"")
+    landed(fight, "blow a b", [100], ["parry-short-sword"])  # 48 - 15 = 33, failed by 67
+    assert heard(fight, "hybrid.check.degree.effect") == ["Notable Failure"]
+
+
+@pytest.mark.rule("hybrid.ruling.initiative-ties")
+def test_grips_that_land_together_stop_each_other_as_little_as_blows() -> None:
+    hands = "weapons = []\nskills = { hth-throw = 8 }"
+    air = 'under-way = [{ actor = "b", kind = "throw", lands = 101, target = "a", weapon = "throw" }]'
+    close = f'begun = true\ncount = 100\nclosed = [{{ one = "a", other = "b" }}]\n{air}'
+    fight = duel(a=hands, b=hands + "\npft = 0\npbd = 12\nwait-until = 0\ninitiative = 100", now=close)
+    landed(fight, "throw a b", [1, 20, 1], ["no"])  # b is out of the fight: attack, location, shock
+    assert (fight.get("b.pbd"), fight.get("under-way.0.assured")) == (0, True)
+    fight.step(dice=[1, 1, 50, 20], answers=["no"])  # a's initiative; b's throw at DF 15 + 8 - 5 - 4 lands all the same
+    assert (chance(fight, "hybrid.grapple.throw"), fight.get("a.prone")) == (65 - 15, True)

@@ -182,3 +182,59 @@ def test_nothing_is_drawn_fast_that_is_in_hand() -> None:
 def test_only_what_is_in_hand_can_be_dropped() -> None:
     with pytest.raises(starfray.Refused, match="in hand"):
         duel().play("discard a mace", dice=[])
+
+
+@pytest.mark.rule("hybrid.mod.florentine.physical-physical")
+@pytest.mark.parametrize(("action", "rule", "plain", "beside"), [
+    ("feint a", "hybrid.attack.feint.roll", 70, 63), ("disarm a b", "hybrid.attack.disarm", 58, 52),
+])
+def test_whoever_parries_beside_a_feint_or_disarm_does_both_worse(action: str, rule: str, plain: int, beside: int) -> None:
+    """A parry beside it is the secondary half of a pair; the action itself takes -4."""
+    third = '[[combatant]]\nid = "c"\nside = "blue"\nskills = { mace = 8 }\nweapons = ["mace"]\ninitiative = 101'
+    for answer, dice, needed in (("no", [100], plain), ("parry-short-sword", [100], beside)):
+        slow = 'weapons = [{ key = "short-sword", speed = 20 }]\ninitiative = 80'
+        fight = duel(a=slow, more=third)
+        fight.play(action, dice=[])  # lands on 116
+        fight.step(dice=[])
+        fight.play("blow c a", dice=[])
+        fight.step(dice=dice, answers=[answer])  # count 103: a miss, but the ward's time is spent
+        fight.step(dice=[6, 6])
+        while fight.due is None:
+            fight.play(f"wait {fight.actors[0]} 300", dice=[])
+        fight.step(dice=[100])
+        assert chance(fight, rule) == needed
+
+
+@pytest.mark.rule("hybrid.ruling.negative-effect", "hybrid.attack.disarm", "hybrid.check.degree.effect")
+def test_a_disarm_tells_its_true_degree() -> None:
+    for die, word in ((2, "Amazing Success"), (100, "Failure")):
+        fight = duel()
+        landed(fight, "disarm a b", [die] + ([100] if die < 50 else []))
+        assert heard(fight, "hybrid.check.degree.effect") == [word]
+    poor = duel(a="skills = { short-sword = 0 }\npace = \"dash\"")
+    landed(poor, "disarm a b", [100])  # DF 4: 32 - 15 = 17, failed by 83
+    assert heard(poor, "hybrid.check.degree.effect") == ["Very Notable Failure"]
+
+
+@pytest.mark.rule("hybrid.ruling.disarm")
+def test_only_what_is_done_with_the_lost_weapon_is_lost() -> None:
+    half = 'actor = "b", kind = "blow", target = "a", pair = "physical-physical"'
+    pair = f'[{{ {half}, lands = 110, weapon = "mace" }}, {{ {half}, lands = 111, weapon = "short-sword", second = true }}]'
+    fight = duel(b=TWO + "\nwait-until = 0", now=f"begun = true\ncount = 100\nunder-way = {pair}")
+    landed(fight, "disarm a b", [1, 100])
+    assert [each["weapon"] for each in fight.get("under-way")] == ["mace"]
+
+
+def test_a_closing_is_an_action_too_and_nobody_fends_who_is_taken_in() -> None:
+    dagger = 'weapons = ["one-edged-dagger"]\nfooled = ["b"]'
+    fight = duel(a=dagger)
+    fight.play("close a b", dice=[])
+    fight.step(dice=[], steps=1)  # no fend is asked for
+    assert (fight.get("closed"), fight.get("a.fooled")) == ([{"one": "a", "other": "b"}], [])
+
+
+@pytest.mark.rule("hybrid.setup.time", "hybrid.attack.spin")
+def test_setting_up_a_spin_takes_as_long_as_the_spin() -> None:
+    fight = duel()
+    fight.play("blow a b how=spin set-up=yes", dice=[])
+    assert fight.get("under-way.0.lands") == 100 + 11 + (11 - 4)

@@ -32,7 +32,7 @@ def reachable(state: Hybrid, one: Fighter, kind: str) -> list[Fighter]:
     if kind == "disarm":
         melee = usable(state, one, ("melee",))
         return [each for each in foes_of(state, one) if held_weapon(each) is not None
-                and any(not out_of_range(state, one, each, weapon) for weapon in melee)]
+                and any(can_strike(state, one, each, weapon) for weapon in melee)]
     ways = WAYS_OF.get(kind, ("melee", "missile", "thrown", "mental"))
     weapons = usable(state, one, ways)
     if kind in ("blow", "shoot"):

@@ -102,9 +102,11 @@ def add_speed(time: Tally, one: Fighter, weapon: Weapon) -> None:
     """Counts an action with a weapon takes. hybrid.ruling.speed-point-value"""
     time.add(weapon.speed, "hybrid.action.resolve", weapon.name or weapon.key)
     rank = rank_of(one, weapon.skill)
-    if rank is None and not (weapon.way == "thrown" and "throw-object" in one.skills):
+    if rank is None and weapon.way == "thrown":
+        rank = one.skills.get("throw-object")  # hybrid.skill.general
+    if rank is None:
         time.add(2, "hybrid.ruling.unranked")
-    elif rank is not None and rank >= 2:
+    elif rank >= 2:
         time.add(-(rank // 2), "hybrid.initiative.rank-speed", f"rank {rank}")
 
 

@@ -136,7 +136,8 @@ def lay_hold(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     if degree > SUCCESS:
         return
     if mine.kind == "grapple":
-        take_hold(state, table, one, target, sn)
+        if one.able:  # who went down on the same count holds nobody
+            take_hold(state, table, one, target, sn)
         return
     blocked = block_degree(state, table, one, target, defence, weapon) if defence.kind == BLOCK else FAILURE
     stopped = block_dice(table, target, defence, blocked)

@@ -265,7 +265,9 @@ def fall(state: Hybrid, table: Table, one: Fighter) -> None:
     one.prone = True
     one.evading = False
     set_pace(state, table, one, "none")
-    state.holds = [each for each in state.holds if each.holder != one.id]
+    for each in [each for each in state.holds if each.holder == one.id]:
+        state.holds.remove(each)
+        table.emit("hybrid.ruling.hold-effects", one.id, each.held, note="loses hold")
 
 
 def roll_with_blow(state: Hybrid, table: Table, one: Fighter, mind: bool) -> bool:

@@ -126,9 +126,10 @@ def skill_chance(state: Hybrid, table: Table, one: Fighter, df: Tally, use: Use)
 
 
 def add_rank(state: Hybrid, df: Tally, one: Fighter, use: Use) -> int | None:
-    rank = rank_of(one, use.skill)
+    rank = rank_of(one, use.skill) if use.skill != use.general else None  # a general skill adds to the chance, not to the DF
     if rank is None:
-        df.add(0, "hybrid.skill.rank.unranked", use.skill)
+        if use.general not in one.skills:
+            df.add(0, "hybrid.skill.rank.unranked", use.skill)
         return None
     lender = lender_of(one, use.skill) if use.skill not in one.skills else None
     if lender is not None:
