@@ -139,7 +139,8 @@ def test_the_orders_of_a_crowd_do_not_stall() -> None:
 def test_the_answers_on_the_way_are_told_with_their_shares() -> None:
     odds = two().odds("confirm ann", policies=Policies(RandomPolicy()))
     question = odds.questions[0]
-    assert (question.who, question.times) == ("ann", pytest.approx(1))
+    assert question.who == "ann"
+    assert question.times == pytest.approx(1)
     assert question.answers == pytest.approx({"yes": 0.5, "no": 0.5})
 
 

@@ -279,11 +279,7 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind in ("melee-attack", "quick-melee"):
         held = [Option(each.key, each.name) for each in one.weapons if each.in_hand and each.melee]
         weapons = [*held, Option(UNARMED.key, UNARMED.name)]
-        target = targets(state, one, CLOSE)
-        if not target.options:
-            near = [each for each in state.roster.values() if each is not one and within(state, one, each, CLOSE)]
-            target = Field("target", "combatant", [Option(each.id, each.name) for each in near])
-        return [target, Field("weapon", "item", weapons, required=False)]
+        return [in_reach(state, one), Field("weapon", "item", weapons, required=False)]
     if kind == "move":
         sneaking = Field("sneaking", "flag", required=False)
         if one.at is not None:
@@ -377,6 +373,15 @@ def friends(state: Coriolis, one: Fighter) -> list[Fighter]:
 def comrades(state: Coriolis, one: Fighter, *, required: bool = True) -> Field:
     up = [Option(each.id, each.name) for each in friends(state, one) if each.conscious]
     return Field("target", "combatant", up, required=required)
+
+
+def in_reach(state: Coriolis, one: Fighter) -> Field:
+    """Foes who are up; where there are none, whoever is near: somebody who lies there, a friend gone mad."""
+    foes = targets(state, one, CLOSE)
+    if foes.options:
+        return foes
+    near = [each for each in state.roster.values() if each is not one and within(state, one, each, CLOSE)]
+    return Field("target", "combatant", [Option(each.id, each.name) for each in near])
 
 
 def targets(state: Coriolis, one: Fighter, reach: float = 1000.0) -> Field:
