@@ -289,6 +289,12 @@ def test_every_demo_is_played_to_its_end_where_nobody_is_at_the_keyboard(run: Ru
     assert any(one.seat for one in fight.state.roster.values())
 
 
+def test_the_menu_shows_the_chance_of_an_option_where_the_book_knows_it(run: Run) -> None:
+    out = run("play", demo_path("halcyon"), typed="").out
+    assert "stn option, 5+ on the die, 60 %, STN -1" in out
+    assert "cajole option, persuade 5+ on the die, 60 %, STN -2 or more" in out
+
+
 def test_the_demos_are_listed(run: Run) -> None:
     assert [row["name"] for row in run("play", "--demo", "list", "--json").json] == demo_names()
     assert run("play", "--demo", "list").out.startswith("dock-9               Dock 9 (coriolis)\n")

@@ -24,3 +24,9 @@ def test_every_form_of_a_demo_opens(server: Server, demo: str) -> None:
     assert kinds.count() > 0 or gm.locator(".ask").count() > 0
     assert gm.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert (server.faults, server.foreign) == ([], [])
+
+
+def test_the_chance_of_an_option_stands_on_its_button_where_the_book_knows_it(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "halcyon"}, hand=False)
+    gm = server.seat(table, table["gm"])
+    expect(gm.get_by_test_id("kind-stn")).to_contain_text("5+ on the die, 60 %, STN -1")

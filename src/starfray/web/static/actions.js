@@ -96,7 +96,7 @@ export class Actions {
       (button, form) => {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
-        text(one("small", button), form.refused ? form.refused.reason : "");
+        text(one("small", button), form.refused ? form.refused.reason : form.hint);
         button.classList.toggle("suggested", form.kind === this.idea);
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
         button.setAttribute("aria-pressed", String(form.kind === this.kind));

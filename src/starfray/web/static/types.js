@@ -6,7 +6,7 @@
 /** @typedef {{key: string, label: string, rule?: string, note?: string, tally?: Tally|null, least?: number, most?: number, p?: number|null}} Option */
 /** @typedef {{name: string, kind: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string}} Field */
 /** @typedef {{rule: string, reason: string, legal?: string[]}} Refusal */
-/** @typedef {{kind: string, label: string, cost: string, group: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
+/** @typedef {{kind: string, label: string, cost: string, group: string, hint: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
 /** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean}} Ask */
 /** @typedef {{label: string, value: string, path: string, rule: string, assumed: boolean, gm: boolean}} Line */
 /** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null}} Card */
