@@ -188,3 +188,60 @@ def test_an_opportunity_shot_gives_one_away() -> None:
     one.play("run tor 4,0", dice=[2], answers=["g-w-10mm-auto"])
     assert one.get("ana.unseen-by") == []
     assert "cx.opportunity.cqb-hip" in rules(one)
+
+
+# --- cloaks and point defence -------------------------------------------------------------------------------------
+
+CLOAKED = ('hidden = true\ncloaked = "cloak-mk1"\nmodules = ["cloak-mk1"]\nrigs = ["recon-chest-adv"]\n'
+           "skills = { stealth = 10 }\nnanites = 30\nmax-nanites = 30")
+
+
+@pytest.mark.rule("cx.actions.skill", "cx.ruling.stealth-reveal", "cx.presumed.skill-check")
+def test_a_cloak_is_seen_through_by_a_good_look_and_sooner_while_its_wearer_stirs() -> None:
+    for stirred, rolled, seen in (("false", 75, False), ("false", 76, True), ("true", 50, False), ("true", 51, True)):
+        one = fight("", f"{CLOAKED}\nstirred = {stirred}")
+        one.play("look-out ana", dice=[rolled])
+        assert (one.get("tor.hidden"), one.get("tor.cloaked")) == ((False, "") if seen else (True, "cloak-mk1"))
+        assert one.get("ana.actions") == 3
+
+
+@pytest.mark.rule("cx.move.run")
+def test_a_cloak_shimmers_from_a_move_to_the_next_turn() -> None:
+    one = fight("", f"{CLOAKED}\nactions = 4", up="tor", order="tor ana")
+    one.play("run tor 30,2", dice=[])
+    assert one.get("tor.stirred") is True
+    one.play("end-turn tor", dice=[]).step(dice=[]).play("end-turn ana", dice=[]).step(dice=[])
+    assert one.get("tor.stirred") is False
+
+
+@pytest.mark.rule("cx.ruling.frail")
+def test_dull_eyes_look_for_nobody() -> None:
+    with pytest.raises(Refused, match="PER 1"):
+        fight("stats = { perception = 1 }").play("look-out ana")
+
+
+GUARDED = ('at = [12, 0]\nrigs = ["recon-chest-adv"]\nmodules = ["point-defence-m"]\nnanites = 25\nmax-nanites = 25\n'
+           "stats = { fortitude = 15 }\nweapons = []")
+BOMBER = 'skills = { weapons-explosives = 6 }\nweapons = []\ngrenades = [{ key = "hiex", count = 3, in-hand = true }]'
+
+
+@pytest.mark.rule("cx.adv.modules", "cx.presumed.nanites")
+def test_point_defence_destroys_an_explosive_on_forty_or_less_once_a_turn() -> None:
+    one = fight(BOMBER, GUARDED)
+    one.play("lob ana 12,3", dice=[9, 40], answers=["yes"])
+    assert (one.get("tor.health"), one.get("tor.nanites"), one.get("tor.defended")) == (200, 15, True)
+    one.play("draw ana hiex", dice=[]).play("lob ana 12,3", dice=[9, 1])  # not twice before the next turn
+    assert one.get("tor.health") == 140
+    late = fight(BOMBER, GUARDED)
+    late.play("lob ana 12,3", dice=[9, 41, 1], answers=["yes"])
+    assert (late.get("tor.health"), late.get("tor.nanites")) == (140, 15)
+    no = fight(BOMBER, GUARDED)
+    no.play("lob ana 12,3", dice=[9, 1], answers=["no"])
+    assert (no.get("tor.health"), no.get("tor.nanites"), no.get("tor.defended")) == (140, 25, False)
+
+
+@pytest.mark.rule("cx.grenade.short")
+def test_point_defence_reaches_five_metres() -> None:
+    one = fight(BOMBER, GUARDED)
+    one.play("lob ana 6.5,0", dice=[9])
+    assert one.get("tor.nanites") == 25

@@ -78,6 +78,7 @@ RULES: dict[str, Callable[[CompoundX, Table, Any], None]] = {
     "skill": doing.skill,
     "use-ability": doing.use_ability,
     "cloak": doing.cloak,
+    "look-out": doing.look_out,
     "calm": doing.calm,
     "flashlight": doing.flashlight,
     "free": doing.free_action,

@@ -347,6 +347,13 @@ class Cloak(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class LookOut(Action):
+    """Look for somebody hidden or cloaked."""
+
+    KIND: ClassVar[str] = "look-out"
+
+
+@dataclass(frozen=True, slots=True)
 class Calm(Action):
     """A Will save against Fear."""
 
@@ -377,7 +384,7 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         Run, Jump, Aim, CeaseAim, ShiftAim, Fire, Suppress, Hold, Rechamber, Reload, ClearJam, Deploy, Draw, Strike, Grapple,
         Pin, Restrain, Choke, Disengage, GainControl, Shove, Kick, Trip, Disarm, BreakBonds, Throw, Cook, Lob, SetCharge,
-        Detonate, Stabilise, Treat, Skill, UseAbility, Cloak, Calm, Flashlight, Free, Crouch, GoProne, Stand, Hunker,
+        Detonate, Stabilise, Treat, Skill, UseAbility, Cloak, LookOut, Calm, Flashlight, Free, Crouch, GoProne, Stand, Hunker,
         Unhunker, TakeCover, EndTurn,
     )
 }

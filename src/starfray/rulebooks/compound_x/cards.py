@@ -53,4 +53,12 @@ def conditions(state: CompoundX, one: Fighter) -> list[str]:
         words.append("suppressed")
     if one.winded:
         words.append("winded")
+    if one.broken_limbs:
+        words.append(f"{one.broken_limbs} broken limb" + ("s" if one.broken_limbs > 1 else ""))
+    if one.unconscious:
+        words.append("unconscious")
+    if one.stunned:
+        words.append("stunned")
+    if one.restrained:
+        words.append(f"bound ({one.restrained})")
     return words

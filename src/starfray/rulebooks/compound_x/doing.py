@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, Skill, UseAbility
+from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility
+from starfray.rulebooks.compound_x.dice import score
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay
-from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, saving_throw, skill_check
+from starfray.rulebooks.compound_x.shooting import reveal
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, hostile, pay
+from starfray.rulebooks.compound_x.stats import (
+    SKILL_STAT,
+    STAT_NAMES,
+    add_skill,
+    critical_range_of,
+    frail,
+    is_blind,
+    saving_throw,
+    skill_check,
+)
 
 FREE = {
     "talk": "cx.actions.talk", "bearings": "cx.actions.bearings", "glance": "cx.free.def",
@@ -26,6 +37,7 @@ def skill(state: CompoundX, table: Table, act: Skill) -> None:
         raise Refused("cx.presumed.skill-check", f"a DC of {act.dc}", ["1 to 200"])
     limbs = act.limbs and act.skill != "acrobatics"  # a grenade is booted away, not picked up
     pay(one, 1, "cx.actions.skill")
+    one.stirred = True
     table.emit("cx.actions.skill", one.id, number=1, note=act.skill)
     if interrupts(state, table, Happening("skill", one, limbs=limbs)):
         skill_check(table, one, act.skill, stat, act.dc, "cx.presumed.skill-check")
@@ -93,6 +105,31 @@ def cloak(state: CompoundX, table: Table, act: Cloak) -> None:
         one.nanites -= int(row["nanites"])
         one.cloaked, one.hidden = cloaks[0], True
         table.emit("cx.stealth.condition", one.id, note=str(row["name"]))
+
+
+def look_out(state: CompoundX, table: Table, act: LookOut) -> None:
+    """1 Action, a Spotting check. A cloak has its DC, lower while its wearer stirs; whoever else is hidden the GM reveals.
+
+    Whoever is noticed is pointed out to everybody. cx.ruling.stealth-reveal
+    """
+    one = fighter(state, act.actor)
+    if frail(state, one, "perception"):
+        raise Refused("cx.ruling.frail", f"{one.id} spots nothing with PER 1", [])
+    if is_blind(one):
+        raise Refused("cx.presumed.conditions", f"{one.id} is blind", [])
+    pay(one, 1, "cx.actions.skill")
+    table.emit("cx.actions.skill", one.id, number=1, note="spotting")
+    if not interrupts(state, table, Happening("acts", one)):
+        return
+    tally = table.tally(one)
+    add_skill(tally, one, "spotting", "perception")
+    shown = table.roll("cx.presumed.skill-check", one.id, score(tally.total, critical_range_of(one)), tally)
+    table.emit("cx.actions.bearings", one.id, number=shown)
+    for other in state.roster.values():
+        if other.cloaked and hostile(one, other):
+            row = table.content.entry("modules", other.cloaked)
+            if shown > int(row["detect-moving" if other.stirred else "detect"]):
+                reveal(table, other)
 
 
 def calm(state: CompoundX, table: Table, act: Calm) -> None:

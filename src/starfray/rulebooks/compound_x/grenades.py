@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from starfray.engine.codec import from_plain
-from starfray.engine.dice import Fixed, Weighted, total
+from starfray.engine.dice import Fixed, Weighted, bands, total
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, bearing
 from starfray.engine.table import Table
@@ -165,6 +165,8 @@ def burst(
     stealthy: bool,
 ) -> None:
     """The impact die, the dives, then each victim in initiative order by its place after diving."""
+    if not grenade.placed and shot_down(state, table, point):
+        return
     rings = rings_of(state, grenade)
     radius = grenade.radius or max((ring.within for ring in rings), default=0.0)
     on_the_spot = [each for each in in_order(state) if each.at is not None and apart(each.at, point) < 0.5 and not each.dead]
@@ -183,6 +185,28 @@ def burst(
         table.emit("cx.order.grenade", one.id, number=grenade.rounds, note=grenade.name)
     else:
         explode(state, table, one, point, rings, grenade.type, grenade.apl, grenade.name, stealthy, grenade.save_dc)
+
+
+def shot_down(state: CompoundX, table: Table, point: Point) -> bool:
+    """Point defence: once per own turn, for nanites, a chance to destroy an explosive within reach. cx.adv.modules"""
+    for place, one in enumerate(in_order(state)):
+        key = next((each for each in one.modules if table.content.entry("modules", each).get("kind") == "point-defence"), "")
+        if not key or one.defended or not one.awake or one.at is None:
+            continue
+        row = table.content.entry("modules", key)
+        cost = int(row["nanites"])
+        if apart(one.at, point) > float(row["within"]) + 1e-9 or one.nanites < cost:
+            continue
+        table.same("cx.adv.modules", ("point-defence", place, point))
+        if not table.confirm("cx.adv.modules", one.id, f"Pay {cost} of {one.nanites} nanites for the point defence?", "yes",
+                             facts={"nanites": one.nanites, "cost": cost, "chance": int(row["chance"])}):
+            continue
+        one.nanites, one.defended = one.nanites - cost, True
+        table.emit("cx.presumed.nanites", one.id, number=one.nanites)
+        if table.roll("cx.adv.modules", one.id, bands(1, 100, int(row["chance"]))) == 0:
+            table.emit("cx.adv.modules", one.id, note="it is shot out of the air")
+            return True
+    return False
 
 
 def rings_of(state: CompoundX, grenade: Grenade) -> list[Ring]:
@@ -297,6 +321,8 @@ def flash(
 
 
 def blast_rocket(state: CompoundX, table: Table, one: Fighter, gun: Weapon, point: Point, *, stealthy: bool) -> None:
+    if shot_down(state, table, point):
+        return
     ring = Ring(within=gun.radius, hits=1, damage=gun.damage)
     explode(state, table, one, point, [ring], "explosive", gun.apl, gun.name, stealthy, gun.stun_dc)
 

@@ -46,6 +46,7 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
         table.emit("cx.ruling.sprint-consecutive", one.id, number=one.sprinted)
     hidden = end is not None and hiding(end) == "concealed"
     stance, at = one.stance, one.at
+    one.stirred = True
     clear_wards(state)
     if not interrupts(state, table, Happening("moves", one, hidden_end=hidden)) or one.stance != stance:
         return
@@ -124,7 +125,7 @@ def jump(state: CompoundX, table: Table, act: Jump) -> None:
         if apart(one.at, act.to) > jump_across(one) + 1e-9:
             raise Refused("cx.move.jump-h", f"{one.id} jumps {jump_across(one)} m", [f"{jump_across(one)} m"])
         check_space(state, one, act.to)
-    ran = one.ran
+    ran, one.stirred = one.ran, True
     if ran <= 0:
         pay(one, 1, "cx.ruling.jump")
     table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)

@@ -175,7 +175,7 @@ def explain_loadout(table: Table, content: Content, args: Loadout, one: Fighter)
         table.emit("cx.adv.tradeoff", who)
         table.emit("cx.adv.hardpoints", who)
     if one.modules:
-        table.emit("cx.adv.modules", who)
+        table.emit("cx.adv.modules", who, note=", ".join(one.modules))
     if shield_of(content, one.modules) is not None:
         table.emit("cx.shieldgen.unit", who)
     if args.primary:

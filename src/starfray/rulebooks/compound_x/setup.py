@@ -225,13 +225,15 @@ def printed(one: Fighter) -> Fighter:
 
 
 def key(state: CompoundX) -> Any:
-    """For merging: everything but the number of the round, of which only 'begun?' and 'a kit opened in it?' matter."""
-    number, opened = state.round, [one.kit_used for one in state.roster.values()]
+    """For merging: of the round only 'begun?' and 'a kit opened in it?' matter, of initiative the order it has led to."""
+    number, whos = state.round, list(state.roster.values())
+    kept = [(one.kit_used, one.initiative) for one in whos]
     state.round = min(number, 1)
-    for one in state.roster.values():
+    for one in whos:
         one.kit_used = int(one.kit_used == number)
+        one.initiative = 0 if number else one.initiative
     picture = freeze(state)
     state.round = number
-    for one, used in zip(state.roster.values(), opened, strict=True):
-        one.kit_used = used
+    for one, (opened, initiative) in zip(whos, kept, strict=True):
+        one.kit_used, one.initiative = opened, initiative
     return picture

@@ -167,6 +167,7 @@ class Fighter(Combatant):
     engaged: list[str] = field(default_factory=list)  # in melee with: cx.melee.engaged
     unseen_by: list[str] = field(default_factory=list)  # single observers who have not noticed this one
     cloaked: str = ""  # the cloak that is running
+    stirred: bool = False  # has moved or been busy since its turn began: a cloak shimmers
     off_hand_lost: bool = False  # a hybrid weapon was swung with both hands
     half_run: bool = False  # the last Action was a single Action of running
     sprinted: int = 0  # consecutive sprinted Actions
@@ -188,6 +189,7 @@ class Fighter(Combatant):
     conditions: list[Stack] = field(default_factory=list)
     suit_hits: int = 0
     integrity: int = 0
+    defended: bool = False  # the point defence has fired since its turn began
     breached: bool = False
     revivals: int = 0
     kit_used: int = 0  # round in which a kit was opened for this one

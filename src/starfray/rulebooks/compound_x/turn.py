@@ -136,7 +136,7 @@ def actions_of(state: CompoundX, table: Table, one: Fighter) -> int:
 
 def freshen(one: Fighter) -> None:
     """What lasts a turn is over."""
-    one.half_run = one.off_hand_lost = one.grabbed = False
+    one.half_run = one.off_hand_lost = one.grabbed = one.stirred = one.defended = False
     one.ran, one.fallen = 0.0, ""
     for gun in one.weapons:
         gun.racked = gun.spun_up = False
