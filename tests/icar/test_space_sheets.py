@@ -9,6 +9,7 @@ from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.rulebooks.icar import BOOK
 from starfray.rulebooks.icar.space.records import SYSTEMS
+from tests.icar.build import fight
 
 TABLES = book_content(BOOK.name, BOOK.folder).tables
 
@@ -101,3 +102,13 @@ def test_an_anchorage_r_leaves_its_people_exposed_and_a_kestrel_does_not() -> No
     assert (kestrel["exposed"], kestrel["ram"]) == (False, 2)
     with pytest.raises(BadInput, match="not in vehicles"):
         starfray.do("icar", "vehicle tank", dice=[])
+
+
+@pytest.mark.rule("icar.space.damage.clusters", "icar.space.shield.count")
+def test_only_what_is_secret_is_shown_as_a_guess() -> None:
+    board = fight(foe="clusters = [50]")
+    board.state.roster["foe"].secret = ["craft.clusters", "stn"]
+    seen = board.view("side:crew")
+    lines = {line.label: line for line in BOOK.describe(seen, seen.roster["foe"])}
+    assert lines["clusters"].value == "5K"
+    assert [label for label, line in lines.items() if line.assumed] == ["clusters", "STN"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Line, Option, Tally
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
+from starfray.rulebooks.icar.doubt import guessed
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import ACTIONS
 from starfray.rulebooks.icar.space.allowed import why_not
@@ -176,28 +177,29 @@ def describe(state: Icar, one: Actor) -> list[Line]:
 
 def craft_card(state: Icar, one: Actor) -> list[Line]:
     craft = ship(one)
-    known = {path.partition(".")[0] for path in one.assumed}
-    doubt = "craft" in known
     lines = [
         Line("shields", f"{craft.shields}/{craft.max_shields}" + (" (hit)" if craft.shield_hit else ""), "craft.shields",
-             "icar.space.shield.count", doubt),
-        Line("hull damage", f"{craft.hull_damage}/{craft.hull} K", "craft.hull-damage", "icar.space.hull.accumulate", doubt),
+             "icar.space.shield.count", guessed(one, "craft.shields", "craft.max-shields")),
+        Line("hull damage", f"{craft.hull_damage}/{craft.hull} K", "craft.hull-damage", "icar.space.hull.accumulate",
+             guessed(one, "craft.hull-damage", "craft.systems")),
         Line("clusters", " ".join(f"{each}K" for each in craft.clusters) or "none", "craft.clusters",
-             "icar.space.damage.clusters", doubt),
+             "icar.space.damage.clusters", guessed(one, "craft.clusters")),
     ]
     if crewed(state, one.id):
-        lines.append(Line("base STN", str(craft.base_stn), "craft.base-stn", "icar.space.stn.base", doubt))
+        lines.append(Line("base STN", str(craft.base_stn), "craft.base-stn", "icar.space.stn.base",
+                          guessed(one, "craft.base-stn")))
     else:
-        lines.append(Line("gunner", str(one.gunner), "gunner", "icar.space.enemy.ability", "gunner" in known))
-        lines.append(Line("STN", str(one.stn), "stn", "icar.space.enemy.stn", "stn" in known))
+        lines.append(Line("gunner", str(one.gunner), "gunner", "icar.space.enemy.ability", guessed(one, "gunner")))
+        lines.append(Line("STN", str(one.stn), "stn", "icar.space.enemy.stn", guessed(one, "stn")))
     if one.id == state.space.up:
         terms = " ".join(f"{each.amount:+d}" for each in state.space.stn)
         lines.append(Line("STN now", f"{stn_so_far(state)} = {terms}", "", "icar.space.stn.sum"))
     if craft.inoperable:
-        lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits", doubt))
+        lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits",
+                          guessed(one, "craft.inoperable")))
     if craft.hacked or craft.hack_coming:
         off = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
-        lines.append(Line("switched off", off, "craft.hacked", "icar.ruling.space-hack-effect", doubt))
+        lines.append(Line("switched off", off, "craft.hacked", "icar.ruling.space-hack-effect", guessed(one, "craft.hacked")))
     words = conditions(one)
     if words:
         lines.append(Line("condition", ", ".join(words)))

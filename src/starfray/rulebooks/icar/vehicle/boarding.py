@@ -43,7 +43,7 @@ def jump(state: Icar, table: Table, act: Jump) -> None:
         tally.add(NORMAL, "icar.vehicle.pilot.ram.jump", "target number")
     else:
         options = [Option(each, note=str(JUMP_TN[each]), rule="icar.ruling.boarding") for each in (ALONGSIDE, FARTHER)]
-        prompt = f"How far is it from {one.aboard} to {target.id}?"
+        prompt = f"How far is it from {state.roster[one.aboard].name} to {target.name}?"
         far = table.choose("icar.vehicle.board.distance", GM, options, prompt, suggested=FARTHER)
         tally.add(JUMP_TN[far], "icar.vehicle.board.distance", far)
     agreed = agreed_attribute(table, one, LEAPING, act.attribute)
