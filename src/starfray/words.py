@@ -129,14 +129,14 @@ def _fill(say: str, state: Any, event: Event) -> str:
     try:
         words = say.format(
             who=name_of(state, event.who), whom=name_of(state, event.whom), number=event.number,
-            note=_note(state, event.note), rule=topic(event.rule),
+            note=note_words(state, event.note), rule=topic(event.rule),
         )
     except (KeyError, IndexError, ValueError):
         return ""
     return words.rstrip()
 
 
-def _note(state: Any, note: str) -> str:
+def note_words(state: Any, note: str) -> str:
     """A note that is nothing but short names and keys, as people say them: 'mira, guard-2', 'quick-melee', 'ram:black'."""
     words = _BETWEEN.split(note)
     if note and all(word in state.roster for word in words):
@@ -181,7 +181,7 @@ def _facts(state: Any, event: Event) -> str:
     if event.number:
         parts.append(str(event.number))
     if event.note:
-        parts.append(f"({_note(state, event.note)})")
+        parts.append(f"({note_words(state, event.note)})")
     return " ".join(parts)
 
 

@@ -20,7 +20,7 @@ from starfray.room import rows
 from starfray.room.gmview import gm_part
 from starfray.room.seated import SeatedFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of, viewer_of
-from starfray.words import spelled
+from starfray.words import note_words, spelled
 
 View = dict[str, Plain]
 CHOSEN = ("combatant", "item", "choice")  # blanks one can only fill by choosing
@@ -283,14 +283,21 @@ def forms_part(fight: SeatedFight, who: str, viewer: str, seen: Any, common: dic
 
 def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
     tally = rows.tally_plain(option.tally, ledger, seen) if option.tally is not None else None
-    return {"key": option.key, "label": option.label, "rule": option.rule, "note": spelled(seen, option.note), "tally": tally,
+    return {"key": option.key, "label": label_of(option, seen), "rule": option.rule, "note": spelled(seen, option.note),
+            "tally": tally,
             "least": option.least, "most": option.most, "p": None}
+
+
+def label_of(option: Option, seen: Any) -> str:
+    """What the book calls it; where it has nothing but the key, the key in words."""
+    return note_words(seen, option.key) if option.label == option.key.replace("-", " ") else option.label
 
 
 def field_part(blank: Field, seen: Any) -> View:
     return {
         "name": blank.name, "kind": blank.kind,
-        "options": [{"key": each.key, "label": each.label, "note": spelled(seen, each.note)} for each in blank.options],
+        "options": [{"key": each.key, "label": label_of(each, seen), "note": spelled(seen, each.note)}
+                    for each in blank.options],
         "low": blank.low, "high": blank.high, "required": blank.required, "default": blank.default,
         "centre": list(blank.centre) if blank.centre is not None else None, "hint": blank.hint,
     }

@@ -10,6 +10,8 @@ import { bounds, drawCover, drawGrid, drawRings, drawZones, fillToken, metres, r
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Wish} Wish */
 
+const NEAREST = 8; // whose distances are said
+
 export class FightMap {
   /** @param {HTMLElement} root @param {Desk} desk @param {(id: string, at: number[], byHand: boolean) => boolean} move  a token let go at a place */
   constructor(root, desk, move) {
@@ -64,7 +66,8 @@ export class FightMap {
     if (!view.cards[this.chosen]) this.chosen = "";
     const box = bounds(view, placed);
     if (this.lens.fit(box)) this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
-    give(this.edge, { x: box[0], y: box[1], width: box[2], height: box[3], hidden: !view.scene.map });
+    const [width, height] = view.scene.map ?? box.slice(2);
+    give(this.edge, { x: 0, y: 0, width, height, hidden: !view.scene.map });
     this.draw();
   }
 
@@ -158,7 +161,7 @@ export class FightMap {
     const bands = (from?.rings ?? []).map((ring) => ring);
     /** @param {number} far */
     const band = (far) => bands.find((ring) => far <= ring.metres)?.label;
-    text(this.far, from && named.length ? `From ${from.name}: ${named.map((each) => `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`).join(", ")}.` : "");
+    text(this.far, from && named.length ? `From ${from.name}: ${named.slice(0, NEAREST).map((each) => `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`).join(", ")}${named.length > NEAREST ? `, ${named.length - NEAREST} more farther away` : ""}.` : "");
     const words = [];
     if (this.cursor) words.push(`Pointer at ${this.cursor.map(round1).join(", ")}${from?.at ? `, ${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit} from ${from.name}` : ""}`);
     if (this.wish) {

@@ -142,7 +142,13 @@ export function metres(view, one, other) {
 
 /** @param {View} view @param {Card[]} placed */
 export function bounds(view, placed) {
-  if (view.scene.map) return [0, 0, view.scene.map[0], view.scene.map[1]];
+  if (view.scene.map) {
+    const [width, height] = view.scene.map; // and whoever has left it
+    const out = placed.map((card) => /** @type {number[]} */ (card.at)).filter(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+    const left = Math.min(0, ...out.map(([x]) => Math.floor(x - 1)));
+    const top = Math.min(0, ...out.map(([, y]) => Math.floor(y - 1)));
+    return [left, top, Math.max(width, ...out.map(([x]) => Math.ceil(x + 1))) - left, Math.max(height, ...out.map(([, y]) => Math.ceil(y + 1))) - top];
+  }
   const points = [...placed.map((card) => /** @type {number[]} */ (card.at)), ...view.scene.cover.flatMap((cover) => (cover.at ? [cover.at] : [])),
     ...view.scene.zones.flatMap((zone) => [[zone.at[0] - zone.radius, zone.at[1] - zone.radius], [zone.at[0] + zone.radius, zone.at[1] + zone.radius]])];
   if (!points.length) return [0, 0, 20, 12];
