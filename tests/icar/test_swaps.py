@@ -13,6 +13,7 @@ skills = { street-fighting = 4, gun-fu = 4, akarak-art = 4, shooting = 3 }
 #: the shooting of this turn is over
 LATE = "turn = 1\nground = { acting = true }"
 GUN = 'weapons = ["nelson-h1"]\n'
+B_HELD = 'skills = { street-fighting = 1 }\nheld-by = "b"\n'
 THREE = 'combos = [{ name = "three", moves = ["punch", "punch", "punch"] }]\n'
 
 
@@ -177,3 +178,23 @@ def test_a_puppet_shoots_neither_its_master_nor_whoever_holds_the_gun() -> None:
     refused(street(puppet, GUN, base=MASTER, now=LATE), f"combo a b x {SAYS} victim=a", "icar.ruling.gunfu-roll")
     fight = street(puppet, GUN, base=MASTER, now=LATE).play(f"combo a b x {SAYS} victim=b", dice=[9])
     assert (fight.get("b.hp"), fight.get("b.weapons.0.rounds")) == (10, 4)
+
+
+@pytest.mark.rule("icar.close.weapon.hand")
+def test_a_strike_wants_something_in_the_hand_and_what_lies_about_will_do() -> None:
+    strike = with_moves("strike", "strike")
+    refused(street(strike, base=MASTER), f"combo a b x {SAYS}", "icar.close.weapon.hand")
+    assert "thing" in [field.name for field in form(street(strike, base=MASTER), "a", "combo").fields]
+    fight = street(strike, base=MASTER).play(f'combo a b x {SAYS} thing="table leg"', dice=[8])
+    assert (fight.get("a.hand"), fight.get("b.hp"), fight.get("b.stun")) == ("table leg", 4, 3)
+    answer = street(FISTS, strike, foe=MASTER)  # who answers with one and has nothing in the hand only waves
+    answer.play(f"combo a b fists {SAYS}", dice=[2, 8], answers=["x", "none", "whack"])
+    assert (answer.get("a.hp"), answer.get("a.stun")) == (10, 11)
+
+
+@pytest.mark.rule("icar.ruling.hold-opposed")
+def test_who_answers_with_a_combo_lets_go_whom_they_hold() -> None:
+    more = third(B_HELD, who="c", side="red")
+    fight = street(FISTS, FISTS, more=more)
+    fight.play(f"combo a b fists {SAYS}", dice=[8, 2], answers=["fists", "none", "no you do not"])
+    assert fight.get("c.held-by") == ""

@@ -32,6 +32,7 @@ class UseCombo(Action):
     attribute: str = ""
     victim: str = ""  # whom Puppet shoots
     crush: bool = False  # an Aug's choice: as much Damage as Stun
+    thing: str = ""  # what lies about and is picked up for a Strike
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from starfray.rulebooks.icar.ground.chosen import Chain, chain, combo_of, foes_p
 from starfray.rulebooks.icar.ground.duel import duel
 from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.escape import escape_due, struggle
-from starfray.rulebooks.icar.ground.hit import close_attribute, refuse_out_of_reach
+from starfray.rulebooks.icar.ground.hit import close_attribute, refuse_full_hands, refuse_out_of_reach
 from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, is_aug, parted, person, pinned
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -33,9 +33,11 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     victim = state.roster.get(act.victim)
     if act.victim and (victim is None or victim is one or not person(victim) or parted(state, one, victim)):
         raise Refused("icar.ruling.gunfu-roll", f"{act.victim!r} is nobody a Puppet could shoot")
+    refuse_empty_hands(one, act, chains)
     if down(one) and not gets_up(one, chains[0].moves):
         raise Refused("icar.ruling.down-choice", f"{one.id} has to get up first", ["escape"])
     spend(state, table, one, act.KIND, act.foes)
+    one.hand = act.thing or one.hand
     one.swapped += sum(each.swaps for each in chains)
     table.emit("icar.turn.combo", one.id, note=", ".join(each.name for each in chains))
     swapped = [each for each in chains if each.swaps]
@@ -55,6 +57,13 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
         if (able(one) or len(others) == 1) and not other.out:  # a Puppet's shot may have killed the next
             against_one(state, table, one, other, mine, act, attribute)
         table.forget()
+
+
+def refuse_empty_hands(one: Actor, act: UseCombo, chains: list[Chain]) -> None:
+    """A Strike is made with something in the hand; what lies about will do. icar.close.weapon.hand"""
+    refuse_full_hands(one, act.thing)
+    if not one.hand and not act.thing and any("strike" in each.moves for each in chains):
+        raise Refused("icar.close.weapon.hand", "there is nothing in the hand to strike with", ['thing="table leg"'])
 
 
 def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:

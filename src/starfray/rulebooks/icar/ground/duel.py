@@ -23,6 +23,7 @@ from starfray.rulebooks.icar.ground.hit import land
 from starfray.rulebooks.icar.ground.initiative import comes_first
 from starfray.rulebooks.icar.ground.moves import MOVES, difficulty_of
 from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, is_aug, skill_of
+from starfray.rulebooks.icar.ground.spend import spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
 PLAIN = "plain"
@@ -67,7 +68,7 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     name = table.choose("icar.ruling.duel-sides", other.id, options, prompt)
     if name == PLAIN:
         return PLAIN_ROLL
-    other.acted = "combo"
+    spend(state, table, other, UseCombo.KIND, (one.id,))
     return told_chain(state, table, other, name)
 
 

@@ -7,7 +7,17 @@ from starfray.rulebooks.icar.core import EASY, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.escape import can_rise, fall, rise, seize
 from starfray.rulebooks.icar.ground.injury import hurt
 from starfray.rulebooks.icar.ground.moves import MOVES, made, stun_of
-from starfray.rulebooks.icar.ground.people import armoured, close_gun, gun_in_hand, held_weapon, human, is_aug, meat, person
+from starfray.rulebooks.icar.ground.people import (
+    armoured,
+    close_gun,
+    gun_in_hand,
+    has_object,
+    held_weapon,
+    human,
+    is_aug,
+    meat,
+    person,
+)
 from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -50,6 +60,9 @@ def blow(state: Icar, table: Table, one: Actor, key: str) -> tuple[int, int]:
     stun, damage = stun_of(state, move) * meat(one), move.damage * meat(one)
     if key == "strike":  # icar.ruling.strike-damage: Meat and the weapon's own bonus; a gun is only a club
         weapon = held_weapon(one)
+        if not has_object(one):
+            table.emit("icar.close.weapon.hand", one.id, note="nothing in the hand to strike with")
+            return 0, 0
         if weapon is not None and weapon.gun:
             table.emit("icar.close.weapon.bash", one.id, number=meat(one))
         elif weapon is not None and weapon.bonus:

@@ -45,8 +45,7 @@ def hit(state: Icar, table: Table, act: Hit) -> None:
     refuse_unless_free(state, one, act.KIND)
     other = refuse_out_of_reach(state, one, act.target)
     refuse_attribute(act.attribute)
-    if act.thing and one.hand not in ("", act.thing):
-        raise Refused("icar.close.once.held-object", f"{one.hand} is in the hand", ["change-weapon"])
+    refuse_full_hands(one, act.thing)
     spend(state, table, one, act.KIND, (other.id,))
     if act.thing:
         one.hand = act.thing  # whatever lies about is picked up and kept in the hand
@@ -67,6 +66,11 @@ def hit(state: Icar, table: Table, act: Hit) -> None:
         land(state, table, other, one)
     if not other.acted:  # defending is free
         table.emit("icar.ruling.exchange-action", other.id)
+
+
+def refuse_full_hands(one: Actor, thing: str) -> None:
+    if thing and one.hand not in ("", thing):
+        raise Refused("icar.close.once.held-object", f"{one.hand} is in the hand", ["change-weapon"])
 
 
 def close_attribute(table: Table, one: Actor, wanted: str) -> str:

@@ -110,6 +110,8 @@ def combo_form(state: Icar, one: Actor) -> Form:
         attribute_field("street-fighting"),
         Field("victim", "combatant", [option_of(each) for each in foes(state, one)], required=False, hint="whom Puppet shoots"),
     ]
+    if not one.hand and any("strike" in each.moves for each in usable):
+        form.fields.append(Field("thing", "text", required=False, hint="what is picked up to strike with"))
     if is_aug(one):
         form.fields.append(Field("crush", "flag", required=False, hint="an Aug: as much Damage as Stun"))
     return form

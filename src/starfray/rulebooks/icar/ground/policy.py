@@ -268,7 +268,9 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     victim = next((each.id for each in near if each is not other), "") if "puppet" in best.moves else ""
     targets = in_the_flow(one, other, near)
     words = best.words or WORDS
-    return UseCombo(one.id, targets, (best.name,), words, victim=victim, crush=is_aug(one)), value * len(targets)
+    thing = "" if one.hand or "strike" not in best.moves else "whatever lies about"
+    act = UseCombo(one.id, targets, (best.name,), words, victim=victim, crush=is_aug(one), thing=thing)
+    return act, value * len(targets)
 
 
 def in_the_flow(one: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
