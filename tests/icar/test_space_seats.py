@@ -92,6 +92,10 @@ def test_empty_seats_are_played_by_the_gm_or_by_themselves() -> None:
 def test_who_is_out_cold_has_no_station() -> None:
     board = fight(crew=CREW.replace('id = "pil"', 'id = "pil"\nhp = 0')).begin()
     assert stand_by(board, "ops", "eng").actors[0] == "gun"
+    board = fight().gm("set gun.hp 0")
+    board.play("take-role eng gunner", dice=[])
+    assert board.get("eng.cluster") == 1
+    assert starfray.loads(board.to_text()).hash == board.hash
 
 
 # --- the crew of a vehicle -------------------------------------------------------------------------------------

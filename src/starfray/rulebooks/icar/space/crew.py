@@ -33,9 +33,14 @@ def craft_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
     return state.roster[who]
 
 
+def stationed(state: Icar, craft: str) -> list[Actor]:
+    """Those who have a station, in roster order."""
+    return [one for one in state.roster.values() if one.aboard == craft and one.role]
+
+
 def crew(state: Icar, craft: str) -> list[Actor]:
-    """Those at a station who can do something there, in roster order. icar.ruling.hp-unconscious"""
-    return [one for one in state.roster.values() if one.aboard == craft and one.role and able(one)]
+    """Of these, those who can do something there. icar.ruling.hp-unconscious"""
+    return [one for one in stationed(state, craft) if able(one)]
 
 
 def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
@@ -44,7 +49,7 @@ def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
 
 def crewed(state: Icar, craft: str) -> bool:
     """Has it a crew of its own, rather than a Gunner ability and an STN?"""
-    return any(one.aboard == craft and one.role for one in state.roster.values())
+    return bool(stationed(state, craft))
 
 
 def fighting(state: Icar, one: Actor) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
-from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship
+from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship, stationed
 from starfray.rulebooks.icar.space.options import OPTIONS
 from starfray.rulebooks.icar.space.records import (
     DERIVED,
@@ -126,12 +126,13 @@ def man_the_craft(state: Icar, one: Actor, where: str) -> None:
         return
     if one.gunner or one.stn:
         raise BadInput("a craft with a crew needs no gunner and stn", field=where, expected="a crew, or gunner and stn")
+    roles = [each.role for each in stationed(state, one.id)]
     for role in ONE_ONLY:
         if len(at_role(state, one.id, role)) > 1:
             raise BadInput(f"two at {role}", field=where, expected="one; engineers and gunners may be several")
     gunners = at_role(state, one.id, GUNNER)
     clusters = ship(one).clusters
-    if clusters and not gunners and not ship(one).fighter and not one.out:
+    if clusters and GUNNER not in roles and not ship(one).fighter and not one.out:
         raise BadInput("nobody is gunner", field=where, expected="the Gunner is the one role that must be filled")
     for gunner in gunners:
         if not gunner.cluster:
