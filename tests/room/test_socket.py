@@ -148,6 +148,23 @@ def test_a_command_that_is_none_gets_a_reason(table: Table, message: dict[str, A
         assert done["reason"]
 
 
+def test_whoever_asks_on_and_on_is_answered_about_the_last(table: Table) -> None:
+    view = table.gm.look()
+    who = view["turn"]["actors"][0]
+    here = view["cards"][who]["at"]
+    with line(table) as socket:
+        hello(socket, table.gm)
+        for number in range(14):
+            action = f"move {who} path={here[0] + number / 10},{here[1]}"
+            socket.send_json({"type": "ask", "id": str(number), "what": "odds", "action": action})
+        answers = {}
+        while len(answers) < 14:
+            _, message = until(socket, "answer")
+            answers[message["id"]] = message["result"]
+    assert answers["0"]["refused"]["reason"] == "overtaken by later questions"
+    assert answers["13"].get("outcomes"), answers["13"]
+
+
 def test_a_page_from_elsewhere_is_refused(table: Table) -> None:
     with pytest.raises(WebSocketDisconnect), table.client.websocket_connect(
         f"/ws/{table.room}", headers={"origin": "https://elsewhere.example"}

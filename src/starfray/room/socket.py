@@ -23,6 +23,7 @@ from starfray.room.think import Thinker
 log = logging.getLogger("starfray.room")
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
 HELLO_WITHIN = 10.0
+MOST_ASKED = 8  # questions a line waits for at once
 SILENT_FOR = 60.0
 LAST_WORDS = ("bye", "fault")
 
@@ -39,7 +40,7 @@ class Line:
         self.seat_id = ""
         self.token = ""
         self.bucket = Bucket(40.0, 120.0)
-        self.asking: set[asyncio.Task[None]] = set()
+        self.asking: dict[asyncio.Task[None], None] = {}  # the oldest first
 
     def send(self, message: dict[str, Plain]) -> None:
         try:
@@ -69,7 +70,7 @@ class Line:
         except BadInput as error:
             self.send({"type": "fault", "reason": str(error)})
         finally:
-            for task in self.asking:
+            for task in list(self.asking):
                 task.cancel()
             if self.room is not None:
                 await self.room.leave(self.seat_id, self.send)
@@ -136,13 +137,15 @@ class Line:
             raise Gone("this seat is closed")
         if kind == "do":
             await self._do(room, seat, mark, message)
-        elif len(self.asking) < 8:
-            task = asyncio.create_task(self._ask(room, seat, mark, message))
-            self.asking.add(task)
-            task.add_done_callback(self.asking.discard)
         else:
-            refused = {"rule": "", "reason": "too many questions at once", "legal": []}
-            self.send({"type": "answer", "id": mark, "result": {"refused": refused}})
+            if len(self.asking) >= MOST_ASKED:  # whoever has gone on asking no longer waits for the first
+                next(iter(self.asking)).cancel()
+            task = asyncio.create_task(self._ask(room, seat, mark, message))
+            self.asking[task] = None
+            task.add_done_callback(self._asked)
+
+    def _asked(self, task: asyncio.Task[None]) -> None:
+        self.asking.pop(task, None)
 
     async def _room(self) -> Room:
         """The room, read again if it broke; the token must still hold the seat."""
@@ -170,4 +173,6 @@ class Line:
             result = await ask(room, seat, message, self.thinker)
         except StarfrayError as error:
             result = {"refused": fault(error)}
+        except asyncio.CancelledError:
+            result = {"refused": {"rule": "", "reason": "overtaken by later questions", "legal": []}}
         self.send({"type": "answer", "id": mark, "result": result})
