@@ -110,6 +110,10 @@ side = "dock"
 at = [8, 0]
 stats = { perception = 14, dexterity = 14, fortitude = 12 }
 thrown = [{ key = "throwing-knife", count = 9, in-hand = true }]
+rigs = ["recon-chest-adv"]
+modules = ["point-defence-m"]
+nanites = 40
+max-nanites = 40
 conditions = [{ kind = "burning", stacks = 1, dc = 90 }]
 [[combatant]]
 id = "bo"

@@ -215,9 +215,17 @@ def test_a_cloak_shimmers_from_a_move_to_the_next_turn() -> None:
 
 
 @pytest.mark.rule("cx.ruling.frail")
-def test_dull_eyes_look_for_nobody() -> None:
-    with pytest.raises(Refused, match="PER 1"):
-        fight("stats = { perception = 1 }").play("look-out ana")
+@pytest.mark.parametrize(("stats", "act", "why"), [
+    ("perception = 1", "look-out ana", "PER 1"), ("perception = 1", "skill ana investigation 40", "PER 1"),
+    ("dexterity = 1", "skill ana acrobatics 40", "DEX 1"), ("intelligence = 1", "skill ana hacking 40", "INT 1"),
+    ("dexterity = 1", "stabilise ana tor", "DEX 1"),
+])
+def test_a_stat_of_one_closes_its_skills(stats: str, act: str, why: str) -> None:
+    one = fight(f"stats = {{ {stats} }}", 'at = [1, 0]\nhealth = 0\nside = "crew"', 'id = "kit"\nside = "dock"\nat = [9, 9]')
+    before = one.hash
+    with pytest.raises(Refused, match=why):
+        one.play(act)
+    assert one.hash == before
 
 
 GUARDED = ('at = [12, 0]\nrigs = ["recon-chest-adv"]\nmodules = ["point-defence-m"]\nnanites = 25\nmax-nanites = 25\n'

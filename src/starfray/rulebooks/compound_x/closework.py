@@ -33,7 +33,7 @@ from starfray.rulebooks.compound_x.reckoning import harm, usable
 from starfray.rulebooks.compound_x.shooting import modes_of, why_not_fire
 from starfray.rulebooks.compound_x.stabilise import kit_for
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, grapple_of, partner_of
-from starfray.rulebooks.compound_x.stats import general_modifier
+from starfray.rulebooks.compound_x.stats import general_modifier, why_unskilled
 
 Choice = tuple[Action, str]
 CHANCE = 25  # the least bonus with which somebody runs to a fallen friend
@@ -67,7 +67,8 @@ def help_friends(state: CompoundX, one: Fighter) -> Choice | None:
     """A downed friend within reach is stabilised; a medic runs to one."""
     if any(each.kind == "burning" for each in one.conditions):
         return Treat(one.id, one.id, "burning"), "one is on fire"
-    fallen = [each for each in state.roster.values() if each.side == one.side and each.downed and each is not one]
+    fallen = [each for each in state.roster.values() if each.side == one.side and each.downed and each is not one
+              and why_unskilled(state, one, "repair" if each.mechanical else "medicine", "dexterity") is None]
     if not fallen or one.engaged or one.hunkered:
         return None
     for friend in fallen:

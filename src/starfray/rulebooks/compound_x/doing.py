@@ -19,12 +19,14 @@ from starfray.rulebooks.compound_x.stats import (
     is_blind,
     saving_throw,
     skill_check,
+    why_unskilled,
 )
 
 FREE = {
     "talk": "cx.actions.talk", "bearings": "cx.actions.bearings", "glance": "cx.free.def",
     "shut-eyes": "cx.free.def", "open-eyes": "cx.free.def", "weapon-light": "cx.ruling.flashlight",
 }  # fmt: skip
+WORDS = {"talk": "a few words", "glance": "a glance", "shut-eyes": "eyes shut", "open-eyes": "eyes open"}
 
 
 def skill(state: CompoundX, table: Table, act: Skill) -> None:
@@ -33,6 +35,9 @@ def skill(state: CompoundX, table: Table, act: Skill) -> None:
     stat = act.stat or SKILL_STAT.get(act.skill, "intelligence")
     if stat not in STAT_NAMES:
         raise Refused("cx.presumed.skill-check", f"no stat {stat!r}", list(STAT_NAMES))
+    fault = why_unskilled(state, one, act.skill, stat)
+    if fault is not None:
+        raise fault
     if not 1 <= act.dc <= 200:
         raise Refused("cx.presumed.skill-check", f"a DC of {act.dc}", ["1 to 200"])
     limbs = act.limbs and act.skill != "acrobatics"  # a grenade is booted away, not picked up
@@ -40,7 +45,8 @@ def skill(state: CompoundX, table: Table, act: Skill) -> None:
     one.stirred = True
     table.emit("cx.actions.skill", one.id, number=1, note=act.skill)
     if interrupts(state, table, Happening("skill", one, limbs=limbs)):
-        skill_check(table, one, act.skill, stat, act.dc, "cx.presumed.skill-check")
+        dull = -20 if act.skill == "insight" and frail(state, one, "perception") else 0  # cx.ruling.frail
+        skill_check(table, one, act.skill, stat, act.dc, "cx.presumed.skill-check", dull)
 
 
 def use_ability(state: CompoundX, table: Table, act: UseAbility) -> None:
@@ -62,7 +68,7 @@ def free_action(state: CompoundX, table: Table, act: Free) -> None:
         switch_weapon_light(table, one)
         return
     one.eyes_shut = act.what == "shut-eyes" or (one.eyes_shut and act.what != "open-eyes")
-    table.emit(FREE[act.what], one.id, note=act.text or act.what.replace("-", " "))
+    table.emit(FREE[act.what], one.id, note=act.text or WORDS.get(act.what, ""))
     table.emit("cx.free.limit", one.id)
 
 
@@ -113,8 +119,9 @@ def look_out(state: CompoundX, table: Table, act: LookOut) -> None:
     Whoever is noticed is pointed out to everybody. cx.ruling.stealth-reveal
     """
     one = fighter(state, act.actor)
-    if frail(state, one, "perception"):
-        raise Refused("cx.ruling.frail", f"{one.id} spots nothing with PER 1", [])
+    fault = why_unskilled(state, one, "spotting", "perception")
+    if fault is not None:
+        raise fault
     if is_blind(one):
         raise Refused("cx.presumed.conditions", f"{one.id} is blind", [])
     pay(one, 1, "cx.actions.skill")

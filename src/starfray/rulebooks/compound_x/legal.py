@@ -150,7 +150,7 @@ def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return None
     if kind == "pin" and hold.pinned:
         return Refused("cx.grapple.pin", "pinned already", ["restrain", "choke"])
-    if kind in ("restrain", "choke") and hold.pinned != partner.id:
+    if kind in ("restrain", "choke") and hold.pinned != partner.id and partner.awake:
         return Refused("cx.grapple.knockout", "not pinned", ["pin"])
     if kind == "restrain" and not (one.kits.get("zip-cuffs") or one.kits.get("zip-cuffs-hd")):
         return Refused("cx.grapple.restrain", "nothing to bind with", ["choke"])

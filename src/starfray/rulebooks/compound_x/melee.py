@@ -24,7 +24,6 @@ from starfray.rulebooks.compound_x.state import (
     fighter,
     grapple_of,
     held_items,
-    partner_of,
     pay,
     unnoticed,
 )
@@ -318,8 +317,3 @@ def deal_blow(
     if lost and frail(state, one, "fortitude"):
         table.emit("cx.ruling.frail", one.id, number=lost // 2)
         lose_health(state, table, one, lost // 2, hit=False)
-
-
-def partner_only(state: CompoundX, one: Fighter, target: Fighter) -> bool:
-    partner = partner_of(state, one)
-    return partner is None or partner is target

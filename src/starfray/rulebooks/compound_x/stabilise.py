@@ -11,7 +11,7 @@ from starfray.rulebooks.compound_x.health import death_saving_throw, downing_end
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay
-from starfray.rulebooks.compound_x.stats import add_skill, critical_range_of, frail, is_blind, skill_check
+from starfray.rulebooks.compound_x.stats import add_skill, critical_range_of, frail, is_blind, skill_check, why_unskilled
 
 DC = 80  # cx.stabilize.check
 KIT = 20  # cx.stabilize.kit
@@ -43,6 +43,9 @@ def stabilise_someone(state: CompoundX, table: Table, act: Stabilise) -> None:
         raise Refused("cx.stabilize.action", f"{target.id} is out of reach", ["run"])
     if act.assistant:
         check_assistant(state, one, target, fighter(state, act.assistant))
+    fault = why_unskilled(state, one, "repair" if target.mechanical else "medicine", "dexterity")
+    if fault is not None:
+        raise fault
     giver = owner_of_kit(state, act, one, target)
     pay(one, 1, "cx.stabilize.action")
     table.emit("cx.stabilize.action", one.id, target.id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.dice import FAIL, PLAIN, UNLUCKY, check
@@ -130,3 +131,14 @@ def stat_check(table: Table, one: Fighter, stat: str, dc: int, rule: str) -> boo
 def frail(state: CompoundX, one: Fighter, stat: str) -> bool:
     """A stat at 1 has its penalty. cx.ruling.frail"""
     return state.rulings.get("frail", "on") == "on" and stat_of(one.stats, stat) == 1
+
+
+def why_unskilled(state: CompoundX, one: Fighter, skill: str, stat: str) -> Refused | None:
+    """What a stat of 1 closes: DEX skills, Spotting and Investigation, with INT 1 every skill one has not learnt."""
+    if stat == "dexterity" and frail(state, one, "dexterity"):
+        return Refused("cx.ruling.frail", f"{one.id} has no DEX skills with DEX 1", [])
+    if skill in ("spotting", "investigation") and frail(state, one, "perception"):
+        return Refused("cx.ruling.frail", f"{one.id} has no {skill} with PER 1", [])
+    if not one.skills.get(skill) and frail(state, one, "intelligence"):
+        return Refused("cx.ruling.frail", f"{one.id} has only learnt skills with INT 1", sorted(one.skills))
+    return None
