@@ -36,10 +36,10 @@ def trait(name: str, **fields: Any) -> Row:
     return {"id": f"t-{name}", "name": name, "calc": {"points": 1}, **fields}
 
 
-def melee(damage: str, level: int = 12, skill: str = "Broadsword", **fields: Any) -> Row:
+def melee(does: str, level: int = 12, skill: str = "Broadsword", **fields: Any) -> Row:
     """`fields` are those of the file: usage, reach, parry, strength …; `score` is the finished parry."""
     score = fields.pop("score", None)
-    calc = {"level": level, "damage": damage, **({"parry": score} if score is not None else {})}
+    calc = {"level": level, "damage": does, **({"parry": score} if score is not None else {})}
     return {"id": "w-1", "sv": 1, "damage": {"type": "cut"}, "reach": "1", "parry": "0",
             "defaults": [{"type": "dx", "modifier": -5}, {"type": "skill", "name": skill}], "calc": calc, **fields}  # fmt: skip
 

@@ -251,7 +251,7 @@ def hit(
     left = hits
     if critical:
         table.emit("gurps.critical.hit.no-defense", attacker.id, target.id)
-        blow = critical_hit(table, attacker, target, weapon, blow)
+        blow = critical_hit(state, table, attacker, target, weapon, blow)
     else:
         result = defend(state, table, attacker, target, threat_of(state, attacker, target, swing, strike, hits), (*frame, hits))
         left = hits - result.avoided

@@ -67,7 +67,7 @@ def skill_level(content: Content, one: Fighter, skill: str) -> tuple[int, str]:
     row = content.tables["skills"].get(skill, {})
     level, rule = attribute_of(one, str(row.get("attribute", "dx"))) - 5, "gurps.default.attribute"
     for other in row.get("related", []):
-        if one.skills.get(other, 0) - 3 > level:
+        if other in one.skills and one.skills[other] - 3 > level:
             level, rule = one.skills[other] - 3, "gurps.default.skill"
     return level, rule
 

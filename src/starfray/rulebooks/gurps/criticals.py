@@ -13,6 +13,7 @@ from starfray.rulebooks.gurps.damage import land
 from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, Frame, fall, fall_unconscious, make_useless, suffer
 from starfray.rulebooks.gurps.knockback import add_footing, beyond
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
+from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import listed
 from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, things, uses
 
@@ -30,8 +31,10 @@ def roll_row(table: Table, rule: str, who: str, name: str) -> Row:
 # --- a critical hit --------------------------------------------------------------------------------------------
 
 
-def critical_hit(table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, blow: Blow) -> Blow:
+def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, blow: Blow) -> Blow:
     """The table for the head if the head was struck. gurps.critical.hit.table, gurps.ruling.head-locations"""
+    if ruling(state, "critical-tables") == "plain":
+        return blow
     head = part(blow.location) in HEAD
     name = "critical-head-blow" if head else "critical-hit"
     row = roll_row(table, "gurps.critical.hit.table", attacker.id, name)
@@ -68,6 +71,8 @@ def critical_miss(
     state: Gurps, table: Table, one: Fighter, foe: Fighter, weapon: Weapon, rule: str, frame: Frame, *, parrying: bool = False
 ) -> None:
     """The roller's own weapon and body pay for it. gurps.critical.miss.attack, gurps.critical.fail.parry"""
+    if ruling(state, "critical-tables") == "plain":
+        return
     if weapon.natural:
         unarmed_miss(state, table, one, foe, weapon, rule, frame, parrying=parrying)
         return

@@ -125,7 +125,7 @@ def strike_together(
         table.emit("gurps.ruling.group-hit-cap", first.id, number=most)
     if code > CRITICAL:
         table.emit("gurps.critical.hit.no-defense", first.id, foes[0].id)
-        blow = critical_hit(table, first, foes[0], weapon, blow)
+        blow = critical_hit(state, table, first, foes[0], weapon, blow)
     else:
         hits -= defend_together(table, first, foes, Threat(weapon, hits))
     if hits > 0:

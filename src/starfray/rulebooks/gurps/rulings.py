@@ -41,6 +41,10 @@ RULINGS = (
         "flat-damage", "gurps.ruling.flat-damage", ("flat", "per-die"),
         "The +2 and +1 of strong blows are flat, or 1 per die where that is better.",
     ),
+    Ruling(
+        "critical-tables", "gurps.critical.hit.table", ("rolled", "plain"),
+        "Critical hits and misses roll on their tables, or are sure hits and plain misses.",
+    ),
     Ruling("group-hit-cap", "gurps.ruling.group-hit-cap", ("attackers", "none"), "No more hits than attackers, or no limit."),
     Ruling("bleeding", "gurps.ruling.bleeding", ("rolled", "off"), "Wounds bleed minute by minute, or not at all."),
     Ruling("stun-points", "gurps.stun-points.total", ("off", "3", "5", "10"), "Everybody has Stun Points, so many times HP."),

@@ -117,7 +117,7 @@ def written_damage(given: Row) -> str:
     base, st, kind = (as_text(given.get(each)) for each in ("base", "st", "type"))
     divisor = as_number(given.get("armor_divisor"))
     parts = [st if st in ("thr", "sw") else "", base if not base or base[0] in "+-" or st not in ("thr", "sw") else f"+{base}"]
-    return "".join(parts) + (f"({divisor:g})" if divisor else "") + (f" {kind}" if kind else "")
+    return ("".join(parts) + (f"({divisor:g})" if divisor else "") + f" {kind}").strip()
 
 
 def of_strength(words: str) -> Damage | None:

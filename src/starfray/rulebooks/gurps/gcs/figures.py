@@ -77,7 +77,7 @@ def take_pools(found: Imported, figures: Figures) -> None:
         most = int(points)
         least = 1 if name == "hp" else 0
         if most < least:
-            found.assumed.append(f"{name.upper()} {most}: {least}")
+            found.assumed.append(f"{name.upper()} {most} on the sheet: {least}")
         row[f"max-{name}"] = max(least, most)
         row[name] = min(row[f"max-{name}"], int(left) + max(0, least - most))
     row["fp"] = max(-row["max-fp"], row["fp"])

@@ -22,7 +22,8 @@ SAVE_AGAIN = "open the sheet in GCS 5 and save it again"
 def read_gcs(data: bytes, file: str) -> Imported:
     sheet = open_sheet(data, file)
     name = as_text(as_row(sheet.get("profile")).get("name")) or as_text(PurePath(file).stem) or "Somebody"
-    found = Imported({"id": key_of(name) or "somebody", "name": name[:100]}, origin=as_text(sheet.get("id")))
+    who = key_of(name) or key_of(PurePath(file).stem) or "somebody"
+    found = Imported({"id": who, "name": name[:100]}, origin=as_text(sheet.get("id")))
     figures = basic_figures(found, sheet)
     take_attributes(found, figures)
     traits = all_rows(sheet.get("traits"))
