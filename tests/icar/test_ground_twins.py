@@ -55,6 +55,11 @@ def test_a_duel_whose_answers_are_drawn() -> None:
     same_odds(street(FISTS, EQUAL), 'combo a b fists "so"', mixed=True)
 
 
+def test_a_duel_in_which_both_choose_swap_and_choose_again() -> None:
+    both = 'combos = [{ name = "one", moves = ["punch"] }, { name = "two", moves = ["punch", "trip"] }]\n'
+    same_odds(street(both, both), 'combo a b one "so"', mixed=True)
+
+
 def test_shots_at_three() -> None:
     fight = street('weapons = ["nelson-h1"]', more=third() + third(who="d"))
     few, many = same_odds(fight, "fire a b+c+d")

@@ -39,6 +39,8 @@ def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: 
     table.remember((mine, order))
     theirs = answer_of(state, table, one, other)
     usual = defence_attribute(table, other) if theirs.moves else "battle"
+    table.forget()
+    table.remember((mine, order, theirs, usual))
     if order and theirs.moves and mine.words and len(act.foes) == 1 and not mine.swaps:
         mine = second_thoughts(state, table, one, mine)
     table.forget()

@@ -56,6 +56,7 @@ from starfray.rulebooks.icar.hacking.mind import hack_plan
 from starfray.rulebooks.icar.state import Actor, Icar
 
 TALE = "It goes as if it had been rehearsed."
+WORST = "It could hardly have gone worse."
 WORDS = "Straight in, and no pause between the blows."
 
 
@@ -210,7 +211,7 @@ class Brawler(Policy):
     def _words(one: Actor | None, ask: Ask) -> str:
         if ask.rule == "icar.close.combo.describe-first" and one is not None:
             return next((each.words for each in one.combos if each.words and f"Describe {each.name} " in ask.prompt), WORDS)
-        return TALE if one is not None else ""
+        return TALE if one is not None else WORST
 
 
 def toward(here: Point, there: Point, step: float) -> Point:

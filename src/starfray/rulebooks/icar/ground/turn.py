@@ -47,7 +47,7 @@ def begin(state: Icar, table: Table, act: Begin) -> None:
             table.emit("icar.pool.use-case", GM)
     if any(weapon.gun for one in people(state) for weapon in one.weapons):
         table.emit("icar.fire.enter", GM)
-    table.emit("icar.combat.initiative-purpose", GM)
+    table.emit("icar.combat.initiative-purpose", GM, note="asks for initiative: who goes first?")
     table.emit("icar.ruling.initiative-direction", GM)
     open_turn(state, table)
 

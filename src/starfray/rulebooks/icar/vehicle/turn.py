@@ -76,7 +76,7 @@ def vehicle_turn(state: Icar, table: Table, act: VehicleUp) -> None:
     if vehicle.falling:
         table.emit("icar.vehicle.damage.zero", one.id, number=vehicle.falling - 1, note="falls")
     else:
-        table.emit("icar.combat.initiative-purpose", one.id)
+        table.emit("icar.combat.initiative-purpose", one.id, note="and its crew act")
 
 
 def vehicle_end(state: Icar, table: Table, act: VehicleEnd) -> None:
