@@ -95,7 +95,7 @@ def test_without_their_generator_shields_do_not_recharge() -> None:
     assert starfray.do("icar", "recharge gaterunner 1 60 generator=no", dice=[]).result["shields"] == 1
 
 
-@pytest.mark.rule("icar.vehicle.damage.where", "icar.vehicle.pilot.ram.damage", "icar.example.22")
+@pytest.mark.rule("icar.ruling.vehicle-exposed", "icar.example.22")
 def test_an_anchorage_r_leaves_its_people_exposed_and_a_kestrel_does_not() -> None:
     assert starfray.do("icar", "vehicle anchorage-r", dice=[]).result["exposed"] is True
     kestrel = starfray.do("icar", "vehicle kestrel", dice=[]).result

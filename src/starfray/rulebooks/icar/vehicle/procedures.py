@@ -20,11 +20,10 @@ class VehicleSheet(Action):
 def vehicle_sheet(table: Table, args: VehicleSheet) -> dict[str, Plain]:
     """The sheet, with what a ram does and whether people in it can be shot at. icar.vehicle.damage.where"""
     sheet = table.content.entry("vehicles", args.key, "key")
-    damage = int(sheet["max-hp"]) // 10
-    table.emit("icar.vehicle.pilot.ram.damage", args.actor, args.key, damage)
     exposed = bool(sheet.get("open", False))
-    table.emit("icar.vehicle.damage.where", args.actor, args.key, note="open" if exposed else "closed")
-    return {"key": args.key, **sheet, "ram": damage, "exposed": exposed}
+    words = f"{sheet['name']}: its people can be shot at" if exposed else f"{sheet['name']}: its people cannot be aimed at"
+    table.emit("icar.ruling.vehicle-exposed", args.actor, note=words)
+    return {"key": args.key, **sheet, "ram": int(sheet["max-hp"]) // 10, "exposed": exposed}  # icar.vehicle.pilot.ram.damage
 
 
 VEHICLE = (Procedure(VehicleSheet, vehicle_sheet, "A vehicle's sheet, its ram, its body.", "icar.vehicle.damage.where"),)
