@@ -14,7 +14,6 @@ import json
 import os
 import platform
 import subprocess
-import sys
 import time
 import venv
 from collections.abc import Callable
@@ -244,7 +243,8 @@ def measure(times: int) -> list[str]:
               f"themselves (a shot with all that belongs to it) gives the same numbers (difference {book:.1e}) in "
               f"{1e3 * timed(by_the_book, 5):.1f} ms, loading the fight included."]
     lines += ["", "Ours plays the rule from every position it can be in (gurps10: 108 of them), the others add up one "
-              "distribution; that pays where what happens depends on the position (drop30), and costs where it does not (gurps10, big)."]
+              "distribution; that pays where what happens depends on the position (drop30), and costs where it does "
+              "not (gurps10, big)."]
     return lines
 
 
@@ -264,4 +264,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -45,8 +45,8 @@ def test_the_odds_of_every_kind_are_complete_or_say_what_is_missing_and_agree_wi
 
 
 def kit_of(fight: Fight) -> Kit:
-    none = [Reach(title, []) for title in ("actions", "due steps", "questions")]
-    return Kit(fight.book, Findings(Report(fight.book.name)), Effort(), *none, Generator(1))
+    nothing = Reach("", [])
+    return Kit(fight.book, Findings(Report(fight.book.name)), Effort(), nothing, nothing, nothing, Generator(1))
 
 
 def kinds(fight: Fight) -> list[Action]:

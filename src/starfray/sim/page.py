@@ -14,7 +14,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #98a3b3; --paper: #14181f; --line: #333b48; --bar: #6aa6e8;
   --bar2: #e8946a; --soft: #1f2731; } }
 @media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --bar: #2f6fb5; --bar2: #b5532f; --soft: #eee; }
-  section { break-inside: avoid; } .wide { overflow: visible; } }
+  section { break-inside: avoid; } .wide { overflow: visible; } td:first-child { white-space: normal; } }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 52rem; margin: 2rem auto;
   padding: 0 1rem; }
 h1 { font-size: 1.6rem; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
@@ -22,7 +22,7 @@ h1 { font-size: 1.6rem; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2re
 .lead p { margin: .2rem 0; } .dim, footer { color: var(--dim); } footer { margin-top: 2.5rem; font-size: .85rem; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.n, th.n { text-align: right; } td.n { white-space: nowrap; }
+td.n, th.n { text-align: right; } td.n, td:first-child { white-space: nowrap; }
 svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
 svg .dim { fill: var(--dim); } svg .bar { fill: var(--bar); } svg .minus { fill: var(--bar2); }
 svg .axis { stroke: var(--line); } svg .span { stroke: var(--ink); stroke-width: 1.5; }
@@ -106,7 +106,9 @@ def columns(counts: dict[int, int], whole: int) -> str:
                      f' x="{place * wide + 1:.1f}" y="{155 - tall:.1f}" width="{max(1.0, min(wide - 2, 60)):.1f}"'
                      f' height="{tall:.1f}"><title>{name}: {100 * count / whole:.1f} %</title></rect>')
         if place % every == 0:
-            parts.append(f'<text class="dim" x="{place * wide + 1:.1f}" y="174">{name}</text>')
+            middle = place * wide + 1 + max(1.0, min(wide - 2, 60)) / 2
+            at = "start" if place == 0 and step > 1 else "middle"
+            parts.append(f'<text class="dim" x="{middle:.1f}" y="174" text-anchor="{at}">{name}</text>')
     return "".join([*parts, '<line class="axis" x1="0" y1="155" x2="800" y2="155"/></svg>'])
 
 

@@ -14,6 +14,7 @@ from starfray.sim.solve import Solution
 from starfray.sim.whatif import WhatIf, points, verdict
 
 MOST_OUTCOMES = 20
+SELDOM = 0.01  # a figure that changes less often has no chart of its own
 Rows = list[list[str]]
 
 
@@ -32,8 +33,13 @@ def to_csv(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(head)
-    writer.writerows(rows)
+    writer.writerows([tame(cell) for cell in row] for row in rows)
     return out.getvalue()
+
+
+def tame(cell: str) -> str:
+    """A name that a spreadsheet would take for a formula stays a name."""
+    return f"'{cell}" if cell.startswith(("=", "@", "+", "-")) and not cell[1:2].isdigit() else cell
 
 
 def number(value: float) -> str:
@@ -71,16 +77,19 @@ def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
         wins.append(Bar("nobody wins", result.draws / result.fights, 0, 0, percent(result.draws / result.fights)))
     people = {who: result.combatant(who) for who in result.survived}
     up = [Bar(who, one["survives"], one["low"], one["high"], percent(one["survives"])) for who, one in people.items()]
-    felled = [[who, cause, percent(count / result.fights)] for who, one in people.items()
-              for cause, count in list(one["felled_by"].items())[:4]]
-    used = [[who, path, f"{change:+.2f}"] for who, one in people.items() for path, change in one["changes"].items()]
-    dealt = [[who, path, f"{amount:.2f}"] for who, one in people.items() for path, amount in one["dealt"].items()]
+    felled = [[who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in
+              list(one["felled_by"].items())[:4])] for who, one in people.items() if one["felled_by"]]
+    used = [[who, ", ".join(f"{path} {change:+.2f}" for path, change in one["changes"].items() if abs(change) >= 0.005)]
+            for who, one in people.items()]
+    used = [row for row in used if row[1]]
+    dealt = [[who, ", ".join(f"{amount:.2f} {path}" for path, amount in one["dealt"].items())]
+             for who, one in people.items() if one["dealt"]]
     sections = [
         ("Who wins", bars(wins)), ("How long it takes", columns(result.rounds, result.fights)),
         ("Who is still up at the end", bars(up)),
-        ("What brought them down", table(("who", "by", "of all fights"), felled, (2,))),
-        ("What each took off the others, on average", table(("who", "figure", "points"), dealt, (2,))),
-        ("What changes, on average: points lost, rounds fired, things used", table(("who", "figure", "change"), used, (2,))),
+        ("What brought them down", table(("who", "by, of all fights"), felled)),
+        ("What each took off the others, on average", table(("who", "points"), dealt)),
+        ("What changes, on average: points lost, rounds fired, things used", table(("who", "change"), used)),
     ]
     return page(f"{titled(fight)}, {result.fights:,} times", subtitle(fight), sim_words(fight, result), sections,
                 f"Seed {seed}, decisions: {policies}. Lines across bars are 95 % intervals.")
@@ -113,18 +122,20 @@ def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
     moved = [Bar(row.words, row.sides[side].change, row.sides[side].change_low, row.sides[side].change_high,
                  f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}") for row in found.rows]
     now = [Bar(name, each.share, each.low, each.high, percent(each.share)) for name, each in base.sides.items()]
-    rows = [[row.words, *(percent(each.share) for each in row.sides.values()), points(row.sides[side].change),
-             f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}", f"{row.length:.1f}"]
-            for row in [base, *found.rows]]
+    rows = [[row.words, *(percent(each.share) for each in row.sides.values()),
+             *(("", "") if row is base else (points(row.sides[side].change),
+               f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}")),
+             f"{row.length:.1f}", f"{row.fights:,}"] for row in [base, *found.rows]]
     names = list(base.sides)
-    head = ["what", *(f"{name} wins" for name in names), f"change for {side}", "95 % interval", "length"]
+    head = ["what", *(f"{name} wins" for name in names), f"change for {side}", "95 % interval", "length", "fights"]
     sections = [
         ("As written", bars(now)), (f"What moves {side}'s chances", bars(moved, signed=True)),
         ("All figures", table(head, rows, range(1, len(head)))),
         ("Not tried", table(("what", "why"), [list(each) for each in found.refused])),
     ]
     return page(f"What if: {titled(fight)}", subtitle(fight), verdict(found), sections,
-                f"{base.fights:,} fights each, the same seeds for all ({found.seed}), decisions: {policies}. "
+                f"{base.fights:,} fights each, fewer where they showed enough, "
+                f"the same seeds for all ({found.seed}), decisions: {policies}. "
                 "Lines across bars are 95 % intervals of the change.")
 
 
@@ -180,21 +191,22 @@ def odds_words(found: Odds) -> list[str]:
 
 
 def odds_page(fight: Fight, found: Odds) -> str:
-    shown = [Bar(each.summary, each.p, 0, 0, percent(each.p)) for each in found.outcomes[:MOST_OUTCOMES]]
     rows = [[percent(each.p), each.summary] for each in found.outcomes[:MOST_OUTCOMES]]
     rest = sum(each.p for each in found.outcomes[MOST_OUTCOMES:]) + found.unlisted
     if rest > 1e-9:
         rows.append([percent(rest), "everything else"])
-        shown.append(Bar("everything else", rest, 0, 0, percent(rest)))
-    sections = [("The likeliest outcomes", bars(shown)), ("In full", table(("chance", "what changes"), rows, (0,)))]
+    sections = []
     for part in found.parts.values():
         charts = []
         for path in part.figures():
             values = part.values(path, found.before.get(path))
-            if 1 < len(values) <= MOST_OUTCOMES:
-                spread = [Bar(f"{path} {value}", p, 0, 0, percent(p)) for value, p in sorted(values.items(), reverse=True)]
+            now = found.before.get(path)
+            if 1 < len(values) <= MOST_OUTCOMES and values.get(now, 0.0) < 1 - SELDOM:
+                spread = [Bar(f"{path} {value}" + (" (as now)" if value == now else ""), p, 0, 0, percent(p))
+                          for value, p in sorted(values.items(), reverse=True)]
                 charts.append(bars(spread))
         sections.append((f"What becomes of {part.name}", "".join(charts)))
+    sections.append(("The likeliest outcomes as a whole", table(("chance", "what changes"), rows, (0,))))
     asked = [[each.who, each.rule, f"{each.times:.2f}", ", ".join(f"{answer or '—'} {percent(p)}" for answer, p in
               sorted(each.answers.items(), key=lambda item: -item[1])[:6])] for each in found.questions]
     head = ("who", "rule", "times asked", "answers")

@@ -11,10 +11,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.dice import Generator
-from starfray.engine.errors import StarfrayError
+from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
@@ -22,13 +23,14 @@ from starfray.engine.tables.exact import spread
 
 STATES = 20_000
 RUNS = 400_000
+ACT = 10_000  # runs for a single act: one that needs more has too many ends to go on from each
 STILL = 1e-13  # a sweep that moves nothing by more than this is the last
 SWEEPS = 100_000
 Progress = Callable[[int, int, int], None]
 
 
 class TooBig(StarfrayError):
-    """The fight has more positions (or an act more outcomes) than the solver may walk."""
+    """The fight has more positions (or an act more outcomes) than the solver may walk. It says what stood in the way."""
 
 
 @dataclass(slots=True)
@@ -88,6 +90,7 @@ class Web:
         self.nodes: list[Node] = []
         self.places: dict[Hashable, int] = {}
         self.runs = 0
+        self.acts = 0
         self.sweeps = 0
 
     def explore(self, start: Any) -> None:
@@ -115,7 +118,8 @@ class Web:
         if place is not None:
             return place, False
         if len(self.nodes) >= self.most_states:
-            raise TooBig(f"more than {self.most_states:,} positions; `starfray sim` answers with an interval instead")
+            raise TooBig(f"too big to solve: {self.acts:,} acts were looked at, and they lead to more than "
+                         f"{self.most_states:,} positions, {len(self.nodes) / max(1, self.acts):.1f} new ones an act")
         self.places[key] = len(self.nodes)
         self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
         return len(self.nodes) - 1, True
@@ -126,16 +130,24 @@ class Web:
             return None
         step = self.book.due(state)
         for who in self.book.actors(state) if step is None else ():
+            policy = self.policies.of(state, who)
+            if policy.mixed:
+                raise BadInput(f"the policy {policy.name} draws what it does", field="--policy",
+                               expected="one that decides, as default or greedy; sim plays drawn ones")
             step = self.policies.act(self.book, state, who, Generator(0))
             if step is not None:
                 break
         if step is None:
             return None
-        budget = self.most_runs - self.runs
+        budget = min(ACT, self.most_runs - self.runs)
         result = spread(self.book, state, step, self.policies, budget=budget, content=self.content)
         self.runs += result.runs
-        if result.residual:
-            raise TooBig(f"more than {self.most_runs:,} runs of the rules; `starfray sim` answers with an interval instead")
+        self.acts += 1
+        if result.residual or result.unlisted:
+            if budget < ACT:
+                raise TooBig(f"too big to solve: {self.most_runs:,} runs of the rules were not enough; {len(self.nodes):,} "
+                             f"positions so far")
+            raise TooBig(f"too big to solve: {to_text(step)!r} alone can go more than {ACT:,} ways")
         before = self.book.clock(state)
         return [(leaf.state, leaf.weight, self.book.clock(leaf.state) - before) for leaf in result.leaves]
 

@@ -7,7 +7,7 @@ import argparse
 from starfray.fight import Fight
 from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import solve_page, solve_rows
-from starfray.sim.solve import RUNS, STATES, Solution, solve
+from starfray.sim.solve import RUNS, STATES, Solution, TooBig, solve
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
 from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
@@ -34,6 +34,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         solution = solve(fight.book, fight.content, fight.state, policies, most_states=args.states, most_runs=args.runs,
                          progress=tell)
+    except TooBig as big:
+        raise TooBig(f"{big}. `starfray sim {args.fight} --until 1` gives the chances to ± 1 % instead") from None
     finally:
         seconds = meter.clear()
     files = write_reports(args, lambda: solve_page(fight, solution, named(chosen)), lambda: solve_rows(solution))
