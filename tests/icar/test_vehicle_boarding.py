@@ -193,3 +193,11 @@ def test_a_boarder_may_jump_back_after_another_has_fired_aboard() -> None:
     assert last_tally(board) == 10 - 2 - 1
     board.play("jump b-2 car", dice=[10], answers=["alongside", "Swan dive."])
     assert board.get("b-2.aboard") == "car"
+
+
+def test_the_chance_of_a_jump_and_of_a_shot_is_shown_before_it_is_chosen() -> None:
+    forms = {form.kind: form for form in rammed(BIKE).legal("ace")}
+    assert forms["jump"].hint == "van 7+ on the die, 40 %; bike without a ram: 10 % alongside, 10 % farther"
+    board = rammed(BIKE)
+    forms = {form.kind: form for form in stand_by(board, "ace").legal("gun")}
+    assert forms["gun"].hint == "van 6+ on the die, 50 %; bike 6+ on the die, 50 %"

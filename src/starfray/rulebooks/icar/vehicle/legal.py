@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Option, Tally
-from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
+from starfray.rulebooks.icar.core import ATTRIBUTES, NORMAL, SKILL_ATTRIBUTE, chance, take_off_ability
 from starfray.rulebooks.icar.ground import legal as on_foot
 from starfray.rulebooks.icar.hacking.legal import hacking_forms
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.aboard import ABOARD, IN_GAIA, why_not_aboard
 from starfray.rulebooks.icar.vehicle.actions import ACTIONS
-from starfray.rulebooks.icar.vehicle.boarding import landings, touching
+from starfray.rulebooks.icar.vehicle.boarding import ALONGSIDE, FARTHER, JUMP_TN, landings, touching
 from starfray.rulebooks.icar.vehicle.crew import car, enemies, foes_on, open_roles, phase_of
 from starfray.rulebooks.icar.vehicle.gunnery import VEHICLE, add_shot, exposed, weapons_of
 from starfray.rulebooks.icar.vehicle.helpers import EFFECTS
@@ -57,11 +57,18 @@ def form_of(state: Icar, one: Actor, kind: str) -> Form:
     form = Form(kind, "free" if kind in FREE else "action", [], refused, rule, group, hints=hints)
     if refused is None:
         form.fields = fields_of(state, one, kind)
-        form.hint = hint(state, one, kind)
+        form.hint = hint(state, one, kind) or in_short(form)
         first = form.fields[0] if form.fields else None
         if first is not None and first.required and first.kind in ("combatant", "choice") and not first.options:
             form.refused = Refused(rule, "there is nobody to be named", ["stand-by"])
     return form
+
+
+def in_short(form: Form) -> str:
+    """Of a shot or a jump: the chance against each vehicle."""
+    if form.kind not in ("gun", "jump"):
+        return ""
+    return "; ".join(f"{option.label or option.key} {option.note}" for option in form.fields[0].options)
 
 
 def percent(need: int) -> str:
@@ -96,7 +103,7 @@ def shot_need(state: Icar, one: Actor, target: Actor, aim: str) -> int:
 
 def hint(state: Icar, one: Actor, kind: str) -> str:
     if kind == "climb":
-        return percent(leap_need(one, 12))
+        return percent(leap_need(one, NORMAL))
     if kind in OPTIONS and kind != "gun":
         return percent(need_of(state, one, OPTIONS[kind]))
     return ""
@@ -144,8 +151,10 @@ def goal_field(state: Icar, one: Actor, own: Actor, required: bool) -> Field:
 
 
 def landing(own: Actor, target: Actor, one: Actor) -> Option:
-    note = percent(leap_need(one, 12)) if touching(own, target) else "no ram: 16 alongside, 22 farther"
-    return Option(target.id, target.name, note=note)
+    if touching(own, target):
+        return Option(target.id, target.name, note=percent(leap_need(one, NORMAL)))
+    near, far = (round(100 * chance(leap_need(one, JUMP_TN[each]))) for each in (ALONGSIDE, FARTHER))
+    return Option(target.id, target.name, note=f"without a ram: {near} % alongside, {far} % farther")
 
 
 def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
