@@ -10,6 +10,7 @@ import pytest
 import starfray
 from starfray.cli import main
 from starfray.engine.policy import Policies
+from starfray.sim import solve as solving
 from starfray.sim.montecarlo import simulate
 from starfray.sim.result import wilson
 from starfray.sim.solve import TooBig, Web, solve
@@ -63,9 +64,20 @@ def test_too_big_is_said_and_sim_offered(tmp_path: Path, capsys: pytest.CaptureF
     path = tmp_path / "duel.toml"
     path.write_text(DUEL, encoding="utf-8")
     assert main(["solve", str(path), "--runs", "2"]) == 2
-    assert "sim" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "2 runs of the rules were not enough" in told
+    assert f"starfray sim {path} --until 1" in told
+    assert main(["solve", str(path), "--policy", "random"]) == 2
+    assert "draws what it does" in capsys.readouterr().err
     assert main(["solve", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["exact"] is True
+
+
+def test_an_act_with_too_many_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "ACT", 2)
+    fight = starfray.loads(DUEL)
+    with pytest.raises(TooBig, match=r"'[a-z-]+ .+' alone can go more than 2 ways"):
+        solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()))
 
 
 def test_the_demo_duel_is_solved_to_its_end_and_sampling_agrees() -> None:
