@@ -68,10 +68,48 @@ initiative = 12
 weapons = ["one-edged-dagger", "second-dagger", { key = "stun-pistol", unfamiliar = 1 }]
 """
 
+GRIP = """
+rulebook = "hybrid"
+[now]
+begun = true
+count = 10
+closed = [{ one = "dobrin", other = "kesh" }]
+holds = [{ holder = "kesh", held = "dobrin", strength = 12 }]
+[[combatant]]
+id = "dobrin"
+archetype = "dobrin-hask"
+side = "dock"
+weapons = []
+initiative = 10
+[[combatant]]
+id = "kesh"
+archetype = "kesh-varrow"
+side = "guild"
+weapons = []
+initiative = 11
+[[combatant]]
+id = "guard"
+archetype = "station-guard"
+side = "guild"
+initiative = 9
+wait-until = 60
+preset = { trigger = "gm", words = "when somebody goes for the door", response = "blow", since = 5 }
+[[combatant]]
+id = "renko"
+archetype = "renko-baal"
+side = "dock"
+weapons = ["laser-pistol"]
+skills = { heavy-slug-pistol = 6 }
+initiative = 10
+wait-until = 22
+pft = 20
+resting = 10
+"""
+
 #: asked by procedures, outside any fight
 PROCEDURES_ASK = ("hybrid.skill.training.modifiers", "hybrid.task.multiple.when")
 
 
 def test_the_book_keeps_its_contract() -> None:
     effort = Effort(rounds=2, acts=30, samples=100, fights=8, looks=8)
-    check_rulebook(BOOK, [DUEL, BOUND, HALL], effort=effort, unreached_ok=PROCEDURES_ASK)
+    check_rulebook(BOOK, [DUEL, BOUND, HALL, GRIP], effort=effort, unreached_ok=PROCEDURES_ASK)

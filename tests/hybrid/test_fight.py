@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import pytest
 
 import starfray
 from starfray import Fight
+from starfray.engine.actions import Action
 from starfray.engine.codec import clone
-from starfray.engine.policy import Policies
+from starfray.engine.dice import Generator
+from starfray.engine.policy import Policies, Policy
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread
+from starfray.engine.values import Ask
 from starfray.rulebooks.hybrid import BOOK
+from starfray.rulebooks.hybrid.actions import Blow, Rise
 from tests.hybrid.build import duel
 
 DUEL = Path(__file__).parents[2] / "examples" / "hybrid-duel.toml"
@@ -107,8 +113,7 @@ def test_merging_inside_a_landing_changes_no_odds(more: str) -> None:
     """The brute-force twin, on a blow that is blocked, parried, or does body damage."""
     stick = '{ key = "stick", dice = 1, sides = 2, speed = 7, reach = 0.7, skill = "short-sword" }'
     fight = duel(a=f"weapons = [{stick}]", b=more)
-    called = "at=chest" if "pft" in more else "at="  # body damage has dice enough without a location
-    fight.play(f"blow a b {called}", dice=[])
+    fight.play("blow a b at=chest" if "pft" in more else "blow a b", dice=[])  # body damage has dice enough without a place
     step = BOOK.due(fight.state)
     assert step is not None
     found: list[dict[object, float]] = []
@@ -200,11 +205,23 @@ weapons = ["short-sword"]
 )
 
 
+class Striker(Policy):
+    """Nothing but blows, and no active defence."""
+
+    name = "striker"
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action:
+        return Rise(who) if view.roster[who].prone else Blow(who, "blue" if who == "red" else "red")
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        return ask.options[-1].key
+
+
 def test_two_equals_who_only_strike_need_about_14_blows_and_12_seconds() -> None:
     blows, counts = [], []
     for seed in range(150):
-        orders = '[orders]\n"hybrid.ruling.defence-declare" = "never"\n'
-        fight = starfray.loads(f'rulebook = "hybrid"\nseed = {seed}\n{orders}{EQUALS}')
+        fight = starfray.loads(f'rulebook = "hybrid"\nseed = {seed}\n{EQUALS}')
+        fight.seats.policies = Policies(Striker())
         fight.auto(acts=1000)
         blows.append(sum(1 for entry in fight.journal.entries if entry.action.KIND == "blow"))
         counts.append(fight.state.count)

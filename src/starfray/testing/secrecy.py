@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import clone, fingerprint, hints, snake, to_plain
+from starfray.engine.codec import clone, fingerprint, freeze, hints, snake, to_plain
 from starfray.engine.dice import Generator
 from starfray.engine.errors import Refused
 from starfray.engine.position import AnyPosition, combatant_of
@@ -43,7 +43,8 @@ def check_plain_views(kit: Kit, state: AnyPosition) -> None:
         view = kit.book.view(state, viewer)
         if type(view) is not type(state):
             kit.findings.complain("secrets", f"the view of {viewer} is a {type(view).__name__}, not a {type(state).__name__}")
-        if view is not state and (viewer in (GM, "all") or not has_secrets(state)):
+        same = not has_secrets(state) and freeze(view) == freeze(state)  # a book may keep secrets of its own
+        if view is not state and (viewer in (GM, "all") or same):
             kit.findings.complain("secrets", f"with nothing hidden from {viewer} the view is not the position itself")
         use_view(kit, view, viewer)
 

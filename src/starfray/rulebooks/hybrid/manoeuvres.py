@@ -237,10 +237,15 @@ def stance(state: Hybrid, table: Table, act: Stance) -> None:
 
 
 def check_advance(state: Hybrid, one: Fighter, target: Fighter) -> None:
+    if outreached(one, target):
+        raise Refused("hybrid.attack.advance.length", f"{target.id}'s weapon is longer", ["blow", "stance retreat"])
+
+
+def outreached(one: Fighter, target: Fighter) -> bool:
+    """Is the target's longest weapon longer by enough to matter? hybrid.ruling.closing"""
     mine = max([each.reach for each in in_melee(one) if not each.shield], default=0.0)
     theirs = max([each.reach for each in in_melee(target) if not each.shield], default=0.0)
-    if theirs - mine > HOLDS_OFF - 1e-9:
-        raise Refused("hybrid.attack.advance.length", f"{target.id}'s weapon is longer", ["blow", "stance retreat"])
+    return theirs - mine > HOLDS_OFF - 1e-9
 
 
 # --- looking, hiding, tasks ------------------------------------------------------------------------------------

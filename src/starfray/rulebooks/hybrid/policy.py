@@ -1,4 +1,6 @@
-"""The default policy: strikes whom it can bring down soonest, wards off what it can, gets up when nobody is about to strike."""
+"""The default policy: strikes whom it can bring down soonest, presses in or goes all out where that is safe, weaves about when
+hurt, wards off what it can, gets up when nobody is about to strike. It sets no presets of its own: who waits may still parry.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,8 @@ from starfray.rulebooks.hybrid.actions import (
     CarryOn,
     Close,
     Draw,
+    Evade,
+    Feint,
     Grapple,
     Improve,
     Look,
@@ -24,12 +28,18 @@ from starfray.rulebooks.hybrid.actions import (
     Release,
     Rise,
     Shoot,
+    Stance,
     Throw,
     Wait,
 )  # fmt: skip
+from starfray.rulebooks.hybrid.attack import FEINT_DF, out_of_range
 from starfray.rulebooks.hybrid.blanks import can_strike, closable, costs, drawable, foes_of
+from starfray.rulebooks.hybrid.check import success_chance
 from starfray.rulebooks.hybrid.choosing import crowded, usable
-from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, grip, held
+from starfray.rulebooks.hybrid.figures import basis, reaction
+from starfray.rulebooks.hybrid.manoeuvres import outreached
+from starfray.rulebooks.hybrid.skills import rank_of
+from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, bound, grip, held, in_melee
 
 WORTH_A_WARD = 25  # percent
 UNDOES = 12  # percent that a parry, which undoes the blow, may be harder than a block
@@ -37,6 +47,12 @@ PATIENCE = 10  # counts
 ENOUGH = 12  # fatigue to spare for a fend
 LITTLE = 6  # fatigue: what comes now reaches the body
 WELL_OFF = 12.0  # metres: time to set up a shot
+FRAGMENTS = 4.0  # metres around a blast that hurt
+A_GOOD_FEINT = 60  # percent
+EVADING = 4  # DF an evasion costs on what is rolled
+PARRIES_WELL = 75  # percent, before the blow's margin
+SOON = 3  # counts
+NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
 ALL_WAYS = ("melee", "missile", "thrown", "mental")
 
 
@@ -48,8 +64,9 @@ class Steady(Policy):
         one = state.roster[who]
         if one.preset is not None:
             return None  # let it come
-        foes = sorted(foes_of(state, one), key=lambda each: (not each.able, toughness(one, each)))
-        must = self._must(state, one) or self._wrestle(state, one, foes)
+        foes = sorted(foes_of(state, one), key=lambda each: (each.id not in one.fooled, not each.able, toughness(one, each)))
+        must = self._must(state, one) or self._weave(state, one, foes) or self._wrestle(state, one, foes)
+        must = must or self._blast(state, one, foes) or self._bide(state, one, foes)
         if must is not None:
             return must
         for foe in foes:
@@ -89,6 +106,72 @@ class Steady(Policy):
                 return self._say(Improve(one.id, foe.id), "a tighter hold")
         return None
 
+    def _weave(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """Evade where the defence it doubles is worth more than the chance it costs: in mind as soon as a mind attacks a body,
+        in body when the fatigue is half gone.
+        """
+        minds = any(each.able and thinks(each) for each in foes)
+        if minds and not one.mind_evading and not thinks(one):
+            return self._say(Evade(one.id, mind=True), "a closed mind is hard to strike")
+        best = best_df(state, one)
+        cheap = success_chance(best) - success_chance(best - EVADING) < one.pdf
+        hurt = 2 * one.pft < one.max_pft and any(each.able and strikes(each) for each in foes)
+        on_feet = not one.prone and not held(state, one) and "all-out" not in one.stance
+        if hurt and cheap and on_feet and not one.evading:
+            return self._say(Evade(one.id), "the next blows may reach the body")
+        return None
+
+    def _blast(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """A grenade or a scream where it strikes several foes and no friend."""
+        friends = [each for each in state.roster.values() if each.side == one.side and not each.fallen]
+        for weapon in usable(state, one, ("missile", "thrown", "mental")):
+            if weapon.area and costs(one, weapon):
+                struck = [each for each in foes if each.able and not out_of_range(state, one, each, weapon)]
+                spared = all(each is one or out_of_range(state, one, each, weapon) for each in friends)
+                if len(struck) > 1 and spared:
+                    return self._say(Mind(one.id, weapon=weapon.key), f"{len(struck)} of them at once")
+            for foe in foes if weapon.blast else []:
+                caught = [each for each in foes if each.able and near(state, each, foe)]
+                safe = not any(near(state, each, foe) for each in friends)
+                if len(caught) > 1 and safe and can_strike(state, one, foe, weapon):
+                    return self._say(Shoot(one.id, foe.id, weapon.key), f"{len(caught)} of them stand together")
+        return None
+
+    def _bide(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """Who parries well lets a foe come who is about to strike: the parry first, and then the blow."""
+        if one.fooled or one.moved == state.count or parries_at(state, one) < PARRIES_WELL:
+            return None
+        soon = [each for each in foes if each.able and 0 < each.initiative - state.count <= SOON]
+        coming = [each for each in soon if comes_to_blows(state, each, one)]
+        if not coming or any(each.actor in [foe.id for foe in foes] for each in state.under_way):
+            return None
+        foe = min(coming, key=lambda each: each.initiative)
+        until = foe.initiative + max(each.speed for each in foe.weapons) + 1
+        return self._say(Wait(one.id, until), f"let {foe.id} strike first, and parry")
+
+    def _press(self, state: Hybrid, one: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
+        """A stance that costs nothing here: no ward is possible before the next choice anyway, unless a blow is in the air."""
+        if one.stance_since == state.count and one.stance:
+            return None
+        if any(each.target == one.id for each in state.under_way):
+            return None
+        back = state.count + weapon.speed + NEXT - reaction(state, one)
+        others = [each for each in foes_of(state, one) if each.able]
+        if others and all(each.initiative > back for each in others) and not (one.evading or one.mind_evading):
+            return self._say(Stance(one.id, "all-out", foe.id), "nobody can strike back before I choose again")
+        if foe.able and not outreached(one, foe):
+            return self._say(Stance(one.id, "advance", foe.id), f"{foe.id} is pressed")
+        return None
+
+    def _feint(self, state: Hybrid, one: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
+        """A foe who weaves and is ready to ward is worth a feint, if it is likely to convince."""
+        ready = foe.able and foe.aware and foe.evading and foe.initiative <= state.count
+        if not ready or foe.id in one.fooled or weapon.shield:
+            return None
+        if success_chance(strike_df(one, weapon) + FEINT_DF) < A_GOOD_FEINT:
+            return None
+        return self._say(Feint(one.id, weapon.key), f"{foe.id} weaves too well")
+
     def _attack(self, state: Hybrid, one: Fighter, foe: Fighter) -> Action | None:
         fit = [each for each in usable(state, one, ALL_WAYS)
                if can_strike(state, one, foe, each) and costs(one, each) and not each.blast and not each.area]
@@ -100,6 +183,9 @@ class Steady(Policy):
         if weapon.way == "mental":
             return self._say(Mind(one.id, foe.id, weapon.key), why)
         if weapon.way == "melee":
+            first = self._feint(state, one, foe, weapon) or self._press(state, one, foe, weapon)
+            if first is not None:
+                return first
             return self._say(Blow(one.id, foe.id, weapon.key, club=crowded(state, one, foe, weapon)), why)
         gap = known_distance(state, one, foe)
         threatened = any(each.target == one.id for each in state.under_way)
@@ -155,6 +241,9 @@ class Steady(Policy):
         if ask.rule == "hybrid.ruling.explosive-area":
             self.why = "better rolled than thrown"
             return "roll-with-blow"
+        if ask.rule == "hybrid.ruling.wait":
+            self.why = "first see where it goes"
+            return "no"
         self.why = "as the book suggests"
         return first_answer(ask)
 
@@ -165,10 +254,14 @@ class Steady(Policy):
         if best and wards[best] >= WORTH_A_WARD:
             self.why = f"{wards[best]} % to ward it off"
             return best
-        if "crouch" in keys:
+        one = state.roster.get(ask.who)
+        if "crouch" in keys and (one is None or not one.evading):
             self.why = "low is better than nothing"
             return "crouch"
-        one = state.roster.get(ask.who)
+        nimble = one is not None and ("dodge" in one.skills or "acrobatics" in one.skills)
+        if one is not None and nimble and "dodge" in keys and one.pft <= LITTLE and not one.evading:
+            self.why = "out of the way, and up again"
+            return "dodge"
         busy = any(each.actor == ask.who for each in state.under_way)
         if one is not None and "roll-with-blow" in keys and one.pft <= LITTLE and not busy:
             self.why = "the next blow goes to the body"
@@ -200,3 +293,39 @@ def worth(state: Hybrid, side: str) -> float:
         points = one.pbd + one.mbd + (one.pft + one.mft) / 2 + (10 if one.able else 0) if not one.fallen else 0.0
         value += points if one.side == side else -points
     return value
+
+
+def thinks(one: Fighter) -> bool:
+    """Does this one attack minds?"""
+    return any(each.type == "mental" and costs(one, each) for each in one.weapons)
+
+
+def strikes(one: Fighter) -> bool:
+    """Does this one attack bodies?"""
+    return any(each.type != "mental" for each in one.weapons if each.in_hand or each.natural)
+
+
+def near(state: Hybrid, one: Fighter, other: Fighter) -> bool:
+    """Would a blast at `other` hurt `one`? Without a map everybody stands together."""
+    gap = known_distance(state, one, other)
+    return one is other or gap is None or gap < FRAGMENTS
+
+
+def strike_df(one: Fighter, weapon: Weapon) -> int:
+    return basis(one, weapon)[0] + (rank_of(one, weapon.skill) or 0)
+
+
+def best_df(state: Hybrid, one: Fighter) -> int:
+    return max([strike_df(one, each) for each in usable(state, one, ALL_WAYS)], default=0)
+
+
+def parries_at(state: Hybrid, one: Fighter) -> int:
+    """The chance of the best parry at hand, before the margin of the blow comes off it."""
+    wards = [each for each in in_melee(one) if each.in_hand and not bound(state, one, each) and not held(state, one)]
+    return max([success_chance(one.pca + (rank_of(one, each.skill) or 0) - 3) + 2 * one.skills.get(f"parry-{each.skill}", 0)
+                for each in wards if each.skill in one.skills], default=0)
+
+
+def comes_to_blows(state: Hybrid, foe: Fighter, one: Fighter) -> bool:
+    """Can this foe strike at arm's length as things stand?"""
+    return any(can_strike(state, foe, one, each) for each in usable(state, foe, ("melee",)))
