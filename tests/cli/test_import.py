@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -120,3 +121,19 @@ def test_other_files_and_other_parties_are_refused(run: Run, file: Path, tmp_pat
     assert "'gurps'" in run("import", file, "--into", party).err
     assert ".gcs" in run("import", party).err
     assert "cannot" in run("import", tmp_path / "none.gcs").err or "No such" in run("import", tmp_path / "none.gcs").err
+
+
+def test_the_page_about_sheets_runs_and_writes_what_it_says(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "sheets.md").read_text(encoding="utf-8")
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples" / "skirr.gcs").write_bytes((root / "examples" / "skirr.gcs").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    for block in re.findall(r"```console\n(.*?)```", page, re.DOTALL):
+        command, *shown = block.splitlines()
+        ran = run(*command.split()[2:])
+        assert ran.code == 0
+        assert [line for line in shown if line not in ran.out] == []
+    fight = tmp_path / "fight.toml"
+    fight.write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0], encoding="utf-8")
+    assert run("check", fight).code == 0
