@@ -35,7 +35,7 @@ class Effort:
     budget: int = 240  # runs of the exact table for one action
     fights: int = 16  # whole fights on each kind of table, to compare
     looks: int = 8  # every so many acts the dear checks are made
-    weighs: int = 2  # the exact odds of a kind of action are looked at so many times at least
+    weighs: int = 1  # the exact odds of a kind of action are looked at so many times at least
 
 
 @dataclass(slots=True)
