@@ -197,7 +197,7 @@ def test_a_boarder_may_jump_back_after_another_has_fired_aboard() -> None:
 
 def test_the_chance_of_a_jump_and_of_a_shot_is_shown_before_it_is_chosen() -> None:
     forms = {form.kind: form for form in rammed(BIKE).legal("ace")}
-    assert forms["jump"].hint == "van 7+ on the die, 40 %; bike without a ram: 10 % alongside, 10 % farther"
+    assert forms["jump"].hint == "van 7+ on the die, 40 %; bike 10 % alongside, 10 % farther"
     board = rammed(BIKE)
     forms = {form.kind: form for form in stand_by(board, "ace").legal("gun")}
     assert forms["gun"].hint == "van 6+ on the die, 50 %; bike 6+ on the die, 50 %"

@@ -94,7 +94,7 @@ def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
     words = [", ".join(each for each in (form.cost, form.hint) if each) for form in allowed]
     texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {more}", "dim") if more else "")
              for number, (form, more) in enumerate(zip(allowed, words, strict=True), 1)]
-    size = max((width_of(text) for text in texts), default=0)
+    size = min(max((width_of(text) for text in texts), default=0), ink.width - 2)
     ink.flow([padded(text, size) for text in texts], "   ", "  ")
     refused = [form for form in forms if form.refused is not None]
     if refused and not whole:

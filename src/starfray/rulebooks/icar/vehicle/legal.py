@@ -154,7 +154,7 @@ def landing(own: Actor, target: Actor, one: Actor) -> Option:
     if touching(own, target):
         return Option(target.id, target.name, note=percent(leap_need(one, NORMAL)))
     near, far = (round(100 * chance(leap_need(one, JUMP_TN[each]))) for each in (ALONGSIDE, FARTHER))
-    return Option(target.id, target.name, note=f"without a ram: {near} % alongside, {far} % farther")
+    return Option(target.id, target.name, note=f"{near} % alongside, {far} % farther")
 
 
 def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
