@@ -136,3 +136,26 @@ def test_a_whole_chase_with_one_person_at_one_seat() -> None:
     assert board.over is not None
     assert acted > 0
     assert starfray.replay(board.transcript()).hash == board.hash
+
+
+# --- whoever is hidden -----------------------------------------------------------------------------------------
+
+GHOST = """
+[[combatant]]
+id = "ghost"
+side = "pirates"
+hidden = true
+craft = "scout"
+[[combatant]]
+id = "spook"
+archetype = "good-gunner"
+aboard = "ghost"
+"""
+
+
+def test_the_crew_of_a_hidden_craft_is_hidden_with_it_until_the_craft_is_revealed() -> None:
+    board = fight(more=GHOST).begin()
+    assert not {"ghost", "spook"} & set(board.view("side:crew").roster)
+    stand_by(board.gm("reveal ghost"), "ops", "eng", "pil", "gun").step(dice=[], steps=2)
+    assert board.actors == ["spook"]
+    assert {"ghost", "spook"} <= set(board.view("side:crew").roster)

@@ -11,6 +11,7 @@ from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_
 from starfray.rulebooks.icar.ground.people import person
 from starfray.rulebooks.icar.ground.setup import derive_person
 from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.seen import hide_crews
 from starfray.rulebooks.icar.space.records import DERIVED
 from starfray.rulebooks.icar.space.setup import derive_craft
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -25,6 +26,7 @@ def start_all(state: Icar) -> None:
             derive_person(state, one, f"combatant.{index}")
         if one.seat or one.party:
             one.pc = True
+    hide_crews(state)
     if state.pool == DERIVED:  # icar.pool.size
         players = [one for one in state.roster.values() if one.pc and one.craft is None]
         state.pool = len(players) if ruled(state, "dice-pool") == "on" else 0

@@ -8,6 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.icar.actions import Begin, StandBy, TakeRole, TurnEnd
 from starfray.rulebooks.icar.rulings import ruled, winners_after_escape
+from starfray.rulebooks.icar.seen import show_crew
 from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import (
@@ -72,6 +73,7 @@ def craft_turn(state: Icar, table: Table, act: CraftTurn) -> None:
     """What lasted until this craft's next turn is over; the STN is the base again. icar.ruling.stn-reset"""
     one = state.roster[act.craft]
     craft = ship(one)
+    show_crew(state, one)
     if craft.untouchable:
         table.emit("icar.ruling.crit-pilot", one.id)
     craft.untouchable = False

@@ -10,6 +10,7 @@ from starfray.rulebooks.icar.ground.endturn import settle
 from starfray.rulebooks.icar.ground.initiative import roll_initiative
 from starfray.rulebooks.icar.ground.people import able, people, person
 from starfray.rulebooks.icar.rulings import winners_after_escape
+from starfray.rulebooks.icar.seen import show_crew
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import VehicleEnd, VehicleUp
 from starfray.rulebooks.icar.vehicle.crew import (
@@ -68,6 +69,7 @@ def vehicle_turn(state: Icar, table: Table, act: VehicleUp) -> None:
     """What lasted until this vehicle's next turn is over."""
     one = state.roster[act.vehicle]
     vehicle = car(one)
+    show_crew(state, one)
     state.chase.up = one.id
     state.chase.boosts = []
     vehicle.goal = vehicle.whom = ""
