@@ -1,4 +1,4 @@
-"""A duel reckoned without the rule code: mass pushed turn by turn over (HP, HP, shock, stun, stun).
+"""A duel reckoned without the rule code: hit points only fall, so every pair of them is solved from the pairs below it.
 
 Each flag is one point on which a duel can be played otherwise than the book says. With all of them set it is the duel whose
 exact chance is known from elsewhere; with none it is this book's duel, as long as no blow is a major wound.
@@ -42,6 +42,11 @@ def succeeds(target: int) -> float:
     return sum(p for rolled, p in P3.items() if rolled <= 4 or (rolled <= 16 and rolled <= target))
 
 
+@lru_cache(maxsize=64)
+def faints(ht: int) -> float:
+    return sum(p for rolled, p in P3.items() if rolled > 4 and (rolled > 16 or rolled > ht) and rolled - ht >= 5)
+
+
 def damage(dice: int) -> dict[int, float]:
     found = {0: 1.0}
     for _ in range(dice):
@@ -53,7 +58,6 @@ def damage(dice: int) -> dict[int, float]:
     return found
 
 
-@lru_cache(maxsize=64)
 def injuries(one: Duellist, foe: Duellist, most: bool) -> dict[int, float]:
     """Injury by its chance; with `most` every die shows a 6."""
     found: dict[int, float] = {}
@@ -73,73 +77,94 @@ def attack(skill: int) -> tuple[float, float, float, float]:
     return P3[3], critical, succeeds(skill) - P3[3] - critical, fumble
 
 
-State = tuple[int, int, int, bool, bool]  # HP of who acts, HP of the other, shock, stunned, the other stunned
+SHOCKS = 5
+STUNS = ((False, False), (False, True), (True, False), (True, True))  # who acts, the other
+Cell = tuple[list[float], list[float]]  # by whose turn it is: the chance of who acts to win, at shock x 4 + stuns
+Ring = list[tuple[int, float]]  # where a turn leads that hurts nobody
 
 
-def win_chance(first: Duellist, second: Duellist, ways: Ways, crumbs: float = 1e-11) -> float:
-    """That the first, who begins, wins; states of less mass than `crumbs` are swept away."""
-    people, wins = (first, second), [0.0, 0.0]
-    mass: dict[State, float] = {(first.hp, second.hp, 0, False, False): 1.0}
-    for turn in range(4000):
-        one, foe = people[turn % 2], people[1 - turn % 2]
-        after: dict[State, float] = {}
-        for state, p in mass.items():
-            lost, won = act(one, foe, ways, state, p, after)
-            wins[turn % 2] += won
-            wins[1 - turn % 2] += lost
-        mass = {state: p for state, p in after.items() if p > crumbs}
-        if sum(mass.values()) < (1e-7 if crumbs else 1e-12):
-            break
-    return wins[0]
+class Reckoning:
+    def __init__(self, first: Duellist, second: Duellist, ways: Ways) -> None:
+        self.people = (first, second)
+        self.ways = ways
+        self.cells: dict[tuple[int, int], Cell] = {}
+        self.blows = [[injuries(one, foe, most) for most in (False, ways.max_on_three)]
+                      for one, foe in ((first, second), (second, first))]  # fmt: skip
+
+    def cell(self, hp: tuple[int, int]) -> Cell:
+        """Every chance at these hit points. A turn that hurts nobody leads back into the cell: swept until it is still."""
+        found = self.cells.get(hp)
+        if found is not None:
+            return found
+        fixed: Cell = ([0.0] * 20, [0.0] * 20)
+        rings: list[list[Ring]] = [[[] for _ in range(20)] for _ in (0, 1)]
+        for side in (0, 1):
+            for shock in range(SHOCKS):
+                for place, stuns in enumerate(STUNS):
+                    fixed[side][4 * shock + place] = self.turn(side, hp, shock, *stuns, rings[side][4 * shock + place])
+        values: Cell = (fixed[0][:], fixed[1][:])
+        moved = 1.0
+        while moved > 1e-15:
+            moved = 0.0
+            for side in (0, 1):
+                for place in range(4):
+                    value = fixed[side][place] + sum(p * (1 - values[1 - side][to]) for to, p in rings[side][place])
+                    moved = max(moved, abs(value - values[side][place]))
+                    values[side][place] = value
+        for side in (0, 1):
+            for place in range(4, 20):
+                values[side][place] += sum(p * (1 - values[1 - side][to]) for to, p in rings[side][place])
+        self.cells[hp] = values
+        return values
+
+    def turn(
+        self, side: int, hp: tuple[int, int], shock: int, stunned: bool, foe_stunned: bool, ring: Ring
+    ) -> float:
+        """The chance to win by what leaves these hit points; what stays is written into the ring."""
+        one, foe, own = self.people[side], self.people[1 - side], hp[side]
+        p = 1.0
+        if own <= 0 and (self.ways.flat_collapse or not stunned):
+            p = succeeds(one.ht if self.ways.flat_collapse else one.ht - (-own // one.hp))
+        if stunned:
+            ring += [(at(foe_stunned, False), p * succeeds(one.ht)), (at(foe_stunned, True), p * (1 - succeeds(one.ht)))]
+            return 0.0
+        halved = self.ways.halved_defence and 3 * hp[1 - side] < foe.hp
+        score = (foe.defence + 1) // 2 if halved else foe.defence
+        open_ = 1 - succeeds(score - (4 if foe_stunned else 0))
+        three, critical, plain, fumble = attack(one.skill - shock)
+        ring.append((at(foe_stunned, self.ways.fumble_stuns), p * fumble))
+        missed, won = 1 - three - critical - plain * open_ - fumble, 0.0
+        for blows, lands in zip(self.blows[side], (critical + plain * open_, three), strict=True):
+            for points, q in blows.items():
+                if points:
+                    won += p * lands * q * self.wound(side, hp, points, foe_stunned)
+                else:
+                    missed += lands * q
+        ring.append((at(foe_stunned, False), p * missed))
+        return won
+
+    def wound(self, side: int, hp: tuple[int, int], points: int, foe_stunned: bool) -> float:
+        """The chance to win after a blow that hurts."""
+        foe, before = self.people[1 - side], hp[1 - side]
+        left = before - points
+        if left <= -5 * foe.hp:
+            return 1.0
+        alive = succeeds(foe.ht) ** sum(left <= -times * foe.hp < before for times in range(1, 5))
+        after = self.cell((hp[0], left) if side == 0 else (left, hp[1]))[1 - side]
+        shock = 4 * min(4, points)
+        on = 1 - after[shock + at(foe_stunned, False)]
+        if 2 * points > foe.hp:
+            if not self.ways.stun_and_faint:
+                raise ValueError("a major wound: the book's duellist would fall and drop the blade")
+            kept, out = succeeds(foe.ht), faints(foe.ht)
+            on = kept * on + out + (1 - kept - out) * (1 - after[shock + at(True, False)])
+        return 1 - alive + alive * on
 
 
-def act(one: Duellist, foe: Duellist, ways: Ways, state: State, p: float, after: dict[State, float]) -> tuple[float, float]:
-    """One turn; the mass goes on into `after`, seen from the other. Gives what was lost and won."""
-    hp, other, shock, stunned, other_stunned = state
-    lost = 0.0
-    if hp <= 0 and (ways.flat_collapse or not stunned):
-        awake = succeeds(one.ht if ways.flat_collapse else one.ht - (-hp // one.hp))
-        lost = p * (1 - awake)
-        p *= awake
-    if stunned:
-        for still, q in ((False, succeeds(one.ht)), (True, 1 - succeeds(one.ht))):
-            put(after, (other, hp, 0, other_stunned, still), p * q)
-        return lost, 0.0
-    skill, won = one.skill - shock, 0.0
-    score = (foe.defence + 1) // 2 if ways.halved_defence and 3 * other < foe.hp else foe.defence
-    open_ = 1 - succeeds(score - (4 if other_stunned else 0))
-    three, critical, plain, fumble = attack(skill)
-    put(after, (other, hp, 0, other_stunned, ways.fumble_stuns), p * fumble)
-    put(after, (other, hp, 0, other_stunned, False), p * (1 - three - critical - plain * open_ - fumble))
-    for lands, most in ((three, ways.max_on_three), (critical + plain * open_, False)):
-        for points, r in injuries(one, foe, most).items():
-            won += wound(foe, ways, state, points, p * lands * r, after)
-    return lost, won
+def at(stunned: bool, foe_stunned: bool) -> int:
+    return 2 * stunned + foe_stunned
 
 
-def wound(foe: Duellist, ways: Ways, state: State, points: int, p: float, after: dict[State, float]) -> float:
-    """What a blow that lands does to the other; gives the mass that is out of the fight."""
-    hp, other, _, _, stunned = state
-    left = other - points
-    alive = 0.0 if left <= -5 * foe.hp else succeeds(foe.ht) ** sum(left <= -n * foe.hp < other for n in range(1, 5))
-    out, p = p * (1 - alive), p * alive
-    if 2 * points > foe.hp and not ways.stun_and_faint:
-        raise ValueError("a major wound: the book's duellist would fall and drop the blade")
-    if 2 * points > foe.hp:
-        faints = faint(foe.ht)
-        out += p * faints
-        put(after, (left, hp, min(4, points), stunned, False), p * succeeds(foe.ht))
-        put(after, (left, hp, min(4, points), True, False), p * (1 - succeeds(foe.ht) - faints))
-    else:
-        put(after, (left, hp, min(4, points), stunned, False), p)
-    return out
-
-
-@lru_cache(maxsize=64)
-def faint(ht: int) -> float:
-    return sum(p for rolled, p in P3.items() if rolled > 4 and (rolled > 16 or rolled > ht) and rolled - ht >= 5)
-
-
-def put(after: dict[State, float], state: State, p: float) -> None:
-    if p:
-        after[state] = after.get(state, 0.0) + p
+def win_chance(first: Duellist, second: Duellist, ways: Ways) -> float:
+    """That the first, who begins, wins."""
+    return Reckoning(first, second, ways).cell((first.hp, second.hp))[0][0]

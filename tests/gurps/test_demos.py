@@ -10,7 +10,7 @@ import starfray
 from starfray import Fight
 
 DEMOS = Path(starfray.__file__).parent / "demos"
-NAMES = ("blades-at-dawn", "cargo-spine", "market-riot")
+NAMES = ("blades-at-dawn", "cargo-spine", "market-riot", "needle-and-pin")
 
 
 def demo(name: str, seed: int) -> Fight:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,8 +20,7 @@ OTHER = Ways(max_on_three=True, fumble_stuns=True, halved_defence=True, stun_and
 
 
 def test_the_reckoning_from_outside_gives_the_known_chance() -> None:
-    # crumbs of mass are swept away for speed: 1e-11 instead of 1e-9 comes within 1e-5
-    assert win_chance(BLADE, MACE, OTHER, 1e-9) == pytest.approx(KNOWN, abs=1e-4)
+    assert win_chance(BLADE, MACE, OTHER) == pytest.approx(KNOWN, abs=1e-12)
 
 
 def test_where_the_rules_agree_solve_gives_the_same_chance_to_the_last_digit() -> None:
@@ -29,4 +29,12 @@ def test_where_the_rules_agree_solve_gives_the_same_chance_to_the_last_digit() -
     blade = replace(BLADE, hp=2, dice=1, adds=-1, least=1)
     mace = replace(MACE, hp=2, dice=1, adds=-2)
     assert found.endless == pytest.approx(0, abs=1e-9)
-    assert found.chances["blade"] == pytest.approx(win_chance(blade, mace, Ways(), 0.0), abs=1e-9)
+    assert found.chances["blade"] == pytest.approx(win_chance(blade, mace, Ways()), abs=1e-9)
+
+
+def test_the_small_demo_duel_is_solved_as_reckoned_from_outside() -> None:
+    fight = starfray.load(Path(starfray.__file__).parent / "demos" / "needle-and-pin.toml").begin()
+    found = solve(BOOK, fight.content, fight.state, Policies(BOOK.policy()))
+    gremlin = Duellist(skill=13, defence=9, ht=10, hp=2, dr=0, dice=1, adds=-5, halves=3, least=1)
+    assert found.endless == pytest.approx(0, abs=1e-9)
+    assert found.chances["the bilge"] == pytest.approx(win_chance(gremlin, gremlin, Ways()), abs=1e-9)

@@ -279,8 +279,9 @@ def test_attack_location_side_defence_damage_death_knockdown_in_this_order() -> 
     ({"armour": '[{ key = "rag", dr = { torso = -1 } }]'}, "DR -1"),
     ({"armour": '[{ key = "rag", dr = { torso = 1 }, versus = { cr = -2 } }]'}, "DR -2"),
     ({"dr": "-3"}, "DR -3"),
-    ({"skills": "{ guns = 400 }"}, "0 to 40"),
-    ({"attributes": "{ st = 0 }"}, "1 to 30"),
+    ({"skills": "{ guns = 400 }"}, "0 to 100"),
+    ({"attributes": "{ st = -1 }"}, "0 to"),
+    ({"attributes": "{ st = 0 }", "weapons": "[]"}, "max-hp: 0; expected 1 to"),
     ({"nature": '"gaseous"'}, "unliving"),
     ({"material": '"cheese"'}, "cheese"),
     ({"weapons": '[{ key = "nothing", damage = "" }]'}, "does nothing"),
@@ -297,3 +298,13 @@ def test_a_machine_has_no_fatigue_and_a_battlesuit_carries_itself() -> None:
     assert (fight.get("ann.encumbrance"), fight.get("bob.encumbrance")) == (0, 0)
     with pytest.raises(Refused):
         duel({"max-fp": "0"}).play("attack ann bob mighty=yes", dice=[])
+
+
+@pytest.mark.rule("gurps.critical.hit.no-defense", "gurps.success.critical", "gurps.failure.critical.seventeen")
+def test_without_the_tables_a_critical_hit_is_sure_and_a_critical_miss_plain() -> None:
+    plain = 'critical-tables = "plain"'
+    fight = duel(rulings=plain).play("attack ann bob", dice=[1, 1, 1, 1])  # 1d+1 cut: 2 x 1.5
+    assert fight.get("bob.hp") == 7
+    fight = duel(rulings=plain).play("attack ann bob", dice=[6, 6, 6])
+    assert fight.get("ann.weapons.0.hand") == "right"
+    assert not fight.get("ann.off-balance")

@@ -192,7 +192,9 @@ def check_condition(one: Fighter, where: str) -> None:
             raise BadInput(f"{feint.lowers!r}", field=f"{where}.feints", expected="one of " + ", ".join(LOWERS))
     if one.all_out_defense not in ("", "dodge", "parry", "block", "double"):
         raise BadInput(f"{one.all_out_defense!r}", field=f"{where}.all-out-defense", expected="dodge, parry, block or double")
-    if not 1 <= one.max_hp <= MOST_HP or one.hp > one.max_hp or one.fp > one.max_fp:
+    if not 1 <= one.max_hp <= MOST_HP:
+        raise BadInput(f"{one.max_hp}", field=f"{where}.max-hp", expected=f"1 to {MOST_HP}")
+    if one.hp > one.max_hp or one.fp > one.max_fp:
         raise BadInput("points above their maximum", field=f"{where}.hp", expected=f"at most {one.max_hp}")
     if not 0 <= one.encumbrance <= 4:
         raise BadInput(f"{one.encumbrance}", field=f"{where}.encumbrance", expected="0 to 4")
