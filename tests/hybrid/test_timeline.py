@@ -89,3 +89,13 @@ def test_the_worked_timeline_count_by_count_and_die_by_die() -> None:
     last = [event.tally for event in fight.events if event.rule == "hybrid.tohit.chance" and event.tally][-1]
     assert last is not None
     assert last.total == 70 - 16
+
+
+@pytest.mark.rule("hybrid.time.count")
+def test_the_log_says_on_which_count_something_lands() -> None:
+    fight = begun()
+    fight.play("blow kesh tavi cudgel", dice=[])
+    fight.step(dice=[])
+    fight.play("wait tavi 40", dice=[])
+    fight.step(dice=[100], answers=["no"])
+    assert [event.number for event in fight.events if event.rule == "hybrid.time.count"] == [11, 15, 16]

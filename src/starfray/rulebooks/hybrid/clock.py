@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, hypot
 
 from starfray.engine.scene import Point, known_distance, relate
+from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, action_of
 
 STEP_SHORT = 1.0  # metres: whoever runs at somebody stops a step away
@@ -66,6 +67,13 @@ def toward(start: Point, goal: Point, way: float) -> Point:
         return start
     share = min(1.0, way / far)
     return (round(start[0] + share * (goal[0] - start[0]), 3), round(start[1] + share * (goal[1] - start[1]), 3))
+
+
+def tick(state: Hybrid, table: Table, who: str, count: int) -> None:
+    """The clock moves on to something everybody sees, and says so. hybrid.time.count"""
+    if count > state.count:
+        table.emit("hybrid.time.count", who, number=count)
+    reach(state, count)
 
 
 def reach(state: Hybrid, count: int) -> None:

@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.actions import Bleed
 from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, passed
-from starfray.rulebooks.hybrid.clock import reach
+from starfray.rulebooks.hybrid.clock import tick
 from starfray.rulebooks.hybrid.energy import lose_fatigue, set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, agility, mind_halves, resistance_tally, strength_halves
 from starfray.rulebooks.hybrid.initiative import roll_initiative
@@ -313,7 +313,7 @@ def start_bleeding(state: Hybrid, table: Table, one: Fighter) -> None:
 def bleed(state: Hybrid, table: Table, act: Bleed) -> None:
     """Each bleeding wound costs 1 PFT per 20 counts, with none left 1 PBD without new rolls. hybrid.ruling.bleeding"""
     one = state.roster[act.who]
-    reach(state, min(one.bleeding))
+    tick(state, table, one.id, min(one.bleeding))
     for wound_number, when in enumerate(one.bleeding):
         if when <= state.count:
             one.bleeding[wound_number] = when + BLEEDING_EVERY

@@ -7,7 +7,7 @@ from starfray.rulebooks.hybrid.actions import Land
 from starfray.rulebooks.hybrid.attack import on_everybody, on_thing, plain_chance, regain_balance, strike
 from starfray.rulebooks.hybrid.blast import explode
 from starfray.rulebooks.hybrid.check import chance_of, passed, roll_margin
-from starfray.rulebooks.hybrid.clock import reach
+from starfray.rulebooks.hybrid.clock import tick
 from starfray.rulebooks.hybrid.closing import close_in
 from starfray.rulebooks.hybrid.figures import action_tally, agility, speed_now
 from starfray.rulebooks.hybrid.grapple import lay_hold, tighten, wear_down
@@ -28,7 +28,7 @@ def land(state: Hybrid, table: Table, act: Land) -> None:
     one = state.roster[act.who]
     mine = action_of(state, one.id)
     assert mine is not None
-    reach(state, mine.lands)
+    tick(state, table, one.id, mine.lands)
     assure_simultaneous(state, table, one, mine)
     if mine.kind == "close":
         one.landed = close_in(state, table, one, mine)

@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Arrive, CarryOn, Move
 from starfray.rulebooks.hybrid.check import chance_of, passed
-from starfray.rulebooks.hybrid.clock import arrival, reach
+from starfray.rulebooks.hybrid.clock import arrival, tick
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import add_condition, add_place, agility
 from starfray.rulebooks.hybrid.initiative import interrupts
@@ -91,6 +91,6 @@ def carry_on(state: Hybrid, table: Table, act: CarryOn) -> None:
 
 def get_there(state: Hybrid, table: Table, act: Arrive) -> None:
     one = state.roster[act.who]
-    reach(state, arrival(state, one) or state.count)
+    tick(state, table, one.id, arrival(state, one) or state.count)
     set_pace(state, table, one, "none")
     table.emit("hybrid.move.distance", one.id)

@@ -7,7 +7,7 @@ from starfray.rulebooks.hybrid.actions import Blow, Close, Dodge, Drop, Mind, Re
 from starfray.rulebooks.hybrid.attack import out_of_range
 from starfray.rulebooks.hybrid.choices import blow, mind, shoot
 from starfray.rulebooks.hybrid.choosing import crowded, holds_off, usable
-from starfray.rulebooks.hybrid.clock import choice_count, reach
+from starfray.rulebooks.hybrid.clock import choice_count, tick
 from starfray.rulebooks.hybrid.manoeuvres import close, dodge, drop, too_far
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Preset, Weapon, are_closed, held
 
@@ -18,7 +18,7 @@ def respond(state: Hybrid, table: Table, act: Respond) -> None:
     one = state.roster[act.who]
     preset = one.preset
     assert preset is not None
-    reach(state, choice_count(state, one) or state.count)
+    tick(state, table, one.id, choice_count(state, one) or state.count)
     one.preset = None
     target = state.roster.get(preset.target)
     weapon = weapon_for(state, one, preset, target)

@@ -6,7 +6,7 @@ from starfray.engine.dice import total
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Recover
 from starfray.rulebooks.hybrid.check import banded, chance_of, passed
-from starfray.rulebooks.hybrid.clock import reach
+from starfray.rulebooks.hybrid.clock import tick
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, resistance_tally
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Shock, lose_action, part
@@ -57,7 +57,7 @@ def recover(state: Hybrid, table: Table, act: Recover) -> None:
     """Against the same stat alone; success clears the shock, the unconscious wake stunned. hybrid.ruling.shock-duration"""
     one = state.roster[act.who]
     assert one.shock is not None
-    reach(state, one.shock.rolls)
+    tick(state, table, one.id, one.shock.rolls)
     mind, level = one.shock.mind, one.shock.level
     df = resistance_tally(table, one)
     df.add(one.stats.men if mind else one.stats.pen, "hybrid.shock.roll", "MEN" if mind else "PEN")

@@ -19,7 +19,7 @@ from starfray.rulebooks.hybrid.actions import (
     RollInitiative,
 )  # fmt: skip
 from starfray.rulebooks.hybrid.check import chance_of
-from starfray.rulebooks.hybrid.clock import arrival, choice_count, reach
+from starfray.rulebooks.hybrid.clock import arrival, choice_count, tick
 from starfray.rulebooks.hybrid.energy import REST, resting
 from starfray.rulebooks.hybrid.figures import SITUATIONS, agility, perception_tally, speed_now
 from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, next_price, roll_initiative
@@ -164,8 +164,7 @@ def next_initiative(state: Hybrid, table: Table, act: RollInitiative) -> None:
 
 def move_clock(state: Hybrid, table: Table, act: Count) -> None:
     coming = happenings(state)
-    reach(state, coming[0].count)
-    table.emit("hybrid.time.count", coming[0].who, number=state.count)
+    tick(state, table, coming[0].who, coming[0].count)
 
 
 # --- what people see -------------------------------------------------------------------------------------------
