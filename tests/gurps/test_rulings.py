@@ -146,7 +146,7 @@ def test_a_group_may_hit_more_often_than_it_has_heads() -> None:
 # --- defaults --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("gurps.ruling.turn-order", "gurps.core.pools", "gurps.core.dice-order")
+@pytest.mark.rule("gurps.ruling.turn-order", "gurps.core.pools")
 def test_equal_speed_and_dx_are_settled_by_a_die() -> None:
     text = 'rulebook = "gurps"\n' + combatant("ann", "a", "[0, 0]", {}) + combatant("bob", "b", "[1, 0]", {})
     assert starfray.loads(text).begin(dice=[2, 2, 1, 5]).get("order") == ["bob", "ann"]
@@ -185,11 +185,17 @@ def test_bracing_gives_nothing_more() -> None:
 
 @pytest.mark.rule("gurps.ruling.half-move", "gurps.ruling.move-value")
 def test_half_of_move_5_is_3_and_everybody_has_a_move_of_their_own() -> None:
-    fight = duel({"basic-move": "5"}, gap=9)
+    fight = duel({"basic-move": "5"}, gap=4)
     forms = {form.kind: form for form in fight.legal("ann")}
     path = next(field for field in forms["all-out-attack"].fields if field.name == "path")
     assert path.high == 3
     assert next(field for field in forms["move"].fields if field.name == "path").high == 5
+    with pytest.raises(Refused, match=r"3\.5 yards is further than 3"):
+        fight.play("all-out-attack ann bob strong path=3.5,0", dice=[])
+    with pytest.raises(Refused, match=r"5\.5 yards is further than 5"):
+        fight.play("move ann path=-5.5,0", dice=[])
+    assert fight.play("all-out-attack ann bob strong path=3,0", dice=[5, 5, 5]).get("ann.at") == [3.0, 0.0]
+    assert duel({"basic-move": "7"}, gap=9).play("move ann path=7,0", dice=[]).get("ann.at") == [7.0, 0.0]
 
 
 @pytest.mark.rule("gurps.ruling.double-defense")
@@ -254,7 +260,7 @@ def test_stun_is_not_rolled_off_in_the_turn_it_came() -> None:
     assert fight.get("bob.stunned") == "physical"
 
 
-@pytest.mark.rule("gurps.order.attack", "gurps.order.hit")
+@pytest.mark.rule("gurps.order.attack", "gurps.order.hit", "gurps.core.dice-order")
 def test_attack_location_side_defence_damage_death_knockdown_in_this_order() -> None:
     fight = duel({"skills": "{ broadsword = 12 }"}, {"hp": "-9"}, more=combatant("cid", "b", "[9, 9]", {}))
     fight.play(

@@ -271,7 +271,7 @@ def group_move(state: Gurps, table: Table, act: actions.GroupMove) -> None:
     most = min((move_of(one) for one in able), default=0)
     if not act.path and act.yards < 0:
         raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
-    check_way(state, leader, act.path, act.target, act.yards, most, "gurps.maneuver.move")
+    check_way(state, leader, act.path, act.target, act.yards, most, "gurps.ruling.move-value")
     if act.path and any(one.at is None for one in able):
         raise Refused("gurps.maneuver.move", "not everybody has a place on the map", [])
     start = leader.at

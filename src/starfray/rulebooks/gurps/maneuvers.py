@@ -41,7 +41,7 @@ def move(state: Gurps, table: Table, act: actions.Move) -> None:
     most = move_of(one) + (1 if one.ran else 0)  # gurps.maneuver.move.run
     if not act.path and act.yards < 0:
         raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
-    check_way(state, one, act.path, act.target, act.yards, most, "gurps.maneuver.move")
+    check_way(state, one, act.path, act.target, act.yards, most, "gurps.ruling.move-value")
     if not takes_heart(state, table, one):
         return
     ran = one.ran
