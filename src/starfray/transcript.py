@@ -12,8 +12,8 @@
     (the fight file)
 
 A line of the tape is its label, a colon, and the value. `!` marks dice typed in by hand, `~` a standing order, `=` the
-only option, `*` a policy, `^` the GM in somebody's place, `+` a forced value, `@` a policy when time was up, nothing the app or a
-person.
+only option, `*` a policy, `@` a policy when time was up, `^` the GM in somebody's place, `+` a forced value, nothing the
+app or a person.
 """
 
 from __future__ import annotations

@@ -47,12 +47,7 @@ def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
 
 
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
-    if not engages(one):
-        return False
-    for other in state.roster.values():
-        if other.side != one.side and engaged(state, one, other):
-            return True
-    return False
+    return engages(one) and any(other.side != one.side and engaged(state, one, other) for other in state.roster.values())
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:
