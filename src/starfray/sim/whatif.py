@@ -15,7 +15,7 @@ from starfray.sim.vary import buildable, expanded, ground_of, usual
 
 AS_WRITTEN = "as written"
 EVEN = 0.05 + 1e-9  # as near to even as this counts as fair
-ENOUGH = 0.1  # a change known to ± so much need not be looked into further
+ENOUGH = 0.08  # a change known to ± so much need not be looked into further
 
 
 @dataclass(slots=True)
