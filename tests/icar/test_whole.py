@@ -63,6 +63,14 @@ def test_a_crew_without_guns_runs_and_jumps() -> None:
     assert (board.over.rule, board.get("ship.out")) == ("icar.space.end.run-away", "jumped")
 
 
+@pytest.mark.rule("icar.space.end.run-away", "icar.space.small-crew.swap")
+def test_on_a_craft_without_guns_even_the_last_gunner_may_fly() -> None:
+    clipper = 'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "botchery-clipper"\n'
+    alone = '[[combatant]]\nid = "gun"\narchetype = "good-gunner"\naboard = "ship"\n'
+    board = starfray.loads(clipper + alone + FOE.replace(", FOE", "")).auto(acts=200)
+    assert (board.get("gun.role"), board.get("ship.out")) == ("pilot", "jumped")
+
+
 def test_operations_without_power_helps_who_mends() -> None:
     board = fight(ship='inoperable = ["generators"]').gm("set eng.at-system generators").begin()
     action = BOOK.policy().act(BOOK, board.state, "ops", board.generators.policy)

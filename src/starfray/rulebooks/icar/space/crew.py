@@ -167,8 +167,9 @@ def special(state: Icar, key: str, *owners: Actor) -> tuple[int, str] | None:
 
 def last_gunner(state: Icar, one: Actor) -> bool:
     """The Gunner role must be filled; a fighter chooses its one role anew each turn. icar.space.small-crew.gunner"""
+    craft = ship(vessel(state, one))
     alone = one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1
-    return alone and not ship(vessel(state, one)).fighter
+    return alone and bool(craft.clusters) and not craft.fighter
 
 
 def free_cluster(state: Icar, craft: str) -> int:

@@ -142,6 +142,8 @@ class Crew(Policy):
 
     def _gunner(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
+        if not craft.clusters and PILOT in open_roles(state, one):
+            return self._say(TakeRole(one.id, PILOT), "no guns, and somebody must fly")
         if craft.stance == "flee" and craft.away and can_run(craft):
             return self._say(StandBy(one.id), "firing would bring us back into range")
         foes = in_range(state, one)
