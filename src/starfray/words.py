@@ -161,6 +161,8 @@ def _edit(state: Any, event: Event, path: str, value: str) -> str:
         data, end = json.JSONDecoder().raw_decode(value)
     except ValueError:
         return f"{lead} is now {value}"
+    if isinstance(data, bool):
+        return f"{lead} is now {'yes' if data else 'no'}{value[end:]}"
     if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
         return f"{lead} is now {value}"
     things = ", ".join(_thing(each) for each in data) or "none"
