@@ -19,6 +19,7 @@ things = [
   { name = "lamps", kind = "lights" },
   { name = "plant", kind = "generator" },
 ]
+hacks = [{ by = "gaz", target = "will", passes = 4, inside = true }]
 [[cover]]
 name = "bar"
 at = [1, 2]
@@ -37,6 +38,7 @@ side = "red"
 at = [1, 1]
 area = "bar"
 max-hp = 12
+stun = 3
 [[combatant]]
 id = "doc"
 archetype = "medic"
@@ -138,6 +140,7 @@ at = [1, 0]
 id = "ada"
 archetype = "good-gunner"
 side = "red"
+count = 2
 at = [0, 9]
 [[combatant]]
 id = "bob"
@@ -166,4 +169,4 @@ OTHERS = [
 
 
 def test_fights_on_foot_conform() -> None:
-    check_rulebook(BOOK, [TAVERN, STREET, YARD], rounds=3, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [TAVERN, STREET, YARD], rounds=6, unreached_ok=OTHERS)
