@@ -23,6 +23,10 @@ def test_the_reckoning_from_outside_gives_the_known_chance() -> None:
     assert win_chance(BLADE, MACE, OTHER) == pytest.approx(KNOWN, abs=1e-12)
 
 
+def test_a_point_on_which_they_differ_is_measured_by_playing_it_as_here() -> None:
+    assert win_chance(BLADE, MACE, replace(OTHER, flat_collapse=False)) == pytest.approx(0.55590448, abs=1e-8)
+
+
 def test_where_the_rules_agree_solve_gives_the_same_chance_to_the_last_digit() -> None:
     fight = starfray.load("examples/gurps-plain-duel.toml").begin()
     found = solve(BOOK, fight.content, fight.state, Policies(BOOK.policy()))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import starfray
 from starfray.engine.errors import Refused
 from tests.gurps.fights import combatant, duel, said, total_of
 
@@ -134,3 +137,17 @@ def test_what_any_other_spell_does_is_asked_of_the_gm() -> None:
     fight = duel(mage("see-auras")).play("cast ann see-auras bob", dice=[3, 3, 3], answers=["a red one"])
     assert [e.note for e in fight.events if e.rule == "gurps.ruling.magic-effects" and e.note][-1] == "a red one"
     assert not said(fight, "gurps.core.injury")
+
+
+def test_spells_of_a_pack_are_offered_and_a_spell_learned_alone_needs_no_core_skill(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "pack.toml").write_text('rulebook = "gurps"\ntitle = "More"\n', encoding="utf-8")
+    (tmp_path / "more" / "spells.toml").write_text('[frost]\nname = "Frost"\ndoes = "damage"\n', encoding="utf-8")
+    text = 'rulebook = "gurps"\npacks = ["more"]\n'
+    text += combatant("ann", "a", "[0, 0]", {"skills": "{ frost = 14 }", "attributes": "{ dx = 12 }", "thought": "{}"})
+    fight = starfray.loads(text + combatant("bob", "b", "[1, 0]", {}), folder=tmp_path).begin()
+    form = next(each for each in fight.legal("ann") if each.kind == "cast")
+    assert form.refused is None
+    assert [option.key for option in form.fields[0].options] == ["frost"]
+    fight.play("cast ann frost bob", dice=[3, 3, 3, 2], answers=["no"])
+    assert fight.get("bob.hp") == 8

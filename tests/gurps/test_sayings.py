@@ -38,9 +38,9 @@ def named(first: ast.expr) -> Iterator[str]:
         if words.startswith("gurps"):
             yield from (rule for rule in find("gurps").ledger().by_id if re.fullmatch(words, rule) and rule not in NEVER)
     parts = {id(part) for each in joined for part in ast.walk(each)}
-    for each in ast.walk(first):
-        if isinstance(each, ast.Constant) and id(each) not in parts and str(each.value).startswith("gurps."):
-            yield str(each.value)
+    for plain in ast.walk(first):
+        if isinstance(plain, ast.Constant) and id(plain) not in parts and str(plain.value).startswith("gurps."):
+            yield str(plain.value)
 
 
 def test_every_event_has_its_sentence() -> None:

@@ -154,8 +154,8 @@ def check_attack(
     state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, path: Path, yards: float, most: float
 ) -> None:
     check_location(swing.weapon, swing.location, swing.chink)
-    half = swing.maneuver == "all-out-attack"
-    check_way(state, one, path, target.id, yards, most, "gurps.ruling.half-move" if half else f"gurps.maneuver.{swing.maneuver}")
+    rule = "gurps.ruling.half-move" if swing.maneuver == "all-out-attack" else f"gurps.maneuver.{swing.maneuver}"
+    check_way(state, one, path, target.id, yards, most, rule)
     gap = gap_after(state, one, target, path, yards)
     fault = attack_fault(one, target, swing.weapon, gap)
     if fault is not None:

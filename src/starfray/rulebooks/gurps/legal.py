@@ -70,7 +70,7 @@ def why_not(state: Gurps, one: Fighter, kind: str) -> Refused | None:
     if kind in (*BLOWS, "feint", "aim", "evaluate"):
         return why_no_blow(state, one, kind)
     if kind == "cast":
-        return why_no_spell(one)
+        return why_no_spell(state, one)
     if kind == "ready" and not to_make_ready(one):
         return Refused("gurps.maneuver.ready", "everything is ready", [])
     if kind == "move" and not move_of(one):
@@ -94,8 +94,8 @@ def why_no_blow(state: Gurps, one: Fighter, kind: str) -> Refused | None:
     return None
 
 
-def why_no_spell(one: Fighter) -> Refused | None:
-    if not any(name in one.skills for name in CORE):
+def why_no_spell(state: Gurps, one: Fighter) -> Refused | None:
+    if not known_spells(state, one):
         return Refused("gurps.magic.core-skill", "knows no magic", list(CORE))
     if one.thought is None:
         return Refused("gurps.magic.casting-time", "has not concentrated", ["concentrate"])
@@ -164,9 +164,9 @@ def fields_of(state: Gurps, one: Fighter, kind: str) -> list[Field]:
     if kind == "evaluate":
         return [others(state, one, "target"), *step(one, STEP)]
     if kind == "concentrate":
-        return [Field("task", "choice", known_spells(one), required=False), *step(one, STEP)]
+        return [Field("task", "choice", known_spells(state, one), required=False), *step(one, STEP)]
     if kind == "cast":
-        return [Field("spell", "choice", known_spells(one)), everybody(state), choice("pay", PAY, False)]
+        return [Field("spell", "choice", known_spells(state, one)), everybody(state), choice("pay", PAY, False)]
     if kind == "all-out-defense":
         return [choice("option", DEFENCES), *step(one, STEP)]
     if kind == "aim":
@@ -238,14 +238,14 @@ def effort_fields(one: Fighter, kind: str) -> list[Field]:
     return found
 
 
-def known_spells(one: Fighter) -> list[Option]:
-    """Whoever has a core skill may try any spell."""
-    if not any(name in one.skills for name in CORE):
-        return []
+def known_spells(state: Gurps, one: Fighter) -> list[Option]:
+    """Whoever has a core skill may try any spell; others those they have learned. gurps.magic.core-skill"""
     from starfray.rulebooks.gurps import BOOK
 
     rows = book_content(BOOK.name, BOOK.folder).tables["spells"]
-    return [Option(key, str(row.get("name", key))) for key, row in rows.items()]
+    spells = {**{key: str(row.get("name", key)) for key, row in rows.items()}, **state.spellbook}
+    every = any(name in one.skills for name in CORE)
+    return [Option(key, name) for key, name in spells.items() if every or key in one.skills]
 
 
 def everybody(state: Gurps) -> Field:

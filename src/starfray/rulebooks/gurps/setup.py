@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import floor
+from pathlib import Path
 from typing import Any
 
 from starfray.engine.codec import freeze
-from starfray.engine.content import Content
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.gurps.core import POSTURES, basic_lift, damage_roll, striking_strength
@@ -44,6 +45,8 @@ def start(state: Gurps, content: Content) -> None:
         check_sheet(one, where, content)
         derive(state, one, content, where)
         check_condition(one, where)
+    spells = book_content("gurps", Path(__file__).parent).tables["spells"]
+    state.spellbook = {key: str(row.get("name", key)) for key, row in content.tables["spells"].items() if key not in spells}
     if state.second == 0 and (state.up or state.acted):
         raise BadInput("the fight has not begun", field="now.second", expected="second = 1 or more")
     for who in [*state.order, *state.acted, *([state.up] if state.up else [])]:
@@ -212,7 +215,6 @@ def view(state: Gurps, who: str) -> Any:
 
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    from starfray.engine.content import book_content
     from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.gurps import BOOK
 

@@ -289,6 +289,7 @@ class Gurps(Position[Fighter]):
     done: bool = False  # the maneuver of that turn is taken
     idle: bool = False  # and it was Do Nothing
     idlers: list[str] = field(default_factory=list)  # of a group: those who could do nothing in its turn
+    spellbook: dict[str, str] = field(default_factory=dict)  # key → name of the spells that packs bring
 
 
 def fighter(state: Gurps, who: str) -> Fighter:
