@@ -9,7 +9,7 @@ import pytest
 import starfray
 from starfray.engine.errors import BadInput
 from starfray.rulebooks.icar.ground.moves import MOVES
-from tests.icar.street import A, street
+from tests.icar.street import A, refused, street
 
 PROFILE = "battle=3 street-fighting=5 gun-fu=5 meat=1"
 
@@ -115,6 +115,8 @@ def test_a_file_with_a_combo_that_cannot_be_is_told(combos: str, words: str) -> 
     assert words in str(caught.value)
 
 
-def test_trip_wants_level_two_if_the_table_says_so() -> None:
-    with pytest.raises(BadInput, match="street-fighting 2"):
-        street('combos = [{ name = "x", moves = ["trip"] }]', head='[rulings]\ntrip-level = "2"')
+@pytest.mark.rule("icar.ruling.trip-level")
+def test_a_trip_rests_if_the_table_wants_level_two_for_it() -> None:
+    fight = street('combos = [{ name = "x", moves = ["trip"] }]', head='[rulings]\ntrip-level = "2"')
+    refused(fight, 'combo a b x "down"', "icar.ruling.trip-level")
+    assert starfray.do("icar", "combo trip street-fighting=1", dice=[]).result["allowed"] is True

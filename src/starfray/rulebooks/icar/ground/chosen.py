@@ -6,7 +6,17 @@ from dataclasses import dataclass
 
 from starfray.engine.errors import Refused
 from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, IMPROVISE, MOVES, difficulty_of, fits_place, why_not_known
+from starfray.rulebooks.icar.ground.moves import (
+    AKARAK,
+    FLOW,
+    IMPROVISE,
+    MOVES,
+    SF,
+    difficulty_of,
+    fits_place,
+    level_of,
+    why_not_known,
+)
 from starfray.rulebooks.icar.ground.people import skill_of
 from starfray.rulebooks.icar.ground.records import Combo
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -35,8 +45,10 @@ def combo_of(one: Actor, name: str) -> Combo:
     raise Refused("icar.close.combo.choose", f"{one.id} has no combo {name!r}", [each.name for each in one.combos] or ["hit"])
 
 
-def why_unusable(one: Actor, combo: Combo) -> Refused | None:
-    """icar.ruling.battle-change"""
+def why_unusable(state: Icar, one: Actor, combo: Combo) -> Refused | None:
+    """A combo that the table's rulings or a lower Battle forbid rests. icar.ruling.battle-change, icar.ruling.trip-level"""
+    if "trip" in combo.moves and not combo.agreed and skill_of(one, SF) < level_of(state, MOVES["trip"]):
+        return Refused("icar.ruling.trip-level", f"a trip needs {SF} {level_of(state, MOVES['trip'])}")
     if len(combo.moves) > attribute_of(one, "battle") and not combo.agreed:
         return Refused("icar.ruling.battle-change", f"{combo.name} has more moves than Battle {attribute_of(one, 'battle')}")
     return None
@@ -45,7 +57,7 @@ def why_unusable(one: Actor, combo: Combo) -> Refused | None:
 def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> Chain:
     """The combo with its swaps. A swap's difficulty is added to the full difficulty. icar.close.swap.difficulty"""
     combo = combo_of(one, name)
-    why = why_unusable(one, combo)
+    why = why_unusable(state, one, combo)
     if why is not None:
         raise why
     moves = list(combo.moves)

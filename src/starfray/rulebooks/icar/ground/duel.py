@@ -63,7 +63,7 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     options = []
     for combo in other.combos:
         ways = [combo.moves, *(swapped_moves(combo.moves, each) for each in possible_swaps(state, other, combo.moves))]
-        if not other.acted and why_unusable(other, combo) is None and any(gets_up(other, tuple(way)) for way in ways):
+        if not other.acted and why_unusable(state, other, combo) is None and any(gets_up(other, tuple(way)) for way in ways):
             options.append(Option(combo.name, rule="icar.close.duel.compare", note=f"difficulty {difficulty_of(combo)}"))
     options.append(Option(PLAIN, "only defend", "icar.ruling.duel-sides"))
     prompt = f"{one.name or one.id} comes at {other.name or other.id} with a combo. Answer with one?"
@@ -113,7 +113,7 @@ def defence_attribute(table: Table, one: Actor) -> str:
 
 def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain:
     """Whoever has the higher initiative has heard the other's combo and may still choose another."""
-    usable = [each for each in one.combos if why_unusable(one, each) is None and gets_up(one, tuple(each.moves))]
+    usable = [each for each in one.combos if why_unusable(state, one, each) is None and gets_up(one, tuple(each.moves))]
     options = [Option(each.name, note=f"difficulty {difficulty_of(each)}") for each in usable if each.name != mine.name]
     options.append(Option(mine.name, rule="icar.close.duel.choose-order"))
     name = table.choose("icar.close.duel.choose-order", one.id, options, "Keep to the combo?", mine.name)

@@ -85,7 +85,7 @@ def combo_form(state: Icar, one: Actor) -> Form:
         hints.append("icar.close.skill.aa-swap-only")
     form = Form("combo", MAIN, [], why_not_free(state, one, "combo"), "icar.turn.combo", "close combat", hints=hints)
     near = near_foes(state, one)
-    usable = [each for each in one.combos if why_unusable(one, each) is None]
+    usable = [each for each in one.combos if why_unusable(state, one, each) is None]
     swaps = swaps_of(state, one)
     if form.refused is None and not usable:
         rule = "icar.close.combo.choose" if one.pc or one.combos else "icar.ruling.combo-npc"

@@ -258,7 +258,7 @@ def yield_of(state: Icar, one: Actor, name: str, other: Actor | None) -> float:
 
 def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     near = [each for each in foes(state, one) if within_reach(state, one, each) and conscious(each)]
-    usable = [each for each in one.combos if why_unusable(one, each) is None]
+    usable = [each for each in one.combos if why_unusable(state, one, each) is None]
     if not near or not usable:
         return None
     other = min(near, key=lambda each: (each.stun, each.hp))
