@@ -154,8 +154,12 @@ aboard = "ghost"
 
 
 def test_the_crew_of_a_hidden_craft_is_hidden_with_it_until_the_craft_is_revealed() -> None:
-    board = fight(more=GHOST).begin()
+    board = fight(more=GHOST)
     assert not {"ghost", "spook"} & set(board.view("side:crew").roster)
+    board.begin()
+    assert not {"ghost", "spook"} & set(board.view("side:crew").roster)
+    board.gm("reveal spook")
+    assert starfray.loads(board.to_text()).hash == board.hash
     stand_by(board.gm("reveal ghost"), "ops", "eng", "pil", "gun").step(dice=[], steps=2)
     assert board.actors == ["spook"]
     assert {"ghost", "spook"} <= set(board.view("side:crew").roster)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.codec import freeze
+from starfray.engine.codec import clone, freeze
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
@@ -26,7 +26,6 @@ def start_all(state: Icar) -> None:
             derive_person(state, one, f"combatant.{index}")
         if one.seat or one.party:
             one.pc = True
-    hide_crews(state)
     if state.pool == DERIVED:  # icar.pool.size
         players = [one for one in state.roster.values() if one.pc and one.craft is None]
         state.pool = len(players) if ruled(state, "dice-pool") == "on" else 0
@@ -46,6 +45,9 @@ def check_sheet(one: Actor, where: str) -> None:
 
 
 def view(state: Icar, who: str) -> Any:
+    if state.turn == 0 and state.kind != "ground" and any(one.hidden for one in state.roster.values()):
+        state = clone(state)
+        hide_crews(state)  # as the beginning of the fight will
     return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
 
 

@@ -8,7 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
 from starfray.rulebooks.icar.actions import Begin, StandBy, TakeRole, TurnEnd
 from starfray.rulebooks.icar.rulings import ruled, winners_after_escape
-from starfray.rulebooks.icar.seen import show_crew
+from starfray.rulebooks.icar.seen import hide_crews, show_crew
 from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import (
@@ -61,6 +61,7 @@ def actors(state: Icar) -> list[str]:
 def begin(state: Icar, table: Table, act: Begin) -> None:
     """No initiative: the players' side goes first. icar.ruling.space-initiative"""
     state.turn = 1
+    hide_crews(state)
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.ruling.space-initiative", GM, note=state.space.players)
     if ruled(state, "strict-order") == "off":

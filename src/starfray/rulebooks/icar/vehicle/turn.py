@@ -10,7 +10,7 @@ from starfray.rulebooks.icar.ground.endturn import settle
 from starfray.rulebooks.icar.ground.initiative import roll_initiative
 from starfray.rulebooks.icar.ground.people import able, people, person
 from starfray.rulebooks.icar.rulings import winners_after_escape
-from starfray.rulebooks.icar.seen import show_crew
+from starfray.rulebooks.icar.seen import hide_crews, show_crew
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.actions import VehicleEnd, VehicleUp
 from starfray.rulebooks.icar.vehicle.crew import (
@@ -49,6 +49,7 @@ def actors(state: Icar) -> list[str]:
 def begin(state: Icar, table: Table, act: Begin) -> None:
     """Pilots roll; the highest vehicle takes its whole sequence first. icar.ruling.vehicle-sides"""
     state.turn = 1
+    hide_crews(state)
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.vehicle.fly", GM)
     pilots: list[Actor] = []
