@@ -22,8 +22,8 @@ rulebook = "compound-x"
 seed = 5
 [now]
 round = 1
-order = ["mo", "kai", "bo", "tor"]
-up = "mo"
+order = ["kai", "mo", "bo", "tor"]
+up = "kai"
 started = true
 zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [16, 0] }]
 [[combatant]]
@@ -35,6 +35,7 @@ weapons = ["ecsc-mk249"]
 [[combatant]]
 id = "kai"
 side = "crew"
+actions = 4
 at = [16, 1]
 weapons = ["anvil-arms-hunting-shotgun"]
 [[combatant]]
