@@ -248,7 +248,7 @@ def test_what_a_body_is_made_of_and_what_is_switched_off() -> None:
 
 
 @pytest.mark.parametrize(("whole", "field", "says"), [
-    (sheet(version=2), "version", "version 5: open the sheet in GCS 5"), (sheet(version="5"), "version", "version 5"),
+    (sheet(version=3), "version", "version 5: open the sheet in GCS 5"), (sheet(version="5"), "version", "version 5"),
     ({"version": 5}, "attributes", "saved by GCS 5"), ({"type": "equipment_list", "rows": []}, "version", "saved by GCS 5"),
     (sheet(attributes={}), "attributes", "is no list"), (sheet(attributes=[]), "attributes", "st, dx, iq, ht"),
     (sheet(skills=[skill("Broadsword", 400)]), "skills.broadsword", "0 to 100"),
@@ -284,3 +284,7 @@ def test_a_portrait_of_any_size_and_names_in_any_script_are_no_trouble() -> None
     whole = sheet(profile={"name": "Ильза 漢字", "portrait": "A" * 300_000}, settings={"body_type": body(0, HUMAN)})
     assert (take(whole).row["id"], take(whole).row["name"]) == ("ada", "Ильза 漢字")
     assert take(sheet(profile={}), "Old Tom.gcs").row["name"] == "Old Tom"
+
+
+def test_sheets_of_early_releases_of_gcs_5_are_read_too() -> None:
+    assert take(sheet(version=4)).row == take(sheet()).row

@@ -14,7 +14,7 @@ from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row,
 from starfray.rulebooks.gurps.gcs.traits import known_traits, size_of
 from starfray.rulebooks.gurps.gcs.words import key_of, read_weight
 
-VERSION = 5
+VERSIONS = (4, 5)  # what releases of GCS 5 have written
 LIMITS = (1, 2, 3, 6, 10)  # gurps.core.encumbrance: multiples of Basic Lift
 SAVE_AGAIN = "open the sheet in GCS 5 and save it again"
 
@@ -63,9 +63,9 @@ def open_sheet(data: bytes, file: str) -> Row:
         missing = "version" if "version" not in sheet else "attributes"
         what = "is missing" if missing not in sheet else "is no list"
         raise BadInput(f"this is not a GCS character: {missing} {what}", file=file, field=missing, expected=expected)
-    if as_number(sheet["version"]) != VERSION or isinstance(sheet["version"], str):
+    if as_number(sheet["version"]) not in VERSIONS or isinstance(sheet["version"], str):
         version = as_text(sheet["version"])[:20] or "unknown"
-        raise BadInput(f"GCS format version {version}", file=file, field="version", expected=f"version {VERSION}: {SAVE_AGAIN}")
+        raise BadInput(f"GCS format version {version}", file=file, field="version", expected=f"version 5: {SAVE_AGAIN}")
     if not any(as_text(as_row(each).get("attr_id")) for each in sheet["attributes"]):
         raise BadInput("a sheet without attributes", file=file, field="attributes", expected="st, dx, iq, ht, hp, fp …")
     return sheet
