@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.scene import covers_at, known_distance
+from starfray.engine.scene import apart, covers_at, known_distance
 from starfray.engine.values import Field, Option
 from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
@@ -12,6 +12,7 @@ from starfray.rulebooks.compound_x.opposed import MANEUVER
 from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
 from starfray.rulebooks.compound_x.shooting import modes_of
 from starfray.rulebooks.compound_x.state import (
+    ADJACENT,
     CompoundX,
     Dart,
     Fighter,
@@ -112,7 +113,7 @@ def close_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
 
 def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "draw":
-        items = [each for each in items_of(one) if not each.in_hand and not empty(each)]
+        items = to_take_up(one)
         keep = Field("keep", "flag", required=False, default="no", hint="keep what is in the other hand")
         return [Field("weapon", "item", [Option(each.key, each.name) for each in items]), keep]
     if kind == "throw":
@@ -144,6 +145,12 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "cloak":
         return [Field("module", "choice", [Option(each) for each in one.modules if each.startswith("cloak")], required=False)]
     return []
+
+
+def to_take_up(one: Fighter) -> list[Item]:
+    """What a hand could reach for: not what lies elsewhere. cx.ruling.disarm-drop"""
+    return [each for each in items_of(one) if not each.in_hand and not empty(each)
+            and not (each.dropped and each.lies is not None and one.at is not None and apart(each.lies, one.at) > ADJACENT)]
 
 
 def empty(item: Item) -> bool:

@@ -6,19 +6,17 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
-from starfray.rulebooks.compound_x.blanks import fields_of, gun_in_hand, within_reach
+from starfray.rulebooks.compound_x.blanks import fields_of, gun_in_hand, to_take_up, within_reach
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
 from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Fighter,
-    Grenade,
     Weapon,
     fighter,
     grapple_of,
     hostile,
-    items_of,
     partner_of,
 )
 from starfray.rulebooks.compound_x.suppression import suppressed
@@ -198,7 +196,7 @@ def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None
 
 
 def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
-    if kind == "draw" and all(each.in_hand or (isinstance(each, Grenade) and each.count < 1) for each in items_of(one)):
+    if kind == "draw" and not to_take_up(one):
         return Refused("cx.actions.draw", "nothing to take up", [])
     if kind == "shift-aim" and (state.rulings.get("aim-shift", "off") == "off" or not one.fallen or one.aim):
         return Refused("cx.aim.shift-optional", "nobody aimed at has just died, or the optional rule is off", ["aim"])
