@@ -45,3 +45,8 @@ def test_the_riot_is_ten_against_ten_as_two_bodies() -> None:
     assert len(fight.state.roster) == 20
     assert any(event.rule == "gurps.group-combat.extra-hits" for event in fight.events)
     assert not any(event.rule == "gurps.maneuver.attack" for event in fight.events)
+
+
+@pytest.mark.parametrize("seed", [19, 130])
+def test_a_group_that_is_down_or_scattered_still_comes_to_an_end(seed: int) -> None:
+    assert demo("market-riot", seed).auto(acts=900).over is not None

@@ -19,6 +19,7 @@ from starfray.rulebooks.gurps.actions import (
     ChangePosture,
     Concentrate,
     DoNothing,
+    FallOut,
     Feint,
     GroupAttack,
     GroupMove,
@@ -138,18 +139,25 @@ class Sensible(Policy):
         body = body_of(state, one)
         if len(body) > 10:
             return self._say(DoNothing(one.id), "too many to act as one")
+        down = one.posture not in ("standing", "crouching") and leg_works(one, "right") and leg_works(one, "left")
+        if one.able and (down or (not held(one) and self._to_ready(one) is not None)):
+            return self._say(FallOut(one.id), "first on my feet, with something in hand")
         near = [each for each in foes if armed(state, body, [each])]
         if near:
             mates = [each for each in foes if each in near or (each.group and each.group == near[0].group)]
             names = tuple(each.id for each in mates[:10])
             return self._say(GroupAttack(one.id, names), "all of us at all of them")
         far = min((move_of(each) for each in body if each.able), default=0)
-        gap = self._gap(state, one, foes[0])
+        pairs = [(self._gap(state, each, foe), each, foe) for each in body if each.able for foe in foes]
+        gap, first, foe = min(pairs, key=lambda pair: pair[0], default=(0.0, one, foes[0]))
         if not far or gap <= STEP:
             return self._say(DoNothing(one.id), "nobody can be reached")
-        if one.at is not None and foes[0].at is not None:
-            return self._say(GroupMove(one.id, self._way(one, foes[0], min(far, gap - STEP))), f"closer to {foes[0].id}")
-        return self._say(GroupMove(one.id, (), foes[0].id, max(STEP, gap - far)), f"closer to {foes[0].id}")
+        why = f"closer to {foe.id}"
+        if one.at is not None and first.at is not None and foe.at is not None:  # all go the way of the one who is nearest
+            (x, y), = self._way(first, foe, min(far, gap - STEP))
+            end = (round(one.at[0] + x - first.at[0], 2), round(one.at[1] + y - first.at[1], 2))
+            return self._say(GroupMove(one.id, (end,)), why)
+        return self._say(GroupMove(one.id, (), foe.id, max(STEP, gap - far)), why)
 
     def _spell(self, state: Gurps, one: Fighter, foe: Fighter) -> Action | None:
         """A bolt while there is fatigue for it and the foe is not upon us."""
