@@ -48,7 +48,7 @@ archetype = "anse-morrow"
 side = "marines"
 at = [4, 4]
 initiative = 10
-weapons = ["laser-pistol", { key = "heavy-slug-pistol", unfamiliar = 2 }, "fragmentation-grenade"]
+weapons = [{ key = "fragmentation-grenade", left = 5 }, { key = "heavy-slug-pistol", unfamiliar = 2 }, "laser-pistol"]
 pace = "run"
 heading = [9, 4]
 pace-since = 10
@@ -65,7 +65,7 @@ archetype = "imra-solane"
 side = "order"
 at = [5, 5]
 initiative = 12
-weapons = ["one-edged-dagger", "second-dagger", { key = "stun-pistol", unfamiliar = 1 }]
+weapons = [{ key = "stun-pistol", unfamiliar = 1 }, "one-edged-dagger", "second-dagger"]
 """
 
 GRIP = """
@@ -111,5 +111,5 @@ PROCEDURES_ASK = ("hybrid.skill.training.modifiers", "hybrid.task.multiple.when"
 
 
 def test_the_book_keeps_its_contract() -> None:
-    effort = Effort(rounds=2, acts=30, samples=100, fights=8, looks=8)
+    effort = Effort(rounds=2, acts=40, samples=100, fights=8, looks=8)
     check_rulebook(BOOK, [DUEL, BOUND, HALL, GRIP], effort=effort, unreached_ok=PROCEDURES_ASK)

@@ -105,3 +105,11 @@ def test_a_conflict_is_played_pulse_by_pulse() -> None:
     fight = duel(now="", a="initiative = 0", b="initiative = 0\nwait-until = 0")
     fight.begin(dice=[40, 3, 3, 60, 3, 3])
     assert (fight.get("count"), heard(fight, "hybrid.ruling.character-speed")) == (12, ["body"])
+
+
+@pytest.mark.rule("hybrid.oppose.conceal")
+def test_nobody_vanishes_from_somebody_who_has_closed_meanwhile() -> None:
+    air = 'closed = [{ one = "a", other = "b" }]\nunder-way = [{ actor = "a", kind = "hide", lands = 105 }]'
+    fight = duel(b="initiative = 300\nwait-until = 0", now=f"begun = true\ncount = 100\n{air}")
+    fight.step(dice=[], steps=1)
+    assert (fight.get("a.hidden"), fight.get("a.landed")) == (False, True)

@@ -143,3 +143,11 @@ def test_a_preset_is_not_given_up_on_the_count_on_which_it_was_set() -> None:
     fight = duel(b="initiative = 100\nwait-until = 0")
     fight.play("preset a attack blow 150", dice=[])
     assert fight.actors == ["b"]
+
+
+@pytest.mark.rule("hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold")
+def test_the_last_count_of_holding_may_be_the_one_that_costs() -> None:
+    last = HELD.replace("since = 90", "since = 100").replace("wait-until = 300", "wait-until = 113")
+    fight = duel(a="initiative = 300", b=last)
+    fight.step(dice=[])
+    assert (fight.get("count"), fight.get("b.mft"), fight.get("b.preset"), fight.actors) == (113, 35, None, ["b"])

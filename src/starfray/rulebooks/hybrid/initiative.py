@@ -132,10 +132,10 @@ def next_price(one: Fighter) -> int | None:
 def hold_preset(state: Hybrid, table: Table, act: HoldPreset) -> None:
     """Longer than MST counts cost MFT. hybrid.initiative.preset.hold"""
     one = state.roster[act.who]
-    assert one.preset is not None
-    due = next_price(one)
-    reach(state, due or 0)
-    one.preset.paid += 1
+    preset = one.preset
+    assert preset is not None
+    reach(state, next_price(one) or 0)  # it may be held no longer than to this very count
+    preset.paid += 1
     table.emit("hybrid.initiative.preset.hold", one.id, number=1, only=one.side or GM)
-    table.emit("hybrid.ruling.preset-hold", one.id, number=state.count - one.preset.since, only=one.side or GM)
+    table.emit("hybrid.ruling.preset-hold", one.id, number=state.count - preset.since, only=one.side or GM)
     exert(table, one, 1, mind=True)

@@ -79,6 +79,9 @@ def glance(state: Hybrid, table: Table, act: Glance) -> None:
 
 def conceal(state: Hybrid, table: Table, one: Fighter) -> None:
     """PAG against everybody's perception: who makes it minus the SN keeps the hider in sight. hybrid.oppose.conceal"""
+    if any(one.id in (each.one, each.other) for each in state.closed):  # somebody has closed meanwhile
+        table.emit("hybrid.oppose.conceal", one.id, note="stays in sight")
+        return
     df = action_tally(state, table, one)
     df.add(agility(one), "hybrid.oppose.conceal", "PAG")
     rank = one.skills.get("hiding", 0)
