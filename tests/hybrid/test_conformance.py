@@ -106,10 +106,10 @@ pft = 20
 resting = 10
 """
 
-#: asked by procedures, outside any fight
-PROCEDURES_ASK = ("hybrid.skill.training.modifiers", "hybrid.task.multiple.when")
+#: asked by procedures, outside any fight; and of the GM when a stand-in skill is named, which a walk seldom does
+SELDOM = ("hybrid.skill.training.modifiers", "hybrid.task.multiple.when", "hybrid.skill.related")
 
 
 def test_the_book_keeps_its_contract() -> None:
     effort = Effort(rounds=2, acts=40, samples=100, fights=8, looks=8)
-    check_rulebook(BOOK, [DUEL, BOUND, HALL, GRIP], effort=effort, unreached_ok=PROCEDURES_ASK)
+    check_rulebook(BOOK, [DUEL, BOUND, HALL, GRIP], effort=effort, unreached_ok=SELDOM)
