@@ -157,7 +157,7 @@ def test_whoever_asks_on_and_on_is_answered_about_the_last(table: Table) -> None
         for number in range(14):
             action = f"move {who} path={here[0] + number / 10},{here[1]}"
             socket.send_json({"type": "ask", "id": str(number), "what": "odds", "action": action})
-        answers = {}
+        answers: dict[str, Any] = {}
         while len(answers) < 14:
             _, message = until(socket, "answer")
             answers[message["id"]] = message["result"]
