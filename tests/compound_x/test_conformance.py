@@ -57,7 +57,8 @@ weapons = ["matthews-11-35-carbine"]
 def test_the_book_keeps_its_contract() -> None:
     effort = Effort(rounds=4, acts=40, samples=150, budget=300, fights=8, looks=8)
     grounds: list[str | Path] = [CORRIDOR, CROSSFIRE, CLINCH, KNIVES, BOMBS, WATCH, SWORDS, LINE]
-    assert check_rulebook(BOOK, grounds, effort=effort, show=lambda _: None).ok
+    seldom = ["cx.order.reactions"]  # two who react at once: see test_suppression
+    assert check_rulebook(BOOK, grounds, effort=effort, unreached_ok=seldom, show=lambda _: None).ok
 
 
 def test_plans_that_begin_alike_are_told_apart_when_odds_are_merged() -> None:

@@ -266,7 +266,7 @@ def test_preview_and_odds_come_from_another_process(hall: Table) -> None:
     asks = ana.look()["asks"]
     if asks:
         answers = ana.post("odds", ask=asks[0]["id"]).json()
-        assert set(answers) == {each["key"] for each in asks[0]["options"]}
+        assert set(answers) == {each["key"] for each in asks[0]["options"]}, answers
         for each in answers.values():
             assert sum(one["p"] for one in each["outcomes"]) + each["rest"] + each["residual"] == pytest.approx(1)
 

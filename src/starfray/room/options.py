@@ -14,6 +14,7 @@ from starfray.engine.house import EVERYBODYS, perform
 from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.table import Table
 from starfray.engine.tables.exact import START, ExactTable, Prefix, calls_behind
 from starfray.engine.tape import Taped
 from starfray.engine.values import Ask, Tally
@@ -32,6 +33,12 @@ class KnownStart(ExactTable):
         self.answer = answer
         self.all_known = all_known
         self.read = 0
+
+    def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        return shape.read(self.faces_for(rule, who, shape, tally, secret))
+
+    def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
+        return Table.rank(self, rule, whos, sides) if self.read < len(self.tape) else super().rank(rule, whos, sides)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         if self.read >= len(self.tape) or (secret and not self.all_known):

@@ -55,8 +55,10 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
     who = viewer_of(fight.state, seat)
     seen = fight.view(who)
     ledger = fight.book.ledger()
-    actors = [each for each in fight.actors if combatant_of(seen, each) is not None] if not busy(fight, who) else []
-    yours = [each for each in actors if may_act(room, seat, each)]
+    here = [each for each in fight.actors if combatant_of(seen, each) is not None] if not busy(fight, who) else []
+    yours = [each for each in here if may_act(room, seat, each)]
+    known = fight.book.actors(seen) if here else []  # that somebody may act can be a secret: a trap about to spring
+    actors = [each for each in here if each in known or each in yours]
     over = fight.over
     common = {} if common is None else common
     if who not in common:

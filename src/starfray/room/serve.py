@@ -67,17 +67,17 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"cannot listen on {args.host}:{args.port}: {error.strerror}", field="--port",
                            expected="a free port") from None
         listening.listen(256)
-        if args.json:
-            print_json({"url": bases[0], "urls": bases, "code": code, "join": join, "db": args.db, "host": args.host,
-                        "port": args.port, "lan": args.host in EVERYWHERE})
-            sys.stdout.flush()
-        else:
-            greet(bases, args, code, qr_text(join))
-        threading.Thread(target=demos, name="books", daemon=True).start()  # whoever comes first need not wait for the books
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=70_000, ws_ping_interval=None,
                                 server_header=False, timeout_graceful_shutdown=3)
         server = uvicorn.Server(config)
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt):  # from the first word on, Ctrl-C is a clean end
+            if args.json:
+                print_json({"url": bases[0], "urls": bases, "code": code, "join": join, "db": args.db, "host": args.host,
+                            "port": args.port, "lan": args.host in EVERYWHERE})
+                sys.stdout.flush()
+            else:
+                greet(bases, args, code, qr_text(join))
+            threading.Thread(target=demos, name="books", daemon=True).start()  # whoever comes first need not wait for them
             asyncio.run(server.serve(sockets=[listening]))
     return 0
 
