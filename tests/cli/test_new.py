@@ -68,7 +68,7 @@ def test_every_finished_book_has_a_fight_and_a_pack_to_start_from(name: str) -> 
     assert f'rulebook = "{name}"' in pack_texts(book)["pack.toml"]
 
 
-@pytest.mark.parametrize(("book", "unit"), [("coriolis", "metres"), ("gurps", "yards"), ("hybrid", ""), ("socs", "")])
+@pytest.mark.parametrize(("book", "unit"), [("coriolis", "metres"), ("gurps", "yards"), ("hybrid", "metres"), ("socs", "")])
 def test_a_book_without_places_is_not_given_any(run: Run, book: str, unit: str) -> None:
     text = run("new", book).out
     assert ("map      = " in text, "at        = " in text, "[[cover]]" in text) == (bool(unit),) * 3

@@ -23,7 +23,7 @@ from starfray.terminal.screen import called, painted_name, show_card, show_cards
 from starfray.terminal.sources import write_text
 from starfray.words import name_of, tell
 
-MOST_ACTS = 5000  # of the computer in a row, before somebody should look
+MOST_ACTS = 1500  # of the computer in a row, before somebody should look
 
 
 class TerminalTable:
@@ -97,7 +97,8 @@ class TerminalTable:
                 continue
             self.acts += 1
             if self.acts > MOST_ACTS:
-                raise StarfrayError(f"{MOST_ACTS} acts of the computer and no end")
+                self.ink.say(f"{MOST_ACTS} acts of the computer in a row and no end in sight: a person should look.", "yellow")
+                raise Leave
             try:
                 self.play(action, policies.of(self.fight.state, who).why)
             except Refused as refused:

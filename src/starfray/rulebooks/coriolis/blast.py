@@ -19,7 +19,7 @@ from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
-from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, band
+from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, band, spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Fuse, Weapon, charge_name, drop, fighter, planted, shut_in
 
 ORDER = "coriolis.ruling.dice-order"  # the blast has no rule of its own, only its place in the order of dice
@@ -132,7 +132,7 @@ def caught(state: Coriolis, table: Table, one: Fighter, victim: Fighter, weapon:
     crit = 1 if "shrapnel" in weapon.features else 2
     if sixes > crit:
         slots = [Option("critical-injury", rule="coriolis.ranged.bonus.critical-injury", least=crit)]
-        spent = table.allocate(ORDER, one.id, sixes - 1, slots, f"{sixes} sixes on {victim.id}", suggested="")[0]
+        spent = table.allocate(ORDER, one.id, sixes - 1, slots, f"{sixes} sixes on {spoken(one, victim)}", suggested="")[0]
     table.same(ORDER, (sixes, spent))
     through = suffer(state, table, victim, sixes - spent, weapon, ranged=True, by=one.id)
     if spent and through:  # coriolis.ruling.crit.needs-damage

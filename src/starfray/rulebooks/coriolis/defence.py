@@ -17,6 +17,7 @@ from starfray.rulebooks.coriolis.initiative import raise_now
 from starfray.rulebooks.coriolis.injury import critical_injury, strain, suffer
 from starfray.rulebooks.coriolis.modifiers import add_weapon
 from starfray.rulebooks.coriolis.overwatch import may_react
+from starfray.rulebooks.coriolis.ranges import spoken
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, held_items
 
 
@@ -49,7 +50,7 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
     blades = blades_of(target)
     options = [Option(each.key, f"defend: {each.name}", rule="coriolis.action.defend") for each in blades]
     options.append(Option("no", "do not defend"))
-    pick = table.choose("coriolis.action.defend", target.id, options, f"{attacker.id} attacks with {weapon.name}. Defend?",
+    pick = table.choose("coriolis.action.defend", target.id, options, f"{spoken(target, attacker)} attacks with {weapon.name}. Defend?",
                         facts={"ap": target.ap, "cost": cost, "damage": weapon.damage})
     if pick == "no":
         return None

@@ -11,6 +11,7 @@ from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stress, stun, suffer
+from starfray.rulebooks.coriolis.ranges import spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
 
 STUN = 2  # extra sixes for the Stun feature
@@ -95,7 +96,7 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
         return bought
     slots = on_offer(one, target, weapon, prices)
     shares = table.allocate(
-        prices.purchase, one.id, extra, slots, f"Extra sixes against {target.name or target.id}: {extra}",
+        prices.purchase, one.id, extra, slots, f"Extra sixes against {spoken(one, target)}: {extra}",
         suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):
@@ -195,7 +196,7 @@ def what_to_drop(table: Table, chooser: Fighter, victim: Fighter, rule: str) -> 
     items = held_items(victim)
     options = [Option(each.key, each.name, rule=rule) for each in items]
     worst = max(items, key=lambda each: each.damage)
-    return table.choose(rule, chooser.id, options, f"What does {victim.id} drop?", suggested=worst.key)
+    return table.choose(rule, chooser.id, options, f"What does {spoken(chooser, victim)} drop?", suggested=worst.key)
 
 
 def disarm(table: Table, victim: Fighter, item: str, rule: str) -> None:

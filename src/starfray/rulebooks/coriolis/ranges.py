@@ -33,6 +33,11 @@ def sees(one: Fighter, other: Fighter) -> bool:
     return one.side == other.side or not other.hidden
 
 
+def spoken(one: Fighter, other: Fighter) -> str:
+    """What a question to her calls the other."""
+    return other.name or other.id if sees(one, other) else "somebody unseen"
+
+
 def engages(one: Fighter) -> bool:
     """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
     return not one.immobile and one.aware and one.person and not one.aboard  # coriolis.ruling.vehicle.occupants
