@@ -50,7 +50,8 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
     blades = blades_of(target)
     options = [Option(each.key, f"defend: {each.name}", rule="coriolis.action.defend") for each in blades]
     options.append(Option("no", "do not defend"))
-    pick = table.choose("coriolis.action.defend", target.id, options, f"{spoken(target, attacker)} attacks with {weapon.name}. Defend?",
+    prompt = f"{spoken(target, attacker)} attacks with {weapon.name}. Defend?"
+    pick = table.choose("coriolis.action.defend", target.id, options, prompt,
                         facts={"ap": target.ap, "cost": cost, "damage": weapon.damage})
     if pick == "no":
         return None
