@@ -28,6 +28,15 @@ def test_after_a_turn_of_running_it_is_a_yard_more() -> None:
     assert fight.get("ann.at") == [0.0, 11.0]
 
 
+@pytest.mark.rule("gurps.maneuver.move.run")
+def test_a_stroll_is_no_turn_of_running() -> None:
+    fight = duel().play("move ann path=0,2", dice=[]).play("do-nothing bob", dice=[])
+    with pytest.raises(Refused):
+        fight.play("move ann path=0,8", dice=[])
+    fight.play("move ann path=0,7", dice=[]).play("do-nothing bob", dice=[])
+    fight.play("move ann path=0,13", dice=[])
+
+
 @pytest.mark.parametrize(("fields", "most"), [
     ({"encumbrance": "1"}, 4), ({"encumbrance": "2"}, 3), ({"encumbrance": "3"}, 2), ({"encumbrance": "4"}, 1),
     ({"hp": "3"}, 3), ({"hp": "3", "fp": "3"}, 2),

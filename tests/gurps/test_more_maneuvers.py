@@ -232,3 +232,10 @@ def test_without_a_map_a_relation_says_who_is_behind_whom() -> None:
     behind = '[[relation]]\nkind = "behind"\nbetween = ["ann", "bob"]\nvalue = 1\n'
     fight = duel(on_map=False, more=behind).play("attack ann bob", dice=[3, 3, 4, 1])
     assert fight.get("bob.hp") == 7
+
+
+@pytest.mark.rule("gurps.maneuver.feint")
+def test_bare_hands_count_among_the_combat_skills_a_feint_is_seen_through_with() -> None:
+    rolls = [3, 3, 3, 5, 5, 5]  # Ann by 3; Bob's 15 is enough for Karate 16, by 1
+    assert duel(bob={"skills": "{ karate = 16 }"}).play("feint ann bob", dice=rolls).get("bob.feints.0.penalty") == 2
+    assert duel(bob={"skills": "{ piloting = 16 }"}).play("feint ann bob", dice=rolls).get("bob.feints.0.penalty") == 3

@@ -102,10 +102,15 @@ def add_dizziness(tally: Tally, one: Fighter) -> None:
         tally.add(-2, "gurps.ruling.magic-effects", "a spell")
 
 
+UNARMED_SKILLS = ("brawling", "boxing", "karate", "judo", "wrestling", "sumo-wrestling")
+
+
 def best_combat_skill(content: Content, one: Fighter) -> int:
-    """The best of the skills with weapons she carries, or DX. gurps.maneuver.feint"""
+    """The best skill of arms or bare hands on her sheet, with whatever she carries, or DX. gurps.maneuver.feint"""
     levels = [skill_level(content, one, weapon.skill)[0] for weapon in one.weapons if weapon.melee]
-    return max([one.attributes.dx, one.skills.get("brawling", 0), *levels])
+    arms = [row.get("skill") for row in content.tables["weapons"].values() if row.get("melee", True)]
+    trained = [level for skill, level in one.skills.items() if skill in arms or skill in UNARMED_SKILLS]
+    return max([one.attributes.dx, *levels, *trained])
 
 
 def strength(one: Fighter) -> int:

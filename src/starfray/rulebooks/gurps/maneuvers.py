@@ -12,7 +12,7 @@ from starfray.rulebooks.gurps.facing import turn_to
 from starfray.rulebooks.gurps.feint import study
 from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import check_location
-from starfray.rulebooks.gurps.movement import check_way, go
+from starfray.rulebooks.gurps.movement import check_way, go, way_length
 from starfray.rulebooks.gurps.ready import ready_fault
 from starfray.rulebooks.gurps.state import DERIVED, Aim, Gurps, Waiting, body_of, fighter
 from starfray.rulebooks.gurps.swing import Swing, check_shots
@@ -44,11 +44,11 @@ def move(state: Gurps, table: Table, act: actions.Move) -> None:
     check_way(state, one, act.path, act.target, act.yards, most, "gurps.ruling.move-value")
     if not takes_heart(state, table, one):
         return
-    ran = one.ran
+    ran, far = one.ran, way_length(state, one, act.path, act.target, act.yards)
     forget(one)
     table.emit("gurps.maneuver.move.run" if ran else "gurps.maneuver.move", one.id, number=most)
     if go(state, table, one, act.path, act.target, act.yards, ()):
-        one.ran = one.posture == "standing"
+        one.ran = one.posture == "standing" and far >= move_of(one) - 1e-9  # a stroll is no run
 
 
 def all_out_defense(state: Gurps, table: Table, act: actions.AllOutDefense) -> None:

@@ -30,6 +30,13 @@ def check_way(state: Gurps, one: Fighter, path: Path, target: str, yards: float,
             raise Refused(rule, f"{one.id} is {gap:g} yards from {other.id}", [f"{low:g} to {high:g} yards"])
 
 
+def way_length(state: Gurps, one: Fighter, path: Path, target: str, yards: float) -> float:
+    """How far the way goes; without a map the change of distance."""
+    if path:
+        return path_length(one.at, path) if one.at is not None else 0.0
+    return abs(distance(state, one, fighter(state, target)) - yards)
+
+
 def gap_after(state: Gurps, one: Fighter, other: Fighter, path: Path, yards: float) -> float:
     """How far the two will be apart once the way is gone."""
     if path and other.at is not None:
