@@ -16,6 +16,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
 from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
 from starfray.engine.tables.web import Leaf, Question
+from starfray.engine.tape import Taped
 
 __all__ = ["DEFAULT_BUDGET", "Chance", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds"]
 MOST_VALUES = 24  # of a figure, listed one by one
@@ -75,10 +76,11 @@ class Odds:
     questions: list[Question] = field(default_factory=list)
     unlisted: float = 0.0
     settled_by: str = ""  # the step in which it takes effect, for what lands later
+    drawn: list[str] = field(default_factory=list)  # who acts before that by a policy that draws: one draw stands for all
 
     @property
     def exact(self) -> bool:
-        return self.residual == 0
+        return self.residual == 0 and not self.drawn
 
     def chance_of(self, path: str, test: Any) -> float:
         """The probability that the value at `path` afterwards passes `test` (a value, or a function)."""
@@ -124,6 +126,7 @@ class Odds:
             "unlisted": self.unlisted,
             "untold": self.untold,
             "settled-by": self.settled_by,
+            "drawn": self.drawn,
             "exact": self.exact,
         }
 
@@ -143,16 +146,22 @@ def is_number(value: object) -> bool:
 
 def odds(
     book: Rulebook, state: Any, action: Action, policies: Policies, budget: int = DEFAULT_BUDGET, best_for: str = "",
-    content: Content | None = None, progress: Callable[[int, int], None] | None = None,
+    content: Content | None = None, progress: Callable[[int, int], None] | None = None, known: tuple[Taped, ...] = (),
 ) -> Odds:
-    """The distribution over what an action changes; most likely first. `progress` is told runs done and known to be left."""
+    """The distribution over what an action changes; most likely first. `progress` is told runs done and known to be left.
+
+    `known` is what has fallen and been said in it so far, if it has begun; best play is not asked for then.
+    """
 
     def one_act(at: Any, act: Action, most: int) -> Spread:
         if best_for:
             return best_spread(book, at, act, policies, best_for, budget=most, content=content, progress=progress)
         return spread(book, at, act, policies, budget=most, content=content, progress=progress)
 
-    found = one_act(state, action, budget)
+    if known:
+        found = spread(book, state, action, policies, budget=budget, content=content, progress=progress, known=known)
+    else:
+        found = one_act(state, action, budget)
     settled_by = book.settles.get(action.KIND, "")
     if settled_by:
         found = follow(book, found, action, policies, budget, one_act)
@@ -161,7 +170,7 @@ def odds(
     told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
     policy = f"best for {best_for}" if best_for else policies.name
     return Odds(to_text(action), outcomes, found.residual, found.runs, policy, told.start.before, found.untold,
-                told_parts, found.questions, found.unlisted, settled_by)
+                told_parts, found.questions, found.unlisted, settled_by, found.drawn)
 
 
 class Telling:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from math import sqrt
+from pathlib import Path
 
 import pytest
 
 from starfray import Fight
+from starfray.cli import main
 from starfray.engine.actions import parse
 from starfray.engine.codec import clone
 from starfray.engine.following import next_step, settles
-from starfray.engine.policy import Policies
+from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.random import Generators, RandomTable
 from tests.hybrid.build import duel
 
@@ -65,3 +67,21 @@ def hurt(fight: Fight, seed: int) -> bool:
         if settles(book, blow, step):
             break
     return bool(state.roster["b"].pft < 39)
+
+
+def test_who_would_act_at_random_until_then_is_named_and_the_odds_are_not_called_exact(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fight = duel(more=BETWEEN)
+    drawn = fight.odds(BLOW, policies=Policies(RandomPolicy()))
+    assert (drawn.drawn, drawn.exact) == (["c"], False)
+    assert drawn.plain()["exact"] is False
+    decided = duel().odds(BLOW, policies=Policies(RandomPolicy()))
+    assert decided.drawn == [], "answers that are drawn are weighed; only acts are not"
+    path = tmp_path / "duel.toml"
+    path.write_text(fight.to_text(), encoding="utf-8")
+    page = tmp_path / "odds.html"
+    assert main(["odds", str(path), BLOW, "--policy", "random", "--report", str(page)]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Not exact: until it takes effect c would act at random" in told
+    assert "Not exact" in page.read_text(encoding="utf-8")

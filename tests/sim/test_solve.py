@@ -97,3 +97,23 @@ def test_all_ends_with_the_same_winner_are_one_position() -> None:
     web.explore(fight.state)
     ends = [tuple(node.winners) for node in web.nodes if node.winners is not None]
     assert len(ends) == len(set(ends)) >= 2
+
+
+def test_chances_over_the_web_are_those_of_going_over_it_again_and_again() -> None:
+    """The brute-force twin of taking the web apart ring by ring."""
+    fight = starfray.loads(DUEL)
+    policies = Policies(fight.book.policy())
+    solution = solve(fight.book, fight.content, fight.state, policies)
+    web = Web(fight.book, fight.content, policies, 20_000, 400_000, None)
+    web.explore(fight.state)
+    values = [1.0 if node.winners == ["red"] else 0.0 for node in web.nodes]
+    times = [0.0 for _ in web.nodes]
+    for _ in range(2000):
+        for place in range(len(web.nodes) - 1, -1, -1):
+            ways = web.nodes[place].ways
+            if ways:
+                values[place] = sum(weight * values[to] for to, weight, _ in ways)
+                times[place] = sum(weight * (time + times[to]) for to, weight, time in ways)
+    assert solution.chances["red"] == pytest.approx(values[0], abs=1e-12)
+    assert solution.length == pytest.approx(times[0], abs=1e-10)
+    assert solution.rings > 0

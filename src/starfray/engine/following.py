@@ -14,7 +14,7 @@ from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import freeze
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import Spread
@@ -86,6 +86,8 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
         if step is None:
             end(Leaf(each.state, each.weight))
             continue
+        if step.actor in each.state.roster and policies.of(each.state, step.actor).mixed and step.actor not in result.drawn:
+            result.drawn.append(step.actor)
         settled = settles(book, action, step)
         found = one_act(each.state, step, budget - result.runs)
         result.runs += found.runs

@@ -185,9 +185,17 @@ def odds_words(found: Odds) -> list[str]:
         moved = ", ".join(f"{path.partition('.')[2]} {change:+.2f}" for path, change in figures if abs(change) > 5e-3)
         falls = f" falls with a chance of {percent(part.falls)};" if part.falls > 1e-9 else ""
         words.append(f"{part.name}:{falls} on average {moved or 'no figure changes'}.")
-    if not found.exact:
+    if found.residual:
         words.append(f"{percent(found.residual)} was not reached within the budget.")
+    if found.drawn:
+        words.append(drawn_words(found))
     return words or ["Nothing changes."]
+
+
+def drawn_words(found: Odds) -> str:
+    who = ", ".join(found.drawn)
+    return (f"Not exact: until it takes effect {who} would act at random, and what was drawn once stands for all they might do. "
+            "A policy that decides (--policy default) gives exact figures.")
 
 
 def odds_page(fight: Fight, found: Odds) -> str:
@@ -211,8 +219,9 @@ def odds_page(fight: Fight, found: Odds) -> str:
               sorted(each.answers.items(), key=lambda item: -item[1])[:6])] for each in found.questions]
     head = ("who", "rule", "times asked", "answers")
     sections.append(("Questions on the way, and how they are answered", table(head, asked, (2,))))
+    how = "Exact" if found.exact else "Not complete" if found.residual else "Not exact"
     return page(f"Odds: {found.action}", f"{titled(fight)}. {subtitle(fight)}", odds_words(found), sections,
-                f"{'Exact' if found.exact else 'Not complete'}; decisions: {found.policy}; {found.runs:,} runs of the rule.")
+                f"{how}; decisions: {found.policy}; {found.runs:,} runs of the rule.")
 
 
 def odds_rows(found: Odds) -> str:

@@ -1,8 +1,8 @@
 """The exact solver: a small fight under given policies, every position it can reach, and the chance of each end.
 
-Positions are merged by the book's key, so a fight becomes a web of positions with weights between them. Its ends are solved
-for by sweeping backwards over that web until nothing moves; where resources only fall there are no rings and one sweep is
-enough. A fight too big for it says so; `sim` answers then.
+Positions are found forwards and merged by the book's key, so a fight becomes a web of positions with weights between them. Its
+ends are solved for backwards: at once where resources only fall, ring by ring where a fight can come back to where it was
+(rings.py). A fight too big for it says so; `sim` answers then.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from typing import Any
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput, StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread
+from starfray.sim.rings import Ring, rings_of, solve_for
 
 STATES = 20_000
 RUNS = 400_000
 ACT = 10_000  # runs for a single act: one that needs more has too many ends to go on from each
-STILL = 1e-13  # a sweep that moves nothing by more than this is the last
-SWEEPS = 100_000
 Progress = Callable[[int, int, int], None]
 
 
@@ -48,16 +47,16 @@ class Solution:
     chances: dict[str, float]
     draw: float
     endless: float  # fights that never end under these policies
-    length: float
+    length: float  # of the fights that end
     states: int
     runs: int
-    sweeps: int
+    rings: int  # parts of the fight in which it can come back to where it was
     values: dict[Hashable, dict[str, float]] = field(default_factory=dict)  # key of a position → chances from there
 
     def plain(self) -> dict[str, Plain]:
         return {
             "sides": self.chances, "draw": self.draw, "endless": self.endless, "length": self.length,
-            "states": self.states, "runs": self.runs, "sweeps": self.sweeps, "exact": True,
+            "states": self.states, "runs": self.runs, "rings": self.rings, "exact": True,
         }  # fmt: skip
 
 
@@ -69,13 +68,16 @@ def solve(
     web = Web(book, content, policies, most_states, most_runs, progress)
     web.explore(state)
     names = sides(state)
-    chances = {side: web.sweep([1.0 if node.winners == [side] else 0.0 for node in web.nodes]) for side in names}
-    draws = web.sweep([1.0 if node.winners is not None and len(node.winners) != 1 else 0.0 for node in web.nodes])
-    ends = web.sweep([1.0 if node.winners is not None else 0.0 for node in web.nodes])
-    length = web.sweep([0.0] * len(web.nodes), timed=True)
+    ways = [node.ways for node in web.nodes]
+    rings = [Ring(places, ways) for places in rings_of(ways)]
+    won = {side: [1.0 if node.winners == [side] else 0.0 for node in web.nodes] for side in names}
+    chances = {side: solve_for(ways, rings, values) for side, values in won.items()}
+    draws = solve_for(ways, rings, [float(node.winners is not None and len(node.winners) != 1) for node in web.nodes])
+    ends = solve_for(ways, rings, [float(node.winners is not None) for node in web.nodes])
+    length = solve_for(ways, rings, [0.0] * len(ways), ends)[0] / ends[0] if ends[0] else 0.0
     values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
-    return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length[0],
-                    len(web.nodes), web.runs, web.sweeps, values)
+    return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length,
+                    len(web.nodes), web.runs, sum(1 for ring in rings if len(ring.places) > 1), values)
 
 
 class Web:
@@ -91,7 +93,6 @@ class Web:
         self.places: dict[Hashable, int] = {}
         self.runs = 0
         self.acts = 0
-        self.sweeps = 0
 
     def explore(self, start: Any) -> None:
         waiting = [self._place(start)[0]]
@@ -102,12 +103,14 @@ class Web:
             if found is None:
                 continue
             node = self.nodes[place]
+            ways: dict[tuple[int, int], float] = {}
             for leaf, weight, time in found:
                 to, new = self._place(leaf)
-                node.ways.append((to, weight, time))
+                ways[to, time] = ways.get((to, time), 0.0) + weight
                 if new:
                     waiting.append(to)
                     states[to] = leaf
+            node.ways = [(to, weight, time) for (to, time), weight in ways.items()]
             if self.progress is not None:
                 self.progress(len(self.nodes), len(waiting), self.runs)
 
@@ -150,29 +153,3 @@ class Web:
             raise TooBig(f"too big to solve: {to_text(step)!r} alone can go more than {ACT:,} ways")
         before = self.book.clock(state)
         return [(leaf.state, leaf.weight, self.book.clock(leaf.state) - before) for leaf in result.leaves]
-
-    def sweep(self, ends: list[float], timed: bool = False) -> list[float]:
-        """The expected end value (or time until the end) of every position."""
-        values = ends[:]
-        order = range(len(self.nodes) - 1, -1, -1)
-        for sweep in range(1, SWEEPS + 1):
-            moved = 0.0
-            for place in order:
-                ways = self.nodes[place].ways
-                if not ways:
-                    continue
-                stay, total = 0.0, 0.0
-                for to, weight, time in ways:
-                    if timed:
-                        total += weight * time
-                    if to == place:
-                        stay += weight
-                    else:
-                        total += weight * values[to]
-                value = total / (1 - stay) if stay < 1 else 0.0
-                moved = max(moved, abs(value - values[place]))
-                values[place] = value
-            self.sweeps = max(self.sweeps, sweep)
-            if moved <= STILL * (1 + abs(values[0])):
-                break
-        return values

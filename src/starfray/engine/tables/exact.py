@@ -15,14 +15,16 @@ from typing import Any
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Generator, Shape
-from starfray.engine.errors import Halt
+from starfray.engine.dice import Shape
+from starfray.engine.errors import Halt, TapeMismatch
+from starfray.engine.generator import Generator
 from starfray.engine.house import perform
 from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.tables.web import START, Asked, BrokenWord, End, Leaf, Question, Web, calls_behind, outline
+from starfray.engine.tape import Taped
 from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
@@ -47,6 +49,7 @@ class Spread:
     unlisted: float = 0.0
     marginals: dict[str, list[Leaf]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)  # who acted on the way by a policy that draws: one draw stands for all
 
 
 @dataclass(slots=True)
@@ -63,11 +66,15 @@ class Prefix:
 
 
 class ExactTable(Table):
-    """One run along a prefix of branches. `met` holds the meeting points found so far: point → (origin, weight) in."""
+    """One run along a prefix of branches. `met` holds the meeting points found so far: point → (origin, weight) in.
+
+    `known` is the tape of an act that has begun: what is on it has fallen and been said, the rest is open. A secret throw
+    that is not on it is open, too.
+    """
 
     def __init__(
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix,
-        met: dict[Hashable, list[tuple[Hashable, float]]], content: Content | None = None,
+        met: dict[Hashable, list[tuple[Hashable, float]]], content: Content | None = None, known: tuple[Taped, ...] = (),
     ) -> None:
         super().__init__(book, state, False, content)
         self.policies = policies
@@ -86,21 +93,34 @@ class ExactTable(Table):
         self.asked: list[Asked] = []
         self.answers = prefix.answers[: prefix.heard]
         self.heard = 0
+        self.known = known
+        self.read = 0  # how much of it is behind
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        if self.read < len(self.known):
+            return shape.read(self.faces_for(rule, who, shape, tally, secret or self.hushed))
         return shape.classes()[self._branch(shape.chances())].value
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
+        if self.read < len(self.known) and (self.known[self.read].secret or not secret):
+            return self._known("dice", rule, who).faces
         return shape.classes()[self._branch(shape.chances())].faces
 
     def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
         """One place after the other: orders of a crowd are too many to be listed at once."""
+        if self.read < len(self.known):
+            return super().rank(rule, whos, sides)
         left, order = list(whos), []
         while left:
             order.append(left.pop(self._even(len(left)) if len(left) > 1 else 0))
         return order
 
     def answer_for(self, ask: Ask) -> str:
+        if self.read < len(self.known):
+            said = self._known(ask.kind, ask.rule, ask.who)
+            if ask.fault(said.answer):
+                raise TapeMismatch(f"{said.label} = {said.answer}", ask.label)
+            return said.answer
         answer, source = self.settled(ask)
         if source:
             return answer
@@ -111,6 +131,14 @@ class ExactTable(Table):
         if self.at >= self.given:
             self.asked.append(Asked(self.origin, self.weight, ask.who, ask.rule, ask.kind, answer))
         return answer
+
+    def _known(self, kind: str, rule: str, who: str) -> Taped:
+        """The next entry of what is known; its own words may differ, as the asker may know less than who was asked."""
+        entry = self.known[self.read]
+        if (entry.kind, entry.rule, entry.who) != (kind, rule, who):
+            raise TapeMismatch(entry.label, f"{kind} {rule} {who}")
+        self.read += 1
+        return entry
 
     def _advised(self, ask: Ask) -> str:
         """What the policy says; along a prefix it was asked before, in the same position."""
@@ -152,6 +180,8 @@ class ExactTable(Table):
         return place
 
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
+        if self.read < len(self.known):
+            return self.roll(rule, who, shape)
         if rule not in self.untold:
             self.untold.append(rule)
         return shape.read(shape.likeliest())
@@ -189,8 +219,9 @@ class Apart(ExactTable):
 
     def __init__(
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix, web: Web, content: Content | None = None,
+        known: tuple[Taped, ...] = (),
     ) -> None:
-        super().__init__(book, state, policies, prefix, web.met, content)
+        super().__init__(book, state, policies, prefix, web.met, content, known)
         self.web = web
         self.through: dict[str, tuple[Hashable, Any]] = {}  # combatant → what is left of them in a picture, their record
 
@@ -230,17 +261,19 @@ class Walk(ExactTable):
 def spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
     merge: bool = True, content: Content | None = None, progress: Callable[[int, int], None] | None = None,
+    known: tuple[Taped, ...] = (),
 ) -> Spread:
     """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
 
+    `known`: what has fallen and been said in it so far, if it has begun.
     `progress` is told now and then how many runs are done and how many are known to be left.
     """
     if merge:
         try:
-            return Walker(book, state, action, policies, budget, content, progress, Apart).walk()
+            return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk()
         except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
             pass
-    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk).walk()
+    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk, known).walk()
 
 
 class Walker:
@@ -249,9 +282,10 @@ class Walker:
     def __init__(
         self, book: Rulebook, state: Any, action: Action, policies: Policies, budget: int, content: Content | None,
         progress: Callable[[int, int], None] | None, kind: type[ExactTable],
+        known: tuple[Taped, ...] = (),
     ) -> None:
         self.book, self.state, self.action, self.policies = book, state, action, policies
-        self.budget, self.content, self.progress, self.kind = budget, content, progress, kind
+        self.budget, self.content, self.progress, self.kind, self.known = budget, content, progress, kind, known
         self.web = Web()
         self.todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
         self.found = 1
@@ -283,9 +317,9 @@ class Walker:
         copy = clone(self.state)
         table: Any
         if self.kind is Apart:
-            table = Apart(self.book, copy, self.policies, prefix, self.web, self.content)
+            table = Apart(self.book, copy, self.policies, prefix, self.web, self.content, self.known)
         else:
-            table = self.kind(self.book, copy, self.policies, prefix, self.web.met, self.content)
+            table = self.kind(self.book, copy, self.policies, prefix, self.web.met, self.content, self.known)
         try:
             perform(self.book, table.content, copy, table, self.action)
             through: dict[str, Any] = {}
