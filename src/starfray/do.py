@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from starfray.engine.codec import Plain
-from starfray.engine.dice import Generator
 from starfray.engine.errors import TapeError
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.procedures import find_procedure
 from starfray.engine.tables.random import Generators

@@ -8,7 +8,7 @@ import pytest
 
 import starfray
 from starfray.engine.codec import clone
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.tables.random import Generators, RandomTable
 from tests.engine.toys import ACTIONS, BOOK, Meek, two

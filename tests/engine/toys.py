@@ -14,8 +14,9 @@ from starfray import rulebooks
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content, book_content
-from starfray.engine.dice import Generator, bands, pool, total
+from starfray.engine.dice import bands, pool, total
 from starfray.engine.errors import BadInput, Refused
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.position import Combatant, Position
 from starfray.engine.procedures import Procedure, procedures
@@ -348,7 +349,7 @@ def start(state: Toy, content: Content) -> None:
 
 
 def view(state: Toy, who: str) -> Any:
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    return project(state, who, printed)
 
 
 def printed(one: Piece) -> Piece:

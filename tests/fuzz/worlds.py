@@ -10,8 +10,8 @@ from random import Random
 import starfray
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone, freeze
-from starfray.engine.dice import Generator
 from starfray.engine.errors import StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.journal import Draft
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.sampler import sample

@@ -12,7 +12,7 @@ import starfray
 from starfray import Fight
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, Policy
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray import Fight
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.rulebooks.hybrid import BOOK
 from tests.hybrid.build import duel
 

@@ -8,7 +8,7 @@ import pytest
 
 import starfray
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.tables.exact import spread
 from starfray.engine.values import GM

@@ -8,8 +8,8 @@ import pytest
 
 import starfray
 from starfray.cli import main
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput
+from starfray.engine.generator import Generator
 from starfray.engine.policy import PolicyFault
 from starfray.sim.greedy import Greedy
 from starfray.sim.montecarlo import simulate

@@ -22,6 +22,7 @@ MAX_NUMBER = 10**9
 
 _hints: dict[type, dict[str, Any]] = {}
 _cloners: dict[type, Callable[[Any], Any]] = {}
+_sharers: dict[type, Callable[[Any], Any]] = {}
 
 
 def hints(cls: type) -> dict[str, Any]:
@@ -177,7 +178,7 @@ def _in_bounds(number: Any, where: str) -> Any:
 
 def check_text(text: str, where: str) -> str:
     """A text that can be written to a file: half a character, as JSON can hold, cannot."""
-    if not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text):
+    if not text.isascii() and any(0xD800 <= ord(char) <= 0xDFFF for char in text):
         raise BadInput("a text with half a character in it", field=where, expected="Unicode text")
     return text
 
@@ -226,27 +227,54 @@ def clone(value: T) -> T:
     return made
 
 
+def copied(value: Any) -> Any:
+    """A deep copy of whatever a field may hold."""
+    if isinstance(value, list):
+        return [copied(item) for item in value]
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    if dataclasses.is_dataclass(value) and not is_frozen(type(value)):
+        return clone(value)
+    return value
+
+
+def shallow(value: T) -> T:
+    """A copy of the record alone: what its fields hold is shared with the first."""
+    sharer = _sharers.get(type(value))
+    if sharer is None:
+        sharer = _sharers[type(value)] = _make_sharer(type(value))
+    made: T = sharer(value)
+    return made
+
+
+def _make_sharer(cls: type) -> Callable[[Any], Any]:
+    scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
+    lines = ["def sharer(old):", "    made = new(cls)", *(f"    made.{name} = old.{name}" for name in hints(cls))]
+    exec("\n".join([*lines, "    return made"]), scope)  # built from field names of our own classes only
+    return typing.cast(Callable[[Any], Any], scope["sharer"])
+
+
 def _make_cloner(cls: type) -> Callable[[Any], Any]:
     scope: dict[str, Any] = {"cls": cls, "new": cls.__new__, "clone": clone}
     lines = ["def cloner(old):", "    made = new(cls)"]
     for name, hint in hints(cls).items():
-        lines.append(f"    made.{name} = {_copy_expression(hint, f'old.{name}')}")
+        lines.append(f"    made.{name} = {copy_expression(hint, f'old.{name}')}")
     lines.append("    return made")
     exec("\n".join(lines), scope)  # built from field names of our own classes only, as dataclasses itself does
     return typing.cast(Callable[[Any], Any], scope["cloner"])
 
 
-def _copy_expression(hint: Any, source: str, depth: int = 0) -> str:
+def copy_expression(hint: Any, source: str, depth: int = 0) -> str:
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         inner = next(arg for arg in get_args(hint) if arg is not type(None))
-        copied = _copy_expression(inner, source, depth)
+        copied = copy_expression(inner, source, depth)
         return source if copied == source else f"(None if {source} is None else {copied})"
     if origin is list:
-        item = _copy_expression(get_args(hint)[0], f"x{depth}", depth + 1)
+        item = copy_expression(get_args(hint)[0], f"x{depth}", depth + 1)
         return f"{source}[:]" if item == f"x{depth}" else f"[{item} for x{depth} in {source}]"
     if origin is dict:
-        item = _copy_expression(get_args(hint)[1], f"x{depth}", depth + 1)
+        item = copy_expression(get_args(hint)[1], f"x{depth}", depth + 1)
         if item == f"x{depth}":
             return f"{source}.copy()"
         return f"{{k{depth}: {item} for k{depth}, x{depth} in {source}.items()}}"
@@ -270,7 +298,7 @@ def freeze(value: Any) -> Any:
     freezer = _freezers.get(type(value))
     if freezer is not None:
         return freezer(value)
-    if isinstance(value, (*_PLAIN, tuple)) or value is None:
+    if isinstance(value, (str, int, float, bool, tuple)) or value is None:
         return value
     if isinstance(value, list):
         return tuple([freeze(item) for item in value])
@@ -283,25 +311,51 @@ def freeze(value: Any) -> Any:
 
 def _make_freezer(cls: type) -> Callable[[Any], Any]:
     scope: dict[str, Any] = {"freeze": freeze}
-    parts = [_freeze_expression(hint, f"r.{name}") for name, hint in hints(cls).items()]
+    parts = [freeze_expression(hint, f"r.{name}") for name, hint in hints(cls).items()]
     exec(f"def freezer(r):\n    return ({', '.join(parts)},)", scope)  # built from field names of our own classes only
     return typing.cast(Callable[[Any], Any], scope["freezer"])
 
 
-def _freeze_expression(hint: Any, source: str, depth: int = 0) -> str:
+def freeze_expression(hint: Any, source: str, depth: int = 0) -> str:
     origin = get_origin(hint)
     if hint in _PLAIN or origin in (tuple, Literal):
         return source
     if origin in (Union, types.UnionType):
         inner = [arg for arg in get_args(hint) if arg is not type(None)]
-        plain = all(_freeze_expression(arg, source, depth) == source for arg in inner)
+        plain = all(freeze_expression(arg, source, depth) == source for arg in inner)
         return source if plain else f"(None if {source} is None else freeze({source}))"
     if origin is list:
-        item = _freeze_expression(get_args(hint)[0], f"x{depth}", depth + 1)
+        item = freeze_expression(get_args(hint)[0], f"x{depth}", depth + 1)
         return f"tuple({source})" if item == f"x{depth}" else f"tuple([{item} for x{depth} in {source}])"
     if origin is dict:
-        item = _freeze_expression(get_args(hint)[1], f"x{depth}", depth + 1)
+        item = freeze_expression(get_args(hint)[1], f"x{depth}", depth + 1)
         if item == f"x{depth}":
             return f"tuple({source}.items())"
         return f"tuple([(k{depth}, {item}) for k{depth}, x{depth} in {source}.items()])"
     return f"freeze({source})"
+
+
+# --- compiled records ------------------------------------------------------------------------------------------
+# Where records are compiled (native/expand.py) they bring what is otherwise built above, and say what they were.
+
+
+_twins: dict[type, type] = {}
+
+
+def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], values: dict[str, Any]) -> None:
+    """What the dataclass was that a compiled class was written out from: its fields, defaults and annotations."""
+    twin = type(cls.__name__, tuple(_twins[base] for base in cls.__mro__[1:] if base in _twins)[:1],
+                {"__annotations__": annotations, "__module__": cls.__module__, **values})
+    _twins[cls] = dataclasses.dataclass(twin, **words)
+    for name in ("__dataclass_fields__", "__dataclass_params__", "__repr__", "__match_args__"):
+        setattr(cls, name, getattr(twin, name))
+    cls.__annotations__ = annotations
+
+
+def copied_by(cls: type, cloner: Callable[[Any], Any], sharer: Callable[[Any], Any]) -> None:
+    _cloners[cls] = cloner
+    _sharers[cls] = sharer
+
+
+def frozen_by(cls: type, freezer: Callable[[Any], Any]) -> None:
+    _freezers[cls] = freezer

@@ -17,7 +17,7 @@ class Content:
     def __init__(self, book: str, tables: dict[str, dict[str, dict[str, Plain]]]) -> None:
         self.book = book
         self.tables = tables
-        self.prints: dict[str, Any] = {}  # combatants as printed, worked out once: row → combatant
+        self.prints: dict[tuple[tuple[str, Any], ...], Any] = {}  # combatants as printed, worked out once: row → combatant
 
     def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
         entries = self.tables.get(table, {})

@@ -1,4 +1,4 @@
-"""Dice: the generators, and the shapes in which rules ask for dice.
+"""Dice: the shapes in which rules ask for dice.
 
 A shape turns faces (what lay on the table) into one whole number, its *class* (what the rule wants to know):
 the sixes of a pool, the band a total falls into, the place of a pick. Live tables keep faces, the exact table
@@ -12,32 +12,10 @@ from itertools import product
 from math import comb, factorial
 
 from starfray.engine.errors import BadInput
+from starfray.engine.generator import Generator
 
 MAX_DICE = 10_000
 MAX_SIDES = 1_000_000
-_MASK = (1 << 64) - 1
-
-
-class Generator:
-    """A small 64-bit generator that belongs to one fight and only moves forward."""
-
-    __slots__ = ("state",)
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed & _MASK
-
-    def next64(self) -> int:
-        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return z ^ (z >> 31)
-
-    def die(self, sides: int) -> int:
-        return ((self.next64() * sides) >> 64) + 1
-
-    def below(self, count: int) -> int:
-        return (self.next64() * count) >> 64
 
 
 class Weighted:
@@ -128,7 +106,7 @@ class Fixed(Shape):
         return self.sides if len(faces) < self.count else 0
 
     def throw(self, generator: Generator) -> list[int]:
-        return [generator.die(self.sides) for _ in range(self.count)]
+        return generator.dice(self.count, self.sides)
 
 
 class Pool(Fixed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, get_args, get_origin
 
-from starfray.engine.codec import Plain, hints, is_frozen, kebab, read, snake, to_plain
+from starfray.engine.codec import Plain, copied, hints, is_frozen, kebab, read, snake, to_plain
 from starfray.engine.errors import BadInput, suggest
 
 
@@ -69,6 +69,28 @@ def put(position: Any, path: str, value: Plain) -> None:
         if dataclasses.is_dataclass(holder) and is_frozen(type(holder)):
             raise BadInput(f"{path!r} is a printed figure of an item", expected="a path to something that changes")
         setattr(holder, snake(last), read(hint, value, path))
+
+
+def overwrite(record: Any, model: Any, parts: list[str]) -> bool:
+    """Write what stands at a place in `model` at the same place in `record`; False if one of them has no such place."""
+    path = ".".join(parts)
+    try:
+        for step in parts[:-1]:
+            record, model = enter(record, step, path), enter(model, step, path)
+        last = parts[-1]
+        value = copied(enter(model, last, path))
+        if isinstance(record, dict):
+            record[last] = value
+        elif isinstance(record, list):
+            record[_place(record, last, path)] = value
+        else:
+            enter(record, last, path)
+            if is_frozen(type(record)):
+                return False
+            setattr(record, snake(last), value)
+    except BadInput:
+        return False
+    return True
 
 
 def _rooted(position: Any, path: str) -> list[str]:

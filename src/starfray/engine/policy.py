@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from starfray.engine.dice import Generator
 from starfray.engine.errors import StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.values import GM, Ask, Option
 

@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action, parse
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput, Refused
+from starfray.engine.generator import Generator
 from starfray.engine.tables.looking import refusal
 from starfray.engine.values import Field, Form
 

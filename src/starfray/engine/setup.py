@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, cast, get_args
 
-from starfray.engine.codec import Plain, as_list, canonical, clone, from_plain, hints, kebab, read, show, snake, to_plain
+from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import AnyPosition
@@ -315,12 +315,14 @@ def printed_row(one: Any, content: Content) -> dict[str, Plain]:
     return {"id": one.id, "archetype": one.archetype} if known else {"id": one.id}
 
 
-def as_printed(book: Rulebook, row: dict[str, Plain], content: Content) -> Any:
-    """The combatant a row of printed words makes. Views ask for it at every turn, so it is read once and copied."""
-    words = {name: word for name, word in row.items() if name != "id"}
-    kind = canonical(words)
-    if kind not in content.prints:
-        content.prints[kind] = combatants(book, {**words, "id": "printed"}, content, {}, False, row["id"])[0]
-    made = clone(content.prints[kind])
-    made.id = row["id"]
+def as_printed(book: Rulebook, row: dict[str, Plain], content: Content, derive: Callable[[Any], None]) -> Any:
+    """The combatant a row of printed words makes, with what the book derives. Views look at it at every turn, so it is made
+    once and never changed.
+    """
+    kind = tuple([(name, word) for name, word in row.items() if name != "id"])
+    made = content.prints.get(kind)
+    if made is None:
+        made = combatants(book, {**dict(kind), "id": "printed"}, content, {}, False, row["id"])[0]
+        derive(made)
+        content.prints[kind] = made
     return made

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from copy import copy
+from collections.abc import Callable
 from typing import Any
 
-from starfray.engine.codec import clone, hints, is_frozen
+from starfray.engine.codec import clone, hints, is_frozen, shallow
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.paths import get, put
+from starfray.engine.paths import get, overwrite
 from starfray.engine.position import AnyPosition, Combatant, sides
 from starfray.engine.values import EVERYONE, GM, Event
 
@@ -48,8 +48,8 @@ def seats(state: AnyPosition) -> list[str]:
     return found
 
 
-def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:
-    """The position as `who` may know it. `printed` maps combatant id → the archetype's printed combatant.
+def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
+    """The position as `who` may know it. `printed` gives what a stranger would take a combatant for; it is only looked at.
 
     With nothing hidden it is the position itself.
     """
@@ -63,14 +63,14 @@ def project(state: AnyPosition, who: str, printed: dict[str, Any]) -> Any:
             del seen.roster[one_id]
         _forget(seen, set(gone))
     else:  # what is seen as it is need not be copied
-        seen = copy(state)
+        seen = shallow(state)
         seen.roster = {one.id: clone(one) if _keeps_something(one) else one for one in state.roster.values()}
     seen.notes = ""
     for one in seen.roster.values():
         if _keeps_something(one):
             one.notes = ""
             if one.side != side:
-                _conceal(seen, one, printed.get(one.id))
+                _conceal(one, printed)
     return seen
 
 
@@ -84,7 +84,7 @@ def _keeps_something(one: Combatant) -> bool:
     return bool(one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed)
 
 
-def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
+def _conceal(one: Combatant, printed: Callable[[Any], Any]) -> None:
     """Replace each secret figure by the printed one and mark it as assumed."""
     one.assumed = list(one.secret)
     one.orders = {}
@@ -92,19 +92,11 @@ def _conceal(seen: AnyPosition, one: Combatant, printed: Any) -> None:
     one.gm_modifiers = []
     if not one.secret:
         return
-    shadow = type(seen)(roster={one.id: printed if printed is not None else type(one)(id=one.id)})
+    model = printed(one)
     for path in one.secret:
         parts = path.split(".")
-        while parts and not _copied(shadow, seen, ".".join([one.id, *parts])):
+        while parts and not overwrite(one, model, parts):
             parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
-
-
-def _copied(shadow: AnyPosition, seen: AnyPosition, path: str) -> bool:
-    try:
-        put(seen, path, get(shadow, path))
-    except BadInput:
-        return False
-    return True
 
 
 #: what everybody knows of a combatant that is not hidden, or what is never shown anyway

@@ -8,8 +8,8 @@ from typing import Any
 
 from starfray.engine.actions import to_text
 from starfray.engine.codec import clone
-from starfray.engine.dice import Generator
 from starfray.engine.errors import Refused, StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.journal import Draft, Entry, may_undo
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tape import Taped

@@ -7,8 +7,8 @@ from typing import Any
 
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import freeze
-from starfray.engine.dice import Generator
 from starfray.engine.errors import StarfrayError
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, Policy
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook

@@ -13,8 +13,8 @@ from typing import Any
 
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput
+from starfray.engine.generator import Generator
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data

@@ -7,8 +7,9 @@ from typing import Any, get_args, get_origin
 
 from starfray.engine.actions import Action, from_json, parse, to_json, to_text
 from starfray.engine.codec import clone, fingerprint, hints
-from starfray.engine.dice import Generator, Shape
+from starfray.engine.dice import Shape
 from starfray.engine.errors import BadInput, Refused, StarfrayError, Unset
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.sampler import fill
 from starfray.engine.table import Table

@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.rulebook import Rulebook
 from starfray.testing.acting import check_offers
 from starfray.testing.chances import check_tables

@@ -12,8 +12,8 @@ from typing import Any
 from starfray import rulebooks
 from starfray.engine import heard
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput
+from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, sides
 from starfray.engine.rulebook import Rulebook
 from starfray.fight import Fight

@@ -9,8 +9,8 @@ from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone, fingerprint, freeze, hints, snake, to_plain
-from starfray.engine.dice import Generator
 from starfray.engine.errors import Refused
+from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tables.looking import refusal
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Form, plain_tally

@@ -6,8 +6,8 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone, fingerprint
-from starfray.engine.dice import Generator
 from starfray.engine.errors import HiddenChange, Unset
+from starfray.engine.generator import Generator
 from starfray.engine.house import HouseAction, Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy

@@ -8,8 +8,8 @@ from typing import Any
 from starfray.engine.actions import Action
 from starfray.engine.codec import freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Generator
 from starfray.engine.errors import BadInput, Refused
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask, Field, Form, Line, Moment, Option

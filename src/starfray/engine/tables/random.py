@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from starfray.engine.content import Content
-from starfray.engine.dice import Generator, Shape
+from starfray.engine.dice import Shape
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook

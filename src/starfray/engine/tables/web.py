@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
-from starfray.engine.codec import freeze, hints
+from starfray.engine.codec import freeze, hints, shallow
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point
 
@@ -151,7 +150,7 @@ class Web:
     def _joined(self, state: Any, combination: Combination) -> Any:
         if not combination:
             return state
-        whole = copy(state)
+        whole = shallow(state)
         whole.roster = {**state.roster, **{self.records[number][0]: self.records[number][1] for number in combination}}
         return whole
 
@@ -164,7 +163,7 @@ class Web:
                 ends = found[who]
                 name = (number,)
                 if name not in ends:
-                    shown = copy(start)
+                    shown = shallow(start)
                     shown.roster = {**start.roster, who: record}
                     ends[name] = Leaf(shown, 0.0)
                 ends[name].weight += share[origin] * weight

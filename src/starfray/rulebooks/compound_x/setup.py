@@ -99,8 +99,10 @@ def check_weapon(gun: Weapon, where: str, content: Content) -> None:
             raise BadInput(f"{key}: {fault}", field=f"{where}.attachments", expected="what goes on this gun")
         kinds.append(str(row["kind"]))
     for kind in kinds:
-        if kinds.count(kind) > 1 and kind not in ("light", "laser"):
+        if kinds.count(kind) > 1 and kind != "light":
             raise BadInput(f"two attachments of the kind {kind!r}", field=f"{where}.attachments", expected="one of each kind")
+    if sum(kind in ("light", "laser") for kind in kinds) > 2:
+        raise BadInput("more than two lights and lasers", field=f"{where}.attachments", expected="at most two, one of them a laser")
 
 
 def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
@@ -108,6 +110,12 @@ def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
         return f"not on a {gun.group}"
     if "only-on" in row and gun.group not in row["only-on"]:
         return "only on a " + " or ".join(row["only-on"])
+    if "needs" in row and not any(key in row["needs"] for key in gun.attachments):
+        return "only with " + " or ".join(row["needs"])
+    if row.get("bolt-action") and not gun.rechambers:
+        return "only on a bolt action"
+    if row.get("box-magazine") and gun.reload_actions > 2:
+        return "only with box magazines"
     if gun.type in row.get("not-type", []) or row.get("only-type", gun.type) != gun.type:
         return f"not for {gun.type}"
     return ""
@@ -132,14 +140,23 @@ def derive(one: Fighter, content: Content) -> None:
     if one.shield is not None and one.shield.strength == DERIVED:
         one.shield.strength = one.shield.capacity
     for weapon in one.weapons:
+        fit(weapon, content)
         if weapon.rounds == DERIVED:
-            more = sum(int(content.entry("attachments", key).get("rounds", 0)) for key in weapon.attachments)
-            weapon.magazine = weapon.magazine * (100 + more) // 100 if more else weapon.magazine
             weapon.rounds = weapon.magazine
     first = next((each for each in items_of(one) if not isinstance(each, Grenade | Dart)), None)
     if first is not None and not any(each.in_hand or each.dropped for each in items_of(one)):
         first.in_hand = True
     derive_under_barrel(one, content)
+
+
+def fit(gun: Weapon, content: Content) -> None:
+    """Longer magazines, and metres of movement penalty that barrels and receivers add or take off: counted in once."""
+    rows = [content.entry("attachments", key) for key in gun.attachments]
+    more = sum(int(row.get("rounds", 0)) for row in rows)
+    metres = sum(float(row.get("penalty", 0)) - float(row.get("carry", 0)) for row in rows)
+    if gun.fitted or not (more or metres):
+        return
+    gun.magazine, gun.penalty, gun.fitted = gun.magazine * (100 + more) // 100, gun.penalty + metres, True
 
 
 def derive_under_barrel(one: Fighter, content: Content) -> None:
@@ -209,7 +226,7 @@ def check_condition(one: Fighter, where: str) -> None:
 
 
 def view(state: CompoundX, who: str) -> Any:
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    return project(state, who, printed)
 
 
 def printed(one: Fighter) -> Fighter:
@@ -219,8 +236,7 @@ def printed(one: Fighter) -> Fighter:
     from starfray.rulebooks.compound_x import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
-    derive(made, content)
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content, lambda new: derive(new, content))
     return made
 
 

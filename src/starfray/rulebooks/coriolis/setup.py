@@ -136,7 +136,7 @@ def check_condition(one: Fighter, where: str) -> None:
 
 
 def view(state: Coriolis, who: str) -> Any:
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    return project(state, who, printed)
 
 
 def printed(one: Fighter) -> Fighter:
@@ -146,8 +146,7 @@ def printed(one: Fighter) -> Fighter:
     from starfray.rulebooks.coriolis import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
-    derive(made)
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content, derive)
     return made
 
 

@@ -210,7 +210,7 @@ def check_condition(one: Fighter, where: str) -> None:
 
 
 def view(state: Gurps, who: str) -> Any:
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    return project(state, who, printed)
 
 
 def printed(one: Fighter) -> Fighter:
@@ -219,8 +219,7 @@ def printed(one: Fighter) -> Fighter:
     from starfray.rulebooks.gurps import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
-    derive(Gurps(), made, content, one.id)
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content, lambda new: derive(Gurps(), new, content, one.id))
     return made
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import known_distance

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
-from starfray.engine.codec import clone, freeze
+from starfray.engine.codec import clone, freeze, shallow
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput
 from starfray.engine.view import ALL_SEEING, project, side_of
@@ -92,14 +91,14 @@ def derive_mind(one: Fighter) -> None:
 
 def view(state: Hybrid, who: str) -> Any:
     """A preset is known to its own side alone; to others its holder just waits. hybrid.initiative.preset.definition"""
-    seen: Hybrid = project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    seen: Hybrid = project(state, who, printed)
     if who in ALL_SEEING:
         return seen
     side = side_of(state, who)
     unknown = [one for one in seen.roster.values() if one.preset is not None and one.side != side]
     if not unknown:
         return seen
-    seen = copy(seen)
+    seen = shallow(seen)
     seen.roster = dict(seen.roster)
     for one in unknown:
         seen.roster[one.id] = clone(one)
@@ -114,8 +113,7 @@ def printed(one: Fighter) -> Fighter:
     from starfray.rulebooks.hybrid import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content)
-    derive(made)
+    made: Fighter = as_printed(BOOK, printed_row(one, content), content, derive)
     return made
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.codec import clone, freeze
+from starfray.engine.codec import clone, freeze, shallow
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
@@ -48,7 +48,7 @@ def view(state: Icar, who: str) -> Any:
     if state.turn == 0 and state.kind != "ground" and any(one.hidden for one in state.roster.values()):
         state = clone(state)
         hide_crews(state)  # as the beginning of the fight will
-    return project(state, who, {one.id: printed(one) for one in state.roster.values() if one.secret})
+    return project(state, who, printed)
 
 
 def printed(one: Actor) -> Actor:
@@ -63,17 +63,18 @@ def printed(one: Actor) -> Actor:
         row["craft"] = one.craft.key
     if one.vehicle is not None and one.vehicle.key in content.tables["vehicles"]:
         row["vehicle"] = one.vehicle.key
-    made: Actor = as_printed(BOOK, row, content)
-    if made.craft is not None:
-        derive_craft(made.craft)
-        made.gunner, made.stn = made.gunner or 6, made.stn or made.craft.base_stn
-    elif one.craft is not None:
-        made.craft = one.craft
-    if made.vehicle is not None:
-        derive_vehicle(made.vehicle)
-    elif one.vehicle is not None:
-        made.vehicle = one.vehicle
+    made: Actor = shallow(as_printed(BOOK, row, content, derive_printed))
+    made.craft = made.craft or one.craft
+    made.vehicle = made.vehicle or one.vehicle
     return made
+
+
+def derive_printed(new: Actor) -> None:
+    if new.craft is not None:
+        derive_craft(new.craft)
+        new.gunner, new.stn = new.gunner or 6, new.stn or new.craft.base_stn
+    if new.vehicle is not None:
+        derive_vehicle(new.vehicle)
 
 
 def key(state: Icar) -> Any:

@@ -164,7 +164,7 @@ def check_condition(state: Socs, ship: Ship, where: str) -> None:
 
 
 def view(state: Socs, who: str) -> Any:
-    return project(state, who, {ship.id: printed(ship) for ship in state.roster.values() if ship.secret})
+    return project(state, who, printed)
 
 
 def printed(ship: Ship) -> Ship:
@@ -175,8 +175,7 @@ def printed(ship: Ship) -> Ship:
     row = printed_row(ship, content)
     if "archetype" not in row:
         row["craft"] = ship.craft
-    made: Ship = as_printed(BOOK, row, content)
-    derive(made, content)
+    made: Ship = as_printed(BOOK, row, content, lambda new: derive(new, content))
     return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask, Tally

@@ -1,0 +1,207 @@
+"""Write the source out for mypyc: the same modules, their dataclasses spelled out.
+
+mypyc compiles the methods it can read. Those `@dataclass` makes up at run time stay interpreted, generic and slotted ones
+cannot be loaded at all, and the annotations a compiled class keeps have lost what stands in their brackets. So a copy of the
+source is made in which every dataclass is a plain class that says its `__init__`, `__eq__` and `__hash__` itself, followed
+by what the codec otherwise builds from the field types: copies and pictures of a record (engine/codec.py). Nothing else is
+changed, and nothing is read but the source itself.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import shutil
+from pathlib import Path
+from typing import Any
+
+from starfray.engine import codec
+
+PARTS = ("engine", "rulebooks")  # what is compiled, and
+MODULES = ("sim/playout.py", "sim/watching.py")  # single files besides
+
+
+def expand(source: Path, target: Path) -> list[Path]:
+    """Copy the package into `target`, records spelled out; the files to be compiled."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target / source.name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    compiled = []
+    for path in sorted(to_compile(source)):
+        written = target / source.name / path.relative_to(source)
+        written.write_text(expanded(path, module_name(path, source)), encoding="utf-8")
+        compiled.append(written)
+    return compiled
+
+
+def to_compile(source: Path) -> list[Path]:
+    found = [path for part in PARTS for path in (source / part).rglob("*.py")]
+    return [*found, *(source / name for name in MODULES)]
+
+
+def module_name(path: Path, source: Path) -> str:
+    parts = path.relative_to(source.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def expanded(path: Path, name: str) -> str:
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    text = members_spelled_out(text, tree)
+    lines = text.split("\n")
+    module = importlib.import_module(name)
+    open_to_all = name.startswith("starfray.engine")  # users and tests derive from these in plain Python
+    records = []
+    for node in reversed([each for each in tree.body if isinstance(each, ast.ClassDef)]):
+        cls = getattr(module, node.name)
+        first = (node.decorator_list[0] if node.decorator_list else node).lineno - 1
+        decorated = dataclass_line(node)
+        if decorated is not None:
+            record = Record(cls, node, text)
+            lines[node.end_lineno : node.end_lineno] = record.methods()
+            for each in reversed(record.own):
+                lines[each.lineno - 1 : each.end_lineno] = record.declared(each)
+            del lines[decorated]
+            records.append(record)
+        if open_to_all and not issubclass(cls, BaseException):
+            lines.insert(first, "@_mypyc_attr(allow_interpreted_subclasses=True)")
+    head = last_import(tree)
+    if open_to_all:
+        lines.insert(head, "from mypy_extensions import mypyc_attr as _mypyc_attr")
+    if records:
+        lines.insert(head, "from starfray.engine import codec as _codec")
+        lines.insert(head, "from typing import Any as _Any, ClassVar as _ClassVar")
+        for record in reversed(records):
+            lines += record.after()
+    return "\n".join(lines) + "\n"
+
+
+def members_spelled_out(text: str, tree: ast.Module) -> str:
+    """`x in (*these, that)`: mypyc compares with the members one by one and cannot do so with a star among them."""
+    lines = text.split("\n")
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            continue
+        listed = node.comparators[0]
+        if isinstance(listed, (ast.Tuple, ast.List)) and any(isinstance(each, ast.Starred) for each in listed.elts):
+            assert listed.end_lineno == listed.lineno
+            line = lines[listed.lineno - 1].encode()  # places in a line count bytes
+            start, stop = listed.col_offset, listed.end_col_offset
+            lines[listed.lineno - 1] = (line[:start] + b"tuple(" + line[start:stop] + b")" + line[stop:]).decode()
+    return "\n".join(lines)
+
+
+def dataclass_line(node: ast.ClassDef) -> int | None:
+    for each in node.decorator_list:
+        named = each.func if isinstance(each, ast.Call) else each
+        if isinstance(named, ast.Name) and named.id == "dataclass":
+            return each.lineno - 1
+    return None
+
+
+def last_import(tree: ast.Module) -> int:
+    """The line after the imports of the module."""
+    ends = [node.end_lineno or 0 for node in tree.body if isinstance(node, (ast.Import, ast.ImportFrom))]
+    return max(ends, default=0)
+
+
+class Record:
+    """One dataclass, and the code that spells it out."""
+
+    def __init__(self, cls: type[Any], node: ast.ClassDef, text: str) -> None:
+        self.cls, self.node, self.text = cls, node, text
+        self.frozen = codec.is_frozen(cls)
+        self.fields = dataclasses.fields(cls)
+        names = {f.name for f in self.fields}
+        self.own = [each for each in node.body if isinstance(each, ast.AnnAssign) and named(each) in names]
+        self.base = next((base for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)), None)
+
+    def declared(self, line: ast.AnnAssign) -> list[str]:
+        return [f"    {named(line)}: {ast.unparse(line.annotation)}"]
+
+    def methods(self) -> list[str]:
+        """The constructor, comparison and hash."""
+        lines = ["    __dataclass_fields__: _ClassVar[dict[str, _Any]]", "", *self._init(), ""]
+        if self.cls.__dataclass_params__.eq:
+            same = " and ".join(f"self.{f.name} == other.{f.name}" for f in self.fields if f.compare) or "True"
+            lines += ["    def __eq__(self, other: object) -> bool:",
+                      f"        return type(other) is type(self) and isinstance(other, {self.node.name}) and {same}", ""]
+            if self.frozen:
+                parts = "".join(f"self.{f.name}, " for f in self.fields if f.compare)
+                lines += ["    def __hash__(self) -> int:", f"        return hash(({parts}))", ""]
+        return lines
+
+    def _init(self) -> list[str]:
+        """What is inherited goes to the base, what is the record's own is set here."""
+        blanks = ["self", *(self._blank(f) for f in self.fields if not f.kw_only)]
+        by_name = [self._blank(f) for f in self.fields if f.kw_only]
+        if by_name:
+            blanks += ["*", *by_name]
+        body = []
+        inherited = dataclasses.fields(self.base) if self.base is not None else ()
+        if self.base is not None:
+            passed = [f"{f.name}={f.name}" if f.kw_only else f.name for f in inherited]
+            body.append(f"super().__init__({', '.join(passed)})")
+        for each in self.own:
+            name, made = named(each), self._made(each)
+            body.append(f"self.{name} = {made} if {name} is None else {name}" if made else f"self.{name} = {name}")
+        if hasattr(self.cls, "__post_init__"):
+            body.append("self.__post_init__()")
+        return [f"    def __init__({', '.join(blanks)}) -> None:", *(f"        {line}" for line in body or ["pass"])]
+
+    def _blank(self, f: dataclasses.Field[Any]) -> str:
+        if f.default_factory is not dataclasses.MISSING:
+            return f"{f.name}: _Any = None"
+        if f.default is dataclasses.MISSING:
+            return f"{f.name}: _Any"
+        return f"{f.name}: _Any = {self._default(f)}"
+
+    def _default(self, f: dataclasses.Field[Any]) -> str:
+        """The default as it is written, in the class that wrote it; elsewhere only what can be written anywhere."""
+        if type(f.default) in (str, int, float, bool, type(None)) or f.default == ():
+            return repr(f.default)
+        for each in self.own:
+            if named(each) == f.name and each.value is not None:
+                return ast.unparse(each.value)
+        raise SystemExit(f"{self.cls.__module__}.{self.cls.__name__}.{f.name}: the default {f.default!r} cannot be written out")
+
+    def _made(self, line: ast.AnnAssign) -> str:
+        """What the default factory of a field gives, as it is written; '' if it has none."""
+        if not isinstance(line.value, ast.Call) or ast.unparse(line.value.func) != "field":
+            return ""
+        factories = [ast.unparse(word.value) for word in line.value.keywords if word.arg == "default_factory"]
+        return {"list": "[]", "dict": "{}", "set": "set()"}.get(factories[0], f"({factories[0]})()") if factories else ""
+
+    def after(self) -> list[str]:
+        """What follows at the end of the module: what the dataclass was, and the copies and pictures of the record."""
+        name = self.node.name
+        written = ", ".join(f"{named(each)!r}: {ast.unparse(each.annotation)!r}" for each in self.own)
+        values = ", ".join(f"{named(each)!r}: {ast.unparse(each.value)}" for each in self.own if each.value is not None)
+        words = {"frozen": self.frozen, "eq": self.cls.__dataclass_params__.eq,
+                 "kw_only": "kw_only=True" in ast.unparse(self.node.decorator_list[0])}
+        lines = ["", "", f"_codec.written_out({name}, {words!r}, {{{written}}}, {{{values}}})"]
+        try:
+            hints = codec.hints(self.cls)
+        except NameError:  # its types are known to the type checker only: such a record is never copied
+            return lines
+        if not self.frozen and not hasattr(self.cls, "__post_init__"):
+            copies = [f"{f.name}={copied(hints[f.name], f'old.{f.name}')}" for f in self.fields]
+            shares = [f"{f.name}=old.{f.name}" for f in self.fields]
+            lines += ["", "", f"def _clone_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(copies)})",
+                      "", "", f"def _shallow_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(shares)})",
+                      "", "", f"_codec.copied_by({name}, _clone_{name}, _shallow_{name})"]
+        picture = "".join(f"{frozen(hints[f.name], f'r.{f.name}')}, " for f in self.fields)
+        return [*lines, "", "", f"def _freeze_{name}(r: {name}) -> _Any:", f"    return ({picture})",
+                "", "", f"_codec.frozen_by({name}, _freeze_{name})"]
+
+
+def named(line: ast.AnnAssign) -> str:
+    return line.target.id if isinstance(line.target, ast.Name) else ""
+
+
+def copied(hint: Any, source: str) -> str:
+    return codec.copy_expression(hint, source).replace("clone(", "_codec.clone(")
+
+
+def frozen(hint: Any, source: str) -> str:
+    return codec.freeze_expression(hint, source).replace("freeze(", "_codec.freeze(")
