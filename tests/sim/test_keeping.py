@@ -42,7 +42,7 @@ def test_the_kept_are_typical_longest_and_lopsided_and_replay() -> None:
 
 def test_what_is_kept_does_not_depend_on_the_workers() -> None:
     fight = starfray.load(DEMOS / "ten-paces.toml")
-    assert simulate(fight, 60, seed=2, keep=2) == simulate(fight, 60, seed=2, keep=2, workers=2, folder=DEMOS)
+    assert simulate(fight, 60, seed=2, keep=2) == simulate(fight, 60, seed=2, keep=2, workers=2)
 
 
 def test_a_blow_that_lands_later_has_its_striker() -> None:

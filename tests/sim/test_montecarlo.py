@@ -21,7 +21,7 @@ DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
 def test_one_worker_and_two_give_the_same() -> None:
     fight = starfray.load(DEMO)
     one = simulate(fight, 120, seed=4)
-    two = simulate(fight, 120, seed=4, workers=2, folder=DEMO.parent)
+    two = simulate(fight, 120, seed=4, workers=2)
     assert one == two
     assert one.fights == 120
     assert sum(one.wins.values()) + one.draws + one.unfinished == 120
@@ -31,7 +31,7 @@ def test_workers_that_are_no_copies_of_this_process_give_the_same(monkeypatch: p
     fight = starfray.load(DEMO)
     one = simulate(fight, 20, seed=4)
     monkeypatch.setattr(workers, "may_fork", lambda: False)
-    assert simulate(fight, 20, seed=4, workers=2, folder=DEMO.parent) == one
+    assert simulate(fight, 20, seed=4, workers=2) == one
 
 
 def test_a_process_with_other_threads_is_not_copied() -> None:

@@ -127,7 +127,7 @@ def test_the_same_fight_twice_does_not_differ_and_workers_do_not_matter(path: Pa
     one, other = starfray.load(path), starfray.load(path)
     found = compare([("one", one), ("other", other)], 40, seed=5)
     assert found.rows[1].sides["crew"].change == 0
-    assert compare([("one", one), ("other", other)], 40, seed=5, workers=2, folder=path.parent).rows == found.rows
+    assert compare([("one", one), ("other", other)], 40, seed=5, workers=2).rows == found.rows
 
 
 def test_the_command_gives_table_json_report_and_rows(path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from starfray.engine.codec import Plain, clone
-from starfray.engine.content import Content
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 from starfray.engine.position import sides
@@ -20,11 +19,11 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
 from starfray.engine.tables.random import Generators
 from starfray.fight import Fight
-from starfray.files import content_of
 from starfray.rulebooks import find
 from starfray.sim.playout import playout
 from starfray.sim.policies import policies_called
 from starfray.sim.result import Result
+from starfray.sim.shipped import SHIPPED, Text, texts_of
 from starfray.sim.watching import Watcher, number_changes, vitals_of
 
 BLOCK = 20
@@ -34,38 +33,43 @@ Progress = Callable[[Result, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A fight as a worker gets it: plain data, and the names of those who decide."""
+    """A fight as a worker gets it, on this machine or another: data and texts, no paths that may lead nowhere there."""
 
     book: str
+    tables: dict[str, dict[str, dict[str, Plain]]]  # those the fight's packs changed
     position: dict[str, Plain]
-    packs: tuple[str, ...]
-    folder: str
     policies: dict[str, str]
+    texts: dict[str, Text]  # of policies of somebody's own
     seed: int
     keep: int = 0
 
     def job(self) -> Job:
         book = find(self.book)
-        content = content_of(book, list(self.packs), Path(self.folder))
-        return Job(book, content, build(book, self.position, content, {}, trusted=True), self.policies, self.seed, self.keep)
+        content = book_content(book.name, book.folder)
+        if self.tables:
+            content = Content(book.name, {**content.tables, **self.tables})
+        SHIPPED.serve(self.texts)
+        state = build(book, self.position, content, {}, trusted=True)
+        return Job(book, content, state, self.policies, self.seed, self.keep, self.texts)
 
 
-def setup_of(
-    fight: Fight, policies: dict[str, str], seed: int, folder: Path | None = None, keep: int = 0,
-) -> Setup:
+def setup_of(fight: Fight, policies: dict[str, str], seed: int, keep: int = 0) -> Setup:
     position = position_data(fight.book, fight.state, fight.content)
-    return Setup(fight.book.name, position, tuple(fight.packs), str(folder or Path()), policies, seed, keep)
+    printed = book_content(fight.book.name, fight.book.folder).tables
+    tables = {name: rows for name, rows in fight.content.tables.items() if rows != printed.get(name)}
+    return Setup(fight.book.name, tables, position, policies, texts_of(policies), seed, keep)
 
 
 class Job:
     """Plays fights of one setup."""
 
     def __init__(
-        self, book: Rulebook, content: Content, state: Any, policies: dict[str, str], seed: int, keep: int = 0
+        self, book: Rulebook, content: Content, state: Any, policies: dict[str, str], seed: int, keep: int = 0,
+        texts: dict[str, Text] | None = None,
     ) -> None:
         self.book, self.content, self.state = book, content, state
         self.seed, self.keep = seed, keep
-        self.policies = policies_called(book, policies)
+        self.policies = policies_called(book, policies, texts)
         self.vitals = vitals_of(book)
         self.sides = sides(state)
 
@@ -152,14 +156,15 @@ def seed_of(seed: int, number: int) -> int:
 
 def simulate(
     fight: Fight, count: int, *, seed: int | None = None, workers: int = 1, until: float = 0.0,
-    policies: dict[str, str] | None = None, folder: Path | None = None, progress: Progress | None = None, keep: int = 0,
+    policies: dict[str, str] | None = None, progress: Progress | None = None, keep: int = 0, cluster: str = "",
 ) -> Result:
     """Play a fight `count` times from where it stands; the fight itself is left as it is. `until` stops as soon as every
-    side's share is known to ± so many per cent; `keep` remembers so many fights of each remarkable kind.
+    side's share is known to ± so many per cent; `keep` remembers so many fights of each remarkable kind; `cluster` is the
+    address of a Dask scheduler whose workers play, or 'local' for so many started on this machine.
 
     An interrupt gives what has been added up so far.
     """
-    from starfray.sim.workers import Task, Workers
+    from starfray.sim.workers import Task, crew_of
 
     if count < 1:
         raise BadInput(f"{count} fights", field="-n", expected="1 or more")
@@ -170,7 +175,7 @@ def simulate(
     block = block_of(count)
     tasks = (Task(0, start, min(start + block, count), "block") for start in range(0, count, block))
     jobs = [Job(fight.book, fight.content, fight.state, chosen, seed, keep)]
-    with Workers(jobs, lambda: [setup_of(fight, chosen, seed, folder, keep)], workers) as crew:
+    with crew_of(jobs, lambda: [setup_of(fight, chosen, seed, keep)], workers, cluster) as crew:
         return _add_up(crew.each(tasks), count, until, progress)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from starfray.engine.codec import clone
 from starfray.engine.errors import BadInput, Refused
@@ -42,20 +41,20 @@ def branch(fight: Fight, acts: Sequence[str], seed: int | None = None) -> Fight:
 
 def odds_now(
     fight: Fight, count: int = FIGHTS, *, seed: int | None = None, until: float = 0.0, policies: dict[str, str] | None = None,
-    workers: int = 1, folder: Path | None = None, progress: Progress | None = None,
+    workers: int = 1, progress: Progress | None = None,
 ) -> Result:
     """Who wins from here, by playing it on many times. The GM's question: it starts from the whole position."""
     if fight.over:
         raise Refused("fight.over", f"the fight is over: {fight.over.reason}")
-    return simulate(fight, count, seed=seed, until=until, policies=policies, workers=workers, folder=folder, progress=progress)
+    return simulate(fight, count, seed=seed, until=until, policies=policies, workers=workers, progress=progress)
 
 
 def compare_branches(
     branches: Sequence[tuple[str, Fight]], count: int = FIGHTS, *, seed: int = 0, workers: int = 1,
-    policies: dict[str, str] | None = None, folder: Path | None = None, progress: PairedProgress | None = None,
+    policies: dict[str, str] | None = None, progress: PairedProgress | None = None,
 ) -> Compared:
     """Two positions (or more) side by side, with the same dice: the first row is what the others are compared with."""
     if len(branches) < 2:
         raise BadInput(f"{len(branches)} branches", expected="two or more")
     chosen = [policies or {} for _ in branches]
-    return compare(branches, count, seed=seed, workers=workers, policies=chosen, folder=folder, progress=progress)
+    return compare(branches, count, seed=seed, workers=workers, policies=chosen, progress=progress)

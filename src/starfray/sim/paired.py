@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 from math import hypot, sqrt
-from pathlib import Path
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
@@ -20,7 +19,7 @@ from starfray.engine.position import sides
 from starfray.fight import Fight
 from starfray.sim.montecarlo import Job, Setup, setup_of
 from starfray.sim.result import Z, wilson
-from starfray.sim.workers import Task, Workers
+from starfray.sim.workers import Crew, Task, crew_of
 
 NOBODY = -1
 FIRST = 40  # fights of every row before any is played on
@@ -87,8 +86,8 @@ class Ends:
 
 def compare(
     fights: Sequence[tuple[str, Fight]], count: int, *, seed: int = 0, workers: int = 1,
-    policies: Sequence[dict[str, str]] | None = None, folder: Path | None = None, progress: Progress | None = None,
-    enough: float = 0.0, came: Callable[[Row], None] | None = None,
+    policies: Sequence[dict[str, str]] | None = None, progress: Progress | None = None, enough: float = 0.0,
+    came: Callable[[Row], None] | None = None, cluster: str = "",
 ) -> Compared:
     """Play each of the fights, `count` times at most; none of them is touched.
 
@@ -100,11 +99,11 @@ def compare(
     chosen = list(policies) if policies is not None else [{} for _ in fights]
     decided = [(fight, named) for (_, fight), named in zip(fights, chosen, strict=True)]
     jobs = [Job(fight.book, fight.content, fight.state, named, seed) for fight, named in decided]
-    setups = partial(_setups, decided, seed, folder)
+    setups = partial(_setups, decided, seed)
     course = Course([words for words, _ in fights], [fight for _, fight in fights], progress, came)
     few = min(FIRST, count)
     try:
-        with Workers(jobs, setups, workers) as crew:
+        with crew_of(jobs, setups, workers, cluster) as crew:
             going = list(range(len(fights)))
             for before, stop in pairwise([0, few, *(each for each in STAGES if few < each < count), count]):
                 course.play(crew, going, before, stop, count)
@@ -115,8 +114,8 @@ def compare(
     return Compared([course.row(place) for place, each in enumerate(course.ends) if len(each.winners) >= few], seed)
 
 
-def _setups(decided: list[tuple[Fight, dict[str, str]]], seed: int, folder: Path | None) -> list[Setup]:
-    return [setup_of(fight, named, seed, folder) for fight, named in decided]
+def _setups(decided: list[tuple[Fight, dict[str, str]]], seed: int) -> list[Setup]:
+    return [setup_of(fight, named, seed) for fight, named in decided]
 
 
 class Course:
@@ -130,7 +129,7 @@ class Course:
         self.ends = [Ends() for _ in fights]
         self.done = 0
 
-    def play(self, crew: Workers, going: list[int], start: int, stop: int, most: int) -> None:
+    def play(self, crew: Crew, going: list[int], start: int, stop: int, most: int) -> None:
         tasks = [Task(place, at, min(at + BLOCK, stop), "ends") for place in going for at in range(start, stop, BLOCK)]
         for task, found in zip(tasks, crew.each(tasks), strict=False):
             ends = self.ends[task.setup]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,13 @@ from starfray.engine.policy import Guarded, Policies, Policy, RandomPolicy
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.sim.greedy import Greedy
+from starfray.sim.shipped import Text, load_file, text_of
 
 EXPECTED = "default, random, greedy, module:Class or file.py:Class"
 
 
-def policy_called(book: Rulebook, name: str) -> Policy:
+def policy_called(book: Rulebook, name: str, texts: dict[str, Text] | None = None) -> Policy:
+    """With the texts of files that came along, those are taken and not what may lie here."""
     if name == "default":
         return book.policy()
     if name == "random":
@@ -26,20 +27,16 @@ def policy_called(book: Rulebook, name: str) -> Policy:
     place, colon, cls = name.rpartition(":")
     if not colon or not place or not cls:
         raise BadInput(f"no policy {name!r}", field="--policy", expected=EXPECTED)
-    return Guarded(_made(name, getattr(_module(name, place), cls, None)), name)
+    return Guarded(_made(name, getattr(_module(name, place, texts or {}), cls, None)), name)
 
 
-def _module(name: str, place: str) -> Any:
+def _module(name: str, place: str, texts: dict[str, Text]) -> Any:
     try:
         if not place.endswith(".py"):
             return importlib.import_module(place)
-        path = Path(place).resolve()
-        spec = importlib.util.spec_from_file_location(f"starfray_policy_{path.stem}", path)
-        if not path.is_file() or spec is None or spec.loader is None:
+        if place not in texts and not Path(place).is_file():
             raise BadInput(f"no file {place!r}", field=f"--policy {name}", expected=EXPECTED)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        return module
+        return load_file(place, texts[place] if place in texts else text_of(Path(place).resolve()))
     except BadInput:
         raise
     except Exception as error:
@@ -58,10 +55,10 @@ def _made(name: str, cls: Any) -> Policy:
                        expected="a class that can be made without arguments") from error
 
 
-def policies_called(book: Rulebook, named: dict[str, str]) -> Policies:
+def policies_called(book: Rulebook, named: dict[str, str], texts: dict[str, Text] | None = None) -> Policies:
     """'' names the policy of everybody, a side its own."""
-    default = policy_called(book, named.get("", "default"))
-    return Policies(default, {side: policy_called(book, name) for side, name in named.items() if side})
+    default = policy_called(book, named.get("", "default"), texts)
+    return Policies(default, {side: policy_called(book, name, texts) for side, name in named.items() if side})
 
 
 def read_policies(state: Any, given: list[str]) -> dict[str, str]:

@@ -36,7 +36,7 @@ class WhatIf:
 def what_if(
     fight: Fight, lines: list[str], count: int, *, path: Path | None = None, side: str = "", seed: int | None = None,
     workers: int = 1, policies: dict[str, str] | None = None, progress: Progress | None = None,
-    came: Callable[[Row, str], None] | None = None,
+    came: Callable[[Row, str], None] | None = None, cluster: str = "",
 ) -> WhatIf:
     """Play a fight and variations of it, `count` times at most. `path` is the file it was written in, if it is to be varied
     as written. Without lines the usual things are tried, and only those that stay uncertain as often as that. `came` is told
@@ -57,7 +57,7 @@ def what_if(
     side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
     found = compare(
         [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)], count, seed=seed, workers=workers,
-        policies=[chosen, *({**chosen, **own} for _, _, own in built)], folder=path.parent if path else None, progress=progress,
+        policies=[chosen, *({**chosen, **own} for _, _, own in built)], progress=progress, cluster=cluster,
         enough=0.0 if lines else ENOUGH, came=None if came is None else lambda row: came(row, side),
     )
     rows = sorted(found.rows[1:], key=lambda row: -abs(row.sides[side].change))

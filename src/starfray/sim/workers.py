@@ -37,7 +37,35 @@ def may_fork() -> bool:
     return "fork" in multiprocessing.get_all_start_methods() and threading.active_count() == 1 and sys.platform == "linux"
 
 
-class Workers:
+class Crew:
+    """Whoever plays the blocks. Leaving it ends what is still being played."""
+
+    def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
+        """The results in the order of the tasks."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        raise NotImplementedError
+
+    def __enter__(self) -> Crew:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def crew_of(jobs: list[Job], setups: Callable[[], list[Setup]], workers: int, cluster: str = "") -> Crew:
+    """Processes of this machine, or the workers of a cluster."""
+    if not cluster:
+        return Workers(jobs, setups, workers)
+    from starfray.sim.cluster import Cluster
+
+    return Cluster(setups(), cluster, workers)
+
+
+class Workers(Crew):
     """With one worker the work is done here, by the jobs given. More are processes: copies of this one with its jobs, or,
     where it may not be copied, fresh ones that make theirs from the setups.
     """
@@ -52,12 +80,7 @@ class Workers:
             given = (dict(enumerate(jobs)), []) if fork else ({}, setups())
             self.pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_set_up, initargs=given)
 
-    def __enter__(self) -> Workers:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
         if self.pool is None:
             return
         processes = list((self.pool._processes or {}).values())
@@ -66,7 +89,6 @@ class Workers:
             process.terminate()
 
     def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
-        """The results in the order of the tasks."""
         if self.pool is None:
             for task in tasks:
                 yield getattr(self.jobs[task.setup], task.what)(task.start, task.stop)

@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         meter.tell(result.fights, count, f"± {100 * result.width():.1f} %")
 
     result = simulate(fight, args.fights, seed=args.seed, workers=workers(args.workers), until=args.until, policies=policies,
-                      folder=Path(args.fight).parent, progress=tell, keep=args.keep)
+                      progress=tell, keep=args.keep)
     seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
