@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from starfray.engine.heard import hear
 
@@ -27,6 +27,9 @@ class Refused(StarfrayError):
         hint = f" Possible: {', '.join(self.legal)}." if self.legal else ""
         super().__init__(f"{reason} [{rule}]{hint}")
 
+    def __reduce__(self) -> tuple[Any, ...]:  # so that it can come back from another process
+        return Refused, (self.rule, self.reason, self.legal)
+
 
 class Unset(Refused):
     """A rule needs a relation between two combatants that nobody has set yet; the GM is asked once."""
@@ -35,6 +38,9 @@ class Unset(Refused):
         self.relation = relation
         self.pair = (one, other)
         super().__init__("scene.unset", f"the {relation} between {one} and {other} is not set")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Unset, (self.relation, self.pair[0], self.pair[1])
 
 
 class BadInput(StarfrayError):

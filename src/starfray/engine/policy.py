@@ -38,7 +38,11 @@ class PolicyFault(StarfrayError):
 
     def __init__(self, policy: str, what: str) -> None:
         self.policy = policy
+        self.what = what
         super().__init__(f"policy {policy}: {what}")
+
+    def __reduce__(self) -> tuple[Any, ...]:  # so that it can come back from another process
+        return PolicyFault, (self.policy, self.what)
 
 
 class Guarded(Policy):
