@@ -1,10 +1,11 @@
-# The commands: setup, run, test, check, fuzz, bench, docs, ledger.
+# The commands: setup, run, test, check, compile, interpreted, test-compiled, build, fuzz, bench, docs, ledger.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/native
 
-.PHONY: setup run test browser check fuzz bench docs ledger clean
+.PHONY: setup run test browser check compile interpreted test-compiled build fuzz bench docs ledger clean
 
 setup: $(STAMP)
 
@@ -18,7 +19,7 @@ run: setup
 	$(BIN)/starfray serve
 
 test: setup check browser
-	$(BIN)/pytest -n 2 --check-rules
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --check-rules
 
 # the page tests drive Debian's chromium
 browser:
@@ -29,8 +30,24 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
+# engine and rulebooks through mypyc, put beside the source (a C compiler is needed: Debian's gcc)
+compile: setup
+	@command -v cc > /dev/null || { echo "compiling needs a C compiler: apt-get install gcc"; exit 1; }
+	$(BIN)/python -m native.build
+
+interpreted: setup
+	$(BIN)/python -m native.build --remove
+
+# rules, conformance and golden cases once more, compiled
+test-compiled: compile
+	$(BIN)/pytest -n 2 $(COMPILED_TESTS)
+
+# a wheel for this machine in dist/, compiled
+build: setup
+	STARFRAY_COMPILE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation -w dist .
+
 ledger: setup
-	$(BIN)/pytest -n 2 --record-rules --ignore=tests/room --ignore=tests/web
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules --ignore=tests/room --ignore=tests/web
 	$(BIN)/python -m docs.build
 
 fuzz: setup

@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from starfray.engine import codec
-
-PARTS = ("engine", "rulebooks")  # what is compiled, and
-MODULES = ("sim/playout.py", "sim/watching.py")  # single files besides
+from starfray.engine.compiled import sources
 
 
 def expand(source: Path, target: Path) -> list[Path]:
@@ -27,16 +25,11 @@ def expand(source: Path, target: Path) -> list[Path]:
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target / source.name, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     compiled = []
-    for path in sorted(to_compile(source)):
+    for path in sources(source):
         written = target / source.name / path.relative_to(source)
         written.write_text(expanded(path, module_name(path, source)), encoding="utf-8")
         compiled.append(written)
     return compiled
-
-
-def to_compile(source: Path) -> list[Path]:
-    found = [path for part in PARTS for path in (source / part).rglob("*.py")]
-    return [*found, *(source / name for name in MODULES)]
 
 
 def module_name(path: Path, source: Path) -> str:

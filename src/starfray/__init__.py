@@ -1,12 +1,16 @@
 """Starfray: the engine, table and simulator for science-fiction tabletop fights."""
 
-from starfray.do import Done, do
-from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch
-from starfray.fight import Fight
-from starfray.files import load, loads, write_back
-from starfray.saves import restore
-from starfray.transcript import replay
-from starfray.version import VERSION
+from starfray.interpreted import prefer_source
+
+prefer_source()
+
+from starfray.do import Done, do  # noqa: E402
+from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch  # noqa: E402
+from starfray.fight import Fight  # noqa: E402
+from starfray.files import load, loads, write_back  # noqa: E402
+from starfray.saves import restore  # noqa: E402
+from starfray.transcript import replay  # noqa: E402
+from starfray.version import VERSION  # noqa: E402
 
 __version__ = VERSION
 

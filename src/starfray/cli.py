@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from starfray.engine.compiled import build_kind
 from starfray.engine.errors import Refused, StarfrayError
 from starfray.terminal.command import Command
 from starfray.version import VERSION
@@ -54,7 +55,7 @@ def build_parser() -> Parser:
         prog="starfray", description="The engine, table and simulator for science-fiction tabletop fights.",
         epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"starfray {VERSION}")
+    parser.add_argument("--version", action="version", version=f"starfray {VERSION} ({build_kind()})")
     common(parser, False)
     chosen = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, module in COMMANDS.items():

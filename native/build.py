@@ -1,0 +1,92 @@
+"""The compiled build: `python -m native.build` puts it beside the source, `setup.py` into a wheel.
+
+The source is written out into build/native (expand.py), goes through mypyc as one unit, and the C it becomes is compiled on
+all cores. Python prefers what is compiled wherever both lie side by side; STARFRAY_INTERPRETED=1 turns that round.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+
+os.environ["STARFRAY_INTERPRETED"] = "1"  # an older build must not be read for its own source
+
+from starfray.engine.compiled import MARK, mark_of
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "starfray"
+BUILD = ROOT / "build" / "native"
+ENDING = ".so" if os.name != "nt" else ".pyd"
+
+
+def extensions() -> list[Extension]:
+    """Engine and rulebooks as one shared library, and a small module for each file that leads into it."""
+    from mypyc.build import mypycify
+
+    from native.expand import expand
+
+    files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD)]
+    found: list[Extension] = mypycify(
+        ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
+        debug_level="0", multi_file=True, group_name="starfray", target_dir="build/native-c")
+    return found
+
+
+class OnAllCores(build_ext):
+    """setuptools compiles the files of a library one after the other."""
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+        self.done, self.started = 0, time.monotonic()
+
+        def all_at_once(sources: Sequence[str], *args: Any, **words: Any) -> list[str]:
+            def one(source: str) -> list[str]:
+                made: list[str] = one_by_one([source], *args, **words)
+                self.done += 1
+                if self.done % 20 == 0:
+                    print(f"{self.done} files of C compiled, {time.monotonic() - self.started:.0f} s", flush=True)
+                return made
+
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return [made for each in pool.map(one, sources) for made in each]
+
+        self.compiler.compile = all_at_once
+        super().build_extensions()
+
+
+def in_place() -> None:
+    """Build, and put what came of it beside the source."""
+    os.chdir(ROOT)
+    distribution = Distribution({"name": "starfray", "ext_modules": extensions(), "cmdclass": {"build_ext": OnAllCores}})
+    command = OnAllCores(distribution)
+    command.build_lib, command.build_temp = "build/native-lib", "build/native-temp"
+    command.ensure_finalized()
+    command.run()
+    remove()
+    made = list(Path("build/native-lib").rglob(f"*{ENDING}"))
+    for path in made:
+        shutil.copy2(path, SOURCE.parent / path.relative_to("build/native-lib"))
+    (SOURCE / MARK).write_text(mark_of(), encoding="utf-8")
+    print(f"compiled: {len(made)} modules beside the source. `make interpreted` takes them away again.")
+
+
+def remove() -> None:
+    """Back to the source alone."""
+    for path in [*SOURCE.rglob(f"*{ENDING}"), *SOURCE.parent.glob(f"starfray__mypyc*{ENDING}"), SOURCE / MARK]:
+        path.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--remove"]:
+        remove()
+    else:
+        in_place()
