@@ -55,6 +55,8 @@ RULES: dict[str, Callable[[CompoundX, Table, Any], None]] = {
     "reload": fire.reload,
     "clear-jam": fire.clear_jam,
     "deploy": fire.deploy,
+    "flip": fire.flip,
+    "adjust": fire.adjust,
     "draw": fire.draw,
     "strike": melee.strike,
     "grapple": grapple.take_hold,

@@ -339,6 +339,23 @@ class Deploy(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Flip(Action):
+    """Swing a magnifier out of the way, or back."""
+
+    KIND: ClassVar[str] = "flip"
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust(Action):
+    """Set the scope for a target at another distance."""
+
+    KIND: ClassVar[str] = "adjust"
+    target: str
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Cloak(Action):
     """Switch a cloak on, paid with nanites."""
 
@@ -382,10 +399,10 @@ class TurnOver(Action):
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        Run, Jump, Aim, CeaseAim, ShiftAim, Fire, Suppress, Hold, Rechamber, Reload, ClearJam, Deploy, Draw, Strike, Grapple,
-        Pin, Restrain, Choke, Disengage, GainControl, Shove, Kick, Trip, Disarm, BreakBonds, Throw, Cook, Lob, SetCharge,
-        Detonate, Stabilise, Treat, Skill, UseAbility, Cloak, LookOut, Calm, Flashlight, Free, Crouch, GoProne, Stand, Hunker,
-        Unhunker, TakeCover, EndTurn,
+        Run, Jump, Aim, CeaseAim, ShiftAim, Fire, Suppress, Hold, Rechamber, Reload, ClearJam, Deploy, Flip, Adjust, Draw,
+        Strike, Grapple, Pin, Restrain, Choke, Disengage, GainControl, Shove, Kick, Trip, Disarm, BreakBonds, Throw, Cook, Lob,
+        SetCharge, Detonate, Stabilise, Treat, Skill, UseAbility, Cloak, LookOut, Calm, Flashlight, Free, Crouch, GoProne,
+        Stand, Hunker, Unhunker, TakeCover, EndTurn,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, TurnOver)}

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from starfray.engine.content import book_content
+from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, covers_at, known_distance
 from starfray.engine.values import Field, Option
 from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
-from starfray.rulebooks.compound_x.grenades import longest
+from starfray.rulebooks.compound_x.grenades import SKILL, longest
 from starfray.rulebooks.compound_x.held import TRIGGERS, VERBS
 from starfray.rulebooks.compound_x.opposed import MANEUVER
 from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
+from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import modes_of
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
+    Blade,
     CompoundX,
     Dart,
     Fighter,
@@ -26,6 +32,7 @@ from starfray.rulebooks.compound_x.state import (
 )
 from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES
 from starfray.rulebooks.compound_x.suppression import LEVELS
+from starfray.rulebooks.compound_x.thrown import why_not_dart
 
 LONGEST_ARM = 3.0
 
@@ -54,7 +61,7 @@ def close_targets(state: CompoundX, one: Fighter) -> Field:
 
 
 def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
-    guns = [Option(each.key, each.name) for each in one.weapons if each.in_hand]
+    guns = [Option(each.key, each.name, note=warning(one, each)) for each in one.weapons if each.in_hand]
     weapon = Field("weapon", "item", guns, required=False)
     if kind == "run":
         return run_fields(state, one)
@@ -71,8 +78,10 @@ def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
         return [targets(state, one), weapon, Field("level", "choice", [Option(level) for level in LEVELS], required=False)]
     if kind == "hold":
         return hold_fields(state, one)
-    if kind in ("rechamber", "clear-jam", "deploy"):
+    if kind in ("rechamber", "clear-jam", "deploy", "flip"):
         return [weapon]
+    if kind == "adjust":
+        return [targets(state, one), weapon]
     if kind == "reload":
         loads = Field("load", "choice", [Option("buckshot"), Option("slug")], required=False, hint="shotguns")
         slugs = gun_in_hand(one)
@@ -115,9 +124,9 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "draw":
         items = to_take_up(one)
         keep = Field("keep", "flag", required=False, default="no", hint="keep what is in the other hand")
-        return [Field("weapon", "item", [Option(each.key, each.name) for each in items]), keep]
+        return [Field("weapon", "item", [Option(each.key, each.name, note=warning(one, each)) for each in items]), keep]
     if kind == "throw":
-        darts = [Option(each.key, each.name) for each in one.thrown if each.in_hand]
+        darts = [Option(each.key, each.name, note=warning(one, each)) for each in one.thrown if each.in_hand]
         return [targets(state, one), Field("weapon", "item", darts, required=False)]
     if kind in ("cook", "set-charge", "lob"):
         grenades = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
@@ -147,6 +156,29 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     return []
 
 
+def warning(one: Fighter, item: Item) -> str:
+    """What its use will come up against: stats, skills, training."""
+    if isinstance(item, Blade):
+        unfit = why_unfit(one, item)
+        return f"takes {unfit}" if unfit else ""
+    fault = fits(one, item)
+    return fault.reason if fault is not None else ""
+
+
+def fits(one: Fighter, item: Weapon | Dart | Grenade) -> Refused | None:
+    """Stats, skills and training against it, as far as the book's own lists tell: a pack's are judged when it is used."""
+    content = book_content("compound-x", Path(__file__).parent)
+    if isinstance(item, Grenade):
+        skilled = one.skills.get("weapons-explosives", 0) >= SKILL
+        return None if skilled else Refused("cx.grenade.skill", f"takes Weapons - Explosives {SKILL}", [])
+    if one.profession and one.profession not in content.tables["classes"]:
+        return None
+    if isinstance(item, Dart):
+        return why_not_dart(content, one, item)
+    listed = all(key in content.tables["attachments"] for key in item.attachments)
+    return why_not_use(content, one, item) if listed else None
+
+
 def to_take_up(one: Fighter) -> list[Item]:
     """What a hand could reach for: not what lies elsewhere. cx.ruling.disarm-drop"""
     return [each for each in items_of(one) if not each.in_hand and not empty(each)
@@ -167,7 +199,9 @@ def fire_fields(state: CompoundX, one: Fighter, weapon: Field) -> list[Field]:
 
 
 def strike_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    weapons = [Option(each.key, each.name) for each in held_items(one)] + [Option("unarmed", "bare hands")]
+    weapons = [Option(each.key, each.name, note=warning(one, each)) for each in held_items(one)
+               if not isinstance(each, Blade | Dart) or not why_unfit(one, each)]
+    weapons.append(Option("unarmed", "bare hands"))
     if grapple_of(state, one) is not None:
         return [close_targets(state, one), Field("weapon", "item", weapons[-1:])]
     return [
@@ -204,9 +238,10 @@ def run_fields(state: CompoundX, one: Fighter) -> list[Field]:
 
 def hold_fields(state: CompoundX, one: Fighter) -> list[Field]:
     triggers = [Option(each) for each in TRIGGERS if one.at is not None or each not in ("enters", "crosses")]
+    bound = state.rulings.get("held-content", "any") == "declared"
     fields = [
         Field("trigger", "choice", triggers),
-        Field("plan", "list", [Option(verb) for verb in VERBS], hint="verbs in their order, as aim+semi"),
+        Field("plan", "list", [Option(verb) for verb in VERBS], required=bound, hint="verbs in their order, as aim+semi"),
         Field("actions", "number", low=1, high=min(2, max(1, one.actions)), default="1"),
         Field("foe", "combatant", targets(state, one).options, required=False, hint="only this one sets it off"),
         Field("text", "text", required=False, hint="for the GM to judge"),

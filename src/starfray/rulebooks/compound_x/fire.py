@@ -7,7 +7,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.compound_x.actions import ClearJam, Deploy, Draw, Fire, Rechamber, Reload, Suppress
+from starfray.rulebooks.compound_x.actions import Adjust, ClearJam, Deploy, Draw, Fire, Flip, Rechamber, Reload, Suppress
 from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL, check
 from starfray.rulebooks.compound_x.engagement import engage, face, near, opponents
 from starfray.rulebooks.compound_x.held import Happening
@@ -16,6 +16,7 @@ from starfray.rulebooks.compound_x.melee import GUN_SIZE
 from starfray.rulebooks.compound_x.misschance import fittings, line_of, loaded_with, reach_of
 from starfray.rulebooks.compound_x.proficiency import check_gun
 from starfray.rulebooks.compound_x.shooting import has_mode, is_wide, mode_of, modes_of, volley, why_not_fire
+from starfray.rulebooks.compound_x.sights import adjusting_takes, sees, set_for, sight_in, why_not_sighted
 from starfray.rulebooks.compound_x.special import fire_special
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
@@ -38,7 +39,6 @@ from starfray.rulebooks.compound_x.turn import pass_turn
 
 JAM_DC = 60  # cx.jam.clear
 LUCK_DC = 50  # cx.intomelee.check
-FULLY_SMOKED = ("smoke",)
 
 
 def shot_at(state: CompoundX, one: Fighter, who: str) -> Fighter:
@@ -72,6 +72,10 @@ def fire(state: CompoundX, table: Table, act: Fire) -> None:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["blind=yes", "unhunker"])
     if is_blind(one) and not act.blind:
         raise Refused("cx.presumed.conditions", f"{one.id} is blind", ["blind=yes"])
+    aimed = one.aim == target.id and not act.blind
+    fault = why_not_sighted(state, table.content, one, target, gun, aimed=aimed)
+    if fault is not None:
+        raise fault
     pay(one, 1, "cx.actions.fire-semi", breath=False)
     table.emit("cx.actions.fire-semi", one.id, number=1)
     if near(state, one, target):
@@ -92,9 +96,10 @@ def shoot(
         table.emit("cx.blind.safe", one.id, target.id)
         if one.hunkered:
             table.emit("cx.blind.hunkered", one.id)
-    elif in_smoke(state, one, target):
+    elif not sees(state, table, one, target):
         blind = True
-        table.emit("cx.presumed.conditions", one.id, note="smoke: blind fire")
+    table.same("cx.order.shot", (one.id, target.id, gun.key, mode, aimed, blind, held))
+    sight_in(state, table.content, one, target, gun, aimed=aimed and not blind)
     face(one, target.at)
     victim = actual_victim(state, table, one, target, gun, aimed=aimed and not blind)
     if victim is not target:
@@ -110,13 +115,6 @@ def shoot(
         fire_special(state, table, one, victim, gun, line)
     else:
         volley(state, table, one, victim, gun, mode, line)
-
-
-def in_smoke(state: CompoundX, one: Fighter, target: Fighter) -> bool:
-    if one.at is None or target.at is None or near(state, one, target):
-        return False
-    smoke = [each for each in state.clouds if each.kind in FULLY_SMOKED]
-    return any(apart(each.at, at) <= each.radius for each in smoke for at in (one.at, target.at))
 
 
 def actual_victim(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> Fighter:
@@ -175,9 +173,13 @@ def suppress(state: CompoundX, table: Table, act: Suppress) -> None:
         raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
     level = level_for(gun, act.level)
     check_range(state, table, one, target, gun)
+    fault = why_not_sighted(state, table.content, one, target, gun, aimed=True)
+    if fault is not None:
+        raise fault
     pay(one, 1, "cx.actions.suppress")
     table.emit("cx.actions.suppress", one.id, number=1)
     if interrupts(state, table, Happening("attacks", one, target=target, gun=gun)) and why_not_fire(gun) is None:
+        sight_in(state, table.content, one, target, gun, aimed=True)
         lay_down(state, table, one, target, gun, level)
         table.emit("cx.suppression.option", one.id)
     pass_turn(state, table, one)
@@ -195,7 +197,7 @@ def rechamber(state: CompoundX, table: Table, act: Rechamber) -> None:
         raise Refused("cx.firerate.pump-bolt", f"the {gun.name} is ready to fire", ["fire"])
     free = (gun.free_rack or loaded_free(table, gun)) and not gun.racked and gun.unchambered
     pay(one, 0 if free else 1, "cx.firerate.pump-bolt")
-    if not interrupts(state, table, Happening("acts", one)):
+    if not interrupts(state, table, Happening("acts", one, item=gun)):
         return
     gun.racked = gun.racked or free
     if gun.shape == "pairs":
@@ -227,7 +229,7 @@ def reload(state: CompoundX, table: Table, act: Reload) -> None:
     pay(one, 1, "cx.reload.check")
     if one.engaged:
         table.emit("cx.ruling.opportunity-reload", one.id)
-    if not interrupts(state, table, Happening("skill", one, limbs=True)):
+    if not interrupts(state, table, Happening("skill", one, limbs=True, item=gun)):
         return
     if not gun.reloading:
         gun.reloading = reload_time(table, one, gun)
@@ -281,7 +283,7 @@ def clear_jam(state: CompoundX, table: Table, act: ClearJam) -> None:
     table.emit("cx.ruling.jam-clear", one.id, number=1)
     if one.engaged:
         table.emit("cx.ruling.opportunity-reload", one.id)
-    if not interrupts(state, table, Happening("skill", one, limbs=True)):
+    if not interrupts(state, table, Happening("skill", one, limbs=True, item=gun)):
         return
     if weapon_check(table, one, gun, JAM_DC, "cx.jam.clear") != FAIL:
         gun.jammed = False
@@ -298,12 +300,42 @@ def deploy(state: CompoundX, table: Table, act: Deploy) -> None:
     if legs and one.stance != "prone" and not one.cover:
         raise Refused("cx.combatmod.stack-halves", "a bipod needs a rest, or one lies down", ["go-prone", "take-cover"])
     pay(one, 1, "cx.actions.unlisted")
-    if interrupts(state, table, Happening("acts", one)):
+    if interrupts(state, table, Happening("acts", one, item=gun)):
         if legs:
             gun.deployed = not gun.deployed
         else:
             gun.focused = not gun.focused
         table.emit("cx.actions.unlisted", one.id, number=1, note=gun.name)
+
+
+def flip(state: CompoundX, table: Table, act: Flip) -> None:
+    """A magnifier in front of a 1x sight is swung aside, or back, for an Action."""
+    one = fighter(state, act.actor)
+    gun = gun_of(one, act.weapon)
+    if not any(table.content.entry("attachments", key).get("flips") for key in gun.attachments):
+        raise Refused("cx.actions.unlisted", f"the {gun.name} has no magnifier", [])
+    pay(one, 1, "cx.actions.unlisted")
+    if interrupts(state, table, Happening("acts", one, item=gun)):
+        gun.flipped = not gun.flipped
+        table.emit("cx.actions.unlisted", one.id, number=1, note=gun.name)
+
+
+def adjust(state: CompoundX, table: Table, act: Adjust) -> None:
+    """Beyond 200 m a scope is set anew for a target at another distance: 2 Actions, 1 with a scope made for it."""
+    one, target = fighter(state, act.actor), fighter(state, act.target)
+    gun = gun_of(one, act.weapon)
+    if target is one or target.dead or target.out or is_blind(one):
+        raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
+    metres = distance(state, one, target)
+    if not set_for(table.content, gun, metres):
+        raise Refused("cx.actions.unlisted", f"no scope on the {gun.name} need be set for {metres:.0f} m", ["fire"])
+    if abs(gun.sighted - metres) < 1:
+        raise Refused("cx.actions.unlisted", f"it is set for {gun.sighted:.0f} m already", ["fire"])
+    cost = adjusting_takes(table.content, gun)
+    pay(one, cost, "cx.actions.unlisted")
+    if interrupts(state, table, Happening("acts", one, item=gun)):
+        gun.sighted = distance(state, one, target)
+        table.emit("cx.actions.unlisted", one.id, target.id, cost, gun.name)
 
 
 # --- hands --------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def grip(state: CompoundX, table: Table, one: Fighter, target: Fighter) -> None:
     table.emit("cx.grapple.control", one.id, target.id)
     table.emit("cx.grapple.limits", one.id, target.id)
     one.actions = 0
+    target.actions = min(target.actions, 1)
     for each in (one, target):
         each.aim, each.aim_at, each.held = "", None, None
     table.emit("cx.ruling.grapple-action-cap", one.id, number=0)

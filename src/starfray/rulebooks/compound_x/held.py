@@ -1,4 +1,4 @@
-"""Held Actions: what sets them off, and what is done with them. A Reaction, so nothing in here provokes another."""
+"""Held Actions: what may be held, and what sets it off. What is done then stands in released.py."""
 
 from __future__ import annotations
 
@@ -6,24 +6,17 @@ from dataclasses import dataclass
 
 from starfray.engine.scene import Point, apart
 from starfray.engine.table import Table
-from starfray.engine.values import GM, Option
-from starfray.rulebooks.compound_x.engagement import engage, near
-from starfray.rulebooks.compound_x.shooting import MODES, Running, modes_of, why_not_fire
-from starfray.rulebooks.compound_x.state import (
-    CompoundX,
-    Fighter,
-    Held,
-    Trigger,
-    Weapon,
-    grapple_of,
-    hostile,
-    spend_breath,
-    unnoticed,
-)
+from starfray.engine.values import GM
+from starfray.rulebooks.compound_x.items import Item
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Trigger, Weapon, hostile, unnoticed
 
-#: suppression cannot be held: it must be the last Action
-VERBS = (*MODES, "aim", "crouch", "prone", "stand", "hunker", "strike", "catch")
-COST = {"crouch": 0}  # all others cost 1 Action
+#: any Action but suppression, which must be the last of a turn: cx.ruling.held-content
+VERBS = (
+    "semi", "burst", "auto", "aim", "strike", "run", "crouch", "prone", "stand", "hunker", "unhunker", "take-cover", "draw",
+    "reload", "rechamber", "clear-jam", "deploy", "flip", "adjust", "throw", "cook", "lob", "set-charge", "detonate", "shove",
+    "kick", "trip", "grapple", "disarm", "stabilise", "treat", "skill", "ability", "flashlight", "catch",
+)  # fmt: skip
+COST = {"crouch": 0, "unhunker": 0, "take-cover": 0, "adjust": 2}  # all others begin with 1 Action
 TRIGGERS: tuple[Trigger, ...] = ("moves", "enters", "crosses", "attacks", "acts", "gm")
 
 
@@ -46,6 +39,7 @@ class Happening:
     gun: Weapon | None = None
     limbs: bool = False  # a skill check with the hands
     spared: str = ""  # who may not react to it: the one who is shoved
+    item: Item | None = None  # what it is done with: struck from the hand, the act is lost
 
 
 ON_THE_WAY = ("passes", "leaves")
@@ -98,109 +92,6 @@ DOES = {"moves": "moves", "passes": "moves", "attacks": "attacks", "strikes": "a
 
 def price(plan: list[str]) -> int:
     return sum(COST.get(verb, 1) for verb in plan)
-
-
-def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening, running: Running) -> None:
-    """The trigger has come: use the 1 or 2 Actions at once, or not. One Reaction, even for two Actions. cx.held.use"""
-    held = holder.held
-    assert held is not None
-    foe = what.actor
-    plans = possible_plans(state, holder, held, foe)
-    if not plans:
-        return  # no legal target, no working gun: nothing is done and nothing spent
-    options = [Option("+".join(plan), rule="cx.held.use") for plan in plans]
-    options.append(Option("decline", "let it pass"))
-    declared = "+".join(held.plan)
-    suggested = declared if held.plan in plans else "decline"
-    pick = table.choose("cx.held.use", holder.id, options, f"{foe.id} {DOES[what.kind]}. Use the held Actions?", suggested,
-                        facts={"actions": held.actions, "reactions": holder.reactions})
-    if pick == "decline":
-        return
-    holder.held = None
-    holder.reactions -= 1
-    table.emit("cx.reaction.timing", holder.id, foe.id, note=pick)
-    table.emit("cx.ruling.held-content", holder.id, note=pick)
-    table.emit("cx.reaction.limit", holder.id, number=holder.reactions)
-    for step, verb in enumerate(pick.split("+")):
-        here = (*running, pick, step, held.weapon)
-        table.same("cx.held.use", here)
-        do(state, table, holder, foe, verb, held.weapon, here)
-
-
-def possible_plans(state: CompoundX, holder: Fighter, held: Held, foe: Fighter) -> list[list[str]]:
-    """What the held Actions may go into; by the 'declared' ruling only what was declared. cx.ruling.held-content"""
-    gun = held_gun(holder, held.weapon)
-    held_fast = grapple_of(state, holder) is not None
-    shown = foe.able and hostile(holder, foe) and foe.cover != "concealed"
-    fires = gun is not None and why_not_fire(gun) is None and shown and not held_fast
-    modes = modes_of(gun) if gun is not None and fires and not holder.hunkered else []
-    plans: list[list[str]] = [[mode] for mode in modes]
-    if held.actions >= 2:
-        if holder.aim != foe.id:
-            plans += [["aim", mode] for mode in modes]
-        if gun is not None and not gun.rechambers:
-            plans += [[mode, mode] for mode in modes]
-        if holder.stance != "prone":
-            plans += [[mode, "prone"] for mode in modes]
-        plans += [[mode, "hunker"] for mode in modes]
-    if hostile(holder, foe) and foe.able and near(state, holder, foe):
-        plans.append(["strike"])
-    if not hostile(holder, foe):
-        plans.append(["catch"])  # whatever else one has been waiting to do
-    if holder.stance == "standing":
-        plans.append(["crouch"])
-    if holder.stance != "prone":
-        plans.append(["prone"])
-    if holder.stance != "standing":
-        plans.append(["stand"])
-    if not holder.hunkered:
-        plans.append(["hunker"])
-    if held.plan not in plans and can_do(held.plan, modes, held.actions):
-        plans.insert(0, held.plan)
-    if state.rulings.get("held-content", "any") == "declared":
-        return [plan for plan in plans if plan == held.plan]
-    return plans
-
-
-def can_do(plan: list[str], modes: list[str], actions: int) -> bool:
-    return bool(plan) and price(plan) <= actions and all(verb not in MODES or verb in modes for verb in plan)
-
-
-def held_gun(holder: Fighter, key: str) -> Weapon | None:
-    return next((each for each in holder.weapons if each.in_hand and key in ("", each.key)), None)
-
-
-def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str, running: Running) -> None:
-    """One step of a plan, as the ordinary Action is done but without paying for it."""
-    if not holder.able:
-        return
-    if verb in MODES:
-        gun = held_gun(holder, weapon)
-        if gun is None or why_not_fire(gun) is not None:
-            return
-        from starfray.rulebooks.compound_x.fire import shoot
-
-        table.remember((*running, verb))
-        shoot(state, table, holder, foe, gun, verb, aimed=holder.aim == foe.id, held=True)
-        table.forget()
-    elif verb == "strike":
-        from starfray.rulebooks.compound_x.melee import blade_of, strike_at
-
-        table.remember((*running, verb))
-        engage(table, holder, foe)
-        strike_at(state, table, holder, foe, blade_of(table.content, holder, ""))
-        table.forget()
-    elif verb == "catch":
-        table.emit("cx.held.use", holder.id, foe.id, note="there in time")
-    elif verb == "aim":
-        holder.aim, holder.aim_at = foe.id, foe.at
-        table.emit("cx.aim.effect", holder.id, foe.id)
-    elif verb == "hunker":
-        holder.hunkered, holder.aim = True, ""
-        table.emit("cx.stance.hunker", holder.id, note="hunkers down")
-    else:
-        take_stance(table, holder, verb)
-    spend_breath(holder, COST.get(verb, 1))
 
 
 def take_stance(table: Table, one: Fighter, verb: str) -> None:

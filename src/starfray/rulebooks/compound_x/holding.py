@@ -22,8 +22,10 @@ def hold(state: CompoundX, table: Table, act: Hold) -> None:
         raise Refused("cx.held.declare", f"{trigger!r} needs a place on the map", ["at=X,Y"])
     if trigger == "gm" and not act.text:
         raise Refused("cx.held.declare", "what is the GM to look for?", ['text="…"'])
-    if not act.plan or any(verb not in VERBS for verb in act.plan) or price(list(act.plan)) > act.actions:
+    if any(verb not in VERBS for verb in act.plan) or price(list(act.plan)) > act.actions:
         raise Refused("cx.ruling.held-content", f"the plan must fit {act.actions} Actions", VERBS)
+    if not act.plan and state.rulings.get("held-content", "any") == "declared":
+        raise Refused("cx.ruling.held-content", "only what is declared now may be done then", VERBS)
     if act.foe:
         fighter(state, act.foe)
     if act.weapon:

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from starfray.engine.scene import apart
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.held import Happening, crosses, offer_held, sets_off
+from starfray.rulebooks.compound_x.held import Happening, crosses, sets_off
 from starfray.rulebooks.compound_x.opportunity import offer_opportunity, provoked
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression, grapple_of
 from starfray.rulebooks.compound_x.suppression import bite, free_to_react, in_area, may_bite
 
 
 def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     """Let everybody react to what is about to happen. Can the actor still carry it out? cx.reaction.timing"""
+    from starfray.rulebooks.compound_x.released import offer_held
+
     actor = what.actor
+    if state.reacting:
+        return actor.able and not actor.stunned
+    was_free = grapple_of(state, actor) is None
     for place, who in enumerate(state.order):
         one = state.roster.get(who)
         if one is None or one is actor or gone(actor) or one.reactions <= 0:
@@ -39,14 +44,17 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
                 here = (what.kind, what.piece, place, drawn)
                 table.same("cx.order.reactions", here)
                 bite(state, table, zone, actor, crossing=drawn == "crossing", running=here)
-    if not actor.able:
+    seized = was_free and grapple_of(state, actor) is not None
+    tool = what.item if what.item is not None else what.gun
+    if gone(actor) or seized or (tool is not None and tool.dropped):
         table.emit("cx.ruling.opportunity-timing", actor.id, note="the act is lost")
-    return actor.able
+        return False
+    return True
 
 
 def gone(actor: Fighter) -> bool:
-    """Downed or passed out: there is nothing left to react to."""
-    return not actor.able
+    """Downed, passed out or stunned: there is nothing left to react to."""
+    return not actor.able or actor.stunned > 0
 
 
 def drawn_by(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> str:

@@ -93,6 +93,9 @@ class Weapon:
     spun_up: bool = False
     focused: bool = False
     deployed: bool = False  # bipod
+    flipped: bool = False  # the magnifier is out of the way
+    fitted: bool = False  # what its attachments do to magazine and penalty is counted in
+    sighted: float = 0.0  # metres the scope is set for, where that matters; 0: not yet
     reloading: int = 0  # Actions still to spend on the reload under way
 
 

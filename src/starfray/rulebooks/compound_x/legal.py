@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
-from starfray.rulebooks.compound_x.blanks import fields_of, gun_in_hand, to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import fields_of, fits, to_take_up, within_reach
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
@@ -24,12 +24,14 @@ from starfray.rulebooks.compound_x.thrown import charge_of
 
 FREE = ("cease-aim", "shift-aim", "crouch", "unhunker", "take-cover", "end-turn", "free")
 COST_WORDS = {"run": "1 or 2 Actions", "hold": "1 or 2 Actions, ends the turn", "suppress": "1 Action, ends the turn",
-              "jump": "part of a run, or 1 Action", "grapple": "1 Action, ends the turn if it holds"}  # fmt: skip
+              "jump": "part of a run, or 1 Action", "adjust": "2 Actions, or 1",
+              "grapple": "1 Action, ends the turn if it holds"}  # fmt: skip
 RULES = {
     "run": "cx.move.run", "jump": "cx.ruling.jump", "aim": "cx.aim.cost", "cease-aim": "cx.aim.cease-free",
     "shift-aim": "cx.aim.shift-optional", "fire": "cx.ranged.attack-roll", "suppress": "cx.suppression.option",
     "hold": "cx.held.reserve", "rechamber": "cx.firerate.pump-bolt", "reload": "cx.reload.check", "clear-jam": "cx.jam.clear",
-    "deploy": "cx.combatmod.stack-halves", "draw": "cx.actions.draw", "strike": "cx.melee.attack",
+    "deploy": "cx.combatmod.stack-halves", "flip": "cx.actions.unlisted", "adjust": "cx.actions.unlisted",
+    "draw": "cx.actions.draw", "strike": "cx.melee.attack",
     "grapple": "cx.grapple.start", "pin": "cx.grapple.pin", "restrain": "cx.grapple.restrain", "choke": "cx.grapple.knockout",
     "disengage": "cx.grapple.disengage.contested", "gain-control": "cx.grapple.gain-control", "shove": "cx.shove.declare",
     "kick": "cx.kick.base", "trip": "cx.trip.prone", "disarm": "cx.disarm.declare",
@@ -43,7 +45,8 @@ RULES = {
     "unhunker": "cx.stance.hunker", "take-cover": "cx.ranged.cover-add", "end-turn": "cx.actions.budget",
 }  # fmt: skip
 MELEE = ("strike", "grapple", "pin", "restrain", "choke", "disengage", "gain-control", "shove", "kick", "trip", "disarm")
-RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "throw", "lob", "cook")
+RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "flip", "adjust", "throw", "lob", "cook")
+WITH_A_GUN = ("fire", "suppress", "aim", "rechamber", "reload", "clear-jam", "deploy", "flip", "adjust")
 HINTS = {"fire": "Aim first, hunker last.", "aim": "Without aim every shot is hip fire."}  # cx.hip.advice
 ADVICE: dict[str, list[str]] = {
     "fire": ["cx.hip.advice", "cx.flank.ranged", "cx.ranged.fire-anywhere", "cx.crit.when", "cx.ruling.crit-needs-hit",
@@ -99,14 +102,13 @@ def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
 
 def why_not(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
-    gun = gun_in_hand(one)
-    if kind in ("fire", "suppress", "aim", "rechamber", "reload", "clear-jam", "deploy"):
-        if gun is None:
+    if kind in WITH_A_GUN:
+        faults = [why_not_gun(one, gun, kind) for gun in one.weapons if gun.in_hand]
+        if not faults:
             return Refused("cx.actions.draw", "no gun in hand", ["draw"])
-        fault = why_not_gun(one, gun, kind)
-        if fault is not None:
-            return fault
-    if kind in ("run", "aim", "suppress", "jump", *MELEE) and one.hunkered:
+        if None not in faults:
+            return faults[0]
+    if one.hunkered and (kind in ("run", "aim", "suppress", "jump") or kind in MELEE):
         return Refused("cx.stance.hunker", "hunkered down", ["unhunker"])
     if kind in MELEE or kind in ("stabilise", "treat", "break-bonds"):
         return why_not_close(state, one, kind)
@@ -119,7 +121,7 @@ def why_not_gun(one: Fighter, gun: Weapon, kind: str) -> Refused | None:
     if kind in ("fire", "suppress"):
         if kind == "suppress" and not gun.suppression:
             return Refused("cx.suppression.levels", "it cannot suppress", ["fire"])
-        return why_not_fire(gun)
+        return fits(one, gun) or why_not_fire(gun)
     ready = gun.spun_up if gun.shape == "pairs" else gun.cocked if gun.single_action else not gun.unchambered
     if kind == "rechamber" and ready:
         return Refused("cx.firerate.pump-bolt", "ready to fire", ["fire"])
@@ -130,6 +132,10 @@ def why_not_gun(one: Fighter, gun: Weapon, kind: str) -> Refused | None:
     rests = one.stance == "prone" or bool(one.cover)
     if kind == "deploy" and not gun.focus_damage and not (rests and LEGS & {*gun.attachments}):
         return Refused("cx.combatmod.stack-halves", "nothing to deploy here", ["go-prone", "take-cover"])
+    if kind == "flip" and "magnifier2" not in gun.attachments:
+        return Refused("cx.actions.unlisted", "no magnifier to flip", [])
+    if kind == "adjust" and gun.group != "long-rifle" and "scope26" not in gun.attachments:
+        return Refused("cx.actions.unlisted", "no scope to adjust", ["fire"])
     return None
 
 
@@ -157,18 +163,18 @@ def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
 
 def why_not_thrown(one: Fighter, kind: str) -> Refused | None:
     if kind == "throw":
-        ready = any(each.in_hand for each in one.thrown)
-        return None if ready else Refused("cx.actions.draw", "nothing in hand to throw", ["draw"])
+        held = [each for each in one.thrown if each.in_hand]
+        return fits(one, held[0]) if held else Refused("cx.actions.draw", "nothing in hand to throw", ["draw"])
     if kind == "detonate":
         return None if charge_of(one) else Refused("cx.grenade.skill", "no charge set", ["set-charge"])
-    held = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
-    if not held:
+    bombs = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
+    if not bombs:
         return Refused("cx.actions.draw", "no grenade in hand", ["draw"])
     if one.at is None:
         return Refused("cx.grenade.short", "no place on the map", [])
     if one.skills.get("weapons-explosives", 0) < 6:
         return Refused("cx.grenade.skill", "Weapons - Explosives 6", [])
-    if kind == "cook" and (one.actions < 2 or held[0].cooked):
+    if kind == "cook" and (one.actions < 2 or bombs[0].cooked):
         return Refused("cx.grenade.cook", "the throw must follow in the same turn", ["lob"])
     return None
 

@@ -35,6 +35,7 @@ NONLETHAL = -2  # cx.melee.nonlethal.penalty
 IMPROVISED = {"light": "improvised-light", "one-handed": "improvised-one", "two-handed": "improvised-two"}
 GUN_SIZE = {"pistol": "light", "smg": "one-handed"}  # all others two-handed
 UNARMED = "unarmed"
+NOT_THROWN = -1
 
 
 def listed(content: Content, key: str) -> Blade:
@@ -61,11 +62,19 @@ def blade_of(content: Content, one: Fighter, key: str) -> Blade:
             mounted = bayonet(content, item)
             return mounted if mounted is not None else improvised(content, GUN_SIZE.get(item.group, "two-handed"))
         if key == item.key:
-            return improvised(content, "light")
+            return in_the_fist(item) if isinstance(item, Dart) else improvised(content, "light")
     if key in IMPROVISED.values():
         return listed(content, key)
     options = [each.key for each in held_items(one)]
     raise Refused("cx.actions.draw", f"{one.id} does not have {key!r} in hand", [*options, UNARMED])
+
+
+def in_the_fist(dart: Dart) -> Blade:
+    """A throwing weapon that is not thrown: its own damage, at -1 accuracy."""
+    return Blade(key=dart.key, name=dart.name, size=dart.size, accuracy=NOT_THROWN, base=dart.base, strength=dart.strength,
+                 dexterity=dart.dexterity, type="melee" if dart.type == "ballistic" else dart.type, apl=dart.apl,
+                 bleed=dart.bleed, plasma_burn=dart.plasma_burn, min_strength=dart.min_strength,
+                 min_dexterity=dart.min_dexterity)
 
 
 def bayonet(content: Content, gun: Weapon) -> Blade | None:
@@ -97,7 +106,8 @@ def strike(state: CompoundX, table: Table, act: Strike) -> None:
     pay(one, 1, "cx.ruling.melee-action-cost")
     if near(state, one, target):
         engage(table, one, target)
-    if not interrupts(state, table, Happening("strikes", one, target=target)):
+    tool = next((each for each in held_items(one) if each.key == blade.key), None)
+    if not interrupts(state, table, Happening("strikes", one, target=target, item=tool)):
         return
     if act.two_handed and blade.size != "two-handed":
         one.off_hand_lost = True

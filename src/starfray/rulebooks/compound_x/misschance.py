@@ -38,14 +38,16 @@ class Fittings:
     hip_reach: int = 0
 
 
-def fittings(content: Content, gun: Weapon, *, hip: bool, blind: bool) -> Fittings:
+def fittings(
+    content: Content, gun: Weapon, *, hip: bool, blind: bool, kits: dict[str, int] | None = None
+) -> Fittings:
     """Optics count in aimed fire only, nothing counts in blind fire. cx.hip.no-optics, cx.blind.composition"""
     sum_of = Fittings()
     if blind:
         return sum_of
     for key in gun.attachments:
         row = content.entry("attachments", key)
-        if hip and row["kind"] in ("optic", "magnifier"):
+        if (hip and row["kind"] in ("optic", "magnifier")) or (gun.flipped and row.get("flips")):
             continue
         if not row.get("deploys") or gun.deployed:
             sum_of.bracket += float(listed(row, "bracket", gun.group))
@@ -58,8 +60,9 @@ def fittings(content: Content, gun: Weapon, *, hip: bool, blind: bool) -> Fittin
         sum_of.extra += gun.brackets[-1].to if row.get("doubles") else int(listed(row, "extra", gun.group))
         sum_of.extra_penalty += float(row.get("extra-penalty", 0))
         sum_of.magnification = max(sum_of.magnification, float(row.get("magnification", 1)))
-        sum_of.hip += int(row.get("hip", 0))
-        sum_of.hip_reach = max(sum_of.hip_reach, int(row.get("hip-reach", 0)))
+        if "needs-kit" not in row or (kits or {}).get(str(row["needs-kit"])):  # nobody sees an IR dot with bare eyes
+            sum_of.hip += int(row.get("hip", 0))
+            sum_of.hip_reach = max(sum_of.hip_reach, int(row.get("hip-reach", 0)))
     return sum_of
 
 
@@ -75,7 +78,8 @@ def listed(row: dict[str, Plain], name: str, group: str) -> Plain:
 
 
 def minimum_range(content: Content, gun: Weapon) -> int:
-    return sum(int(content.entry("attachments", key).get("minimum", 0)) for key in gun.attachments)
+    rows = [content.entry("attachments", key) for key in gun.attachments]
+    return sum(int(row.get("minimum", 0)) for row in rows if not (gun.flipped and row.get("flips")))
 
 
 @dataclass(slots=True)
@@ -267,7 +271,7 @@ def measure(
     metres = distance(state, shooter, target)
     forced = metres < minimum_range(content, gun)  # cx.hip.min-range
     hip = not blind and (not aimed or forced)
-    fitted = fittings(content, gun, hip=hip, blind=blind)
+    fitted = fittings(content, gun, hip=hip, blind=blind, kits=shooter.kits)
     reach = reach_of(gun, metres, fitted)
     hidden = unnoticed(state, shooter, target)
     if reach is None:

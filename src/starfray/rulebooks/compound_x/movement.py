@@ -48,7 +48,8 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     stance, at = one.stance, one.at
     one.stirred = True
     clear_wards(state)
-    if not interrupts(state, table, Happening("moves", one, hidden_end=hidden)) or one.stance != stance:
+    goes = interrupts(state, table, Happening("moves", one, hidden_end=hidden))
+    if not goes or one.stance != stance or one.at != at:  # down, on the floor, or pushed aside
         return
     if not act.path and not interrupts(state, table, Happening("leaves", one, spared=stays_with(state, act))):
         clear_wards(state)
@@ -68,8 +69,9 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
 
 
 def clear_wards(state: CompoundX) -> None:
-    for each in state.roster.values():
-        each.warded = []
+    if not state.reacting:
+        for each in state.roster.values():
+            each.warded = []
 
 
 def stays_with(state: CompoundX, act: Run) -> str:
@@ -103,11 +105,18 @@ def check_way(state: CompoundX, one: Fighter, act: Run, reach: int) -> float:
 
 
 def check_space(state: CompoundX, one: Fighter, end: Point) -> None:
+    fault = why_no_space(state, one, end)
+    if fault is not None:
+        raise fault
+
+
+def why_no_space(state: CompoundX, one: Fighter, end: Point) -> Refused | None:
     """Everybody on his feet keeps the space around him. cx.melee.space"""
     for other in state.roster.values():
         there = other is not one and other.awake and other.at is not None and not unnoticed(state, other, one)
         if there and other.at is not None and apart(other.at, end) < 1 - 0.05:
-            raise Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+            return Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+    return None
 
 
 def jump(state: CompoundX, table: Table, act: Jump) -> None:
@@ -130,13 +139,14 @@ def jump(state: CompoundX, table: Table, act: Jump) -> None:
         pay(one, 1, "cx.ruling.jump")
     table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)
     clear_wards(state)
-    if not interrupts(state, table, Happening("moves", one)) or one.stance != "standing":
+    here = one.at
+    if not interrupts(state, table, Happening("moves", one)) or one.at != here or one.stance != "standing":
         return
     if act.up:
         table.emit("cx.move.jump-v", one.id, number=act.up)
     if act.to is not None:
         before, far = one.at, jump_across(one)
-        if interrupts(state, table, Happening("leaves", one, before, act.to)):
+        if interrupts(state, table, Happening("leaves", one, before, act.to)) and one.at == before:
             one.at, one.cover, one.ran = act.to, "", 0.0
             table.emit("cx.move.jump-h", one.id, number=far)
             turn_to(one, before, (act.to,))
@@ -175,15 +185,13 @@ def along_the_path(state: CompoundX, table: Table, one: Fighter, path: tuple[Poi
         table.remember(("path", piece))
         left = interrupts(state, table, Happening("leaves", one, before, here, piece))
         table.forget()
-        if not left or one.stance != stance:
+        if not left or one.stance != stance or one.at != before:
             return False
         one.at = here
         table.remember(("path", piece))
         able = interrupts(state, table, Happening("passes", one, before, here, piece, hidden))
         table.forget()
-        if not able:
-            return False
-        if one.stance != stance:
+        if not able or one.stance != stance or one.at != here:
             return False
     return True
 
@@ -219,14 +227,24 @@ def hide(table: Table, one: Fighter, cover: Cover) -> None:
 def take_cover(state: CompoundX, table: Table, act: TakeCover) -> None:
     """Cover is where one is: using what is within reach takes no Action. cx.actions.unlisted"""
     one = fighter(state, act.actor)
-    near = [each for each in covers_at(state, one.at) if act.cover in ("", each.name)]
-    if not near:
-        names = [each.name for each in covers_at(state, one.at)]
-        raise Refused("cx.cover.visibility", "there is no such cover within reach", names or ["run"])
-    best = max(near, key=lambda each: ("partial", "full", "concealed").index(hiding(each)))
-    if one.cover == hiding(best):
-        raise Refused("cx.cover.visibility", f"{one.id} is in {one.cover} cover already", [])
-    hide(table, one, best)
+    fault = why_no_cover(state, one, act.cover)
+    if fault is not None:
+        raise fault
+    hide(table, one, best_cover(state, one, act.cover))
+
+
+def best_cover(state: CompoundX, one: Fighter, name: str) -> Cover:
+    near = [each for each in covers_at(state, one.at) if name in ("", each.name)]
+    return max(near, key=lambda each: ("partial", "full", "concealed").index(hiding(each)))
+
+
+def why_no_cover(state: CompoundX, one: Fighter, name: str) -> Refused | None:
+    names = [each.name for each in covers_at(state, one.at)]
+    if not names or (name and name not in names):
+        return Refused("cx.cover.visibility", "there is no such cover within reach", names or ["run"])
+    if one.cover == hiding(best_cover(state, one, name)):
+        return Refused("cx.cover.visibility", f"{one.id} is in {one.cover} cover already", [])
+    return None
 
 
 # --- stances -------------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from __future__ import annotations
 from starfray.engine.content import Content
 from starfray.engine.scene import apart, known_distance
 from starfray.engine.table import Table
-from starfray.engine.values import Option
+from starfray.engine.values import Option, Tally
 from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
 from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.proficiency import why_not_gun, why_unfit
+from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import after_shots, one_shot, why_not_fire
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, grapple_of, hostile, partner_of, unnoticed
 
@@ -60,12 +60,24 @@ def arms(state: CompoundX, content: Content, one: Fighter) -> list[str]:
     """A melee weapon, or a CQB gun in hand that could fire now; bare hands by a ruling only. cx.opportunity.weapons"""
     found = [each.key for each in one.melee if each.in_hand and not each.delicate and not why_unfit(one, each)]
     for gun in one.weapons:
-        fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_gun(content, one, gun) is None
+        fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_use(content, one, gun) is None
         if gun.in_hand and (fires or bayonet(content, gun) is not None):
             found.append(gun.key)
     if state.rulings.get("opportunity-unarmed", "no") == "yes":  # cx.ruling.opportunity-unarmed
         found.append(UNARMED)
     return found
+
+
+def reasons(table: Table, one: Fighter, what: Happening) -> Tally:
+    """Behind the one line of the log: what allows it, and the Reactions that are left."""
+    tally = Tally(table.keeps)
+    tally.add(one.reactions, "cx.reaction.limit", "Reactions left")
+    tally.add(0, "cx.ruling.opportunity-alert", "alert")
+    tally.add(0, "cx.ruling.opportunity-once", "once for this")
+    tally.add(0, "cx.ruling.opportunity-attack", "one attack")
+    if what.kind == "leaves":
+        tally.add(0, "cx.ruling.opportunity-pass", "out of reach")
+    return tally
 
 
 def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happening, rule: str) -> None:
@@ -84,13 +96,7 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
     if pick == "decline":
         return
     one.reactions -= 1
-    table.emit(rule, one.id, target.id)
-    table.emit("cx.ruling.opportunity-alert", one.id, target.id)
-    table.emit("cx.ruling.opportunity-once", one.id, target.id)
-    if what.kind == "leaves":
-        table.emit("cx.ruling.opportunity-pass", one.id, target.id)
-    table.emit("cx.reaction.limit", one.id, number=one.reactions)
-    table.emit("cx.ruling.opportunity-attack", one.id, target.id, note=pick)
+    table.emit(rule, one.id, target.id, tally=reasons(table, one, what))
     engage(table, one, target)
     gun = next((each for each in one.weapons if each.key == pick), None)
     if gun is None or not gun.cqb or not gun.semi or why_not_fire(gun) is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.content import Content, book_content
-from starfray.engine.dice import Generator
+from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, apart, covers_at, known_distance

@@ -37,7 +37,7 @@ def strength_for(content: Content, gun: Weapon) -> int:
     return gun.min_strength + sum(int(content.entry("attachments", key).get("strength", 0)) for key in gun.attachments)
 
 
-def why_not_gun(content: Content, one: Fighter, gun: Weapon) -> Refused | None:
+def why_not_use(content: Content, one: Fighter, gun: Weapon) -> Refused | None:
     """Guns one is not proficient with, or not strong or clever enough for, may not be used. cx.ruling.unproficient"""
     if gun.group != "under-barrel" and not knows(content, one, gun.group):
         return Refused("cx.ruling.unproficient", f"{one.id} is not proficient with a {gun.group}", ["draw"])
@@ -51,6 +51,6 @@ def why_not_gun(content: Content, one: Fighter, gun: Weapon) -> Refused | None:
 
 
 def check_gun(content: Content, one: Fighter, gun: Weapon) -> None:
-    fault = why_not_gun(content, one, gun)
+    fault = why_not_use(content, one, gun)
     if fault is not None:
         raise fault

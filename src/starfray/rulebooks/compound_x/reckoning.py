@@ -7,7 +7,7 @@ from starfray.engine.scene import apart, known_distance
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import measure
-from starfray.rulebooks.compound_x.proficiency import why_not_gun
+from starfray.rulebooks.compound_x.proficiency import why_not_use
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 
@@ -51,7 +51,7 @@ def gun_of_hand(one: Fighter) -> Weapon | None:
 
 
 def usable(content: Content, one: Fighter, gun: Weapon) -> bool:
-    return why_not_gun(content, one, gun) is None
+    return why_not_use(content, one, gun) is None
 
 
 def must_come(state: CompoundX, content: Content, one: Fighter, foe: Fighter) -> bool:

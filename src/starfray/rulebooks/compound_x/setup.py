@@ -102,7 +102,7 @@ def check_weapon(gun: Weapon, where: str, content: Content) -> None:
         if kinds.count(kind) > 1 and kind != "light":
             raise BadInput(f"two attachments of the kind {kind!r}", field=f"{where}.attachments", expected="one of each kind")
     if sum(kind in ("light", "laser") for kind in kinds) > 2:
-        raise BadInput("more than two lights and lasers", field=f"{where}.attachments", expected="at most two, one of them a laser")
+        raise BadInput("more than two lights and lasers", field=f"{where}.attachments", expected="two, one of them a laser")
 
 
 def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
@@ -114,7 +114,8 @@ def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
         return "only with " + " or ".join(row["needs"])
     if row.get("bolt-action") and not gun.rechambers:
         return "only on a bolt action"
-    if row.get("box-magazine") and gun.reload_actions > 2:
+    tube = gun.single_action or gun.magazine == 1 or (gun.group == "shotgun" and gun.reload_actions > 2)
+    if row.get("box-magazine") and tube:
         return "only with box magazines"
     if gun.type in row.get("not-type", []) or row.get("only-type", gun.type) != gun.type:
         return f"not for {gun.type}"

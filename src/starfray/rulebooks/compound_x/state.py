@@ -223,6 +223,7 @@ class CompoundX(Position[Fighter]):
     order: list[str] = field(default_factory=list)  # by initiative, for the whole fight
     up: str = ""  # whose turn it is
     started: bool = False  # has that turn's start been gone through?
+    reacting: bool = False  # a held Action is being let go: nothing in it provokes anybody
     indoors: bool = False
     zones: list[Suppression] = field(default_factory=list)
     grapples: list[Grapple] = field(default_factory=list)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from starfray.engine.content import Content
 from starfray.engine.dice import total
 from starfray.engine.errors import Refused
-from starfray.engine.scene import apart, distance
+from starfray.engine.scene import apart, distance, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.actions import Detonate, SetCharge, Throw
@@ -33,13 +34,31 @@ def dart_of(table: Table, one: Fighter, key: str) -> Dart:
     if not held:
         raise Refused("cx.actions.draw", f"{one.id} has no such weapon in hand",
                       [f"draw {each.key}" for each in one.thrown if each.count])
-    dart = held[0]
-    if not knows(table.content, one, dart.size):
-        raise Refused("cx.thrown.size", f"{one.id} is not proficient with {dart.size} weapons", [])
+    fault = why_not_dart(table.content, one, held[0])
+    if fault is not None:
+        raise fault
+    return held[0]
+
+
+def why_not_dart(content: Content, one: Fighter, dart: Dart) -> Refused | None:
+    """What proficiency or stats have against it; a practised hand needs a point less. cx.thrown.size, cx.thrown.skill20"""
+    if not knows(content, one, dart.size):
+        return Refused("cx.thrown.size", f"{one.id} is not proficient with {dart.size} weapons", [])
     eased = 1 if one.skills.get("weapons-thrown", 0) >= PRACTISED else 0
     if one.stats.strength < dart.min_strength - eased or one.stats.dexterity < dart.min_dexterity - eased:
-        raise Refused("cx.thrown.skill20", f"the {dart.name} takes STR {dart.min_strength}, DEX {dart.min_dexterity}", [])
-    return dart
+        return Refused("cx.thrown.skill20", f"the {dart.name} takes STR {dart.min_strength}, DEX {dart.min_dexterity}", [])
+    return None
+
+
+def why_not_thrown_at(state: CompoundX, content: Content, one: Fighter, target: Fighter, key: str) -> Refused | None:
+    """Nothing in hand to throw, nothing one can throw, or too far."""
+    held = [each for each in one.thrown if each.in_hand and key in ("", each.key)]
+    if not held:
+        return Refused("cx.actions.draw", f"{one.id} has no such weapon in hand", ["draw"])
+    metres, reach = known_distance(state, one, target), brackets_of(one, held[0])[-1].to
+    if metres is None or metres > reach:
+        return Refused("cx.thrown.range", f"it flies {reach} m", ["run"])
+    return why_not_dart(content, one, held[0])
 
 
 def brackets_of(one: Fighter, dart: Dart) -> list[Bracket]:
@@ -65,7 +84,7 @@ def throw(state: CompoundX, table: Table, act: Throw) -> None:
     pay(one, 1, "cx.ruling.melee-action-cost")
     if near(state, one, target):
         engage(table, one, target)
-    if not interrupts(state, table, Happening("throws", one, target=target)):
+    if not interrupts(state, table, Happening("throws", one, target=target, item=dart)):
         return
     hidden = unnoticed(state, one, target)
     tally = throw_line(state, table, one, target, bracket, metres)
@@ -156,16 +175,23 @@ def charge_of(one: Fighter) -> Grenade | None:
     return next((each for each in one.grenades if each.placed and each.dropped and each.lies and each.count > 0), None)
 
 
+def why_not_detonate(one: Fighter) -> Refused | None:
+    charge = charge_of(one)
+    if charge is None or charge.lies is None or one.at is None:
+        return Refused("cx.grenade.skill", f"{one.id} has set no charge", ["set-charge"])
+    if apart(one.at, charge.lies) > REMOTE:
+        return Refused("cx.grenade.skill", f"the remote reaches {REMOTE:.0f} m", ["run"])
+    return None
+
+
 def detonate(state: CompoundX, table: Table, act: Detonate) -> None:
     """By remote, from as far as 50 m."""
     one = fighter(state, act.actor)
-    charge = charge_of(one)
-    if charge is None or charge.lies is None or one.at is None:
-        raise Refused("cx.grenade.skill", f"{one.id} has set no charge", ["set-charge"])
-    if apart(one.at, charge.lies) > REMOTE:
-        raise Refused("cx.grenade.skill", f"the remote reaches {REMOTE:.0f} m", ["run"])
+    fault, charge = why_not_detonate(one), charge_of(one)
+    if fault is not None:
+        raise fault
     pay(one, 1, "cx.actions.unlisted")
-    if interrupts(state, table, Happening("throws", one)):
+    if interrupts(state, table, Happening("throws", one)) and charge is not None and charge.lies is not None:
         point = charge.lies
         charge.count -= 1
         charge.dropped, charge.lies = False, None

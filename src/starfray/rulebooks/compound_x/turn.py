@@ -21,7 +21,7 @@ def due(state: CompoundX) -> Action | None:
         return Begin(GM)
     if not state.started and state.up:
         return TurnStart(GM, state.up)
-    if state.up and not state.roster[state.up].able:
+    if state.up and (not state.roster[state.up].able or state.roster[state.up].stunned):
         return TurnOver(GM, state.up)
     return None
 
@@ -176,6 +176,8 @@ def turn_over(state: CompoundX, table: Table, act: TurnOver) -> None:
     one = fighter(state, act.who)
     if one.downed or one.passed_out:
         table.emit("cx.down.state" if one.downed else "cx.ruling.unconscious", one.id)
+    elif one.stunned:
+        table.emit("cx.presumed.conditions", one.id, note="stunned, no more Actions")
     pass_turn(state, table, one)
 
 
