@@ -146,5 +146,3 @@ def may_undo(group: list[Entry], by: str, seats_of: Callable[[str], str]) -> Non
                 raise Refused("fight.undo", "somebody else has answered; ask the GM to undo it")
         if any(event.rule == "gm.reveal" for event in entry.events):
             raise Refused("fight.undo", "something was revealed; ask the GM to undo it")
-    if any(entry.kind == "due" and entry.tape for entry in group[1:]):
-        raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")

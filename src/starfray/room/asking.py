@@ -8,6 +8,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.position import combatant_of
+from starfray.engine.tape import taped
 from starfray.engine.values import GM
 from starfray.room import gmask, rows
 from starfray.room.arguments import one_of, text, whole
@@ -95,9 +96,9 @@ def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
             raise Refused("fight.pending", "figures are hidden: there are no odds for this question")
     if found.kind != "choose" or found.sealed or draft.then is not None:
         raise Refused("fight.pending", "there are no odds for this question")
-    options = [each.key for each in offered(room, found, seen, seat.kind == "gm")]
-    return Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(options)), tuple(tape),
-                    tuple(options), fight.laid, seat.kind == "gm")
+    answers = [taped(found, "person", answer=each.key) for each in offered(room, found, seen, seat.kind == "gm")]
+    return Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(answers)), tuple(tape),
+                    tuple(answers), fight.laid)
 
 
 def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:

@@ -12,13 +12,14 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any
 
-from starfray.engine.actions import Action
+from starfray.engine.actions import Action, parse
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
+from starfray.engine.house import EVERYBODYS
+from starfray.engine.policy import Policies
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
-from starfray.odds import Odds
-from starfray.room.options import chances
+from starfray.odds import Odds, odds
 from starfray.room.packs import Laid, content_for
 from starfray.room.rows import tally_plain
 from starfray.room.seated import NOTHING_LAID
@@ -45,14 +46,13 @@ class Question:
     action: str
     budget: int = BUDGET
     tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
-    answers: tuple[str, ...] = ()
+    answers: tuple[Taped, ...] = ()  # and what may be said then
     laid: Laid = NOTHING_LAID  # packs laid over the book in this fight
-    all_known: bool = False  # are secret throws on the tape, too?
     up: tuple[str, ...] = ()  # who may act, as the room knows
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
-        return tuple((each.label, each.answer, str(each.faces)) for each in self.tape)
+        return tuple((each.label, each.answer, str(each.faces)) for each in (*self.tape, *self.answers))
 
 
 class Glimpse(Fight):
@@ -75,9 +75,7 @@ def think(question: Question) -> dict[str, Plain]:
         if question.what == "preview":
             return preview_plain(fight, question.action)
         if question.what == "answers":
-            return {answer: outcomes(odds, fight) for answer, odds in
-                    chances(fight, question.action, question.tape, question.answers, question.budget,
-                            question.all_known).items()}
+            return answers_plain(fight, question)
         if question.what == "prospects":
             return prospects_plain(fight)
         return odds_plain(fight, question.action, question.budget)
@@ -104,6 +102,19 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
     return outcomes(fight.odds(action, budget=budget), fight)
+
+
+def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
+    """The odds of each answer: the act run exactly, with what has fallen so far and then that answer."""
+    book = fight.book
+    action = parse({**book.all_actions, **EVERYBODYS}, question.action)
+    policies = Policies(book.policy())
+    found = {}
+    for answer in question.answers:
+        known = (*question.tape, answer)
+        reckoned = odds(book, fight.state, action, policies, question.budget, content=fight.content, known=known)
+        found[answer.answer] = outcomes(reckoned, fight)
+    return found
 
 
 def prospects_plain(fight: Fight) -> dict[str, Plain]:
@@ -153,7 +164,7 @@ class Thinker:
     async def ask(self, question: Question) -> dict[str, Plain]:
         if question.what == "preview":
             return await asyncio.to_thread(think, question)
-        name = (id(question.seen), question.what, question.action, question.tape_key, question.answers)
+        name = (id(question.seen), question.what, question.action, question.tape_key)
         if name in self.known:
             return self.known[name][1]
         if self.waiting >= MOST_WAITING:
