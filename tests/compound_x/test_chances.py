@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.compound_x.helpers import BO, fight, miss
@@ -83,6 +85,10 @@ def test_crouching_in_a_plan_costs_none_of_the_held_actions() -> None:
 
 
 @pytest.mark.rule("cx.hip.penalty")
-def test_lasers_never_turn_the_hip_penalty_into_a_bonus() -> None:
-    one = fight('weapons = [{ key = "ecsc-mk16", attachments = ["laser-red", "laser-blue"] }]', "at = [15, 0]\n" + PRONE)
+def test_lasers_never_turn_the_hip_penalty_into_a_bonus(tmp_path: Path) -> None:
+    (pack := tmp_path / "dots").mkdir()
+    (pack / "pack.toml").write_text('rulebook = "compound-x"\nname = "Dots"\n')
+    (pack / "attachments.toml").write_text('[laser-broad]\nname = "Broad laser"\nkind = "laser"\nhip = 5\nhip-reach = 20\n')
+    gun = 'weapons = [{ key = "ecsc-mk16", attachments = ["laser-broad"] }]'
+    one = fight(gun, "at = [15, 0]\n" + PRONE, head=f'packs = ["{pack}"]')
     assert miss(one, "fire ana tor") == 3 + 0 + 2

@@ -14,7 +14,7 @@ SEEDS = (1, 2, 3, 4, 5, 6)
 SHOWS = {
     "loading-bay": ("cx.suppression.no-roll", "cx.suppression.trigger", "cx.reaction.timing", "cx.cover.partial"),
     "long-shot": ("cx.firerate.pump-bolt", "cx.aim.effect"),
-    "blue-corridor": ("cx.shield.plasma", "cx.grapple.start", "cx.ruling.opportunity-attack"),
+    "blue-corridor": ("cx.shield.plasma", "cx.grapple.start", "cx.opportunity.reaction"),
     "corridor": ("cx.suppression.trigger", "cx.reaction.timing", "cx.held.reserve"),
 }
 

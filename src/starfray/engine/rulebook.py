@@ -93,6 +93,14 @@ class Rulebook:
     imports: dict[str, Importer] = field(default_factory=dict)
     #: numbers of a combatant that may be kept from other sides
     concealable: tuple[str, ...] = ()
+    #: the book as one fight knows it: its data with packs laid over them; None: the book's own
+    content: Content | None = None
+
+    def shelf(self) -> Content:
+        """What exists in this fight's world, for whoever has the book in hand and no table: policies, refusals."""
+        from starfray.engine.content import book_content
+
+        return self.content or book_content(self.name, self.folder)
 
     @property
     def all_actions(self) -> dict[str, type[Action]]:

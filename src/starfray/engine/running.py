@@ -6,6 +6,7 @@ This is the engine room under `Fight`: committing, re-running, forcing. What peo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
@@ -40,7 +41,7 @@ class Running:
     def __init__(
         self, book: Rulebook, content: Content, state: Any, *, title: str = "", seed: int = 0, packs: Sequence[str] = ()
     ) -> None:
-        self.book = book
+        self.book = replace(book, content=content) if packs else book
         self.content = content
         self.state = state
         self.title = title

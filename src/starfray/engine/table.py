@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from starfray.engine.content import Content, book_content
+from starfray.engine.content import Content
 from starfray.engine.dice import Shape, permutation, pick, ranking
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
@@ -24,7 +24,7 @@ class Table:
 
     def __init__(self, book: Rulebook, state: AnyPosition, keeps: bool, content: Content | None = None) -> None:
         self.book = book
-        self.content = content or book_content(book.name, book.folder)
+        self.content = content or book.shelf()
         self.state = state
         self.keeps = keeps
         self.hushed = False  # a test the GM calls for in secret: every roll is secret, every event the GM's

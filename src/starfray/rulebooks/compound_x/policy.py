@@ -6,13 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.content import Content, book_content
+from starfray.engine.content import Content
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, apart, covers_at, known_distance
 from starfray.engine.values import Ask, Tally
 from starfray.rulebooks.compound_x.actions import (
+    Adjust,
     Aim,
     ClearJam,
     Draw,
@@ -43,6 +44,7 @@ from starfray.rulebooks.compound_x.reckoning import (
     within_grasp,
 )
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
+from starfray.rulebooks.compound_x.sights import adjusting_takes, why_not_sighted
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import is_blind
 from starfray.rulebooks.compound_x.suppression import levels_of, suppressed
@@ -57,7 +59,7 @@ class Sensible(Policy):
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: CompoundX = view
         one = state.roster[who]
-        content = book_content(book.name, book.folder)
+        content = book.shelf()
         foes = [each for each in state.roster.values() if each.side != one.side and each.able]
         if not foes or one.actions <= 0:
             return self._say(EndTurn(who), "nothing left to do")
@@ -124,7 +126,11 @@ class Sensible(Policy):
         scored = [(hits(state, content, one, each, gun, aimed=True), each) for each in shown]
         best = max((score for score, _ in scored), default=0.0)
         if best <= 0:
-            return self._approach(state, one, near_ones[0], gun)
+            off = [each for each in shown if known_distance(state, one, each) is not None
+                   and why_not_sighted(state, content, one, each, gun, aimed=True) is not None]
+            if off and one.actions >= adjusting_takes(content, gun):
+                return self._say(Adjust(one.id, off[0].id, gun.key), "the scope is set for another distance")
+            return self._say(EndTurn(one.id), "next turn") if off else self._approach(state, one, near_ones[0], gun)
         target = next(each for score, each in scored if score == best)
         if one.actions == 1:
             comer = next((each for each in shown if must_come(state, content, one, each)), None)
@@ -152,6 +158,8 @@ class Sensible(Policy):
         listed = mode_of(gun, modes_of(gun)[0])
         metres = known_distance(state, one, target)
         seen = measure(state, content, Tally(False), one, target, gun, listed, aimed=True) if metres is not None else None
+        if seen is not None and why_not_sighted(state, content, one, target, gun, aimed=True) is not None:
+            seen = None
         if levels and (levels[-1] != "light" or gun.rounds >= 3) and seen is not None and seen.miss is not None:
             return self._say(Suppress(one.id, target.id, gun.key, levels[-1]), why)
         return self._hold(one, gun)

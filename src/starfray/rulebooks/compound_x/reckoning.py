@@ -9,6 +9,7 @@ from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import measure
 from starfray.rulebooks.compound_x.proficiency import why_not_use
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
+from starfray.rulebooks.compound_x.sights import chance_to_see, why_not_sighted
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 
 UNKNOWN = 30.0  # metres taken for a distance nobody has set
@@ -40,10 +41,16 @@ def hits_in(
     if known_distance(state, one, foe) is None:
         return 0.5
     line = measure(state, content, Tally(False), one, foe, gun, listed, aimed=aimed)
-    if line.miss is None:
+    if line.miss is None or why_not_sighted(state, content, one, foe, gun, aimed=aimed) is not None:
         return 0.0
     shots = min(gun.rounds, listed.shots if listed is not None else 1)
-    return shots * min(10, max(0, 10 - line.miss.total)) / 10
+    seen = chance_to_see(state, one, foe)
+    blind = measure(state, content, Tally(False), one, foe, gun, listed, aimed=False, blind=True).miss if seen < 1 else None
+    return shots * (seen * share_of_hits(line.miss) + (1 - seen) * share_of_hits(blind))
+
+
+def share_of_hits(miss: Tally | None) -> float:
+    return min(10, max(0, 10 - miss.total)) / 10 if miss is not None else 0.0
 
 
 def gun_of_hand(one: Fighter) -> Weapon | None:
