@@ -17,6 +17,7 @@ from typing import Any
 from starfray.engine.errors import StarfrayError
 from starfray.sim.montecarlo import Job, Setup
 
+LOCAL = "local"  # the address of a cluster that is started here
 AHEAD = 4  # blocks per worker that wait for one another: memory does not grow with the count
 
 

@@ -14,17 +14,15 @@ from starfray.sim.report import sim_page, sim_rows
 from starfray.sim.result import Result
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.simreport import Meter, add_crew, add_policy, add_reports, named, workers, write_reports
 from starfray.terminal.sources import open_fight, write_text
-
-MOST_WORKERS = 64
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
     parser.add_argument("-n", "--fights", type=int, default=1000, metavar="N", help="how many fights (1000)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share the work (1)")
+    add_crew(parser, "1")
     parser.add_argument("--until", type=width, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
     parser.add_argument("--keep", type=int, default=0, metavar="K",
                         help="keep K typical, K longest and K most lopsided fights as transcripts")
@@ -41,12 +39,6 @@ def width(text: str) -> float:
     return value
 
 
-def workers(count: int) -> int:
-    if not 1 <= count <= MOST_WORKERS:
-        raise BadInput(f"{count} workers", field="--workers", expected=f"1 to {MOST_WORKERS}")
-    return count
-
-
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
     policies = read_policies(fight.state, args.policy)
@@ -55,8 +47,8 @@ def run(args: argparse.Namespace) -> int:
     def tell(result: Result, count: int) -> None:
         meter.tell(result.fights, count, f"± {100 * result.width():.1f} %")
 
-    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args.workers), until=args.until, policies=policies,
-                      progress=tell, keep=args.keep)
+    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, 1), until=args.until, policies=policies,
+                      progress=tell, keep=args.keep, cluster=args.cluster)
     seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
@@ -124,6 +116,7 @@ COMMAND = Command(
     examples=(
         "starfray sim dock-9.toml -n 10000",
         "starfray sim dock-9.toml --until 0.5 --workers 2",
+        "starfray sim dock-9.toml -n 1000000 --cluster tcp://scheduler:8786",
         "starfray sim dock-9.toml --policy syndicate=greedy --report dock-9.html",
         "starfray sim dock-9.toml --keep 1 --csv dock-9.csv",
         "starfray sim dock-9.toml --json",

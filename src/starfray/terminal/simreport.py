@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from starfray.engine.errors import BadInput
+from starfray.sim.workers import LOCAL
 from starfray.terminal.ink import is_terminal
 from starfray.terminal.sources import write_text
 
+MOST_WORKERS = 64
 POLICY_HELP = "who decides: default, random, greedy, module:Class or file.py:Class; for all or for a side; may be repeated"
 
 
 def add_policy(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--policy", action="append", default=[], metavar="[SIDE=]NAME", help=POLICY_HELP)
+
+
+def add_crew(parser: argparse.ArgumentParser, usual: str) -> None:
+    parser.add_argument("--workers", type=int, default=None, metavar="N",
+                        help=f"processes that share the work ({usual}; with --cluster local one per core)")
+    parser.add_argument("--cluster", default="", metavar="ADDRESS",
+                        help="let a Dask cluster play: the address of its scheduler, as tcp://host:8786, or local to start one")
+
+
+def workers(args: argparse.Namespace, usual: int) -> int:
+    """How many of this machine; a cluster that runs already has its own."""
+    count: int | None = args.workers
+    if count is None:
+        return (os.cpu_count() or 1) if args.cluster == LOCAL else usual
+    if not 1 <= count <= MOST_WORKERS:
+        raise BadInput(f"{count} workers", field="--workers", expected=f"1 to {MOST_WORKERS}")
+    if args.cluster not in ("", LOCAL):
+        raise BadInput(f"the cluster at {args.cluster} has workers of its own", field="--workers",
+                       expected=f"nothing, or --cluster {LOCAL}")
+    return count
 
 
 def add_reports(parser: argparse.ArgumentParser) -> None:

@@ -12,8 +12,7 @@ from starfray.sim.report import whatif_page, whatif_rows
 from starfray.sim.whatif import AS_WRITTEN, WhatIf, percent, verdict, what_if
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, padded, width_of
-from starfray.terminal.sim import workers
-from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.simreport import Meter, add_crew, add_policy, add_reports, named, workers, write_reports
 from starfray.terminal.sources import kind_of, open_fight
 
 EPILOG = """what can be varied (several --vary; quotation marks keep a line together):
@@ -35,8 +34,7 @@ def options(parser: argparse.ArgumentParser) -> None:
                         help="fights for each variation (120); without --vary fewer where they show enough")
     parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    parser.add_argument("--workers", type=int, default=min(4, os.cpu_count() or 1), metavar="N",
-                        help="processes that share the work (one per core, at most 4)")
+    add_crew(parser, "one per core, at most 4")
     add_policy(parser)
     add_reports(parser)
 
@@ -55,7 +53,8 @@ def run(args: argparse.Namespace) -> int:
         meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
 
     found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
-                    seed=args.seed, workers=workers(args.workers), policies=policies, progress=meter.tell, came=came)
+                    seed=args.seed, workers=workers(args, min(4, os.cpu_count() or 1)), policies=policies, progress=meter.tell,
+                    came=came, cluster=args.cluster)
     seconds = meter.clear()
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
     if args.json:

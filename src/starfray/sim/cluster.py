@@ -1,0 +1,212 @@
+"""Blocks of fights shared out to a Dask cluster: workers on any number of machines, or a few started on this one.
+
+A job is a few blocks in a row, as many as last about a tenth of a second. What comes back is taken apart into blocks again
+and given in the order they were named, so the result is that of one process. A job whose worker is lost is played by another.
+"""
+
+from __future__ import annotations
+
+import logging
+import pickle
+import re
+import signal
+import socket
+import time
+import zlib
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from itertools import groupby, islice
+from multiprocessing import resource_tracker
+from typing import Any
+
+from starfray.engine.errors import BadInput, StarfrayError
+from starfray.sim.montecarlo import Setup
+from starfray.sim.playing import FIELD, Build, build, difference, play
+from starfray.sim.workers import LOCAL, Crew, Task
+
+LASTING = 0.1  # seconds a job should take: far longer than sharing it out, short enough to be played again
+AHEAD = 4  # jobs per worker that wait for one another: memory does not grow with the count
+MOST_BLOCKS = 1_000  # in one job
+PATIENCE = 10.0  # seconds for an answer from the scheduler, and for a first worker
+ALONE = 60.0  # seconds without any worker until it is given up
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9a-fA-F:.]+\]|[^\s/:\[\]]+):(?P<port>\d{1,5})")
+EXPECTED = f"the address of a Dask scheduler, as tcp://host:8786, or {LOCAL}"
+MISSING = 'Dask distributed is not installed; pip install "starfray[cluster]" brings it'
+
+
+class Cluster(Crew):
+    """A connection to a cluster. One that was started here ends with it."""
+
+    def __init__(self, setups: list[Setup], address: str, workers: int) -> None:
+        self.packed = [zlib.compress(pickle.dumps(setup, pickle.HIGHEST_PROTOCOL), 1) for setup in setups]
+        self.blocks = 1  # in the next job
+        self.lasting = 0.0  # seconds a block takes
+        self.counted, self.size = 0.0, 1  # when the workers were last counted, and how many there were
+        if address != LOCAL:
+            knock(address)
+        self.dask = distributed()
+        self.local: Any = None
+        self.client: Any = None
+        try:
+            if address == LOCAL:
+                self.local = self._start(workers)
+                address = self.local.scheduler_address
+            self.address = address
+            self.client = self._connect()
+            check(self.client, address)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """What is still being played is no longer wanted."""
+        client, local, self.client, self.local = self.client, self.local, None, None
+        for each in (client, local):
+            if each is not None:
+                with suppress(Exception):
+                    each.close(timeout=PATIENCE)
+
+    def _start(self, workers: int) -> Any:
+        with undisturbed():
+            return self.dask.LocalCluster(
+                n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+                silence_logs=logging.CRITICAL, memory_limit=None,
+            )
+
+    def _connect(self) -> Any:
+        try:
+            return self.dask.Client(self.address, timeout=PATIENCE, set_as_default=False, name="starfray")
+        except (OSError, ValueError, TypeError, ImportError) as error:
+            raise unreachable(self.address, error) from None
+
+    def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
+        left = iter(tasks)
+        waiting: deque[Any] = deque()
+        while True:
+            while len(waiting) < AHEAD * self._count():
+                job = list(islice(left, self.blocks))
+                if not job:
+                    break
+                waiting.append(self._submit(job))
+            if not waiting:
+                return
+            for results, seconds in self._finished(waiting):
+                self._measure(seconds / len(results))
+                yield from results
+
+    def _submit(self, tasks: list[Task]) -> Any:
+        parts = [(self.packed[setup], [(task.what, task.start, task.stop) for task in some])
+                 for setup, some in groupby(tasks, lambda task: task.setup)]
+        return self.client.submit(play, build(), parts, pure=False)
+
+    def _measure(self, seconds: float) -> None:
+        """How many blocks to put into a job, by how long the last ones took."""
+        self.lasting = (self.lasting + seconds) / 2 if self.lasting else seconds
+        self.blocks = max(1, min(MOST_BLOCKS, int(LASTING / max(self.lasting, 1e-6))))
+
+    def _count(self) -> int:
+        """The workers there are now; at least one, so that there is something to do for one that comes."""
+        now = time.monotonic()
+        if now - self.counted > 1:
+            with suppress(OSError):
+                self.counted, self.size = now, len(self.client.scheduler_info()["workers"])
+        return max(1, self.size)
+
+    def _finished(self, waiting: deque[Any]) -> list[Any]:
+        """What the first job gave, and all others behind it that are done as well."""
+        self._wait(waiting[0])
+        done = [waiting.popleft()]
+        while done[0].status == "finished" and waiting and waiting[0].status == "finished":
+            done.append(waiting.popleft())
+        try:
+            found: list[Any] = self.client.gather(done)
+        except Exception as error:
+            raise self._told(error) from error
+        return found
+
+    def _wait(self, job: Any) -> None:
+        seen = time.monotonic()
+        while not job.done():
+            with suppress(TimeoutError), self.client.as_current():
+                self.dask.wait([job], timeout=1.0)
+                return
+            self._count()
+            if self.size:
+                seen = time.monotonic()
+            if self.client.status != "running" or time.monotonic() - seen > ALONE:
+                raise StarfrayError(f"the cluster at {self.address} has had no workers for {ALONE:.0f} seconds")
+
+    def _told(self, error: Exception) -> Exception:
+        """An error of a job in words that help."""
+        if isinstance(error, self.dask.KilledWorker):
+            return StarfrayError("some fights bring down every worker that plays them; the logs of the workers may say why")
+        if isinstance(error, (self.dask.CancelledError, OSError)):
+            return StarfrayError(f"the scheduler at {self.address} was lost")
+        if isinstance(error, (ImportError, AttributeError)):
+            return BadInput(f"a worker cannot play ({type(error).__name__}: {error})", field=FIELD,
+                            expected="the same Starfray everywhere")
+        return error
+
+
+def distributed() -> Any:
+    """Dask, which is imported only when it is wanted. It keeps quiet, unless somebody has said how much is to be told."""
+    try:
+        config: Any = import_module("dask.config")
+        if not config.get("logging", None):
+            config.set({"logging": {"distributed": "critical", "distributed.client": "critical"}})
+        return import_module("distributed")
+    except ImportError:
+        raise BadInput(MISSING, field=FIELD) from None
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Threads and processes started meanwhile never hear of an interrupt: it is the business of whoever asked for the work."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # its start would let interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def knock(address: str) -> None:
+    """Is anybody there at all? Dask itself would try again and again."""
+    found = ADDRESS.fullmatch(address)
+    if found is None:
+        raise BadInput(f"{address!r} is no address", field=FIELD, expected=EXPECTED)
+    try:
+        with socket.create_connection((found["host"].strip("[]"), int(found["port"])), timeout=PATIENCE):
+            return
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise unreachable(address, error) from None
+
+
+def unreachable(address: str, error: Exception) -> BadInput:
+    return BadInput(f"no scheduler answers at {address} ({error})", field=FIELD, expected=EXPECTED)
+
+
+def check(client: Any, address: str) -> None:
+    """Does everybody run what runs here? A worker that joins later is asked with its first job."""
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TimeoutError:
+        raise BadInput(f"the scheduler at {address} has no workers", field=FIELD,
+                       expected=f"some, started with: dask worker {address} --nthreads 1") from None
+    found: Any = client.get_versions(packages=["starfray"])
+    ours = versions(found["client"])
+    for name, each in [("the scheduler", found["scheduler"]), *(("a worker", one) for one in found["workers"].values())]:
+        fault = difference(ours, versions(each)) if each else ""
+        if fault:
+            raise BadInput(f"{name} of {address} {fault}", field=FIELD, expected="the same everywhere")
+
+
+def versions(told: Any) -> Build:
+    """What somebody says runs there."""
+    installed = told["packages"]
+    return Build(installed["starfray"] or "(none)", ".".join(installed["python"].split(".")[:2]), "")
