@@ -1,0 +1,43 @@
+"""The source written out for the compiler is the same program: it reads, and plays the same fights."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import starfray
+from native.expand import expand, expanded
+from tests.native.same import told
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = Path(starfray.__file__).parent
+ONE_PER_BOOK = ["ten-paces", "needle-and-pin", "long-shot"]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("native")
+    expand(PACKAGE, target)
+    return target
+
+
+def test_the_written_out_source_plays_the_same_fights(written: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": f"{written}{os.pathsep}{ROOT}", "STARFRAY_INTERPRETED": "1"}
+    found = subprocess.run([sys.executable, "-P", "-m", "tests.native.same", *ONE_PER_BOOK], env=environment, cwd=written,
+                           capture_output=True, text=True, timeout=120, check=True)
+    assert found.stdout.splitlines()[1:] == [f"{demo} {told(demo)}" for demo in ONE_PER_BOOK]
+
+
+def test_no_dataclass_is_left_to_be_made_up_at_run_time(written: Path) -> None:
+    for path in (written / "starfray" / "rulebooks").rglob("*.py"):
+        assert "\n@dataclass" not in path.read_text(encoding="utf-8"), path
+
+
+def test_a_star_among_the_members_is_taken_out_of_the_comparison(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odd_one.py").write_text('THESE = ("a", "b")\nÜ = "ä" in ("ö", *THESE)\n', encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert 'Ü = "ä" in tuple(("ö", *THESE))' in expanded(tmp_path / "odd_one.py", "odd_one")
