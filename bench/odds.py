@@ -2,6 +2,7 @@
 
     python -m bench.odds            measures and prints
     python -m bench.odds --write    also writes bench/odds.md
+    python -m bench.odds --compiled PATH    asks a compiled tree, too, in turn
 
 icepool and dyce are installed into an environment of their own under build/. Our shapes are forgotten before every answer,
 so that nothing is kept from one repetition to the next; what the others keep is left to them.
@@ -13,15 +14,16 @@ import argparse
 import json
 import os
 import platform
-import subprocess
+import sys
 import time
-import venv
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 import starfray
+from bench.acts import how
+from bench.beside import Talk, peer_python, trees
 from bench.odds_peers import contest, wound
 from starfray.engine import dice
 from starfray.engine.actions import Action
@@ -34,7 +36,6 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.tables.exact import spread
 
-ROOT = Path(__file__).parents[1]
 QUESTIONS = {
     "gurps": "3d6 under 12, defence 9, 2d less 4, half as much again: HP lost",
     "gurps10": "HP lost over ten such attacks",
@@ -195,69 +196,93 @@ def timed(work: Callable[[], object], times: int) -> float:
     return sorted(seconds)[len(seconds) // 2]
 
 
-class Peers:
-    """The other tools, in a process of an environment of their own."""
+def answer(job: dict[str, Any]) -> dict[str, Any]:
+    """A question asked of this tree so many times: the chances, and the seconds of an answer."""
+    question = job["question"]
+    if question == "hello":
+        return {"how": how()}
+    ask = by_the_book if question == "book" else lambda: ours(question)
+    return {"chances": ask(), "seconds": timed(ask, job["times"])}
 
-    def __init__(self) -> None:
-        home = ROOT / "build" / "bench-peers"
-        python = home / "bin" / "python"
-        if not python.exists():
-            venv.create(home, with_pip=True)
-            subprocess.run([python, "-m", "pip", "install", "--quiet", "icepool", "dyce"], check=True)
-        self.process = subprocess.Popen([python, Path(__file__).with_name("odds_peers.py")], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, text=True)
 
-    def ask(self, tool: str, question: str, times: int) -> tuple[dict[int, float], float]:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{tool} {question} {times}\n")
-        self.process.stdin.flush()
-        found = json.loads(self.process.stdout.readline())
-        return {int(k): p for k, p in found["chances"].items()}, found["seconds"]
+def asked(talk: Talk, **job: Any) -> tuple[dict[int, float], float]:
+    found = talk.ask(**job)
+    return {int(k): p for k, p in found["chances"].items()}, found["seconds"]
 
 
 def apart(one: dict[int, float], other: dict[int, float]) -> float:
     return max(abs(one.get(k, 0.0) - other.get(k, 0.0)) for k in {*one, *other})
 
 
-def measure(times: int) -> list[str]:
-    peers, worst = Peers(), 0.0
-    lines = ["| question | ours, ms | icepool, ms | dyce, ms | icepool ÷ ours | dyce ÷ ours |", "|---|---|---|---|---|---|"]
+def middle(seconds: list[float]) -> float:
+    return sorted(seconds)[len(seconds) // 2]
+
+
+def measure(times: int, own: dict[str, Talk]) -> list[str]:
+    peers = Talk("icepool and dyce", [peer_python("icepool", "dyce"), "-m", "bench.odds_peers"])
+    tools, worst, best = ("icepool", "dyce"), 0.0, list(own)[-1]
+    least: dict[str, list[float]] = {tool: [] for tool in tools}
+    lines = table_head(list(own), best)
     for question, words in QUESTIONS.items():
         chances = ours(question)
-        mine, theirs = [], {"icepool": [], "dyce": []}  # type: ignore[var-annotated]
+        took: dict[str, list[float]] = {name: [] for name in (*own, *tools)}
         for _ in range(3):
-            mine.append(timed(lambda asked=question: ours(asked), times))  # type: ignore[misc]
-            for tool, seconds in theirs.items():
-                found, took = peers.ask(tool, question, times)
+            for name, talk in own.items():
+                found, seconds = asked(talk, question=question, times=times)
                 worst = max(worst, apart(chances, found))
-                seconds.append(took)
-        own, ice, dyce = (sorted(each)[1] for each in (mine, theirs["icepool"], theirs["dyce"]))
-        figures = [f"{1e3 * own:.2f}", f"{1e3 * ice:.2f}", f"{1e3 * dyce:.2f}", f"{ice / own:.2f}", f"{dyce / own:.2f}"]
+                took[name].append(seconds)
+            for tool in tools:
+                found, seconds = asked(peers, tool=tool, question=question, times=times)
+                worst = max(worst, apart(chances, found))
+                took[tool].append(seconds)
+        for tool in tools:
+            least[tool].append(middle(took[tool]) / middle(took[best]))
+        figures = [f"{1e3 * middle(each):.2f}" for each in took.values()] + [f"{least[tool][-1]:.2f}" for tool in tools]
         lines.append(f"| {question}: {words} | {' | '.join(figures)} |")
     assert worst < 1e-12, f"the tools disagree by {worst}"
-    book = apart(by_the_book(), ours("coriolis"))
-    assert book < 1e-12, f"the Coriolis rules disagree by {book}"
-    peers.process.kill()
-    lines += ["", f"All three agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
-              f"themselves (a shot with all that belongs to it) gives the same numbers (difference {book:.1e}) in "
-              f"{1e3 * timed(by_the_book, 5):.1f} ms, loading the fight included."]
-    lines += ["", "Ours plays the rule from every position it can be in (gurps10: 108 of them), the others add up one "
-              "distribution; that pays where what happens depends on the position (drop30), and costs where it does "
-              "not (gurps10, big)."]
-    return lines
+    book, seconds = asked(own[best], question="book", times=5)
+    off = apart(book, ours("coriolis"))
+    assert off < 1e-12, f"the Coriolis rules disagree by {off}"
+    peers.close()
+    return [*lines, "",
+            f"At least {min(least['icepool']):.2f} times as fast as icepool and "
+            f"{min(least['dyce']):.2f} times as fast as dyce.",
+            "", f"All agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
+            f"themselves (a shot with all that belongs to it) gives the same numbers (difference {off:.1e}) in "
+            f"{1e3 * seconds:.1f} ms, loading the fight included.",
+            "", "Ours plays the rule from every position it can be in (gurps10: 108 of them), the others add up one "
+            "distribution; that pays where what happens depends on the position (drop30), and costs where it does "
+            "not (gurps10, big)."]  # fmt: skip
+
+
+def table_head(own: list[str], best: str) -> list[str]:
+    head = ["question", *(f"ours, {tree}, ms" for tree in own), "icepool, ms", "dyce, ms",
+            f"icepool ÷ ours, {best}", f"dyce ÷ ours, {best}"]  # fmt: skip
+    return [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write bench/odds.md")
     parser.add_argument("--times", type=int, default=15, help="answers of which the median counts")
+    parser.add_argument("--compiled", type=Path, help="a tree with compiled modules (without it, those built in place)")
+    parser.add_argument("--serve", action="store_true", help="answer lines of JSON")
     args = parser.parse_args()
+    if args.serve:
+        for line in sys.stdin:
+            print(json.dumps(answer(json.loads(line))), flush=True)
+        return
+    own = {tree.name: tree.talk("bench.odds", "--serve") for tree in trees(args.compiled)}
+    for name, talk in own.items():
+        assert talk.ask(question="hello")["how"] == name, f"the {name} tree does not run {name} modules"
     head = ["# Exact odds beside icepool and dyce", "",
-            f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Medians of {args.times} answers, "
+            f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Starfray runs "
+            f"{' and '.join(own)}. Medians of {args.times} answers, "
             "three rounds in turn, in time of the processor (others at work on the machine do not count); no cache of ours is "
             "kept between answers. `python -m bench.odds --write` writes this page.", ""]
-    text = "\n".join([*head, *measure(args.times)]) + "\n"
+    text = "\n".join([*head, *measure(args.times, own)]) + "\n"
+    for talk in own.values():
+        talk.close()
     print(text)
     if args.write:
         (Path(__file__).parent / "odds.md").write_text(text, encoding="utf-8")

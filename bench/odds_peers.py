@@ -1,6 +1,6 @@
 """The questions of bench/odds.py in the words of icepool and dyce; run by it in an environment of its own.
 
-Reads lines `tool question repetitions`, answers each with a line of JSON: chances by outcome, and seconds per answer.
+Reads lines of JSON (tool, question, times), answers each with a line of JSON: chances by outcome, and seconds per answer.
 """
 
 from __future__ import annotations
@@ -111,10 +111,10 @@ def dyce_answers() -> tuple[Answers, Callable[[Any], dict[int, float]]]:
 def main() -> None:
     tools = {"icepool": icepool_answers(), "dyce": dyce_answers()}
     for line in sys.stdin:
-        tool, question, times = line.split()
-        answers, plain = tools[tool]
-        ask, seconds = answers[question], []
-        for _ in range(int(times)):
+        job = json.loads(line)
+        answers, plain = tools[job["tool"]]
+        ask, seconds = answers[job["question"]], []
+        for _ in range(job["times"]):
             start = time.process_time()
             found = ask()
             seconds.append(time.process_time() - start)

@@ -1,152 +1,94 @@
-"""The benches: fights per second, the cost of one live re-run, the time of one `odds`.
+"""The benches: ratios from one run, beside a yardstick, lean programs and the simulators of other games.
 
-    python -m bench.run            measures and prints
-    python -m bench.run --write    also writes bench/results.md
+    python -m bench.run                     measures and prints
+    python -m bench.run --write             also writes bench/results.md
+    python -m bench.run --quick             short and rough
+    python -m bench.run --only acts growth  these parts alone
+    python -m bench.run --compiled PATH     measures a compiled tree beside the interpreted one, in turn
 
-The machine is noisy, so every figure stands beside a yardstick measured in the same run: a bare loop that throws
-eight six-sided dice with Python's own random module and counts the sixes. Only the ratios are worth comparing.
+The machine is noisy: figures are seconds of the processor, everything that is compared takes turns, and medians of the rounds
+count. Only the ratios are worth comparing. Peers are installed under build/, and only by this.
 """
 
 from __future__ import annotations
 
 import argparse
-import platform
-import random
-import statistics
-import time
 from collections.abc import Callable
 from pathlib import Path
 
-import starfray
-from starfray.engine.actions import parse
-from starfray.engine.codec import clone
-from starfray.engine.policy import Policies, first_answer
-from starfray.engine.tables.exact import spread
-from starfray.engine.tables.random import Generators
-from starfray.sim.playout import playout
+from bench import duels, growth, peers
+from bench.beside import ROOT, trees
+from bench.figures import FOUR_ON_FOUR
+from bench.runs import Bench, File, conditions, table, times
 
-FOUR_ON_FOUR = """
-rulebook = "coriolis"
-[orders]
-"coriolis.initiative.weapon" = "no"
-[[cover]]
-name = "crate"
-at = [0, 0]
-reach = 9
-[[combatant]]
-id = "guard"
-archetype = "station-guard"
-count = 4
-side = "guards"
-at = [0, 0]
-[[combatant]]
-id = "corsair"
-archetype = "corsair-boarder"
-count = 4
-side = "corsairs"
-at = [15, 0]
-"""
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = ROOT / "examples"
 
 
-def timed(work: Callable[[], int], rounds: int = 5) -> float:
-    """Seconds per unit of work: the median of some rounds."""
-    figures = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        units = work()
-        figures.append((time.perf_counter() - start) / units)
-    return statistics.median(figures)
+def small(bench: Bench) -> list[str]:
+    """The example fights, one live re-run and one `odds`, in units of a bare loop of Python's own dice."""
+    unit = bench.trees["interpreted"].ask(do="figure", name="yardstick")["seconds"]
+    files = [File("Coriolis four against four", FOUR_ON_FOUR, "."),
+             *(File.at(path) for path in sorted(EXAMPLES.glob("*.toml")))]  # fmt: skip
+    rows = [["yardstick: eight dice by random.randint, sixes counted", f"{1e6 * unit:.2f} µs", *["1.0"] * len(bench.trees), ""]]
+    for file in files:
+        bench.say(file.name)
+        one = bench.play(file)
+        fight = {tree: one.took(tree) / one.fights for tree in bench.trees}
+        best = fight[bench.best]
+        acts = one.acts / one.fights
+        rows.append([f"{file.name}, one fight", f"{1 / best:,.0f} fights/s, {acts:.0f} acts each, {acts / best:,.0f} acts/s",
+                     *(f"{fight[tree] / unit:,.0f}" for tree in bench.trees), gain(bench, fight)])
+    for name, words in (("re-run", "one live re-run (answer to question or commit)"),
+                        ("odds", "one run of the rules for the exact `odds` of a shot")):  # fmt: skip
+        bench.say(words)
+        found = {tree: talk.ask(do="figure", name=name) for tree, talk in bench.trees.items()}
+        took = {tree: float(found[tree]["seconds"]) for tree in bench.trees}
+        figure = f"{1e6 * took[bench.best]:.0f} µs"
+        if name == "odds":
+            runs = found[bench.best]["units"]
+            figure += f", {1e3 * runs * took[bench.best]:.0f} ms for all {runs:,}"
+        rows.append([words, figure, *(f"{took[tree] / unit:,.1f}" for tree in bench.trees), gain(bench, took)])
+    head = ["what", f"measured, {bench.best}", *(f"× yardstick, {tree}" for tree in bench.trees), "compiled ÷ interpreted"]
+    cut = len(head) if bench.best == "compiled" else len(head) - 1
+    return ["## Small figures", "", *table(head[:cut], [row[:cut] for row in rows]), ""]
 
 
-def yardstick() -> int:
-    dice = random.Random(1)
-    for _ in range(20_000):
-        sum(1 for _ in range(8) if dice.randint(1, 6) == 6)
-    return 20_000
+def gain(bench: Bench, took: dict[str, float]) -> str:
+    return times(took["interpreted"] / took["compiled"]) if bench.best == "compiled" else ""
 
 
-def fights(text: str, count: int) -> tuple[float, float]:
-    """Seconds per fight, and acts per fight."""
-    fight = starfray.loads(text, folder=EXAMPLES)
-    policies = Policies(fight.book.policy())
-    acts = 0
-    start = time.perf_counter()
-    for seed in range(count):
-        _, played = playout(fight.book, fight.content, clone(fight.state), Generators(seed), policies)
-        acts += played
-    return (time.perf_counter() - start) / count, acts / count
+PARTS: dict[str, Callable[[Bench], list[str]]] = {
+    "acts": peers.section, "duel": duels.section, "growth": growth.section, "small": small,
+}  # fmt: skip
 
 
-def speed(per_fight: float, acts: float) -> str:
-    return f"{1 / per_fight:.0f} fights/s ({acts:.0f} acts each)"
+def page(bench: Bench, only: list[str]) -> str:
+    lines = ["# Results", "",
+             f"One run of `make bench`. {conditions(bench)} Seconds of the processor, {bench.rounds} rounds in turn, medians. "
+             "Ratios, not times, are worth comparing.", ""]  # fmt: skip
+    for name, part in PARTS.items():
+        if name in only:
+            lines += part(bench)
+    return "\n".join(lines).rstrip() + "\n"
 
 
-def live_rerun() -> int:
-    """One shot answered question by question: three runs of the rule for two questions."""
-    fight = _begun()
-    who = fight.actors[0]
-    target = next(one.id for one in fight.state.roster.values() if one.side != fight.state.roster[who].side)
-    fight.seats.hand = {who}
-    reruns = 0
-    for _ in range(100):
-        fight.play(f"shot {who} {target}")
-        while fight.asks:
-            ask = fight.asks[0]
-            fight.answer(ask, "" if ask.kind == "dice" else first_answer(ask))
-            reruns += 1
-        fight.undo()
-    return reruns
-
-
-def _begun() -> starfray.Fight:
-    return starfray.loads(FOUR_ON_FOUR).begin()
-
-
-def odds_of_a_shot() -> int:
-    fight = _begun()
-    who = fight.actors[0]
-    target = next(one.id for one in fight.state.roster.values() if one.side != fight.state.roster[who].side)
-    action = parse(fight.book.actions, f"shot {who} {target}")
-    return spread(fight.book, fight.state, action, Policies(fight.book.policy())).runs
-
-
-def measure() -> list[tuple[str, str, float]]:
-    """Rows of (what, figure, ratio to the yardstick)."""
-    unit = timed(yardstick)
-    rows = [("yardstick: eight dice by random.randint, sixes counted", f"{unit * 1e6:.2f} µs", 1.0)]
-    per_fight, acts = fights(FOUR_ON_FOUR, 200)
-    rows.append(("Coriolis four against four, one fight", speed(per_fight, acts), per_fight / unit))
-    rows.append(("the same, one act", f"{acts / per_fight:.0f} acts/s", per_fight / acts / unit))
-    for path in sorted(EXAMPLES.glob("*.toml")):
-        per_fight, acts = fights(path.read_text(encoding="utf-8"), 20)
-        rows.append((f"examples/{path.name}, one fight", speed(per_fight, acts), per_fight / unit))
-    rerun = timed(live_rerun, 3)
-    rows.append(("one live re-run (answer to question or commit)", f"{rerun * 1e6:.0f} µs", rerun / unit))
-    start = time.perf_counter()
-    runs = odds_of_a_shot()
-    seconds = time.perf_counter() - start
-    rows.append((f"one `odds` of a shot with injuries ({runs} runs)", f"{seconds * 1e3:.0f} ms", seconds / unit))
-    rows.append(("the same, one run", f"{seconds / runs * 1e6:.0f} µs", seconds / runs / unit))
-    return rows
-
-
-def table(rows: list[tuple[str, str, float]]) -> str:
-    lines = ["| what | measured | × yardstick |", "|---|---|---|"]
-    lines += [f"| {what} | {figure} | {ratio:,.1f} |" for what, figure, ratio in rows]
-    return "\n".join(lines)
-
-
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write bench/results.md")
-    write = parser.parse_args().write
-    text = table(measure())
+    parser.add_argument("--quick", action="store_true", help="one round, a fifth of a second for each fight")
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), help="these parts alone")
+    parser.add_argument("--compiled", type=Path, help="a tree with compiled modules (without it, those built in place)")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="so long for each fight in each round, interpreted")
+    args = parser.parse_args(words)
+    rounds, seconds = (1, 0.2) if args.quick else (args.rounds, args.seconds)
+    bench = Bench(trees(args.compiled), rounds, seconds)
+    bench.say(conditions(bench))
+    text = page(bench, args.only)
+    bench.close()
     print(text)
-    if write:
-        python = f"{platform.python_implementation()} {platform.python_version()}, interpreted"
-        page = f"# Results\n\nOne run of `make bench` ({python}). Ratios, not times, are worth comparing.\n\n{text}\n"
-        Path(__file__).with_name("results.md").write_text(page, encoding="utf-8")
+    if args.write:
+        Path(__file__).with_name("results.md").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,129 @@
+"""What every part of the bench shares: the trees at work, rounds in turn, medians, tables."""
+
+from __future__ import annotations
+
+import math
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench.beside import Tree
+
+MOST_FIGHTS = 5_000
+
+
+class File(NamedTuple):
+    """A fight, and where its packs are looked for."""
+
+    name: str
+    text: str
+    folder: str
+
+    @classmethod
+    def at(cls, path: Path) -> File:
+        return cls(path.stem, path.read_text(encoding="utf-8"), str(path.parent))
+
+
+class Played:
+    """One fight in every tree: what is done in it, and the seconds each tree took, round by round."""
+
+    def __init__(self, file: File, counted: dict[str, Any]) -> None:
+        self.file = file
+        self.book: str = counted["book"]
+        self.fights: int = counted["fights"]
+        self.acts: int = counted["acts"]
+        self.choices: int = counted["choices"]
+        self.limit: int = counted["limit"]
+        self.first: int = counted["first"]
+        self.unended: int = counted["unended"]
+        self.seconds: dict[str, list[float]] = {}
+        self.digests: set[str] = set()
+
+    def took(self, tree: str) -> float:
+        return statistics.median(self.seconds[tree])
+
+    def choices_a_second(self, tree: str) -> float:
+        return self.choices / self.took(tree)
+
+    def gain(self, one: str, other: str) -> float:
+        """How many times as fast the one tree is: the median of the rounds."""
+        pairs = zip(self.seconds[one], self.seconds[other], strict=True)
+        return statistics.median(theirs / mine for mine, theirs in pairs)
+
+
+class Bench:
+    """A run of the bench: the trees it measures, how long and how often."""
+
+    def __init__(self, trees: Sequence[Tree], rounds: int, seconds: float) -> None:
+        self.trees = {tree.name: tree.talk("bench.acts", "--serve") for tree in trees}
+        self.rounds = rounds
+        self.seconds = seconds
+        self.best = "compiled" if "compiled" in self.trees else "interpreted"
+        self.started = time.monotonic()
+        for name, talk in self.trees.items():
+            said = talk.ask(do="hello")
+            if said["how"] != name:
+                self.close()
+                raise SystemExit(f"the {name} tree runs {said['how']} modules: {said['file']}")
+
+    def say(self, words: str) -> None:
+        print(f"[{time.monotonic() - self.started:6.1f} s] {words}", file=sys.stderr, flush=True)
+
+    def counted(self, file: File, seconds: float | None = None) -> Played:
+        job = {"do": "count", "seconds": self.seconds if seconds is None else seconds, "most": MOST_FIGHTS}
+        return Played(file, self.trees["interpreted"].ask(**job, text=file.text, folder=file.folder))
+
+    def round(self, played: Played) -> None:
+        """The same fights once in each tree; they must end alike."""
+        file = played.file
+        for name, talk in self.trees.items():
+            job = {"do": "play", "fights": played.fights, "limit": played.limit, "first": played.first}
+            found = talk.ask(**job, text=file.text, folder=file.folder)
+            played.seconds.setdefault(name, []).append(found["seconds"])
+            played.digests.add(found["digest"])
+        if len(played.digests) != 1:
+            raise SystemExit(f"{file.name}: the same seeds end otherwise when compiled, or the second time")
+
+    def play(self, file: File, seconds: float | None = None) -> Played:
+        played = self.counted(file, seconds)
+        for _ in range(self.rounds):
+            self.round(played)
+        return played
+
+    def close(self) -> None:
+        for talk in self.trees.values():
+            talk.close()
+
+
+def conditions(bench: Bench) -> str:
+    trees = " and ".join(bench.trees)
+    return (f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load "
+            f"{os.getloadavg()[0]:.1f} at the start. Starfray runs {trees}.")
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    return [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
+
+
+def exponent(sizes: Sequence[float], figures: Sequence[float]) -> float:
+    """The power of the size with which a figure grows: the slope of the straight line through the logarithms."""
+    across, up = [math.log(size) for size in sizes], [math.log(figure) for figure in figures]
+    middle, height = statistics.mean(across), statistics.mean(up)
+    rise = sum((x - middle) * (y - height) for x, y in zip(across, up, strict=True))
+    return rise / sum((x - middle) ** 2 for x in across)
+
+
+def times(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}" if ratio < 100 else f"{ratio:,.0f}"
+
+
+
+
+def unended(played: Played) -> str:
+    """A remark, where not every fight came to an end."""
+    return f" ({played.unended} of {played.fights} unended)" if played.unended else ""

@@ -1,0 +1,151 @@
+"""The cheap parts of the bench, so that it cannot rot. Peers are not installed here."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from bench.beside import Missing, Talk, Tree, trees, without_compiled
+from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width, strays
+from bench.runs import Bench, File, exponent, table, times
+
+from bench import acts, duel_lean, figures, growth, odds, peers, run
+from starfray.sim.playout import LIMIT
+from tests.gurps.markov import Duellist, Ways, win_chance
+from tests.structure.source import ROOT
+
+TEN_PACES = ROOT / "src" / "starfray" / "demos" / "ten-paces.toml"
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """A run of the shortest kind, in the sources alone."""
+    found = Bench([tree for tree in trees(None) if tree.name == "interpreted"], rounds=1, seconds=0.0)
+    monkeypatch.setattr(found, "say", lambda _: None)
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize(("duel", "fights"), [(KNOWN, 6_000), (PLAIN, 3_000)], ids=["known", "plain"])
+def test_the_lean_duel_wins_as_often_as_it_must(duel: Duel, fights: int) -> None:
+    assert abs(strays(duel_lean.play(duel, fights, 3), reckoned(duel))) < FAR
+
+
+def test_the_known_duel_has_the_known_chance() -> None:
+    assert reckoned(KNOWN) == pytest.approx(KNOWN_CHANCE, abs=1e-12)
+
+
+def reckoned(duel: Duel) -> float:
+    """By the reckoning that the rules of GURPS are tested against."""
+    ways = Ways(max_on_three=True, fumble_stuns=True, halved_defence=True, stun_and_faint=True, flat_collapse=True)
+    return win_chance(Duellist(**duel.first._asdict()), Duellist(**duel.second._asdict()), ways if duel.other else Ways())
+
+
+def test_a_million_fights_are_about_what_a_tenth_of_a_point_takes() -> None:
+    assert half_width(524_000, 960_000) == pytest.approx(0.001, abs=5e-6)
+
+
+def test_a_share_far_from_the_chance_is_seen() -> None:
+    assert strays(Fought(10_000, 6_000, 0, 1.0), 0.5) == pytest.approx(20)
+
+
+def test_the_power_of_growth_is_found() -> None:
+    assert exponent([1, 2, 4, 8], [3, 12, 48, 192]) == pytest.approx(2)
+
+
+def test_a_table_has_a_head_and_a_rule() -> None:
+    assert table(["a", "b"], [["1", "2"]]) == ["| a | b |", "| --- | --- |", "| 1 | 2 |"]
+    assert [times(ratio) for ratio in (0.5, 12.34, 1234.5)] == ["0.50", "12.3", "1,234"]
+
+
+def test_timed_fights_are_those_that_were_counted() -> None:
+    fight = acts.loaded(TEN_PACES.read_text(encoding="utf-8"), str(TEN_PACES.parent))
+    counted = acts.count(fight, 0.0, 3)
+    played = acts.play(fight, counted["fights"], counted["limit"], counted["first"])
+    assert counted["unended"] == 0
+    assert played["acts"] == counted["acts"] > counted["choices"] > 0
+
+
+def test_the_same_seeds_have_the_same_digest_and_others_another() -> None:
+    fight = acts.loaded(TEN_PACES.read_text(encoding="utf-8"), str(TEN_PACES.parent))
+    one, same, other = (acts.play(fight, 2, LIMIT, first)["digest"] for first in (0, 0, 2))
+    assert one == same != other
+
+
+def test_a_fight_that_takes_too_long_is_cut_and_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "TOO_LONG", 0.0)
+    fight = acts.loaded(TEN_PACES.read_text(encoding="utf-8"), str(TEN_PACES.parent))
+    counted = acts.count(fight, 1.0, 100)
+    assert (counted["fights"], counted["unended"], counted["limit"]) == (1, 1, counted["acts"])
+    assert acts.play(fight, 1, counted["limit"], counted["first"])["acts"] == counted["acts"]
+
+
+def test_jobs_are_answered_line_by_line() -> None:
+    said: list[str] = []
+    acts.serve(['{"do": "hello"}'], said.append)
+    assert json.loads(said[0])["how"] == acts.how()
+
+
+@pytest.mark.parametrize("name", sorted(figures.FIGURES))
+def test_every_single_figure_is_measured(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "THROWS", 10)
+    monkeypatch.setattr(figures, "SHOTS", 1)
+    found = figures.FIGURES[name]()
+    assert found["seconds"] > 0
+    assert found["units"] > 0
+
+
+@pytest.mark.parametrize("question", sorted(odds.QUESTIONS))
+def test_every_question_about_odds_has_chances_that_add_up(question: str) -> None:
+    if question != "gurps10":  # the longest of them; the others go the same way
+        assert sum(odds.answer({"question": question, "times": 1})["chances"].values()) == pytest.approx(1)
+
+
+def test_the_acts_part_names_every_fight_and_says_which_peers_are_missing(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent(*_: object) -> object:
+        raise Missing("the test has none")
+
+    for maker in ("python_peer", "showdown"):
+        monkeypatch.setattr(peers, maker, absent)
+    lines = "\n".join(peers.section(bench, [TEN_PACES]))
+    assert "| ten-paces | coriolis |" in lines
+    assert lines.count("was not measured: the test has none.") == 3
+
+
+def test_the_growth_part_gives_powers(bench: Bench) -> None:
+    lines = growth.section(bench, (1, 2))
+    assert sum(line.startswith("| **power** |") for line in lines) == len(growth.SIDES)
+
+
+def test_the_page_says_how_starfray_runs(bench: Bench) -> None:
+    text = run.page(bench, [])
+    assert "Starfray runs interpreted." in text
+
+
+def test_a_program_that_ends_is_missing_and_says_why() -> None:
+    talk = Talk("nobody", ["sh", "-c", "echo gone fishing >&2"])
+    with pytest.raises(Missing, match="nobody ended: gone fishing"):
+        talk.ask(do="hello")
+    talk.close()
+
+
+def test_a_tree_that_does_not_run_as_it_is_called_is_refused() -> None:
+    with pytest.raises(SystemExit, match="runs"):
+        Bench([Tree("neither", ROOT / "src")], 1, 0.0)
+
+
+def test_a_copy_of_the_sources_leaves_compiled_modules_behind(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    source.mkdir()
+    for name in ("rules.py", "rules.cpython-311.so", "data.toml"):
+        (source / name).write_text("", encoding="utf-8")
+    assert sorted(path.name for path in without_compiled(source, tmp_path / "to").iterdir()) == ["data.toml", "rules.py"]
+
+
+def test_a_fight_is_read_with_its_folder() -> None:
+    assert File.at(TEN_PACES).name == "ten-paces"
+    assert File.at(TEN_PACES).folder == str(TEN_PACES.parent)
