@@ -31,4 +31,5 @@ def test_an_error_comes_back_from_a_worker_as_it_was(error: Exception) -> None:
     assert type(again) is type(error)
     assert str(again) == str(error)
     if isinstance(error, Refused):
+        assert isinstance(again, Refused)
         assert (again.rule, again.reason, again.legal) == (error.rule, error.reason, error.legal)

@@ -7,6 +7,7 @@ and given in the order they were named, so the result is that of one process. A 
 from __future__ import annotations
 
 import logging
+import os
 import pickle
 import re
 import signal
@@ -33,6 +34,11 @@ PATIENCE = 10.0  # seconds for an answer from the scheduler, and for a first wor
 ALONE = 60.0  # seconds without any worker until it is given up
 ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9a-fA-F:.]+\]|[^\s/:\[\]]+):(?P<port>\d{1,5})")
 EXPECTED = f"the address of a Dask scheduler, as tcp://host:8786, or {LOCAL}"
+#: a cluster on this machine: nobody else can reach it, any free ports, no words
+HERE: dict[str, Any] = {
+    "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0",
+    "silence_logs": logging.CRITICAL, "memory_limit": None,
+}
 MISSING = 'Dask distributed is not installed; pip install "starfray[cluster]" brings it'
 
 
@@ -63,17 +69,20 @@ class Cluster(Crew):
     def close(self) -> None:
         """What is still being played is no longer wanted."""
         client, local, self.client, self.local = self.client, self.local, None, None
-        for each in (client, local):
-            if each is not None:
-                with suppress(Exception):
-                    each.close(timeout=PATIENCE)
+        if client is not None:
+            with suppress(Exception):
+                client.close(timeout=PATIENCE)
+        if local is not None:
+            for nanny in local.workers.values():
+                nanny.auto_restart = False
+                with suppress(OSError, TypeError):
+                    os.kill(nanny.pid, signal.SIGTERM)  # Dask would wait until it has played its job
+            with suppress(Exception):
+                local.close(timeout=PATIENCE)
 
     def _start(self, workers: int) -> Any:
         with undisturbed():
-            return self.dask.LocalCluster(
-                n_workers=workers, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
-                silence_logs=logging.CRITICAL, memory_limit=None,
-            )
+            return self.dask.LocalCluster(n_workers=workers, **HERE)
 
     def _connect(self) -> Any:
         try:
@@ -209,4 +218,4 @@ def check(client: Any, address: str) -> None:
 def versions(told: Any) -> Build:
     """What somebody says runs there."""
     installed = told["packages"]
-    return Build(installed["starfray"] or "(none)", ".".join(installed["python"].split(".")[:2]), "")
+    return Build(installed["starfray"] or "", ".".join(installed["python"].split(".")[:2]), "")
