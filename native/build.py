@@ -41,7 +41,7 @@ def extensions() -> list[Extension]:
     return found
 
 
-class OnAllCores(build_ext):
+class OnAllCores(build_ext):  # type: ignore[misc]
     """setuptools compiles the files of a library one after the other."""
 
     def build_extensions(self) -> None:

@@ -146,8 +146,12 @@ class Record:
         if f.default_factory is not dataclasses.MISSING:
             return f"{f.name}: _Any = None"
         if f.default is dataclasses.MISSING:
-            return f"{f.name}: _Any"
-        return f"{f.name}: _Any = {self._default(f)}"
+            return f"{f.name}: {self._kind(f)}"
+        return f"{f.name}: {self._kind(f)} = {self._default(f)}"
+
+    def _kind(self, f: dataclasses.Field[Any]) -> str:
+        """Plain types are passed as what they are, everything else as anything: it has been checked in the source."""
+        return str(f.type) if f.type in ("int", "str", "bool", "float") else "_Any"
 
     def _default(self, f: dataclasses.Field[Any]) -> str:
         """The default as it is written, in the class that wrote it; elsewhere only what can be written anywhere."""

@@ -10,6 +10,7 @@ from starfray.engine.codec import freeze
 from starfray.engine.dice import ranking
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import START, ExactTable, Prefix, spread
+from starfray.engine.tables.web import Web
 from tests.engine.toys import ACTIONS, BOOK, Meek, three, two
 
 
@@ -129,7 +130,7 @@ def test_odds_stop_before_the_steps_that_fall_due() -> None:
 
 def test_the_orders_of_a_crowd_do_not_stall() -> None:
     state = two().state
-    table = ExactTable(BOOK, state, Policies(Meek()), Prefix((), 1.0, START, 0), {})
+    table = ExactTable(BOOK, state, Policies(Meek()), Prefix((), 1.0, START, 0), Web())
     crowd = [f"one-{number}" for number in range(10)]
     assert sorted(table.rank("toy.rank", crowd, 6)) == sorted(crowd)
     assert len(table.siblings) == sum(range(1, 10))

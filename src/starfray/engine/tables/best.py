@@ -19,7 +19,7 @@ from starfray.engine.policy import Policies, write_shares
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import START, ExactTable, Leaf, Prefix, Spread
-from starfray.engine.tables.web import Question, marginals_of
+from starfray.engine.tables.web import Question, Web, marginals_of
 from starfray.engine.values import Ask
 
 MOST_OPTIONS = 60
@@ -33,7 +33,7 @@ class BestTable(ExactTable):
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: tuple[int, ...], merged: int, side: str,
         content: Content | None,
     ) -> None:
-        super().__init__(book, state, policies, Prefix(prefix, 1.0, START, merged), {}, content)
+        super().__init__(book, state, policies, Prefix(prefix, 1.0, START, merged), Web(), content)
         self.side = side
         self.meeting: Hashable = None
         self.shares: list[float] = []
@@ -52,7 +52,7 @@ class BestTable(ExactTable):
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
         return [ExactTable.answer_for(self, ask) for ask in asks]
 
-    def meet(self, point: Hashable) -> None:
+    def meet(self, point: Hashable, done: tuple[str, Any] | None = None) -> None:
         self.meeting = point
         raise Halt
 

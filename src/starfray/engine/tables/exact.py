@@ -23,7 +23,7 @@ from starfray.engine.policy import Policies, fitting, write_shares
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.engine.tables.web import START, Asked, BrokenWord, End, Leaf, Question, Web, calls_behind, outline
+from starfray.engine.tables.web import START, Asked, BrokenWord, End, Leaf, Question, Web, outline
 from starfray.engine.tape import Taped
 from starfray.engine.values import Ask, Tally
 
@@ -31,7 +31,7 @@ DEFAULT_BUDGET = 20_000
 REWEIGHS = 8  # how often in a budget the waiting prefixes are weighed anew
 NOTHING = 1e-18  # what weighs less is not walked: throws repeated on a tie would never end
 ROUNDING = 1e-12  # a residual below this is none
-__all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "calls_behind", "spread"]
+__all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "spread"]
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class Prefix:
 
     branches: tuple[int, ...]
     weight: float
-    origin: Hashable
+    origin: int
     sames: int  # calls of `same` that lie behind the branches
     mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
     answers: list[str] = field(default_factory=list)  # what policies said in the run it was found in,
@@ -66,7 +66,7 @@ class Prefix:
 
 
 class ExactTable(Table):
-    """One run along a prefix of branches. `met` holds the meeting points found so far: point → (origin, weight) in.
+    """One run along a prefix of branches. The web holds the meeting points found so far.
 
     `known` is the tape of an act that has begun: what is on it has fallen and been said, the rest is open. A secret throw
     that is not on it is open, too.
@@ -74,7 +74,7 @@ class ExactTable(Table):
 
     def __init__(
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix,
-        met: dict[Hashable, list[tuple[Hashable, float]]], content: Content | None = None, known: tuple[Taped, ...] = (),
+        web: Web, content: Content | None = None, known: tuple[Taped, ...] = (),
     ) -> None:
         super().__init__(book, state, False, content)
         self.policies = policies
@@ -85,7 +85,7 @@ class ExactTable(Table):
         self.mass = prefix.mass
         self.origin = prefix.origin
         self.behind = prefix.sames
-        self.met = met
+        self.web = web
         self.sames = 0
         self.mind: list[Hashable] = []
         self.untold: list[str] = []  # rules whose dice were not told apart
@@ -196,15 +196,18 @@ class ExactTable(Table):
         picture: Hashable = freeze(self.state)
         return picture
 
-    def meet(self, point: Hashable) -> None:
-        """The first to come goes on for all who will meet here; the others have said their weight and stop."""
-        ways = self.met.setdefault(point, [])
-        ways.append((self.origin, self.weight))
-        if len(ways) > 1:
+    def meet(self, point: Hashable, done: tuple[str, Any] | None = None) -> None:
+        """The first to come goes on for all who will meet here; the others have said their weight and stop. Somebody the
+        act is done with is set aside.
+        """
+        number = self.web.meet(point, self.sames, self.origin, self.weight)
+        if done is not None:
+            self.web.set_aside(number, done[0], done[1])
+        if len(self.web.ways[number]) > 1:
             raise Halt
-        self.origin, self.weight = point, 1.0
+        self.origin, self.weight = number, 1.0
 
-    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
         self.same(rule, matters)
 
     def remember(self, figures: Hashable) -> None:
@@ -221,8 +224,7 @@ class Apart(ExactTable):
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix, web: Web, content: Content | None = None,
         known: tuple[Taped, ...] = (),
     ) -> None:
-        super().__init__(book, state, policies, prefix, web.met, content, known)
-        self.web = web
+        super().__init__(book, state, policies, prefix, web, content, known)
         self.through: dict[str, tuple[Hashable, Any]] = {}  # combatant → what is left of them in a picture, their record
 
     def picture(self) -> Hashable:
@@ -235,14 +237,13 @@ class Apart(ExactTable):
         parts = [self.through[who][0] if who in self.through else freeze(one) for who, one in roster.items()]
         return (rest, tuple(parts))
 
-    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
         one = self.state.roster[who]
-        self.through[who] = (outline(self.book, self.state, one), clone(one))
+        self.through[who] = (() if unseen else outline(self.book, self.state, one), clone(one))
         self.sames += 1
         if self.sames > self.behind:
             point = (self.sames, rule, self.picture(), matters, tuple(self.mind))
-            self.web.set_aside(point, who, self.through[who][1])
-            self.meet(point)
+            self.meet(point, (who, self.through[who][1]))
 
     def check_word(self) -> None:
         """What a rule was done with must be as it was left."""
@@ -261,19 +262,20 @@ class Walk(ExactTable):
 def spread(
     book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
     merge: bool = True, content: Content | None = None, progress: Callable[[int, int], None] | None = None,
-    known: tuple[Taped, ...] = (),
+    known: tuple[Taped, ...] = (), parts: bool = True,
 ) -> Spread:
     """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
 
+    Without `parts` the whole positions alone are worked out, not the chances of each combatant and answer.
     `known`: what has fallen and been said in it so far, if it has begun.
     `progress` is told now and then how many runs are done and how many are known to be left.
     """
     if merge:
         try:
-            return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk()
+            return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk(parts)
         except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
             pass
-    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk, known).walk()
+    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk, known).walk(parts)
 
 
 class Walker:
@@ -291,7 +293,7 @@ class Walker:
         self.found = 1
         self.result = Spread()
 
-    def walk(self) -> Spread:
+    def walk(self, parts: bool = True) -> Spread:
         result, todo = self.result, self.todo
         every = max(500, self.budget // REWEIGHS)
         while todo and result.runs < self.budget:
@@ -308,8 +310,9 @@ class Walker:
         residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
         result.residual = residual if residual > ROUNDING else 0.0
         result.leaves, result.unlisted = self.web.leaves(share)
-        result.marginals = self.web.marginals(self.state, share)
-        result.questions = self.web.questions(share)
+        if parts:
+            result.marginals = self.web.marginals(self.state, share)
+            result.questions = self.web.questions(share)
         return result
 
     def _run(self, prefix: Prefix) -> None:
@@ -319,7 +322,7 @@ class Walker:
         if self.kind is Apart:
             table = Apart(self.book, copy, self.policies, prefix, self.web, self.content, self.known)
         else:
-            table = self.kind(self.book, copy, self.policies, prefix, self.web.met, self.content, self.known)
+            table = self.kind(self.book, copy, self.policies, prefix, self.web, self.content, self.known)
         try:
             perform(self.book, table.content, copy, table, self.action)
             through: dict[str, Any] = {}

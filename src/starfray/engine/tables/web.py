@@ -10,8 +10,8 @@ from starfray.engine.codec import freeze, hints, shallow
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point
 
-START: Hashable = ()  # the meeting point all runs come from
-MOST_LEAVES = 40_000
+START = 0  # the number of the meeting point all runs come from
+MOST_LEAVES = 5_000
 Combination = tuple[int, ...]  # records set aside on the way to a point, by number
 
 
@@ -32,7 +32,7 @@ class End:
     """Where a run came to the end of the act: weight counts from its origin; those in `through` were set aside before."""
 
     state: Any
-    origin: Hashable
+    origin: int
     weight: float
     through: tuple[str, ...]
 
@@ -41,7 +41,7 @@ class End:
 class Asked:
     """An answer given on the way, with its weight from a meeting point."""
 
-    origin: Hashable
+    origin: int
     weight: float
     who: str
     rule: str
@@ -63,10 +63,6 @@ class Question:
     worths: dict[str, float] = field(default_factory=dict)
 
 
-def calls_behind(point: Any) -> int:
-    return int(point[0])
-
-
 def outline(book: Rulebook, state: Any, one: Any) -> Hashable:
     """What others may still look at: whether and where somebody stands, to whom they belong, whom they hold."""
     words = [getattr(one, name) for name, hint in hints(type(one)).items() if hint in (str, bool, Point, Point | None)]
@@ -83,17 +79,34 @@ def marginals_of(leaves: list[Leaf]) -> dict[str, list[Leaf]]:
 
 
 class Web:
-    """`met`: point → the ways in, each as (origin, weight). `aside`: point → the record each of its ways has set aside."""
+    """Meeting points have numbers in the order they were found. `ways`: number → the ways in, each as (origin, weight).
+    `aside`: number → the record each of its ways has set aside.
+    """
 
     def __init__(self) -> None:
-        self.met: dict[Hashable, list[tuple[Hashable, float]]] = {}
-        self.aside: dict[Hashable, list[int]] = {}
+        self.places: dict[Hashable, int] = {}
+        self.calls = [0]  # number → calls of `same` behind the point
+        self.ways: list[list[tuple[int, float]]] = [[]]
+        self.aside: dict[int, list[int]] = {}
         self.records: list[tuple[str, Any]] = []  # (combatant, record)
         self.numbers: dict[tuple[str, Hashable], int] = {}
         self.ends: list[End] = []
         self.asked: list[Asked] = []
 
-    def set_aside(self, point: Hashable, who: str, record: Any) -> None:
+    def meet(self, point: Hashable, calls: int, origin: int, weight: float) -> int:
+        """One more way into a point; its number."""
+        number = self.places.setdefault(point, len(self.ways))
+        if number == len(self.ways):
+            self.ways.append([])
+            self.calls.append(calls)
+        self.ways[number].append((origin, weight))
+        return number
+
+    def in_order(self) -> list[int]:
+        """The points by the calls of `same` behind them: weight flows from earlier ones to later ones."""
+        return sorted(range(1, len(self.ways)), key=self.calls.__getitem__)
+
+    def set_aside(self, point: int, who: str, record: Any) -> None:
         name = (who, freeze(record))
         number = self.numbers.get(name)
         if number is None:
@@ -101,23 +114,27 @@ class Web:
             self.records.append((who, record))
         self.aside.setdefault(point, []).append(number)
 
-    def shares(self) -> dict[Hashable, float]:
-        """The weight that comes through each point; it flows from earlier calls of `same` to later ones."""
-        share = {START: 1.0}
-        for point in sorted(self.met, key=calls_behind):
-            share[point] = sum(share[origin] * weight for origin, weight in self.met[point])
+    def shares(self) -> list[float]:
+        """The weight that comes through each point."""
+        share = [0.0] * len(self.ways)
+        share[START] = 1.0
+        for point in self.in_order():
+            weight = 0.0
+            for origin, way in self.ways[point]:
+                weight += share[origin] * way
+            share[point] = weight
         return share
 
-    def leaves(self, share: dict[Hashable, float]) -> tuple[list[Leaf], float]:
+    def leaves(self, share: list[float]) -> tuple[list[Leaf], float]:
         """The positions at the ends, records set aside put back in every combination; and the weight of those too many.
 
         Given the point, what comes later does not depend on what was set aside there: so chances may be multiplied.
         """
         if not self.aside:
             return [Leaf(end.state, share[end.origin] * end.weight) for end in self.ends], 0.0
-        mixed: dict[Hashable, dict[Combination, float]] = {START: {(): 1.0}}
+        mixed: dict[int, dict[Combination, float]] = {START: {(): 1.0}}
         lost = 0.0
-        for point in sorted(self.met, key=calls_behind):
+        for point in self.in_order():
             mixed[point] = self._mix(point, mixed)
             if len(mixed[point]) > MOST_LEAVES:
                 kept = sorted(mixed[point].items(), key=lambda each: -each[1])[:MOST_LEAVES]
@@ -134,13 +151,13 @@ class Web:
         lost = max(0.0, whole - sum(leaf.weight for leaf in leaves))
         return leaves, lost if lost > 1e-12 else 0.0
 
-    def _mix(self, point: Hashable, mixed: dict[Hashable, dict[Combination, float]]) -> dict[Combination, float]:
+    def _mix(self, point: int, mixed: dict[int, dict[Combination, float]]) -> dict[Combination, float]:
         aside = self.aside.get(point)
-        if aside is None and len(self.met[point]) == 1:
-            origin, weight = self.met[point][0]
+        if aside is None and len(self.ways[point]) == 1:
+            origin, weight = self.ways[point][0]
             return {combination: before * weight for combination, before in mixed[origin].items()}
         here: dict[Combination, float] = {}
-        for place, (origin, weight) in enumerate(self.met[point]):
+        for place, (origin, weight) in enumerate(self.ways[point]):
             more = () if aside is None else (aside[place],)
             for combination, before in mixed[origin].items():
                 name = combination + more
@@ -154,11 +171,11 @@ class Web:
         whole.roster = {**state.roster, **{self.records[number][0]: self.records[number][1] for number in combination}}
         return whole
 
-    def marginals(self, start: Any, share: dict[Hashable, float]) -> dict[str, list[Leaf]]:
+    def marginals(self, start: Any, share: list[float]) -> dict[str, list[Leaf]]:
         """For each combatant the records they can end with, however many combinations there are."""
         found: dict[str, dict[Hashable, Leaf]] = {who: {} for who in start.roster}
         for point, numbers in self.aside.items():
-            for (origin, weight), number in zip(self.met[point], numbers, strict=True):
+            for (origin, weight), number in zip(self.ways[point], numbers, strict=True):
                 who, record = self.records[number]
                 ends = found[who]
                 name = (number,)
@@ -177,7 +194,7 @@ class Web:
                     leaf.weight += share[end.origin] * end.weight
         return {who: list(ends.values()) for who, ends in found.items()}
 
-    def questions(self, share: dict[Hashable, float]) -> list[Question]:
+    def questions(self, share: list[float]) -> list[Question]:
         """The questions in the order they come up, with how often each answer is given."""
         found: dict[tuple[str, str], Question] = {}
         for each in self.asked:
