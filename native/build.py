@@ -1,5 +1,9 @@
 """The compiled build: `python -m native.build` puts it beside the source, `setup.py` into a wheel.
 
+    python -m native.build               everything
+    python -m native.build gurps         the engine and one book: for trying things out, in less time
+    python -m native.build --remove      back to the source alone
+
 The source is written out into build/native (expand.py), goes through mypyc as one unit, and the C it becomes is compiled on
 all cores. Python prefers what is compiled wherever both lie side by side; STARFRAY_INTERPRETED=1 turns that round.
 """
@@ -28,17 +32,23 @@ BUILD = ROOT / "build" / "native"
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
-def extensions() -> list[Extension]:
+def extensions(books: Sequence[str] = ()) -> list[Extension]:
     """Engine and rulebooks as one shared library, and a small module for each file that leads into it."""
     from mypyc.build import mypycify
 
     from native.expand import expand
 
-    files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD)]
+    files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD) if is_part(path, books)]
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
         debug_level="0", multi_file=True, group_name="starfray", target_dir="build/native-c")
     return found
+
+
+def is_part(path: Path, books: Sequence[str]) -> bool:
+    """Does a file belong to what is to be compiled?"""
+    parts = path.relative_to(BUILD / "starfray").parts
+    return not books or parts[0] != "rulebooks" or len(parts) == 2 or parts[1] in books
 
 
 class OnAllCores(build_ext):  # type: ignore[misc]
@@ -63,10 +73,11 @@ class OnAllCores(build_ext):  # type: ignore[misc]
         super().build_extensions()
 
 
-def in_place() -> None:
+def in_place(books: Sequence[str]) -> None:
     """Build, and put what came of it beside the source."""
     os.chdir(ROOT)
-    distribution = Distribution({"name": "starfray", "ext_modules": extensions(), "cmdclass": {"build_ext": OnAllCores}})
+    shutil.rmtree("build/native-lib", ignore_errors=True)
+    distribution = Distribution({"name": "starfray", "ext_modules": extensions(books), "cmdclass": {"build_ext": OnAllCores}})
     command = OnAllCores(distribution)
     command.build_lib, command.build_temp = "build/native-lib", "build/native-temp"
     command.ensure_finalized()
@@ -89,4 +100,4 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--remove"]:
         remove()
     else:
-        in_place()
+        in_place(sys.argv[1:])
