@@ -34,8 +34,10 @@ def serve(db: str, port: int) -> None:
     import uvicorn
 
     from starfray.room.app import make_app
+    from starfray.room.serve import steady
 
     app = make_app(db, rate=10**9, burst=10**9)
+    steady()
     uvicorn.run(app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None,
                 timeout_keep_alive=600)
 

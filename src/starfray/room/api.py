@@ -27,11 +27,15 @@ from starfray.rulebooks import find, names
 router = APIRouter()
 
 
-def bearer(authorization: Annotated[str | None, Header()] = None) -> str:
+def token_in(authorization: str | None) -> str:
     kind, _, token = (authorization or "").partition(" ")
     if kind.lower() != "bearer" or not token or len(token) > 200:
         raise Gone("a seat's token is needed: Authorization: Bearer TOKEN")
     return token
+
+
+async def bearer(authorization: Annotated[str | None, Header()] = None) -> str:
+    return token_in(authorization)  # async, so that no thread is taken for it
 
 
 async def seated(request: Request, room: str, token: Annotated[str, Depends(bearer)]) -> tuple[Room, Seat]:
@@ -189,7 +193,7 @@ def add_command(name: str, body_type: type[Intent]) -> None:
         room, seat = sitting
         args = body.model_dump(exclude_none=True, exclude_unset=True, exclude={"id"})
         done = await room.do(seat, body.id, name, args)
-        return invitation(done, base_of(request))
+        return await invitation(done, base_of(request))
 
     command.__annotations__["body"] = body_type
     router.post(f"/api/rooms/{{room}}/{name}", summary=f"The command “{name}”", name=name)(command)
@@ -249,7 +253,7 @@ async def sheet_of_another_program(
 ) -> dict[str, Any]:
     if not request.app.state.making.take(caller(request)):
         raise BadInput("too many sheets from one place", expected="a moment's patience")
-    key = bearer(authorization) if authorization else ""
+    key = token_in(authorization) if authorization else ""
     return await parties.take_sheet(request.app.state.store, await request.body(), file, key, name, keep)
 
 

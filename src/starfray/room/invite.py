@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 
 import segno
@@ -34,9 +35,9 @@ def qr_text(url: str) -> str:
     return out.getvalue()
 
 
-def invitation(done: dict[str, Plain], base: str) -> dict[str, Plain]:
+async def invitation(done: dict[str, Plain], base: str) -> dict[str, Plain]:
     """An acknowledgement with a join code gets its link and QR code, too."""
     if "code" not in done:
         return done
     url = f"{base}/join/{done['code']}"
-    return {**done, "url": url, "qr": qr_image(url)}
+    return {**done, "url": url, "qr": await asyncio.to_thread(qr_image, url)}

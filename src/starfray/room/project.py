@@ -313,7 +313,7 @@ def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
         if refused else None,
         "rule": form.rule, "summary": ledger.summary(form.rule),
         "hints": [{"rule": each, "summary": ledger.summary(each)} for each in form.hints],
-        "fields": [field_part(each, seen) for each in form.fields],
+        "fields": [field_part(each, seen) for each in form.fields] if not refused else [],  # nobody fills it in
     }
 
 

@@ -47,7 +47,7 @@ class Rooms:
         made = seated(fight, seats, laid)
         room_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
         room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), keeping.Kept(), self.store)
-        head = json.dumps(keeping.head_of(made), ensure_ascii=False)
+        head = json.dumps(await asyncio.to_thread(keeping.head_of, made), ensure_ascii=False)
         row = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
         await asyncio.wrap_future(self.store.submit(lambda db: db.execute(NEW_ROOM, row)))
         await room.write("gm", "", {"op": "make"}, {})

@@ -161,7 +161,7 @@ class Line:
         args = {key: value for key, value in message.items() if key not in ("type", "id", "op")}
         try:
             done = await room.do(seat, mark, op if isinstance(op, str) else "", args)
-            self.send({"type": "done", "id": mark, **invitation(done, base_of(self.socket))})
+            self.send({"type": "done", "id": mark, **await invitation(done, base_of(self.socket))})
         except StarfrayError as error:
             self.send({"type": "done", "id": mark, **fault(error)})
         except Exception:

@@ -93,13 +93,13 @@ def legal(state: Coriolis, who: str) -> list[Form]:
 def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
     cost = reload_cost(one) if kind == "reload" else COSTS.get(kind, 0)
     rule = RULES_OF.get(kind, f"coriolis.action.{kind}")
-    form = Form(kind, f"{cost} AP" if cost else "free", fields_of(state, one, kind), None, rule, GROUPS.get(kind, "other"),
-                hints=[*HINTS.get(kind, ()), *(("coriolis.example.not-two-fast",) if one.id in state.free_actions else ())])
     if one.ap < cost and one.id not in state.free_actions:
-        form.refused = Refused("coriolis.ap.pool", f"takes {cost} AP, {one.ap} left", ["end-turn"])
+        refused: Refused | None = Refused("coriolis.ap.pool", f"takes {cost} AP, {one.ap} left", ["end-turn"])
     else:
-        form.refused = why_not(state, one, kind)
-    return form
+        refused = why_not(state, one, kind)
+    fields = fields_of(state, one, kind) if refused is None else []
+    hints = [*HINTS.get(kind, ()), *(("coriolis.example.not-two-fast",) if one.id in state.free_actions else ())]
+    return Form(kind, f"{cost} AP" if cost else "free", fields, refused, rule, GROUPS.get(kind, "other"), hints=hints)
 
 
 def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
