@@ -145,6 +145,31 @@ def test_whoever_is_stunned_loses_a_turn() -> None:
     assert one.get("up") == "ana"
 
 
+@pytest.mark.rule("cx.presumed.conditions", "cx.ruling.opportunity-timing")
+def test_whoever_is_stunned_in_the_middle_of_a_turn_has_no_more_of_it() -> None:
+    fist = 'at = [1, 0]\nengaged = ["ana"]\nmelee = ["power-fist"]\nweapons = []'
+    one = fight('at = [0, 0]\nengaged = ["tor"]\nstats = { fortitude = 15 }', fist)
+    # Tor's fist lands just where it was meant; 10 is not enough to keep one's senses (FORT +40, over 50)
+    one.play("run ana -4,0", dice=[9, 1, 10], answers=["power-fist"])
+    with pytest.raises(Refused, match="not ana's turn"):
+        one.play("aim ana tor")
+    assert (one.get("ana.at"), one.get("ana.actions"), one.get("up")) == ([0, 0], 0, "tor")
+    assert one.get("ana.stunned") == 1
+    one.play("end-turn tor", dice=[]).step(dice=[])
+    assert (one.get("ana.stunned"), one.get("up")) == (0, "tor")  # the whole next turn
+
+
+def test_shut_eyes_aim_at_nothing() -> None:
+    one = fight()
+    one.play("free ana shut-eyes", dice=[])
+    with pytest.raises(Refused, match="blind"):
+        one.play("fire ana tor")
+    with pytest.raises(Refused):
+        one.play("aim ana tor")
+    one.play("free ana open-eyes", dice=[])
+    one.play("aim ana tor", dice=[])
+
+
 @pytest.mark.rule("cx.ruling.frail")
 def test_weak_legs_carry_two_metres_unless_ruled_out() -> None:
     with pytest.raises(Refused, match="further than 2 m"):

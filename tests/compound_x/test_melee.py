@@ -302,3 +302,22 @@ def test_a_grabber_knife_catches_hold_after_a_hit() -> None:
     one.play("strike ana tor", dice=[9, 5, 90, 2], answers=["yes", "athletics"])
     assert one.get("grapples.0.control") == "ana"
     assert "cx.grapple.start" in rules(one)
+
+
+@pytest.mark.rule("cx.meleeweapon.accuracy", "cx.stealth.base-damage")
+def test_a_throwing_weapon_in_the_fist_has_its_own_damage_at_less_accuracy() -> None:
+    one = duel('thrown = [{ key = "throwing-knife", in-hand = true }]\nweapons = []', "weapons = []")
+    tally = one.preview("strike ana tor throwing-knife").tally
+    assert tally is not None
+    assert tally.total == -1
+    one.play("strike ana tor throwing-knife", dice=[9, 5])  # 8 against 5: as intended
+    assert one.get("tor.health") == 100 - 34
+    assert one.get("tor.conditions.0.kind") == "bleeding"
+    assert one.get("ana.thrown.0.count") == 1
+
+
+@pytest.mark.rule("cx.presumed.proficiency")
+def test_a_throwing_weapon_beyond_ones_stats_is_no_better_in_the_fist() -> None:
+    with pytest.raises(Refused, match="DEX 5"):
+        duel('stats = { dexterity = 4 }\nthrown = [{ key = "throwing-knife", in-hand = true }]').play(
+            "strike ana tor throwing-knife")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import starfray
-from starfray import BadInput, Refused, TapeError
+from starfray import BadInput, Fight, Refused, TapeError
+from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.stats import combat_modifier
 from tests.compound_x.helpers import fight
 
@@ -122,3 +123,51 @@ def test_the_last_allowed_failure_is_death() -> None:
 @pytest.mark.rule("cx.range.max")
 def test_a_miss_chance_out_of_range_is_none() -> None:
     assert starfray.do("compound-x", "miss-chance g-w-10mm-auto 21", dice=[]).result["miss-chance"] is None
+
+
+# --- what a fighter cannot use is said on the form -----------------------------------------------------------------
+
+
+def form(one: Fight, kind: str) -> Form:
+    return next(each for each in one.legal("ana") if each.kind == kind)
+
+
+def why(one: Fight, kind: str) -> str:
+    refused = form(one, kind).refused
+    return refused.reason if refused is not None else ""
+
+
+@pytest.mark.rule("cx.presumed.proficiency")
+def test_too_weak_for_the_gun_in_hand() -> None:
+    heavy = fight('stats = { strength = 4 }\nweapons = ["ecsc-mk249"]')
+    assert why(heavy, "fire") == "the ECSC Mk249 takes STR 6"
+    assert why(heavy, "suppress") == "the ECSC Mk249 takes STR 6"
+    eased = fight('stats = { strength = 5 }\nweapons = [{ key = "ecsc-mk249", attachments = ["sling1"] }]')
+    assert form(eased, "fire").refused is None
+    clever = fight('stats = { strength = 6 }\nweapons = ["partix-lx-lightning-gun"]')
+    assert why(clever, "fire") == "the Partix LX Lightning Gun takes INT 6"
+
+
+@pytest.mark.rule("cx.ruling.unproficient")
+def test_not_trained_with_it() -> None:
+    assert "not proficient" in why(fight('profession = "hacker"'), "fire")
+
+
+def test_what_could_be_drawn_says_what_it_takes() -> None:
+    one = fight('stats = { strength = 4 }\nweapons = ["ecsc-mk8-auto", "ecsc-mk249"]\nmelee = ["sledgehammer"]\n'
+                'grenades = ["frag"]')
+    notes = {option.key: option.note for option in form(one, "draw").fields[0].options}
+    assert notes == {"ecsc-mk249": "the ECSC Mk249 takes STR 6", "sledgehammer": "takes STR 6",
+                     "frag": "takes Weapons - Explosives 6"}
+
+
+@pytest.mark.rule("cx.thrown.skill20")
+def test_knives_beyond_ones_skill_are_not_offered() -> None:
+    knife = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]\nstats = { dexterity = 4 }'
+    assert why(fight(knife), "throw") == "the Gurber throwing knife takes STR 0, DEX 5"
+    assert form(fight(f"{knife}\nskills = {{ weapons-thrown = 20 }}"), "throw").refused is None
+
+
+def test_a_club_is_not_offered_to_the_weak() -> None:
+    one = fight('stats = { strength = 4 }\nweapons = []\nmelee = [{ key = "sledgehammer", in-hand = true }]', "at = [1, 0]")
+    assert [option.key for option in form(one, "strike").fields[1].options] == ["unarmed"]

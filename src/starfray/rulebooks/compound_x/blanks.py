@@ -30,11 +30,14 @@ from starfray.rulebooks.compound_x.state import (
     items_of,
     partner_of,
 )
-from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES
+from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, is_blind
 from starfray.rulebooks.compound_x.suppression import LEVELS
 from starfray.rulebooks.compound_x.thrown import why_not_dart
 
-LONGEST_ARM = 3.0
+FOLDER = Path(__file__).parent
+
+
+WITH_A_GUN = ("fire", "suppress", "rechamber", "reload", "clear-jam", "deploy", "flip", "adjust")
 
 
 def gun_in_hand(one: Fighter) -> Weapon | None:
@@ -61,8 +64,8 @@ def close_targets(state: CompoundX, one: Fighter) -> Field:
 
 
 def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
-    guns = [Option(each.key, each.name, note=warning(one, each)) for each in one.weapons if each.in_hand]
-    weapon = Field("weapon", "item", guns, required=False)
+    if kind in WITH_A_GUN:
+        return gun_fields(state, one, kind)
     if kind == "run":
         return run_fields(state, one)
     if kind == "jump":
@@ -72,25 +75,28 @@ def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
         return [Field("to", "point", high=jump_across(one), centre=one.at), up]
     if kind in ("aim", "shift-aim"):
         return [targets(state, one)]
-    if kind == "fire":
-        return fire_fields(state, one, weapon)
-    if kind == "suppress":
-        return [targets(state, one), weapon, Field("level", "choice", [Option(level) for level in LEVELS], required=False)]
     if kind == "hold":
         return hold_fields(state, one)
-    if kind in ("rechamber", "clear-jam", "deploy", "flip"):
-        return [weapon]
-    if kind == "adjust":
-        return [targets(state, one), weapon]
-    if kind == "reload":
-        loads = Field("load", "choice", [Option("buckshot"), Option("slug")], required=False, hint="shotguns")
-        slugs = gun_in_hand(one)
-        return [weapon, loads] if slugs is not None and slugs.slug else [weapon]
     if kind == "take-cover":
         return [Field("cover", "choice", [Option(each.name) for each in covers_at(state, one.at)], required=False)]
     if kind == "end-turn":
         return [Field("facing", "point", high=50, centre=one.at, required=False, hint="turn to face")] if one.at else []
     return close_fields(state, one, kind) or other_fields(state, one, kind)
+
+
+def gun_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
+    guns = [Option(each.key, each.name, note=warning(one, each)) for each in one.weapons if each.in_hand]
+    weapon = Field("weapon", "item", guns, required=False)
+    if kind == "fire":
+        return fire_fields(state, one, weapon)
+    if kind == "suppress":
+        return [targets(state, one), weapon, Field("level", "choice", [Option(level) for level in LEVELS], required=False)]
+    if kind == "adjust":
+        return [targets(state, one), weapon]
+    if kind == "reload" and any(each.in_hand and each.slug for each in one.weapons):
+        loads = Field("load", "choice", [Option("buckshot"), Option("slug")], required=False, hint="shotguns")
+        return [weapon, loads]
+    return [weapon]
 
 
 def close_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
@@ -167,7 +173,7 @@ def warning(one: Fighter, item: Item) -> str:
 
 def fits(one: Fighter, item: Weapon | Dart | Grenade) -> Refused | None:
     """Stats, skills and training against it, as far as the book's own lists tell: a pack's are judged when it is used."""
-    content = book_content("compound-x", Path(__file__).parent)
+    content = book_content("compound-x", FOLDER)
     if isinstance(item, Grenade):
         skilled = one.skills.get("weapons-explosives", 0) >= SKILL
         return None if skilled else Refused("cx.grenade.skill", f"takes Weapons - Explosives {SKILL}", [])
@@ -193,7 +199,7 @@ def fire_fields(state: CompoundX, one: Fighter, weapon: Field) -> list[Field]:
     gun = gun_in_hand(one)
     modes = [Option(mode) for mode in (modes_of(gun) if gun is not None else [])]
     default = modes[0].key if modes else "semi"
-    only = one.hunkered or any(each.kind == "blind" for each in one.conditions)
+    only = one.hunkered or is_blind(one)
     blind = Field("blind", "flag", required=only, default="no", hint="round cover, without looking: +6")
     return [targets(state, one), weapon, Field("mode", "choice", modes, required=default != "semi", default=default), blind]
 

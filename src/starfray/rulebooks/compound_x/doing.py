@@ -6,6 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility
 from starfray.rulebooks.compound_x.dice import score
+from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.shooting import reveal
@@ -70,6 +71,8 @@ def free_action(state: CompoundX, table: Table, act: Free) -> None:
     one.eyes_shut = act.what == "shut-eyes" or (one.eyes_shut and act.what != "open-eyes")
     table.emit(FREE[act.what], one.id, note=act.text or WORDS.get(act.what, ""))
     table.emit("cx.free.limit", one.id)
+    if one.eyes_shut:
+        lose_aim(table, one, "cx.aim.cease.impaired")
 
 
 def switch_weapon_light(table: Table, one: Fighter) -> None:

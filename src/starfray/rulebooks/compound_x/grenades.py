@@ -239,6 +239,8 @@ def dives(
     near = [each for each in in_order(state) if each.at is not None and each.able and apart(each.at, point) <= radius + 1e-9]
     for place, victim in enumerate(near):
         table.same("cx.order.grenade", (point, "dive", place, tuple(saved)))
+        if grenade.effect == "flash" and victim.eyes_shut:
+            continue  # nothing to dodge
         if not saving_throw(table, victim, "reflex", grenade.dodge, "cx.ruling.grenade-dodge"):
             continue
         saved.append(victim.id)

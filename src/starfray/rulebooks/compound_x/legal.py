@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
-from starfray.rulebooks.compound_x.blanks import fields_of, fits, to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, fields_of, fits, to_take_up, within_reach
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
@@ -46,7 +46,6 @@ RULES = {
 }  # fmt: skip
 MELEE = ("strike", "grapple", "pin", "restrain", "choke", "disengage", "gain-control", "shove", "kick", "trip", "disarm")
 RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "flip", "adjust", "throw", "lob", "cook")
-WITH_A_GUN = ("fire", "suppress", "aim", "rechamber", "reload", "clear-jam", "deploy", "flip", "adjust")
 HINTS = {"fire": "Aim first, hunker last.", "aim": "Without aim every shot is hip fire."}  # cx.hip.advice
 ADVICE: dict[str, list[str]] = {
     "fire": ["cx.hip.advice", "cx.flank.ranged", "cx.ranged.fire-anywhere", "cx.crit.when", "cx.ruling.crit-needs-hit",
@@ -78,14 +77,13 @@ def form_of(state: CompoundX, one: Fighter, kind: str) -> Form:
     words = COST_WORDS.get(kind, "1 Action" if cost else "free")
     group = "melee" if kind in MELEE else "ranged" if kind in RANGED else "move" if kind in ("run", "jump") else "other"
     group = "reaction" if kind == "hold" else group
-    fields = fields_of(state, one, kind)
-    form = Form(kind, words, fields, None, RULES[kind], group, HINTS.get(kind, ""), advice(state, one, kind))
-    form.refused = barred(state, one, kind)
-    if form.refused is None and one.actions < cost and not (kind == "jump" and one.ran > 0):
-        form.refused = Refused("cx.actions.budget", "no Action left", ["end-turn"])
-    if form.refused is None:
-        form.refused = why_not(state, one, kind)
-    return form
+    refused = barred(state, one, kind)
+    if refused is None and one.actions < cost and not (kind == "jump" and one.ran > 0):
+        refused = Refused("cx.actions.budget", "no Action left", ["end-turn"])
+    if refused is None:
+        refused = why_not(state, one, kind)
+    fields = fields_of(state, one, kind) if refused is None else []
+    return Form(kind, words, fields, refused, RULES[kind], group, HINTS.get(kind, ""), advice(state, one, kind))
 
 
 def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
@@ -102,7 +100,7 @@ def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
 
 def why_not(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
-    if kind in WITH_A_GUN:
+    if kind in WITH_A_GUN or kind == "aim":
         faults = [why_not_gun(one, gun, kind) for gun in one.weapons if gun.in_hand]
         if not faults:
             return Refused("cx.actions.draw", "no gun in hand", ["draw"])

@@ -56,7 +56,8 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
         return
     one.cover = ""
     if not act.path:
-        relate(state.scene, "distance", one.id, act.target, act.metres)
+        gap = distance(state, one, fighter(state, act.target))  # that one may have moved away meanwhile
+        relate(state.scene, "distance", one.id, act.target, min(max(act.metres, gap - reach), gap + reach))
     elif not along_the_path(state, table, one, act.path, hidden):
         clear_wards(state)
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from starfray.engine.scene import Point, apart, distance, known_distance
+from starfray.engine.scene import Point, apart, covers_at, distance, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.compound_x import actions, doing, fire, grapple, grenades, maneuvers, movement, stabilise, thrown
@@ -335,7 +335,9 @@ def run(state: CompoundX, table: Table, holder: Fighter, foe: Fighter) -> None:
         return
     end = short_of_others(state, holder, holder.at, table.point("cx.held.use", holder.id, holder.at, reach, "Where to?"))
     if end is not None:
-        movement.run(state, table, actions.Run(holder.id, (end,), 1))
+        covers = [each.name for each in covers_at(state, end)]
+        cover = which(table, holder.id, [*covers, "none"], "Behind which cover?") if covers else "none"
+        movement.run(state, table, actions.Run(holder.id, (end,), 1, "" if cover == "none" else cover))
 
 
 def short_of_others(state: CompoundX, one: Fighter, start: Point, end: Point) -> Point | None:

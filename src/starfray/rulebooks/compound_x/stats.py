@@ -73,6 +73,10 @@ def saving_throw(table: Table, one: Fighter, kind: str, dc: int, rule: str) -> b
 
 
 def is_blind(one: Fighter) -> bool:
+    return one.eyes_shut or blinded(one)
+
+
+def blinded(one: Fighter) -> bool:
     return any(each.kind == "blind" for each in one.conditions)
 
 

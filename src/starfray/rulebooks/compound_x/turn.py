@@ -12,7 +12,7 @@ from starfray.rulebooks.compound_x.engagement import face
 from starfray.rulebooks.compound_x.health import death_saving_throw, end_suppression, lose_health, wake_up_roll
 from starfray.rulebooks.compound_x.shield import nanites_turn, shield_turn
 from starfray.rulebooks.compound_x.state import ACTIONS, REACTIONS, CompoundX, Fighter, fighter, grapple_of
-from starfray.rulebooks.compound_x.stats import frail, is_blind, saving_throw
+from starfray.rulebooks.compound_x.stats import blinded, frail, saving_throw
 
 
 def due(state: CompoundX) -> Action | None:
@@ -194,7 +194,7 @@ def pass_turn(state: CompoundX, table: Table, one: Fighter) -> None:
     for grenade in one.grenades:
         grenade.cooked = False  # the pin goes back in: a cooked grenade is thrown in the same turn
     table.emit("cx.presumed.round", one.id)
-    if one.able and is_blind(one) and saving_throw(table, one, "awareness", 85, "cx.presumed.saves"):
+    if one.able and blinded(one) and saving_throw(table, one, "awareness", 85, "cx.presumed.saves"):
         one.conditions = [each for each in one.conditions if each.kind != "blind"]
     place = state.order.index(one.id)
     count = len(state.order)
