@@ -1,10 +1,11 @@
 """What one tree of Starfray can do in a second: fights without events, exact solutions, single figures.
 
-    python -m bench.acts --json [FILE …]    every demo fight (or these files): acts, choices and seconds
+    python -m bench.acts --json [FILE …]    every demo fight (or these files): acts, actions and seconds
     python -m bench.acts --serve            a line of JSON in, a line of JSON out: how bench.run asks both trees in turn
 
-An act is whatever the rules play: a choice of a combatant, or a step that is due (the end of a round). A choice is an act a
-combatant's policy chose. Seconds are those of the processor.
+An act is whatever the rules play: what a combatant chose, or a step that is due (the end of a round). An action is an act
+that a combatant's policy chose; where a book has no such acts and asks for everything (SOCS), it is an answer of a
+combatant's policy. Seconds are those of the processor.
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from typing import Any
 
 import starfray
 from bench import figures
-from starfray.engine import table
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone
-from starfray.engine.policy import Policies
+from starfray.engine.compiled import build_kind
+from starfray.engine.policy import Policies, Policy
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
+from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.sim.playout import LIMIT, playout
 from starfray.sim.solve import solve
@@ -35,28 +38,36 @@ DEMOS = Path(starfray.__file__).parent / "demos"
 TOO_LONG = 20.0  # seconds of the processor for one fight
 
 
-def how() -> str:
-    """Whether this process runs compiled modules."""
-    return "interpreted" if str(table.__file__).endswith(".py") else "compiled"
-
-
 class TooLong(Exception):
     pass
 
 
-class Counting:
-    """Counts the acts of one fight and who chose them, and stops a fight that takes too long."""
+class Counting(Policy):
+    """Counts the acts of one fight, who chose them and what was asked, and stops a fight that takes too long."""
 
-    def __init__(self, steps: dict[str, Any]) -> None:
+    def __init__(self, inner: Policy, steps: dict[str, Any]) -> None:
+        super().__init__()
+        self.inner, self.name, self.mixed = inner, inner.name, inner.mixed
         self.steps = steps
-        self.acts = self.choices = 0
+        self.acts = self.chosen = self.answers = 0
         self.until = time.process_time() + TOO_LONG
 
-    def __call__(self, act: Action, struck: dict[str, str]) -> None:
+    def act(self, book: Rulebook, view: Any, who: str, generator: Any) -> Action | None:
+        return self.inner.act(book, view, who, generator)
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Any) -> str:
+        self.answers += 1
+        return self.inner.answer(book, view, ask, generator)
+
+    def watch(self, act: Action, struck: dict[str, str]) -> None:
         self.acts += 1
-        self.choices += act.KIND not in self.steps
+        self.chosen += act.KIND not in self.steps
         if time.process_time() > self.until:
             raise TooLong
+
+    @property
+    def actions(self) -> int:
+        return self.chosen or self.answers
 
 
 @lru_cache(maxsize=256)
@@ -66,20 +77,20 @@ def loaded(text: str, folder: str) -> Fight:
 
 def count(fight: Fight, seconds: float, most: int) -> dict[str, Any]:
     """Plays for so long, counting: how many fights that is, and what is done in them. A fight too long stands alone, cut."""
-    policies = Policies(fight.book.policy())
-    found: dict[str, Any] = {"fights": 0, "acts": 0, "choices": 0, "unended": 0}
+    found: dict[str, Any] = {"fights": 0, "acts": 0, "actions": 0, "unended": 0}
     found |= {"book": fight.book.name, "first": 0, "limit": LIMIT}
     until = time.process_time() + seconds
     for seed in range(most):
-        counting = Counting(fight.book.steps)
+        counting = Counting(fight.book.policy(), fight.book.steps)
+        policies, generators = Policies(counting), Generators(seed)
         try:
-            outcome, _ = playout(fight.book, fight.content, clone(fight.state), Generators(seed), policies, LIMIT, counting)
+            outcome, _ = playout(fight.book, fight.content, clone(fight.state), generators, policies, LIMIT, counting.watch)
         except TooLong:
-            return {**found, "first": seed, "fights": 1, "acts": counting.acts, "choices": counting.choices, "unended": 1,
+            return {**found, "first": seed, "fights": 1, "acts": counting.acts, "actions": counting.actions, "unended": 1,
                     "limit": counting.acts}
         found["fights"] += 1
         found["acts"] += counting.acts
-        found["choices"] += counting.choices
+        found["actions"] += counting.actions
         found["unended"] += outcome is None
         if time.process_time() > until:
             break
@@ -118,7 +129,7 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     """One job of the bench. The fight is a text and the folder its packs are looked for in."""
     do = job["do"]
     if do == "hello":
-        return {"how": how(), "file": str(table.__file__)}
+        return {"how": build_kind(), "package": str(Path(starfray.__file__).parent)}
     if do == "figure":
         return figures.FIGURES[job["name"]]()
     if do == "solve":
@@ -135,7 +146,7 @@ def serve(lines: Any, say: Callable[[str], object]) -> None:
 
 
 def all_of(paths: list[Path], seconds: float) -> dict[str, Any]:
-    found: dict[str, Any] = {"how": how(), "fights": {}}
+    found: dict[str, Any] = {"how": build_kind(), "fights": {}}
     for path in paths:
         fight = loaded(path.read_text(encoding="utf-8"), str(path.parent))
         counted = count(fight, seconds, 1000)
@@ -160,7 +171,7 @@ def main() -> None:
         return
     print(f"Starfray runs {found['how']}")
     for name, row in found["fights"].items():
-        print(f"{name:24} {row['acts'] / row['seconds']:10.0f} acts/s {row['choices'] / row['seconds']:10.0f} choices/s "
+        print(f"{name:24} {row['acts'] / row['seconds']:10.0f} acts/s {row['actions'] / row['seconds']:10.0f} actions/s "
               f"{row['fights'] / row['seconds']:8.1f} fights/s")
 
 

@@ -61,33 +61,27 @@ class Talk:
 
 
 class Tree(NamedTuple):
-    """A folder that holds the package, and how its modules run."""
+    """A folder that holds the package, and how its modules are to run: interpreted or compiled."""
 
     name: str
     source: Path
 
     def talk(self, module: str, *options: str) -> Talk:
-        return Talk(self.name, [sys.executable, "-m", module, *options], {"PYTHONPATH": str(self.source)})
+        source = "1" if self.name == "interpreted" else "0"
+        env = {"PYTHONPATH": str(self.source), "STARFRAY_INTERPRETED": source}
+        return Talk(self.name, [sys.executable, "-m", module, *options], env)
 
 
 def trees(compiled: Path | None) -> list[Tree]:
-    """The interpreted tree, and the compiled one where there is one: given, or built in place."""
+    """This source interpreted, and a compiled tree where there is one: given, or built in place."""
     own = ROOT / "src"
-    built = any(own.rglob("*.so"))
-    found = [Tree("interpreted", without_compiled(own, BUILD / "bench-interpreted") if built else own)]
+    found = [Tree("interpreted", own)]
     if compiled is not None:
         source = compiled.resolve() / "src"
         found.append(Tree("compiled", source if source.is_dir() else compiled.resolve()))
-    elif built:
+    elif any(own.rglob("*.so")):
         found.append(Tree("compiled", own))
     return found
-
-
-def without_compiled(source: Path, to: Path) -> Path:
-    """A copy of the sources alone."""
-    shutil.rmtree(to, ignore_errors=True)
-    shutil.copytree(source, to, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info"))
-    return to
 
 
 def peer_python(*modules: str) -> Path:

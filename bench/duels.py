@@ -15,6 +15,7 @@ from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width
 from bench.runs import Bench, File, table, times
 
 WIDTH = 0.001
+MORE = 10
 EXAMPLES = ROOT / "examples"
 Player = Callable[[Duel, int, int, float], Fought]  # duel, fights, seed, or so narrow an interval
 
@@ -134,17 +135,22 @@ def solved(bench: Bench, found: dict[str, Player], own_rate: dict[str, float]) -
 
 
 class Own:
-    """A duel through the rules, in each tree."""
+    """A duel through the rules, in each tree; how often the blade wins is seen in more fights than are timed."""
 
     def __init__(self, bench: Bench, file: File) -> None:
-        self.bench = bench
-        self.played = bench.counted(file)
-        answer = bench.trees["interpreted"].ask(do="play", fights=self.played.fights, limit=self.played.limit, first=0,
-                                                text=file.text, folder=file.folder)
-        self.wins: int = answer["wins"].get("blade", 0)
+        self.played = bench.counted(file, 4 * bench.seconds)
+        more = MORE * self.played.fights
+        bench.say(f"{file.name}: {more:,} fights to see how often the blade wins")
+        job = {"do": "play", "fights": more, "first": self.played.fights, "limit": self.played.limit}
+        found = bench.trees[bench.best].ask(**job, text=file.text, folder=file.folder)
+        self.sample = Fought(more, found["wins"].get("blade", 0), found["acts"], found["seconds"])
 
-    def fought(self, tree: str) -> Fought:
-        return Fought(self.played.fights, self.wins, self.played.choices, self.played.took(tree))
+    def rate(self, tree: str) -> float:
+        return self.played.fights / self.played.took(tree)
+
+    @property
+    def turns(self) -> float:
+        return self.played.actions / self.played.fights
 
 
 def beside_lean(bench: Bench, found: dict[str, Player], own: Own, duel: Duel) -> dict[str, list[Fought]]:
@@ -159,21 +165,23 @@ def beside_lean(bench: Bench, found: dict[str, Player], own: Own, duel: Duel) ->
     return rounds
 
 
+def share_of(fought: Fought) -> str:
+    return f"{100 * fought.wins / fought.fights:.2f} % ± {100 * half_width(fought.wins, fought.fights):.2f}"
+
+
 def lean_table(bench: Bench, own: Own, rounds: dict[str, list[Fought]], chance: float, own_chance: float | None) -> list[str]:
     rows = []
     trees = list(bench.trees)
     for tree in trees:
-        fought = own.fought(tree)
-        away = "no exact chance" if own_chance is None else f"{checked(f'Starfray, {tree},', fought, own_chance):+.1f}"
-        rows.append([f"Starfray, {tree}", f"{fought.rate:,.0f}", f"{fought.turns / fought.fights:.1f}",
-                     f"{fought.wins / fought.fights:.4f}", away, *[""] * len(trees)])
+        rows.append([f"Starfray, {tree}", f"{own.rate(tree):,.0f}", f"{own.turns:.1f}", share_of(own.sample),
+                     "" if own_chance is None else f"{checked('Starfray', own.sample, own_chance):+.1f}", *[""] * len(trees)])
     for name, each in rounds.items():
         whole = added(each)
         away = f"{checked(name, whole, chance):+.1f}"
         ratios = [statistics.median(own.played.fights / mine / theirs.rate for mine, theirs in
                                     zip(own.played.seconds[tree], each, strict=True)) for tree in trees]
         rate = statistics.median(one.rate for one in each)
-        rows.append([name, f"{rate:,.0f}", f"{whole.turns / whole.fights:.1f}", f"{whole.wins / whole.fights:.4f}", away,
+        rows.append([name, f"{rate:,.0f}", f"{whole.turns / whole.fights:.1f}", share_of(whole), away,
                      *(f"{ratio:.4f}" if ratio < 0.1 else times(ratio) for ratio in ratios)])
     head = ["", "fights a second", "turns a fight", "the blade wins", "standard errors away",
             *(f"{tree} ÷ it" for tree in trees)]
@@ -186,7 +194,7 @@ def section(bench: Bench) -> list[str]:
     plain_rounds = beside_lean(bench, found, plain, PLAIN)
     full = Own(bench, File.at(EXAMPLES / "gurps-full-duel.toml"))
     full_rounds = beside_lean(bench, found, full, KNOWN)
-    exact, chance = solved(bench, found, {tree: plain.fought(tree).rate for tree in bench.trees})
+    exact, chance = solved(bench, found, {tree: plain.rate(tree) for tree in bench.trees})
     for player in found.values():
         if isinstance(player, Numba):
             player.talk.close()

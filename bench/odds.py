@@ -22,12 +22,12 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import starfray
-from bench.acts import how
 from bench.beside import Talk, peer_python, trees
 from bench.odds_peers import contest, wound
 from starfray.engine import dice
 from starfray.engine.actions import Action
 from starfray.engine.codec import freeze
+from starfray.engine.compiled import build_kind
 from starfray.engine.content import Content
 from starfray.engine.dice import Rounds, bands, pool, total
 from starfray.engine.policy import Policies, RandomPolicy
@@ -200,7 +200,7 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     """A question asked of this tree so many times: the chances, and the seconds of an answer."""
     question = job["question"]
     if question == "hello":
-        return {"how": how()}
+        return {"how": build_kind()}
     ask = by_the_book if question == "book" else lambda: ours(question)
     return {"chances": ask(), "seconds": timed(ask, job["times"])}
 
@@ -274,7 +274,8 @@ def main() -> None:
         return
     own = {tree.name: tree.talk("bench.odds", "--serve") for tree in trees(args.compiled)}
     for name, talk in own.items():
-        assert talk.ask(question="hello")["how"] == name, f"the {name} tree does not run {name} modules"
+        said = talk.ask(question="hello")["how"]
+        assert said == name, f"not {name}, but {said}"
     head = ["# Exact odds beside icepool and dyce", "",
             f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Starfray runs "
             f"{' and '.join(own)}. Medians of {args.times} answers, "

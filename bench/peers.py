@@ -67,17 +67,17 @@ def peers(bench: Bench) -> tuple[list[Peer], list[str]]:
 
 
 def beside(peer: Peer, played: Played, tree: str) -> float:
-    """How many of our choices to one action of theirs: the median of the rounds."""
+    """How many of our actions to one of theirs: the median of the rounds."""
     pairs = zip(played.seconds[tree], peer.rates, strict=True)
-    return statistics.median(played.choices / mine / theirs for mine, theirs in pairs)
+    return statistics.median(played.actions / mine / theirs for mine, theirs in pairs)
 
 
 def rows_of(bench: Bench, demos: list[Played], found: list[Peer]) -> list[list[str]]:
     rows = []
     for one in demos:
         row = [one.file.name + unended(one), one.book, f"{one.acts / one.fights:.0f}",
-               f"{one.choices / one.fights:.0f}"]
-        row += [f"{one.choices_a_second(tree):,.0f}" for tree in bench.trees]
+               f"{one.actions / one.fights:.0f}"]
+        row += [f"{one.actions_a_second(tree):,.0f}" for tree in bench.trees]
         if bench.best == "compiled":
             row.append(times(one.gain("compiled", "interpreted")))
         rows.append([*row, *(times(beside(peer, one, bench.best)) for peer in found)])
@@ -91,7 +91,7 @@ def least(bench: Bench, demos: list[Played], found: list[Peer]) -> list[str]:
         gains = {one.file.name: one.gain("compiled", "interpreted") for one in demos}
         lines.append(said("compiled ÷ interpreted", gains))
     for peer in found:
-        lines.append(said(f"choices ÷ {peer.name}'s actions", {one.file.name: beside(peer, one, bench.best) for one in demos}))
+        lines.append(said(f"actions ÷ {peer.name}'s", {one.file.name: beside(peer, one, bench.best) for one in demos}))
     return lines
 
 
@@ -109,7 +109,7 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
             peer.round(2 * bench.seconds, 10 + number)
         for one in demos:
             bench.round(one)
-    head = ["demo fight", "book", "acts a fight", "choices a fight", *(f"choices a second, {tree}" for tree in bench.trees)]
+    head = ["demo fight", "book", "acts a fight", "actions a fight", *(f"actions a second, {tree}" for tree in bench.trees)]
     if bench.best == "compiled":
         head.append("compiled ÷ interpreted")
     head += [f"{bench.best} ÷ {peer.name}" for peer in found]
@@ -117,8 +117,9 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
         peer.talk.close()
     return [
         "## Actions a second", "",
-        "Every demo fight by the default policy without events, in one process; only acts that a combatant's policy chose "
-        "count as actions (steps that are merely due, as the end of a round, cost their time and count for nothing). "
+        "Every demo fight by the default policy without events, in one process. An action is an act that a combatant's policy "
+        "chose; steps that are due (the end of a round) and answers on the way (a defence, a bonus) cost their time and count "
+        "for nothing. SOCS has no such acts and asks for everything: there it is an answer of a combatant's policy. "
         "The others:", "",
         *(f"- {WORDS[peer.name]} Version {peer.version}: **{statistics.median(peer.rates):,.0f}** a second "
           f"({peer.actions / peer.games:.0f} a game)." for peer in found), "", *absent, *([""] if absent else []),

@@ -37,7 +37,7 @@ class Played:
         self.book: str = counted["book"]
         self.fights: int = counted["fights"]
         self.acts: int = counted["acts"]
-        self.choices: int = counted["choices"]
+        self.actions: int = counted["actions"]
         self.limit: int = counted["limit"]
         self.first: int = counted["first"]
         self.unended: int = counted["unended"]
@@ -47,8 +47,8 @@ class Played:
     def took(self, tree: str) -> float:
         return statistics.median(self.seconds[tree])
 
-    def choices_a_second(self, tree: str) -> float:
-        return self.choices / self.took(tree)
+    def actions_a_second(self, tree: str) -> float:
+        return self.actions / self.took(tree)
 
     def gain(self, one: str, other: str) -> float:
         """How many times as fast the one tree is: the median of the rounds."""
@@ -69,7 +69,7 @@ class Bench:
             said = talk.ask(do="hello")
             if said["how"] != name:
                 self.close()
-                raise SystemExit(f"the {name} tree runs {said['how']} modules: {said['file']}")
+                raise SystemExit(f"not {name}, but {said['how']}: {said['package']}")
 
     def say(self, words: str) -> None:
         print(f"[{time.monotonic() - self.started:6.1f} s] {words}", file=sys.stderr, flush=True)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from bench.beside import Missing, Talk, Tree, trees, without_compiled
+from bench.beside import Missing, Talk, Tree, trees
 from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width, strays
 from bench.runs import Bench, File, exponent, table, times
 
 from bench import acts, duel_lean, figures, growth, odds, peers, run
+from starfray.engine.compiled import build_kind
 from starfray.sim.playout import LIMIT
 from tests.gurps.markov import Duellist, Ways, win_chance
 from tests.structure.source import ROOT
@@ -22,7 +23,7 @@ TEN_PACES = ROOT / "src" / "starfray" / "demos" / "ten-paces.toml"
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     """A run of the shortest kind, in the sources alone."""
-    found = Bench([tree for tree in trees(None) if tree.name == "interpreted"], rounds=1, seconds=0.0)
+    found = Bench(trees(None)[:1], rounds=1, seconds=0.0)
     monkeypatch.setattr(found, "say", lambda _: None)
     yield found
     found.close()
@@ -65,7 +66,13 @@ def test_timed_fights_are_those_that_were_counted() -> None:
     counted = acts.count(fight, 0.0, 3)
     played = acts.play(fight, counted["fights"], counted["limit"], counted["first"])
     assert counted["unended"] == 0
-    assert played["acts"] == counted["acts"] > counted["choices"] > 0
+    assert played["acts"] == counted["acts"] > counted["actions"] > 0
+
+
+def test_where_everything_is_asked_answers_are_the_actions() -> None:
+    furball = TEN_PACES.with_name("furball.toml")
+    counted = acts.count(acts.loaded(furball.read_text(encoding="utf-8"), str(furball.parent)), 0.0, 1)
+    assert counted["actions"] > counted["acts"] > 0
 
 
 def test_the_same_seeds_have_the_same_digest_and_others_another() -> None:
@@ -85,7 +92,7 @@ def test_a_fight_that_takes_too_long_is_cut_and_stands_alone(monkeypatch: pytest
 def test_jobs_are_answered_line_by_line() -> None:
     said: list[str] = []
     acts.serve(['{"do": "hello"}'], said.append)
-    assert json.loads(said[0])["how"] == acts.how()
+    assert json.loads(said[0])["how"] == build_kind()
 
 
 @pytest.mark.parametrize("name", sorted(figures.FIGURES))
@@ -134,16 +141,14 @@ def test_a_program_that_ends_is_missing_and_says_why() -> None:
 
 
 def test_a_tree_that_does_not_run_as_it_is_called_is_refused() -> None:
-    with pytest.raises(SystemExit, match="runs"):
+    with pytest.raises(SystemExit, match="not neither, but"):
         Bench([Tree("neither", ROOT / "src")], 1, 0.0)
 
 
-def test_a_copy_of_the_sources_leaves_compiled_modules_behind(tmp_path: Path) -> None:
-    source = tmp_path / "src"
-    source.mkdir()
-    for name in ("rules.py", "rules.cpython-311.so", "data.toml"):
-        (source / name).write_text("", encoding="utf-8")
-    assert sorted(path.name for path in without_compiled(source, tmp_path / "to").iterdir()) == ["data.toml", "rules.py"]
+def test_a_compiled_tree_is_the_one_given_or_its_sources(tmp_path: Path) -> None:
+    assert trees(tmp_path)[1:] == [Tree("compiled", tmp_path)]
+    (tmp_path / "src").mkdir()
+    assert trees(tmp_path)[1:] == [Tree("compiled", tmp_path / "src")]
 
 
 def test_a_fight_is_read_with_its_folder() -> None:
