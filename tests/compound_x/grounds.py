@@ -238,10 +238,79 @@ id = "mo"
 side = "dock"
 actions = 4
 at = [8, 0.4]
-stats = { dexterity = 9 }
+fear = 95
+stats = { dexterity = 9, fortitude = 12 }
 [[combatant]]
 id = "ric"
 side = "dock"
 at = [12, -0.4]
-stats = { dexterity = 9 }
+fear = 95
+stats = { dexterity = 9, fortitude = 12 }
+"""
+
+#: a long shot with the scope set for another distance, a magnifier, smoke between, everybody waiting for something
+GLASS = HEAD + """
+[now]
+round = 1
+order = ["ana", "tor", "bo", "kai"]
+up = "ana"
+started = true
+clouds = [{ kind = "smoke", radius = 8, rounds = 12, at = [120, 0] }]
+[[combatant]]
+id = "ana"
+side = "crew"
+actions = 4
+at = [0, 0]
+aim = "tor"
+weapons = [{ key = "matthews-ba780", sighted = 320 }, { key = "ecsc-mk16", attachments = ["dot", "magnifier2"] }]
+stats = { fortitude = 12 }
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [250, 0]
+stats = { fortitude = 12 }
+weapons = [{ key = "matthews-ba780" }]
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [118, 0]
+stats = { fortitude = 12 }
+weapons = [{ key = "ecsc-mk16", attachments = ["dot", "magnifier2"] }, "ecsc-mk8-auto"]
+melee = ["g1-knife"]
+held = { actions = 2, trigger = "acts", plan = ["run", "draw"] }
+[[combatant]]
+id = "kai"
+side = "dock"
+at = [119, 0]
+stats = { fortitude = 12 }
+weapons = [{ key = "ecsc-mk16", rounds = 3 }]
+grenades = [{ key = "frag", count = 3, in-hand = true }]
+skills = { weapons-explosives = 12 }
+held = { actions = 2, trigger = "acts", plan = ["trip", "reload"] }
+"""
+
+#: the suppressor's own friend runs through his fire
+FRIEND = HEAD + """
+[now]
+round = 1
+order = ["kai", "bo", "tor"]
+up = "kai"
+started = true
+zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [16, 0] }]
+[[combatant]]
+id = "bo"
+side = "crew"
+at = [0, 0]
+stats = { strength = 6 }
+weapons = ["ecsc-mk249"]
+[[combatant]]
+id = "kai"
+side = "crew"
+actions = 4
+at = [16, 1]
+[[combatant]]
+id = "tor"
+side = "dock"
+at = [16, 0]
+stance = "prone"
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from starfray import Fight, Refused
 from tests.compound_x.helpers import fight, miss
 
@@ -255,3 +256,12 @@ def test_a_launched_grenade_goes_off_on_impact() -> None:
     assert one.get("tor.health") == 65
     with pytest.raises(Refused, match="Explosives 12"):
         fight(arms.replace("= 12", "= 11")).play("fire ana tor")
+
+
+def test_whoever_has_thrown_the_last_thing_in_hand_has_empty_hands_in_the_file_too() -> None:
+    one = fight('weapons = ["ecsc-mk16"]\nthrown = [{ key = "throwing-knife", in-hand = true }]', "at = [5, 0]")
+    one.play("throw ana tor", dice=[2])
+    assert one.get("ana.weapons.0.in-hand") is False
+    assert starfray.loads(one.to_text()).hash == one.hash
+    one.play("draw ana ecsc-mk16", dice=[])
+    assert starfray.loads(one.to_text()).get("ana.weapons.0.in-hand") is True

@@ -370,7 +370,7 @@ def draw(state: CompoundX, table: Table, act: Draw) -> None:
             other.in_hand = False
             if isinstance(other, Weapon):
                 other.reloading, one.aim, one.aim_at = 0, "", None  # cx.ruling.aim-persistence
-    item.in_hand, item.dropped, item.lies = True, False, None
+    item.in_hand, item.dropped, item.lies, one.empty_handed = True, False, None, False
     for under in one.weapons:
         if isinstance(item, Weapon) and under.key in item.attachments:
             under.in_hand, under.dropped, under.lies = True, False, None

@@ -30,6 +30,7 @@ from starfray.rulebooks.compound_x.state import (
     grapple_of,
     in_order,
     pay,
+    throw_away,
     unnoticed,
 )
 from starfray.rulebooks.compound_x.stats import combat_modifier, saving_throw
@@ -111,8 +112,7 @@ def lob(state: CompoundX, table: Table, act: Lob) -> None:
         return
     seen_by_none = all(unnoticed(state, one, each) for each in in_order(state) if each.side != one.side and each.awake)
     tally = toss_line(state, table, one, grenade, metres < far / 2, stealthy=seen_by_none)
-    grenade.count -= 1
-    grenade.in_hand = False
+    throw_away(one, grenade)
     cooked, grenade.cooked = grenade.cooked, False
     wide = state.rulings.get("grenade-near", "exact") == "wide"
     shown = table.roll("cx.thrown.accuracy", one.id, Toss(tally.total, wide), tally)

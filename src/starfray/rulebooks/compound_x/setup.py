@@ -145,7 +145,7 @@ def derive(one: Fighter, content: Content) -> None:
         if weapon.rounds == DERIVED:
             weapon.rounds = weapon.magazine
     first = next((each for each in items_of(one) if not isinstance(each, Grenade | Dart)), None)
-    if first is not None and not any(each.in_hand or each.dropped for each in items_of(one)):
+    if first is not None and not one.empty_handed and not any(each.in_hand or each.dropped for each in items_of(one)):
         first.in_hand = True
     derive_under_barrel(one, content)
 

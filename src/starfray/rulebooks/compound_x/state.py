@@ -174,6 +174,7 @@ class Fighter(Combatant):
     winded: int = 0  # Actions for which the sprint still spoils the aim
     ran: float = 0.0  # metres run just before, for a jump
     warded: list[str] = field(default_factory=list)  # movers it has been offered an attack on in this Action
+    empty_handed: bool = False  # has thrown what was in hand and taken up nothing since
     grabbed: bool = False  # the free grapple of a grabber knife is used up
     eyes_shut: bool = False
     light_on: bool = False
@@ -247,6 +248,13 @@ def items_of(one: Fighter) -> list[Item]:
 
 def held_items(one: Fighter) -> list[Item]:
     return [each for each in items_of(one) if each.in_hand]
+
+
+def throw_away(one: Fighter, item: Dart | Grenade) -> None:
+    """One of a stack leaves the hand."""
+    item.count -= 1
+    item.in_hand = False
+    one.empty_handed = not held_items(one)
 
 
 def gun_of(one: Fighter, key: str) -> Weapon:

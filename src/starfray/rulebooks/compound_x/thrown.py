@@ -20,7 +20,7 @@ from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck
 from starfray.rulebooks.compound_x.misschance import FLOOR, add_cover, of_the_shooter
 from starfray.rulebooks.compound_x.proficiency import knows
 from starfray.rulebooks.compound_x.shooting import STEALTH, reveal
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay, unnoticed
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay, throw_away, unnoticed
 from starfray.rulebooks.compound_x.stats import combat_modifier, general_modifier, skill_check, stat_of
 
 PRACTISED = 20  # cx.thrown.skill20
@@ -88,8 +88,7 @@ def throw(state: CompoundX, table: Table, act: Throw) -> None:
         return
     hidden = unnoticed(state, one, target)
     tally = throw_line(state, table, one, target, bracket, metres)
-    dart.count -= 1
-    dart.in_hand = False
+    throw_away(one, dart)
     face(one, target.at)
     natural = table.roll("cx.thrown.accuracy", one.id, total(1, 10), tally)
     table.emit("cx.order.thrown", one.id, target.id, note=dart.name)
