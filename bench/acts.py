@@ -23,10 +23,10 @@ from typing import Any
 
 import starfray
 from bench import figures
-from starfray.engine.actions import Action
+from starfray.engine.actions import Action, parse
 from starfray.engine.codec import clone
 from starfray.engine.compiled import build_kind
-from starfray.engine.policy import Policies, Policy
+from starfray.engine.policy import Policies, Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
 from starfray.engine.values import Ask
@@ -70,18 +70,41 @@ class Counting(Policy):
         return self.chosen or self.answers
 
 
+class Striking(Policy):
+    """Decides nothing, as the lean duels do: strikes at the other, and gives the plainest answer to whatever is asked."""
+
+    name = "striking"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.acts: dict[str, Action] = {}
+
+    def act(self, book: Rulebook, view: Any, who: str, generator: Any) -> Action | None:
+        if who not in self.acts:
+            foe = next(one for one in view.roster if one != who)
+            self.acts[who] = parse(book.actions, f"attack {who} {foe}")
+        return self.acts[who]
+
+    def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Any) -> str:
+        return first_answer(ask)
+
+
+def policy_of(fight: Fight, name: str) -> Policy:
+    return Striking() if name == Striking.name else fight.book.policy()
+
+
 @lru_cache(maxsize=256)
 def loaded(text: str, folder: str) -> Fight:
     return starfray.loads(text, folder=Path(folder))
 
 
-def count(fight: Fight, seconds: float, most: int) -> dict[str, Any]:
+def count(fight: Fight, seconds: float, most: int, policy: str = "default") -> dict[str, Any]:
     """Plays for so long, counting: how many fights that is, and what is done in them. A fight too long stands alone, cut."""
     found: dict[str, Any] = {"fights": 0, "acts": 0, "actions": 0, "unended": 0}
     found |= {"book": fight.book.name, "first": 0, "limit": LIMIT}
     until = time.process_time() + seconds
     for seed in range(most):
-        counting = Counting(fight.book.policy(), fight.book.steps)
+        counting = Counting(policy_of(fight, policy), fight.book.steps)
         policies, generators = Policies(counting), Generators(seed)
         try:
             outcome, _ = playout(fight.book, fight.content, clone(fight.state), generators, policies, LIMIT, counting.watch)
@@ -97,9 +120,9 @@ def count(fight: Fight, seconds: float, most: int) -> dict[str, Any]:
     return found
 
 
-def play(fight: Fight, fights: int, limit: int, first: int) -> dict[str, Any]:
+def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "default") -> dict[str, Any]:
     """So many fights, nothing but played: seconds, acts, who won, and a digest of how each ended and what dice fell."""
-    policies = Policies(fight.book.policy())
+    policies = Policies(policy_of(fight, policy))
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
     start = time.process_time()
@@ -136,8 +159,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
         return solved(starfray.loads(job["text"], folder=Path(job["folder"])))
     fight = loaded(job["text"], job["folder"])
     if do == "count":
-        return count(fight, job["seconds"], job["most"])
-    return play(fight, job["fights"], job["limit"], job["first"])
+        return count(fight, job["seconds"], job["most"], job["policy"])
+    return play(fight, job["fights"], job["limit"], job["first"], job["policy"])
 
 
 def serve(lines: Any, say: Callable[[str], object]) -> None:

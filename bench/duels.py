@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 import statistics
 import subprocess
@@ -17,25 +18,46 @@ from bench.runs import Bench, File, table, times
 WIDTH = 0.001
 MORE = 10
 EXAMPLES = ROOT / "examples"
-Player = Callable[[Duel, int, int, float], Fought]  # duel, fights, seed, or so narrow an interval
 
 
-def lean(duel: Duel, fights: int, seed: int, width: float) -> Fought:
-    return duel_lean.play(duel, fights, seed)
+class Player:
+    """A hand-written program of the duels: so many fights, or (fights 0) until the 95 % interval is as narrow as `width`."""
+
+    version = ""
+
+    def __call__(self, duel: Duel, fights: int, seed: int, width: float = 0.0) -> Fought:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Nothing runs on by itself."""
 
 
-class Numba:
+class Lean(Player):
+    """bench/duel_lean.py in this process."""
+
+    version = platform.python_version()
+
+    def __call__(self, duel: Duel, fights: int, seed: int, width: float = 0.0) -> Fought:
+        return duel_lean.play(duel, fights, seed)
+
+
+class Numba(Player):
+    """bench/duel_numba.py in the environment of the peers."""
+
     def __init__(self) -> None:
         python = peer_python("numba")
         self.version = version(python, "numba")
         self.talk = Talk("numba", [python, "-m", "bench.duel_numba"])
 
-    def __call__(self, duel: Duel, fights: int, seed: int, width: float) -> Fought:
+    def __call__(self, duel: Duel, fights: int, seed: int, width: float = 0.0) -> Fought:
         found = self.talk.ask(first=duel.first, second=duel.second, other=duel.other, fights=fights, seed=seed, width=width)
         return Fought(found["fights"], found["wins"], found["turns"], found["seconds"])
 
+    def close(self) -> None:
+        self.talk.close()
 
-class Rust:
+
+class Rust(Player):
     """The program in bench/duel_rust; its seconds are those the system counted for the whole process."""
 
     def __init__(self) -> None:
@@ -50,7 +72,7 @@ class Rust:
         said = subprocess.run(["rustc", "--version"], capture_output=True, text=True, check=True).stdout
         self.version = said.split()[1]
 
-    def __call__(self, duel: Duel, fights: int, seed: int, width: float) -> Fought:
+    def __call__(self, duel: Duel, fights: int, seed: int, width: float = 0.0) -> Fought:
         numbers = [str(number) for number in (*duel.first, *duel.second)]
         words = [str(self.program), str(fights), str(width), str(seed), str(int(duel.other)), *numbers]
         process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
@@ -67,9 +89,10 @@ class Rust:
 
 def players(bench: Bench) -> tuple[dict[str, Player], list[str]]:
     """The lean programs that run here, by name, and a line for each that does not."""
-    found: dict[str, Player] = {"lean CPython": lean}
+    found: dict[str, Player] = {}
     absent = []
-    for name, maker in (("numba", Numba), ("Rust", Rust)):
+    makers: dict[str, Callable[[], Player]] = {"lean CPython": Lean, "numba": Numba, "Rust": Rust}
+    for name, maker in makers.items():
         bench.say(f"{name}: installing or building, if need be")
         try:
             player = maker()
@@ -82,8 +105,8 @@ def players(bench: Bench) -> tuple[dict[str, Player], list[str]]:
 
 def fights_for(player: Player, duel: Duel, seconds: float) -> int:
     """About as many fights as fit into the time."""
-    player(duel, 10, 1, 0.0)
-    tried = player(duel, 2_000, 1, 0.0)
+    player(duel, 10, 1)
+    tried = player(duel, 2_000, 1)
     return max(2_000, int(seconds * tried.rate))
 
 
@@ -104,7 +127,7 @@ def solved(bench: Bench, found: dict[str, Player], own_rate: dict[str, float]) -
     """The plain duel solved exactly beside compiled dice; gives the chance, too."""
     file = File.at(EXAMPLES / "gurps-plain-duel.toml")
     exact: dict[str, list[float]] = {tree: [] for tree in bench.trees}
-    thrown: dict[str, list[Fought]] = {name: [] for name in found if found[name] is not lean}
+    thrown: dict[str, list[Fought]] = {name: [] for name in found if not isinstance(found[name], Lean)}
     for number in range(bench.rounds):
         for tree, talk in bench.trees.items():
             bench.say(f"solve, {tree}, round {number + 1}")
@@ -137,12 +160,11 @@ def solved(bench: Bench, found: dict[str, Player], own_rate: dict[str, float]) -
 class Own:
     """A duel through the rules, in each tree; how often the blade wins is seen in more fights than are timed."""
 
-    def __init__(self, bench: Bench, file: File) -> None:
-        self.played = bench.counted(file, 4 * bench.seconds)
+    def __init__(self, bench: Bench, file: File, policy: str) -> None:
+        self.played = bench.counted(file, 4, policy)
         more = MORE * self.played.fights
-        bench.say(f"{file.name}: {more:,} fights to see how often the blade wins")
-        job = {"do": "play", "fights": more, "first": self.played.fights, "limit": self.played.limit}
-        found = bench.trees[bench.best].ask(**job, text=file.text, folder=file.folder)
+        bench.say(f"{file.name}, {policy} policy: {more:,} fights to see how often the blade wins")
+        found = bench.asked(bench.best, self.played, self.played.fights, more)
         self.sample = Fought(more, found["wins"].get("blade", 0), found["acts"], found["seconds"])
 
     def rate(self, tree: str) -> float:
@@ -153,15 +175,16 @@ class Own:
         return self.played.actions / self.played.fights
 
 
-def beside_lean(bench: Bench, found: dict[str, Player], own: Own, duel: Duel) -> dict[str, list[Fought]]:
+def beside_lean(bench: Bench, found: dict[str, Player], own: list[Own], duel: Duel) -> dict[str, list[Fought]]:
     """Ours and the lean programs in turn, round by round."""
     sizes = {name: fights_for(player, duel, bench.seconds) for name, player in found.items()}
     rounds: dict[str, list[Fought]] = {name: [] for name in found}
     for number in range(bench.rounds):
-        bench.say(f"{own.played.file.name} beside the lean programs, round {number + 1}")
-        bench.round(own.played)
+        bench.say(f"{own[0].played.file.name} beside the lean programs, round {number + 1}")
+        for one in own:
+            bench.round(one.played)
         for name, player in found.items():
-            rounds[name].append(player(duel, sizes[name], 7 + number, 0.0))
+            rounds[name].append(player(duel, sizes[name], 7 + number))
     return rounds
 
 
@@ -169,41 +192,47 @@ def share_of(fought: Fought) -> str:
     return f"{100 * fought.wins / fought.fights:.2f} % ± {100 * half_width(fought.wins, fought.fights):.2f}"
 
 
-def lean_table(bench: Bench, own: Own, rounds: dict[str, list[Fought]], chance: float, own_chance: float | None) -> list[str]:
+def lean_table(
+    bench: Bench, own: list[Own], rounds: dict[str, list[Fought]], chance: float, own_chance: float | None
+) -> list[str]:
     rows = []
-    trees = list(bench.trees)
-    for tree in trees:
-        rows.append([f"Starfray, {tree}", f"{own.rate(tree):,.0f}", f"{own.turns:.1f}", share_of(own.sample),
-                     "" if own_chance is None else f"{checked('Starfray', own.sample, own_chance):+.1f}", *[""] * len(trees)])
+    for one in own:
+        away = "" if own_chance is None else f"{checked('Starfray', one.sample, own_chance):+.1f}"
+        for tree in bench.trees:
+            ratios = [ratio_of(one, tree, each) for each in rounds.values()]
+            rows.append([f"Starfray, {tree}, {one.played.policy} policy", f"{one.rate(tree):,.0f}", f"{one.turns:.1f}",
+                         share_of(one.sample), away, *ratios])
     for name, each in rounds.items():
         whole = added(each)
-        away = f"{checked(name, whole, chance):+.1f}"
-        ratios = [statistics.median(own.played.fights / mine / theirs.rate for mine, theirs in
-                                    zip(own.played.seconds[tree], each, strict=True)) for tree in trees]
-        rate = statistics.median(one.rate for one in each)
-        rows.append([name, f"{rate:,.0f}", f"{whole.turns / whole.fights:.1f}", share_of(whole), away,
-                     *(f"{ratio:.4f}" if ratio < 0.1 else times(ratio) for ratio in ratios)])
-    head = ["", "fights a second", "turns a fight", "the blade wins", "standard errors away",
-            *(f"{tree} ÷ it" for tree in trees)]
+        rows.append([name, f"{statistics.median(one.rate for one in each):,.0f}", f"{whole.turns / whole.fights:.1f}",
+                     share_of(whole), f"{checked(name, whole, chance):+.1f}", *[""] * len(rounds)])
+    head = ["", "fights a second", "turns a fight", "the blade wins", "standard errors away", *(f"÷ {name}" for name in rounds)]
     return table(head, rows)
+
+
+def ratio_of(own: Own, tree: str, rounds: list[Fought]) -> str:
+    """Our fights to one of theirs: the median of the rounds."""
+    pairs = zip(own.played.seconds[tree], rounds, strict=True)
+    ratio = statistics.median(own.played.fights / mine / theirs.rate for mine, theirs in pairs)
+    return times(ratio) if ratio >= 0.1 else f"{ratio:.4f}" if ratio >= 0.001 else f"{ratio:.1e}"
 
 
 def section(bench: Bench) -> list[str]:
     found, absent = players(bench)
-    plain = Own(bench, File.at(EXAMPLES / "gurps-plain-duel.toml"))
+    plain = [Own(bench, File.at(EXAMPLES / "gurps-plain-duel.toml"), policy) for policy in ("striking", "default")]
     plain_rounds = beside_lean(bench, found, plain, PLAIN)
-    full = Own(bench, File.at(EXAMPLES / "gurps-full-duel.toml"))
+    full = [Own(bench, File.at(EXAMPLES / "gurps-full-duel.toml"), "default")]
     full_rounds = beside_lean(bench, found, full, KNOWN)
-    exact, chance = solved(bench, found, {tree: plain.rate(tree) for tree in bench.trees})
+    exact, chance = solved(bench, found, {tree: plain[1].rate(tree) for tree in bench.trees})
     for player in found.values():
-        if isinstance(player, Numba):
-            player.talk.close()
+        player.close()
     return [
         "## A duel solved exactly", "", *exact, "",
         "## A duel through the rules", "",
-        "One process each, every die thrown, no events, the default policy. The plain duel is the same fight for all: "
-        "`examples/gurps-plain-duel.toml` through the GURPS rules, and hand-written for the others. Whoever strays more than "
-        f"{FAR} standard errors from the exact chance stops the bench.", "",
+        "One process each, every die thrown, no events. The plain duel is the same fight for all: "
+        "`examples/gurps-plain-duel.toml` through the GURPS rules, and hand-written for the others. The hand-written ones "
+        "decide nothing, and neither does the striking policy; the default policy weighs maneuvers, targets and places. "
+        f"Whoever strays more than {FAR} standard errors from the exact chance stops the bench.", "",
         *lean_table(bench, plain, plain_rounds, chance, chance), "",
         "The same at full size: ours is `examples/gurps-full-duel.toml` by the book with its critical tables; the others play "
         f"the duel whose chance is known to be {KNOWN_CHANCE:.6f}, set up alike but with fewer rules (docs/books/gurps.md "

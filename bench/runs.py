@@ -32,8 +32,8 @@ class File(NamedTuple):
 class Played:
     """One fight in every tree: what is done in it, and the seconds each tree took, round by round."""
 
-    def __init__(self, file: File, counted: dict[str, Any]) -> None:
-        self.file = file
+    def __init__(self, file: File, policy: str, counted: dict[str, Any]) -> None:
+        self.file, self.policy = file, policy
         self.book: str = counted["book"]
         self.fights: int = counted["fights"]
         self.acts: int = counted["acts"]
@@ -74,23 +74,26 @@ class Bench:
     def say(self, words: str) -> None:
         print(f"[{time.monotonic() - self.started:6.1f} s] {words}", file=sys.stderr, flush=True)
 
-    def counted(self, file: File, seconds: float | None = None) -> Played:
-        job = {"do": "count", "seconds": self.seconds if seconds is None else seconds, "most": MOST_FIGHTS}
-        return Played(file, self.trees["interpreted"].ask(**job, text=file.text, folder=file.folder))
+    def counted(self, file: File, longer: int = 1, policy: str = "default") -> Played:
+        job = {"do": "count", "seconds": longer * self.seconds, "most": MOST_FIGHTS, "policy": policy}
+        return Played(file, policy, self.trees["interpreted"].ask(**job, text=file.text, folder=file.folder))
+
+    def asked(self, tree: str, played: Played, first: int, fights: int) -> dict[str, Any]:
+        """So many of its fights in one tree."""
+        job = {"do": "play", "fights": fights, "first": first, "limit": played.limit, "policy": played.policy}
+        return self.trees[tree].ask(**job, text=played.file.text, folder=played.file.folder)
 
     def round(self, played: Played) -> None:
         """The same fights once in each tree; they must end alike."""
-        file = played.file
-        for name, talk in self.trees.items():
-            job = {"do": "play", "fights": played.fights, "limit": played.limit, "first": played.first}
-            found = talk.ask(**job, text=file.text, folder=file.folder)
+        for name in self.trees:
+            found = self.asked(name, played, played.first, played.fights)
             played.seconds.setdefault(name, []).append(found["seconds"])
             played.digests.add(found["digest"])
         if len(played.digests) != 1:
-            raise SystemExit(f"{file.name}: the same seeds end otherwise when compiled, or the second time")
+            raise SystemExit(f"{played.file.name}: the same seeds end otherwise when compiled, or the second time")
 
-    def play(self, file: File, seconds: float | None = None) -> Played:
-        played = self.counted(file, seconds)
+    def play(self, file: File) -> Played:
+        played = self.counted(file)
         for _ in range(self.rounds):
             self.round(played)
         return played

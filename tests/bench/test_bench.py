@@ -11,7 +11,7 @@ from bench.beside import Missing, Talk, Tree, trees
 from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width, strays
 from bench.runs import Bench, File, exponent, table, times
 
-from bench import acts, duel_lean, figures, growth, odds, peers, run
+from bench import acts, duel_lean, duels, figures, growth, odds, peers, run
 from starfray.engine.compiled import build_kind
 from starfray.sim.playout import LIMIT
 from tests.gurps.markov import Duellist, Ways, win_chance
@@ -29,19 +29,15 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
     found.close()
 
 
+def reckoned() -> float:
+    """The chance of the plain duel, by the reckoning that the rules of GURPS are tested against."""
+    return win_chance(Duellist(**PLAIN.first._asdict()), Duellist(**PLAIN.second._asdict()), Ways())
+
+
 @pytest.mark.parametrize(("duel", "fights"), [(KNOWN, 6_000), (PLAIN, 3_000)], ids=["known", "plain"])
 def test_the_lean_duel_wins_as_often_as_it_must(duel: Duel, fights: int) -> None:
-    assert abs(strays(duel_lean.play(duel, fights, 3), reckoned(duel))) < FAR
-
-
-def test_the_known_duel_has_the_known_chance() -> None:
-    assert reckoned(KNOWN) == pytest.approx(KNOWN_CHANCE, abs=1e-12)
-
-
-def reckoned(duel: Duel) -> float:
-    """By the reckoning that the rules of GURPS are tested against."""
-    ways = Ways(max_on_three=True, fumble_stuns=True, halved_defence=True, stun_and_faint=True, flat_collapse=True)
-    return win_chance(Duellist(**duel.first._asdict()), Duellist(**duel.second._asdict()), ways if duel.other else Ways())
+    chance = KNOWN_CHANCE if duel is KNOWN else reckoned()
+    assert abs(strays(duel_lean.play(duel, fights, 3), chance)) < FAR
 
 
 def test_a_million_fights_are_about_what_a_tenth_of_a_point_takes() -> None:
@@ -73,6 +69,13 @@ def test_where_everything_is_asked_answers_are_the_actions() -> None:
     furball = TEN_PACES.with_name("furball.toml")
     counted = acts.count(acts.loaded(furball.read_text(encoding="utf-8"), str(furball.parent)), 0.0, 1)
     assert counted["actions"] > counted["acts"] > 0
+
+
+def test_who_only_strikes_fights_the_plain_duel_to_its_end() -> None:
+    path = ROOT / "examples" / "gurps-plain-duel.toml"
+    counted = acts.count(acts.loaded(path.read_text(encoding="utf-8"), str(path.parent)), 0.0, 1, "striking")
+    assert counted["unended"] == 0
+    assert counted["actions"] > 0
 
 
 def test_the_same_seeds_have_the_same_digest_and_others_another() -> None:
@@ -110,17 +113,47 @@ def test_every_question_about_odds_has_chances_that_add_up(question: str) -> Non
         assert sum(odds.answer({"question": question, "times": 1})["chances"].values()) == pytest.approx(1)
 
 
+@pytest.fixture
+def both(bench: Bench) -> Bench:
+    """As if there were a compiled tree, too: the sources once more by that name."""
+    bench.trees["compiled"] = trees(None)[0].talk("bench.acts", "--serve")
+    bench.best = "compiled"
+    return bench
+
+
+def absent(*_: object) -> object:
+    raise Missing("the test has none")
+
+
 def test_the_acts_part_names_every_fight_and_says_which_peers_are_missing(
     bench: Bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def absent(*_: object) -> object:
-        raise Missing("the test has none")
-
     for maker in ("python_peer", "showdown"):
         monkeypatch.setattr(peers, maker, absent)
     lines = "\n".join(peers.section(bench, [TEN_PACES]))
     assert "| ten-paces | coriolis |" in lines
     assert lines.count("was not measured: the test has none.") == 3
+    assert "compiled" not in lines
+
+
+def test_with_a_compiled_tree_the_gain_stands_beside_every_fight(both: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    for maker in ("python_peer", "showdown"):
+        monkeypatch.setattr(peers, maker, absent)
+    lines = peers.section(both, [TEN_PACES])
+    assert any(line.startswith("- compiled ÷ interpreted: at least") for line in lines)
+    head = next(line for line in lines if line.startswith("| demo fight"))
+    row = next(line for line in lines if line.startswith("| ten-paces"))
+    assert head.count("|") == row.count("|") == 8
+
+
+def test_the_duels_stand_beside_the_lean_ones(both: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(duels, "Numba", absent)
+    monkeypatch.setattr(duels, "Rust", absent)
+    monkeypatch.setattr(duels, "solved", lambda *_: (["solved elsewhere"], reckoned()))
+    lines = "\n".join(duels.section(both))
+    assert lines.count("| Starfray, compiled, striking policy |") == 1
+    assert lines.count("| lean CPython ") == 2
+    assert "Rust was not measured: the test has none." in lines
 
 
 def test_the_growth_part_gives_powers(bench: Bench) -> None:
