@@ -198,9 +198,9 @@ class Table:
         if self.keeps:
             hear(rule)
 
-    def done(self, rule: str, who: str, matters: Hashable = ()) -> None:
+    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
         """Say that the act is through with `who`: whatever their figures are now, they change no more in this act, and
-        nothing but where they are and whether they stand is looked at. Says `same` as well.
+        nothing but where they are and whether they stand is looked at (`unseen`: not even that). Says `same` as well.
 
         The exact table then keeps their chances apart from those still to come instead of multiplying both out.
         """

@@ -70,7 +70,7 @@ class Greedy(Policy):
     def _worth(self, book: Rulebook, view: Any, action: Action, side: str, budget: int, before: float) -> float:
         """The expected worth after the action; what the budget does not reach counts as things stand now."""
         try:
-            result = spread(book, view, action, Policies(self.other), budget=budget)
+            result = spread(book, view, action, Policies(self.other), budget=budget, parts=False)
         except StarfrayError:
             return float("-inf")
         reached = sum(leaf.weight * book.worth(leaf.state, side) for leaf in result.leaves)

@@ -74,7 +74,8 @@ def solve(
     chances = {side: solve_for(ways, rings, values) for side, values in won.items()}
     draws = solve_for(ways, rings, [float(node.winners is not None and len(node.winners) != 1) for node in web.nodes])
     ends = solve_for(ways, rings, [float(node.winners is not None) for node in web.nodes])
-    length = solve_for(ways, rings, [0.0] * len(ways), ends)[0] / ends[0] if ends[0] else 0.0
+    passes = solve_for(ways, rings, [0.0] * len(ways), ends)[0]
+    length = book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
     values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
     return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length,
                     len(web.nodes), web.runs, sum(1 for ring in rings if len(ring.places) > 1), values)
@@ -143,7 +144,7 @@ class Web:
         if step is None:
             return None
         budget = min(ACT, self.most_runs - self.runs)
-        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content)
+        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content, parts=False)
         self.runs += result.runs
         self.acts += 1
         if result.residual or result.unlisted:

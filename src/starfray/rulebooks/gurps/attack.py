@@ -247,7 +247,7 @@ def hit(
         location=location, chink=swing.chink, bonus=bonus_of(swing), beyond=beyond_half(weapon, gap),
         mighty=swing.mighty, per_die=ruling(state, "flat-damage") == "per-die",
     )
-    frame = (*frame, blow)
+    outer, frame = frame, (*frame, blow)
     left = hits
     if critical:
         table.emit("gurps.critical.hit.no-defense", attacker.id, target.id)
@@ -257,7 +257,7 @@ def hit(
         left = hits - result.avoided
         fumbles(state, table, attacker, target, weapon, result, (*frame, hits, left))
     if left > 0:
-        come_through(state, table, attacker, target, swing, weapon, blow, left, critical, frame)
+        come_through(state, table, attacker, target, swing, weapon, blow, left, critical, outer)
 
 
 def bonus_of(swing: Swing) -> int:
@@ -297,15 +297,17 @@ def come_through(
         target.grabbed = attacker.id
         table.emit("gurps.maneuver.defensive-attack.grapple", attacker.id, target.id, note="grabs")
         return
-    plain = replace(blow, multiply=1, maximum=False, dr="", major=False, hurts=False, deafens=False)
+    plain = blow
     if critical and left > 1:
+        plain = replace(blow, multiply=1, maximum=False, dr="", major=False, hurts=False, deafens=False)
         table.emit("gurps.ruling.rapid-fire-critical", attacker.id, target.id, left)
     for index in range(left):
         if target.dead:
             return
+        to_come = (left - index - 1, plain) if index < left - 1 else ()
         if left > 1:
-            table.same("gurps.core.rapid-fire-hits", (frame, index, left, blow))
-        land(state, table, attacker, target, weapon, plain if critical and index else blow, (*frame, index, left, blow))
+            table.same("gurps.core.rapid-fire-hits", (frame, index, to_come, blow))
+        land(state, table, attacker, target, weapon, plain if index else blow, (*frame, to_come))
 
 
 def fumbles(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starfray.engine.dice import total
 from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
@@ -27,6 +29,7 @@ def land(
     """One hit through all its consequences. gurps.core.attack-sequence, gurps.order.hit"""
     table.same("gurps.order.hit", (frame, attacker.id, victim.id, weapon.key, blow))
     basic = basic_damage(table, attacker, weapon, blow) if weapon.damage else 0
+    blow = thrown(blow)
     table.same("gurps.core.basic-damage", (frame, attacker.id, victim.id, weapon.key, basic, blow))
     if weapon.afflicts and not blow.own:
         afflict(state, table, victim, weapon, blow)
@@ -34,6 +37,13 @@ def land(
         strike_home(state, table, attacker, victim, weapon, basic, blow, frame)
     if weapon.explosive and not blow.own:
         burst(state, table, attacker, victim, weapon, basic, frame)
+
+
+def thrown(blow: Blow) -> Blow:
+    """The blow once its damage is known: what made it higher or lower no longer counts."""
+    if blow.bonus or blow.multiply != 1 or blow.maximum or blow.half or blow.mighty or blow.per_die or blow.beyond:
+        return replace(blow, bonus=0, multiply=1, maximum=False, half=False, mighty=False, per_die=False, beyond=False)
+    return blow
 
 
 def strike_home(

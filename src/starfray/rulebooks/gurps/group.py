@@ -133,7 +133,7 @@ def strike_together(
     for one, own in pairs:
         if own.thrown and own.hand:
             leave_hand(one, foes[0], own)
-    keep_mind(state, table, ("group", hits))
+    keep_mind(state, table, ("group",))
 
 
 def group_tally(
@@ -247,17 +247,21 @@ def spread_hits(
             table.emit("gurps.ruling.random-pick", there[open_places[place]].id)
         counts[open_places.pop(place)] += 1
         table.same("gurps.order.pick", (hits, tuple(counts), blow))
+    unseen = not any(weapon.thrown for _, weapon in pairs)  # those lie in the end where the first foe stands
     number = 0
-    for victim, count in zip(there, counts, strict=True):
-        for _ in range(count):
+    for place, (victim, count) in enumerate(zip(there, counts, strict=True)):
+        later = tuple(counts[place + 1 :])
+        for index in range(count):
             one, weapon = pairs[number % len(pairs)]
             gap = known_distance(state, one, victim) or 0.0
             own = replace(blow if number == 0 else Blow(), beyond=beyond_half(weapon, gap))
             number += 1
-            frame: Frame = (hits, tuple(counts), number, blow)
-            table.same("gurps.order.group", frame)
+            frame: Frame = (victim.id, count - index, later, number if any(later) or index < count - 1 else 0)
+            table.same("gurps.order.group", (frame, one.id, own))
             if not victim.dead:
                 land(state, table, one, victim, weapon, own, frame)
+        if count:
+            table.done("gurps.order.group", victim.id, (later, number if any(later) else 0), unseen)
 
 
 # --- moving and defending --------------------------------------------------------------------------------------
