@@ -161,9 +161,9 @@ def test_a_doctor_with_a_kit_stabilises_on_a_five() -> None:
 
 
 def test_a_fall_hurts_beyond_half_of_dexterity() -> None:
-    assert do("fall 2") == {"damage": 0}
-    assert do("fall 10", 50) == {"damage": 20}
-    assert do("fall 10", 51) == {"damage": 0}
+    assert do("fall 2") == {"damage": 0, "injury": False}
+    assert do("fall 10", 50) == {"damage": 20, "injury": True}
+    assert do("fall 10", 51) == {"damage": 0, "injury": False}
 
 
 @pytest.mark.rule("cx.shield.recharge")

@@ -52,6 +52,10 @@ class Percent(Fixed):
     def natural(self, faces: list[int]) -> int:
         return faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces)
 
+    def score_of(self, faces: list[int]) -> int:
+        face = self.natural(faces)
+        return FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
+
     def fumbles(self, face: int) -> bool:
         """cx.presumed.skill-fumble"""
         return face == 1 and self.crit != PLAIN
@@ -92,11 +96,12 @@ class Check(Percent):
 
     def read(self, faces: list[int]) -> int:
         face = self.natural(faces)
-        if self.fumbles(face):
-            return FAIL
+        return FAIL if self.fumbles(face) else self.degree(face)
+
+    def degree(self, face: int) -> int:
         extra = self.extra(face)
-        degree = EXTRA if extra == 20 else CRITICAL if extra else PASS
-        return degree if face + self.bonus + extra > self.dc else FAIL  # cx.ruling.dc-strict
+        reached = EXTRA if extra == 20 else CRITICAL if extra else PASS
+        return reached if face + self.bonus + extra > self.dc else FAIL  # cx.ruling.dc-strict
 
 
 class Score(Percent):
@@ -108,8 +113,7 @@ class Score(Percent):
         super().__init__(" opposed", bonus, crit, edge)
 
     def read(self, faces: list[int]) -> int:
-        face = self.natural(faces)
-        return FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
+        return self.score_of(faces)
 
 
 class Resist(Percent):
@@ -122,27 +126,17 @@ class Resist(Percent):
         self.score = score
 
     def read(self, faces: list[int]) -> int:
-        face = self.natural(faces)
-        mine = FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
-        return int(mine >= self.score)
+        return int(self.score_of(faces) >= self.score)
 
 
-class Stabilise(Percent):
+class Stabilise(Check):
     """A check at a downed one's side: the degree, and 4 more if the natural roll is 1 to 5. cx.stabilize.critfail"""
 
-    __slots__ = ("dc",)
-
-    def __init__(self, bonus: int, dc: int, crit: int, edge: int = 0) -> None:
-        super().__init__(f">{dc}", bonus, crit, edge)
-        self.dc = dc
+    __slots__ = ()
 
     def read(self, faces: list[int]) -> int:
         face = self.natural(faces)
-        extra = self.extra(face)
-        degree = EXTRA if extra == 20 else CRITICAL if extra else PASS
-        if face + self.bonus + extra <= self.dc:
-            degree = FAIL
-        return degree + (BAD if face <= 5 else 0)
+        return self.degree(face) + (BAD if face <= 5 else 0)
 
 
 BAD = 4

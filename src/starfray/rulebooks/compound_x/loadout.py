@@ -32,7 +32,7 @@ def armour_of(content: Content, rigs: list[str], material: str, suit: str = "") 
     names = ", ".join(str(row["name"]) for row in rows)
     coverage = sum(int(row["coverage"]) for row in clad)
     points = int(plate.get("points", 0)) + sum(int(row.get("points", 0)) for row in clad) if clad else 0
-    penalty = sum(float(row.get("penalty", 0)) for row in rows) + len(clad)
+    penalty = sum((float(row.get("penalty", 0)) for row in rows), 0.0) + len(clad)
     name = f"{names}, {plate['name']}" if clad else names or "No armour"
     return Armour(
         key="rig", name=name, coverage=min(coverage, 100) if clad else 0,

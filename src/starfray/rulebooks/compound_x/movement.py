@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at, distance, path_length, relate
 from starfray.engine.table import Table
+from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.actions import (
     Aim,
     CeaseAim,
@@ -38,8 +39,8 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     length = check_way(state, one, act, reach)
     pay(one, act.actions, "cx.move.run", sprint=act.sprint, half_run=act.actions == 1 and not one.half_run)
     tally = explain_run(state, table, one, act.actions, act.sprint)
+    tally.add(0, "cx.actions.move", f"{act.actions} Actions")
     table.emit("cx.move.run", one.id, number=reach, note="sprints" if act.sprint else "runs", tally=tally)
-    table.emit("cx.actions.move", one.id, number=act.actions)
     if act.sprint:
         table.emit("cx.move.sprint", one.id, number=act.actions)
         table.emit("cx.ruling.sprint-window", one.id, number=one.winded)
@@ -317,12 +318,13 @@ def aim(state: CompoundX, table: Table, act: Aim) -> None:
     if interrupts(state, table, Happening("acts", one)):
         one.aim, one.aim_at = target.id, target.at
         face(one, target.at)
-        table.emit("cx.aim.cost", one.id, number=1)
-        table.emit("cx.actions.aim", one.id, number=1)
-        table.emit("cx.aim.target", one.id, target.id)
+        tally = Tally(table.keeps)
+        tally.add(1, "cx.aim.cost", "Action")
+        tally.add(0, "cx.actions.aim")
+        tally.add(0, "cx.aim.target", "in view")
+        table.emit("cx.aim.effect", one.id, target.id, tally=tally)
         if reach_of(gun, distance(state, one, target), fittings(table.content, gun, hip=False, blind=False)) is None:
             table.emit("cx.aim.range-free", one.id, target.id)
-        table.emit("cx.aim.effect", one.id, target.id)
 
 
 def cease_aim(state: CompoundX, table: Table, act: CeaseAim) -> None:

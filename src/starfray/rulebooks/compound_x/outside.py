@@ -267,15 +267,15 @@ class Fall(Action):
 
 
 def fall(table: Table, args: Fall) -> dict[str, Plain]:
-    """Free up to DEX/2 m; beyond it an Acrobatics check, on a failure twice the height in damage."""
+    """Free up to DEX/2 m; beyond it an Acrobatics check, on a failure twice the height in damage and an injury."""
     if args.metres <= args.dexterity // 2:
-        return {"damage": 0}
+        return {"damage": 0, "injury": False}
     tally = Tally(table.keeps)
     tally.add(args.acrobatics, "cx.presumed.skill-check", "acrobatics")
     tally.add(general_modifier(args.dexterity), "cx.presumed.stat-mod", "DEX")
     shape = check(tally.total, args.dc, critical_range(args.luck))
     passed = table.roll("cx.presumed.skill-check", args.actor, shape, tally) != FAIL
-    return {"damage": 0 if passed else 2 * args.metres}
+    return {"damage": 0 if passed else 2 * args.metres, "injury": not passed}
 
 
 MORE = (

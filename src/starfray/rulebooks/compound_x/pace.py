@@ -12,7 +12,7 @@ from starfray.rulebooks.compound_x.stats import frail
 
 def penalty_of(one: Fighter) -> int:
     """Armour and guns, less what Carry Ability cancels, rounded up. cx.move.penalty-round, cx.ruling.move-carry"""
-    total = one.armour.penalty + sum(each.penalty for each in one.weapons if not each.dropped)
+    total = one.armour.penalty + sum((each.penalty for each in one.weapons if not each.dropped), 0.0)
     return ceil(max(0.0, total - one.carry))
 
 

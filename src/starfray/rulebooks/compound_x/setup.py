@@ -154,7 +154,7 @@ def fit(gun: Weapon, content: Content) -> None:
     """Longer magazines, and metres of movement penalty that barrels and receivers add or take off: counted in once."""
     rows = [content.entry("attachments", key) for key in gun.attachments]
     more = sum(int(row.get("rounds", 0)) for row in rows)
-    metres = sum(float(row.get("penalty", 0)) - float(row.get("carry", 0)) for row in rows)
+    metres = sum((float(row.get("penalty", 0)) - float(row.get("carry", 0)) for row in rows), 0.0)
     if gun.fitted or not (more or metres):
         return
     gun.magazine, gun.penalty, gun.fitted = gun.magazine * (100 + more) // 100, gun.penalty + metres, True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.dice import bands, total
 from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
+from starfray.engine.values import GM, Moment, Outcome, Tally
 from starfray.rulebooks.compound_x.actions import Begin, EndTurn, TurnOver, TurnStart
 from starfray.rulebooks.compound_x.conditions import add_stacks, drop_finished, gas_around, harm_of_turn
 from starfray.rulebooks.compound_x.engagement import face
@@ -90,8 +90,9 @@ def new_round(state: CompoundX, table: Table) -> None:
 def turn_start(state: CompoundX, table: Table, act: TurnStart) -> None:
     """In the order of cx.order.turn-start: what ends, armour points, nanites, shield, conditions, death, the Actions."""
     one = fighter(state, act.who)
-    table.emit("cx.order.turn-start", one.id)
-    table.emit("cx.ruling.turn-start-order", one.id)
+    tally = Tally(table.keeps)
+    tally.add(0, "cx.ruling.turn-start-order")
+    table.emit("cx.order.turn-start", one.id, tally=tally)
     end_suppression(state, table, one, "cx.suppression.malus")
     if one.held is not None:
         one.held = None
