@@ -102,7 +102,7 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
                 end(leaf)
             else:
                 wait(leaf, each.steps + 1)
-    result.residual += sum(each.weight for each in waiting.values())
+    result.residual += sum((each.weight for each in waiting.values()), 0.0)
     result.leaves = list(ends.values())
     result.marginals = marginals_of(result.leaves)
     result.questions = list(questions.values())

@@ -20,6 +20,11 @@ class Reason:
         self.rule = rule
         self.note = note
 
+    @property
+    def topic(self) -> str:
+        """The rule in words, for a reason without a note: 'attack advance'."""
+        return self.rule.partition(".")[2].replace(".", " ").replace("-", " ")
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Reason)
@@ -67,7 +72,7 @@ class Tally:
         self.parts = 0.0
 
     def __str__(self) -> str:
-        return f"{self.total} = " + " ".join(f"{r.amount:+g} {r.note or r.rule}" for r in self.reasons)
+        return f"{self.total} = " + " ".join(f"{r.amount:+g} {r.note or r.topic}" for r in self.reasons)
 
 
 class Option:

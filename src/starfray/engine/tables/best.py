@@ -130,7 +130,7 @@ class Search:
     def _branch(self, table: BestTable, prefix: tuple[int, ...], merged: int) -> int:
         places = [self.solve((*prefix, place), merged) for place in range(len(table.shares))]
         if table.chooses is None:
-            worth = sum(share * self.nodes[place].worth for share, place in zip(table.shares, places, strict=True))
+            worth = sum((share * self.nodes[place].worth for share, place in zip(table.shares, places, strict=True)), 0.0)
             return self._add(Node(worth, list(zip(places, table.shares, strict=True))))
         answers = every_answer(table.chooses)
         tried = [place for place in places if not self.nodes[place].lost] or places

@@ -307,7 +307,7 @@ class Walker:
             if result.runs % every == 0:
                 self._reweigh()
         share = self.web.shares()
-        residual = sum(share[prefix.origin] * prefix.weight for _, _, prefix in todo)
+        residual = sum((share[prefix.origin] * prefix.weight for _, _, prefix in todo), 0.0)
         result.residual = residual if residual > ROUNDING else 0.0
         result.leaves, result.unlisted = self.web.leaves(share)
         if parts:

@@ -143,12 +143,12 @@ class Web:
         for end in self.ends:
             for combination, weight in mixed[end.origin].items():
                 found.append((weight * end.weight, end.state, combination))
-        whole = sum(share[end.origin] * end.weight for end in self.ends)
+        whole = sum((share[end.origin] * end.weight for end in self.ends), 0.0)
         if len(found) > MOST_LEAVES:
             found.sort(key=lambda each: -each[0])
             del found[MOST_LEAVES:]
         leaves = [Leaf(self._joined(state, combination), weight) for weight, state, combination in found]
-        lost = max(0.0, whole - sum(leaf.weight for leaf in leaves))
+        lost = max(0.0, whole - sum((leaf.weight for leaf in leaves), 0.0))
         return leaves, lost if lost > 1e-12 else 0.0
 
     def _mix(self, point: int, mixed: dict[int, dict[Combination, float]]) -> dict[Combination, float]:

@@ -165,9 +165,9 @@ def derive_weapon(one: Fighter, weapon: Weapon) -> None:
 
 def encumbrance_level(one: Fighter, content: Content, where: str) -> int:
     """What is carried against Basic Lift. gurps.core.encumbrance"""
-    carried = sum(each.weight for each in things(one.weapons))
+    carried = sum((each.weight for each in things(one.weapons)), 0.0)
     if not any(each.carries_itself and each.st for each in one.armour):
-        carried += sum(each.weight for each in one.armour if not each.carries_itself)
+        carried += sum((each.weight for each in one.armour if not each.carries_itself), 0.0)
     carried += one.shield.weight if one.shield is not None else 0.0
     lift = basic_lift(content, striking_strength(one))
     for level, times in enumerate(LIMITS):

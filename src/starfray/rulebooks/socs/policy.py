@@ -101,7 +101,7 @@ def worth(state: Socs, side: str) -> float:
     for ship in state.roster.values():
         points = 0.0
         if ship.able:
-            points = 10.0 * (1 + rank(ship)) + sum(ship.position.values()) + sum(gun.sustained for gun in ship.guns) / 2
+            points = 10.0 * (1 + rank(ship)) + sum(ship.position.values()) + sum((gun.sustained for gun in ship.guns), 0.0) / 2
             points -= 3.0 * (ship.loses_turn + ship.adrift + (ship.continuing is not None)) + len(ship.lost)
         value += points if ship.side == side else -points
     return value

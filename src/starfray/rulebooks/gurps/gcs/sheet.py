@@ -146,7 +146,7 @@ def take_encumbrance(found: Imported, sheet: Row) -> None:
     lift = read_weight(as_text(as_row(sheet.get("calc")).get("basic_lift")))
     top = sheet.get("equipment")
     items = [as_row(item) for item in top] if isinstance(top, list) else []
-    load = sum(read_weight(as_text(as_row(item.get("calc")).get("extended_weight"))) for item in items)
+    load = sum((read_weight(as_text(as_row(item.get("calc")).get("extended_weight"))) for item in items), 0.0)
     found.row["encumbrance"] = 0
     if not lift:
         if items:
