@@ -58,6 +58,17 @@ _AIMED = re.compile(r"([a-z-]+)[:@]([\w-]+)")
 _GIVEN = re.compile(r"([a-z][a-z-]*):(\d+)")
 _OF = re.compile(r"^[A-Z]+ of ")  # what is made of the dice
 _EDIT = re.compile(r"([\w.-]+) = (.*)", re.DOTALL)
+_ONE = re.compile(r"(?<![\d.,/-])1 (\w+)")
+_EITHER = re.compile(r"\b(\d+) (\w+)\(s\)")
+#: what books count, and how one of it is called
+_THINGS = {"sixes": "six", "dice": "die", "misses": "miss", "injuries": "injury", "successes": "success"}
+_THINGS |= {word: word[:-1] for word in (
+    "Actions", "Reactions", "Phases", "actions", "attackers", "bullets", "charges", "days", "defenders", "degrees", "doses",
+    "failures", "hours", "levels", "metres", "minutes", "phases", "reactions", "rounds", "seconds", "shots", "victims", "yards",
+)}
+#: words that may also be what somebody does: 'Guard 1 hits', 'for 1 hits'
+_DEEDS = {word: word[:-1] for word in ("blows", "counts", "hits", "points", "steps", "times", "turns", "wounds")}
+_LEADS = ("after", "at", "back", "by", "for", "has", "have", "in", "least", "loses", "of", "spends", "takes", "with")
 _LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
 
 
@@ -103,7 +114,24 @@ def spelled(state: Any, text: str, only_numbered: bool = False) -> str:
             return found[0]
         return str(one.name)
 
-    return _WORD.sub(name, text) if text else text
+    return counted(_WORD.sub(name, text)) if text else text
+
+
+def counted(text: str) -> str:
+    """'1 sixes' → '1 six', '2 Action(s)' → '2 Actions': books write the number they have before the word for many."""
+    if "(s)" in text:
+        text = _EITHER.sub(lambda found: f"{found[1]} {found[2]}{'' if found[1] == '1' else 's'}", text)
+    if "1 " in text:
+        text = _ONE.sub(_one, text)
+    return text
+
+
+def _one(found: re.Match[str]) -> str:
+    word = found[1]
+    before = found.string[: found.start()].split()
+    if word in _DEEDS and (not before or before[-1] in _LEADS or not before[-1][-1].isalnum()):
+        return f"1 {_DEEDS[word]}"
+    return f"1 {_THINGS.get(word, word)}"
 
 
 def topic(rule: str) -> str:
@@ -113,6 +141,10 @@ def topic(rule: str) -> str:
 
 def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = None) -> str:
     """One event in words. `taped` is the tape entry it came from: then dice typed in and answers are told as such."""
+    return counted(_sentence(book, state, event, taped))
+
+
+def _sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None) -> str:
     sayings = sayings_of(book.folder)
     if event.faces is not None:
         return _roll(sayings, state, event, taped)

@@ -356,3 +356,26 @@ def test_a_form_with_nobody_to_choose_is_refused(client: TestClient) -> None:
     turn_of(table, "mira")
     shot = next(form for form in ana.look()["forms"]["mira"] if form["kind"] == "shot")
     assert shot["refused"]["reason"] == "no target to choose"
+
+
+def test_after_an_undo_out_of_an_open_step_redo_comes_back_to_its_question(client: TestClient) -> None:
+    """Everybody's slot is over and the next turn asks for a weapon's initiative: undone and redone, it asks again."""
+    table = Table.text(client, FIGHT.replace('"coriolis.initiative.weapon" = "no"', '"coriolis.core.pray" = "no"'))
+    settle(table)
+    for _ in range(40):
+        view = table.gm.look()
+        if view["asks"]:
+            break
+        table.gm.do("play", action=f"end-turn {view['turn']['actors'][0]}")
+    before = table.gm.look()
+    assert before["turn"]["due"]
+    assert before["asks"]
+    table.gm.do("undo")
+    undone = table.gm.look()
+    assert not undone["asks"]
+    assert undone["history"]["redo"]
+    table.gm.do("redo")
+    after = table.gm.look()
+    assert [(each["rule"], each["who"]) for each in after["asks"]] == [(each["rule"], each["who"]) for each in before["asks"]]
+    assert after["history"] == before["history"]
+    assert [row["text"] for row in after["log"]] == [row["text"] for row in before["log"]]

@@ -215,8 +215,11 @@ def redo(room: RoomState, seat: Seat, args: Args) -> Result:
     """What was taken back, die for die. Players: their own last act, played again; no die had fallen in it."""
     if seat.kind != "gm":
         return redo_own(room, seat)
+    fight = room.fight
     for _ in range(whole(args, "times", 1, 1, 10_000)):
-        room.fight.redo()
+        fight.redo()
+    if not fight.journal.undone:  # back where play was: what was asked there is asked again
+        fight.advance()
     return None
 
 

@@ -20,7 +20,7 @@ from starfray.room import rows
 from starfray.room.gmview import gm_part
 from starfray.room.seated import SeatedFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of, viewer_of
-from starfray.words import note_words, spelled
+from starfray.words import counted, note_words, spelled
 
 View = dict[str, Plain]
 CHOSEN = ("combatant", "item", "choice")  # blanks one can only fill by choosing
@@ -94,7 +94,8 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
     """What everybody with these eyes sees."""
     return {
         "agenda": [
-            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": each.what, "status": each.status}
+            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": counted(each.what),
+             "status": each.status}
             for each in room.fight.book.agenda(seen)
         ],
         "cards": {one.id: card(room, seen, one, ledger) for one in seen.roster.values()},
@@ -235,8 +236,8 @@ def card(room: RoomState, seen: Any, one: Any, ledger: Ledger) -> View:
         "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
         "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
         "lines": [
-            {"label": each.label, "value": spelled(seen, each.value), "path": each.path, "rule": each.rule,
-             "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
+            {"label": spelled(seen, each.label, only_numbered=True), "value": spelled(seen, each.value), "path": each.path,
+             "rule": each.rule, "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
              "gm": edited(one, each.path)}
             for each in room.fight.book.describe(seen, one)
         ],
@@ -292,7 +293,7 @@ def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
 
 def label_of(option: Option, seen: Any) -> str:
     """What the book calls it; where it has nothing but the key, the key in words."""
-    return note_words(seen, option.key) if option.label == option.key.replace("-", " ") else option.label
+    return note_words(seen, option.key) if option.label == option.key.replace("-", " ") else counted(option.label)
 
 
 def field_part(blank: Field, seen: Any) -> View:
@@ -308,7 +309,8 @@ def field_part(blank: Field, seen: Any) -> View:
 def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
     refused = form.refused or nothing_to_choose(form)
     return {
-        "kind": form.kind, "label": form.kind.replace("-", " "), "cost": form.cost, "group": form.group, "hint": form.hint,
+        "kind": form.kind, "label": form.kind.replace("-", " "), "cost": counted(form.cost),
+        "group": form.group, "hint": counted(form.hint),
         "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
         if refused else None,
         "rule": form.rule, "summary": ledger.summary(form.rule),

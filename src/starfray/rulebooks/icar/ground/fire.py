@@ -115,7 +115,7 @@ def add_circumstances(
     tally: Tally, state: Icar, one: Actor, other: Actor, far: float, targets: int, spot: str
 ) -> None:
     """icar.ruling.fire-base-tn, icar.fire.harder, icar.fire.easier"""
-    tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", f"{far:g} m")
+    tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", f"{round(far, 1):g} m")
     if covered(state, other):
         tally.add(COVER, "icar.fire.harder", "target in cover")
     if one.moving or other.moving:  # icar.ruling.moving: once

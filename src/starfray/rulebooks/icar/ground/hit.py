@@ -35,7 +35,7 @@ def refuse_out_of_reach(state: Icar, one: Actor, whom: str) -> Actor:
         raise Refused("icar.hack.door", f"a shut door lies between {one.id} and {whom}")
     far = metres(state, one, other)
     if far > REACH + 1e-9:
-        raise Refused("icar.ruling.close-reach", f"{whom} is {far:g} m away", ["move"])
+        raise Refused("icar.ruling.close-reach", f"{whom} is {round(far, 1):g} m away", ["move"])
     return other
 
 

@@ -170,7 +170,7 @@ def shot_note(state: Icar, one: Actor, other: Actor) -> str:
     tally = Tally(False)
     add_circumstances(tally, state, one, other, far, 1, "")
     take_off_ability(tally, one, "shooting", "battle")
-    return f"{far:g} m, {round(100 * chance(tally.total - gun.to_hit))} %"
+    return f"{round(far, 1):g} m, {round(100 * chance(tally.total - gun.to_hit))} %"
 
 
 def aim_form(state: Icar, one: Actor) -> Form:

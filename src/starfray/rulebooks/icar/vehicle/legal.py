@@ -170,11 +170,11 @@ def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
         aims += [Option(who.id, who.name, "icar.vehicle.gunner.people", percent(shot_need(state, one, each, who.id)))
                  for who in exposed(state, each) if who.side != one.side]
     aims += [Option(who.id, who.name, note=percent(shot_need(state, one, own, who.id))) for who in near]
-    arms = list(dict.fromkeys(each.key for each in guns))
+    arms = {each.key: each.name for each in guns}
     return [
         Field("target", "combatant", targets),
         Field("aim", "choice", aims, required=not others, default=VEHICLE if others else ""),
-        Field("weapon", "item", [Option(each) for each in arms], required=False),
+        Field("weapon", "item", [Option(key, name) for key, name in arms.items()], required=False),
         attribute_field(SHOOTING),
     ]
 
