@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import atan2, degrees, hypot
+from math import atan2, degrees, sqrt
 from typing import TYPE_CHECKING
 
 from starfray.engine.errors import Unset
@@ -53,7 +53,8 @@ class Scene:
 
 
 def apart(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
+    dx, dy = one[0] - other[0], one[1] - other[1]
+    return sqrt(dx * dx + dy * dy)
 
 
 def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> float | None:

@@ -64,13 +64,11 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
         _forget(seen, set(gone))
     else:  # what is seen as it is need not be copied
         seen = shallow(state)
-        seen.roster = {one.id: clone(one) if _keeps_something(one) else one for one in state.roster.values()}
+        seen.roster = {one.id: one for one in state.roster.values()}
     seen.notes = ""
-    for one in seen.roster.values():
+    for one in list(seen.roster.values()):
         if _keeps_something(one):
-            one.notes = ""
-            if one.side != side:
-                _conceal(one, printed)
+            seen.roster[one.id] = _concealed(one, printed) if one.side != side else _without_notes(one)
     return seen
 
 
@@ -84,19 +82,30 @@ def _keeps_something(one: Combatant) -> bool:
     return bool(one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed)
 
 
-def _conceal(one: Combatant, printed: Callable[[Any], Any]) -> None:
-    """Replace each secret figure by the printed one and mark it as assumed."""
-    one.assumed = list(one.secret)
-    one.orders = {}
-    one.overridden = {}
-    one.gm_modifiers = []
+def _without_notes(one: Combatant) -> Combatant:
+    if not one.notes:
+        return one
+    seen = shallow(one)
+    seen.notes = ""
+    return seen
+
+
+def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
+    """The combatant with each secret figure replaced by the printed one and marked as assumed."""
+    seen = clone(one) if one.secret else shallow(one)
+    seen.notes = ""
+    seen.assumed = list(one.secret)
+    seen.orders = {}
+    seen.overridden = {}
+    seen.gm_modifiers = []
     if not one.secret:
-        return
+        return seen
     model = printed(one)
     for path in one.secret:
         parts = path.split(".")
-        while parts and not overwrite(one, model, parts):
+        while parts and not overwrite(seen, model, parts):
             parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
+    return seen
 
 
 #: what everybody knows of a combatant that is not hidden, or what is never shown anyway
