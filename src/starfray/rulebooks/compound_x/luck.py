@@ -35,8 +35,6 @@ def critical_bonus(table: Table, one: Fighter) -> int:
     else:
         bonus = EXTRA_CRITICAL if high else CRITICAL
     table.emit(luck_rule(luck), one.id, number=bonus)
-    if bonus:
-        table.emit("cx.crit.damage", one.id, number=bonus)
     return bonus
 
 

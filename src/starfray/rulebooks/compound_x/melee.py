@@ -306,14 +306,14 @@ def deal_blow(
     intended = margin >= INTENDED
     if intended:
         table.emit("cx.melee.intended", one.id, target.id)
-        table.emit("cx.ruling.intended-full", target.id)
+        tally.add(0, "cx.ruling.intended-full", "no armour, no half")
     else:
-        table.emit("cx.melee.armor-applies", one.id, target.id)
+        tally.add(0, "cx.melee.armor-applies")
         if target.armour.coverage <= 0:
-            table.emit("cx.ruling.melee-vs-unarmored", target.id)
+            tally.add(0, "cx.ruling.melee-vs-unarmored")
     bare = blade.key == UNARMED and frail(state, one, "fortitude")
     if not nonlethal and not bare:
-        table.emit("cx.melee.lethal", one.id, target.id)
+        tally.add(0, "cx.melee.lethal")
     blow = Blow(
         tally, blade.type, blade.apl, one.id, "body" if intended else "roll",
         blunt=max(0, strength_part(one, blade, two_handed)), two_handed=two_handed or blade.size == "two-handed",
@@ -322,7 +322,7 @@ def deal_blow(
         stun_dc=blade.stun_dc, break_dc=blade.break_dc,
     )
     if blade.apl == 0 and target.armour.coverage > 0 and not intended:
-        table.emit("cx.melee.blunt.apl0", one.id, number=blade.apl)
+        tally.add(0, "cx.melee.blunt.apl0", "APL 0")
     lost = take_hit(state, table, target, blow)
     if lost and frail(state, one, "fortitude"):
         table.emit("cx.ruling.frail", one.id, number=lost // 2)
