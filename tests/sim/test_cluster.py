@@ -47,7 +47,7 @@ HOUSE = {  # a package of somebody's own, which lies where no worker looks
 @pytest.fixture(scope="module")
 def standing() -> Iterator[Any]:
     """A cluster of two workers on this machine that runs before and after the tests, as a real one would."""
-    with cluster.distributed().LocalCluster(n_workers=2, **cluster.HERE) as local:
+    with cluster.local_cluster(2) as local:
         yield local
 
 
@@ -184,9 +184,9 @@ def test_another_version_there_is_named(address: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(("who", "what", "words"), [
-    ("workers", {"starfray": "0.0.9"}, "a worker of x runs Starfray 0.0.9, here it is 0.1.0"),
-    ("workers", {"python": "3.12.1.final.0"}, "a worker of x runs Python 3.12, here it is 3.11"),
-    ("scheduler", {"starfray": None}, "the scheduler of x has no Starfray, here it is 0.1.0"),
+    ("workers", {"starfray": "0.0.9"}, "the worker tcp://two:1 runs Starfray 0.0.9, here it is 0.1.0"),
+    ("workers", {"python": "3.12.1.final.0"}, "the worker tcp://two:1 runs Python 3.12, here it is 3.11"),
+    ("scheduler", {"starfray": None}, "the scheduler has no Starfray, here it is 0.1.0"),
 ])
 def test_versions_are_compared_on_connecting(who: str, what: dict[str, str], words: str) -> None:
     class Told:
@@ -205,7 +205,7 @@ def test_versions_are_compared_on_connecting(who: str, what: dict[str, str], wor
 
 def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
-    with (cluster.distributed().LocalCluster(n_workers=0, **cluster.HERE) as local,
+    with (cluster.local_cluster(0) as local,
           pytest.raises(BadInput, match="has no workers; expected some, started with: dask worker tcp://127")):
         simulate(starfray.loads(DUEL), 10, cluster=local.scheduler_address)
 

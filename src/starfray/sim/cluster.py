@@ -34,10 +34,10 @@ PATIENCE = 10.0  # seconds for an answer from the scheduler, and for a first wor
 ALONE = 60.0  # seconds without any worker until it is given up
 ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9a-fA-F:.]+\]|[^\s/:\[\]]+):(?P<port>\d{1,5})")
 EXPECTED = f"the address of a Dask scheduler, as tcp://host:8786, or {LOCAL}"
-#: a cluster on this machine: nobody else can reach it, any free ports, no words
-HERE: dict[str, Any] = {
-    "threads_per_worker": 1, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "worker_dashboard_address": "127.0.0.1:0",
-    "silence_logs": logging.CRITICAL, "memory_limit": None,
+#: what Dask watches in every process many times a second takes time from the fights
+CALM = {
+    "distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
 }
 MISSING = 'Dask distributed is not installed; pip install "starfray[cluster]" brings it'
 
@@ -57,7 +57,7 @@ class Cluster(Crew):
         self.client: Any = None
         try:
             if address == LOCAL:
-                self.local = self._start(workers)
+                self.local = local_cluster(workers)
                 address = self.local.scheduler_address
             self.address = address
             self.client = self._connect()
@@ -79,10 +79,6 @@ class Cluster(Crew):
                     os.kill(nanny.pid, signal.SIGTERM)  # Dask would wait until it has played its job
             with suppress(Exception):
                 local.close(timeout=PATIENCE)
-
-    def _start(self, workers: int) -> Any:
-        with undisturbed():
-            return self.dask.LocalCluster(n_workers=workers, **HERE)
 
     def _connect(self) -> Any:
         try:
@@ -120,7 +116,7 @@ class Cluster(Crew):
         now = time.monotonic()
         if now - self.counted > 1:
             with suppress(OSError):
-                self.counted, self.size = now, len(self.client.scheduler_info()["workers"])
+                self.counted, self.size = now, len(self.client.nthreads())
         return max(1, self.size)
 
     def _finished(self, waiting: deque[Any]) -> list[Any]:
@@ -153,8 +149,8 @@ class Cluster(Crew):
             return StarfrayError("some fights bring down every worker that plays them; the logs of the workers may say why")
         if isinstance(error, (self.dask.CancelledError, OSError)):
             return StarfrayError(f"the scheduler at {self.address} was lost")
-        if isinstance(error, (ImportError, AttributeError)):
-            return BadInput(f"a worker cannot play ({type(error).__name__}: {error})", field=FIELD,
+        if isinstance(error, (ImportError, AttributeError)) or "deserializ" in str(error):
+            return BadInput(f"scheduler or workers do not know what to play ({type(error).__name__}: {error})", field=FIELD,
                             expected="the same Starfray everywhere")
         return error
 
@@ -168,6 +164,17 @@ def distributed() -> Any:
         return import_module("distributed")
     except ImportError:
         raise BadInput(MISSING, field=FIELD) from None
+
+
+def local_cluster(workers: int) -> Any:
+    """A cluster on this machine that nobody else can reach, on any free ports."""
+    dask = distributed()
+    config: Any = import_module("dask.config")
+    with undisturbed(), config.set(CALM):
+        return dask.LocalCluster(
+            n_workers=workers, threads_per_worker=1, memory_limit=None, silence_logs=logging.CRITICAL,
+            host="127.0.0.1", dashboard_address="127.0.0.1:0", worker_dashboard_address="127.0.0.1:0",
+        )
 
 
 @contextmanager
@@ -209,10 +216,14 @@ def check(client: Any, address: str) -> None:
                        expected=f"some, started with: dask worker {address} --nthreads 1") from None
     found: Any = client.get_versions(packages=["starfray"])
     ours = versions(found["client"])
-    for name, each in [("the scheduler", found["scheduler"]), *(("a worker", one) for one in found["workers"].values())]:
-        fault = difference(ours, versions(each)) if each else ""
+    everybody = {"the scheduler": found["scheduler"]} | {f"the worker {name}": each for name, each in found["workers"].items()}
+    for name, each in everybody.items():
+        if not each:  # gone meanwhile
+            continue
+        there = versions(each)
+        fault = difference(ours, there if ours.starfray else there._replace(starfray=""))  # not installed here: the jobs tell
         if fault:
-            raise BadInput(f"{name} of {address} {fault}", field=FIELD, expected="the same everywhere")
+            raise BadInput(f"{name} {fault}", field=FIELD, expected="the same everywhere")
 
 
 def versions(told: Any) -> Build:

@@ -47,10 +47,8 @@ def build() -> Build:
 
 def difference(theirs: Build, ours: Build) -> str:
     """Why we cannot play their fights, in words to them; nothing if we can."""
-    if not ours.starfray:
-        return f"has no Starfray, here it is {theirs.starfray}"
     if ours.starfray != theirs.starfray:
-        return f"runs Starfray {ours.starfray}, here it is {theirs.starfray}"
+        return f"{f'runs Starfray {ours.starfray}' if ours.starfray else 'has no Starfray'}, here it is {theirs.starfray}"
     if ours.python != theirs.python:
         return f"runs Python {ours.python}, here it is {theirs.python}"
     if ours.rules != theirs.rules:
