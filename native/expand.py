@@ -150,8 +150,12 @@ class Record:
         return f"{f.name}: {self._kind(f)} = {self._default(f)}"
 
     def _kind(self, f: dataclasses.Field[Any]) -> str:
-        """Plain types are passed as what they are, everything else as anything: it has been checked in the source."""
-        return str(f.type) if f.type in ("int", "str", "bool", "float") else "_Any"
+        """Plain types are passed as what they are, everything else as anything: it has been checked in the source.
+
+        mypyc (2.4) stumbles over the signature of a method whose float has a default.
+        """
+        plain = f.type in ("int", "str", "bool") or (f.type == "float" and f.default is dataclasses.MISSING)
+        return str(f.type) if plain else "_Any"
 
     def _default(self, f: dataclasses.Field[Any]) -> str:
         """The default as it is written, in the class that wrote it; elsewhere only what can be written anywhere."""
