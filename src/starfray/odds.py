@@ -82,6 +82,13 @@ class Odds:
     def exact(self) -> bool:
         return self.residual == 0 and not self.drawn
 
+    def told(self) -> list[tuple[float, str]]:
+        """Outcomes as people are told of them, likeliest first: those that read alike are one."""
+        found: dict[str, float] = {}
+        for each in self.outcomes:
+            found[each.summary] = found.get(each.summary, 0.0) + each.p
+        return sorted(((p, words) for words, p in found.items()), key=lambda each: -each[0])
+
     def chance_of(self, path: str, test: Any) -> float:
         """The probability that the value at `path` afterwards passes `test` (a value, or a function)."""
         hit = test if callable(test) else lambda value: value == test

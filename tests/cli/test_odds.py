@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import starfray
 from tests.cli.conftest import DUEL, Run
 
 SHOT = "shot mira tor vulcan-pistol"
@@ -89,3 +90,11 @@ side = "raiders"
 def test_where_no_step_is_due_somebody_has_to_act(run: Run, duel: Path) -> None:
     ran = run("odds", duel, "due")
     assert (ran.code, ran.err) == (1, "starfray: no step is due: somebody has to act [fight.turn] Possible: mira.\n")
+
+
+def test_outcomes_that_read_alike_are_told_as_one() -> None:
+    fight = starfray.load(Path(starfray.__file__).parent / "demos" / "needle-and-pin.toml").begin()
+    odds = fight.odds("attack nix tik")
+    words = [each for _, each in odds.told()]
+    assert len(words) == len(set(words)) < len(odds.outcomes)
+    assert sum(p for p, _ in odds.told()) == pytest.approx(1)

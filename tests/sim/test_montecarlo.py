@@ -13,6 +13,7 @@ from starfray.cli import main
 from starfray.engine.errors import BadInput
 from starfray.sim import workers
 from starfray.sim.montecarlo import BLOCK, simulate
+from starfray.sim.report import favoured
 from starfray.sim.result import Result, wilson
 
 DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
@@ -89,3 +90,19 @@ def test_bad_wishes_are_told() -> None:
     assert main(["sim", str(DEMO), "--workers", "0"]) == 2
     assert main(["sim", str(DEMO), "--policy", "nobody=random"]) == 2
     assert main(["sim", str(DEMO), "--policy", "clever"]) == 2
+
+
+def test_a_demo_is_simulated_by_its_name_and_what_comes_out_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "bazaar-ambush", "-n", "60", "--workers", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "corsairs is slightly favoured: an even share would be 50.0 %." in told
+    assert "What would make it even? starfray whatif bazaar-ambush" in told
+    assert main(["sim", "bazar-ambush", "-n", "60"]) == 2
+    assert "bazaar-ambush" in capsys.readouterr().err
+
+
+def test_who_is_favoured_is_told_by_the_interval() -> None:
+    assert "clearly" in favoured(Result(fights=1000, wins={"a": 700, "b": 300}))
+    assert "slightly" in favoured(Result(fights=1000, wins={"a": 545, "b": 455}))
+    assert "may be an even fight" in favoured(Result(fights=1000, wins={"a": 520, "b": 480}))
+    assert "clearly favoured: an even share would be 25.0 %" in favoured(Result(fights=100, draws=50, wins={"a": 48, "b": 2}))

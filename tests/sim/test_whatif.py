@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import dist
 from pathlib import Path
 
@@ -11,9 +12,9 @@ import pytest
 import starfray
 from starfray.cli import main
 from starfray.engine.errors import BadInput
-from starfray.sim.paired import compare
+from starfray.sim.paired import Share, compare
 from starfray.sim.vary import Ground, expanded, ground_of, usual, varied
-from starfray.sim.whatif import verdict, what_if
+from starfray.sim.whatif import evening, verdict, what_if
 
 TEXT = """
 rulebook = "coriolis"
@@ -168,3 +169,32 @@ def test_an_interrupt_gives_the_rows_that_were_played_a_little(path: Path) -> No
     found = compare([("one", one), ("other", other)], 60, seed=5, progress=stop)
     assert [row.fights for row in found.rows] == [40]
     assert compare([("one", one)], 60, seed=5, progress=stop).rows[0].fights == 50
+
+
+def test_what_luck_explains_is_told_in_a_few_words_and_what_evens_it_with_the_line_to_copy(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = path.parent / "page.html"
+    assert main(["whatif", str(path), "-n", "30", "--workers", "1", "--report", str(page)]) == 0
+    told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert not any(line.startswith("ruling ram-damage") for line in lines), "not a row of its own"
+    assert "ruling ram-damage = maximum" in " ".join(told.split())
+    assert "no difference: " in told
+    written = page.read_text(encoding="utf-8")
+    assert written.count("ruling ram-damage = maximum") == 1, "in the table, without a bar"
+    found = what_if(starfray.load(path), [], 30, path=path)
+    assert [row.words for row in evening(found)] == re.findall(r'--vary "([^"]+)"', " ".join(told.split()))
+
+
+def test_a_variation_asked_for_has_its_row_whatever_comes_of_it(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["whatif", str(path), "-n", "12", "--workers", "1", "--vary", "ruling ram-damage = maximum"]) == 0
+    assert any(line.startswith("ruling ram-damage = maximum") for line in capsys.readouterr().out.splitlines())
+
+
+def test_few_fights_are_said_to_be_few(path: Path) -> None:
+    found = what_if(starfray.load(path), ["thug +1"], 10, path=path)
+    found.base.sides = {"crew": Share(0.5, 0.2, 0.8), "syndicate": Share(0.5, 0.2, 0.8)}
+    assert "That is about even, as far as 10 fights tell." in verdict(found)
+    found.base.sides = {"crew": Share(0.5, 0.45, 0.55), "syndicate": Share(0.5, 0.45, 0.55)}
+    assert "That is about even." in verdict(found)

@@ -11,23 +11,36 @@ from starfray.version import VERSION
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2430; --dim: #5d6878; --paper: #fff; --line: #d6dbe3; --bar: #2f6fb5;
   --bar2: #b5532f; --soft: #e7edf5; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #98a3b3; --paper: #14181f; --line: #333b48; --bar: #6aa6e8;
-  --bar2: #e8946a; --soft: #1f2731; } }
+@media (prefers-color-scheme: dark) { :root { --ink: #e4e8ee; --dim: #98a3b3; --paper: #14181f; --line: #333b48; --bar: #4f8fd6;
+  --bar2: #d47d52; --soft: #1f2731; } }
 @media print { :root { --ink: #000; --dim: #444; --paper: #fff; --line: #bbb; --bar: #2f6fb5; --bar2: #b5532f; --soft: #eee; }
-  section { break-inside: avoid; } .wide { overflow: visible; } td:first-child { white-space: normal; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 52rem; margin: 2rem auto;
+  body { margin: 0; max-width: none; font-size: 14px; } .lead { border: 1px solid var(--line); } h2 { break-after: avoid; }
+  .row, tr, .columns { break-inside: avoid; } .wide { overflow: visible; } }
+body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 56rem; margin: 2rem auto;
   padding: 0 1rem; }
-h1 { font-size: 1.6rem; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .2rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 .lead { font-size: 1.1rem; background: var(--soft); padding: .8rem 1rem; border-radius: .4rem; }
 .lead p { margin: .2rem 0; } .dim, footer { color: var(--dim); } footer { margin-top: 2.5rem; font-size: .85rem; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.n, th.n { text-align: right; } td.n, td:first-child { white-space: nowrap; }
-svg { width: 100%; height: auto; display: block; } svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
-svg .dim { fill: var(--dim); } svg .bar { fill: var(--bar); } svg .minus { fill: var(--bar2); }
-svg .axis { stroke: var(--line); } svg .span { stroke: var(--ink); stroke-width: 1.5; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; font-size: .95em; }
+th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+td.n, th.n { text-align: right; width: 1%; } td.n { white-space: nowrap; } td:first-child:not(.n) { min-width: 7rem; }
+td { overflow-wrap: break-word; }
+.bars { display: grid; grid-template-columns: minmax(9rem, max-content) minmax(6rem, 1fr) max-content; gap: .3rem .7rem;
+  margin: 0 0 1rem; align-items: center; font-size: .92em; line-height: 1.2; font-variant-numeric: tabular-nums; }
+.row { display: contents; } .row > :first-child { text-align: right; overflow-wrap: anywhere; max-width: 18rem; }
+.row > :last-child { color: var(--dim); }
+svg { width: 100%; display: block; overflow: visible; } .bars svg { height: 1.05rem; } .columns svg { height: 9rem; }
+.columns { margin-bottom: 1rem; } .ticks { position: relative; height: 1.4rem; font-size: .85em; color: var(--dim); }
+.ticks span { position: absolute; transform: translateX(-50%); white-space: nowrap; }
+.bar { fill: var(--bar); } .minus { fill: var(--bar2); }
+.axis { stroke: var(--line); } .span { stroke: var(--ink); stroke-width: 1.6; }
+line { vector-effect: non-scaling-stroke; }
+@media (max-width: 34rem) { .bars { display: block; }
+  .row { display: grid; grid-template-columns: 1fr max-content; gap: .1rem .7rem; margin-bottom: .6rem; }
+  .row > :first-child { text-align: left; } .row > svg { order: 1; grid-column: 1 / -1; } }
 """
-WIDTH, LABEL, AFTER, ROW = 800, 250, 150, 24
+WIDTH = 1000  # of a chart, in its own units: it is as wide as the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,7 @@ def page(title: str, subtitle: str, summary: Sequence[str], sections: Sequence[t
     """A whole page; sections are (title, html)."""
     lead = "".join(f"<p>{escape(each)}</p>" for each in summary)
     body = "".join(f"<section><h2>{escape(name)}</h2>{html}</section>" for name, html in sections if html)
+    lead, body = lead.replace(" %", "\u00a0%"), body.replace(" %", "\u00a0%")
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><h1>{escape(title)}</h1>"
@@ -54,35 +68,27 @@ def page(title: str, subtitle: str, summary: Sequence[str], sections: Sequence[t
 
 
 def bars(rows: Sequence[Bar], signed: bool = False) -> str:
-    """Lengths from 0 to 1, or (signed) to both sides of nothing."""
+    """Lengths from 0 to 1, or (signed) to both sides of nothing. Words are text beside them: readable on a phone, too."""
     if not rows:
         return ""
     most = max([0.02, *(max(abs(each.low), abs(each.high), abs(each.value)) for each in rows)]) if signed else 1.0
-    room = WIDTH - LABEL - AFTER
-    zero = LABEL + (room / 2 if signed else 0)
-    scale = (room / 2 if signed else room) / most
-    height = ROW * len(rows) + 6
-    parts = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img">',
-             f'<line class="axis" x1="{zero:.1f}" y1="0" x2="{zero:.1f}" y2="{height}"/>']
-    for place, each in enumerate(rows):
-        top = ROW * place + 4
+    zero = WIDTH / 2 if signed else 0
+    scale = (WIDTH - zero) / most
+    parts = []
+    for each in rows:
         left, right = sorted((zero, zero + each.value * scale))
         kind = "minus" if each.value < 0 else "bar"
-        middle = top + ROW / 2 - 2
-        parts.append(
-            f'<text x="{LABEL - 8}" y="{middle + 4:.1f}" text-anchor="end">{escape(shortened(each.label))}'
-            f"<title>{escape(each.label)}</title></text>"
-            f'<rect class="{kind}" x="{left:.1f}" y="{top}" width="{max(0.5, right - left):.1f}" height="{ROW - 8}" rx="2"/>'
-        )
+        line = ""
         if each.high > each.low:
-            parts.append(f'<line class="span" x1="{zero + each.low * scale:.1f}" y1="{middle:.1f}" '
-                         f'x2="{zero + each.high * scale:.1f}" y2="{middle:.1f}"/>')
-        parts.append(f'<text class="dim" x="{WIDTH - AFTER + 10}" y="{middle + 4:.1f}">{escape(each.note)}</text>')
-    return "".join([*parts, "</svg>"])
-
-
-def shortened(text: str, most: int = 36) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+            line = f'<line class="span" x1="{zero + each.low * scale:.1f}" y1="5" x2="{zero + each.high * scale:.1f}" y2="5"/>'
+        parts.append(
+            f'<div class="row"><span>{escape(each.label)}</span>'
+            f'<svg viewBox="0 0 {WIDTH} 10" preserveAspectRatio="none" role="img" aria-label="{escape(each.note)}">'
+            f'<rect class="{kind}" x="{left:.1f}" y="0" width="{max(1.5, right - left):.1f}" height="10"/>'
+            f'<line class="axis" x1="{zero:.1f}" y1="-2" x2="{zero:.1f}" y2="12"/>{line}</svg>'
+            f"<span>{escape(each.note)}</span></div>"
+        )
+    return "".join(['<div class="bars">', *parts, "</div>"])
 
 
 def columns(counts: dict[int, int], whole: int) -> str:
@@ -94,22 +100,20 @@ def columns(counts: dict[int, int], whole: int) -> str:
     groups = [0] * ((high - low) // step + 1)
     for number, count in counts.items():
         groups[(number - low) // step] += count
-    wide = WIDTH / len(groups)
+    wide = min(WIDTH / len(groups), 90.0)
     most = max(groups)
-    parts = [f'<svg viewBox="0 0 {WIDTH} 190" role="img">']
-    every = max(1, len(groups) // 12)
+    every = -(-len(groups) // (16 if step == 1 else 7))
+    parts, ticks = [], []
     for place, count in enumerate(groups):
-        tall = 140 * count / most
+        tall = 100 * count / most
         start = low + place * step
         name = str(start) if step == 1 else f"{start}–{start + step - 1}"
-        parts.append(f'<rect class="bar"'
-                     f' x="{place * wide + 1:.1f}" y="{155 - tall:.1f}" width="{max(1.0, min(wide - 2, 60)):.1f}"'
+        parts.append(f'<rect class="bar" x="{place * wide + 1:.1f}" y="{100 - tall:.1f}" width="{max(1.0, wide - 3):.1f}"'
                      f' height="{tall:.1f}"><title>{name}: {100 * count / whole:.1f} %</title></rect>')
         if place % every == 0:
-            middle = place * wide + 1 + max(1.0, min(wide - 2, 60)) / 2
-            at = "start" if place == 0 and step > 1 else "middle"
-            parts.append(f'<text class="dim" x="{middle:.1f}" y="174" text-anchor="{at}">{name}</text>')
-    return "".join([*parts, '<line class="axis" x1="0" y1="155" x2="800" y2="155"/></svg>'])
+            ticks.append(f'<span style="left:{100 * (place + 0.5) * wide / WIDTH:.1f}%">{name}</span>')
+    return (f'<div class="columns"><svg viewBox="0 0 {WIDTH} 100" preserveAspectRatio="none" role="img">{"".join(parts)}'
+            f'<line class="axis" x1="0" y1="100" x2="{WIDTH}" y2="100"/></svg><div class="ticks">{"".join(ticks)}</div></div>')
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> str:

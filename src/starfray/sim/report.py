@@ -14,6 +14,8 @@ from starfray.sim.solve import Solution
 from starfray.sim.whatif import WhatIf, points, verdict
 
 MOST_OUTCOMES = 20
+SLIGHT = 0.1  # a figure that changes less on average is in the sheet only
+FEW = 12  # variations: all of them have their bar, be it ever so short
 SELDOM = 0.01  # a figure that changes less often has no chart of its own
 Rows = list[list[str]]
 
@@ -60,15 +62,26 @@ def sim_words(fight: Fight, result: Result) -> list[str]:
     rounds = result.round_figures()
     words.append(f"A fight lasts {rounds['mean']:.1f} on average; half are over after {rounds['median']}, the longest took "
                  f"{rounds['longest']}.")
-    if result.wins:
-        best = result.share(ranked[0])
-        even = (1 - (result.draws + result.unfinished) / result.fights) / max(1, len(result.wins))
-        words.append(f"{ranked[0] or 'nobody'} is clearly favoured." if best[1] > even + 0.05 else
-                     "The interval does not rule out an even fight." if best[1] <= even else
-                     f"{ranked[0] or 'nobody'} is slightly favoured.")
+    words.append(favoured(result))
     if result.unfinished:
         words.append(f"{result.unfinished} fights came to no end under these policies.")
     return words
+
+
+def even_share(result: Result) -> float:
+    """What each side would have if the fights somebody wins were shared out evenly."""
+    return (1 - (result.draws + result.unfinished) / max(1, result.fights)) / max(1, len(result.wins))
+
+
+def favoured(result: Result) -> str:
+    """Is it fair? In a sentence."""
+    first = max(result.wins, key=lambda side: result.wins[side], default="")
+    _, low, _ = result.share(first)
+    even = even_share(result)
+    if low <= even:
+        return "It may be an even fight: the interval of the side that does best holds an even share."
+    words = "clearly" if low > even + 0.05 else "slightly"
+    return f"{first or 'nobody'} is {words} favoured: an even share would be {percent(even)}."
 
 
 def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
@@ -79,10 +92,10 @@ def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
     up = [Bar(who, one["survives"], one["low"], one["high"], percent(one["survives"])) for who, one in people.items()]
     felled = [[who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in
               list(one["felled_by"].items())[:4])] for who, one in people.items() if one["felled_by"]]
-    used = [[who, ", ".join(f"{path} {change:+.2f}" for path, change in one["changes"].items() if abs(change) >= 0.005)]
+    used = [[who, ", ".join(f"{path} {change:+.1f}" for path, change in one["changes"].items() if abs(change) >= SLIGHT)]
             for who, one in people.items()]
     used = [row for row in used if row[1]]
-    dealt = [[who, ", ".join(f"{amount:.2f} {path}" for path, amount in one["dealt"].items())]
+    dealt = [[who, ", ".join(f"{amount:.1f} {path}" for path, amount in one["dealt"].items())]
              for who, one in people.items() if one["dealt"]]
     sections = [
         ("Who wins", bars(wins)), ("How long it takes", columns(result.rounds, result.fights)),
@@ -101,6 +114,7 @@ def sim_rows(result: Result) -> str:
         share, low, high = result.share(side)
         rows.append(["side", side, "wins", number(share), number(low), number(high)])
     rows.append(["fight", "", "draws", number(result.draws / result.fights), "", ""])
+    rows.append(["fight", "", "unfinished", number(result.unfinished / result.fights), "", ""])
     for length, count in sorted(result.rounds.items()):
         rows.append(["length", str(length), "share", number(count / result.fights), "", ""])
     for who in result.survived:
@@ -120,17 +134,19 @@ def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
     side = found.side
     base = found.base
     moved = [Bar(row.words, row.sides[side].change, row.sides[side].change_low, row.sides[side].change_high,
-                 f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}") for row in found.rows]
+                 f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}")
+             for row in found.rows if row.sides[side].moves or len(found.rows) <= FEW]
     now = [Bar(name, each.share, each.low, each.high, percent(each.share)) for name, each in base.sides.items()]
-    rows = [[row.words, *(percent(each.share) for each in row.sides.values()),
+    others = [name for name in base.sides if name != side]
+    rows = [[row.words, percent(row.sides[side].share),
              *(("", "") if row is base else (points(row.sides[side].change),
                f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}")),
-             f"{row.length:.1f}", f"{row.fights:,}"] for row in [base, *found.rows]]
-    names = list(base.sides)
-    head = ["what", *(f"{name} wins" for name in names), f"change for {side}", "95 % interval", "length", "fights"]
+             *(percent(row.sides[name].share) for name in others), f"{row.length:.1f}", f"{row.fights:,}"]
+            for row in [base, *found.rows]]
+    head = ["what", f"{side} wins", "change", "95 % interval", *(f"{name} wins" for name in others), "length", "fights"]
     sections = [
         ("As written", bars(now)), (f"What moves {side}'s chances", bars(moved, signed=True)),
-        ("All figures", table(head, rows, range(1, len(head)))),
+        ("All that was tried", table(head, rows, range(1, len(head)))),
         ("Not tried", table(("what", "why"), [list(each) for each in found.refused])),
     ]
     return page(f"What if: {titled(fight)}", subtitle(fight), verdict(found), sections,
@@ -194,13 +210,14 @@ def odds_words(found: Odds) -> list[str]:
 
 def drawn_words(found: Odds) -> str:
     who = ", ".join(found.drawn)
-    return (f"Not exact: until it takes effect {who} would act at random, and what was drawn once stands for all they might do. "
+    return (f"Not exact: until it takes effect {who} would act at random; what was drawn once stands for all they might do. "
             "A policy that decides (--policy default) gives exact figures.")
 
 
 def odds_page(fight: Fight, found: Odds) -> str:
-    rows = [[percent(each.p), each.summary] for each in found.outcomes[:MOST_OUTCOMES]]
-    rest = sum(each.p for each in found.outcomes[MOST_OUTCOMES:]) + found.unlisted
+    told = found.told()
+    rows = [[percent(p), words] for p, words in told[:MOST_OUTCOMES]]
+    rest = sum(p for p, _ in told[MOST_OUTCOMES:]) + found.unlisted
     if rest > 1e-9:
         rows.append([percent(rest), "everything else"])
     sections = []
@@ -225,7 +242,8 @@ def odds_page(fight: Fight, found: Odds) -> str:
 
 
 def odds_rows(found: Odds) -> str:
-    rows = [["outcome", each.summary, number(each.p)] for each in found.outcomes]
+    rows = [["outcome", words, number(p)] for p, words in found.told()]
+    rows += [["outcome", name, number(p)] for name, p in (("not listed", found.unlisted), ("not reached", found.residual)) if p]
     for part in found.parts.values():
         rows.append(["falls", part.who, number(part.falls)])
         for path in part.figures():

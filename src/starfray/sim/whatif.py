@@ -74,6 +74,13 @@ def unfairness(row: Row) -> float:
     return max(each.share for each in row.sides.values()) - fair_share(row)
 
 
+def evening(found: WhatIf) -> list[Row]:
+    """What would make an uneven fight about even, the best first."""
+    if unfairness(found.base) <= EVEN:
+        return []
+    return [row for row in sorted(found.rows, key=unfairness) if unfairness(row) <= EVEN][:3]
+
+
 def verdict(found: WhatIf) -> list[str]:
     """In plain words: is it fair, what moves it, what would make it fair."""
     base = found.base
@@ -82,7 +89,8 @@ def verdict(found: WhatIf) -> list[str]:
     words = [f"As written {ahead} wins {percent(lead.share)} of the fights ({percent(lead.low)} to {percent(lead.high)})"
              + (f"; nobody wins {percent(base.draws)}." if base.draws else ".")]
     if unfairness(base) <= EVEN:
-        words.append("That is about even.")
+        sure = lead.high - fair_share(base) <= 2 * EVEN
+        words.append("That is about even." if sure else f"That is about even, as far as {base.fights} fights tell.")
     elif lead.low <= fair_share(base):
         words.append("That may be even: the interval still holds an even share; more fights (-n) would tell.")
     else:
@@ -95,8 +103,8 @@ def verdict(found: WhatIf) -> list[str]:
         words.append("Nothing that was tried moves the chances more than luck does.")
     if unfairness(base) > EVEN and found.rows:
         best = min(found.rows, key=unfairness)
-        if unfairness(best) <= EVEN:
-            fit = [row for row in sorted(found.rows, key=unfairness) if unfairness(row) <= EVEN][:3]
+        fit = evening(found)
+        if fit:
             told = "; ".join(f"{row.words} ({found.side} {percent(row.sides[found.side].share)})" for row in fit)
             words.append(f"What would make it about even: {told}.")
         elif unfairness(best) < unfairness(base):

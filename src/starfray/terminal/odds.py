@@ -15,14 +15,14 @@ from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import drawn_words, odds_page, odds_rows
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import Meter, add_policy, add_reports, write_reports
+from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, write_reports
 from starfray.terminal.sources import begin, open_fight
 
 MOST = 12  # outcomes shown one by one
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
+    parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("action", metavar="ACTION", nargs="+",
                         help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now")
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
@@ -92,15 +92,15 @@ def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> N
     """Bars, percentages, what changes."""
     ink.title(found.action)
     show_figures(ink, found)
-    shown = found.outcomes[:most]
-    for each in shown:
-        lead = f"{percent(each.p):>7} {ink.bar(each.p)} "
-        pad = " " * len(lead)
-        ink.wrap(each.summary, lead, pad)
-    rest = found.outcomes[len(shown):]
+    told = found.told()
+    shown = told[:most]
+    for p, words in shown:
+        lead = f"{percent(p):>7} {ink.bar(p)} "
+        ink.wrap(words, lead, " " * len(lead))
+    rest = told[len(shown):]
     if rest:
-        share = sum(each.p for each in rest)
-        ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest)} further outcomes (--all in `starfray odds` lists them)")
+        share = sum(p for p, _ in rest)
+        ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest):,} further outcomes (--all in `starfray odds` lists them)")
     if found.unlisted:
         ink.say(f"{percent(found.unlisted):>7} {ink.bar(found.unlisted)} outcomes too many to list")
     if found.parts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from pathlib import Path
 
 from starfray.engine.errors import BadInput
@@ -10,19 +11,30 @@ from starfray.fight import Fight
 from starfray.sim.keeping import Kept, kept
 from starfray.sim.montecarlo import simulate
 from starfray.sim.policies import read_policies
-from starfray.sim.report import sim_page, sim_rows
+from starfray.sim.report import even_share, favoured, sim_page, sim_rows
 from starfray.sim.result import Result
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import Meter, add_crew, add_policy, add_reports, named, workers, write_reports
+from starfray.terminal.simreport import (
+    CREW,
+    CREW_HELP,
+    FIGHT_HELP,
+    Meter,
+    add_crew,
+    add_policy,
+    add_reports,
+    named,
+    workers,
+    write_reports,
+)
 from starfray.terminal.sources import open_fight, write_text
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
+    parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("-n", "--fights", type=int, default=1000, metavar="N", help="how many fights (1000)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    add_crew(parser, "1")
+    add_crew(parser, CREW_HELP)
     parser.add_argument("--until", type=width, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
     parser.add_argument("--keep", type=int, default=0, metavar="K",
                         help="keep K typical, K longest and K most lopsided fights as transcripts")
@@ -47,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     def tell(result: Result, count: int) -> None:
         meter.tell(result.fights, count, f"± {100 * result.width():.1f} %")
 
-    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, 1), until=args.until, policies=policies,
+    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, CREW), until=args.until, policies=policies,
                       progress=tell, keep=args.keep, cluster=args.cluster)
     seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
@@ -63,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     ink = Ink()
     show_result(ink, fight, result, seconds)
+    if result.share(max(result.wins, key=lambda side: result.wins[side], default=""))[1] > even_share(result):
+        ink.say(f"What would make it even? starfray whatif {shlex.quote(args.fight)}")
     for each, name in zip(found, names, strict=True):
         ink.say(f"{each.kind}: {each.words} → {name}")
     for name in files:
@@ -93,6 +107,7 @@ def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
     for word, count in (("nobody wins", result.draws), ("no end was reached", result.unfinished)):
         if count:
             ink.say(f"{percent(count / result.fights):>7} {ink.bar(count / result.fights)} {word}")
+    ink.say(favoured(result), "bold")
     rounds = result.round_figures()
     ink.say(f"Length: {rounds['mean']:.1f} on average, half of them {rounds['median']} or less, "
             f"{rounds['shortest']} to {rounds['longest']}.")

@@ -15,6 +15,9 @@ from starfray.terminal.ink import is_terminal
 from starfray.terminal.sources import write_text
 
 MOST_WORKERS = 64
+CREW = min(4, os.cpu_count() or 1)  # processes, where nobody says how many
+CREW_HELP = "one per core, at most 4"
+FIGHT_HELP = "a fight file, a save or a transcript; or a demo by its name"
 POLICY_HELP = "who decides: default, random, greedy, module:Class or file.py:Class; for all or for a side; may be repeated"
 
 

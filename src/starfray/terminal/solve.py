@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 
 from starfray.fight import Fight
 from starfray.sim.policies import policies_called, read_policies
@@ -10,12 +11,12 @@ from starfray.sim.report import solve_page, solve_rows
 from starfray.sim.solve import RUNS, STATES, Solution, TooBig, solve
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, named, write_reports
 from starfray.terminal.sources import open_fight
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
+    parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("--states", type=int, default=STATES, metavar="N", help=f"give up after so many positions ({STATES:,})")
     parser.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"give up after so many runs of rules ({RUNS:,})")
     add_policy(parser)
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         solution = solve(fight.book, fight.content, fight.state, policies, most_states=args.states, most_runs=args.runs,
                          progress=tell)
     except TooBig as big:
-        raise TooBig(f"{big}. `starfray sim {args.fight} --until 1` gives the chances to ± 1 % instead") from None
+        raise TooBig(f"{big}. `starfray sim {shlex.quote(args.fight)} --until 1` gives the chances to ± 1 % instead") from None
     finally:
         seconds = meter.clear()
     files = write_reports(args, lambda: solve_page(fight, solution, named(chosen)), lambda: solve_rows(solution))

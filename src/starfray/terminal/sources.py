@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 
 from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, Refused, TapeError
+from starfray.engine.errors import BadInput, Refused, TapeError, suggest
 from starfray.engine.toml import MAX_FILE, read_source
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.files import load
 from starfray.saves import restore
+from starfray.terminal.demos import demo_names, demo_path
 from starfray.transcript import Replay, Transcript, replay, transcript_of
 from starfray.version import TRANSCRIPT_FORMAT
 
@@ -96,9 +97,19 @@ def play_again(path: Path) -> Replay:
     return replay(transcript_text(path), str(path), path.parent)
 
 
-def open_fight(name: str) -> Fight:
-    """The fight in a file: as written, as saved, or as it stood at the end of a transcript."""
+def fight_path(name: str) -> Path:
+    """The file of that name, or the demo of that name."""
     path = Path(name)
+    if path.exists() or path.name != name or path.suffix:
+        return path
+    if name not in demo_names():
+        raise BadInput("no such file, and no demo is called so", file=name, expected=suggest(name, demo_names()))
+    return demo_path(name)
+
+
+def open_fight(name: str) -> Fight:
+    """The fight in a file: as written, as saved, or as it stood at the end of a transcript; or a demo by its name."""
+    path = fight_path(name)
     kind = kind_of(path)
     if kind == "fight":
         return load(path)

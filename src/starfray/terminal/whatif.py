@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import os
-from pathlib import Path
+import shlex
 
 from starfray.sim.paired import Row
 from starfray.sim.policies import read_policies
 from starfray.sim.report import whatif_page, whatif_rows
-from starfray.sim.whatif import AS_WRITTEN, WhatIf, percent, verdict, what_if
+from starfray.sim.whatif import AS_WRITTEN, WhatIf, evening, percent, verdict, what_if
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, padded, width_of
-from starfray.terminal.simreport import Meter, add_crew, add_policy, add_reports, named, workers, write_reports
-from starfray.terminal.sources import kind_of, open_fight
+from starfray.terminal.simreport import (
+    CREW,
+    CREW_HELP,
+    FIGHT_HELP,
+    Meter,
+    add_crew,
+    add_policy,
+    add_reports,
+    named,
+    workers,
+    write_reports,
+)
+from starfray.terminal.sources import fight_path, kind_of, open_fight
 
 EPILOG = """what can be varied (several --vary; quotation marks keep a line together):
   --vary "thug +1"                          one more of them; also "thug -1", "thug = 3 | 5 | 6"
@@ -28,13 +38,13 @@ without --vary: one more and one fewer of everybody who is no player's, the main
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{EPILOG}\n\n{parser.epilog}"
-    parser.add_argument("fight", metavar="FIGHT", help="a fight file, a save or a transcript")
+    parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("--vary", action="append", default=[], metavar="LINE", help="what is different; may be repeated")
     parser.add_argument("-n", "--fights", type=int, default=120, metavar="N",
                         help="fights for each variation (120); without --vary fewer where they show enough")
     parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    add_crew(parser, "one per core, at most 4")
+    add_crew(parser, CREW_HELP)
     add_policy(parser)
     add_reports(parser)
 
@@ -42,7 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
     policies = read_policies(fight.state, args.policy)
-    path = Path(args.fight)
+    path = fight_path(args.fight)
     meter = Meter()
     wide = 40
 
@@ -53,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
         meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
 
     found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
-                    seed=args.seed, workers=workers(args, min(4, os.cpu_count() or 1)), policies=policies, progress=meter.tell,
+                    seed=args.seed, workers=workers(args, CREW), policies=policies, progress=meter.tell,
                     came=came, cluster=args.cluster)
     seconds = meter.clear()
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
@@ -62,9 +72,12 @@ def run(args: argparse.Namespace) -> int:
         return 0
     ink = Ink()
     ink.title(f"What if: {fight.title or 'the fight'}")
-    show_table(ink, found)
+    show_table(ink, found, all_rows=bool(args.vary))
     for words in verdict(found):
         ink.wrap(words)
+    if evening(found):
+        lines = " ".join(f'--vary "{row.words}"' for row in evening(found))
+        ink.wrap(f"To be surer: starfray whatif {shlex.quote(args.fight)} {lines} -n 500", "", "  ")
     fights = sum(row.fights for row in [found.base, *found.rows])
     ink.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
     for name in files:
@@ -72,9 +85,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def show_table(ink: Ink, found: WhatIf) -> None:
-    """Each variation: the side's share, how it moved and within which interval."""
-    rows = [found.base, *found.rows]
+def show_table(ink: Ink, found: WhatIf, all_rows: bool) -> None:
+    """Each variation: the side's share, how it moved and within which interval; those that luck explains in a few words."""
+    still = [row for row in found.rows if not row.sides[found.side].moves and not all_rows]
+    rows = [found.base, *(row for row in found.rows if row not in still)]
     wide = min(48, max(width_of(row.words) for row in rows))
     ink.say(f"{padded('', wide)}  {found.side} wins   change, 95 % interval", "dim")
     for row in rows:
@@ -85,6 +99,12 @@ def show_table(ink: Ink, found: WhatIf) -> None:
             continue
         change = f"{100 * each.change:+5.0f}  ({100 * each.change_low:+.0f} to {100 * each.change_high:+.0f})"
         ink.say(f"{words}  {percent(each.share):>6}   {change}", "" if each.moves else "dim")
+    slight = [row for row in still if row.sides[found.side].change]
+    if slight:
+        told = ", ".join(f"{row.words} ({100 * row.sides[found.side].change:+.0f})" for row in slight)
+        ink.wrap(f"no more than luck: {told}", "  ", "    ", "dim")
+    if len(still) > len(slight):
+        ink.wrap(f"no difference: {', '.join(row.words for row in still if row not in slight)}", "  ", "    ", "dim")
     for words, why in found.refused:
         ink.wrap(f"not tried: {words} ({why})", "  ", "    ", "dim")
 
