@@ -181,7 +181,7 @@ at = [0, 3]
 actions = 0
 weapons = ["partix-laser-rifle-la105"]
 fear = 60
-conditions = [{ kind = "bleeding", stacks = 1 }]
+conditions = [{ kind = "bleeding", stacks = 1 }, { kind = "poisoned", lasted = 4, dc = 60 }]
 skills = { medicine = 20 }
 """
 
@@ -238,13 +238,13 @@ id = "mo"
 side = "dock"
 actions = 4
 at = [8, 0.4]
-fear = 95
+fear = 74
 stats = { dexterity = 9, fortitude = 12 }
 [[combatant]]
 id = "ric"
 side = "dock"
 at = [12, -0.4]
-fear = 95
+fear = 74
 stats = { dexterity = 9, fortitude = 12 }
 """
 

@@ -8,6 +8,7 @@ from starfray.engine.content import book_content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, covers_at, known_distance
 from starfray.engine.values import Field, Option
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.grenades import SKILL, longest
@@ -16,6 +17,7 @@ from starfray.rulebooks.compound_x.opposed import MANEUVER
 from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import modes_of
+from starfray.rulebooks.compound_x.stabilise import TREATED_WITH
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
     Blade,
@@ -144,9 +146,10 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "stabilise":
         return stabilise_fields(state, one)
     if kind == "treat":
-        ill = [each for each in [one, *within_reach(state, one)] if each.conditions]
-        kinds = Field("condition", "choice", [Option("bleeding"), Option("burning")], default="bleeding")
-        return [Field("target", "combatant", [Option(each.id, each.name) for each in ill]), kinds]
+        ill = [each for each in [one, *within_reach(state, one)] if curable_in(one, each)]
+        ills = list(dict.fromkeys(each for other in ill for each in curable_in(one, other)))
+        condition = Field("condition", "choice", [Option(each) for each in ills], default=ills[0] if ills else "bleeding")
+        return [Field("target", "combatant", [Option(each.id, each.name) for each in ill]), condition]
     if kind == "skill":
         return [Field("skill", "choice", [Option(each) for each in SKILL_STAT]),
                 Field("dc", "number", low=10, high=100, default="50"),
@@ -183,6 +186,12 @@ def fits(one: Fighter, item: Weapon | Dart | Grenade) -> Refused | None:
         return why_not_dart(content, one, item)
     listed = all(key in content.tables["attachments"] for key in item.attachments)
     return why_not_use(content, one, item) if listed else None
+
+
+def curable_in(one: Fighter, target: Fighter) -> list[str]:
+    """What this one could treat in that one; a poison one fights off oneself."""
+    kinds = [each.kind for each in target.conditions if each.kind in TREATED_WITH]
+    return [*kinds, *(["poisoned"] if one is target and suffers(one, "poisoned") else [])]
 
 
 def to_take_up(one: Fighter) -> list[Item]:

@@ -9,6 +9,8 @@ from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Ongoing, Sta
 
 PLASMA_TURNS = 2
 GAS_AFTER = 3  # turns for which gas still spoils the aim
+LASTING = ("blind", "dazzled", "disrupted", "lonely")  # do not end with being Downed
+POISON_FELLS = 5  # turns after which a poison may knock one out
 
 
 def add_stacks(table: Table, one: Fighter, kind: Ongoing, stacks: int, turns: int = 0, dc: int = 50) -> None:
@@ -24,10 +26,6 @@ def add_stacks(table: Table, one: Fighter, kind: Ongoing, stacks: int, turns: in
     table.emit("cx.presumed.conditions", one.id, number=stacks, note=kind)
 
 
-def stacks_of(one: Fighter, kind: str) -> int:
-    return sum(each.stacks for each in one.conditions if each.kind == kind)
-
-
 def harm_of_turn(table: Table, one: Fighter, place: int) -> int:
     """What one condition costs this turn, one set of dice per stack, and whether it is over. cx.order.turn-start"""
     each = one.conditions[place]
@@ -40,6 +38,12 @@ def harm_of_turn(table: Table, one: Fighter, place: int) -> int:
             harm += table.roll("cx.presumed.conditions", one.id, total(2, 10))
         elif each.kind == "plasma-burn":
             harm += 1 + table.roll("cx.presumed.conditions", one.id, total(1, 10))
+        elif each.kind == "frozen":
+            harm += table.roll("cx.presumed.conditions", one.id, total(1, 10))
+        elif each.kind == "poisoned":
+            harm += max(0, table.roll("cx.presumed.conditions", one.id, total(1, 10)) + grade_of_poison(each.dc))
+        elif each.kind == "necrosis":
+            harm += 5 + table.roll("cx.presumed.conditions", one.id, total(2, 10))
     each.lasted += 1
     if each.kind == "burning" and each.lasted % 2 == 0:
         each.stacks += 1
@@ -50,6 +54,15 @@ def harm_of_turn(table: Table, one: Fighter, place: int) -> int:
     return harm
 
 
+def grade_of_poison(dc: int) -> int:
+    """A lesser poison (DC 40) takes 5 less, a greater one (DC 75) 5 more."""
+    return -5 if dc <= 40 else 5 if dc >= 75 else 0
+
+
+def suffers(one: Fighter, kind: str) -> bool:
+    return any(each.kind == kind for each in one.conditions)
+
+
 def drop_finished(one: Fighter) -> None:
     one.conditions = [each for each in one.conditions if each.stacks > 0]
 
@@ -57,7 +70,7 @@ def drop_finished(one: Fighter) -> None:
 def drop_effects(table: Table, one: Fighter) -> None:
     """Bleeding and burns end when one is Downed. cx.stabilize.effects-drop"""
     if one.conditions:
-        one.conditions = [each for each in one.conditions if each.kind == "blind"]
+        one.conditions = [each for each in one.conditions if each.kind in LASTING]
         table.emit("cx.stabilize.effects-drop", one.id)
 
 
@@ -70,4 +83,4 @@ def gas_around(state: CompoundX, one: Fighter) -> int:
 
 
 def in_gas(one: Fighter) -> bool:
-    return any(each.kind == "gas" for each in one.conditions)
+    return suffers(one, "gas")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import score
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening
@@ -27,6 +28,7 @@ FREE = {
     "talk": "cx.actions.talk", "bearings": "cx.actions.bearings", "glance": "cx.free.def",
     "shut-eyes": "cx.free.def", "open-eyes": "cx.free.def", "weapon-light": "cx.ruling.flashlight",
 }  # fmt: skip
+PINNED_DC = 70
 WORDS = {"talk": "a few words", "glance": "a glance", "shut-eyes": "eyes shut", "open-eyes": "eyes open"}
 
 
@@ -143,11 +145,14 @@ def look_out(state: CompoundX, table: Table, act: LookOut) -> None:
 
 
 def calm(state: CompoundX, table: Table, act: Calm) -> None:
-    """Fear leaves flight or a Will save. cx.presumed.conditions"""
+    """Fear leaves flight or a Will save; being pinned down ends by one too. cx.presumed.conditions"""
     one = fighter(state, act.actor)
-    if not one.fear:
+    pinned = suffers(one, "pinned-down")
+    if not one.fear and not pinned:
         raise Refused("cx.presumed.conditions", f"{one.id} is not afraid", [])
     pay(one, 1, "cx.actions.skill")
-    if saving_throw(table, one, "will", one.fear, "cx.presumed.saves"):
+    if saving_throw(table, one, "will", one.fear or PINNED_DC, "cx.presumed.saves"):
+        if not one.fear:
+            one.conditions = [each for each in one.conditions if each.kind != "pinned-down"]
         one.fear = 0
         table.emit("cx.presumed.conditions", one.id, note="calm again")

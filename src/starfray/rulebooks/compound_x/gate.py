@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.errors import Refused
 from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Strike, Trip
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Grapple, grapple_of, partner_of
 
 FREE_KINDS = ("end-turn", "free", "cease-aim")
@@ -12,6 +13,9 @@ CONTROL = ("strike", "shove", "kick", "trip", "disarm", "pin", "restrain", "chok
 NO_CONTROL = ("strike", "disengage", "gain-control")  # cx.grapple.actions.nocontrol
 IN_GRAPPLE = ("pin", "restrain", "choke", "disengage", "gain-control")
 FLIGHT = ("run", "jump", "calm", "hunker", "take-cover")
+GREATER = 75  # DC from which Fear leaves nothing but the save
+MOVING = ("run", "jump", "unhunker", "stand")
+NANITE_WORK = ("cloak", "use-ability")
 
 
 def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
@@ -21,8 +25,14 @@ def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     if one.restrained:
         bound = Refused("cx.ruling.restrained-helpless", f"{one.id} is bound", ["break-bonds"])
         return None if kind == "break-bonds" else bound
+    if one.fear >= GREATER and kind != "calm":
+        return Refused("cx.presumed.conditions", f"{one.id} is frozen with fear", ["calm"])
     if one.fear and kind not in FLIGHT:
         return Refused("cx.presumed.conditions", f"{one.id} is afraid", ["calm", "run"])
+    if kind in MOVING and suffers(one, "pinned-down"):
+        return Refused("cx.presumed.conditions", f"{one.id} is pinned down", ["calm"])
+    if kind in NANITE_WORK and suffers(one, "disrupted"):
+        return Refused("cx.presumed.conditions", f"{one.id} is disrupted", [])
     hold = grapple_of(state, one)
     if hold is not None:
         return barred_in_grapple(one, hold, kind)

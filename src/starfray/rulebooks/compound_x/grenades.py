@@ -120,8 +120,11 @@ def lob(state: CompoundX, table: Table, act: Lob) -> None:
     if shown < 2:
         table.emit("cx.ruling.grenade-within-one", one.id)
         point = scattered(table, one, one.at, point, near=shown == 1)
-    table.same("cx.order.grenade", (point, grenade.key, cooked, shown == 3, seen_by_none))
+    figures = (point, grenade.key, cooked, shown == 3, seen_by_none)
+    table.same("cx.order.grenade", figures)
+    table.remember(figures)
     burst(state, table, one, grenade, point, cooked=cooked, direct=shown == 3, stealthy=seen_by_none)
+    table.forget()
     reveal(table, one)
 
 
@@ -311,6 +314,7 @@ def flash(
     for place, victim in enumerate(near):
         table.same("cx.order.grenade", (point, "flash", place, tuple(dodged)))
         if victim.id in dodged:
+            add_stacks(table, victim, "dazzled", 1, grenade.rounds)
             continue
         if victim.eyes_shut:
             table.emit("cx.free.def", victim.id, note="eyes shut, sees nothing of it")

@@ -6,7 +6,8 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
-from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, fields_of, fits, to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, curable_in, fields_of, fits, to_take_up, within_reach
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
@@ -144,8 +145,8 @@ def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return Refused("cx.melee.adjacent", "nobody is in reach", ["run"])
     if kind == "stabilise" and not any(each.downed and not hostile(one, each) for each in beside):
         return Refused("cx.stabilize.action", "nobody Downed is in reach", ["run"])
-    if kind == "treat" and not any(each.conditions for each in [one, *beside]):
-        return Refused("cx.presumed.conditions", "nobody in reach bleeds or burns", [])
+    if kind == "treat" and not any(curable_in(one, each) for each in [one, *beside]):
+        return Refused("cx.presumed.conditions", "nobody in reach has anything to treat", [])
     if kind == "break-bonds" and not one.restrained:
         return Refused("cx.ruling.restrained-helpless", "not bound", [])
     if hold is None or partner is None:
@@ -207,6 +208,6 @@ def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     cloaks = any(key.startswith("cloak") for key in one.modules)
     if kind == "cloak" and (not cloaks or one.cloaked or one.hidden or one.engaged):
         return Refused("cx.stealth.condition", "no cloak to switch on", [])
-    if kind == "calm" and not one.fear:
+    if kind == "calm" and not one.fear and not suffers(one, "pinned-down"):
         return Refused("cx.presumed.conditions", "not afraid", [])
     return None

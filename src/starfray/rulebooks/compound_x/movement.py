@@ -136,9 +136,10 @@ def jump(state: CompoundX, table: Table, act: Jump) -> None:
         if apart(one.at, act.to) > jump_across(one) + 1e-9:
             raise Refused("cx.move.jump-h", f"{one.id} jumps {jump_across(one)} m", [f"{jump_across(one)} m"])
         check_space(state, one, act.to)
-    ran, one.stirred = one.ran, True
+    ran = one.ran
     if ran <= 0:
         pay(one, 1, "cx.ruling.jump")
+    one.stirred = True
     table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)
     clear_wards(state)
     here = one.at

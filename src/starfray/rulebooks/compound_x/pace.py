@@ -6,6 +6,7 @@ from math import ceil
 
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.stats import frail
 
@@ -18,7 +19,7 @@ def penalty_of(one: Fighter) -> int:
 
 def metres_for(state: CompoundX, one: Fighter, actions: int) -> int:
     """What 1 Action, or 2 in a row, carry in this stance. cx.move.run, cx.ruling.move-single, cx.ruling.move-stances"""
-    speed = max(0, one.movement_speed - penalty_of(one))
+    speed = max(0, one.movement_speed - penalty_of(one) - (1 if suffers(one, "lonely") else 0))
     if frail(state, one, "strength"):
         speed = min(2, speed)  # cx.ruling.frail
     if speed == 0:

@@ -12,7 +12,7 @@ from starfray.engine.scene import Point, apart, covers_at, distance, known_dista
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.compound_x import actions, doing, fire, grapple, grenades, maneuvers, movement, stabilise, thrown
-from starfray.rulebooks.compound_x.blanks import to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import curable_in, to_take_up, within_reach
 from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.held import DOES, VERBS, Happening, price
@@ -40,7 +40,6 @@ KINDS = {"semi": "fire", "burst": "fire", "auto": "fire", "prone": "go-prone", "
 WITH_A_GUN = ("rechamber", "reload", "clear-jam", "deploy", "flip")
 BESIDE = ("strike", "shove", "kick", "trip", "grapple", "disarm")
 POSTURES = ("crouch", "prone", "stand", "hunker", "unhunker", "take-cover")
-CURABLE = ("bleeding", "burning")
 
 
 def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening, running: Running) -> None:
@@ -183,7 +182,7 @@ def fallen_beside(state: CompoundX, holder: Fighter) -> list[Fighter]:
 
 def ill_beside(state: CompoundX, holder: Fighter) -> list[Fighter]:
     beside = [each for each in within_reach(state, holder) if near(state, holder, each)]
-    return [each for each in [holder, *beside] if any(ill.kind in CURABLE for ill in each.conditions)]
+    return [each for each in [holder, *beside] if curable_in(holder, each)]
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -292,8 +291,8 @@ def do_else(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb:
         stabilise.stabilise_someone(state, table, actions.Stabilise(who, friend, kit))
     elif verb == "treat":
         friend = which(table, who, [each.id for each in ill_beside(state, holder)], "Whom?")
-        ills = [each.kind for each in state.roster[friend].conditions if each.kind in CURABLE]
-        stabilise.treat(state, table, actions.Treat(who, friend, ills[0]))
+        ill = which(table, who, curable_in(holder, state.roster[friend]), "Which?")
+        stabilise.treat(state, table, actions.Treat(who, friend, ill))
     elif verb == "skill":
         try_skill(state, table, holder)
     elif verb == "ability":

@@ -8,6 +8,7 @@ from starfray.engine.codec import Plain, freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.loadout import armour_of, faults_of, shield_of
 from starfray.rulebooks.compound_x.state import (
     ACTIONS,
@@ -198,6 +199,7 @@ def derive_armour(one: Fighter, content: Content) -> None:
 
 
 def check_condition(one: Fighter, where: str) -> None:
+    one.hunkered = one.hunkered or suffers(one, "pinned-down")
     stats = one.stats
     if one.movement_speed not in (stats.strength, stats.dexterity) and "movement-speed" not in one.overridden:
         raise BadInput(f"movement-speed = {one.movement_speed}", field=f"{where}.movement-speed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.state import Fighter, Shield
 
 NANITES_PER_TURN = 3  # cx.presumed.nanites
@@ -87,7 +88,7 @@ def gain(table: Table, one: Fighter, shield: Shield, rule: str) -> None:
 
 def pays(table: Table, one: Fighter, shield: Shield, rule: str) -> bool:
     """Once a turn, the full cost, after the regeneration of nanites. cx.ruling.shield-fast-cost"""
-    if shield.fast <= 0 or one.nanites < shield.fast or not one.awake:
+    if shield.fast <= 0 or one.nanites < shield.fast or not one.awake or suffers(one, "disrupted"):
         return False
     yes = table.confirm(rule, one.id, f"Pay {shield.fast} of {one.nanites} nanites for the shield?", "yes",
                         facts={"nanites": one.nanites, "cost": shield.fast})

@@ -6,11 +6,12 @@ from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, distance
 from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import FAIL, check
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import fittings, minimum_range, reach_of
 from starfray.rulebooks.compound_x.state import Cloud, CompoundX, Fighter, Weapon
-from starfray.rulebooks.compound_x.stats import general_modifier
+from starfray.rulebooks.compound_x.stats import DAZZLED, general_modifier
 
 LONG = 200.0  # metres from which a long rifle's scope is set for each distance
 LATITUDE = 10.0  # metres by which a target may be nearer or further than that
@@ -93,7 +94,8 @@ def chance_to_see(state: CompoundX, one: Fighter, target: Fighter) -> float:
 
 
 def per_bonus(one: Fighter) -> int:
-    return general_modifier(one.stats.perception) + (MASK if one.kits.get("gas-mask") else 0)
+    hindered = (MASK if one.kits.get("gas-mask") else 0) + (DAZZLED if suffers(one, "dazzled") else 0)
+    return general_modifier(one.stats.perception) + hindered
 
 
 def sees(state: CompoundX, table: Table, one: Fighter, target: Fighter) -> bool:
@@ -105,6 +107,8 @@ def sees(state: CompoundX, table: Table, one: Fighter, target: Fighter) -> bool:
     tally.add(general_modifier(one.stats.perception), "cx.presumed.stat-check", "PER")
     if one.kits.get("gas-mask"):
         tally.add(MASK, "cx.presumed.conditions", "gas mask")
+    if suffers(one, "dazzled"):
+        tally.add(DAZZLED, "cx.presumed.conditions", "dazzled")
     seen = table.roll("cx.presumed.stat-check", one.id, check(tally.total, dc), tally) != FAIL
     table.emit("cx.presumed.conditions", one.id, note="sees through the smoke" if seen else "smoke: blind fire")
     return seen

@@ -11,11 +11,24 @@ from starfray.rulebooks.compound_x.health import death_saving_throw, downing_end
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay
-from starfray.rulebooks.compound_x.stats import add_skill, critical_range_of, frail, is_blind, skill_check, why_unskilled
+from starfray.rulebooks.compound_x.stats import (
+    add_skill,
+    critical_range_of,
+    frail,
+    is_blind,
+    skill_check,
+    stat_check,
+    why_unskilled,
+)
 
 DC = 80  # cx.stabilize.check
 KIT = 20  # cx.stabilize.kit
-FIRE_DC = 40
+#: condition → skill and stat that end it; a poison is fought off by its victim's FORT
+TREATED_WITH = {
+    "bleeding": ("medicine", "intelligence"), "frozen": ("medicine", "intelligence"), "necrosis": ("medicine", "intelligence"),
+    "burning": ("acrobatics", "dexterity"),
+}  # fmt: skip
+NECROSIS_DC = 75
 
 
 def kit_for(target: Fighter) -> str:
@@ -105,9 +118,10 @@ def revive(state: CompoundX, table: Table, one: Fighter, target: Fighter, *, spa
 
 
 def treat(state: CompoundX, table: Table, act: Treat) -> None:
-    """A Medicine check against a bleeding; anybody may beat out a fire. cx.presumed.conditions"""
+    """Medicine against bleeding, frost, necrosis; anybody may beat out a fire; FORT against poison. cx.presumed.conditions"""
     one, target = fighter(state, act.actor), fighter(state, act.target)
-    curable = [each for each in target.conditions if each.kind in ("bleeding", "burning")]
+    curable = [each for each in target.conditions
+               if each.kind in TREATED_WITH or (each.kind == "poisoned" and one is target)]
     ill = next((each for each in curable if each.kind == act.condition), None)
     if ill is None:
         raise Refused("cx.presumed.conditions", f"{target.id} has no {act.condition!r} to treat",
@@ -117,8 +131,12 @@ def treat(state: CompoundX, table: Table, act: Treat) -> None:
     pay(one, 1, "cx.actions.skill")
     if not interrupts(state, table, Happening("skill", one, limbs=True)):
         return
-    medicine = ill.kind == "bleeding"
-    skill, stat = ("medicine", "intelligence") if medicine else ("acrobatics", "dexterity")
-    if skill_check(table, one, skill, stat, ill.dc, "cx.actions.skill") != FAIL:
+    if ill.kind == "poisoned":
+        passed = stat_check(table, one, "fortitude", ill.dc, "cx.presumed.stat-check")
+    else:
+        skill, stat = TREATED_WITH[ill.kind]
+        dc = NECROSIS_DC if ill.kind == "necrosis" else ill.dc
+        passed = skill_check(table, one, skill, stat, dc, "cx.actions.skill") != FAIL
+    if passed:
         target.conditions = [each for each in target.conditions if each is not ill]
         table.emit("cx.presumed.conditions", target.id, note=f"{ill.kind} stopped")

@@ -28,7 +28,8 @@ ADJACENT = 1.5  # neighbouring 1 m spaces, corner to corner as well: cx.melee.ad
 
 Trigger = Literal["moves", "enters", "crosses", "attacks", "acts", "gm"]
 Hiding = Literal["", "partial", "full", "concealed"]
-Ongoing = Literal["bleeding", "burning", "plasma-burn", "gas", "blind"]
+Ongoing = Literal["bleeding", "burning", "plasma-burn", "frozen", "poisoned", "necrosis", "gas", "blind", "dazzled",
+                  "disrupted", "pinned-down", "lonely"]  # fmt: skip
 
 __all__ = ["ACTIONS", "ADJACENT", "DERIVED", "REACTIONS", "Armour", "Blade", "Bracket", "Dart", "Grenade", "Item", "Level",
            "Mode", "Shield", "Weapon"]

@@ -20,6 +20,7 @@ SKILL_OF = {  # the Weapons skill of each group of guns
     "heavy": "weapons-heavy", "rocket": "weapons-explosives", "under-barrel": "weapons-explosives",
 }  # fmt: skip
 GENERAL = "weapons-general"
+DAZZLED = -20  # after a flash that was dodged
 LIMBS = ("dexterity", "strength")
 SKILL_STAT = {
     "athletics": "strength", "acrobatics": "dexterity", "medicine": "intelligence", "repair": "intelligence",
@@ -102,6 +103,11 @@ def add_skill(tally: Tally, one: Fighter, skill: str, stat: str) -> None:
     tally.add(general_modifier(stat_of(one.stats, stat)), "cx.presumed.stat-mod", SHORT[stat])
     if stat == "dexterity" and one.suit:
         tally.add(-10, "cx.eva.dex", one.suit)
+    for ill in one.conditions:
+        if ill.kind == "lonely":
+            tally.add(-5, "cx.presumed.conditions", "lonely")
+        elif ill.kind == "dazzled" and skill in ("spotting", "investigation"):
+            tally.add(DAZZLED, "cx.presumed.conditions", "dazzled")
 
 
 def skill_check(table: Table, one: Fighter, skill: str, stat: str, dc: int, rule: str, bonus: int = 0) -> int:

@@ -7,9 +7,15 @@ from starfray.engine.dice import bands, total
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome, Tally
 from starfray.rulebooks.compound_x.actions import Begin, EndTurn, TurnOver, TurnStart
-from starfray.rulebooks.compound_x.conditions import add_stacks, drop_finished, gas_around, harm_of_turn
+from starfray.rulebooks.compound_x.conditions import POISON_FELLS, add_stacks, drop_finished, gas_around, harm_of_turn
 from starfray.rulebooks.compound_x.engagement import face
-from starfray.rulebooks.compound_x.health import death_saving_throw, end_suppression, lose_health, wake_up_roll
+from starfray.rulebooks.compound_x.health import (
+    death_saving_throw,
+    end_suppression,
+    fall_unconscious,
+    lose_health,
+    wake_up_roll,
+)
 from starfray.rulebooks.compound_x.shield import nanites_turn, shield_turn
 from starfray.rulebooks.compound_x.state import ACTIONS, REACTIONS, CompoundX, Fighter, fighter, grapple_of
 from starfray.rulebooks.compound_x.stats import blinded, frail, saving_throw
@@ -48,7 +54,10 @@ def begin(state: CompoundX, table: Table, act: Begin) -> None:
         else:
             order += table.rank("cx.ruling.initiative-ties", level, 100)
     state.order = order
-    table.emit("cx.initiative.order-fixed", GM, note=" ".join(order))
+    seen = [who for who in order if not state.roster[who].hidden]
+    table.emit("cx.initiative.order-fixed", GM, note=" ".join(seen))
+    if seen != order:
+        table.emit("cx.initiative.order-fixed", GM, note=" ".join(order), only=GM)
     table.emit("cx.ruling.surprise", GM)
     table.same("cx.order.initiative")
     new_round(state, table)
@@ -161,11 +170,15 @@ def suffer(state: CompoundX, table: Table, one: Fighter) -> None:
     for place in range(len(one.conditions)):
         if place >= len(one.conditions):
             break
-        kind = one.conditions[place].kind
+        each = one.conditions[place]
         harm = harm_of_turn(table, one, place)
         if harm:
-            table.emit("cx.presumed.conditions", one.id, number=harm, note=kind)
+            table.emit("cx.presumed.conditions", one.id, number=harm, note=each.kind)
             lose_health(state, table, one, harm, hit=False)
+        if each.kind == "poisoned" and each.lasted >= POISON_FELLS and one.awake:
+            table.same("cx.order.turn-start", (one.id, "poison", place))
+            if table.confirm("cx.presumed.conditions", GM, f"Does the poison knock {one.id} out?", "no"):
+                fall_unconscious(state, table, one)
     drop_finished(one)
     gas = gas_around(state, one)
     if gas and one.health >= 1 and not one.dead:
