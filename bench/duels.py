@@ -16,7 +16,7 @@ from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width
 from bench.runs import Bench, File, table, times
 
 WIDTH = 0.001
-MORE = 10
+MORE = 5
 EXAMPLES = ROOT / "examples"
 
 

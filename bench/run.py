@@ -13,7 +13,7 @@ count. Only the ratios are worth comparing. Peers are installed under build/, an
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench import duels, growth, peers
@@ -62,14 +62,13 @@ PARTS: dict[str, Callable[[Bench], list[str]]] = {
 }  # fmt: skip
 
 
-def page(bench: Bench, only: list[str]) -> str:
-    lines = ["# Results", "",
-             f"One run of `make bench`. {conditions(bench)} Seconds of the processor, {bench.rounds} rounds in turn, medians. "
-             "Ratios, not times, are worth comparing.", ""]  # fmt: skip
+def page(bench: Bench, only: list[str]) -> Iterator[str]:
+    """The page, part by part as they are done."""
+    yield (f"# Results\n\nOne run of `make bench`. {conditions(bench)} Seconds of the processor, rounds in turn "
+           f"({bench.rounds}), medians. Ratios, not times, are worth comparing.\n")
     for name, part in PARTS.items():
         if name in only:
-            lines += part(bench)
-    return "\n".join(lines).rstrip() + "\n"
+            yield "\n".join(part(bench)).rstrip() + "\n"
 
 
 def main(words: list[str] | None = None) -> None:
@@ -84,11 +83,13 @@ def main(words: list[str] | None = None) -> None:
     rounds, seconds = (1, 0.2) if args.quick else (args.rounds, args.seconds)
     bench = Bench(trees(args.compiled), rounds, seconds)
     bench.say(conditions(bench))
-    text = page(bench, args.only)
+    parts = []
+    for text in page(bench, args.only):
+        print(text, flush=True)
+        parts.append(text)
     bench.close()
-    print(text)
     if args.write:
-        Path(__file__).with_name("results.md").write_text(text, encoding="utf-8")
+        Path(__file__).with_name("results.md").write_text("\n".join(parts), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -162,7 +162,7 @@ def test_the_growth_part_gives_powers(bench: Bench) -> None:
 
 
 def test_the_page_says_how_starfray_runs(bench: Bench) -> None:
-    text = run.page(bench, [])
+    text = "\n".join(run.page(bench, []))
     assert "Starfray runs interpreted." in text
 
 
