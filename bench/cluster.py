@@ -142,7 +142,7 @@ def main() -> None:
              f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start. "
              "`python -m bench.cluster --write` writes this page.", "",
              f"Coriolis, {size} a side, {args.n:,} fights in blocks of {BLOCK}, a block takes {1000 * blocks[size]:.0f} ms; "
-             "two worker processes against a standing Dask cluster of two workers on the same machine, which is connected to anew "
+             "two worker processes against a standing Dask cluster of two workers on the same machine, connected to anew "
              "(and Dask imported) each time.", "",
              *pairs(size, args.n), "", *start()]
     text = "\n".join(lines) + "\n"

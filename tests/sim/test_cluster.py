@@ -19,7 +19,7 @@ import pytest
 
 import starfray
 from starfray.cli import main
-from starfray.engine.errors import BadInput
+from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.policy import PolicyFault
 from starfray.engine.position import sides
 from starfray.fight import Fight
@@ -208,6 +208,37 @@ def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) ->
     with (cluster.local_cluster(0) as local,
           pytest.raises(BadInput, match="has no workers; expected some, started with: dask worker tcp://127")):
         simulate(starfray.loads(DUEL), 10, cluster=local.scheduler_address)
+
+
+def test_a_lost_scheduler_is_told() -> None:
+    local = cluster.local_cluster(1)
+
+    def lose(result: Result, count: int) -> None:
+        if result.fights < count:
+            local.close()
+
+    with local, pytest.raises(StarfrayError, match=r"the scheduler at tcp://127\S+ was lost"):
+        simulate(starfray.load(DEMO), 10_000, cluster=local.scheduler_address, progress=lose)
+
+
+def test_a_cluster_without_workers_is_given_up_in_the_end(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Forsaken:
+        def done(self) -> bool:
+            return False
+
+    with Cluster([], address, 0) as crew:
+        assert isinstance(crew, Cluster)
+        monkeypatch.setattr(cluster, "ALONE", 0.2)
+        monkeypatch.setattr(crew.client, "nthreads", dict)
+        monkeypatch.setattr(crew.dask, "wait", slow)
+        crew.counted = 0.0
+        with pytest.raises(StarfrayError, match=r"has had no workers for \d+ seconds"):
+            crew._wait(Forsaken())
+
+
+def slow(jobs: list[object], timeout: float) -> None:
+    time.sleep(0.1)
+    raise TimeoutError
 
 
 def test_an_address_where_nobody_answers_is_told(capsys: pytest.CaptureFixture[str]) -> None:

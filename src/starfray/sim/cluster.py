@@ -87,6 +87,14 @@ class Cluster(Crew):
             raise unreachable(self.address, error) from None
 
     def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
+        try:
+            yield from self._each(tasks)
+        except StarfrayError:
+            raise
+        except Exception as error:
+            raise self._told(error) from error
+
+    def _each(self, tasks: Iterable[Task]) -> Iterator[Any]:
         left = iter(tasks)
         waiting: deque[Any] = deque()
         while True:
@@ -125,10 +133,7 @@ class Cluster(Crew):
         done = [waiting.popleft()]
         while done[0].status == "finished" and waiting and waiting[0].status == "finished":
             done.append(waiting.popleft())
-        try:
-            found: list[Any] = self.client.gather(done)
-        except Exception as error:
-            raise self._told(error) from error
+        found: list[Any] = self.client.gather(done)
         return found
 
     def _wait(self, job: Any) -> None:
@@ -140,14 +145,14 @@ class Cluster(Crew):
             self._count()
             if self.size:
                 seen = time.monotonic()
-            if self.client.status != "running" or time.monotonic() - seen > ALONE:
+            if time.monotonic() - seen > ALONE:
                 raise StarfrayError(f"the cluster at {self.address} has had no workers for {ALONE:.0f} seconds")
 
     def _told(self, error: Exception) -> Exception:
         """An error of a job in words that help."""
         if isinstance(error, self.dask.KilledWorker):
             return StarfrayError("some fights bring down every worker that plays them; the logs of the workers may say why")
-        if isinstance(error, (self.dask.CancelledError, OSError)):
+        if isinstance(error, (self.dask.CancelledError, OSError)) or self.client.status != "running":
             return StarfrayError(f"the scheduler at {self.address} was lost")
         if isinstance(error, (ImportError, AttributeError)) or "deserializ" in str(error):
             return BadInput(f"scheduler or workers do not know what to play ({type(error).__name__}: {error})", field=FIELD,
