@@ -112,8 +112,9 @@ stats = { perception = 14, dexterity = 14, fortitude = 12 }
 thrown = [{ key = "throwing-knife", count = 9, in-hand = true }]
 rigs = ["recon-chest-adv"]
 modules = ["point-defence-m"]
-nanites = 40
-max-nanites = 40
+nanites = 30
+max-nanites = 60
+kits = { nanite-pack = 3 }
 conditions = [{ kind = "burning", stacks = 1, dc = 90 }]
 [[combatant]]
 id = "bo"

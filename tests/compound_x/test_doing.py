@@ -186,3 +186,19 @@ def test_a_suit_is_clumsy_for_the_story_only() -> None:
     assert "cx.eva.movement" in next(form for form in one.legal("ana") if form.kind == "run").hints
     one.play("run ana 5,0", dice=[2])
     assert "cx.move.run" in rules(one)
+
+
+@pytest.mark.rule("cx.presumed.nanites", "cx.actions.draw")
+def test_a_nanite_pack_gives_two_dice_and_twenty() -> None:
+    one = fight('profession = "soldier"\nstats = { strength = 9 }\nnanites = 40\nkits = { nanite-pack = 2 }')
+    one.play("use-kit ana", dice=[5, 6])
+    assert (one.get("ana.nanites"), one.get("ana.actions"), one.get("ana.kits.nanite-pack")) == (71, 3, 1)
+    one.play("use-kit ana", dice=[9, 9])
+    assert one.get("ana.nanites") == 90
+    one.gm("set ana.kits.nanite-pack 1")
+    with pytest.raises(Refused, match="room for"):
+        one.play("use-kit ana")
+    with pytest.raises(Refused, match="no 'nanite-pack' to use up"):
+        fight().play("use-kit ana")
+    with pytest.raises(Refused, match="no 'medkit' to use up"):
+        fight("kits = { medkit = 1 }").play("use-kit ana medkit")

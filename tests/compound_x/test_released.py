@@ -198,4 +198,4 @@ def test_what_has_become_impossible_is_left_out() -> None:
 def test_fear_leaves_a_held_action_for_flight_only() -> None:
     one = waiting(ONE, "fear = 50")
     one.play("run tor 30,4")
-    assert [option.key for option in one.asks[0].options] == ["run", "hunker", "decline"]
+    assert [option.key for option in one.asks[0].options] == ["run", "hunker", "calm", "decline"]

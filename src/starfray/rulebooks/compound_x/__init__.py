@@ -79,6 +79,7 @@ RULES: dict[str, Callable[[CompoundX, Table, Any], None]] = {
     "treat": stabilise.treat,
     "skill": doing.skill,
     "use-ability": doing.use_ability,
+    "use-kit": doing.use_kit,
     "cloak": doing.cloak,
     "look-out": doing.look_out,
     "calm": doing.calm,

@@ -364,6 +364,14 @@ class Cloak(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class UseKit(Action):
+    """Take up something that is used up at once: a nanite pack."""
+
+    KIND: ClassVar[str] = "use-kit"
+    kit: str = "nanite-pack"
+
+
+@dataclass(frozen=True, slots=True)
 class LookOut(Action):
     """Look for somebody hidden or cloaked."""
 
@@ -401,8 +409,8 @@ ACTIONS: dict[str, type[Action]] = {
     for kind in (
         Run, Jump, Aim, CeaseAim, ShiftAim, Fire, Suppress, Hold, Rechamber, Reload, ClearJam, Deploy, Flip, Adjust, Draw,
         Strike, Grapple, Pin, Restrain, Choke, Disengage, GainControl, Shove, Kick, Trip, Disarm, BreakBonds, Throw, Cook, Lob,
-        SetCharge, Detonate, Stabilise, Treat, Skill, UseAbility, Cloak, LookOut, Calm, Flashlight, Free, Crouch, GoProne,
-        Stand, Hunker, Unhunker, TakeCover, EndTurn,
+        SetCharge, Detonate, Stabilise, Treat, Skill, UseAbility, UseKit, Cloak, LookOut, Calm, Flashlight, Free, Crouch,
+        GoProne, Stand, Hunker, Unhunker, TakeCover, EndTurn,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, TurnOver)}

@@ -160,6 +160,8 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "free":
         kinds = Field("what", "choice", [Option(each) for each in FREE if each != "weapon-light"])
         return [kinds, Field("text", "text", required=False)]
+    if kind == "use-kit":
+        return [Field("kit", "choice", [Option("nanite-pack")], default="nanite-pack")]
     if kind == "cloak":
         return [Field("module", "choice", [Option(each) for each in one.modules if each.startswith("cloak")], required=False)]
     return []

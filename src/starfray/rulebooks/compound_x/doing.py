@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from starfray.engine.content import Content
+from starfray.engine.dice import total
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility
+from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility, UseKit
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import score
 from starfray.rulebooks.compound_x.health import lose_aim
@@ -116,6 +118,31 @@ def cloak(state: CompoundX, table: Table, act: Cloak) -> None:
         one.nanites -= int(row["nanites"])
         one.cloaked, one.hidden = cloaks[0], True
         table.emit("cx.stealth.condition", one.id, note=str(row["name"]))
+
+
+def use_kit(state: CompoundX, table: Table, act: UseKit) -> None:
+    """A nanite pack is taken up and gives what its dice say, up to what one can hold. cx.actions.draw, cx.presumed.nanites"""
+    one = fighter(state, act.actor)
+    fault = why_not_kit(table.content, one, act.kit)
+    if fault is not None:
+        raise fault
+    row = table.content.entry("kits", act.kit)
+    pay(one, 1, "cx.actions.draw")
+    table.emit("cx.actions.draw", one.id, note=str(row["name"]))
+    if interrupts(state, table, Happening("acts", one)):
+        one.kits[act.kit] -= 1
+        gained = int(row["nanites"]) + table.roll("cx.presumed.nanites", one.id, total(int(row["nanite-dice"]), 10))
+        one.nanites = min(one.max_nanites, one.nanites + gained)
+        table.emit("cx.presumed.nanites", one.id, number=one.nanites)
+
+
+def why_not_kit(content: Content, one: Fighter, kit: str) -> Refused | None:
+    packs = [key for key, count in one.kits.items() if count > 0 and content.tables["kits"].get(key, {}).get("nanites")]
+    if kit not in packs:
+        return Refused("cx.presumed.nanites", f"{one.id} has no {kit!r} to use up", packs)
+    if one.nanites >= one.max_nanites:
+        return Refused("cx.presumed.nanites", f"{one.id} has all the nanites there is room for", [])
+    return None
 
 
 def look_out(state: CompoundX, table: Table, act: LookOut) -> None:

@@ -15,7 +15,7 @@ IN_GRAPPLE = ("pin", "restrain", "choke", "disengage", "gain-control")
 FLIGHT = ("run", "jump", "calm", "hunker", "take-cover")
 GREATER = 75  # DC from which Fear leaves nothing but the save
 MOVING = ("run", "jump", "unhunker", "stand")
-NANITE_WORK = ("cloak", "use-ability")
+NANITE_WORK = ("cloak", "use-ability")  # a pack may still be taken
 
 
 def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:

@@ -39,7 +39,8 @@ RULES = {
     "break-bonds": "cx.ruling.restrained-helpless", "throw": "cx.thrown.accuracy", "cook": "cx.grenade.cook",
     "lob": "cx.grenade.skill", "set-charge": "cx.grenade.skill", "detonate": "cx.grenade.skill",
     "stabilise": "cx.stabilize.action", "treat": "cx.presumed.conditions", "skill": "cx.actions.skill",
-    "use-ability": "cx.actions.spell", "cloak": "cx.stealth.condition", "look-out": "cx.ruling.stealth-reveal",
+    "use-ability": "cx.actions.spell", "use-kit": "cx.presumed.nanites",
+    "cloak": "cx.stealth.condition", "look-out": "cx.ruling.stealth-reveal",
     "calm": "cx.presumed.conditions",
     "flashlight": "cx.actions.flashlight", "free": "cx.free.def", "crouch": "cx.stance.crouch",
     "go-prone": "cx.stance.prone-cost", "stand": "cx.stance.prone-cost", "hunker": "cx.stance.hunker",
@@ -205,6 +206,9 @@ def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return Refused("cx.actions.draw", "nothing to take up", [])
     if kind == "shift-aim" and (state.rulings.get("aim-shift", "off") == "off" or not one.fallen or one.aim):
         return Refused("cx.aim.shift-optional", "nobody aimed at has just died, or the optional rule is off", ["aim"])
+    packs = any(count > 0 for key, count in one.kits.items() if key == "nanite-pack")
+    if kind == "use-kit" and (not packs or one.nanites >= one.max_nanites):
+        return Refused("cx.presumed.nanites", "no nanite pack, or no room for more", [])
     cloaks = any(key.startswith("cloak") for key in one.modules)
     if kind == "cloak" and (not cloaks or one.cloaked or one.hidden or one.engaged):
         return Refused("cx.stealth.condition", "no cloak to switch on", [])

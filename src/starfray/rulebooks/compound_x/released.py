@@ -140,6 +140,8 @@ def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: s
         return bool(fallen_beside(state, holder))
     if verb == "treat":
         return bool(ill_beside(state, holder))
+    if verb == "look-out":
+        return not is_blind(holder) and why_unskilled(state, holder, "spotting", "perception") is None
     if verb == "detonate":
         return thrown.why_not_detonate(holder) is None
     if verb == "take-cover":
@@ -297,6 +299,12 @@ def do_else(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb:
         try_skill(state, table, holder)
     elif verb == "ability":
         doing.use_ability(state, table, actions.UseAbility(who, table.text("cx.held.use", who, "What is done?") or "acts"))
+    elif verb == "use-kit":
+        doing.use_kit(state, table, actions.UseKit(who))
+    elif verb == "look-out":
+        doing.look_out(state, table, actions.LookOut(who))
+    elif verb == "calm":
+        doing.calm(state, table, actions.Calm(who))
     else:
         doing.flashlight(state, table, actions.Flashlight(who))
 
