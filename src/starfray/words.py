@@ -69,6 +69,7 @@ _THINGS |= {word: word[:-1] for word in (
 #: words that may also be what somebody does: 'Guard 1 hits', 'for 1 hits'
 _DEEDS = {word: word[:-1] for word in ("blows", "counts", "hits", "points", "steps", "times", "turns", "wounds")}
 _LEADS = ("after", "at", "back", "by", "for", "has", "have", "in", "least", "loses", "of", "spends", "takes", "with")
+_RANKING = re.compile(r"^ranking of \d+ by (d\d+)$")
 _LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
 
 
@@ -233,6 +234,9 @@ def _roll(sayings: Sayings, state: Any, event: Event, taped: Taped | None) -> st
 def dice_words(label: str, tally: Tally | None) -> str:
     """'5d6≥6', '3d6 against 12', '2d6 (tally 3)': the dice, and the total of the tally where the label does not tell it."""
     cut = _LABEL.match(_OF.sub("", label))
+    tie = _RANKING.match(label)
+    if tie is not None:
+        return f"{tie[1]} each"
     added = f" (tally {tally.total})" if tally is not None and tally.total else ""
     if cut is None:
         if tally is not None and re.search(rf"[>+]{tally.total}(?!\d)", label):

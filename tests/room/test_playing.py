@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from starfray.odds import Odds
+from starfray.room.think import FIRST_LOOK, in_time
 from tests.room.table import FIGHT, Sitter, Table
 
 
@@ -259,6 +262,10 @@ def test_preview_and_odds_come_from_another_process(hall: Table) -> None:
     odds = ana.post("odds", action="shot mira jarl vulcan-carbine").json()
     assert odds["exact"]
     assert sum(each["p"] for each in odds["outcomes"]) + odds["rest"] == pytest.approx(1)
+    assert {each["name"]: [mean["label"] for mean in each["means"]] for each in odds["parts"]} == {"Mira": [], "Jarl": ["HP"]}
+    jarl = odds["parts"][-1]
+    assert jarl["means"][0]["change"] < 0 < jarl["untouched"] < 1
+    assert 0 <= jarl["falls"] < 1
     refused = ana.post("preview", action="shot mira nobody vulcan-carbine").json()
     assert refused["refused"]["reason"]
     assert ana.post("odds", action="end-turn tor").status_code == 409
@@ -379,3 +386,18 @@ def test_after_an_undo_out_of_an_open_step_redo_comes_back_to_its_question(clien
     assert [(each["rule"], each["who"]) for each in after["asks"]] == [(each["rule"], each["who"]) for each in before["asks"]]
     assert after["history"] == before["history"]
     assert [row["text"] for row in after["log"]] == [row["text"] for row in before["log"]]
+
+
+def test_odds_take_no_more_time_than_there_is() -> None:
+    """A first look tells how long a run takes; the rest of the budget is cut to the time that is left."""
+    asked: list[int] = []
+
+    def slow(most: int) -> Odds:
+        asked.append(most)
+        time.sleep(most / 100_000)
+        return Odds("shot", residual=0.5, runs=most)
+
+    assert in_time(slow, 20_000, 0.05).runs < 20_000
+    assert asked[0] == FIRST_LOOK < asked[1] < 10_000
+    assert in_time(slow, 1_000, 1.0).runs == 1_000
+    assert in_time(slow, 20_000, 0.001).runs == FIRST_LOOK

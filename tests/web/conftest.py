@@ -37,8 +37,10 @@ def browser() -> Iterator[Browser]:
 class Process:
     """`starfray serve` on a free port; it can be killed and started again on the same rooms."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, first: str = "") -> None:
+        """`first`: Python to be run before anything else, such as making a book known."""
         self.db = folder / "rooms.db"
+        self.first = first
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -46,7 +48,7 @@ class Process:
 
     def start(self) -> None:
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.db)]
-        code = f"import sys; from starfray.cli import main; sys.exit(main({words!r}))"
+        code = f"{self.first}\nimport sys; from starfray.cli import main; sys.exit(main({words!r}))"
         self.process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, start_new_session=True)
         for _ in range(150):
             try:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import re
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from starfray.engine.actions import Action, parse
@@ -19,7 +22,7 @@ from starfray.engine.house import EVERYBODYS
 from starfray.engine.policy import Policies
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
-from starfray.odds import Odds, odds
+from starfray.odds import Odds, Part, odds
 from starfray.room.packs import Laid, content_for
 from starfray.room.rows import tally_plain
 from starfray.room.seated import NOTHING_LAID
@@ -27,6 +30,7 @@ from starfray.rulebooks import find
 from starfray.sim.montecarlo import Job
 from starfray.words import spelled
 
+POOL = re.compile(r"-?\d+/\d+")
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
 MOST_WAITING = 40
@@ -34,6 +38,8 @@ MOST_KNOWN = 64  # odds remembered
 MOST_PLAYOUTS = 1000
 PLAYOUT_TIME = 2.5  # seconds
 PATIENCE = 20.0  # seconds
+FIRST_LOOK = 1_500  # runs, after which it shows how long a run takes here
+REASONABLE = 6.0  # seconds for one act, or for all answers to a question together
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,18 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
 
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
-    return outcomes(fight.odds(action, budget=budget), fight)
+    return outcomes(in_time(lambda most: fight.odds(action, budget=most), budget, REASONABLE), fight)
+
+
+def in_time(reckon: Callable[[int], Odds], budget: int, seconds: float) -> Odds:
+    """As much of the budget as there is time for: first a little, then, if that did not reach the end, what will fit in."""
+    begun = time.monotonic()
+    found = reckon(min(FIRST_LOOK, budget))
+    if found.exact or found.runs >= budget:
+        return found
+    each = (time.monotonic() - begun) / max(1, found.runs)
+    more = min(budget, int(seconds / max(each, 1e-6)))
+    return reckon(more) if more > found.runs else found
 
 
 def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
@@ -111,10 +128,13 @@ def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
     policies = Policies(book.policy())
     found = {}
     for answer in question.answers:
-        known = (*question.tape, answer)
-        reckoned = odds(book, fight.state, action, policies, question.budget, content=fight.content, known=known)
-        found[answer.answer] = outcomes(reckoned, fight)
+        reckon = partial(answer_odds, fight, action, policies, (*question.tape, answer))
+        found[answer.answer] = outcomes(in_time(reckon, question.budget, REASONABLE / len(question.answers)), fight)
     return found
+
+
+def answer_odds(fight: Fight, action: Action, policies: Policies, known: tuple[Taped, ...], budget: int) -> Odds:
+    return odds(fight.book, fight.state, action, policies, budget, content=fight.content, known=known)
 
 
 def prospects_plain(fight: Fight) -> dict[str, Plain]:
@@ -145,7 +165,21 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
         "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
         "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted, "untold": found.untold,
         "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),
+        "parts": [part_plain(found, part, fight) for part in found.parts.values()
+                  if part.untouched < 1 - found.residual - 1e-9],
     }
+
+
+def part_plain(found: Odds, part: Part, fight: Fight) -> dict[str, Plain]:
+    """What an act means for one combatant: how far their pools go down or up on average, whether they fall."""
+    one = fight.state.roster.get(part.who)
+    means = []
+    for line in fight.book.describe(fight.state, one) if one is not None else ():
+        path = line.path if line.path.startswith(f"{part.who}.") else f"{part.who}.{line.path}"
+        change = found.expected(path) if POOL.match(line.value) and line.path else 0.0
+        if change:
+            means.append({"label": line.label, "change": change})
+    return {"who": part.who, "name": part.name, "untouched": part.untouched, "falls": part.falls, "means": means}
 
 
 def _quiet() -> None:

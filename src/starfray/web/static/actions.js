@@ -32,9 +32,10 @@ export class Actions {
     this.form = h("form", { class: "action", "data-testid": "action-form", hidden: true });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
     this.go = h("button", { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) }, "Go on");
+    this.lately = h("div", { class: "lately", "data-testid": "lately", hidden: true }, h("h3", {}, "Just now"), h("ul", {}));
     this.hint = h("div", { class: "suggestion", hidden: true }, h("p", {}), h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"));
     this.root = root;
-    root.append(this.status, this.go, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
+    root.append(this.status, this.lately, this.go, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
   }
 
   /** @param {View} view */
@@ -45,6 +46,7 @@ export class Actions {
     if (!able.includes(this.who) && !held) this.pick(able[0] ?? "");
     text(this.status, this.words(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
+    this.tell(view, able.length === 0 && view.asks.length === 0 && view.you.kind === "player");
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
@@ -64,6 +66,14 @@ export class Actions {
     if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : this.main.dataset.words ?? "");
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
+  }
+
+  /** What happened last, where there is nothing else to look at: on a phone the log is a tab away. @param {View} view @param {boolean} idle */
+  tell(view, idle) {
+    const last = view.log[view.log.length - 1];
+    const rows = idle && last ? view.log.filter((row) => row.n >= last.n - 1).slice(-6) : [];
+    this.lately.hidden = rows.length === 0;
+    keyed(one("ul", this.lately), rows, (row) => `${row.n}.${row.i}`, () => h("li", {}), (node, row) => text(node, row.text));
   }
 
   /** @param {View} view @param {string[]} able */

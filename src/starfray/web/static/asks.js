@@ -18,6 +18,8 @@ export class Asks {
     this.desk = desk;
     this.list = h("div", { class: "asks" });
     this.seen = "";
+    /** the question whose point the map is asked for */
+    this.pointing = "";
     this.draft = h("div", { class: "draft", hidden: true, "data-testid": "draft" }, h("p", {}),
       h("button", { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) }, "Call it off"));
     this.queue = h("ul", { class: "queue", "data-testid": "queue", "aria-label": "Waiting to be done" });
@@ -30,6 +32,7 @@ export class Asks {
     const others = view.asks.filter((ask) => !isMine(view, ask));
     const shown = [...mine, ...others];
     keyed(this.list, shown, (ask) => askKey(ask), (ask) => this.make(ask, mine.includes(ask)), (node, ask) => this.fill(node, ask));
+    if (this.pointing && !shown.some((ask) => askKey(ask) === this.pointing)) this.point(null);
     const { draft, you } = view;
     this.draft.hidden = !draft;
     if (draft) {
@@ -191,16 +194,25 @@ export class Asks {
     const input = h("input", { type: number ? "number" : "text", class: number ? "big" : null, min: number ? ask.low : null, max: number ? ask.high : null, required: ask.kind !== "text",
       "aria-label": ask.prompt || plain(ask.rule), maxlength: 2000, autocomplete: "off", placeholder: ask.kind === "point" ? "x,y" : null });
     input.value = ask.suggested || "";
-    const form = h("form", {}, input, h("small", { class: "hint" }, number ? `${ask.low} to ${ask.high}` : ask.kind === "point" ? `within ${ask.high} m of ${ask.centre?.join(",")}` : ""),
+    const unit = this.desk.view().room.unit ?? "m";
+    const form = h("form", {}, input, h("small", { class: "hint" }, number ? `${ask.low} to ${ask.high}` : ask.kind === "point" ? `within ${ask.high} ${unit} of ${ask.centre?.join(",")}; tap the map, or type` : ""),
       h("div", { class: "buttons" }, h("button", { class: "main" }, "Answer")));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (await this.answer(ask, input.value.trim(), body)) this.desk.picker.want(null);
+      await this.answer(ask, input.value.trim(), body);
     });
-    if (ask.kind === "point") {
-      this.desk.picker.want({ kind: "point", centre: ask.centre, high: ask.high, points: [], tell: (points) => { input.value = points[0]?.map((each) => Math.round(each * 10) / 10).join(",") ?? ""; } });
-    }
     body.append(form);
+    if (ask.kind !== "point") return;
+    const point = () => this.point(ask, input);
+    const around = body.parentElement;
+    if (around instanceof HTMLDetailsElement) around.addEventListener("toggle", () => around.open && point());
+    else point();
+  }
+
+  /** Let the map fill in the answer; null: it is no longer wanted. @param {Ask|null} ask @param {HTMLInputElement} [input] */
+  point(ask, input) {
+    this.pointing = ask ? askKey(ask) : "";
+    this.desk.picker.want(ask && input ? { kind: "point", centre: ask.centre, high: ask.high, points: [], tell: (points) => { input.value = points[0]?.map((each) => Math.round(each * 10) / 10).join(",") ?? ""; } } : null);
   }
 
   /** The key of an option, a number from 1. @param {number} number */

@@ -10,6 +10,8 @@ import { tallyTable } from "./tally.js";
 /** @typedef {import("./types.js").Desk} Desk */
 
 const MARKS = { hand: "real dice", gm: "GM", corrected: "corrected", policy: "auto", order: "standing order", secret: "secret", auto: "auto", timeout: "time was up" };
+/** marks that the sentence itself tells already */
+const SAID = { order: "(standing order)", timeout: "(time was up)", gm: "(the GM's word)", hand: "(typed in)" };
 const PAGE = 100;
 
 export class Log {
@@ -107,7 +109,7 @@ export class Log {
 
   /** @param {Row} row */
   row(row) {
-    const marks = row.marks.map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark));
+    const marks = row.marks.filter((mark) => !row.text.includes(SAID[/** @type {keyof typeof SAID} */ (mark)] ?? "\n")).map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark));
     const words = h("span", { class: "words" }, row.text);
     const details = h("details", {}, h("summary", {}, words, ...marks));
     details.addEventListener("toggle", () => {

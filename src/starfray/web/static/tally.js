@@ -24,7 +24,7 @@ function words(reason) {
 
 const SHOWN = 7;
 
-/** @param {{outcomes: {p: number, summary: string}[], residual: number, exact: boolean, assumed?: string[], rest?: number}} odds */
+/** @param {import("./types.js").Odds} odds */
 export function oddsChart(odds) {
   const shown = odds.outcomes.slice(0, SHOWN);
   const others = odds.outcomes.slice(SHOWN).reduce((sum, each) => sum + each.p, odds.rest ?? 0);
@@ -35,8 +35,18 @@ export function oddsChart(odds) {
   if (odds.residual > 0) rows.push(bar(odds.residual, most, "not worked out"));
   return h("figure", { class: "odds", "data-testid": "odds" },
     h("figcaption", {}, `Chances${odds.exact ? "" : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+    ...means(odds).map((line) => h("p", { class: "means", "data-testid": "means" }, line)),
     always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
     h("ul", {}, ...rows));
+}
+
+/** What it comes to for everybody it concerns: pools on average, whether they stay as they are, whether they fall. @param {import("./types.js").Odds} odds */
+export function means(odds) {
+  return (odds.parts ?? []).filter((part) => part.means.length || part.falls > 0).map((part) => `${part.name}: ${[
+    ...part.means.map((each) => `${each.label} ${signed(Math.round(each.change * 10) / 10)} on average`),
+    part.untouched > 0 ? `untouched ${percent(part.untouched)}` : "",
+    part.falls > 0.0005 ? `falls ${percent(part.falls)}` : "",
+  ].filter(Boolean).join(", ")}`);
 }
 
 /** What all outcomes have in common is said once. @param {{summary: string}[]} outcomes */
@@ -52,8 +62,10 @@ function without(summary, always) {
   return summary.split("; ").filter((part) => !always.includes(part)).join("; ") || (always.length ? "nothing else" : "nothing changes");
 }
 
-/** The likeliest end in a line; if that is nothing, also what else may come. @param {{outcomes: {p: number, summary: string}[]}} odds */
+/** An answer in a line: what it comes to, or else its likeliest end; if that is nothing, also what else may come. @param {import("./types.js").Odds} odds */
 export function likely(odds) {
+  const sum = means(odds);
+  if (sum.length) return sum.join("; ");
   const always = inEvery(odds.outcomes);
   const told = odds.outcomes.slice(0, 2).map((each) => ({ p: each.p, words: without(each.summary, always) }));
   return told.slice(0, told[0]?.words.startsWith("nothing") ? 2 : 1).map((each) => `${percent(each.p)} ${each.words}`).join(", ");

@@ -15,7 +15,7 @@
 /** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean, taken?: boolean}} Seat */
 /** @typedef {{who: string, name: string, rule: string, sealed: boolean}} Waiting */
 /** @typedef {{key: string, choices: string[], now: string, summary: string}} Ruling */
-/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests: any[], audit?: any}} GmView */
+/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests: any[], audit?: any}} GmView */
 /**
  * @typedef {object} View
  * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, status: string, outcome: null|{winners: string[], reason: string}}} room
@@ -53,6 +53,16 @@
  * How a form borrows the map: `want` starts it, `tell` is called with every change of the points.
  * @typedef {object} Picker
  * @property {(wish: Wish|null) => void} want
+ */
+/**
+ * What may come of an act: whole outcomes, and what they come to for everybody concerned.
+ * @typedef {object} Odds
+ * @property {{p: number, summary: string}[]} outcomes
+ * @property {number} residual
+ * @property {boolean} exact
+ * @property {string[]} [assumed]
+ * @property {number} [rest]
+ * @property {{who: string, name: string, untouched: number, falls: number, means: {label: string, change: number}[]}[]} [parts]
  */
 /** @typedef {{kind: "point"|"path", centre: number[]|null, high: number, points: number[][], tell: (points: number[][]) => void}} Wish */
 export {};
