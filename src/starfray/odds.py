@@ -10,7 +10,7 @@ from starfray.engine.actions import Action, to_text
 from starfray.engine.changes import Changes, Comparison, called, changes, flat, parts
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content
-from starfray.engine.following import follow
+from starfray.engine.following import UNREACHED, draws, follow, sample
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
@@ -76,11 +76,11 @@ class Odds:
     questions: list[Question] = field(default_factory=list)
     unlisted: float = 0.0
     settled_by: str = ""  # the step in which it takes effect, for what lands later
-    drawn: list[str] = field(default_factory=list)  # who acts before that by a policy that draws: one draw stands for all
+    sampled: int = 0  # plays the chances were counted in, where what happens until then cannot be walked
 
     @property
     def exact(self) -> bool:
-        return self.residual == 0 and not self.drawn
+        return self.residual == 0 and not self.sampled
 
     def told(self) -> list[tuple[float, str]]:
         """Outcomes as people are told of them, likeliest first: those that read alike are one."""
@@ -133,7 +133,7 @@ class Odds:
             "unlisted": self.unlisted,
             "untold": self.untold,
             "settled-by": self.settled_by,
-            "drawn": self.drawn,
+            "sampled": self.sampled,
             "exact": self.exact,
         }
 
@@ -171,13 +171,17 @@ def odds(
         found = one_act(state, action, budget)
     settled_by = book.settles.get(action.KIND, "")
     if settled_by:
-        found = follow(book, found, action, policies, budget, one_act)
+        begun = found
+        drawn = draws(begun, policies) and not best_for
+        found = begun if drawn else follow(book, begun, action, policies, budget, one_act)
+        if drawn or (found.residual > UNREACHED and not best_for):
+            found = sample(book, state, begun, action, policies, content, progress)
     told = Telling(book, state)
     outcomes = told.outcomes(found.leaves)
     told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
     policy = f"best for {best_for}" if best_for else policies.name
     return Odds(to_text(action), outcomes, found.residual, found.runs, policy, told.start.before, found.untold,
-                told_parts, found.questions, found.unlisted, settled_by, found.drawn)
+                told_parts, found.questions, found.unlisted, settled_by, found.sampled)
 
 
 class Telling:

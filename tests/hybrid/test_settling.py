@@ -56,32 +56,48 @@ def test_what_others_do_until_then_counts() -> None:
     assert abs(sampled - exact) <= 4 * sqrt(exact * (1 - exact) / 200) + odds.residual
 
 
-def hurt(fight: Fight, seed: int) -> bool:
+def hurt(fight: Fight, seed: int, given: Policies | None = None) -> bool:
     """The same by hand: the blow, then whatever comes up, until it has landed."""
-    book, policies, state = fight.book, Policies(fight.book.policy()), clone(fight.state)
-    table = RandomTable(book, state, Generators(seed), policies, False, fight.content)
+    book, policies, state = fight.book, given or Policies(fight.book.policy()), clone(fight.state)
+    generators = Generators(seed)
+    table = RandomTable(book, state, generators, policies, False, fight.content)
     blow = parse(book.actions, BLOW)
     book.play(state, table, blow)
-    while (step := next_step(book, state, policies, "a")) is not None:
+    while (step := next_step(book, state, policies, "a", generators.policy)) is not None:
         book.play(state, table, step)
         if settles(book, blow, step):
             break
     return bool(state.roster["b"].pft < 39)
 
 
-def test_who_would_act_at_random_until_then_is_named_and_the_odds_are_not_called_exact(
+def test_where_others_act_at_random_it_is_played_many_times_and_said_to_be_sampled(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fight = duel(more=BETWEEN)
-    drawn = fight.odds(BLOW, policies=Policies(RandomPolicy()))
-    assert (drawn.drawn, drawn.exact) == (["c"], False)
-    assert drawn.plain()["exact"] is False
-    decided = duel().odds(BLOW, policies=Policies(RandomPolicy()))
-    assert decided.drawn == [], "answers that are drawn are weighed; only acts are not"
-    path = tmp_path / "duel.toml"
+    random = Policies(RandomPolicy())
+    odds = fight.odds(BLOW, policies=random)
+    assert (odds.sampled, odds.exact, odds.residual) == (1000, False, 0.0)
+    assert odds.plain()["exact"] is False
+    assert odds.plain() == fight.odds(BLOW, policies=random).plain(), "the same answer every time"
+    assert sum(each.p for each in odds.outcomes) == pytest.approx(1)
+    share = odds.chance_of("b.pft", lambda left: left < 39)
+    others = sum(hurt(fight, seed, random) for seed in range(5000, 5400)) / 400
+    assert abs(share - others) < 4 * sqrt(share * (1 - share) * (1 / 400 + 1 / 1000))
+    path, page = tmp_path / "duel.toml", tmp_path / "odds.html"
     path.write_text(fight.to_text(), encoding="utf-8")
-    page = tmp_path / "odds.html"
     assert main(["odds", str(path), BLOW, "--policy", "random", "--report", str(page)]) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "Not exact: until it takes effect c would act at random" in told
-    assert "Not exact" in page.read_text(encoding="utf-8")
+    assert "played 1,000 times instead, chances to ± 3 %" in told
+    assert "Sampled" in page.read_text(encoding="utf-8")
+
+
+def test_what_goes_too_many_ways_is_sampled_and_agrees_with_what_is_exact() -> None:
+    fight = duel(more=BETWEEN)
+    exact = fight.odds(BLOW)
+    few = fight.odds(BLOW, budget=200)
+    assert exact.exact
+    assert few.sampled == 1000
+    for path, test in (("b.pft", lambda left: left < 39), ("a.pft", lambda left: left < 39)):
+        share = exact.chance_of(path, test)
+        assert abs(few.chance_of(path, test) - share) <= 4 * sqrt(share * (1 - share) / 1000) + 1e-9
+    assert few.parts["b"].falls == pytest.approx(exact.parts["b"].falls, abs=0.06)

@@ -1,7 +1,8 @@
 """An act that begins something which takes effect later: its odds are those of the moment it settles.
 
 The book says which step settles which action. Between the two the steps that fall due happen, and others act by their
-policies; positions that are alike are merged after every act.
+policies; positions that are alike are merged after every act. Where that leads too many ways, or somebody draws what they do,
+the matter is played many times instead.
 """
 
 from __future__ import annotations
@@ -13,14 +14,20 @@ from heapq import heappop, heappush
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import freeze
+from starfray.engine.codec import clone, freeze
+from starfray.engine.content import Content
 from starfray.engine.generator import Generator
+from starfray.engine.house import perform
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import Spread
+from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tables.web import Leaf, Question, marginals_of
 
 MOST_STEPS = 400
+LEAST = 10  # runs a position that waits will take, or most of them more
+PLAYS = 1000  # where the ways are too many to walk
+UNREACHED = 0.02  # more than this is better sampled
 OneAct = Callable[[Any, Action, int], Spread]
 
 
@@ -40,7 +47,9 @@ def settles(book: Rulebook, action: Action, step: Action) -> bool:
     return any(getattr(step, each.name) == action.actor for each in dataclasses.fields(step))
 
 
-def next_step(book: Rulebook, state: Any, policies: Policies, but: str) -> Action | None:
+def next_step(
+    book: Rulebook, state: Any, policies: Policies, but: str, generator: Generator | None = None
+) -> Action | None:
     """What happens next: the step that is due, or what the next actor does; None where it is the turn of `but`."""
     if state.ended or book.over(state) is not None:
         return None
@@ -50,7 +59,7 @@ def next_step(book: Rulebook, state: Any, policies: Policies, but: str) -> Actio
     for who in book.actors(state):
         if who == but:
             return None
-        act = policies.act(book, state, who, Generator(0))
+        act = policies.act(book, state, who, generator or Generator(0))
         if act is not None:
             return act
     return None
@@ -80,14 +89,12 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
 
     for leaf in begun.leaves:
         wait(leaf, 0)
-    while heap and result.runs < budget:
+    while heap and result.runs + LEAST * len(heap) < budget:  # else there is no getting to the end of it
         each = waiting.pop(heappop(heap)[2])
         step = next_step(book, each.state, policies, action.actor) if each.steps < MOST_STEPS else None
         if step is None:
             end(Leaf(each.state, each.weight))
             continue
-        if step.actor in each.state.roster and policies.of(each.state, step.actor).mixed and step.actor not in result.drawn:
-            result.drawn.append(step.actor)
         settled = settles(book, action, step)
         found = one_act(each.state, step, budget - result.runs)
         result.runs += found.runs
@@ -107,6 +114,36 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
     result.marginals = marginals_of(result.leaves)
     result.questions = list(questions.values())
     return result
+
+
+def draws(begun: Spread, policies: Policies) -> bool:
+    """Does anybody decide by drawing what they do? Their acts cannot be listed."""
+    return any(policies.of(leaf.state, who).mixed for leaf in begun.leaves[:1] for who in leaf.state.roster)
+
+
+def sample(
+    book: Rulebook, state: Any, begun: Spread, action: Action, policies: Policies, content: Content | None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Spread:
+    """The same by playing it: the act and whatever comes up, until it has settled. The same dice every time it is asked."""
+    ends: dict[Hashable, Leaf] = {}
+    for number in range(PLAYS):
+        played = clone(state)
+        generators = Generators(number)
+        table = RandomTable(book, played, generators, policies, content=content)
+        perform(book, table.content, played, table, action)
+        for _ in range(MOST_STEPS):
+            step = next_step(book, played, policies, action.actor, generators.policy)
+            if step is None:
+                break
+            perform(book, table.content, played, table, step)
+            if settles(book, action, step):
+                break
+        ends.setdefault(freeze(played), Leaf(played, 0.0)).weight += 1 / PLAYS
+        if progress is not None and number % 20 == 0:
+            progress(begun.runs + number, PLAYS - number)
+    leaves = list(ends.values())
+    return Spread(leaves, 0.0, begun.runs + PLAYS, begun.untold, 0.0, marginals_of(leaves), begun.questions, PLAYS)
 
 
 def _add(questions: dict[tuple[str, str], Question], more: Question, weight: float) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from starfray.fight import Fight
 from starfray.odds import Odds
 from starfray.sim.page import Bar, bars, columns, page, percent, table
-from starfray.sim.result import Result
+from starfray.sim.result import Result, wilson
 from starfray.sim.solve import Solution
 from starfray.sim.whatif import WhatIf, points, verdict
 
@@ -203,15 +203,15 @@ def odds_words(found: Odds) -> list[str]:
         words.append(f"{part.name}:{falls} on average {moved or 'no figure changes'}.")
     if found.residual:
         words.append(f"{percent(found.residual)} was not reached within the budget.")
-    if found.drawn:
-        words.append(drawn_words(found))
+    if found.sampled:
+        words.append(sampled_words(found))
     return words or ["Nothing changes."]
 
 
-def drawn_words(found: Odds) -> str:
-    who = ", ".join(found.drawn)
-    return (f"Not exact: until it takes effect {who} would act at random; what was drawn once stands for all they might do. "
-            "A policy that decides (--policy default) gives exact figures.")
+def sampled_words(found: Odds) -> str:
+    low, high = wilson(found.sampled // 2, found.sampled)
+    return (f"Not exact: what others do until it takes effect goes too many ways; played {found.sampled:,} times instead, "
+            f"chances to ± {50 * (high - low):.0f} %.")
 
 
 def odds_page(fight: Fight, found: Odds) -> str:
@@ -236,7 +236,7 @@ def odds_page(fight: Fight, found: Odds) -> str:
               sorted(each.answers.items(), key=lambda item: -item[1])[:6])] for each in found.questions]
     head = ("who", "rule", "times asked", "answers")
     sections.append(("Questions on the way, and how they are answered", table(head, asked, (2,))))
-    how = "Exact" if found.exact else "Not complete" if found.residual else "Not exact"
+    how = "Exact" if found.exact else "Not complete" if found.residual else "Sampled"
     return page(f"Odds: {found.action}", f"{titled(fight)}. {subtitle(fight)}", odds_words(found), sections,
                 f"{how}; decisions: {found.policy}; {found.runs:,} runs of the rule.")
 

@@ -12,7 +12,7 @@ from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.odds import DEFAULT_BUDGET, Odds
 from starfray.sim.policies import policies_called, read_policies
-from starfray.sim.report import drawn_words, odds_page, odds_rows
+from starfray.sim.report import odds_page, odds_rows, sampled_words
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
 from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, write_reports
@@ -162,11 +162,11 @@ def show_questions(ink: Ink, found: Odds) -> None:
 def notes(ink: Ink, fight: Fight, found: Odds) -> None:
     if found.settled_by:
         ink.say(f"as it stands once it takes effect ({found.settled_by}); until then others act by their policies", "dim")
-    how = "exact" if found.exact else "not exact" if not found.residual else (
+    how = "exact" if found.exact else "sampled" if not found.residual else (
         f"{percent(found.residual)} was not reached within the budget (--budget N)")
     ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
-    if found.drawn:
-        ink.wrap(drawn_words(found), "  ", "    ", "yellow")
+    if found.sampled:
+        ink.wrap(sampled_words(found), "", "  ", "yellow")
     for rule in found.untold:
         ink.wrap(f"not told apart: {rule} ({fight.book.ledger().summary(rule)})", "  ", "    ", "dim")
 

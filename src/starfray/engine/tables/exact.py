@@ -49,7 +49,7 @@ class Spread:
     unlisted: float = 0.0
     marginals: dict[str, list[Leaf]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
-    drawn: list[str] = field(default_factory=list)  # who acted on the way by a policy that draws: one draw stands for all
+    sampled: int = 0  # plays the chances were counted in, where the ways are too many to walk
 
 
 @dataclass(slots=True)
@@ -95,6 +95,18 @@ class ExactTable(Table):
         self.heard = 0
         self.known = known
         self.read = 0  # how much of it is behind
+
+    def begin(self, state: AnyPosition, prefix: Prefix) -> None:
+        """Another run on the same table. What was passed by, asked and not told apart goes on being gathered."""
+        self.state = state
+        self.taken = list(prefix.branches)
+        self.given = len(prefix.branches)
+        self.at = self.sames = self.heard = self.read = 0
+        self.weight, self.mass, self.origin, self.behind = prefix.weight, prefix.mass, prefix.origin, prefix.sames
+        self.answers = prefix.answers[: prefix.heard]
+        self.hushed = False
+        if self.mind:
+            self.mind = []
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         if self.read < len(self.known):
@@ -210,6 +222,10 @@ class ExactTable(Table):
     def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
         self.same(rule, matters)
 
+    def set_aside(self) -> tuple[str, ...]:
+        """Those whose records were set aside in this run."""
+        return ()
+
     def remember(self, figures: Hashable) -> None:
         self.mind.append(figures)
 
@@ -226,6 +242,10 @@ class Apart(ExactTable):
     ) -> None:
         super().__init__(book, state, policies, prefix, web, content, known)
         self.through: dict[str, tuple[Hashable, Any]] = {}  # combatant → what is left of them in a picture, their record
+
+    def begin(self, state: AnyPosition, prefix: Prefix) -> None:
+        super().begin(state, prefix)
+        self.through = {}
 
     def picture(self) -> Hashable:
         if not self.through:
@@ -245,11 +265,12 @@ class Apart(ExactTable):
             point = (self.sames, rule, self.picture(), matters, tuple(self.mind))
             self.meet(point, (who, self.through[who][1]))
 
-    def check_word(self) -> None:
+    def set_aside(self) -> tuple[str, ...]:
         """What a rule was done with must be as it was left."""
         for who, (_, record) in self.through.items():
             if freeze(self.state.roster[who]) != freeze(record):
                 raise BrokenWord(who)
+        return tuple(self.through)
 
 
 class Walk(ExactTable):
@@ -289,7 +310,9 @@ class Walker:
         self.book, self.state, self.action, self.policies = book, state, action, policies
         self.budget, self.content, self.progress, self.kind, self.known = budget, content, progress, kind, known
         self.web = Web()
-        self.todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, Prefix((), 1.0, START, 0))]
+        first = Prefix((), 1.0, START, 0)
+        self.table = kind(book, state, policies, first, self.web, content, known)
+        self.todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, first)]
         self.found = 1
         self.result = Spread()
 
@@ -312,32 +335,25 @@ class Walker:
         result.leaves, result.unlisted = self.web.leaves(share)
         if parts:
             result.marginals = self.web.marginals(self.state, share)
-            result.questions = self.web.questions(share)
+            result.questions = self.web.questions(share, self.table.asked)
+        result.untold = self.table.untold
         return result
 
     def _run(self, prefix: Prefix) -> None:
         self.result.runs += 1
         copy = clone(self.state)
-        table: Any
-        if self.kind is Apart:
-            table = Apart(self.book, copy, self.policies, prefix, self.web, self.content, self.known)
-        else:
-            table = self.kind(self.book, copy, self.policies, prefix, self.web, self.content, self.known)
+        table = self.table
+        table.begin(copy, prefix)
         try:
             perform(self.book, table.content, copy, table, self.action)
-            through: dict[str, Any] = {}
-            if self.kind is Apart:
-                table.check_word()
-                through = table.through
-            self.web.ends.append(End(copy, table.origin, table.weight, tuple(through)))
+            self.web.ends.append(End(copy, table.origin, table.weight, table.set_aside()))
         except Halt:
             pass
-        self.web.asked.extend(table.asked)
-        for sibling in table.siblings:
-            heappush(self.todo, (-sibling.mass, -self.found, sibling))
-            self.found += 1
-        untold = self.result.untold
-        untold.extend(rule for rule in table.untold if rule not in untold)
+        if table.siblings:
+            for sibling in table.siblings:
+                heappush(self.todo, (-sibling.mass, -self.found, sibling))
+                self.found += 1
+            table.siblings = []
 
     def _reweigh(self) -> None:
         """Runs that met at a point made what waits behind it heavier than it was when it was found."""
