@@ -9,9 +9,12 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +47,22 @@ HOUSE = {  # a package of somebody's own, which lies where no worker looks
 }
 
 
+@pytest.fixture(scope="module", autouse=True)
+def no_thread_left() -> Iterator[None]:
+    """Threads of Dask are gone in the end, but for one it keeps for good and which is ended here: later tests may fork."""
+    before = set(threading.enumerate())
+    yield
+    utils: Any = import_module("distributed.utils")
+    kept, utils._offload_executor = utils._offload_executor, ThreadPoolExecutor(1)
+    kept.shutdown()
+    until = time.monotonic() + 10
+    while time.monotonic() < until and not set(threading.enumerate()) <= before:
+        time.sleep(0.05)
+    assert set(threading.enumerate()) <= before
+
+
 @pytest.fixture(scope="module")
-def standing() -> Iterator[Any]:
+def standing(no_thread_left: None) -> Iterator[Any]:
     """A cluster of two workers on this machine that runs before and after the tests, as a real one would."""
     with cluster.local_cluster(2) as local:
         yield local
