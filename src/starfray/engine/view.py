@@ -74,7 +74,12 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 
 def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out? Standing orders and the GM's hand count: leaving them out must not tell of more."""
-    return bool(state.notes) or any(one.hidden or _keeps_something(one) for one in state.roster.values())
+    if state.notes:
+        return True
+    for one in state.roster.values():  # asked at every decision: spelled out
+        if one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed:
+            return True
+    return False
 
 
 def _keeps_something(one: Combatant) -> bool:

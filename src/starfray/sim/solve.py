@@ -23,7 +23,7 @@ from starfray.engine.tables.exact import spread
 from starfray.sim.rings import Ring, rings_of, solve_for
 
 STATES = 20_000
-RUNS = 400_000
+RUNS = 100_000
 ACT = 10_000  # runs for a single act: one that needs more has too many ends to go on from each
 Progress = Callable[[int, int, int], None]
 

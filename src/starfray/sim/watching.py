@@ -41,12 +41,11 @@ class Watcher:
                 was = before.get(each[-1])
                 if was is not None and was != each:
                     self._hurt(step, struck, each[-1], was, each)
-        for who in self.up[:]:
-            one = state.roster.get(who)
-            if one is None or not standing(state, one):
-                self.up.remove(who)
-                by, kind = self._doer(step, struck, who)
-                add_counts(self.result.felled.setdefault(who, {}), {f"{by} {kind}".strip(): 1})
+        roster = state.roster
+        for who in [who for who in self.up if who not in roster or not standing(state, roster[who])]:
+            self.up.remove(who)
+            by, kind = self._doer(step, struck, who)
+            add_counts(self.result.felled.setdefault(who, {}), {f"{by} {kind}".strip(): 1})
 
     def _hurt(self, step: Action, struck: dict[str, str], who: str, was: Any, now: Any) -> None:
         by, _ = self._doer(step, struck, who)

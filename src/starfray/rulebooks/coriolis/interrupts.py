@@ -41,7 +41,7 @@ def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
     end_own_overwatch(state, table, happening)
     fired = False
     for place, watcher in enumerate(in_turn_order(state)):
-        if watcher is actor or not sees(watcher, actor):
+        if watcher.overwatch is None or watcher is actor or not sees(watcher, actor):
             continue
         table.remember(place)
         fired = offer_overwatch_fire(state, table, watcher, actor, happening.target) or fired

@@ -32,7 +32,8 @@ def due(state: Coriolis) -> Action | None:
 
 
 def newcomers(state: Coriolis) -> list[Fighter]:
-    return [one for one in state.roster.values() if one.person and not one.out and one.id not in state.order]
+    known = set(state.order)
+    return [one for one in state.roster.values() if one.id not in known and one.person and not one.out]
 
 
 def actors(state: Coriolis) -> list[str]:
@@ -180,10 +181,13 @@ def clock(state: Coriolis) -> int:
 
 def over(state: Coriolis) -> Outcome | None:
     """No two hostile combatants are both able to act. coriolis.ruling.fight-end"""
-    standing = [one for one in state.roster.values() if one.person and not one.immobile]
-    left = list(dict.fromkeys(one.side for one in standing))
-    if len(left) > 1:
-        return None
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.side in left or not one.person or one.immobile:
+            continue
+        left.append(one.side)
+        if len(left) > 1:
+            return None
     reason = f"{left[0]} holds the field" if left else "nobody is left standing"
     return Outcome(left, "coriolis.ruling.fight-end", reason)
 
