@@ -6,6 +6,7 @@ from starfray.engine.dice import Bands, bands, total
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Tally
+from starfray.rulebooks.icar.ground.records import Armour, Suit
 from starfray.rulebooks.icar.state import Actor, Icar
 
 FUMBLE, FAIL, PASS, CRITICAL = range(4)
@@ -31,7 +32,25 @@ MEDICAL_AI = 2
 
 
 def natural(one: Actor, name: str) -> int:
-    return int(getattr(one.attributes, name))
+    own = one.attributes
+    if name == "battle":
+        return own.battle
+    if name == "shift":
+        return own.shift
+    if name == "meat":
+        return own.meat
+    return own.soul if name == "soul" else own.wit
+
+
+def changed(by: Suit | Armour, name: str) -> int:
+    """What bionics or powered armour add to an attribute."""
+    if name == "meat":
+        return by.meat
+    if name == "shift":
+        return by.shift
+    if isinstance(by, Armour):
+        return 0
+    return by.battle if name == "battle" else by.soul if name == "soul" else 0
 
 
 def attribute_of(one: Actor, name: str) -> int:
@@ -40,9 +59,10 @@ def attribute_of(one: Actor, name: str) -> int:
     if not one.suits and not one.armour:
         return value
     for suit in one.suits:
-        value += {"battle": suit.battle, "meat": suit.meat, "shift": suit.shift, "soul": suit.soul}.get(name, 0)
+        value += changed(suit, name)
     for worn in one.armour:
-        value += {"meat": worn.meat, "shift": worn.shift}.get(name, 0) if worn.powered else 0
+        if worn.powered:
+            value += changed(worn, name)
     return max(1, value)
 
 

@@ -47,6 +47,7 @@ RULINGS = (
     Ruling("daemon-tn", "icar.ruling.daemon-tn", ("plain", "penalties"),
            "Bringing a Daemon to life is a plain Hacking check, or each has its own penalty."),
 )
+DEFAULTS: dict[str, str] = {ruling.key: ruling.choices[0] for ruling in RULINGS}
 
 
 def winners_after_escape(state: AnyPosition, fled: list[str], left: list[str]) -> list[str]:
@@ -59,5 +60,4 @@ def winners_after_escape(state: AnyPosition, fled: list[str], left: list[str]) -
 
 def ruled(state: AnyPosition, key: str) -> str:
     """The choice that holds in this fight."""
-    default = next(ruling.choices[0] for ruling in RULINGS if ruling.key == key)
-    return state.rulings.get(key, default)
+    return state.rulings.get(key) or DEFAULTS[key]

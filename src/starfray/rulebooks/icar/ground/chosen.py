@@ -14,6 +14,7 @@ from starfray.rulebooks.icar.ground.moves import (
     SF,
     difficulty_of,
     fits_place,
+    is_known,
     level_of,
     why_not_known,
 )
@@ -91,11 +92,15 @@ def why_no_swap(state: Icar, one: Actor, key: str) -> Refused | None:
 
 def swaps_of(state: Icar, one: Actor) -> list[str]:
     """The swap moves somebody's levels have unlocked."""
-    return [key for key, move in MOVES.items() if move.swap and why_not_known(state, one.skills, key) is None]
+    return [move.key for move in MOVES.values() if move.swap and is_known(state, one.skills, move)]
 
 
 def swapped_moves(moves: list[str], swap: str) -> list[str]:
     place, key = read_swap(swap, len(moves))
+    return with_move(moves, place, key)
+
+
+def with_move(moves: list[str], place: int, key: str) -> list[str]:
     return [*moves[:place], key, *moves[place + 1 :]]
 
 
@@ -103,12 +108,20 @@ def possible_swaps(state: Icar, one: Actor, moves: list[str]) -> list[str]:
     """`place:move` for each swap that is open now. icar.close.swap.one-per-turn, icar.ruling.swap-place"""
     if one.swapped and skill_of(one, AKARAK) < IMPROVISE:
         return []
-    found = [f"{place}:{key}" for place in range(1, len(moves) + 1) for key in swaps_of(state, one)]
-    return [swap for swap in found if fitting(swapped_moves(moves, swap))]
+    known = swaps_of(state, one)
+    return [f"{place + 1}:{key}" for place in range(len(moves)) for key in known if fitting(with_move(moves, place, key))]
 
 
 def fitting(moves: list[str]) -> bool:
     return all(fits_place(moves, place) for place in range(len(moves)))
+
+
+def can_get_up(state: Icar, one: Actor, moves: list[str]) -> bool:
+    """On the feet and free, or soon so by these moves, as they stand or with a swap."""
+    if not one.held_by and not one.prone:
+        return True
+    ways = [moves, *(swapped_moves(moves, each) for each in possible_swaps(state, one, moves))]
+    return any(gets_up(one, tuple(way)) for way in ways)
 
 
 def refuse_swaps(one: Actor, count: int, foes: int) -> None:

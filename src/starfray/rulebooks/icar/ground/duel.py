@@ -10,6 +10,7 @@ from starfray.rulebooks.icar.core import ATTRIBUTES, agreed_attribute, attribute
 from starfray.rulebooks.icar.ground.actions import UseCombo
 from starfray.rulebooks.icar.ground.chosen import (
     Chain,
+    can_get_up,
     chain,
     combo_of,
     foes_penalty,
@@ -62,8 +63,7 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     """A combo of one's own is the action of this turn; a plain roll is free. icar.ruling.exchange-action"""
     options = []
     for combo in other.combos:
-        ways = [combo.moves, *(swapped_moves(combo.moves, each) for each in possible_swaps(state, other, combo.moves))]
-        if not other.acted and why_unusable(state, other, combo) is None and any(gets_up(other, tuple(way)) for way in ways):
+        if not other.acted and why_unusable(state, other, combo) is None and can_get_up(state, other, combo.moves):
             options.append(Option(combo.name, rule="icar.close.duel.compare", note=f"difficulty {difficulty_of(combo)}"))
     options.append(Option(PLAIN, "only defend", "icar.ruling.duel-sides"))
     prompt = f"{one.name or one.id} comes at {other.name or other.id} with a combo. Answer with one?"

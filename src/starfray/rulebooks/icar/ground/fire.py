@@ -12,7 +12,6 @@ from starfray.rulebooks.icar.ground.injury import hurt, shield_up
 from starfray.rulebooks.icar.ground.people import (
     able,
     covered,
-    foes,
     gun_in_hand,
     held_weapon,
     metres,
@@ -115,7 +114,8 @@ def add_circumstances(
     tally: Tally, state: Icar, one: Actor, other: Actor, far: float, targets: int, spot: str
 ) -> None:
     """icar.ruling.fire-base-tn, icar.fire.harder, icar.fire.easier"""
-    tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", f"{round(far, 1):g} m")
+    words = f"{round(far, 1):g} m" if tally.keeps else ""
+    tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", words)
     if covered(state, other):
         tally.add(COVER, "icar.fire.harder", "target in cover")
     if one.moving or other.moving:  # icar.ruling.moving: once
@@ -170,7 +170,7 @@ def shots_land(state: Icar, table: Table, act: ShotsLand) -> None:
     """Everybody has thrown: both sides' hits take effect together, then the others act. icar.ruling.mixed-combat"""
     shots, state.ground.shots = state.ground.shots, []
     state.ground.acting = True
-    standing = {one.id: able(one) for one in people(state)}
+    standing = [one for one in people(state) if able(one)]
     for place, shot in enumerate(shots):
         table.same("icar.fire.simultaneous", (place, len(shots)))
         table.remember((place, len(shots)))
@@ -178,8 +178,8 @@ def shots_land(state: Icar, table: Table, act: ShotsLand) -> None:
         table.forget()
     if any(able(one) and not one.acted for one in people(state)):
         table.emit("icar.ruling.mixed-combat", GM)
-    for one in people(state):
-        if standing[one.id] and not able(one):
+    for one in standing:
+        if not able(one):
             rule = "icar.ruling.fire-dead" if one.acted == "fire" else "icar.combat.first-strike"
             table.emit(rule, one.id)
 
@@ -204,7 +204,13 @@ def why_not_holding(state: Icar, one: Actor) -> Refused | None:
 
 def can_shoot(state: Icar, one: Actor) -> bool:
     """A loaded gun in the hand, and somebody to shoot at."""
-    return why_no_fire(state, one) is None and any(not parted(state, one, each) for each in foes(state, one))
+    gun = gun_in_hand(one)
+    if gun is None or gun.rounds < 1 or not able(one) or why_no_fire(state, one) is not None:
+        return False
+    for each in state.roster.values():
+        if each.side != one.side and not each.out and person(each) and not parted(state, one, each):
+            return True
+    return False
 
 
 def aim(state: Icar, table: Table, act: Aim) -> None:

@@ -102,18 +102,22 @@ def fits_place(moves: list[str], place: int) -> bool:
     return not MOVES[moves[place]].first or all(MOVES[key].first for key in moves[:place] if key in MOVES)
 
 
-def why_not_known(state: AnyPosition, skills: dict[str, int], key: str) -> Refused | None:
+def is_known(state: AnyPosition, skills: dict[str, int], move: Move) -> bool:
     """The skill a move asks for. icar.close.build.requirements"""
+    return not move.skill or skills.get(move.skill, 0) >= level_of(state, move)
+
+
+def why_not_known(state: AnyPosition, skills: dict[str, int], key: str) -> Refused | None:
     if key not in MOVES:
         return Refused("icar.close.moves-table", f"{key!r} is no move", sorted(MOVES))
     move = MOVES[key]
+    if is_known(state, skills, move):
+        return None
     if key == "strike" and skills.get(SF, 0) == 2:  # both are needed
         return Refused("icar.ruling.strike-level", "a hand weapon needs street-fighting 2, to strike with it 3")
-    if key == "strike" and skills.get(SF, 0) < 2:
+    if key == "strike":
         return Refused("icar.close.weapon.hand", "a hand weapon in a combo needs street-fighting 2")
-    if move.skill and skills.get(move.skill, 0) < level_of(state, move):
-        return Refused(move.rule, f"{key} needs {move.skill} {level_of(state, move)}, not {skills.get(move.skill, 0)}")
-    return None
+    return Refused(move.rule, f"{key} needs {move.skill} {level_of(state, move)}, not {skills.get(move.skill, 0)}")
 
 
 def why_not_built(state: AnyPosition, moves: list[str], battle: int, skills: dict[str, int]) -> list[Refused]:

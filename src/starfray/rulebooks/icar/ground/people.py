@@ -56,8 +56,14 @@ def skill_of(one: Actor, skill: str) -> int:
 
 def held_weapon(one: Actor) -> Weapon | None:
     """Of two alike both are at hand: the one with shots left."""
-    held = [each for each in one.weapons if each.key == one.hand and not each.apart]
-    return next((each for each in held if each.rounds), held[0] if held else None)
+    empty: Weapon | None = None
+    for each in one.weapons:
+        if each.key == one.hand and not each.apart:
+            if each.rounds:
+                return each
+            if empty is None:
+                empty = each
+    return empty
 
 
 def gun_in_hand(one: Actor) -> Weapon | None:
@@ -117,7 +123,7 @@ def within_reach(state: Icar, one: Actor, other: Actor) -> bool:
 
 def foes(state: Icar, one: Actor) -> list[Actor]:
     """Everybody of another side who is still in the fight, standing or not."""
-    return [each for each in people(state) if each.side != one.side and not each.out]
+    return [each for each in state.roster.values() if each.side != one.side and not each.out and person(each)]
 
 
 def covered(state: Icar, one: Actor) -> bool:

@@ -18,16 +18,18 @@ def next_shooter(state: Icar) -> Actor | None:
     """The lowest who has a loaded gun in the hand, somebody to shoot at, and has not decided yet. icar.fire.declare-order"""
     if state.ground.acting or state.kind != "ground":
         return None
-    for one in reversed(in_order(state)):
-        if one.id not in state.ground.asked and can_shoot(state, one):
+    for who in reversed(state.ground.order):
+        one = state.roster.get(who)
+        if one is not None and who not in state.ground.asked and can_shoot(state, one):
             return one
     return None
 
 
 def next_to_act(state: Icar) -> Actor | None:
     """The highest who can act and has not; or who is still at quick tasks, hacking, or has a move to make."""
-    for one in in_order(state):
-        if one.plan is not None or (able(one) and busy(one)):
+    for who in state.ground.order:
+        one = state.roster.get(who)
+        if one is not None and (one.plan is not None or (able(one) and busy(one))):
             return one
     return None
 

@@ -51,6 +51,7 @@ from starfray.rulebooks.icar.ground.people import (
     skill_of,
     within_reach,
 )
+from starfray.rulebooks.icar.ground.records import Combo
 from starfray.rulebooks.icar.ground.shields import why_no_restart, why_no_shield
 from starfray.rulebooks.icar.hacking.mind import hack_plan
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -201,9 +202,12 @@ class Brawler(Policy):
         if ask.rule == "icar.ruling.duel-sides" and one is not None:
             self.why = "the best answer there is"
             keys = [option.key for option in ask.options]
-            fit = [each for each in one.combos if each.name in keys]
-            fit = [each for each in fit if yield_of(state, one, each.name, None) > 0]
-            return max(fit, key=lambda each: yield_of(state, one, each.name, None)).name if fit else keys[-1]
+            best, most = keys[-1], 0.0
+            for each in one.combos:
+                yields = yield_of(state, one, each.name, None) if each.name in keys else 0.0
+                if yields > most:
+                    best, most = each.name, yields
+            return best
         self.why = "as the book suggests"
         return first_answer(ask)
 
@@ -224,16 +228,20 @@ def best_target(state: Icar, one: Actor) -> tuple[Actor | None, float]:
     gun = gun_in_hand(one)
     found: Actor | None = None
     most = 0.0
+    if gun is None:
+        return found, most
+    mine = Tally(False)
+    take_off_ability(mine, one, "shooting", "battle")
+    stun = gun_stun(state, gun)
     for each in foes(state, one):
         far = known_metres(state, one, each)
-        if gun is None or parted(state, one, each) or not conscious(each) or (gun.reach and (far or 0) > gun.reach):
+        if parted(state, one, each) or not conscious(each) or (gun.reach and (far or 0) > gun.reach):
             continue
         tally = Tally(False)
         add_circumstances(tally, state, one, each, 10.0 if far is None else far, 1, "")
-        take_off_ability(tally, one, "shooting", "battle")
         armour = sum(worn.left for worn in each.armour)
-        harm = min(gun_stun(state, gun), each.stun) + max(0, min(gun.damage - armour, each.hp))
-        worth_it = chance(tally.total - gun.to_hit) * harm + (0.1 if not covered(state, each) else 0.0)
+        harm = min(stun, each.stun) + max(0, min(gun.damage - armour, each.hp))
+        worth_it = chance(tally.total + mine.total - gun.to_hit) * harm + (0.1 if not covered(state, each) else 0.0)
         if worth_it > most:
             found, most = each, worth_it
     return found, most
@@ -258,13 +266,17 @@ def yield_of(state: Icar, one: Actor, name: str, other: Actor | None) -> float:
 
 def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     near = [each for each in foes(state, one) if within_reach(state, one, each) and conscious(each)]
-    usable = [each for each in one.combos if why_unusable(state, one, each) is None]
-    if not near or not usable:
+    if not near or not one.combos:
         return None
     other = min(near, key=lambda each: (each.stun, each.hp))
-    best = max(usable, key=lambda each: yield_of(state, one, each.name, other))
-    value = yield_of(state, one, best.name, other)
-    if value <= 0:
+    best: Combo | None = None
+    value = 0.0
+    for each in one.combos:
+        if why_unusable(state, one, each) is None:
+            yields = yield_of(state, one, each.name, other)
+            if yields > value:
+                best, value = each, yields
+    if best is None:
         return None
     victim = next((each.id for each in near if each is not other), "") if "puppet" in best.moves else ""
     targets = in_the_flow(one, other, near)

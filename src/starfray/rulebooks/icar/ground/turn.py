@@ -87,10 +87,12 @@ def clock(state: Icar) -> int:
 
 def over(state: Icar) -> Outcome | None:
     """One side is left on its feet."""
-    sides = list(dict.fromkeys(one.side for one in people(state)))
-    left = [side for side in sides if any(standing(state, one) and one.side == side for one in people(state))]
-    if len(left) > 1:
-        return None
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.side not in left and standing(state, one):
+            left.append(one.side)
+            if len(left) > 1:
+                return None
     dead = any(one.hp <= 0 for one in people(state) if one.side not in left)
     return Outcome(left, "icar.hp.zero" if dead else "icar.stun.zero", "nobody else is on their feet")
 

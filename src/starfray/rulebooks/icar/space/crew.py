@@ -40,11 +40,11 @@ def stationed(state: Icar, craft: str) -> list[Actor]:
 
 def crew(state: Icar, craft: str) -> list[Actor]:
     """Of these, those who can do something there. icar.ruling.hp-unconscious"""
-    return [one for one in stationed(state, craft) if able(one)]
+    return [one for one in state.roster.values() if one.aboard == craft and one.role and able(one)]
 
 
 def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
-    return [one for one in crew(state, craft) if one.role == role]
+    return [one for one in state.roster.values() if one.aboard == craft and one.role == role and able(one)]
 
 
 def crewed(state: Icar, craft: str) -> bool:
@@ -54,7 +54,15 @@ def crewed(state: Icar, craft: str) -> bool:
 
 def fighting(state: Icar, one: Actor) -> bool:
     """A craft that is still in the fight: not a wreck, not gone, somebody at its stations. icar.space.end.ways"""
-    return one.craft is not None and not one.out and (not crewed(state, one.id) or bool(crew(state, one.id)))
+    if one.craft is None or one.out:
+        return False
+    manned = False
+    for each in state.roster.values():
+        if each.aboard == one.id and each.role:
+            if able(each):
+                return True
+            manned = True
+    return not manned
 
 
 def foes_of(state: Icar, one: Actor) -> list[Actor]:
@@ -69,59 +77,61 @@ def in_order(state: Icar) -> list[Actor]:
     return first + [one for one in able if one.side != state.space.players]
 
 
-def still_to_act(state: Icar) -> list[Actor]:
-    """The crew of the craft whose turn it is that has not taken an option; a fighter has but one role a turn."""
+def goes_on(state: Icar) -> bool:
+    """Is there a craft whose crew may still act? A fighter has but one role a turn."""
     space = state.space
     if not space.up or not fighting(state, state.roster[space.up]):
-        return []
-    if ship(state.roster[space.up]).fighter and any(kind != "stand-by" for kind in space.acted.values()):
-        return []  # icar.space.fighter.one-role
-    return [one for one in crew(state, space.up) if one.id not in space.acted]
+        return False
+    if not ship(state.roster[space.up]).fighter:
+        return True
+    return all(kind == "stand-by" for kind in space.acted.values())  # icar.space.fighter.one-role
 
 
-def phase_of(state: Icar) -> str:
-    """The first role in the order of roles with somebody still to act. icar.ruling.role-order"""
-    waiting = {one.role for one in still_to_act(state)}
-    return next((role for role in ROLES if role in waiting), "")
+def still_to_act(state: Icar) -> list[Actor]:
+    """The crew of the craft whose turn it is that has not taken an option."""
+    return [one for one in crew(state, state.space.up) if one.id not in state.space.acted] if goes_on(state) else []
+
+
+def is_waiting(state: Icar, one: Actor) -> bool:
+    """Is this one of those who are still to act?"""
+    there = one.role != "" and one.aboard == state.space.up and one.id not in state.space.acted
+    return there and able(one) and goes_on(state)
 
 
 def roles_now(state: Icar) -> list[str]:
     """Whose turn it is: one role after another, or, where the GM does not insist, in any order but gunners last."""
-    if ruled(state, "strict-order") == "on":
-        return [phase_of(state)] if phase_of(state) else []
-    waiting = {one.role for one in still_to_act(state)}
-    before = [role for role in ROLES if role in waiting and role != GUNNER]
-    return before or [role for role in ROLES if role in waiting]
+    waiting = [one.role for one in still_to_act(state)]
+    left = [role for role in ROLES if role in waiting]
+    if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
+        return left[:1]
+    before = [role for role in left if role != GUNNER]
+    return before or left
 
 
 def may_decide(state: Icar, one: Actor) -> bool:
     """Operations may speak until the pilot has acted. icar.space.ops.final-say"""
-    pilots = at_role(state, one.aboard, PILOT)
-    return (
-        one.role == OPERATIONS and one.aboard == state.space.up and not state.space.decided
-        and any(each.id not in state.space.acted for each in pilots) and bool(phase_of(state))
-    )
+    if one.role != OPERATIONS or one.aboard != state.space.up or state.space.decided or not goes_on(state):
+        return False
+    return any(each.id not in state.space.acted for each in at_role(state, one.aboard, PILOT))
 
 
 def open_roles(state: Icar, one: Actor) -> list[str]:
     """The vacant roles this crew member could take now. icar.space.small-crew.swap"""
-    space = state.space
-    if one.id in space.swapped or one.id not in [each.id for each in still_to_act(state)]:
-        return []
-    if last_gunner(state, one):
+    if one.id in state.space.swapped or not is_waiting(state, one) or last_gunner(state, one):
         return []
     craft = ship(vessel(state, one))
+    taken = [each.role for each in crew(state, one.aboard)]
     return [
         role for role in roles_to_come(state)
-        if not at_role(state, one.aboard, role) and (role != GUNNER or craft.clusters)
-        and (role != HACKER or open_craft(state, one))
+        if role not in taken and (role != GUNNER or craft.clusters) and (role != HACKER or open_craft(state, one))
     ]
 
 
 def open_craft(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft a hacker is in or on, or that have a Mole of ours aboard. icar.ruling.hack-spacecraft"""
-    return [each for each in foes_of(state, vessel(state, one))
-            if one.inside == each.id or one.side in ship(each).moles or mole_at_work(state, one, each)]
+    ways = [each.id for each in state.roster.values() if each.craft is not None
+            and (one.inside == each.id or one.side in each.craft.moles or mole_at_work(state, one, each))]
+    return [each for each in foes_of(state, vessel(state, one)) if each.id in ways] if ways else []
 
 
 def mole_at_work(state: Icar, one: Actor, craft: Actor) -> bool:
@@ -141,8 +151,7 @@ def roles_to_come(state: Icar) -> list[str]:
 
 def swappable_roles(state: Icar, one: Actor) -> list[str]:
     """Roles of others with whom this one could change places: neither has acted or swapped. icar.space.small-crew.swap"""
-    waiting = [each.id for each in still_to_act(state) if each.id not in state.space.swapped]
-    if one.id not in waiting or one.role not in roles_now(state):
+    if one.id in state.space.swapped or not is_waiting(state, one) or one.role not in roles_now(state):
         return []
     return [role for role in roles_to_come(state) if role != one.role and len(holders(state, one, role)) == 1]
 
@@ -167,9 +176,10 @@ def special(state: Icar, key: str, *owners: Actor) -> tuple[int, str] | None:
 
 def last_gunner(state: Icar, one: Actor) -> bool:
     """The Gunner role must be filled; a fighter chooses its one role anew each turn. icar.space.small-crew.gunner"""
+    if one.role != GUNNER:
+        return False
     craft = ship(vessel(state, one))
-    alone = one.role == GUNNER and len(at_role(state, one.aboard, GUNNER)) == 1
-    return alone and bool(craft.clusters) and not craft.fighter
+    return bool(craft.clusters) and not craft.fighter and len(at_role(state, one.aboard, GUNNER)) == 1
 
 
 def free_cluster(state: Icar, craft: str) -> int:

@@ -80,11 +80,12 @@ class Crew(Policy):
         doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed]
         if doubtful and state.turn == 1:
             return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
-        talk = max(TALKING, key=lambda skill: -need_of(state, one, OPTIONS["cajole"], skill))
-        spoken = 2 * chance(need_of(state, one, OPTIONS["cajole"], talk))
-        worked = chance(need_of(state, one, OPTIONS["stn"]))
         if why_not(state, one, "stn") is not None:
             return self._help(state, one)
+        needs = [need_of(state, one, OPTIONS["cajole"], skill) for skill in TALKING]
+        talk = TALKING[needs.index(min(needs))]
+        spoken = 2 * chance(min(needs))
+        worked = chance(need_of(state, one, OPTIONS["stn"]))
         if spoken > worked:
             return self._say(Cajole(one.id, talk, SPEECH), "words do more than consoles")
         return self._say(LowerStn(one.id), "a little off the STN")
@@ -127,7 +128,7 @@ class Crew(Policy):
         for kind in kinds:
             option = OPTIONS[kind]
             value = chance(need_of(state, one, option)) * -(stn_effect(state, option) + option.pilot / 4)
-            if why_not(state, one, kind) is None and value > most:
+            if value > most and why_not(state, one, kind) is None:
                 found, most = kind, value
         return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
 

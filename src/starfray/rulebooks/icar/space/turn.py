@@ -44,18 +44,22 @@ def due(state: Icar) -> Action | None:
         return Begin(GM)
     if state.space.up:
         return None if still_to_act(state) else CraftEnd(GM)
-    coming = next((one for one in in_order(state) if one.id not in state.space.done), None)
-    return TurnEnd(GM) if coming is None else CraftTurn(GM, coming.id)
+    for one in in_order(state):
+        if one.id not in state.space.done:
+            return CraftTurn(GM, one.id)
+    return TurnEnd(GM)
 
 
 def actors(state: Icar) -> list[str]:
     """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
-    phases = roles_now(state)
     waiting = still_to_act(state)
-    now = [one.id for one in waiting if one.role in phases]
-    deciding = [one.id for one in crew(state, state.space.up) if may_decide(state, one)] if state.space.up else []
-    swapping = [one.id for one in waiting if open_roles(state, one) or swappable_roles(state, one)]
-    return now + [who for who in dict.fromkeys([*deciding, *swapping]) if who not in now]
+    if not waiting:
+        return []
+    phases = roles_now(state)
+    now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
+    deciding = [one.id for one in crew(state, state.space.up) if one.id not in now and may_decide(state, one)]
+    taking = [one.id for one in waiting if one.role not in phases and one.id not in deciding and open_roles(state, one)]
+    return now + deciding + taking
 
 
 def begin(state: Icar, table: Table, act: Begin) -> None:
@@ -182,10 +186,13 @@ def clock(state: Icar) -> int:
 
 def over(state: Icar) -> Outcome | None:
     """One side is left with craft that fight. icar.space.end.ways"""
-    sides = list(dict.fromkeys(one.side for one in state.roster.values() if one.craft is not None))
-    left = [side for side in sides if any(fighting(state, one) and one.side == side for one in state.roster.values())]
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.side not in left and fighting(state, one):
+            left.append(one.side)
     if len(left) > 1:
         return None
+    sides = list(dict.fromkeys(one.side for one in state.roster.values() if one.craft is not None))
     gone = [one for one in state.roster.values() if one.craft is not None and not fighting(state, one)]
     if not gone:
         return Outcome(left, "icar.space.end.ways", "there is nobody to fight")
