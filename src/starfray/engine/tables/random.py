@@ -6,7 +6,7 @@ from starfray.engine.content import Content
 from starfray.engine.dice import Shape
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
-from starfray.engine.position import AnyPosition
+from starfray.engine.position import AnyPosition, standing_order
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.values import Ask, Tally
@@ -41,6 +41,9 @@ class RandomTable(Table):
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         return shape.throw(self.generators.secret if secret else self.generators.open)
+
+    def ordered(self, rule: str, who: str) -> str:
+        return "" if self.keeps else standing_order(self.state, who, rule)
 
     def answer_for(self, ask: Ask) -> str:
         answer, _ = self.settled(ask)

@@ -91,7 +91,6 @@ class Web:
         self.records: list[tuple[str, Any]] = []  # (combatant, record)
         self.numbers: dict[tuple[str, Hashable], int] = {}
         self.ends: list[End] = []
-        self.asked: list[Asked] = []
 
     def meet(self, point: Hashable, calls: int, origin: int, weight: float) -> int:
         """One more way into a point; its number."""
@@ -194,10 +193,10 @@ class Web:
                     leaf.weight += share[end.origin] * end.weight
         return {who: list(ends.values()) for who, ends in found.items()}
 
-    def questions(self, share: list[float]) -> list[Question]:
+    def questions(self, share: list[float], asked: list[Asked]) -> list[Question]:
         """The questions in the order they come up, with how often each answer is given."""
         found: dict[tuple[str, str], Question] = {}
-        for each in self.asked:
+        for each in asked:
             question = found.get((each.who, each.rule))
             if question is None:
                 question = found[each.who, each.rule] = Question(each.who, each.rule, each.kind)
