@@ -241,6 +241,13 @@ class Table:
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
         return [self.answer_for(ask) for ask in asks]
 
+    def ordered(self, rule: str, who: str) -> str:
+        """The standing order for a question, where nobody would see it being asked; '' if it must be asked.
+
+        A rule may look here before it works out what the options are worth, and take its order if that is one of them.
+        """
+        return ""
+
     def settled(self, ask: Ask) -> tuple[str, str]:
         """An answer nobody needs to be asked for, and why: the only option, or a standing order; ('', '') if none."""
         if ask.kind == "choose" and len(ask.options) == 1:

@@ -33,7 +33,7 @@ from starfray.rulebooks.gurps.state import (
     free_hands,
     gripped,
     hand_works,
-    hands_of,
+    hands_work,
     held,
     leg_works,
     own_body,
@@ -45,10 +45,15 @@ from starfray.rulebooks.gurps.ways import Threat
 
 def weapon_of(one: Fighter, key: str) -> Weapon | None:
     """The weapon named; without a name the first in hand, else the foot."""
-    for weapon in (*held(one), *own_body(one)) if not key else (*one.weapons, *NATURAL):
-        if weapon.key == key or (not key and weapon.key != "punch"):
+    if not key:
+        for weapon in one.weapons:
+            if weapon.hand and not bodily(weapon):
+                return weapon
+        return next(each for each in own_body(one) if each.key != "punch")
+    for weapon in one.weapons:
+        if weapon.key == key:
             return weapon
-    return None
+    return next((each for each in NATURAL if each.key == key), None)
 
 
 def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float) -> Refused | None:
@@ -65,7 +70,7 @@ def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float)
     if weapon.key == "kick":
         if not leg_works(attacker, "right") or attacker.posture not in ("standing", "crouching"):
             return Refused("gurps.maneuver.attack", f"{attacker.id} has no leg to kick with", ["punch"])
-    elif not all(hand_works(attacker, hand) for hand in ([shield.hand] if shield is not None else hands_of(weapon))):
+    elif not (hand_works(attacker, shield.hand) if shield is not None else hands_work(attacker, weapon)):
         return Refused("gurps.maneuver.attack", f"the arm that holds the {weapon.name} is useless", ["kick"])
     if weapon.melee:
         if hexes(gap) not in weapon.reach:
@@ -95,7 +100,9 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
     table.emit(f"{rule}.{swing.option}" if all_out else rule, attacker.id, target.id, note=note)
     turn_to(attacker, target.at)
     strikes = strikes_of(swing, target.id, extra_attacks(attacker))
-    foes = tuple(dict.fromkeys(strike.target for strike in strikes))
+    foes: tuple[str, ...] = (target.id,)
+    if len(strikes) > 1:
+        foes = tuple(dict.fromkeys(strike.target for strike in strikes))
     for place, strike in enumerate(strikes):
         table.same(rule, (frame, attacker.id, place))
         foe = state.roster[strike.target]
@@ -191,13 +198,16 @@ def roll_to_hit(
     weapon = strike.weapon
     effort = pay_for(table, attacker, swing, strike, frame)
     tally = attack_tally(state, table.content, table.tally(attacker), attacker, target, swing, strike, gap)
-    if not weapon.natural:
+    if weapon.item and not weapon.natural:
         for each in uses(attacker, weapon):
             each.attacked = True
+    elif not weapon.natural:
+        weapon.attacked = True
     if weapon.magazine:
         weapon.shots -= min(swing.shots, weapon.shots)
     attacker.aim = attacker.study = None  # gurps.ruling.aim-loss, gurps.ruling.evaluate-loss
-    attacker.feints = [each for each in attacker.feints if each.lowers != "attack"]
+    if attacker.feints:
+        attacker.feints = [each for each in attacker.feints if each.lowers != "attack"]
     near = starred(swing.location, swing.chink)
     table.same("gurps.order.attack", (frame, strike.weapon.key, effort))
     by_ten = ruling(state, "fail-by-ten") == "yes"
@@ -255,7 +265,8 @@ def hit(
     else:
         result = defend(state, table, attacker, target, threat_of(state, attacker, target, swing, strike, hits), (*frame, hits))
         left = hits - result.avoided
-        fumbles(state, table, attacker, target, weapon, result, (*frame, hits, left))
+        if result.went_wrong:
+            fumbles(state, table, attacker, target, weapon, result, (*frame, hits, left))
     if left > 0:
         come_through(state, table, attacker, target, swing, weapon, blow, left, critical, outer)
 

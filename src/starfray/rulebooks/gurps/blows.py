@@ -31,7 +31,7 @@ def attack(state: Gurps, table: Table, act: actions.Attack) -> None:
     swing = Swing(
         weapon, act.location, act.chink, shots=act.shots, deceptive=act.deceptive, telegraphic=act.telegraphic,
         mighty=act.mighty, rapid=act.rapid, dual=act.dual, flurry=act.flurry, second=act.second,
-        second_weapon=other_hand(one, weapon, act.second_weapon), strikes=act.strikes, disarm=act.disarm,
+        second_weapon=other_hand(one, weapon, act.second_weapon) if act.dual else None, strikes=act.strikes, disarm=act.disarm,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, STEP)
     deliver(state, table, one, target, swing, act.path, act.yards)

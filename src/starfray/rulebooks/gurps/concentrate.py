@@ -30,7 +30,7 @@ def keep_mind(state: Gurps, table: Table, frame: tuple[Hashable, ...]) -> None:
     gurps.ruling.aim-loss, gurps.maneuver.concentrate.distraction, gurps.ruling.concentrate-events, gurps.order.attack (6)
     """
     for one in state.roster.values():
-        for event in EVENTS:
+        for event in EVENTS if one.distractions else ():
             if event not in one.distractions:
                 continue
             one.distractions.remove(event)

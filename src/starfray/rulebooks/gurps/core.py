@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil, floor
 
 from starfray.engine.content import Content
@@ -107,10 +108,22 @@ UNARMED_SKILLS = ("brawling", "boxing", "karate", "judo", "wrestling", "sumo-wre
 
 def best_combat_skill(content: Content, one: Fighter) -> int:
     """The best skill of arms or bare hands on her sheet, with whatever she carries, or DX. gurps.maneuver.feint"""
-    levels = [skill_level(content, one, weapon.skill)[0] for weapon in one.weapons if weapon.melee]
-    arms = [row.get("skill") for row in content.tables["weapons"].values() if row.get("melee", True)]
-    trained = [level for skill, level in one.skills.items() if skill in arms or skill in UNARMED_SKILLS]
-    return max([one.attributes.dx, *levels, *trained])
+    best = one.attributes.dx
+    for weapon in one.weapons:
+        if weapon.melee:
+            best = max(best, skill_level(content, one, weapon.skill)[0])
+    arms = skills_of_arms(content)
+    for skill, level in one.skills.items():
+        if level > best and skill in arms:
+            best = level
+    return best
+
+
+@lru_cache(maxsize=64)
+def skills_of_arms(content: Content) -> frozenset[str]:
+    """Those that some melee weapon takes, and those of bare hands."""
+    rows = content.tables["weapons"].values()
+    return frozenset([*UNARMED_SKILLS, *(str(row.get("skill")) for row in rows if row.get("melee", True))])
 
 
 def strength(one: Fighter) -> int:
@@ -179,17 +192,19 @@ def add_dodge(tally: Tally, one: Fighter) -> None:
 class Roll:
     """So many dice and an add, all of it so many times: 2d+1, 6dx2."""
 
-    __slots__ = ("adds", "dice", "times")
+    __slots__ = ("adds", "dice", "times", "words")
 
     def __init__(self, dice: int, adds: int, times: int = 1) -> None:
         self.dice = dice
         self.adds = adds
         self.times = times
+        self.words = f"{dice}d" + (f"{adds:+d}" if adds else "") + (f"x{times}" if times != 1 else "")
 
     def __str__(self) -> str:
-        return f"{self.dice}d" + (f"{self.adds:+d}" if self.adds else "") + (f"x{self.times}" if self.times != 1 else "")
+        return self.words
 
 
+@lru_cache(maxsize=4096)
 def read_roll(text: str) -> Roll | None:
     """'2d+1', '6d', '1d-2', '6dx2'; None if it is nothing of the kind."""
     dice, d, rest = text.partition("d")
@@ -208,15 +223,20 @@ def whole(digits: str) -> bool:
 
 def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
     """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
-    for word in ("thr", "sw"):
-        if damage.startswith(word):
-            power = striking_strength(one)
-            basic = read_roll(str(content.entry("strength", str(max(1, min(LAST_ST, power))))[word]))
-            more = max(0, power - LAST_ST) // 10
-            rest = damage[len(word) :]
-            extra = read_roll(rest[1:] if rest.startswith("+") and "d" in rest else "0d" + rest)
-            return None if basic is None or extra is None else Roll(more + basic.dice + extra.dice, basic.adds + extra.adds)
-    return read_roll(damage)
+    word = "thr" if damage.startswith("thr") else "sw" if damage.startswith("sw") else ""
+    if not word:
+        return read_roll(damage)
+    power = striking_strength(one)
+    row = content.entry("strength", str(max(1, min(LAST_ST, power))))
+    return strong_roll(str(row[word]), max(0, power - LAST_ST) // 10, damage[len(word) :])
+
+
+@lru_cache(maxsize=4096)
+def strong_roll(basic: str, more: int, rest: str) -> Roll | None:
+    """What ST gives, some dice more, and what the weapon adds: '+2', '-1', '+1d'."""
+    own = read_roll(basic)
+    extra = read_roll(rest[1:] if rest.startswith("+") and "d" in rest else "0d" + rest)
+    return None if own is None or extra is None else Roll(more + own.dice + extra.dice, own.adds + extra.adds)
 
 
 def basic_lift(content: Content, power: int) -> float:

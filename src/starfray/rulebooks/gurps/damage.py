@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from starfray.engine.dice import total
 from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
@@ -20,6 +18,8 @@ WOUNDING = {
     "cut": (3, "gurps.wounding.cut"), "pi+": (3, "gurps.wounding.pi-large"), "imp": (4, "gurps.wounding.imp"),
     "pi++": (4, "gurps.wounding.pi-huge"), "burn": (2, "gurps.ruling.other-types"),
 }  # fmt: skip
+ENDS = (*LIMBS, *EXTREMITIES)
+LOCATION = {where: f"gurps.location.{where}" for where in ("skull", "eye", *ENDS)}
 BLUNTED = ("pi++", "pi+", "imp")  # gurps.location.leg, .arm, .hand, .foot: x1 there
 
 
@@ -42,7 +42,10 @@ def land(
 def thrown(blow: Blow) -> Blow:
     """The blow once its damage is known: what made it higher or lower no longer counts."""
     if blow.bonus or blow.multiply != 1 or blow.maximum or blow.half or blow.mighty or blow.per_die or blow.beyond:
-        return replace(blow, bonus=0, multiply=1, maximum=False, half=False, mighty=False, per_die=False, beyond=False)
+        return Blow(
+            location=blow.location, chink=blow.chink, dr=blow.dr, major=blow.major, hurts=blow.hurts, own=blow.own,
+            deafens=blow.deafens,
+        )
     return blow
 
 
@@ -97,7 +100,7 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
     roll = damage_roll(table.content, attacker, weapon.damage) or Roll(0, 0)
     tally = table.tally()
     if roll.adds:
-        tally.add(roll.adds, "gurps.core.basic-damage", str(roll))
+        tally.add(roll.adds, "gurps.core.basic-damage", roll.words)
     bonus = blow.bonus
     if bonus:
         if blow.per_die and bonus > 0:
@@ -118,8 +121,10 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
 def layers_at(state: Gurps, table: Table, victim: Fighter, type: str, location: str) -> int:
     """All layers and what the body itself stops; the skull of the living 2. gurps.ruling.skull-dr"""
     where = part(location)
-    layers = [each for each in victim.armour if where in each.dr]
-    points = victim.dr + sum(each.versus.get(type, each.dr[where]) for each in layers)
+    points = victim.dr
+    for each in victim.armour:
+        if where in each.dr:
+            points += each.versus.get(type, each.dr[where])
     if where == "skull" and victim.nature == "living":
         bone = int(ruling(state, "skull-dr"))
         points += bone
@@ -147,7 +152,7 @@ def wounding(weapon: Weapon, location: str) -> tuple[int, str]:
     """Halves to multiply by, and the rule that says so. gurps.location.*"""
     where = part(location)
     if where in ("skull", "eye"):
-        return 8, f"gurps.location.{where}"  # x4 for every type
+        return 8, LOCATION[where]  # x4 for every type
     if where == "vitals":
         if weapon.type in CHINK_TYPES:
             return 6, "gurps.location.vitals"  # x3
@@ -155,8 +160,8 @@ def wounding(weapon: Weapon, location: str) -> tuple[int, str]:
             return 4, "gurps.ruling.other-types"  # x2
     if where == "neck" and weapon.type in ("cr", "cut"):
         return (3 if weapon.type == "cr" else 4), "gurps.location.neck"  # x1.5, x2
-    if where in (*LIMBS, *EXTREMITIES) and weapon.type in BLUNTED:
-        return 2, f"gurps.location.{where}"  # x1
+    if weapon.type in BLUNTED and where in ENDS:
+        return 2, LOCATION[where]  # x1
     return WOUNDING.get(weapon.type, (2, "gurps.ruling.other-types"))
 
 
@@ -169,7 +174,7 @@ def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: in
         table.emit("gurps.ruling.wounding-rounding", victim.id, number=injury)
     if part(blow.location) == "face":
         table.emit("gurps.location.face", victim.id, number=injury)
-    if weapon.type == "pi-" and part(blow.location) in ("vitals", *LIMBS, *EXTREMITIES):
+    if weapon.type == "pi-" and (part(blow.location) in ENDS or blow.location == "vitals"):
         table.emit("gurps.ruling.unlisted-types", victim.id, number=injury)
     most = crippling(victim, blow.location)
     if part(blow.location) != "eye" and most and injury > most:

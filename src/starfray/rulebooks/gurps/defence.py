@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from starfray.engine.table import Table
 from starfray.engine.values import Option
@@ -13,7 +13,7 @@ from starfray.rulebooks.gurps.injury import Frame, fall
 from starfray.rulebooks.gurps.knockback import push
 from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, successes
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Riposte, Weapon, free_hands, named
-from starfray.rulebooks.gurps.ways import FEVER, RIPOSTE_FLOOR, Defence, Threat, ways_to_defend
+from starfray.rulebooks.gurps.ways import FEVER, RIPOSTE_FLOOR, Defence, Threat, score, ways_to_defend
 
 
 @dataclass(slots=True)
@@ -26,6 +26,12 @@ class Defended:
     parry_fumbles: list[Weapon] = field(default_factory=list)
     dodge_fumbled: bool = False
     block_fumbled: bool = False
+
+    @property
+    def went_wrong(self) -> bool:
+        """Is there anything to deal with?"""
+        fumbled = self.attacker_fumbles or self.dodge_fumbled or self.block_fumbled
+        return fumbled or self.caught or bool(self.parry_fumbles)
 
 
 def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threat: Threat, frame: Frame) -> Defended:
@@ -45,12 +51,20 @@ def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threa
             break
         table.emit("gurps.ruling.double-defense", target.id)
         tried = way.kind
-    target.feints = [each for each in target.feints if each.lowers != "defence" or each.by != attacker.id]
+    if target.feints:
+        target.feints = [each for each in target.feints if each.lowers != "defence" or each.by != attacker.id]
     return result
 
 
 def ask(table: Table, attacker: Fighter, target: Fighter, threat: Threat, ways: list[Defence]) -> Defence | None:
     """Which way; with an effort, or bent into a riposte, it is asked once more."""
+    order = table.ordered("gurps.core.active-defense", target.id)
+    if order:
+        for way in ways:
+            if way.key == order:
+                return score(table, attacker, target, threat, way)
+    for way in ways:
+        score(table, attacker, target, threat, way)
     options = [option_of(way) for way in ways]
     if can_strain(target, 1) and any(not way.recovery for way in ways):
         options.append(Option("effort", "spend 1 FP for +2", rule="gurps.effort.feverish-defense"))
@@ -161,7 +175,7 @@ def fail_critically(state: Gurps, table: Table, target: Fighter, way: Defence, r
     result.dodge_fumbled = result.dodge_fumbled or way.kind == "dodge"
     result.block_fumbled = result.block_fumbled or way.kind == "block"
     if way.kind == "parry" and way.weapon is not None:
-        result.parry_fumbles.append(way.weapon)
+        result.parry_fumbles.append(way.weapon if way.weapon.hand == way.hand else replace(way.weapon, hand=way.hand))
     if way.effort or way.recovery:  # gurps.ruling.effort-limb
         shield = target.shield.hand if target.shield is not None else "left"
         arm = "left" if way.hand == "left" else "right"

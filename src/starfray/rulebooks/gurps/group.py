@@ -24,7 +24,7 @@ from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, figh
 from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import forget
-from starfray.rulebooks.gurps.ways import Defence, Threat, block, dodge, may_block, parries
+from starfray.rulebooks.gurps.ways import Defence, Threat, add_parries, may_block, score
 
 MOST = 10  # gurps.group-combat.size
 BONUS = ((9, 8), (7, 6), (5, 4), (2, 2))  # gurps.group-combat.bonus: from so many attackers
@@ -193,11 +193,11 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
         ways = [(each, way) for each in able for way in best_way(table, attacker, each, threat, kind)]
         if not ways:
             continue
-        score = sum(way.tally.total for _, way in ways) // len(ways)
+        average = sum(way.tally.total for _, way in ways) // len(ways)
         rule = "gurps.group-combat.defense" if kind == "dodge" else "gurps.group-combat.all-out-defense"
-        options = [Option(kind, rule=rule, note=str(score)), Option("no", "do not defend")]
+        options = [Option(kind, rule=rule, note=str(average)), Option("no", "do not defend")]
         prompt = f"Defend? Blows that still land: {threat.hits - avoided}"
-        if table.choose(rule, speaker.id, options, prompt, facts={kind: score}) == "no":
+        if table.choose(rule, speaker.id, options, prompt, facts={kind: average}) == "no":
             continue
         for each in able:
             each.aim = None
@@ -208,7 +208,7 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
             elif way.kind == "parry":
                 each.parried[way.hand] = each.parried.get(way.hand, 0) + 1
         tally = table.tally()
-        tally.add(score, "gurps.ruling.group-defense", f"average {kind}")
+        tally.add(average, "gurps.ruling.group-defense", f"average {kind}")
         code = table.roll(rule, speaker.id, successes(tally.total, threat.hits - avoided, 1, False), tally)
         avoided += code - CRITICAL if code > CRITICAL else max(0, code)
         table.emit(rule, speaker.id, attacker.id, avoided)
@@ -220,12 +220,14 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
 def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> list[Defence]:
     """The defender's best of a kind; none if there is none."""
     if kind == "dodge":
-        return [dodge(table, attacker, one, threat, False)]
+        return [score(table, attacker, one, threat, Defence("dodge", "dodge"))]
     if not threat.weapon.melee:
         return []
     if kind == "block":
-        return [block(table, attacker, one, threat, False)] if may_block(one) else []
-    ways = [way for way in parries(table, attacker, one, threat, False) if not way.recovery]
+        return [score(table, attacker, one, threat, Defence("block", "block"))] if may_block(one) else []
+    ways: list[Defence] = []
+    add_parries(ways, table, one, False)
+    ways = [score(table, attacker, one, threat, way) for way in ways if not way.recovery]
     best = max((way.tally.total for way in ways), default=0)
     return [way for way in ways if way.tally.total == best][:1]
 

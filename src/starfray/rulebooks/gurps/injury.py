@@ -16,6 +16,7 @@ from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held
 
 LIMBS = ("arm", "leg")
 EXTREMITIES = ("hand", "foot")
+TENDER = (*HEAD, "vitals")  # every wound there may knock down
 MINUTE = 60  # seconds. gurps.injury.bleeding
 HALF_HOUR = 1800  # gurps.injury.mortal.half-hour
 
@@ -73,7 +74,7 @@ def suffer(
         table.emit("gurps.wound.major", victim.id, number=injury)
         if ruling(state, "stun-points") != "off":
             table.emit("gurps.stun-points.thresholds", victim.id, number=injury)
-    if major or part(blow.location) in (*HEAD, "vitals"):
+    if major or part(blow.location) in TENDER:
         if not major and part(blow.location) in HEAD:
             table.emit("gurps.ruling.head-locations", victim.id, note=blow.location)
         knock_down(state, table, victim, blow.location, major)

@@ -34,9 +34,11 @@ def interrupts(state: Gurps, table: Table, what: Happening) -> bool:
     actor = state.roster[what.actor]
     for who in state.order:
         watcher = state.roster[who]
+        if watcher.waiting is None or watcher is actor:
+            continue
         if not actor.able:
             return False
-        if watcher is actor or not watcher.able or watcher.waiting is None:
+        if not watcher.able:
             continue
         if not triggered(state, watcher, watcher.waiting, actor, what) or not possible(state, table, watcher, actor):
             continue

@@ -26,11 +26,14 @@ STARRED = ("skull", "face", "groin", "neck", "eye", "vitals")  # gurps.location.
 HEAD = ("skull", "face", "eye")  # gurps.ruling.head-locations
 PIERCING = ("pi-", "pi", "pi+", "pi++")
 CHINK_TYPES = ("pi", "pi+", "pi++", "imp")  # gurps.location.chinks
+AIMS = ("", "random", "weapon", *LOCATIONS)  # what may be named in an attack
+PARTS = {each: each.partition("-")[2] or each for each in AIMS}
 
 
 def part(location: str) -> str:
     """'arm' for 'right-arm': what the book's tables call it."""
-    return location.partition("-")[2] or location
+    known = PARTS.get(location)
+    return known if known is not None else location.partition("-")[2] or location
 
 
 def may_strike_eye(weapon: Weapon) -> bool:
@@ -40,8 +43,8 @@ def may_strike_eye(weapon: Weapon) -> bool:
 
 def check_location(weapon: Weapon, location: str, chink: bool) -> None:
     """Is this a place one may choose with that weapon?"""
-    if location not in ("", "random", "weapon", *LOCATIONS):
-        raise Refused("gurps.location.random", f"{location!r} is no place on a body", ["random", "weapon", *LOCATIONS])
+    if location not in PARTS:
+        raise Refused("gurps.location.random", f"{location!r} is no place on a body", AIMS[1:])
     where = part(location)
     if where == "eye" and not may_strike_eye(weapon):
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at an eye", ["face", "skull"])
@@ -63,12 +66,19 @@ def add_location(tally: Tally, location: str, chink: bool, behind: bool = False)
     elif location == "random":
         tally.add(0, "gurps.ruling.untargeted", "random location")
     elif behind and where in ("face", "skull"):  # the back of the head is nearer than the face
-        tally.add(-5 if where == "skull" else -7, f"gurps.aim-at.{where}-behind", location)
-    else:
-        where = where or "torso"
-        if not location:
-            tally.add(0, "gurps.ruling.untargeted", "the torso, if nothing else is said")
+        tally.add(price_of(where, behind), f"gurps.aim-at.{where}-behind", location)
+    elif location:
         tally.add(PENALTY[where], f"gurps.aim-at.{where}", location)
+    else:
+        tally.add(0, "gurps.ruling.untargeted", "the torso, if nothing else is said")
+        tally.add(0, "gurps.aim-at.torso")
+
+
+def price_of(where: str, behind: bool) -> int:
+    """gurps.aim-at.*"""
+    if behind and where in ("face", "skull"):
+        return -5 if where == "skull" else -7
+    return PENALTY[where]
 
 
 def starred(location: str, chink: bool) -> bool:

@@ -32,7 +32,7 @@ from starfray.rulebooks.gurps.spells import CROWD, DAMAGE, KNOCKBACK, PARTS, ROU
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Spell, Weapon, fighter
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import actor_of, forget
-from starfray.rulebooks.gurps.ways import Threat, dodge
+from starfray.rulebooks.gurps.ways import Defence, Threat, score
 
 CORE = ("thaumatology", "ritual-magic")  # gurps.magic.core-skill
 PAY = ("fatigue", "power")
@@ -183,11 +183,11 @@ def dodges(state: Gurps, table: Table, one: Fighter, target: Fighter, spell: str
     if not target.conscious or target.all_out_attack or target.committed == "kick":
         return False
     bolt = Weapon(key=spell, name=spell, melee=False)
-    way = dodge(table, one, target, Threat(bolt, side=side_struck(state, one, target)), False)
-    score = way.tally.total
-    options = [Option("dodge", rule="gurps.core.dodge", tally=way.tally, note=str(score)), Option("no", "do not dodge")]
+    way = score(table, one, target, Threat(bolt, side=side_struck(state, one, target)), Defence("dodge", "dodge"))
+    figure = way.tally.total
+    options = [Option("dodge", rule="gurps.core.dodge", tally=way.tally, note=str(figure)), Option("no", "do not dodge")]
     prompt = f"A spell: {spell}"
-    if table.choose("gurps.ruling.magic-delivery", target.id, options, prompt, facts={"dodge": score}) == "no":
+    if table.choose("gurps.ruling.magic-delivery", target.id, options, prompt, facts={"dodge": figure}) == "no":
         return False
     target.aim = None
     distract(target, "defence")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.content import Content, book_content
+from starfray.engine.content import Content
 from starfray.engine.dice import ways_to_total
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
@@ -29,10 +29,11 @@ from starfray.rulebooks.gurps.actions import (
     TakeAim,
 )
 from starfray.rulebooks.gurps.attack import attack_fault
-from starfray.rulebooks.gurps.core import best_combat_skill, damage_roll, hexes, move_of, range_yards, weapon_level
+from starfray.rulebooks.gurps.core import Roll, best_combat_skill, damage_roll, hexes, move_of, range_yards, weapon_level
 from starfray.rulebooks.gurps.damage import wounding
+from starfray.rulebooks.gurps.facing import side_struck
 from starfray.rulebooks.gurps.group import armed
-from starfray.rulebooks.gurps.locations import part
+from starfray.rulebooks.gurps.locations import PIERCING, part, price_of
 from starfray.rulebooks.gurps.magic import CORE
 from starfray.rulebooks.gurps.ready import grip
 from starfray.rulebooks.gurps.shapes import success_cut
@@ -54,7 +55,12 @@ from starfray.rulebooks.gurps.turns import STEP
 
 LYING_COSTS = 2  # what lying on the floor afterwards is reckoned at
 AIM_FROM = 21  # yards: further away a second of aiming pays
-PLACES = ("torso", "vitals", "neck", "face", "skull", "right-arm", "right-leg", "right-eye")
+#: worth aiming at, and what the book's tables call it
+PLACES = (
+    ("torso", "torso"), ("vitals", "vitals"), ("neck", "neck"), ("face", "face"), ("skull", "skull"), ("right-arm", "arm"),
+    ("right-leg", "leg"), ("right-eye", "eye"),
+)  # fmt: skip
+POINTED = ("imp", *PIERCING)
 BOLT, BOLT_COST = "force-bolt", 4
 SURE = 14  # skill that is enough; what is above goes into deception
 
@@ -65,10 +71,9 @@ class Sensible(Policy):
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Gurps = view
         one = state.roster[who]
-        foes = sorted(
-            (each for each in state.roster.values() if each.side != one.side and each.conscious),
-            key=lambda each: (self._gap(state, one, each), each.hp),
-        )
+        foes = [each for each in state.roster.values() if each.side != one.side and each.conscious]
+        if len(foes) > 1:
+            foes.sort(key=lambda each: (self._gap(state, one, each), each.hp))
         if not foes:
             return self._say(DoNothing(who), "nothing else can be done")
         if one.group:
@@ -80,7 +85,7 @@ class Sensible(Policy):
         spell = self._spell(state, one, foes[0])
         if spell is not None:
             return spell
-        content = book_content(book.name, book.folder)
+        content = book.shelf()
         weapon = self._weapon(content, state, one, foes[0])
         armed_by_nature = weapon.natural and any(each is weapon for each in one.weapons)
         if (weapon.natural and not held(one) and not armed_by_nature) or not in_order(weapon):
@@ -120,7 +125,8 @@ class Sensible(Policy):
         shots = min(weapon.rof, weapon.shots) if weapon.magazine and not weapon.melee else 1
         swing = Swing(weapon, shots=max(1, shots))
         skill = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
-        return chance(skill) * max(0.1, get_through(content, one, weapon, foe, "torso")) * wounding(weapon, "torso")[0]
+        roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
+        return chance(skill) * max(0.1, get_through(roll, weapon, foe, "torso")) * wounding(weapon, "torso")[0]
 
     @staticmethod
     def _to_ready(one: Fighter) -> Weapon | None:
@@ -198,7 +204,10 @@ class Sensible(Policy):
     ) -> Action:
         """The blow itself: how many shots, where, and with which trick."""
         shots = min(weapon.rof, weapon.shots) if weapon.magazine and not weapon.melee else 1
-        place = self._place(content, state, one, weapon, foe, gap, shots)
+        swing = Swing(weapon, shots=shots)
+        plain = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
+        behind = side_struck(state, one, foe) == "behind"
+        place = self._place(content, one, weapon, foe, plain, behind)
         where = "" if place == "torso" else place
         if not weapon.melee:
             act = Attack(one.id, foe.id, weapon.key, where, path=path, shots=shots)
@@ -209,11 +218,11 @@ class Sensible(Policy):
         friends = any(each.conscious and each is not one for each in state.roster.values() if each.side == one.side)
         if friends and not path and 3 * one.hp < one.max_hp:
             return self._say(AllOutDefense(one.id, "double"), "others must carry this fight")
-        skill = weapon_level(content, one, weapon)[0]
-        foiled = any(each.by == one.id for each in foe.feints)
-        if skill >= best_combat_skill(content, foe) + 4 and not foiled and foe.able and alone:
-            return self._say(Feint(one.id, foe.id, weapon.key, path=path), f"{foe.id} can be fooled")
-        left = self._skill(content, state, one, weapon, foe, gap, place)
+        if alone and foe.able and not any(each.by == one.id for each in foe.feints):
+            most = weapon_level(content, one, weapon)[0] - 4
+            if most >= foe.attributes.dx and most >= best_combat_skill(content, foe):
+                return self._say(Feint(one.id, foe.id, weapon.key, path=path), f"{foe.id} can be fooled")
+        left = plain + price_of(part(place), behind)
         deceptive = max(0, min(3, (left - SURE) // 2)) if foe.able else 0
         telegraphic = not deceptive and left <= 8
         why = "a feigned line" if deceptive else "a wide swing" if telegraphic else f"{foe.id} can be hit"
@@ -221,26 +230,21 @@ class Sensible(Policy):
         return self._say(blow, f"{why}: {place}")
 
     @staticmethod
-    def _skill(content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float, place: str) -> int:
-        swing = Swing(weapon, place)
-        return attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
+    def _place(content: Content, one: Fighter, weapon: Weapon, foe: Fighter, plain: int, behind: bool) -> str:
+        """Where the chance to hit times what gets through is greatest; the torso if it makes no difference.
 
-    def _place(
-        self, content: Content, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter, gap: float, shots: int
-    ) -> str:
-        """Where the chance to hit times what gets through is greatest; the torso if it makes no difference."""
+        `plain` is the skill to hit the torso.
+        """
         roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
         if roll is None or foe.inanimate:
             return "torso"
+        pointed = weapon.beam or weapon.type in POINTED
         best, found = 0.0, "torso"
-        for place in PLACES:
-            where = part(place)
-            if where in ("eye", "vitals") and weapon.type not in ("imp", "pi-", "pi", "pi+", "pi++") and not weapon.beam:
+        for place, where in PLACES:
+            if not pointed and where in ("eye", "vitals"):
                 continue
-            through = get_through(content, one, weapon, foe, where)
-            swing = Swing(weapon, place, shots=shots)
-            skill = attack_tally(state, content, Tally(False), one, foe, swing, Strike(foe.id, weapon), gap).total
-            value = chance(skill) * max(0.1, through) * wounding(weapon, place)[0]
+            likely = chance(plain + price_of(where, behind))
+            value = likely * max(0.1, get_through(roll, weapon, foe, where)) * wounding(weapon, place)[0]
             if value > 1.2 * best:
                 best, found = value, place
         return found
@@ -314,9 +318,12 @@ DEFENDED = (
 )  # fmt: skip
 
 
+#: of a success roll, by the highest roll that succeeds
+CHANCES = {cut: sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= cut) / 216 for cut in range(4, 17)}
+
+
 def chance(skill: int) -> float:
-    """Of a success roll."""
-    return sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= success_cut(skill)) / 216
+    return CHANCES[success_cut(skill)]
 
 
 def in_order(weapon: Weapon) -> bool:
@@ -324,12 +331,14 @@ def in_order(weapon: Weapon) -> bool:
     return not weapon.unready and not weapon.broken and not (weapon.magazine and weapon.shots < 1)
 
 
-def get_through(content: Content, one: Fighter, weapon: Weapon, foe: Fighter, where: str) -> float:
+def get_through(roll: Roll | None, weapon: Weapon, foe: Fighter, where: str) -> float:
     """Damage on average less the DR of that part; a weapon that only stuns counts as a light blow."""
-    roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
     if roll is None:
         return 2.0
-    stopped = foe.dr + sum(each.versus.get(weapon.type, each.dr[where]) for each in foe.armour if where in each.dr)
+    stopped = foe.dr
+    for each in foe.armour:
+        if where in each.dr:
+            stopped += each.versus.get(weapon.type, each.dr[where])
     return (3.5 * roll.dice + roll.adds) * roll.times - stopped // weapon.divisor
 
 

@@ -56,8 +56,9 @@ RULINGS = (
         "Harmful spells may be dodged, or strike by the casting roll alone.",
     ),
 )
+DEFAULTS = {each.key: each.choices[0] for each in RULINGS}
 
 
 def ruling(state: Gurps, name: str) -> str:
     chosen = state.rulings.get(name)
-    return chosen if chosen is not None else next(each.choices[0] for each in RULINGS if each.key == name)
+    return DEFAULTS[name] if chosen is None else chosen

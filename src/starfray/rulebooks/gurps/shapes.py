@@ -59,8 +59,21 @@ def degrees(skill: int) -> Bands:
 MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
 
 
-@lru_cache(maxsize=4096)
+_single: dict[int, Listed] = {}  # by skill: one blow, or one blow to ward off
+
+
 def successes(skill: int, most: int, per: int, near: bool, by_ten: bool = False) -> Listed:
+    """How many hits, or hits avoided: see `several`."""
+    if most != 1 or near or by_ten:
+        return several(skill, most, per, near, by_ten)
+    found = _single.get(skill)
+    if found is None:
+        found = _single[skill] = several(skill, 1, 1, False, False)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def several(skill: int, most: int, per: int, near: bool, by_ten: bool) -> Listed:
     """How many hits (or hits avoided): 1 and 1 more per `per` of margin, at most `most`; CRITICAL more for a critical success,
     NEAR for a miss by exactly 1 if that counts, FUMBLE for a critical failure.
 

@@ -349,19 +349,33 @@ def gripped(one: Fighter, weapon: Weapon) -> bool:
 
 def hand_works(one: Fighter, hand: str) -> bool:
     """Neither arm nor hand crippled or useless. gurps.location.arm, gurps.location.hand"""
-    parts = (f"{hand}-arm", f"{hand}-hand")
-    return not any(part in one.crippled or part in one.useless for part in parts)
+    return not (one.crippled or one.useless) or not (fails(one, f"{hand}-arm") or fails(one, f"{hand}-hand"))
+
+
+def fails(one: Fighter, part: str) -> bool:
+    return part in one.crippled or part in one.useless
+
+
+def hands_work(one: Fighter, weapon: Weapon) -> bool:
+    """Every hand that holds it."""
+    return not (one.crippled or one.useless) or all(hand_works(one, hand) for hand in hands_of(weapon))
 
 
 def free_hands(one: Fighter) -> list[str]:
-    taken = [hand for weapon in held(one) for hand in hands_of(weapon)]
-    if one.shield is not None:
-        taken.append(one.shield.hand)
-    return [hand for hand in ("right", "left") if hand not in taken and hand_works(one, hand)]
+    taken = one.shield.hand if one.shield is not None else ""
+    right, left = taken != "right", taken != "left"
+    for weapon in one.weapons:
+        if weapon.hand and not bodily(weapon):
+            right = right and weapon.hand == "left"
+            left = left and weapon.hand == "right"
+    found = ["right"] if right and hand_works(one, "right") else []
+    if left and hand_works(one, "left"):
+        found.append("left")
+    return found
 
 
 def leg_works(one: Fighter, side: str) -> bool:
-    return not any(part in one.crippled or part in one.useless for part in (f"{side}-leg", f"{side}-foot"))
+    return not (one.crippled or one.useless) or not (fails(one, f"{side}-leg") or fails(one, f"{side}-foot"))
 
 
 def drop(weapon: Weapon, one: Fighter) -> None:

@@ -145,6 +145,8 @@ def check_effort(one: Fighter, swing: Swing) -> None:
         raise Refused("gurps.effort.mighty-blow", "a mighty blow is struck in melee, with a guard kept", ["option=strong"])
     if swing.flurry and not swing.rapid:
         raise Refused("gurps.effort.flurry", "a flurry of blows is a rapid strike", ["rapid=yes"])
+    if not swing.efforts:
+        return
     attacks = len(strikes_of(swing, "", extra_attacks(one)))
     needed = 2 if swing.flurry else attacks if swing.mighty else swing.efforts  # gurps.ruling.effort-combine: for each attack
     if needed and not can_strain(one, needed):
@@ -183,7 +185,8 @@ def attack_tally(
         struck = weapon_struck(target, swing.strikes, swing.location)
         add_weapon_location(tally, struck, ruling(state, "weapon-penalty"), swing.disarm)
     else:
-        add_location(tally, swing.location, swing.chink, side_struck(state, attacker, target) == "behind")
+        behind = swing.location in ("skull", "face") and side_struck(state, attacker, target) == "behind"
+        add_location(tally, swing.location, swing.chink, behind)
     add_condition(state, tally, attacker, weapon)
     if swing.maneuver == "move-and-attack" and weapon.melee and not swing.heroic and tally.total > 9:
         tally.add(9 - tally.total, "gurps.ruling.caps-last", "at most 9")
@@ -225,13 +228,14 @@ def add_strike(tally: Tally, attacker: Fighter, swing: Swing, strike: Strike) ->
 
 
 def add_condition(state: Gurps, tally: Tally, attacker: Fighter, weapon: Weapon) -> None:
-    penalty = POSTURES[attacker.posture][0]
-    if penalty and (weapon.melee or ruling(state, "posture-scope") == "all"):
-        tally.add(penalty, f"gurps.posture.{attacker.posture}")
-    elif attacker.posture == "standing":
+    if attacker.posture == "standing":
         tally.add(0, "gurps.posture.standing")
-    elif penalty:
-        tally.add(0, "gurps.ruling.posture-scope", "a shot")
+    else:
+        penalty = POSTURES[attacker.posture][0]
+        if penalty and (weapon.melee or ruling(state, "posture-scope") == "all"):
+            tally.add(penalty, f"gurps.posture.{attacker.posture}")
+        elif penalty:
+            tally.add(0, "gurps.ruling.posture-scope", "a shot")
     if attacker.shock:
         tally.add(-attacker.shock, "gurps.injury.shock")
     add_dizziness(tally, attacker)

@@ -52,8 +52,7 @@ def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
     """Stun is rolled off at the end of a turn spent doing nothing; then the next fighter is up. gurps.order.turn-end"""
     up = state.roster.get(state.up)
     if up is not None:
-        body = [each for each in state.roster.values() if each is up or (up.group and together(up, each))]
-        for one in body:
+        for one in [each for each in state.roster.values() if together(up, each)] if up.group else [up]:
             table.same("gurps.order.turn-end", (one.id,))
             finish_turn(state, table, one)
     next_turn(state, table)
@@ -75,7 +74,8 @@ def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
     one.strain = max(0, one.strain - 1)
     one.guard_down = max(0, one.guard_down - 1)
     # half an hour outlasts the fight and is not counted down
-    one.useless = {limb: left - (left < HALF_HOUR) for limb, left in one.useless.items() if left > 1}
+    if one.useless:
+        one.useless = {limb: left - (left < HALF_HOUR) for limb, left in one.useless.items() if left > 1}
     if one.riposte is not None:
         one.riposte.turns -= 1
         if not one.riposte.turns:
@@ -107,8 +107,8 @@ def next_turn(state: Gurps, table: Table) -> None:
             if who not in state.acted:
                 one = state.roster[who]
                 spells_pass(state, table, who)
-                body = body_of(state, one)
                 if one.conscious:
+                    body = body_of(state, one)
                     state.up = body[0].id
                     for each in body:
                         turn_start(table, each)
@@ -183,10 +183,12 @@ def clock(state: Gurps) -> int:
 
 def over(state: Gurps) -> Outcome | None:
     """Only one side has anybody left who can act."""
-    standing = [one for one in state.roster.values() if one.conscious]
-    left = list(dict.fromkeys(one.side for one in standing))
-    if len(left) > 1:
-        return None
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.conscious and one.side not in left:
+            if left:
+                return None
+            left.append(one.side)
     return Outcome(left, "gurps.core.turn", f"{left[0]} holds the field" if left else "nobody is left standing")
 
 

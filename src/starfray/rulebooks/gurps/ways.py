@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from starfray.engine.content import Content
 from starfray.engine.table import Table
@@ -10,11 +10,22 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.core import POSTURES, add_dodge, move_of, skill_level, strength, weapon_level
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import add_defence
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Weapon, free_hands, gripped, hand_works, hands_of, held
+from starfray.rulebooks.gurps.state import (
+    PUNCH,
+    Fighter,
+    Weapon,
+    bodily,
+    free_hands,
+    gripped,
+    hand_works,
+    hands_of,
+    hands_work,
+)
 
 LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
 FEVER = 2  # gurps.effort.feverish-defense
 RIPOSTE_FLOOR = 8  # gurps.option.riposte
+UNSCORED = Tally(False)  # never added to
 
 
 @dataclass(slots=True)
@@ -32,11 +43,11 @@ class Threat:
 
 @dataclass(slots=True)
 class Defence:
-    """One way to defend, with its score."""
+    """One way to defend; `score` gives it its tally."""
 
     kind: str  # dodge, parry, block
     key: str
-    tally: Tally
+    tally: Tally = UNSCORED
     weapon: Weapon | None = None
     hand: str = ""
     retreat: bool = False
@@ -48,7 +59,9 @@ class Defence:
 
 
 def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Threat, tried: str) -> list[Defence]:
-    """Every defence of a kind not tried yet; shots can only be dodged, what is thrown can be warded off as well."""
+    """Every defence of a kind not tried yet, without its score; shots can only be dodged, what is thrown can be warded off as
+    well.
+    """
     if not target.conscious:
         return []
     if target.all_out_attack:
@@ -62,16 +75,21 @@ def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Thr
     if near and target.retreated:
         table.emit("gurps.ruling.once-per-turn", target.id)
     ways: list[Defence] = []
-    for retreat in [False, True] if near and may_retreat(target) else [False]:
-        if tried != "dodge" and target.committed != "kick":
-            ways.append(dodge(table, attacker, target, threat, retreat))
+    dodges = tried != "dodge" and target.committed != "kick"
+    blocks = solid and tried != "block" and may_block(target)
+    for retreat in BOTH if near and may_retreat(target) else STAY:
+        if dodges:
+            ways.append(Defence("dodge", "dodge-retreat" if retreat else "dodge", retreat=retreat))
         if solid and tried != "parry":
-            ways += parries(table, attacker, target, threat, retreat)
-        if solid and tried != "block" and may_block(target):
-            ways.append(block(table, attacker, target, threat, retreat))
-    if not near and tried != "dodge" and not target.dodged_down and target.posture != "lying" and target.committed != "kick":
-        ways.append(dodge(table, attacker, target, threat, False, drop=True))
+            add_parries(ways, table, target, retreat)
+        if blocks:
+            ways.append(Defence("block", "block-retreat" if retreat else "block", retreat=retreat))
+    if not near and dodges and not target.dodged_down and target.posture != "lying":
+        ways.append(Defence("dodge", "dodge-drop", drop=True))
     return ways
+
+
+BOTH, STAY = (False, True), (False,)  # on the spot, and with a step back
 
 
 def may_retreat(target: Fighter) -> bool:
@@ -87,52 +105,44 @@ def may_block(target: Fighter) -> bool:
     return hand_works(target, shield.hand)
 
 
-def dodge(
-    table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool, drop: bool = False
-) -> Defence:
-    tally = table.tally(target)
-    add_dodge(tally, target)
-    plain = tally.total
-    add_common(tally, attacker, target, threat, "dodge")
-    if retreat:
-        tally.add(3, "gurps.option.retreat.dodge")
-    if drop:
-        tally.add(3, "gurps.option.dodge-and-drop")
-    key = "dodge-retreat" if retreat else "dodge-drop" if drop else "dodge"
-    return Defence("dodge", key, tally, retreat=retreat, drop=drop, plain=plain)
-
-
-def parries(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool) -> list[Defence]:
+def add_parries(ways: list[Defence], table: Table, target: Fighter, retreat: bool) -> None:
     """One for each ready weapon that parries, and one for an empty hand."""
-    ways = []
+    back = "-retreat" if retreat else ""
     for weapon in parrying(table.content, target):
-        if not all(hand_works(target, hand) for hand in hands_of(weapon)):
+        if not hands_work(target, weapon) or commits(target, weapon):
             continue
-        if target.committed in ("both", *hands_of(weapon)):
-            continue
-        tired_out = (weapon.unbalanced and weapon.attacked) or target.charged
-        if tired_out:
+        way = Defence("parry", f"parry-{weapon.key}{back}", weapon=weapon, hand=weapon.hand, retreat=retreat)
+        if (weapon.unbalanced and weapon.attacked) or target.charged:
             table.emit("gurps.core.parry-after-attack", target.id, note=weapon.name)
             if not can_strain(target, 1):
                 continue
-        way = parry(table, attacker, target, threat, weapon, weapon.hand, retreat)
-        if tired_out:
             way.recovery, way.key = True, f"{way.key}-recovery"
         ways.append(way)
-    spare = [hand for hand in free_hands(target) if target.committed not in ("both", hand)]
-    if spare and not target.charged:
-        fist = replace(bare_hand(table.content, target), hand=spare[0])
-        ways.append(parry(table, attacker, target, threat, fist, spare[0], retreat))
-    return ways
+    if target.charged or target.committed == "both":
+        return
+    for hand in free_hands(target):
+        if target.committed != hand:
+            key = "parry-hand-retreat" if retreat else "parry-hand"
+            ways.append(Defence("parry", key, weapon=bare_hand(table.content, target), hand=hand, retreat=retreat))
+            return
+
+
+def commits(target: Fighter, weapon: Weapon) -> bool:
+    """Is a hand that holds it the one that struck in a Committed Attack?"""
+    return bool(target.committed) and (target.committed == "both" or target.committed in hands_of(weapon))
 
 
 def parrying(content: Content, target: Fighter) -> list[Weapon]:
     """What is in hand and may parry; of one thing the use that does it best."""
     found: list[Weapon] = []
-    for weapon in held(target):
-        if not weapon.melee or not weapon.parries or weapon.unready or weapon.broken or not gripped(target, weapon):
+    for weapon in target.weapons:
+        if not weapon.hand or bodily(weapon) or not weapon.melee or not weapon.parries or weapon.unready or weapon.broken:
             continue
-        rival = next((place for place, each in enumerate(found) if weapon.item and each.item == weapon.item), -1)
+        if not gripped(target, weapon):
+            continue
+        rival = -1
+        if weapon.item:
+            rival = next((place for place, each in enumerate(found) if each.item == weapon.item), -1)
         if rival < 0:
             found.append(weapon)
         elif parry_score(content, target, weapon) > parry_score(content, target, found[rival]):
@@ -142,12 +152,14 @@ def parrying(content: Content, target: Fighter) -> list[Weapon]:
 
 def bare_hand(content: Content, target: Fighter) -> Weapon:
     """The fist everybody has, or what this body has to ward off blows."""
-    best, score = PUNCH, parry_score(content, target, PUNCH)
+    best, most = PUNCH, -1
     for weapon in target.weapons:
         if weapon.natural and weapon.melee and weapon.parries and not weapon.broken:
             own = parry_score(content, target, weapon)
-            if own > score or weapon.key == PUNCH.key:
-                best, score = weapon, own
+            if best is PUNCH:
+                most = parry_score(content, target, PUNCH)
+            if own > most or weapon.key == PUNCH.key:
+                best, most = weapon, own
     return best
 
 
@@ -157,24 +169,47 @@ def parry_score(content: Content, target: Fighter, weapon: Weapon) -> int:
     return skill // 2 + 3 + weapon.parry
 
 
-def parry(
-    table: Table, attacker: Fighter, target: Fighter, threat: Threat, weapon: Weapon, hand: str, retreat: bool
-) -> Defence:
-    tally = table.tally(target)
-    plain = parry_score(table.content, target, weapon)
-    tally.add(plain - weapon.parry, "gurps.core.parry", weapon.name)
+# --- what they are worth ---------------------------------------------------------------------------------------
+
+
+def score(table: Table, attacker: Fighter, target: Fighter, threat: Threat, way: Defence) -> Defence:
+    """The same with its tally."""
+    way.tally = table.tally(target)
+    if way.kind == "dodge":
+        score_dodge(way, attacker, target, threat)
+    elif way.kind == "parry" and way.weapon is not None:
+        score_parry(table.content, way, way.weapon, attacker, target, threat)
+    else:
+        score_block(table.content, way, attacker, target, threat)
+    return way
+
+
+def score_dodge(way: Defence, attacker: Fighter, target: Fighter, threat: Threat) -> None:
+    tally = way.tally
+    add_dodge(tally, target)
+    way.plain = tally.total
+    add_common(tally, attacker, target, threat, "dodge")
+    if way.retreat:
+        tally.add(3, "gurps.option.retreat.dodge")
+    if way.drop:
+        tally.add(3, "gurps.option.dodge-and-drop")
+
+
+def score_parry(
+    content: Content, way: Defence, weapon: Weapon, attacker: Fighter, target: Fighter, threat: Threat
+) -> None:
+    tally = way.tally
+    way.plain = parry_score(content, target, weapon)
+    tally.add(way.plain - weapon.parry, "gurps.core.parry", weapon.name)
     if weapon.parry:
         tally.add(weapon.parry, "gurps.core.parry", f"{weapon.name} parry")
     light = weapon.fencing or weapon.skill in LIGHT_PARRY
-    before = target.parried.get(hand, 0)
+    before = target.parried.get(way.hand, 0)
     if before:
         tally.add((-2 if weapon.fencing else -4) * before, "gurps.ruling.multiple-defenses")
     add_common(tally, attacker, target, threat, "parry")
-    if retreat:
+    if way.retreat:
         tally.add(3 if light else 1, "gurps.option.retreat.light-parry" if light else "gurps.option.retreat.other")
-    name = "hand" if weapon.natural else weapon.key
-    key = f"parry-{name}" + ("-retreat" if retreat else "")
-    return Defence("parry", key, tally, weapon, hand, retreat, plain=plain)
 
 
 def block_score(content: Content, target: Fighter) -> int:
@@ -182,14 +217,12 @@ def block_score(content: Content, target: Fighter) -> int:
     return skill_level(content, target, "shield")[0] // 2 + 3
 
 
-def block(table: Table, attacker: Fighter, target: Fighter, threat: Threat, retreat: bool) -> Defence:
-    tally = table.tally(target)
-    plain = block_score(table.content, target)
-    tally.add(plain, "gurps.core.block")
-    add_common(tally, attacker, target, threat, "block")
-    if retreat:
-        tally.add(1, "gurps.option.retreat.other")
-    return Defence("block", "block-retreat" if retreat else "block", tally, retreat=retreat, plain=plain)
+def score_block(content: Content, way: Defence, attacker: Fighter, target: Fighter, threat: Threat) -> None:
+    way.plain = block_score(content, target)
+    way.tally.add(way.plain, "gurps.core.block")
+    add_common(way.tally, attacker, target, threat, "block")
+    if way.retreat:
+        way.tally.add(1, "gurps.option.retreat.other")
 
 
 def add_common(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat, kind: str) -> None:
