@@ -23,6 +23,7 @@ from starfray.terminal.simreport import (
     add_crew,
     add_policy,
     add_reports,
+    interpreted_words,
     named,
     workers,
     write_reports,
@@ -122,7 +123,7 @@ def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
         ink.say("What each takes off the others, on average:", "bold")
         told = {who: ", ".join(f"{amount:.1f} {path}" for path, amount in each.items()) for who, each in harm.items()}
         ink.flow([f"{who} {words}" for who, words in told.items() if words], "   ", "  ")
-    ink.say(f"{result.fights / max(seconds, 1e-9):,.0f} fights a second; intervals are 95 %.", "dim")
+    ink.say(f"{result.fights / max(seconds, 1e-9):,.0f} fights a second; intervals are 95 %.{interpreted_words()}", "dim")
 
 
 COMMAND = Command(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from starfray.engine.compiled import COMPILED
 from starfray.engine.errors import BadInput
 from starfray.sim.workers import LOCAL
 from starfray.terminal.ink import is_terminal
@@ -111,3 +112,8 @@ class Meter:
             sys.stderr.flush()
             self.written = 0
         return time.perf_counter() - self.started
+
+
+def interpreted_words() -> str:
+    """Long work says that it could be done in less time."""
+    return "" if COMPILED else " Interpreted: compiled (make compile) it is several times as fast."

@@ -11,7 +11,7 @@ from starfray.sim.report import solve_page, solve_rows
 from starfray.sim.solve import RUNS, STATES, Solution, TooBig, solve
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, named, write_reports
+from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, interpreted_words, named, write_reports
 from starfray.terminal.sources import open_fight
 
 
@@ -58,7 +58,8 @@ def show_solution(ink: Ink, fight: Fight, solution: Solution, seconds: float) ->
         if chance > 1e-9:
             ink.say(f"{percent(chance):>7} {ink.bar(chance)} {word}")
     ink.say(f"Length: {solution.length:.3f} on average.")
-    ink.say(f"exact; {solution.states:,} positions, {solution.runs:,} runs of the rules, {seconds:.1f} s", "dim")
+    ink.say(f"exact; {solution.states:,} positions, {solution.runs:,} runs of the rules, {seconds:.1f} s.{interpreted_words()}",
+            "dim")
 
 
 COMMAND = Command(

@@ -1,0 +1,35 @@
+"""Which build is running is said where it matters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import starfray
+from starfray.cli import main
+from starfray.engine import compiled
+
+TEN_PACES = str(Path(starfray.__file__).parent / "demos" / "ten-paces.toml")
+
+
+def test_the_version_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.strip() == f"starfray {starfray.__version__} ({compiled.build_kind()})"
+
+
+@pytest.mark.skipif(compiled.COMPILED, reason="the compiled build has nothing to mention")
+def test_a_simulation_mentions_that_it_runs_interpreted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["sim", TEN_PACES, "-n", "20", "--workers", "1"])
+    assert "make compile" in capsys.readouterr().out
+
+
+def test_the_mark_of_a_build_changes_with_any_source_that_is_compiled(tmp_path: Path) -> None:
+    for part in compiled.PARTS:
+        path = tmp_path / part
+        (path if path.suffix else path / "rule.py").parent.mkdir(parents=True, exist_ok=True)
+        (path if path.suffix else path / "rule.py").write_text("damage = 1\n", encoding="utf-8")
+    before = compiled.mark_of(tmp_path)
+    (tmp_path / "rulebooks" / "rule.py").write_text("damage = 2\n", encoding="utf-8")
+    assert compiled.mark_of(tmp_path) != before
