@@ -15,6 +15,7 @@ from starfray.sim import workers
 from starfray.sim.montecarlo import BLOCK, simulate
 from starfray.sim.report import favoured
 from starfray.sim.result import Result, wilson
+from starfray.terminal.simreport import spell
 
 DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
 
@@ -106,3 +107,8 @@ def test_who_is_favoured_is_told_by_the_interval() -> None:
     assert "slightly" in favoured(Result(fights=1000, wins={"a": 545, "b": 455}))
     assert "may be an even fight" in favoured(Result(fights=1000, wins={"a": 520, "b": 480}))
     assert "clearly favoured: an even share would be 25.0 %" in favoured(Result(fights=100, draws=50, wins={"a": 48, "b": 2}))
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(0.4, "0 s"), (95, "95 s"), (130, "2 min"), (5000, "83 min"), (11100, "3 h 05 min")])
+def test_time_left_is_told_as_people_say_it(seconds: float, words: str) -> None:
+    assert spell(seconds) == words

@@ -58,7 +58,10 @@ def run(args: argparse.Namespace) -> int:
     meter = Meter()
 
     def tell(result: Result, count: int) -> None:
-        meter.tell(result.fights, count, f"± {100 * result.width():.1f} %")
+        wide = 100 * result.width()
+        if args.until:  # the interval narrows with the root of the number
+            count = min(count, max(result.fights, round(result.fights * (wide / args.until) ** 2)))
+        meter.tell(result.fights, count, f"± {wide:.1f} %")
 
     result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, CREW), until=args.until, policies=policies,
                       progress=tell, keep=args.keep, cluster=args.cluster)

@@ -66,6 +66,14 @@ def named(policies: dict[str, str]) -> str:
     return ", ".join([policies.get("", "default"), *(f"{side} {name}" for side, name in policies.items() if side)])
 
 
+def spell(seconds: float) -> str:
+    """'95 s', '12 min', '3 h 05 min'."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60:,} h {minutes % 60:02} min"
+
+
 class Meter:
     """A line on the error stream that says how far the work is; only on a terminal, only if it takes a while."""
 
@@ -85,7 +93,7 @@ class Meter:
         rate = done / max(now - self.started, 1e-9)
         left = (count - done) / max(rate, 1e-9)
         full = int(30 * done / max(count, 1))
-        self._write(f"{'█' * full}{'·' * (30 - full)} {done:,} of {count:,}  {rate:,.0f}/s  {left:,.0f} s left  {word[:30]}")
+        self._write(f"{'█' * full}{'·' * (30 - full)} {done:,} of {count:,}  {rate:,.0f}/s  {spell(left)} left  {word[:30]}")
 
     def say(self, words: str) -> None:
         now = time.perf_counter()
