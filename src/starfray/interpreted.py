@@ -1,4 +1,8 @@
-"""STARFRAY_INTERPRETED=1: read the source even where a compiled build lies beside it (tests, debuggers, comparisons)."""
+"""Source or compiled build? Python prefers what is compiled; this module turns to the source where that is right.
+
+STARFRAY_INTERPRETED=1 asks for the source (tests, debuggers, comparisons). A build in place that is older than the source it
+lies beside is left aside as well: half of it would be the rules of yesterday.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,29 @@ import sys
 from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 
+PACKAGE = Path(__file__).parent
+PARTS = ("engine", "rulebooks", "sim/playout.py", "sim/watching.py")  # what is compiled
+MARK = "compiled-from"  # lies in the package beside a build in place
+
+
+def sources(package: Path = PACKAGE) -> list[Path]:
+    """The files that are compiled, in order."""
+    found: list[Path] = []
+    for part in PARTS:
+        path = package / part
+        found.extend(sorted(path.rglob("*.py")) if path.is_dir() else [path])
+    return found
+
+
+def is_old(package: Path = PACKAGE) -> bool:
+    """Is there a build in place that something has been changed since?"""
+    mark = package / MARK
+    return mark.exists() and max(path.stat().st_mtime for path in sources(package)) > mark.stat().st_mtime
+
 
 def prefer_source() -> None:
-    """Called before anything of the package is imported: its folders are searched for source files only."""
-    if os.environ.get("STARFRAY_INTERPRETED", "") in ("", "0"):
+    """Called before anything else of the package is imported: its folders are searched for source files only."""
+    if os.environ.get("STARFRAY_INTERPRETED", "") in ("", "0") and not is_old():
         return
-    for folder, _, _ in os.walk(Path(__file__).parent):
+    for folder, _, _ in os.walk(PACKAGE):
         sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, [".py"]))

@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from native.expand import expand, expanded
 
 import starfray
-from native.expand import expand, expanded
 from tests.native.same import told
 
 ROOT = Path(__file__).parents[2]
