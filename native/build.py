@@ -24,7 +24,7 @@ from setuptools.command.build_ext import build_ext
 
 os.environ["STARFRAY_INTERPRETED"] = "1"  # an older build must not be read for its own source
 
-from starfray.engine.compiled import MARK, mark_of
+from starfray.interpreted import MARK
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "starfray"
@@ -86,7 +86,7 @@ def in_place(books: Sequence[str]) -> None:
     made = list(Path("build/native-lib").rglob(f"*{ENDING}"))
     for path in made:
         shutil.copy2(path, SOURCE.parent / path.relative_to("build/native-lib"))
-    (SOURCE / MARK).write_text(mark_of(), encoding="utf-8")
+    (SOURCE / MARK).write_text("A build older than the source beside it is left aside.\n", encoding="utf-8")
     print(f"compiled: {len(made)} modules beside the source. `make interpreted` takes them away again.")
 
 

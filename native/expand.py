@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from starfray.engine import codec
-from starfray.engine.compiled import sources
+from starfray.interpreted import sources
 
 
 def expand(source: Path, target: Path) -> list[Path]:

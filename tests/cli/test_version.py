@@ -22,13 +22,3 @@ def test_the_version_says_whether_the_rules_are_compiled(capsys: pytest.CaptureF
 def test_a_simulation_mentions_that_it_runs_interpreted(capsys: pytest.CaptureFixture[str]) -> None:
     main(["sim", TEN_PACES, "-n", "20", "--workers", "1"])
     assert "make compile" in capsys.readouterr().out
-
-
-def test_the_mark_of_a_build_changes_with_any_source_that_is_compiled(tmp_path: Path) -> None:
-    for part in compiled.PARTS:
-        path = tmp_path / part
-        (path if path.suffix else path / "rule.py").parent.mkdir(parents=True, exist_ok=True)
-        (path if path.suffix else path / "rule.py").write_text("damage = 1\n", encoding="utf-8")
-    before = compiled.mark_of(tmp_path)
-    (tmp_path / "rulebooks" / "rule.py").write_text("damage = 2\n", encoding="utf-8")
-    assert compiled.mark_of(tmp_path) != before
