@@ -185,6 +185,21 @@ def test_a_job_is_as_many_blocks_as_last_a_tenth_of_a_second(address: str) -> No
         assert crew.blocks == cluster.MOST_BLOCKS
 
 
+def test_errors_of_dask_are_told_in_words_and_those_of_the_rules_as_they_are(address: str) -> None:
+    with Cluster([], address, 0) as crew:
+        assert isinstance(crew, Cluster)
+        for own in (KeyError("x"), AttributeError("'NoneType' object has no attribute 'hp'")):
+            assert crew._told(own) is own
+        killed = crew.dask.KilledWorker("play", None, 3)
+        for error, words in (
+            (killed, "some fights bring down every worker"), (ConnectionError(), f"the scheduler at {address} was lost"),
+            (AttributeError("Can't get attribute 'play' on <module>"), "do not know what to play"),
+            (ModuleNotFoundError("No module named 'starfray'"), "do not know what to play"),
+        ):
+            assert words in str(crew._told(error))
+            assert isinstance(crew._told(error), StarfrayError)
+
+
 # --- what cannot work -----------------------------------------------------------------------------------------------
 
 

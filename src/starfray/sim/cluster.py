@@ -39,6 +39,7 @@ CALM = {
     "distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
 }
+UNKNOWN = ("deserializ", "Can't get attribute")  # what Dask and Python say of functions that are not there
 MISSING = 'Dask distributed is not installed; pip install "starfray[cluster]" brings it'
 
 
@@ -154,7 +155,7 @@ class Cluster(Crew):
             return StarfrayError("some fights bring down every worker that plays them; the logs of the workers may say why")
         if isinstance(error, (self.dask.CancelledError, OSError)) or self.client.status != "running":
             return StarfrayError(f"the scheduler at {self.address} was lost")
-        if isinstance(error, (ImportError, AttributeError)) or "deserializ" in str(error):
+        if isinstance(error, ImportError) or any(words in str(error) for words in UNKNOWN):
             return BadInput(f"scheduler or workers do not know what to play ({type(error).__name__}: {error})", field=FIELD,
                             expected="the same Starfray everywhere")
         return error
