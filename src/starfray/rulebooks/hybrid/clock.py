@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot
+from math import ceil
 
-from starfray.engine.scene import Point, known_distance, relate
+from starfray.engine.scene import Point, apart, known_distance, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, action_of
 
@@ -34,7 +34,7 @@ def metres_left(state: Hybrid, one: Fighter) -> float | None:
         return None if gap is None else max(0.0, gap - STEP_SHORT)
     if one.heading is None or one.at is None:
         return None
-    return hypot(one.heading[0] - one.at[0], one.heading[1] - one.at[1])
+    return apart(one.at, one.heading)
 
 
 def arrival(state: Hybrid, one: Fighter) -> int | None:
@@ -62,7 +62,7 @@ def glide(state: Hybrid, counts: int) -> None:
 
 
 def toward(start: Point, goal: Point, way: float) -> Point:
-    far = hypot(goal[0] - start[0], goal[1] - start[1])
+    far = apart(start, goal)
     if far <= 1e-9:
         return start
     share = min(1.0, way / far)

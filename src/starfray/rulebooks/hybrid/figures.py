@@ -46,7 +46,7 @@ def half_up(above: int, below: int) -> int:
 
 def agility(one: Fighter) -> int:
     """PAG as the armour worn leaves it. hybrid.ruling.armour"""
-    return one.stats.pag + sum(each.pag for each in one.armour)
+    return one.stats.pag + sum(each.pag for each in one.armour) if one.armour else one.stats.pag
 
 
 def max_pbd(one: Fighter) -> int:

@@ -307,8 +307,11 @@ def in_melee(one: Fighter) -> list[Weapon]:
 
 def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
     """Is this weapon locked with another?"""
-    mine = (one.id, weapon.key)
-    return any(mine in ((b.attacker, b.attacker_weapon), (b.defender, b.defender_weapon)) for b in state.binds)
+    for lock in state.binds:
+        if (lock.attacker == one.id and lock.attacker_weapon == weapon.key) or (
+                lock.defender == one.id and lock.defender_weapon == weapon.key):
+            return True
+    return False
 
 
 def unbind(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
@@ -318,7 +321,10 @@ def unbind(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
 
 
 def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:
-    return any({one.id, other.id} == {pair.one, pair.other} for pair in state.closed)
+    for pair in state.closed:
+        if (pair.one == one.id and pair.other == other.id) or (pair.one == other.id and pair.other == one.id):
+            return True
+    return False
 
 
 def part(state: Hybrid, one: Fighter) -> None:
@@ -329,7 +335,10 @@ def part(state: Hybrid, one: Fighter) -> None:
 
 def grip(state: Hybrid, one: Fighter, other: Fighter) -> Hold | None:
     """The hold `one` has on `other`."""
-    return next((each for each in state.holds if (each.holder, each.held) == (one.id, other.id)), None)
+    for each in state.holds:
+        if each.holder == one.id and each.held == other.id:
+            return each
+    return None
 
 
 def held(state: Hybrid, one: Fighter) -> bool:
@@ -343,8 +352,11 @@ def actions_of(state: Hybrid, who: str) -> list[UnderWay]:
 
 
 def action_of(state: Hybrid, who: str) -> UnderWay | None:
-    mine = actions_of(state, who)
-    return mine[0] if mine else None
+    first: UnderWay | None = None
+    for each in state.under_way:
+        if each.actor == who and (first is None or (each.lands, each.second) < (first.lands, first.second)):
+            first = each
+    return first
 
 
 def lose_action(state: Hybrid, who: str, weapon: str = "") -> UnderWay | None:

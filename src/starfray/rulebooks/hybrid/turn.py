@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starfray.engine.actions import Action
 from starfray.engine.dice import total
 from starfray.engine.table import Table
@@ -27,69 +29,103 @@ from starfray.rulebooks.hybrid.perceiving import find_hidden
 from starfray.rulebooks.hybrid.state import BODILY, Fighter, Hybrid, UnderWay
 
 BY_ITSELF, LANDING, CHOICE = 0, 1, 2  # the order on one count: hybrid.ruling.timeline
+STEP: dict[str, Callable[[str, str], Action]] = {
+    "bleed": Bleed, "recover": Recover, "rest": Rest, "hold-preset": HoldPreset, "arrive": Arrive, "respond": Respond,
+    "land": Land,
+}  # fmt: skip
 
 
 class Happening:
-    """Something that comes up on a count: a clock of its own, a landing, or (step None) a choice."""
+    """Something that comes up on a count: a clock of its own, a landing, or a choice (then it has no kind of step)."""
 
-    __slots__ = ("count", "order", "step", "under_way", "who")
+    __slots__ = ("count", "group", "kind", "number", "place", "under_way", "who")
 
     def __init__(
-        self, count: int, order: tuple[int, ...], who: str, step: Action | None, under_way: UnderWay | None = None
+        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
     ) -> None:
         self.count = count
-        self.order = order
+        self.group = group  # by itself, a landing or a choice
+        self.place = place  # in the roster
+        self.number = number  # among those of one fighter
         self.who = who
-        self.step = step
+        self.kind = kind
         self.under_way = under_way
 
 
-def rank_key(state: Hybrid, one: Fighter, place: int) -> tuple[int, int, int]:
-    """Higher Speed first, then higher PAG (MAG in a mental conflict), then the roster. hybrid.ruling.initiative-ties"""
-    return (-speed_now(state, one), -(one.stats.mag if state.mental else agility(one)), place)
+def step_of(each: Happening) -> Action | None:
+    """What happens then; None: somebody chooses."""
+    return STEP[each.kind](GM, each.who) if each.kind else None
 
 
-def happenings(state: Hybrid) -> list[Happening]:
-    """Everything that is to come by itself or by choice, first things first."""
+def order_of(state: Hybrid, each: Happening) -> tuple[int, ...]:
+    """On one count: what comes by itself, landings, choices; of the latter two higher Speed first, then higher PAG (MAG in a
+    mental conflict), then the roster. hybrid.ruling.timeline, hybrid.ruling.initiative-ties
+    """
+    if each.group == BY_ITSELF:
+        return (BY_ITSELF, each.place, each.number)
+    one = state.roster[each.who]
+    return (each.group, -speed_now(state, one), -(one.stats.mag if state.mental else agility(one)), each.place, each.number)
+
+
+def to_come(state: Hybrid) -> list[Happening]:
+    """Everything that is to come by itself or by choice, in no order."""
     found: list[Happening] = []
-    places = {who: place for place, who in enumerate(state.roster)}
+    places: dict[str, int] = {}
     for place, one in enumerate(state.roster.values()):
+        places[one.id] = place
         if one.fallen:
             continue
-        found += by_itself(state, one, place)
+        add_own(found, state, one, place)
         chooses = choice_count(state, one)
         if chooses is not None:
             fired = one.preset is not None and one.preset.fired
-            step = Respond(GM, one.id) if fired else None
-            found.append(Happening(chooses, (CHOICE, *rank_key(state, one, place)), one.id, step))
+            found.append(Happening(chooses, CHOICE, place, 0, one.id, "respond" if fired else ""))
     for each in state.under_way:
         owner = state.roster[each.actor]
         if owner.able or each.assured:
             place = places[owner.id]
-            fixed = each.kind in BODILY  # phases of the body come by themselves
-            order = (BY_ITSELF, place, 5) if fixed else (LANDING, *rank_key(state, owner, place), each.second)
-            found.append(Happening(each.lands, order, owner.id, Land(GM, owner.id), each))
+            if each.kind in BODILY:  # phases of the body come by themselves
+                found.append(Happening(each.lands, BY_ITSELF, place, 5, owner.id, "land", each))
+            else:
+                found.append(Happening(each.lands, LANDING, place, int(each.second), owner.id, "land", each))
     for happening in found:
         happening.count = max(happening.count, state.count)
-    return sorted(found, key=lambda each: (each.count, each.order))
+    return found
 
 
-def by_itself(state: Hybrid, one: Fighter, place: int) -> list[Happening]:
+def happenings(state: Hybrid) -> list[Happening]:
+    """Everything that is to come, first things first."""
+    return sorted(to_come(state), key=lambda each: (each.count, order_of(state, each)))
+
+
+def next_happening(state: Hybrid) -> Happening | None:
+    first: Happening | None = None
+    for each in to_come(state):
+        if first is None or comes_before(state, each, first):
+            first = each
+    return first
+
+
+def comes_before(state: Hybrid, one: Happening, other: Happening) -> bool:
+    if one.count != other.count:
+        return one.count < other.count
+    return one.group < other.group or (one.group == other.group and order_of(state, one) < order_of(state, other))
+
+
+def add_own(found: list[Happening], state: Hybrid, one: Fighter, place: int) -> None:
     """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
-    found: list[Happening] = []
     if one.bleeding:
-        found.append(Happening(min(one.bleeding), (BY_ITSELF, place, 0), one.id, Bleed(GM, one.id)))
+        found.append(Happening(min(one.bleeding), BY_ITSELF, place, 0, one.id, "bleed"))
     if one.shock is not None:
-        found.append(Happening(one.shock.rolls, (BY_ITSELF, place, 1), one.id, Recover(GM, one.id)))
+        found.append(Happening(one.shock.rolls, BY_ITSELF, place, 1, one.id, "recover"))
     if resting(one):
-        found.append(Happening(one.resting + REST, (BY_ITSELF, place, 2), one.id, Rest(GM, one.id)))
+        found.append(Happening(one.resting + REST, BY_ITSELF, place, 2, one.id, "rest"))
     price = next_price(one) if one.able else None
     if price is not None:
-        found.append(Happening(price, (BY_ITSELF, place, 3), one.id, HoldPreset(GM, one.id)))
+        found.append(Happening(price, BY_ITSELF, place, 3, one.id, "hold-preset"))
     there = arrival(state, one) if one.able else None
     if there is not None:
-        found.append(Happening(there, (BY_ITSELF, place, 4), one.id, Arrive(GM, one.id)))
-    return found
+        found.append(Happening(there, BY_ITSELF, place, 4, one.id, "arrive"))
 
 
 def due(state: Hybrid) -> Action | None:
@@ -98,21 +134,21 @@ def due(state: Hybrid) -> Action | None:
     for one in state.roster.values():
         if one.landed:
             return RollInitiative(GM, one.id)
-    coming = happenings(state)
-    if not coming:
+    coming = next_happening(state)
+    if coming is None:
         return None
-    if coming[0].step is None and coming[0].count > state.count:
+    if not coming.kind and coming.count > state.count:
         return Count(GM)
-    return coming[0].step
+    return step_of(coming)
 
 
 def actors(state: Hybrid) -> list[str]:
     """Whose choice it is on the present count; then those who might give up a preset. Others on the count follow."""
-    coming = happenings(state)
-    if not coming or coming[0].step is not None or coming[0].count > state.count:
+    coming = next_happening(state)
+    if coming is None or coming.kind or coming.count > state.count:
         return []
-    holding = [one.id for one in state.roster.values() if may_give_up(state, one) and one.id != coming[0].who]
-    return [coming[0].who, *holding]
+    holding = [one.id for one in state.roster.values() if may_give_up(state, one) and one.id != coming.who]
+    return [coming.who, *holding]
 
 
 def may_give_up(state: Hybrid, one: Fighter) -> bool:
@@ -163,8 +199,9 @@ def next_initiative(state: Hybrid, table: Table, act: RollInitiative) -> None:
 
 
 def move_clock(state: Hybrid, table: Table, act: Count) -> None:
-    coming = happenings(state)
-    tick(state, table, coming[0].who, coming[0].count)
+    coming = next_happening(state)
+    assert coming is not None
+    tick(state, table, coming.who, coming.count)
 
 
 # --- what people see -------------------------------------------------------------------------------------------
@@ -181,11 +218,15 @@ def clock(state: Hybrid) -> int:
 
 def over(state: Hybrid) -> Outcome | None:
     """One side at most has somebody left who can act, and no blow is in the air that nothing can stop. hybrid.ruling.death"""
-    if any(each.assured for each in state.under_way):
-        return None
-    left = list(dict.fromkeys(one.side for one in state.roster.values() if one.able))
-    if len(left) > 1:
-        return None
+    for each in state.under_way:
+        if each.assured:
+            return None
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.side not in left and one.able:
+            left.append(one.side)
+            if len(left) > 1:
+                return None
     return Outcome(left, "hybrid.ruling.death", f"{left[0]} holds the field" if left else "nobody is left standing")
 
 
@@ -202,13 +243,11 @@ def what_comes(state: Hybrid, each: Happening) -> str:
     if each.under_way is not None:
         since = f", in the air since {each.under_way.began}" if each.under_way.began else ""
         return f"{describe_action(each.under_way)} lands{since}"
-    if isinstance(each.step, Arrive):
+    if each.kind == "arrive":
         return f"gets there at a {state.roster[each.who].pace}"
-    if isinstance(each.step, Respond):
-        return "responds"
-    if each.step is not None:
-        return {"bleed": "bleeds", "recover": "rolls to recover from shock", "rest": "gets some breath back",
-                "hold-preset": "pays for holding the preset"}[each.step.KIND]
+    if each.kind:
+        return {"respond": "responds", "bleed": "bleeds", "recover": "rolls to recover from shock",
+                "rest": "gets some breath back", "hold-preset": "pays for holding the preset"}[each.kind]
     one = state.roster[each.who]
     if one.preset is not None:
         return "holds a preset until then"
