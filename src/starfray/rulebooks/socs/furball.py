@@ -24,6 +24,8 @@ def furball(state: Socs) -> bool:
     here = [ship.id for ship in craft_in_it(state)]
     if len(here) < LEAST[ruled(state, "furball-count")]:
         return False
+    if not state.pairs:
+        return True
     paired = [who for pair in state.pairs if pair[0] in here and pair[1] in here for who in pair]
     return any(who not in paired for who in here)
 

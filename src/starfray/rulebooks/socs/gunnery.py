@@ -15,7 +15,7 @@ from starfray.rulebooks.socs.actions import FirePhase
 from starfray.rulebooks.socs.core import CRITICAL, FAILURE, SUCCESS, hit_or_miss, plain_success
 from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, suffer
 from starfray.rulebooks.socs.furball import announce, fired_on_friend, friend_hit, friends_in_it, furball
-from starfray.rulebooks.socs.ranges import band, range_rule, reaches
+from starfray.rulebooks.socs.ranges import RANGE_RULE, band, reaches
 from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_mr, dodge_barred, rank, size_rule
 from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of, gunner_of, pilot_of, station
@@ -44,7 +44,8 @@ class Damage:
     strayed: list[tuple[str, str]] = field(default_factory=list)  # (ship, gun): no Sustained AB. socs.ruling.friendly-fire
 
     def figures(self) -> tuple[object, ...]:
-        return tuple(sorted(self.worst.items())), tuple(sorted(self.lost)), tuple(self.strayed)
+        worst = tuple(sorted(self.worst.items())) if self.worst else ()
+        return worst, tuple(sorted(self.lost)) if self.lost else (), tuple(self.strayed)
 
 
 def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
@@ -56,14 +57,15 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
         seen = [f"{shot.ship} {shot.gun}" for shot in shots if not state.roster[shot.ship].hidden]
         table.emit("socs.order.fire", "gm", note=", ".join(seen))
     damage = Damage()
+    named = tuple(shots)
     for index, shot in enumerate(shots):
-        table.same("socs.core.dice-order", (index, tuple(shots), damage.figures()))
+        table.same("socs.core.dice-order", (index, named, damage.figures()))
         fire(state, table, shot, damage)
     if damage.worst:  # a ship that is shot to pieces has fired all the same
         table.emit("socs.ruling.simultaneous", "gm")
         hurt = [ship.id for ship in state.roster.values() if ship.id in damage.worst and not ship.hidden]
         table.emit("socs.order.damage", "gm", note=", ".join(hurt))
-    table.remember((tuple(shots), damage.figures()))
+    table.remember((named, damage.figures()))
     for ship in state.roster.values():
         if ship.id in damage.worst:
             table.same("socs.order.damage", ship.id)
@@ -93,9 +95,10 @@ def choose_targets(state: Socs, table: Table) -> list[Shot]:
                 whos.append(station(ship, guns[0].gunner))
                 offers.append([*options, Option(HOLD, "hold fire", "socs.ruling.gun-per-turn")])
                 prompts.append(" or ".join(gun.name or gun.key for gun in guns) + ": fire at whom?")
-            else:
+            elif table.keeps:
                 explain_range(state, table, ship, guns)
-        explain_silence(table, ship)
+        if table.keeps:
+            explain_silence(table, ship)
     if not whos:
         return []
     answers = table.choose_all("socs.fire.roll", whos, offers, prompts=prompts)
@@ -147,9 +150,10 @@ def target_options(state: Socs, table: Table, ship: Ship, gun: Gun) -> list[Opti
     """GUN@SHIP, and GUN@SHIP/LOCATION for ships that are split into locations."""
     options: list[Option] = []
     for foe in foes_of(state, ship):
-        if not reaches(state, ship, gun, foe):
+        where = band(state, ship, foe)
+        if not reaches(gun, where):
             continue
-        rule = range_rule(state, ship, foe)
+        rule = RANGE_RULE[where]
         if rank(foe) == PLANET:
             options.append(Option(f"{gun.key}@{foe.id}", rule="socs.to-hit.planet", note="cannot be missed"))
         else:
@@ -188,7 +192,7 @@ def to_hit(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, locati
         tally.add(position, "socs.ab.position")
     if sustained:
         tally.add(sustained, "socs.ab.sustained")
-    if snap_shot(ship, gun, target):
+    if not position and not sustained:
         tally.add(SNAP_SHOT, "socs.ab.snap-shot")
     return tally
 
@@ -200,7 +204,8 @@ def aiming(ship: Ship, gun: Gun, target: Ship) -> tuple[int, int]:
 
 def snap_shot(ship: Ship, gun: Gun, target: Ship) -> bool:
     """Neither bonus on this target, whatever there is on others. socs.ruling.snap"""
-    return aiming(ship, gun, target) == (0, 0)
+    position, sustained = aiming(ship, gun, target)
+    return not position and not sustained
 
 
 def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
@@ -345,7 +350,7 @@ def sustain(state: Socs, table: Table, shots: list[Shot]) -> None:
     """+1 for every turn of firing on one target, hit or miss; firing elsewhere or not at all ends it. socs.ruling.sustained"""
     for ship in state.roster.values():
         for gun in ship.guns:
-            target = next((shot.target for shot in shots if (shot.ship, shot.gun) == (ship.id, gun.key)), "")
+            target = next((shot.target for shot in shots if shot.ship == ship.id and shot.gun == gun.key), "")
             if gun.sustained and gun.target != target:
                 table.emit("socs.ruling.sustained", ship.id, gun.target, 0, gun.name)
             if not target:

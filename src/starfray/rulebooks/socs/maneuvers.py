@@ -92,7 +92,8 @@ def choose_maneuvers(state: Socs, table: Table, chases: list[follow.Chase]) -> l
             table.emit("socs.ruling.light-turn", ship.id, note="flies straight")
         elif flies(ship):
             pilots.append(ship)
-            explain_barred(state, table, ship)
+            if table.keeps:
+                explain_barred(state, table, ship)
     if not pilots:
         return []
     offers = [maneuver_options(state, table, ship) for ship in pilots]
@@ -113,7 +114,8 @@ def settled(state: Socs, table: Table, ship: Ship, answer: str) -> Maneuver:
 
 def maneuver_options(state: Socs, table: Table, ship: Ship) -> list[Option]:
     tally = maneuver_target(table, ship)
-    near = in_range(state, ship)
+    foes = foes_of(state, ship)
+    near = [foe for foe in foes if band(state, ship, foe) != "out"]  # socs.range.out
     options = [
         Option(f"offensive:{foe.id}", rule="socs.maneuver.offensive", tally=tally)
         for foe in near
@@ -126,10 +128,11 @@ def maneuver_options(state: Socs, table: Table, ship: Ship) -> list[Option]:
                 options.append(Option(f"defensive:{foe.id}/{gun.key}", rule="socs.maneuver.defensive", tally=tally))
     options.append(Option("total-defense", rule="socs.maneuver.total-defense", tally=total_defense_target(table, ship)))
     options += [Option(f"reversal:{foe.id}", rule="socs.maneuver.reversal", tally=tally) for foe in near]
-    for foe in foes_of(state, ship):
-        if band(state, ship, foe) != "short":
+    for foe in foes:
+        where = band(state, ship, foe)
+        if where != "short":
             options.append(Option(f"close:{foe.id}", rule="socs.ruling.range-change", tally=tally))
-        if band(state, ship, foe) != "out":
+        if where != "out":
             options.append(Option(f"open:{foe.id}", rule="socs.ruling.range-change", tally=tally))
     for key, other in daring.others(table.content).items():
         options += [Option(f"{OTHER}:{foe.id}/{key}", f"{other.name}: {foe.id}", "socs.ruling.other-maneuvers") for foe in near]
@@ -137,10 +140,6 @@ def maneuver_options(state: Socs, table: Table, ship: Ship) -> list[Option]:
         options.append(Option(UNORTHODOX, "something that looks like suicide", "socs.unorthodox"))
     options.append(Option(STRAIGHT, rule="socs.maneuver.straight"))
     return options
-
-
-def in_range(state: Socs, ship: Ship) -> list[Ship]:
-    return [foe for foe in foes_of(state, ship) if band(state, ship, foe) != "out"]  # socs.range.out
 
 
 def offensive_barred(state: Socs, ship: Ship, foe: Ship) -> str:
@@ -153,8 +152,8 @@ def offensive_barred(state: Socs, ship: Ship, foe: Ship) -> str:
 def explain_barred(state: Socs, table: Table, ship: Ship) -> None:
     """Tell the pilot which foes are closed to Maneuver Offensively, and by which rule."""
     reasons: dict[str, list[str]] = {}
-    for foe in in_range(state, ship):
-        rule = offensive_barred(state, ship, foe)
+    for foe in foes_of(state, ship):
+        rule = offensive_barred(state, ship, foe) if band(state, ship, foe) != "out" else ""
         if rule:
             reasons.setdefault(rule, []).append(foe.id)
     for rule, foes in reasons.items():
@@ -201,8 +200,9 @@ def roll_all(
     """Ships in roster order; a chase when its lead comes up. socs.order.maneuver, socs.ruling.dice-order"""
     rolled: list[Rolled] = []
     flown: list[follow.Flown] = []
+    declared = (tuple(chosen), tuple(chases))
     for ship in state.roster.values():
-        table.remember((ship.id, tuple(chosen), tuple(chases), tuple(rolled), tuple(flown)))
+        table.remember((ship.id, declared, tuple(rolled), tuple(flown)))
         table.same("socs.ruling.dice-order")
         flown += [follow.fly(state, table, chase) for chase in chases if chase.lead == ship.id]
         for maneuver in chosen:
@@ -214,9 +214,9 @@ def roll_all(
 
 def meets(maneuver: Maneuver, chosen: list[Maneuver]) -> Maneuver | None:
     """The other half of a Reversal: the offensive it is used against, or the Reversal that meets the offensive."""
-    wanted = {"reversal": "offensive", "offensive": "reversal"}.get(maneuver.kind, "")
-    for other in chosen:
-        if other.kind == wanted and (other.ship, other.foe) == (maneuver.foe, maneuver.ship):
+    wanted = "offensive" if maneuver.kind == "reversal" else "reversal" if maneuver.kind == "offensive" else ""
+    for other in chosen if wanted else ():
+        if other.kind == wanted and other.ship == maneuver.foe and other.foe == maneuver.ship:
             return other
     return None
 

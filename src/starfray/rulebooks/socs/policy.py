@@ -53,16 +53,17 @@ class Wingman(Policy):
 
     def _aim(self, state: Socs, ship: Ship, options: list[Option]) -> str:
         """The likeliest hit that hurts; paint is not worth a shot unless nothing else is to be had."""
-        best, best_worth = options[-1].key, (-1, -99)
+        best, most, likeliest = options[-1].key, -1, -99
         for option in options[:-1]:
-            gun, _, aim = option.key.partition("@")
-            target, _, place = aim.partition("/")
+            if option.rule == "socs.ship.locations":
+                continue
+            gun, _, target = option.key.partition("@")
             foe = state.roster[target]
             level = gun_of(ship, gun).firepower - foe.shield
             chance = option.tally.total if option.tally is not None else 0
-            worth = (int(level >= LIGHT) + int(foe.able), chance)
-            if not place and worth > best_worth:
-                best, best_worth = option.key, worth
+            worth = int(level >= LIGHT) + int(foe.able)
+            if worth > most or (worth == most and chance > likeliest):
+                best, most, likeliest = option.key, worth, chance
         self.why = "the likeliest hit that hurts"
         return best
 

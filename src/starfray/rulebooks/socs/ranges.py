@@ -5,11 +5,13 @@ from __future__ import annotations
 from starfray.rulebooks.socs.state import Gun, RangeBetween, Ship, Socs
 
 BANDS = ("short", "long", "out")
+RANGE_RULE = {each: f"socs.range.{each}" for each in BANDS}
 
 
 def band(state: Socs, one: Ship, other: Ship) -> str:
     for pair in state.ranges:
-        if one.id in pair.between and other.id in pair.between:
+        first, second = pair.between
+        if (first == one.id and second == other.id) or (first == other.id and second == one.id):
             return pair.band
     return state.range
 
@@ -22,11 +24,6 @@ def set_band(state: Socs, one: Ship, other: Ship, to: str) -> None:
     state.ranges.append(RangeBetween(between=(one.id, other.id), band=to))
 
 
-def reaches(state: Socs, one: Ship, gun: Gun, other: Ship) -> bool:
+def reaches(gun: Gun, where: str) -> bool:
     """Short: every weapon; long: only long-range ones; out: none."""
-    where = band(state, one, other)
     return where == "short" or (where == "long" and gun.range == "long")
-
-
-def range_rule(state: Socs, one: Ship, other: Ship) -> str:
-    return f"socs.range.{band(state, one, other)}"

@@ -35,9 +35,10 @@ RULINGS = (
         "Maneuver Offensively on craft too small to gain on is not offered, or is flown without effect.",
     ),
 )  # fmt: skip
+DEFAULTS = {each.key: each.choices[0] for each in RULINGS}
 
 
 def ruled(state: Socs, key: str) -> str:
     """The choice made for this fight, else the default."""
-    default = next(ruling.choices[0] for ruling in RULINGS if ruling.key == key)
-    return state.rulings.get(key, default)
+    chosen = state.rulings.get(key)
+    return DEFAULTS[key] if chosen is None else chosen

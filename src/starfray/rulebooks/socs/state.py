@@ -97,7 +97,10 @@ class Socs(Position[Ship]):
 
 
 def person(ship: Ship, key: str) -> Person | None:
-    return next((each for each in ship.crew if each.key == key), None)
+    for each in ship.crew:
+        if each.key == key:
+            return each
+    return None
 
 
 def pilot_of(ship: Ship) -> Person | None:
@@ -115,13 +118,9 @@ def gun_of(ship: Ship, key: str) -> Gun:
     return next(each for each in ship.guns if each.key == key)
 
 
-def hostile(one: Ship, other: Ship) -> bool:
-    return one is not other and one.side != other.side
-
-
 def foes_of(state: Socs, one: Ship) -> list[Ship]:
     """Ships of other sides that are still there and known to be, in roster order."""
-    return [each for each in state.roster.values() if hostile(one, each) and not each.gone and not each.hidden]
+    return [each for each in state.roster.values() if each.side != one.side and not each.hidden and not each.gone]
 
 
 def station(ship: Ship, key: str) -> str:

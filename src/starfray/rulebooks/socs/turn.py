@@ -48,9 +48,12 @@ def clock(state: Socs) -> int:
 
 def over(state: Socs) -> Outcome | None:
     """No two hostile ships are both able. socs.ruling.disabled"""
-    left = list(dict.fromkeys(ship.side for ship in state.roster.values() if standing(state, ship)))
-    if len(left) > 1:
-        return None
+    left: list[str] = []
+    for ship in state.roster.values():
+        if standing(state, ship) and ship.side not in left:
+            if left:
+                return None
+            left.append(ship.side)
     reason = f"only {left[0] or 'one side'} has ships that can fight" if left else "no ship can fight any more"
     return Outcome(left, "socs.ruling.disabled", reason)
 
