@@ -48,6 +48,7 @@ def test_takings_tell_what_changed_since_the_fight_began(client: TestClient) -> 
     table.gm.do("gm", text="set mira.hp 2")
     mira = next(each for each in table.gm.get("takings").json()["takings"] if each["who"] == "mira")
     assert {"path": "hp", "before": 7, "now": 2} in mira["changed"]
+    assert mira["told"] == ["HP 7/7 → 2/7"]
 
 
 def test_places_name_the_line_that_was_undone(client: TestClient) -> None:

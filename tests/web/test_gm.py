@@ -135,7 +135,7 @@ def test_the_end_tells_what_people_take_home_and_the_party_comes_to_the_next_fig
     unfold(gm, "end").get_by_role("button", name="End the fight").click()
     gm.get_by_role("button", name="Really?").click()
     takings = gm.get_by_test_id("takings")
-    expect(takings.locator("li", has_text="Mira")).to_contain_text("hp 8 → 3")
+    expect(takings.locator("li", has_text="Mira")).to_contain_text("HP 8/8 → 3/8")
     takings.get_by_test_id("take-mira").check()
     gm.get_by_test_id("write-back").click()
     expect(gm.get_by_test_id("toast").last).to_contain_text("Mira")

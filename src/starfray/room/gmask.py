@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any, Literal, get_args, get_origin
 
 from starfray.engine import paths
-from starfray.engine.codec import Plain, clone, hints, snake
+from starfray.engine.codec import Plain, clone, hints, kebab, snake
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.files import party_sheet
 from starfray.odds import flat
 from starfray.room.project import RoomState, called, numbers_of
 from starfray.room.rows import act_text
+from starfray.room.seated import SeatedFight
+from starfray.words import spelled
 
 #: said elsewhere on the page, or nobody's to set
 NOT_FIGURES = ("id", "name", "party", "seat", "stations", "notes", "orders", "secret", "hidden", "assumed", "overridden",
@@ -132,8 +134,21 @@ def takings(room: RoomState) -> dict[str, Plain]:
         changed = [{"path": path, "before": then.get(path), "now": now.get(path)}
                    for path in [*then, *(each for each in now if each not in then)] if then.get(path) != now.get(path)]
         found.append({"who": one.id, "name": called(fight.state, one.id), "side": one.side, "party": one.party,
-                      "changed": changed if first is not None else []})
+                      "changed": changed if first is not None else [], "told": told(fight, one, first)})
     return {"takings": found}
+
+
+def told(fight: SeatedFight, one: Any, first: Any) -> list[str]:
+    """What a combatant takes home, as the card says it: 'HP 7/7 → 3/7', 'injuries none → Shredded ear'."""
+    if first is None:
+        return []
+    kept = {kebab(name) for name in fight.book.carried}
+    was = {line.label: line.value for line in fight.book.describe(fight.start, first)}
+    lines = [line for line in fight.book.describe(fight.state, one)
+             if (line.path.removeprefix(f"{one.id}.").partition(".")[0] or line.label) in kept]
+    now = {line.label: line.value for line in lines}
+    words = [f"{label} {was.get(label, 'none')} → {value}" for label, value in now.items() if was.get(label) != value]
+    return [spelled(fight.state, each) for each in words]
 
 
 def flat_sheet(data: Plain, path: str = "") -> dict[str, Plain]:

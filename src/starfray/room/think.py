@@ -38,7 +38,7 @@ MOST_KNOWN = 64  # odds remembered
 MOST_PLAYOUTS = 1000
 PLAYOUT_TIME = 2.5  # seconds
 PATIENCE = 20.0  # seconds
-FIRST_LOOK = 1_500  # runs, after which it shows how long a run takes here
+FIRST_LOOK = 500  # runs, after which it shows how long a run takes here
 REASONABLE = 6.0  # seconds for one act, or for all answers to a question together
 
 

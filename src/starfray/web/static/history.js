@@ -90,7 +90,7 @@ export class History {
       const found = await this.desk.ask("audit", {});
       const view = this.desk.view();
       const sections = [["Undone, can come back", found.undone ?? []], ["Set aside", found.abandoned ?? []], ["As it stands", [found.line ?? []]]];
-      this.audit.replaceChildren(...sections.flatMap(([title, groups]) => (groups.flat().length ? [h("h4", {}, String(title)),
+      this.audit.replaceChildren(...sections.flatMap(([title, groups]) => (groups.flat().length ? [h("h3", {}, String(title)),
         ...groups.map((/** @type {any[]} */ group) => h("ol", {}, ...group.map((each) => h("li", {}, h("span", {}, spoken(each.text, view)),
           h("small", {}, [each.by?.replace("player:", ""), each.corrected ? `corrected: ${each.corrected}` : ""].filter(Boolean).join(" · "))))))] : [])));
     });

@@ -6,7 +6,7 @@ import { fetched, keepParty, parties } from "./server.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: any, now: any}[]}} Taking */
+/** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: any, now: any}[], told: string[]}} Taking */
 
 const ENDS = { markdown: "md", text: "txt", json: "json", transcript: "transcript", toml: "toml" };
 
@@ -62,8 +62,10 @@ export class Summary {
   row(each) {
     const box = h("input", { type: "checkbox", "data-testid": `take-${each.who}` });
     box.checked = Boolean(each.party);
-    const words = each.changed.slice(0, 12).map((change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`).join(", ");
-    return { who: each.who, box, node: h("li", {}, h("label", { class: "tick" }, box, h("b", {}, each.name)), h("span", {}, words || "nothing changed")) };
+    const figures = each.changed.map((change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`);
+    const all = figures.length ? h("details", {}, h("summary", {}, "every figure"), h("small", {}, figures.join(", "))) : null;
+    return { who: each.who, box, node: h("li", {}, h("label", { class: "tick" }, box, h("b", {}, each.name)),
+      h("div", {}, h("span", {}, each.told.join(", ") || (figures.length ? "only what is not on the card" : "nothing changed")), all)) };
   }
 
   /** @param {string} key @param {string[]} who */
