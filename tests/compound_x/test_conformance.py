@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
 
+import starfray
 from starfray.engine.actions import parse
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from starfray.rulebooks.compound_x import BOOK
 from starfray.testing import Effort, check_rulebook
 from tests.compound_x.grounds import BOMBS, CLINCH, FRIEND, GLASS, KNIVES, LINE, SWORDS, WATCH
-from tests.compound_x.helpers import BO, fight
 
 CORRIDOR = Path(__file__).parents[2] / "examples" / "compound-x-corridor.toml"
 
@@ -60,12 +61,43 @@ def test_the_book_keeps_its_contract() -> None:
     assert check_rulebook(BOOK, grounds, effort=effort, show=lambda _: None).ok
 
 
-def test_plans_that_begin_alike_are_told_apart_when_odds_are_merged() -> None:
-    held = 'actions = 0\nheld = { actions = 2, trigger = "acts", plan = ["semi", "semi"] }'
-    one = fight(held, 'actions = 4\nstance = "prone"', BO, up="tor")
+#: Ana is afraid: with two held Actions she may run, cower or calm down, in any order
+AFRAID = """
+rulebook = "compound-x"
+[now]
+round = 1
+order = ["ana", "tor"]
+up = "tor"
+started = true
+[[relation]]
+kind = "distance"
+between = ["ana", "tor"]
+value = 20
+[[combatant]]
+id = "ana"
+side = "crew"
+fear = 50
+stats = { dexterity = 2 }
+held = { actions = 2, trigger = "acts" }
+[[combatant]]
+id = "tor"
+side = "dock"
+actions = 4
+stance = "prone"
+"""
+
+
+def test_what_is_done_with_held_actions_is_told_apart_when_odds_are_merged() -> None:
+    one = starfray.loads(AFRAID)
     action = parse(BOOK.actions, "stand tor")
-    ends = []
+    ends: list[dict[Hashable, float]] = []
     for merge in (True, False):
-        found = spread(BOOK, one.state, action, Policies(RandomPolicy()), budget=100_000, merge=merge)
-        ends.append(sum(leaf.weight for leaf in found.leaves if leaf.state.roster["ana"].hunkered))
+        found = spread(BOOK, one.state, action, Policies(RandomPolicy()), budget=20_000, merge=merge)
+        assert found.residual == 0
+        chances: dict[Hashable, float] = {}
+        for leaf in found.leaves:
+            key = BOOK.key(leaf.state)
+            chances[key] = chances.get(key, 0.0) + leaf.weight
+        ends.append(chances)
     assert ends[0] == pytest.approx(ends[1])
+    assert len(ends[0]) > 5

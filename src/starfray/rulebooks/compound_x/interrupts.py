@@ -16,8 +16,6 @@ from starfray.rulebooks.compound_x.suppression import bite, free_to_react, in_ar
 
 def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     """Let everybody react to what is about to happen. Can the actor still carry it out? cx.reaction.timing"""
-    from starfray.rulebooks.compound_x.released import offer_held
-
     actor = what.actor
     if state.reacting:
         return actor.able and not actor.stunned
@@ -35,6 +33,8 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
         if what.kind == "leaves" or gone(actor):
             continue
         if one.held is not None and free_to_react(state, one) and sets_off(state, table, one, one.held, what):
+            from starfray.rulebooks.compound_x.released import offer_held
+
             here = (what.kind, what.piece, place, "held")
             table.same("cx.order.reactions", here)
             offer_held(state, table, one, what, here)

@@ -37,6 +37,8 @@ from starfray.rulebooks.compound_x.stats import SKILL_STAT, is_blind, why_unskil
 
 #: verbs done by the rule of another kind of Action
 KINDS = {"semi": "fire", "burst": "fire", "auto": "fire", "prone": "go-prone", "ability": "use-ability", "catch": "skill"}
+LADDER = {100: "extreme", 90: "severe", 80: "intense", 70: "significant", 60: "substantial", 50: "moderate", 40: "mild",
+          30: "slight", 20: "basic", 10: "trivial"}  # fmt: skip
 WITH_A_GUN = ("rechamber", "reload", "clear-jam", "deploy", "flip")
 BESIDE = ("strike", "shove", "kick", "trip", "grapple", "disarm")
 POSTURES = ("crouch", "prone", "stand", "hunker", "unhunker", "take-cover")
@@ -312,9 +314,10 @@ def do_else(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb:
 def try_skill(state: CompoundX, table: Table, holder: Fighter) -> None:
     able = [each for each, stat in SKILL_STAT.items() if why_unskilled(state, holder, each, stat) is None]
     pick = which(table, holder.id, able or ["athletics"], "Which skill?")
-    dc = table.number("cx.held.use", GM, 10, 100, f"{holder.id} tries {pick}. How hard is it?", 50)
+    steps = [Option(str(dc), f"{dc}, {word}") for dc, word in LADDER.items()]
+    dc = table.choose("cx.held.use", GM, steps, f"{holder.id} tries {pick}. How hard is it?", "50")
     if able:
-        doing.skill(state, table, actions.Skill(holder.id, pick, dc))
+        doing.skill(state, table, actions.Skill(holder.id, pick, int(dc)))
 
 
 def room_to_run(state: CompoundX, holder: Fighter, foe: Fighter) -> bool:
