@@ -61,3 +61,13 @@ def test_a_group_at_two() -> None:
     more = EVE + combatant("cid", "a", "[0, 0]", {**PIN, "attributes": "{ dx = 9 }", "group": '"x"'})
     foe = {"orders": '{ "gurps.group-combat.defense" = "dodge" }'}
     same_odds(duel({**PIN, "group": '"x"'}, foe, more=more), "group-attack ann bob+eve")
+
+
+def test_a_group_of_three_at_three_whose_blows_may_stun() -> None:
+    blade = {"weapons": '[{ key = "blade", damage = "1d-2", type = "cut" }]', "skills": "{ brawling = 11 }", "group": '"x"'}
+    weak = {"attributes": "{ st = 10, dx = 9, ht = 10 }", "max-hp": "4", **NO}
+    more = "".join([combatant("eve", "b", "[1, 1]", weak), combatant("fay", "b", "[0, 1]", weak),
+                    combatant("cid", "a", "[0, 0]", {**blade, "attributes": "{ dx = 9 }"})])
+    foe = {"orders": '{ "gurps.group-combat.defense" = "no" }', "max-hp": "4"}
+    rulings = 'bleeding = "off"\ncritical-tables = "plain"'
+    same_odds(duel(blade, foe, more=more, rulings=rulings), "group-attack ann bob+eve+fay")
