@@ -25,7 +25,7 @@ from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tables.web import Leaf, Question, marginals_of
 
 MOST_STEPS = 400
-LEAST = 10  # runs a position that waits will take, or most of them more
+LEAST = 3  # runs a position that waits will take, or most of them more
 PLAYS = 1000  # where the ways are too many to walk
 UNREACHED = 0.02  # more than this is better sampled
 OneAct = Callable[[Any, Action, int], Spread]
