@@ -75,11 +75,3 @@ def test_a_turn_that_begins_in_flames() -> None:
     one.play("end-turn ana", dice=[])
     few, many = same_odds(one, "turn-start gm tor")
     assert few < many
-
-
-def test_a_grenade_among_three_in_armour() -> None:
-    arms = 'weapons = []\nskills = { weapons-explosives = 6 }\ngrenades = [{ key = "hiex", in-hand = true, cooked = true }]'
-    vest = 'armour = "light-chest-l1"\nweapons = []'
-    rows = [f'id = "{name}"\nside = "dock"\nat = [17, {place}]\n{vest}' for name, place in (("kit", 2), ("pol", -2))]
-    few, many = same_odds(fight(arms, f"at = [17, 0]\n{vest}", *rows), "lob ana 17,0")
-    assert few < many

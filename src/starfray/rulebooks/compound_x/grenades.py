@@ -304,8 +304,6 @@ def explode(
             add_stacks(table, victim, "bleeding", ring.bleed)
             add_stacks(table, victim, "plasma-burn", ring.plasma_burn, PLASMA_TURNS)
             lose_aim(table, victim, "cx.aim.cease.thrown")
-        if victim is not one:
-            table.done("cx.order.grenade", victim.id, (point, place, stealthy))
 
 
 def flash(

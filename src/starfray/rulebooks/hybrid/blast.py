@@ -57,11 +57,7 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
         table.remember((place, damage, short, tuple(rolling)))
         wound(state, table, victim, Hit(one, weapon, degree, rolling=victim.id in rolling, given=left))
         table.forget()
-        left_to_come = (place, damage, short, tuple(rolling))
-        if victim is one:
-            table.same("hybrid.ruling.explosive-area", left_to_come)
-        else:
-            table.done("hybrid.ruling.explosive-area", victim.id, left_to_come)
+        table.same("hybrid.ruling.explosive-area", (place, damage, short, tuple(rolling)))
 
 
 def declare(state: Hybrid, table: Table, one: Fighter, near: list[Fighter]) -> list[str]:
