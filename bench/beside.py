@@ -47,7 +47,9 @@ class Talk:
         if not line:
             self.process.wait()
             self.complaints.seek(0)
-            raise Missing(f"{self.name} ended: {last_line(self.complaints.read())}")
+            said = self.complaints.read()
+            print(said, file=sys.stderr)
+            raise Missing(f"{self.name} ended: {last_line(said)}")
         answer: dict[str, Any] = json.loads(line)
         return answer
 

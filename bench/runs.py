@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bench.beside import Tree
+from bench.beside import Missing, Tree
 
 MOST_FIGHTS = 5_000
 
@@ -81,7 +81,10 @@ class Bench:
     def asked(self, tree: str, played: Played, first: int, fights: int) -> dict[str, Any]:
         """So many of its fights in one tree."""
         job = {"do": "play", "fights": fights, "first": first, "limit": played.limit, "policy": played.policy}
-        return self.trees[tree].ask(**job, text=played.file.text, folder=played.file.folder)
+        try:
+            return self.trees[tree].ask(**job, text=played.file.text, folder=played.file.folder)
+        except Missing as missing:
+            raise SystemExit(f"{played.file.name}: {missing}") from missing
 
     def round(self, played: Played) -> None:
         """The same fights once in each tree; they must end alike."""
