@@ -127,7 +127,8 @@ class Record:
     def _init(self) -> list[str]:
         """What is inherited goes to the base, what is the record's own is set here."""
         blanks = ["self", *(self._blank(f) for f in self.fields if not f.kw_only)]
-        by_name = [self._blank(f) for f in self.fields if f.kw_only]
+        needed = [f for f in self.fields if f.kw_only and not has_default(f)]  # first: mypyc's signatures know no other order
+        by_name = [self._blank(f) for f in (*needed, *(f for f in self.fields if f.kw_only and has_default(f)))]
         if by_name:
             blanks += ["*", *by_name]
         body = []
@@ -150,12 +151,8 @@ class Record:
         return f"{f.name}: {self._kind(f)} = {self._default(f)}"
 
     def _kind(self, f: dataclasses.Field[Any]) -> str:
-        """Plain types are passed as what they are, everything else as anything: it has been checked in the source.
-
-        mypyc (2.4) stumbles over the signature of a method whose float has a default.
-        """
-        plain = f.type in ("int", "str", "bool") or (f.type == "float" and f.default is dataclasses.MISSING)
-        return str(f.type) if plain else "_Any"
+        """Plain types are passed as what they are, everything else as anything: it has been checked in the source."""
+        return str(f.type) if f.type in ("int", "str", "bool", "float") else "_Any"
 
     def _default(self, f: dataclasses.Field[Any]) -> str:
         """The default as it is written, in the class that wrote it; elsewhere only what can be written anywhere."""
@@ -194,6 +191,10 @@ class Record:
         picture = "".join(f"{frozen(hints[f.name], f'r.{f.name}')}, " for f in self.fields)
         return [*lines, "", "", f"def _freeze_{name}(r: {name}) -> _Any:", f"    return ({picture})",
                 "", "", f"_codec.frozen_by({name}, _freeze_{name})"]
+
+
+def has_default(f: dataclasses.Field[Any]) -> bool:
+    return f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING
 
 
 def named(line: ast.AnnAssign) -> str:

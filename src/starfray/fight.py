@@ -50,6 +50,12 @@ class Fight(Running):
         return [] if self.over or self.due is not None else self.book.actors(self.state)
 
     @property
+    def asides(self) -> list[str]:
+        """Everyone who may do something small now although it is not their turn."""
+        actors = self.actors
+        return [who for who in self.book.asides(self.state) if who not in actors] if actors else []
+
+    @property
     def over(self) -> Outcome | None:
         if self.state.ended:
             return Outcome([], "gm.end", self.state.ended)
@@ -80,7 +86,7 @@ class Fight(Running):
         """
         self._known(who, self.view(seen_by or GM))
         seen = self.view(seen_by or f"side:{self.state.roster[who].side}")
-        if who not in self.actors:
+        if who not in self.actors and who not in self.asides:
             reason = self._why_not_now(who, seen)
             return [Form(kind, refused=reason) for kind in self.book.actions]
         return self.book.legal(seen, who)

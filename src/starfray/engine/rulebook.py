@@ -41,6 +41,10 @@ def no_clock(state: AnyPosition) -> int:
     return 0
 
 
+def nobody(state: AnyPosition) -> list[str]:
+    return []
+
+
 def no_rings(state: Any, one: Any) -> list[Ring]:
     return []
 
@@ -74,6 +78,9 @@ class Rulebook:
     standing: Callable[[Any, Any], bool] = not_out
     #: the turn, round or count the fight is in; 0 before it begins
     clock: Callable[[Any], int] = no_clock
+    #: who may do something small besides those whose turn it is (free actions "at any time"); nobody waits for them, policies
+    #: and simulation pass them by, and `legal` shows what of theirs is possible
+    asides: Callable[[Any], list[str]] = nobody
     #: distances worth drawing around a combatant on the map, nearest first
     rings: Callable[[Any, Any], list[Ring]] = no_rings
     kinds: tuple[str, ...] = ()

@@ -195,7 +195,7 @@ class Running:
         if due is not None:
             raise Refused("fight.turn", f"{to_text(due)} comes first")
         actors = self.book.actors(state)
-        if act.actor not in actors:
+        if act.actor not in actors and act.actor not in self.book.asides(state):
             raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=visible(seen or state, actors))
 
     def _known(self, who: str, state: Any = None) -> None:

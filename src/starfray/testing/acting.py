@@ -125,7 +125,7 @@ def check_refusals(kit: Kit, fight: Fight, action: Action, generator: Generator,
         bent = bend(fight, action, generator)
         if bent is not None:
             check_refused(kit, fight, bent)
-    idle = [who for who in fight.state.roster if who not in fight.actors]
+    idle = [who for who in fight.state.roster if who not in fight.actors and who not in fight.asides]
     if idle:
         check_fight_refuses(kit, fight, dataclasses.replace(action, actor=idle[generator.below(len(idle))]))
 
