@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
-from starfray.rulebooks.icar.ground.people import able, people
+from starfray.rulebooks.icar.ground.people import able, person
 from starfray.rulebooks.icar.ground.spend import hacking_on
 from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -31,16 +31,20 @@ def flying(one: Actor) -> bool:
 
 def aboard(state: Icar, vehicle: str) -> list[Actor]:
     """Everybody in it or hanging off it, friend or foe, in roster order."""
-    return [one for one in people(state) if one.aboard == vehicle and not one.out]
+    return [one for one in state.roster.values() if one.aboard == vehicle and not one.out and person(one)]
 
 
 def crew(state: Icar, vehicle: Actor) -> list[Actor]:
     """Those of the vehicle's own side who can do something."""
-    return [one for one in aboard(state, vehicle.id) if one.side == vehicle.side and able(one) and not one.dangling]
+    return [one for one in state.roster.values() if is_crew(vehicle, one)]
+
+
+def is_crew(vehicle: Actor, one: Actor) -> bool:
+    return one.aboard == vehicle.id and one.side == vehicle.side and not one.dangling and able(one) and person(one)
 
 
 def at_role(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
-    return [one for one in crew(state, vehicle) if one.role == role]
+    return [one for one in state.roster.values() if one.role == role and is_crew(vehicle, one)]
 
 
 def intruders(state: Icar, vehicle: Actor) -> list[Actor]:
@@ -50,7 +54,13 @@ def intruders(state: Icar, vehicle: Actor) -> list[Actor]:
 
 def contested(state: Icar, vehicle: Actor) -> bool:
     """Do two sides still fight aboard? Those hanging off it count."""
-    return len({one.side for one in aboard(state, vehicle.id) if able(one)}) > 1
+    side: str | None = None
+    for one in state.roster.values():
+        if one.aboard == vehicle.id and one.side != side and able(one) and person(one):
+            if side is not None:
+                return True
+            side = one.side
+    return False
 
 
 def has_turn(state: Icar, one: Actor) -> bool:
@@ -99,8 +109,11 @@ def shield_up(state: Icar, vehicle: Actor) -> bool:
 
 def waiting_at(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
     """Those at a role who have something left to do; a full hack goes on for as many rolls as Shift."""
-    there = [one for one in at_role(state, vehicle, role) if one.id not in state.chase.waiting]
-    return [one for one in there if not one.acted or (role == HACKER and hacking_on(one))]
+    return [one for one in at_role(state, vehicle, role) if has_something_left(state, one)]
+
+
+def has_something_left(state: Icar, one: Actor) -> bool:
+    return one.id not in state.chase.waiting and (not one.acted or (one.role == HACKER and hacking_on(one)))
 
 
 def boarders(state: Icar, vehicle: Actor) -> list[Actor]:
@@ -121,16 +134,18 @@ def phase_of(state: Icar) -> str:
     if not state.chase.up:
         return ""
     vehicle = state.roster[state.chase.up]
+    waiting: list[str] = []
     if flying(vehicle):
+        waiting = [one.role for one in crew(state, vehicle) if has_something_left(state, one)]
         flown = not car(vehicle).autopilot
-        if flown and not car(vehicle).goal and waiting_at(state, vehicle, PILOT):
+        if flown and not car(vehicle).goal and PILOT in waiting:
             return DECLARE
         for role in (HACKER, ENGINEER, PILOT):
-            if waiting_at(state, vehicle, role) and (role != PILOT or flown):
+            if role in waiting and (role != PILOT or flown):
                 return role
     if has_turn(state, vehicle) and boarders(state, vehicle):
         return BOARD
-    return GUNNER if flying(vehicle) and waiting_at(state, vehicle, GUNNER) else ""
+    return GUNNER if GUNNER in waiting else ""
 
 
 def in_phase(state: Icar, phase: str) -> list[Actor]:

@@ -122,12 +122,15 @@ def clock(state: Icar) -> int:
 
 def over(state: Icar) -> Outcome | None:
     """A side is wiped out, or a vehicle that tried to escape made its check. icar.vehicle.end"""
+    left: list[str] = []
+    for one in state.roster.values():
+        inside = state.roster.get(one.aboard)
+        if inside is not None and one.side not in left and in_chase(inside) and able(one) and person(one):
+            left.append(one.side)
+    if len(left) > 1:
+        return None
     cars = [one for one in state.roster.values() if one.vehicle is not None]
     if any(contested(state, one) for one in cars):
-        return None
-    chasing = [one for one in people(state) if able(one) and one.aboard in state.roster and in_chase(state.roster[one.aboard])]
-    left = list(dict.fromkeys(one.side for one in chasing))
-    if len(left) > 1:
         return None
     fled = [side for side in dict.fromkeys(one.side for one in cars if car(one).gone == ESCAPED) if got_away(state, side)]
     if fled:
