@@ -343,7 +343,7 @@ def run(state: CompoundX, table: Table, holder: Fighter, foe: Fighter) -> None:
         metres = table.number("cx.held.use", holder.id, low, high, f"How far from {foe.id}?", now)
         movement.run(state, table, actions.Run(holder.id, (), 1, target=foe.id, metres=float(metres)))
         return
-    end = short_of_others(state, holder, holder.at, table.point("cx.held.use", holder.id, holder.at, reach, "Where to?"))
+    end = short_of_others(state, holder, holder.at, table.point("cx.move.run", holder.id, holder.at, reach, "Where to?"))
     if end is not None:
         covers = [each.name for each in covers_at(state, end)]
         cover = which(table, holder.id, [*covers, "none"], "Behind which cover?") if covers else "none"
@@ -365,5 +365,5 @@ def lob(state: CompoundX, table: Table, holder: Fighter, foe: Fighter) -> None:
     assert holder.at is not None
     far = grenades.longest(holder, grenade)
     there = f"{foe.at[0]:g},{foe.at[1]:g}" if foe.at is not None and apart(holder.at, foe.at) <= far else ""
-    spot = table.point("cx.held.use", holder.id, holder.at, far, "Where to?", there)
+    spot = table.point("cx.thrown.accuracy", holder.id, holder.at, far, "Where to?", there)
     grenades.lob(state, table, actions.Lob(holder.id, spot, grenade.key))
