@@ -28,12 +28,19 @@ import psutil  # type: ignore[import-untyped]
 
 import starfray
 from bench.sim import text_of
-from starfray.sim.montecarlo import BLOCK, Job, simulate
+from starfray.sim.montecarlo import BLOCK, Job, block_of, simulate
 
 PAIRS = 5
 WORKERS = 2
 JOB = 0.1  # seconds a block should take
 SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32)
+CONNECTING = """
+import sys, time
+from starfray.sim.cluster import Cluster
+begun = time.perf_counter()
+Cluster([], sys.argv[1], 0).close()
+print(time.perf_counter() - begun)
+"""
 STANDING = """
 import sys
 from starfray.sim.cluster import local_cluster
@@ -89,7 +96,7 @@ def used_by(process: psutil.Process) -> float:
 
 
 def pairs(size: int, count: int) -> list[str]:
-    clocks, works, shown = [], [], []
+    clocks, works, shown, connects = [], [], [], []
     with standing() as (process, address):
         for number in range(-1, PAIRS):  # the first pair warms up
             found = []
@@ -104,11 +111,14 @@ def pairs(size: int, count: int) -> list[str]:
                 clocks.append(found[1][0] / found[0][0])
                 works.append(found[1][1] / found[0][1])
                 shown.append(f"{found[0][0]:.2f} s and {found[1][0]:.2f} s")
+                command = [sys.executable, "-c", CONNECTING, address]
+                connects.append(float(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
     return [
         f"By the clock the cluster takes **{statistics.median(clocks):.2f}×** what processes take, in the median of {PAIRS} "
         f"pairs ({', '.join(f'{each:.2f}' for each in clocks)}); in seconds of the processor, scheduler included, "
         f"{statistics.median(works):.2f}× ({', '.join(f'{each:.2f}' for each in works)}). Processes and cluster took "
-        f"{', '.join(shown)}. Results identical, byte for byte."]
+        f"{', '.join(shown)}; {statistics.median(connects):.2f} s of the cluster's are spent once, to import Dask, connect and "
+        "compare versions. Results identical, byte for byte."]
 
 
 def start() -> list[str]:
@@ -125,13 +135,15 @@ def start() -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write bench/cluster.md")
-    parser.add_argument("-n", type=int, default=2000, help="fights of a run")
+    parser.add_argument("-n", type=int, default=3000, help="fights of a run")
     parser.add_argument("--one", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.one:
         size, count, seed, address = args.one
         one_run(int(size), int(count), int(seed), address)
         return
+    if block_of(args.n) < BLOCK:
+        parser.error("so few fights are played in smaller blocks: -n 1000 or more")
     load = os.getloadavg()[0]
     blocks = {size: seconds_of_block(size) for size in SIZES if size <= 8}
     for size in SIZES:
