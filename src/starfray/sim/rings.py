@@ -106,7 +106,7 @@ class Ring:
                 continue
             own = to.pop(place)
             own.pop(place, None)
-            leaves = out[place] + sum(own.values())
+            leaves = out[place] + sum(own.values(), 0.0)
             fold = Fold(place, leaves, list(own.items()))
             for end in own:
                 of[end].pop(place, None)
