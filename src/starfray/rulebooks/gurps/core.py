@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil, floor
 
 from starfray.engine.content import Content
 from starfray.engine.scene import distance, known_distance
@@ -175,7 +174,7 @@ def half_move(one: Fighter) -> int:
 
 def add_dodge(tally: Tally, one: Fighter) -> None:
     """floor(Basic Speed) + 3, less the encumbrance level, halved while reeling or tired. gurps.core.dodge"""
-    score = max(1, floor(one.speed) + 3 - one.encumbrance)
+    score = max(1, int(one.speed) + 3 - one.encumbrance)
     tally.add(score, "gurps.core.dodge")
     if reeling(one):
         tally.add((score + 1) // 2 - score, "gurps.hp.reeling")
@@ -254,7 +253,7 @@ def yards(state: Gurps, one: Fighter, other: Fighter) -> float:
 
 def hexes(gap: float) -> int:
     """The nearest whole number of yards: 0 is close combat, 1 the next hex. gurps.core.turn"""
-    return floor(gap + 0.5)
+    return int(gap + 0.5)
 
 
 def in_reach(state: Gurps, one: Fighter, other: Fighter, weapon: Weapon) -> bool:
@@ -263,7 +262,8 @@ def in_reach(state: Gurps, one: Fighter, other: Fighter, weapon: Weapon) -> bool
 
 
 def range_yards(gap: float) -> int:
-    return ceil(gap - 1e-9)  # gurps.ruling.range-bands: fractions round up
+    whole = int(gap)
+    return whole + 1 if gap - 1e-9 > whole else whole  # gurps.ruling.range-bands: fractions round up
 
 
 def hostile(one: Fighter, other: Fighter) -> bool:

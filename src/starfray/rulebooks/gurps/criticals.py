@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from starfray.engine.codec import Plain
+from starfray.engine.content import Content
 from starfray.engine.dice import bands, total
 from starfray.engine.scene import relate
 from starfray.engine.table import Table
@@ -14,7 +16,7 @@ from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, Frame, fall, fall_u
 from starfray.rulebooks.gurps.knockback import add_footing, beyond
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
 from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import listed
+from starfray.rulebooks.gurps.shapes import Listed, listed
 from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, things, uses
 
 Row = dict[str, Plain]
@@ -22,10 +24,21 @@ Row = dict[str, Plain]
 
 def roll_row(table: Table, rule: str, who: str, name: str) -> Row:
     """3d6 on a table; rows that say the same count as one."""
-    rows = [table.content.entry(name, str(number)) for number in range(3, 19)]
-    place = table.roll(rule, who, listed(3, tuple(rows.index(row) for row in rows)))
-    table.emit(rule, who, note=str(rows[place].get("text", "")))
-    return rows[place]
+    rows = rows_of(table.content, name)
+    row = rows[table.roll(rule, who, throw_on(table.content, name))]
+    table.emit(rule, who, note=str(row.get("text", "")))
+    return row
+
+
+@lru_cache(maxsize=256)
+def rows_of(content: Content, name: str) -> list[Row]:
+    return [content.entry(name, str(number)) for number in range(3, 19)]
+
+
+@lru_cache(maxsize=256)
+def throw_on(content: Content, name: str) -> Listed:
+    rows = rows_of(content, name)
+    return listed(3, tuple(rows.index(row) for row in rows))
 
 
 # --- a critical hit --------------------------------------------------------------------------------------------
@@ -48,9 +61,11 @@ def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter,
     if row.get("dazes"):
         target.dazed = True
         table.emit("gurps.critical.hit.table", target.id, note="must do nothing next turn")
-    return replace(
-        blow, multiply=int(row.get("multiply", 1)), maximum=bool(row.get("maximum", False)), dr=str(row.get("dr", "")),
-        major=bool(row.get("major", False)), hurts=bool(row.get("hurts", False)), deafens=bool(row.get("deafens", False)),
+    return Blow(
+        location=blow.location, chink=blow.chink, bonus=blow.bonus, half=blow.half, own=blow.own, mighty=blow.mighty,
+        per_die=blow.per_die, beyond=blow.beyond, multiply=int(row.get("multiply", 1)), maximum=bool(row.get("maximum", False)),
+        dr=str(row.get("dr", "")), major=bool(row.get("major", False)), hurts=bool(row.get("hurts", False)),
+        deafens=bool(row.get("deafens", False)),
     )
 
 

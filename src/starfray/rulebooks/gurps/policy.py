@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.actions import Action
@@ -55,11 +56,7 @@ from starfray.rulebooks.gurps.turns import STEP
 
 LYING_COSTS = 2  # what lying on the floor afterwards is reckoned at
 AIM_FROM = 21  # yards: further away a second of aiming pays
-#: worth aiming at, and what the book's tables call it
-PLACES = (
-    ("torso", "torso"), ("vitals", "vitals"), ("neck", "neck"), ("face", "face"), ("skull", "skull"), ("right-arm", "arm"),
-    ("right-leg", "leg"), ("right-eye", "eye"),
-)  # fmt: skip
+PLACES = ("torso", "vitals", "neck", "face", "skull", "right-arm", "right-leg", "right-eye")
 POINTED = ("imp", *PIERCING)
 BOLT, BOLT_COST = "force-bolt", 4
 SURE = 14  # skill that is enough; what is above goes into deception
@@ -168,10 +165,12 @@ class Sensible(Policy):
 
     def _spell(self, state: Gurps, one: Fighter, foe: Fighter) -> Action | None:
         """A bolt while there is fatigue for it and the foe is not upon us."""
-        known = max(one.skills.get(name, 0) for name in CORE)
-        gap = self._gap(state, one, foe)
+        known = 0
+        for name in CORE:
+            known = max(known, one.skills.get(name, 0))
         if known < SURE or one.fp - BOLT_COST < one.max_fp // 3:
             return None
+        gap = self._gap(state, one, foe)
         if range_yards(gap) > 100 or known_distance(state, one, foe) is None:
             return None
         if one.thought is not None:
@@ -215,8 +214,9 @@ class Sensible(Policy):
         alone = not any(each.conscious and each is not foe for each in state.roster.values() if each.side != one.side)
         if foe.stunned and alone:
             return self._say(AllOutAttack(one.id, foe.id, "determined", weapon.key, where, path=path), f"{foe.id} is helpless")
-        friends = any(each.conscious and each is not one for each in state.roster.values() if each.side == one.side)
-        if friends and not path and 3 * one.hp < one.max_hp:
+        if not path and 3 * one.hp < one.max_hp and any(
+            each.conscious and each is not one for each in state.roster.values() if each.side == one.side
+        ):
             return self._say(AllOutDefense(one.id, "double"), "others must carry this fight")
         if alone and foe.able and not any(each.by == one.id for each in foe.feints):
             most = weapon_level(content, one, weapon)[0] - 4
@@ -238,15 +238,14 @@ class Sensible(Policy):
         roll = damage_roll(content, one, weapon.damage) if weapon.damage else None
         if roll is None or foe.inanimate:
             return "torso"
-        pointed = weapon.beam or weapon.type in POINTED
         best, found = 0.0, "torso"
-        for place, where in PLACES:
-            if not pointed and where in ("eye", "vitals"):
-                continue
-            likely = chance(plain + price_of(where, behind))
-            value = likely * max(0.1, get_through(roll, weapon, foe, where)) * wounding(weapon, place)[0]
+        through = max(0.1, get_through(roll, weapon, foe, ""))  # where there is no armour
+        for each in spots_of(weapon.type, weapon.beam, behind):
+            if foe.armour:
+                through = max(0.1, get_through(roll, weapon, foe, each.where))
+            value = chance(plain + each.price) * through * each.halves
             if value > 1.2 * best:
-                best, found = value, place
+                best, found = value, each.place
         return found
 
     def _approach(self, state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> Action:
@@ -340,6 +339,30 @@ def get_through(roll: Roll | None, weapon: Weapon, foe: Fighter, where: str) -> 
         if where in each.dr:
             stopped += each.versus.get(weapon.type, each.dr[where])
     return (3.5 * roll.dice + roll.adds) * roll.times - stopped // weapon.divisor
+
+
+class Spot:
+    """A place worth aiming at: its price, and what a wound there counts in halves."""
+
+    __slots__ = ("halves", "place", "price", "where")
+
+    def __init__(self, place: str, where: str, price: int, halves: int) -> None:
+        self.place = place
+        self.where = where  # as the book's tables call it
+        self.price = price
+        self.halves = halves
+
+
+@lru_cache(maxsize=256)
+def spots_of(kind: str, beam: bool, behind: bool) -> list[Spot]:
+    """Eyes and vitals are for what is pointed, or a beam."""
+    weapon = Weapon(key="", type=kind, beam=beam)
+    found = []
+    for place in PLACES:
+        where = part(place)
+        if where not in ("eye", "vitals") or beam or kind in POINTED:
+            found.append(Spot(place, where, price_of(where, behind), wounding(weapon, place)[0]))
+    return found
 
 
 def bare(one: Fighter) -> Weapon:

@@ -17,7 +17,10 @@ class Listed(Fixed):
         self.values = values
 
     def read(self, faces: list[int]) -> int:
-        return self.values[sum(faces) - self.count]
+        total = -self.count
+        for face in faces:
+            total += face
+        return self.values[total]
 
     def find_classes(self) -> list[Weighted]:
         found: dict[int, Weighted] = {}

@@ -129,7 +129,8 @@ def turn_start(table: Table, one: Fighter) -> None:
     if guarded:
         table.emit("gurps.ruling.until-next-turn", one.id)
     one.retreated = one.dodged_down = one.blocked = False
-    one.parried = {}
+    if one.parried:
+        one.parried = {}
     for weapon in one.weapons:
         weapon.attacked = False
     if one.waiting is not None:  # gurps.ruling.wait-list: the turn is lost if the trigger never came
