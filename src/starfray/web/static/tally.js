@@ -23,6 +23,7 @@ function words(reason) {
 }
 
 const SHOWN = 7;
+const SMALL = 0.001;
 
 /** @param {import("./types.js").Odds} odds */
 export function oddsChart(odds) {
@@ -32,9 +33,9 @@ export function oddsChart(odds) {
   const always = inEvery(odds.outcomes);
   const rows = shown.map((each) => bar(each.p, most, without(each.summary, always)));
   if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
-  if (odds.residual > 0) rows.push(bar(odds.residual, most, "not worked out"));
+  if (odds.residual >= SMALL) rows.push(bar(odds.residual, most, "not worked out"));
   return h("figure", { class: "odds", "data-testid": "odds" },
-    h("figcaption", {}, `Chances${odds.exact ? "" : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+    h("figcaption", {}, `Chances${odds.exact ? "" : odds.residual < SMALL ? ` but for ${percent(odds.residual)}` : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
     ...means(odds).map((line) => h("p", { class: "means", "data-testid": "means" }, line)),
     always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
     h("ul", {}, ...rows));
