@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.codec import clone, freeze, shallow
-from starfray.engine.content import Content
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput
+from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.view import ALL_SEEING, project, side_of
 from starfray.rulebooks.hybrid import figures
 from starfray.rulebooks.hybrid.defence import CROUCH
@@ -92,7 +93,7 @@ def derive_mind(one: Fighter) -> None:
 def view(state: Hybrid, who: str) -> Any:
     """A preset is known to its own side alone; to others its holder just waits. hybrid.initiative.preset.definition"""
     seen: Hybrid = project(state, who, printed)
-    if who in ALL_SEEING:
+    if who in ALL_SEEING or not any(one.preset is not None for one in seen.roster.values()):
         return seen
     side = side_of(state, who)
     unknown = [one for one in seen.roster.values() if one.preset is not None and one.side != side]
@@ -108,8 +109,6 @@ def view(state: Hybrid, who: str) -> Any:
 
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    from starfray.engine.content import book_content
-    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.hybrid import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)

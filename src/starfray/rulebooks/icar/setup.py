@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from starfray.engine.codec import clone, freeze, shallow
+from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.view import project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
 from starfray.rulebooks.icar.ground.people import person
@@ -53,8 +55,6 @@ def view(state: Icar, who: str) -> Any:
 
 def printed(one: Actor) -> Actor:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
-    from starfray.engine.content import book_content
-    from starfray.engine.setup import as_printed, printed_row
     from starfray.rulebooks.icar import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
@@ -63,9 +63,11 @@ def printed(one: Actor) -> Actor:
         row["craft"] = one.craft.key
     if one.vehicle is not None and one.vehicle.key in content.tables["vehicles"]:
         row["vehicle"] = one.vehicle.key
-    made: Actor = shallow(as_printed(BOOK, row, content, derive_printed))
-    made.craft = made.craft or one.craft
-    made.vehicle = made.vehicle or one.vehicle
+    made: Actor = as_printed(BOOK, row, content, derive_printed)
+    if (made.craft is None and one.craft is not None) or (made.vehicle is None and one.vehicle is not None):
+        made = shallow(made)  # of a craft that no book prints there is no other sheet
+        made.craft = made.craft or one.craft
+        made.vehicle = made.vehicle or one.vehicle
     return made
 
 

@@ -69,7 +69,7 @@ class Brawler(Policy):
         one = state.roster[who]
         if one.acted:
             return self._more(state, one)
-        if why_no_shield(one) is None:
+        if one.shields and why_no_shield(one) is None:
             return self._say(ShieldOn(who), "a shield costs nothing")
         if down(one):
             return self._down(state, one)
@@ -141,7 +141,7 @@ class Brawler(Policy):
             return None
         near = [each for each in people(state) if each.side == one.side and each is not one and within_reach(state, one, each)]
         near = [each for each in near if known_metres(state, one, each) is not None]
-        dying = [each for each in near if why_no_stabilise(each) is None]
+        dying = [each for each in near if each.dying and why_no_stabilise(each) is None]
         if dying:
             return self._say(Stabilise(one.id, dying[0].id), "before it is too late")
         asleep = [each for each in near if each.asleep and each.hp > 0 and why_no_hypo(each) is None]
@@ -156,7 +156,7 @@ class Brawler(Policy):
         others = [each for each in one.weapons if each.gun and each.rounds and not each.apart and each.key != one.hand]
         if others and (gun is None or not gun.rounds):
             return self._say(ChangeWeapon(one.id, others[0].key), "a gun that shoots")
-        if why_no_restart(one) is None and one.skills.get("micro-engineering", 0) >= 3:
+        if one.shields and one.skills.get("micro-engineering", 0) >= 3 and why_no_restart(one) is None:
             return self._say(RestartShield(one.id), "the shield again")
         return None
 

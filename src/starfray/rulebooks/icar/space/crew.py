@@ -100,8 +100,12 @@ def is_waiting(state: Icar, one: Actor) -> bool:
 
 def roles_now(state: Icar) -> list[str]:
     """Whose turn it is: one role after another, or, where the GM does not insist, in any order but gunners last."""
-    waiting = [one.role for one in still_to_act(state)]
-    left = [role for role in ROLES if role in waiting]
+    return roles_among(state, still_to_act(state))
+
+
+def roles_among(state: Icar, waiting: list[Actor]) -> list[str]:
+    there = [one.role for one in waiting]
+    left = [role for role in ROLES if role in there]
     if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
         return left[:1]
     before = [role for role in left if role != GUNNER]
@@ -117,14 +121,21 @@ def may_decide(state: Icar, one: Actor) -> bool:
 
 def open_roles(state: Icar, one: Actor) -> list[str]:
     """The vacant roles this crew member could take now. icar.space.small-crew.swap"""
-    if one.id in state.space.swapped or not is_waiting(state, one) or last_gunner(state, one):
+    return open_to(state, one, vacant_roles(state, one.aboard)) if is_waiting(state, one) else []
+
+
+def vacant_roles(state: Icar, craft: str) -> list[str]:
+    """Roles to come that nobody holds; a gunner wants guns."""
+    taken = [each.role for each in crew(state, craft)]
+    armed = bool(ship(state.roster[craft]).clusters)
+    return [role for role in roles_to_come(state) if role not in taken and (role != GUNNER or armed)]
+
+
+def open_to(state: Icar, one: Actor, vacant: list[str]) -> list[str]:
+    """Of the vacant roles those that somebody who is still to act could take."""
+    if one.id in state.space.swapped or last_gunner(state, one):
         return []
-    craft = ship(vessel(state, one))
-    taken = [each.role for each in crew(state, one.aboard)]
-    return [
-        role for role in roles_to_come(state)
-        if role not in taken and (role != GUNNER or craft.clusters) and (role != HACKER or open_craft(state, one))
-    ]
+    return [role for role in vacant if role != HACKER or open_craft(state, one)]
 
 
 def open_craft(state: Icar, one: Actor) -> list[Actor]:

@@ -77,8 +77,8 @@ class Crew(Policy):
             return self._say(Decide(one.id, wanted), worn if wanted == "flee" else "we can win this")
         if why_not(state, one, "stand-by") is not None:
             return None
-        doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed]
-        if doubtful and state.turn == 1:
+        doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed] if state.turn == 1 else []
+        if doubtful:
             return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
         if why_not(state, one, "stn") is not None:
             return self._help(state, one)
@@ -100,7 +100,7 @@ class Crew(Policy):
 
     def _engineer(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
-        if why_not(state, one, "repair") is None:
+        if craft.inoperable and why_not(state, one, "repair") is None:
             return self._say(Repair(one.id), f"mend the {one.at_system}")
         covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
         broken = [key for key in VITAL if key in craft.inoperable and key not in craft.destroyed

@@ -21,10 +21,13 @@ from starfray.rulebooks.icar.space.crew import (
     in_order,
     may_decide,
     open_roles,
+    open_to,
+    roles_among,
     roles_now,
     ship,
     still_to_act,
     swappable_roles,
+    vacant_roles,
 )
 from starfray.rulebooks.icar.space.damage import drop_shields
 from starfray.rulebooks.icar.space.gunnery import base_stn, enemy_shot
@@ -55,10 +58,12 @@ def actors(state: Icar) -> list[str]:
     waiting = still_to_act(state)
     if not waiting:
         return []
-    phases = roles_now(state)
+    phases = roles_among(state, waiting)
     now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
     deciding = [one.id for one in crew(state, state.space.up) if one.id not in now and may_decide(state, one)]
-    taking = [one.id for one in waiting if one.role not in phases and one.id not in deciding and open_roles(state, one)]
+    vacant = vacant_roles(state, state.space.up)
+    later = [one for one in waiting if one.role not in phases and one.id not in deciding]
+    taking = [one.id for one in later if open_to(state, one, vacant)]
     return now + deciding + taking
 
 
