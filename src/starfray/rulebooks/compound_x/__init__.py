@@ -106,6 +106,7 @@ BOOK = Rulebook(
     start=start,
     due=turn.due,
     actors=turn.actors,
+    asides=turn.asides,
     legal=legal,
     play=play,
     over=turn.over,

@@ -13,6 +13,7 @@ from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.grenades import SKILL, longest
 from starfray.rulebooks.compound_x.held import TRIGGERS, VERBS
+from starfray.rulebooks.compound_x.movement import FAR
 from starfray.rulebooks.compound_x.opposed import MANEUVER
 from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
@@ -59,6 +60,22 @@ def targets(state: CompoundX, one: Fighter) -> Field:
     return Field("target", "combatant", [Option(each.id, each.name) for each in foes(state, one) if each.cover != "concealed"])
 
 
+def near_the_fallen(state: CompoundX, one: Fighter) -> Field:
+    """Whom the aim may wander to: within 5 m of the one who died, as far as that is known. cx.aim.shift-optional"""
+    fallen, field = state.roster.get(one.fallen), targets(state, one)
+    if fallen is not None:
+        gaps = {each.key: known_distance(state, fallen, state.roster[each.key]) for each in field.options}
+        field.options = [each for each in field.options if (gaps[each.key] or 0.0) <= FAR]
+    return field
+
+
+def free_now(one: Fighter) -> list[str]:
+    """Free actions there is something to do with."""
+    light = any(each.in_hand and "flashlight" in each.attachments for each in one.weapons)
+    idle = ["open-eyes" if not one.eyes_shut else "shut-eyes", *([] if light else ["weapon-light"])]
+    return [each for each in FREE if each not in idle]
+
+
 def close_targets(state: CompoundX, one: Fighter) -> Field:
     partner = partner_of(state, one)
     beside = [partner] if partner is not None else [each for each in within_reach(state, one) if each.side != one.side]
@@ -75,8 +92,10 @@ def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
         if one.at is None:
             return [Field("up", "number", low=1, high=max(1, jump_up(one)))]
         return [Field("to", "point", high=jump_across(one), centre=one.at), up]
-    if kind in ("aim", "shift-aim"):
+    if kind == "aim":
         return [targets(state, one)]
+    if kind == "shift-aim":
+        return [near_the_fallen(state, one)]
     if kind == "hold":
         return hold_fields(state, one)
     if kind == "take-cover":
@@ -158,8 +177,7 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
     if kind == "use-ability":
         return [Field("text", "text", hint="what is done")]
     if kind == "free":
-        kinds = Field("what", "choice", [Option(each) for each in FREE if each != "weapon-light"])
-        return [kinds, Field("text", "text", required=False)]
+        return [Field("what", "choice", [Option(each) for each in free_now(one)]), Field("text", "text", required=False)]
     if kind == "use-kit":
         return [Field("kit", "choice", [Option("nanite-pack")], default="nanite-pack")]
     if kind == "cloak":

@@ -9,6 +9,8 @@ from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Grapple, grapple_of, partner_of
 
 FREE_KINDS = ("end-turn", "free", "cease-aim")
+#: what the book calls a free action, usable at any time; taking cover costs nothing but is a movement of one's own turn
+AT_ANY_TIME = ("free", "crouch", "unhunker", "cease-aim", "shift-aim")
 CONTROL = ("strike", "shove", "kick", "trip", "disarm", "pin", "restrain", "choke", "disengage")  # cx.grapple.actions.control
 NO_CONTROL = ("strike", "disengage", "gain-control")  # cx.grapple.actions.nocontrol
 IN_GRAPPLE = ("pin", "restrain", "choke", "disengage", "gain-control")
@@ -41,6 +43,13 @@ def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
     return None
 
 
+def out_of_turn(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+    """Free actions may be used at any time, everything else in one's own turn. cx.free.limit"""
+    if one.id == state.up or kind in AT_ANY_TIME:
+        return None
+    return Refused("cx.free.limit", f"out of turn {one.id} has free actions only", list(AT_ANY_TIME))
+
+
 def barred_in_grapple(one: Fighter, hold: Grapple, kind: str) -> Refused | None:
     """Neither may reach beyond the grapple. cx.grapple.limits"""
     if hold.pinned == one.id:
@@ -58,7 +67,7 @@ def check_gate(state: CompoundX, act: Action) -> None:
     one = state.roster.get(act.actor)
     if one is None:
         return
-    fault = barred(state, one, act.KIND)
+    fault = out_of_turn(state, one, act.KIND) or barred(state, one, act.KIND)
     if fault is not None:
         raise fault
     partner = partner_of(state, one)

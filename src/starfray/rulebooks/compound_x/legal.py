@@ -8,7 +8,8 @@ from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
 from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, curable_in, fields_of, fits, to_take_up, within_reach
 from starfray.rulebooks.compound_x.conditions import suffers
-from starfray.rulebooks.compound_x.gate import barred
+from starfray.rulebooks.compound_x.gate import barred, out_of_turn
+from starfray.rulebooks.compound_x.movement import why_no_shift
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
 from starfray.rulebooks.compound_x.state import (
@@ -79,7 +80,7 @@ def form_of(state: CompoundX, one: Fighter, kind: str) -> Form:
     words = COST_WORDS.get(kind, "1 Action" if cost else "free")
     group = "melee" if kind in MELEE else "ranged" if kind in RANGED else "move" if kind in ("run", "jump") else "other"
     group = "reaction" if kind == "hold" else group
-    refused = barred(state, one, kind)
+    refused = out_of_turn(state, one, kind) or barred(state, one, kind)
     if refused is None and one.actions < cost and not (kind == "jump" and one.ran > 0):
         refused = Refused("cx.actions.budget", "no Action left", ["end-turn"])
     if refused is None:
@@ -206,6 +207,8 @@ def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return Refused("cx.actions.draw", "nothing to take up", [])
     if kind == "shift-aim" and (state.rulings.get("aim-shift", "off") == "off" or not one.fallen or one.aim):
         return Refused("cx.aim.shift-optional", "nobody aimed at has just died, or the optional rule is off", ["aim"])
+    if kind == "shift-aim":
+        return why_no_shift(one)
     packs = any(count > 0 for key, count in one.kits.items() if key == "nanite-pack")
     if kind == "use-kit" and (not packs or one.nanites >= one.max_nanites):
         return Refused("cx.presumed.nanites", "no nanite pack, or no room for more", [])

@@ -367,9 +367,24 @@ def shift_aim(state: CompoundX, table: Table, act: ShiftAim) -> None:
     fallen = state.roster.get(one.fallen)
     if fallen is None or one.aim:
         raise Refused("cx.aim.shift-optional", "nobody aimed at has just died", ["aim"])
+    fault = why_no_shift(one)
+    if fault is not None:
+        raise fault
     if target.dead or target.out or target.cover == "concealed" or target is one:
         raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", ["aim"])
     if distance(state, fallen, target) > FAR:
         raise Refused("cx.aim.shift-optional", f"{target.id} is more than 5 m from {fallen.id}", ["aim"])
     one.aim, one.aim_at, one.fallen = target.id, target.at, ""
+    face(one, target.at)
     table.emit("cx.aim.shift-optional", one.id, target.id)
+
+
+def why_no_shift(one: Fighter) -> Refused | None:
+    """It is an aim like any other: eyes up, eyes open, a gun in hand."""
+    if one.hunkered:
+        return Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
+    if is_blind(one):
+        return Refused("cx.aim.target", f"{one.id} sees nobody to aim at", [])
+    if not any(each.in_hand for each in one.weapons):
+        return Refused("cx.actions.draw", f"{one.id} has no gun in hand", ["draw"])
+    return None

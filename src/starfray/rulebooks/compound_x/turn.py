@@ -36,6 +36,13 @@ def actors(state: CompoundX) -> list[str]:
     return [state.up] if state.up and state.started else []
 
 
+def asides(state: CompoundX) -> list[str]:
+    """Free actions may be used at any time, as many as the GM bears: everybody able to, out of turn too. cx.free.limit"""
+    if not state.up or not state.started:
+        return []
+    return [one.id for one in state.roster.values() if one.id != state.up and one.able and not one.stunned]
+
+
 def begin(state: CompoundX, table: Table, act: Begin) -> None:
     """d100 each in roster order, then the ties from the highest total down. cx.order.initiative"""
     table.emit("cx.combat.start", GM)
