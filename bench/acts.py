@@ -25,12 +25,12 @@ import starfray
 from bench import figures
 from starfray.engine.actions import Action, parse
 from starfray.engine.codec import clone
-from starfray.engine.compiled import build_kind
 from starfray.engine.policy import Policies, Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
 from starfray.engine.values import Ask
 from starfray.fight import Fight
+from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT, playout
 from starfray.sim.solve import solve
 

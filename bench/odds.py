@@ -27,7 +27,6 @@ from bench.odds_peers import contest, wound
 from starfray.engine import dice
 from starfray.engine.actions import Action
 from starfray.engine.codec import freeze
-from starfray.engine.compiled import build_kind
 from starfray.engine.content import Content
 from starfray.engine.dice import Rounds, bands, pool, total
 from starfray.engine.policy import Policies, RandomPolicy
@@ -35,6 +34,7 @@ from starfray.engine.position import Combatant, Position
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
 from starfray.engine.tables.exact import spread
+from starfray.interpreted import build_kind
 
 QUESTIONS = {
     "gurps": "3d6 under 12, defence 9, 2d less 4, half as much again: HP lost",

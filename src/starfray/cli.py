@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
-from starfray.engine.compiled import build_kind
 from starfray.engine.errors import Refused, StarfrayError
+from starfray.interpreted import build_kind
 from starfray.terminal.command import Command
 from starfray.version import VERSION
 

@@ -37,3 +37,12 @@ def prefer_source() -> None:
         return
     for folder, _, _ in os.walk(PACKAGE):
         sys.path_importer_cache[folder] = FileFinder(folder, (SourceFileLoader, [".py"]))
+
+
+def build_kind() -> str:
+    """In a few words: what is running, and why if it is not the compiled build that is there."""
+    from starfray.engine.compiled import COMPILED  # here only: this module comes before all others
+
+    if COMPILED:
+        return "compiled"
+    return "interpreted; the compiled build is older than the source: make compile" if is_old() else "interpreted"

@@ -12,7 +12,7 @@ from bench.duel import FAR, KNOWN, KNOWN_CHANCE, PLAIN, Duel, Fought, half_width
 from bench.runs import Bench, File, exponent, table, times
 
 from bench import acts, duel_lean, duels, figures, growth, odds, peers, run
-from starfray.engine.compiled import build_kind
+from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT
 from tests.gurps.markov import Duellist, Ways, win_chance
 from tests.structure.source import ROOT

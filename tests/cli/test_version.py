@@ -8,17 +8,18 @@ import pytest
 
 import starfray
 from starfray.cli import main
-from starfray.engine import compiled
+from starfray.engine.compiled import COMPILED
+from starfray.interpreted import build_kind
 
 TEN_PACES = str(Path(starfray.__file__).parent / "demos" / "ten-paces.toml")
 
 
 def test_the_version_says_whether_the_rules_are_compiled(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--version"])
-    assert capsys.readouterr().out.strip() == f"starfray {starfray.__version__} ({compiled.build_kind()})"
+    assert capsys.readouterr().out.strip() == f"starfray {starfray.__version__} ({build_kind()})"
 
 
-@pytest.mark.skipif(compiled.COMPILED, reason="the compiled build has nothing to mention")
+@pytest.mark.skipif(COMPILED, reason="the compiled build has nothing to mention")
 def test_a_simulation_mentions_that_it_runs_interpreted(capsys: pytest.CaptureFixture[str]) -> None:
     main(["sim", TEN_PACES, "-n", "20", "--workers", "1"])
     assert "make compile" in capsys.readouterr().out

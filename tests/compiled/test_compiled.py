@@ -7,7 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from starfray.engine.compiled import COMPILED, build_kind
+from starfray.engine.compiled import COMPILED
+from starfray.interpreted import build_kind
 
 ROOT = Path(__file__).parents[2]
 
