@@ -120,10 +120,12 @@ def add_own(found: list[Happening], state: Hybrid, one: Fighter, place: int) -> 
         found.append(Happening(one.shock.rolls, BY_ITSELF, place, 1, one.id, "recover"))
     if resting(one):
         found.append(Happening(one.resting + REST, BY_ITSELF, place, 2, one.id, "rest"))
-    price = next_price(one) if one.able else None
+    if not one.able:
+        return
+    price = next_price(one)
     if price is not None:
         found.append(Happening(price, BY_ITSELF, place, 3, one.id, "hold-preset"))
-    there = arrival(state, one) if one.able else None
+    there = arrival(state, one)
     if there is not None:
         found.append(Happening(there, BY_ITSELF, place, 4, one.id, "arrive"))
 

@@ -9,7 +9,7 @@ from starfray.engine.values import GM, Tally
 from starfray.rulebooks.icar.ground.records import Armour, Suit
 from starfray.rulebooks.icar.state import Actor, Icar
 
-FUMBLE, FAIL, PASS, CRITICAL = range(4)
+FUMBLE, FAIL, PASS, CRITICAL = 0, 1, 2, 3
 
 EASY, NORMAL, HARD, IMPOSSIBLE = 10, 12, 16, 22  # icar.tn.table
 DEFAULT_TN = NORMAL  # icar.check.default-tn
