@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import importlib
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -41,8 +42,8 @@ def expanded(path: Path, name: str) -> str:
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     text = members_spelled_out(text, tree)
-    lines = text.split("\n")
     module = importlib.import_module(name)
+    lines = constants_fixed(text, tree, module).split("\n")
     open_to_all = name.startswith("starfray.engine")  # users and tests derive from these in plain Python
     records = []
     for node in reversed([each for each in tree.body if isinstance(each, ast.ClassDef)]):
@@ -59,6 +60,7 @@ def expanded(path: Path, name: str) -> str:
         if open_to_all and not issubclass(cls, BaseException):
             lines.insert(first, "@_mypyc_attr(allow_interpreted_subclasses=True)")
     head = last_import(tree)
+    lines.insert(head, "from typing import Final as _Final")
     if open_to_all:
         lines.insert(head, "from mypy_extensions import mypyc_attr as _mypyc_attr")
     if records:
@@ -82,6 +84,55 @@ def members_spelled_out(text: str, tree: ast.Module) -> str:
             start, stop = listed.col_offset, listed.end_col_offset
             lines[listed.lineno - 1] = (line[:start] + b"tuple(" + line[start:stop] + b")" + line[stop:]).decode()
     return "\n".join(lines)
+
+
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
+
+
+def constants_fixed(text: str, tree: ast.Module, module: Any) -> str:
+    """`LIMIT = 3` as `LIMIT: Final = 3`: mypyc looks every other name of a module up in its dictionary each time it is used."""
+    lines = text.split("\n")
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            name = node.targets[0].id
+            if CONSTANT.fullmatch(name) and is_value(node.value):
+                rest = lines[node.lineno - 1][len(name) :]
+                lines[node.lineno - 1] = f"{name}: _Final{row_of(getattr(module, name))}{rest}"
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple) and node.end_lineno == node.lineno:
+            names = [each.id for each in node.targets[0].elts if isinstance(each, ast.Name)]
+            values = listed_values(node.value)
+            if len(names) == len(values) and all(CONSTANT.fullmatch(each) for each in names):
+                told = "; ".join(f"{name}: _Final = {value}" for name, value in zip(names, values, strict=True))
+                lines[node.lineno - 1] = told
+        elif isinstance(node, ast.AnnAssign) and CONSTANT.fullmatch(named(node)) and node.value is not None:
+            kind = ast.unparse(node.annotation)
+            if "Final" not in kind:
+                first = lines[node.lineno - 1].encode()
+                assert node.annotation.end_lineno == node.lineno
+                rest = first[node.annotation.end_col_offset :].decode()
+                lines[node.lineno - 1] = f"{named(node)}: _Final[{kind}]{rest}"
+    return "\n".join(lines)
+
+
+def row_of(value: object) -> str:
+    """A tuple of words is a row of words, however many: mypyc takes one of known length apart whenever it is touched."""
+    kinds = {type(each) for each in value} if isinstance(value, tuple) else set()
+    return f"[tuple[{kinds.pop().__name__}, ...]]" if len(kinds) == 1 and kinds <= {str, int} else ""
+
+
+def is_value(node: ast.expr) -> bool:
+    """No type under another name."""
+    return not isinstance(node, (ast.Subscript, ast.Name)) and not (
+        isinstance(node, ast.Call) and ast.unparse(node.func) in ("TypeVar", "NewType"))
+
+
+def listed_values(node: ast.expr) -> list[str]:
+    """`1, 2` and `range(2)` as what they say, one by one."""
+    if isinstance(node, ast.Tuple):
+        return [ast.unparse(each) for each in node.elts]
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "range":
+        return [str(number) for number in range(*(ast.literal_eval(each) for each in node.args))]
+    return []
 
 
 def dataclass_line(node: ast.ClassDef) -> int | None:

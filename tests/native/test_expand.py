@@ -41,3 +41,28 @@ def test_a_star_among_the_members_is_taken_out_of_the_comparison(tmp_path: Path,
     (tmp_path / "odd_one.py").write_text('THESE = ("a", "b")\nÜ = "ä" in ("ö", *THESE)\n', encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert 'Ü = "ä" in tuple(("ö", *THESE))' in expanded(tmp_path / "odd_one.py", "odd_one")
+
+
+def test_constants_are_fixed_and_types_under_another_name_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "fixed_words.py"
+    path.write_text("""from typing import Any
+
+LIMIT = 3
+NEAR, FAR = range(2)
+WORDS = ("a", "b")
+MIXED = ("a", 1)
+ROWS: dict[str, int] = {
+    "a": 1,
+}
+POINT = tuple[float, float]
+Path = list[int]
+""", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    lines = expanded(path, "fixed_words").splitlines()
+    assert "LIMIT: _Final = 3" in lines
+    assert "NEAR: _Final = 0; FAR: _Final = 1" in lines
+    assert 'WORDS: _Final[tuple[str, ...]] = ("a", "b")' in lines
+    assert 'MIXED: _Final = ("a", 1)' in lines
+    assert "ROWS: _Final[dict[str, int]] = {" in lines
+    assert "POINT = tuple[float, float]" in lines
+    assert "Path = list[int]" in lines
