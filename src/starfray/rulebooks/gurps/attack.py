@@ -56,32 +56,49 @@ def weapon_of(one: Fighter, key: str) -> Weapon | None:
     return next((each for each in NATURAL if each.key == key), None)
 
 
-def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float) -> Refused | None:
-    """Why this weapon cannot strike at that distance now; None if it can. gurps.maneuver.attack"""
+def bar_to_attack(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float) -> str:
+    """What keeps this weapon from striking at that distance now, in a word; '' if nothing does. gurps.maneuver.attack"""
     if target is attacker or target.dead or target.out:
-        return Refused("gurps.maneuver.attack", f"{target.id} cannot be attacked", [])
+        return "target"
     if weapon.broken or not (weapon.hand or bodily(weapon)):
-        return Refused("gurps.maneuver.attack", f"the {weapon.name} is not in hand", ["ready"])
+        return "hand"
     if not gripped(attacker, weapon):
-        return Refused("gurps.maneuver.attack", f"the {weapon.name} takes both hands", ["ready"])
+        return "grip"
     shield = attacker.shield if weapon.item == SHIELD else None
     if weapon.unready or (weapon.item == SHIELD and (shield is None or shield.unready)):
-        return Refused("gurps.maneuver.attack", f"the {weapon.name} is not ready", ["ready"])
+        return "ready"
     if weapon.key == "kick":
         if not leg_works(attacker, "right") or attacker.posture not in ("standing", "crouching"):
-            return Refused("gurps.maneuver.attack", f"{attacker.id} has no leg to kick with", ["punch"])
+            return "leg"
     elif not (hand_works(attacker, shield.hand) if shield is not None else hands_work(attacker, weapon)):
-        return Refused("gurps.maneuver.attack", f"the arm that holds the {weapon.name} is useless", ["kick"])
+        return "arm"
     if weapon.melee:
-        if hexes(gap) not in weapon.reach:
-            reach = ", ".join("C" if each == 0 else str(each) for each in weapon.reach)
-            return Refused("gurps.maneuver.attack", f"{target.id} is {round(gap, 1):g} yards away, reach is {reach}", ["move"])
-    elif weapon.magazine and weapon.shots < 1:
+        return "" if hexes(gap) in weapon.reach else "reach"
+    if weapon.magazine and weapon.shots < 1:
+        return "shots"
+    return "" if range_yards(gap) <= weapon.max_range else "range"
+
+
+def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float) -> Refused | None:
+    """The same with the reason in full; None if it can strike."""
+    bar = bar_to_attack(attacker, target, weapon, gap)
+    if not bar:
+        return None
+    if bar == "reach":
+        reach = ", ".join("C" if each == 0 else str(each) for each in weapon.reach)
+        return Refused("gurps.maneuver.attack", f"{target.id} is {round(gap, 1):g} yards away, reach is {reach}", ["move"])
+    if bar == "shots":
         return Refused("gurps.maneuver.ready", f"the {weapon.name} is empty", ["ready"])
-    elif range_yards(gap) > weapon.max_range:
+    if bar == "range":
         legal = [f"{weapon.max_range} yards"]
         return Refused("gurps.ruling.half-damage-range", f"{gap:g} yards is beyond the {weapon.name}", legal)
-    return None
+    words = {
+        "target": f"{target.id} cannot be attacked", "hand": f"the {weapon.name} is not in hand",
+        "grip": f"the {weapon.name} takes both hands", "ready": f"the {weapon.name} is not ready",
+        "leg": f"{attacker.id} has no leg to kick with", "arm": f"the arm that holds the {weapon.name} is useless",
+    }
+    instead = {"target": "", "leg": "punch", "arm": "kick"}.get(bar, "ready")
+    return Refused("gurps.maneuver.attack", words[bar], [instead] if instead else [])
 
 
 # --- carrying it out -------------------------------------------------------------------------------------------
@@ -110,7 +127,7 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
             table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="is stopped")
             return
         gap = known_distance(state, attacker, foe)
-        lost = gap is None or attack_fault(attacker, foe, strike.weapon, gap) is not None
+        lost = gap is None or bar_to_attack(attacker, foe, strike.weapon, gap) != ""
         stopped = not attacker.able or (place and attacker.off_balance)
         if lost or stopped:
             table.emit("gurps.core.attack-sequence", attacker.id, foe.id, note="cannot strike any more")
@@ -135,7 +152,7 @@ def feign(
     if not interrupts(state, table, Happening("attack", one.id, (target.id,), None, frame)):
         return
     gap = known_distance(state, one, target)
-    if gap is None or attack_fault(one, target, weapon, gap) is not None:
+    if gap is None or bar_to_attack(one, target, weapon, gap) != "":
         table.emit("gurps.core.attack-sequence", one.id, target.id, note="cannot strike any more")
     else:
         fake(state, table, one, target, weapon, lowers)

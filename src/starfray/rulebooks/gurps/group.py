@@ -10,7 +10,7 @@ from starfray.engine.scene import known_distance, relate
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Reason, Tally
 from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.attack import attack_fault, beyond_half, leave_hand, weapon_of
+from starfray.rulebooks.gurps.attack import bar_to_attack, beyond_half, leave_hand, weapon_of
 from starfray.rulebooks.gurps.concentrate import distract, keep_mind
 from starfray.rulebooks.gurps.core import move_of, tell_critical, weapon_level
 from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
@@ -96,7 +96,7 @@ def armed(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[tuple[
 
 def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool:
     gap = known_distance(state, one, foe)
-    return gap is not None and attack_fault(one, foe, weapon, gap) is None
+    return gap is not None and not bar_to_attack(one, foe, weapon, gap)
 
 
 def strike_together(

@@ -85,7 +85,7 @@ def within(watcher: Fighter, waiting: Waiting, gap: float) -> bool:
 
 def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bool:
     """Could she carry out what she waits to do?"""
-    from starfray.rulebooks.gurps.attack import attack_fault, weapon_of
+    from starfray.rulebooks.gurps.attack import bar_to_attack, weapon_of
 
     waiting = watcher.waiting
     assert waiting is not None
@@ -95,7 +95,7 @@ def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bo
     weapon = weapon_of(watcher, waiting.weapon)
     if gap is None or weapon is None or (waiting.location == "weapon" and not held(actor)):
         return False
-    return attack_fault(watcher, actor, weapon, gap) is None
+    return not bar_to_attack(watcher, actor, weapon, gap)
 
 
 def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:

@@ -7,7 +7,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.gurps.actions import ACTIONS
-from starfray.rulebooks.gurps.attack import attack_fault
+from starfray.rulebooks.gurps.attack import bar_to_attack
 from starfray.rulebooks.gurps.blows import ALL_OUT, COMMITTED, DEFENSIVE, TWO_HEXES
 from starfray.rulebooks.gurps.core import POSTURES, half_move, move_of
 from starfray.rulebooks.gurps.fatigue import can_strain
@@ -306,7 +306,7 @@ def targets(state: Gurps, one: Fighter, choices: list[Weapon], way: float) -> Fi
 
 def can_come_near(one: Fighter, foe: Fighter, weapon: Weapon, gap: float, way: float) -> bool:
     """In reach here, at the end of the way, or on it."""
-    if attack_fault(one, foe, weapon, gap) is None or attack_fault(one, foe, weapon, max(0.0, gap - way)) is None:
+    if not bar_to_attack(one, foe, weapon, gap) or not bar_to_attack(one, foe, weapon, max(0.0, gap - way)):
         return True
     stops = [float(reach) for reach in weapon.reach] if weapon.melee else [float(weapon.max_range)]
-    return any(abs(gap - stop) <= way and attack_fault(one, foe, weapon, stop) is None for stop in stops)
+    return any(abs(gap - stop) <= way and not bar_to_attack(one, foe, weapon, stop) for stop in stops)

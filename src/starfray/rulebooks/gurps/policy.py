@@ -29,7 +29,7 @@ from starfray.rulebooks.gurps.actions import (
     Ready,
     TakeAim,
 )
-from starfray.rulebooks.gurps.attack import attack_fault
+from starfray.rulebooks.gurps.attack import bar_to_attack
 from starfray.rulebooks.gurps.core import Roll, best_combat_skill, damage_roll, hexes, move_of, range_yards, weapon_level
 from starfray.rulebooks.gurps.damage import wounding
 from starfray.rulebooks.gurps.facing import side_struck
@@ -107,9 +107,9 @@ class Sensible(Policy):
         if len(own) < 2:
             return own[0] if own and first.natural else first
         gap = self._gap(state, one, foe)
-        near = [each for each in own if attack_fault(one, foe, each, gap) is None]
+        near = [each for each in own if not bar_to_attack(one, foe, each, gap)]
         if not near and one.at is not None:
-            near = [each for each in own if each.melee and attack_fault(one, foe, each, max(0.0, gap - STEP)) is None]
+            near = [each for each in own if each.melee and not bar_to_attack(one, foe, each, max(0.0, gap - STEP))]
         if near:
             return max(near, key=lambda each: self._promise(content, state, one, each, foe, gap))
         if any(each.hand and not in_order(each) for each in things(held(one))) and hexes(gap) > 2:
@@ -184,7 +184,7 @@ class Sensible(Policy):
     def _fight(self, content: Content, state: Gurps, one: Fighter, weapon: Weapon, foes: list[Fighter]) -> Action:
         for foe in foes:
             gap = self._gap(state, one, foe)
-            if attack_fault(one, foe, weapon, gap) is None:
+            if not bar_to_attack(one, foe, weapon, gap):
                 aim = one.aim
                 aimed = aim is not None and aim.target == foe.id and aim.weapon == weapon.key
                 if not weapon.melee and range_yards(gap) >= AIM_FROM and not aimed:
@@ -194,7 +194,7 @@ class Sensible(Policy):
                 step = self._way(one, foe, STEP)
                 if one.at is not None and step:
                     after = apart(step[0], foe.at) if foe.at is not None else gap
-                    if attack_fault(one, foe, weapon, after) is None:
+                    if not bar_to_attack(one, foe, weapon, after):
                         return self._strike(content, state, one, weapon, foe, after, step)
         return self._approach(state, one, weapon, foes[0])
 
@@ -264,14 +264,14 @@ class Sensible(Policy):
         """Too near for the weapon: a step back and a blow."""
         if one.at is not None and foe.at is not None and one.posture == "standing":
             back = (one.at[0] + STEP, one.at[1]) if one.at[0] >= foe.at[0] else (one.at[0] - STEP, one.at[1])
-            if attack_fault(one, foe, weapon, apart(back, foe.at)) is None:
+            if not bar_to_attack(one, foe, weapon, apart(back, foe.at)):
                 return self._say(Attack(one.id, foe.id, weapon.key, path=(back,)), "a step back, and a blow")
         return self._bare_blow(state, one, foe)
 
     def _bare_blow(self, state: Gurps, one: Fighter, foe: Fighter) -> Action:
         gap = self._gap(state, one, foe)
         for weapon in own_body(one):
-            if attack_fault(one, foe, weapon, gap) is None:
+            if not bar_to_attack(one, foe, weapon, gap):
                 return self._say(Attack(one.id, foe.id, weapon.key), "the weapon is of no use here")
         return self._say(DoNothing(one.id), "nothing can be reached")
 
