@@ -10,7 +10,7 @@ from starfray.engine.values import GM, Tally
 from starfray.rulebooks.icar.core import narrate, pool_die
 from starfray.rulebooks.icar.state import Actor, Icar
 
-LOST, WON, LOST_ON_1, WON_ON_10, FOE_10, FOE_1 = range(6)
+LOST, WON, LOST_ON_1, WON_ON_10, FOE_10, FOE_1 = 0, 1, 2, 3, 4, 5
 
 
 class Contest(Rounds):

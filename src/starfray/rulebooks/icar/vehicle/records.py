@@ -9,7 +9,8 @@ from starfray.rulebooks.icar.ground.records import Weapon
 DERIVED = -1  # a figure left out of the file: the book works it out
 
 HACKER, ENGINEER, PILOT, GUNNER = "hacker", "engineer", "pilot", "gunner"
-ROLES = (HACKER, ENGINEER, PILOT, GUNNER)  # icar.vehicle.roles, in the order of icar.vehicle.turn.order
+#: icar.vehicle.roles, in the order of icar.vehicle.turn.order
+ROLES: tuple[str, ...] = (HACKER, ENGINEER, PILOT, GUNNER)
 BOARD = "board"  # between the pilot and the gunners: jumping across, climbing in, fighting aboard
 DECLARE = "declare"
 PHASES = (DECLARE, HACKER, ENGINEER, PILOT, BOARD, GUNNER)
