@@ -78,7 +78,7 @@ class Tally:
 class Option:
     """One answer a person may give. `rule` says where it comes from, `note` what it means or costs."""
 
-    __slots__ = ("key", "label", "least", "most", "note", "rule", "tally")
+    __slots__ = ("key", "least", "most", "note", "rule", "said", "tally")
 
     def __init__(
         self, key: str, label: str = "", rule: str = "", note: str = "", tally: Tally | None = None, *,
@@ -86,12 +86,17 @@ class Option:
     ) -> None:
         """`least` and `most` bound a share where amounts are given out: nothing, or from least to most (-1: no limit)."""
         self.key = key
-        self.label = label or key.replace("-", " ")
+        self.said = label
         self.rule = rule
         self.note = note
         self.tally = tally
         self.least = least
         self.most = most
+
+    @property
+    def label(self) -> str:
+        """As people say it; where nothing is said, the key without its hyphens."""
+        return self.said or self.key.replace("-", " ")
 
     def share_fault(self, share: int) -> str:
         if share and share < self.least:
