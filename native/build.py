@@ -29,6 +29,7 @@ from starfray.interpreted import MARK
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "starfray"
 BUILD = ROOT / "build" / "native"
+C_FILES = ROOT / "build" / "native-c"
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
@@ -41,7 +42,7 @@ def extensions(books: Sequence[str] = ()) -> list[Extension]:
     files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD) if is_part(path, books)]
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
-        debug_level="0", multi_file=True, group_name="starfray", target_dir="build/native-c")
+        debug_level="0", multi_file=True, group_name="starfray", target_dir=str(C_FILES.relative_to(ROOT)))
     return found
 
 
@@ -59,8 +60,13 @@ class OnAllCores(build_ext):  # type: ignore[misc]
         self.done, self.started = 0, time.monotonic()
 
         def all_at_once(sources: Sequence[str], *args: Any, **words: Any) -> list[str]:
+            changed = max((path.stat().st_mtime for path in C_FILES.rglob("*.h")), default=0.0)
+
             def one(source: str) -> list[str]:
-                made: list[str] = one_by_one([source], *args, **words)
+                made: list[str] = self.compiler.object_filenames([source], output_dir=words.get("output_dir"))
+                if is_newer(Path(made[0]), max(changed, Path(source).stat().st_mtime)):
+                    return made
+                made = one_by_one([source], *args, **words)
                 self.done += 1
                 if self.done % 20 == 0:
                     print(f"{self.done} files of C compiled, {time.monotonic() - self.started:.0f} s", flush=True)
@@ -71,6 +77,10 @@ class OnAllCores(build_ext):  # type: ignore[misc]
 
         self.compiler.compile = all_at_once
         super().build_extensions()
+
+
+def is_newer(made: Path, than: float) -> bool:
+    return made.exists() and made.stat().st_mtime > than
 
 
 def in_place(books: Sequence[str]) -> None:

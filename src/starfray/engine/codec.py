@@ -350,6 +350,7 @@ def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], v
     for name in ("__dataclass_fields__", "__dataclass_params__", "__repr__", "__match_args__"):
         setattr(cls, name, getattr(twin, name))
     cls.__annotations__ = annotations
+    cls.__slots__ = tuple(annotations)  # a dataclass derived from it in plain Python must not make room for them again
 
 
 def copied_by(cls: type, cloner: Callable[[Any], Any], sharer: Callable[[Any], Any]) -> None:

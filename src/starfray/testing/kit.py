@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -65,12 +66,20 @@ def source_places(book: Rulebook) -> list[Path]:
     """The book's folder, and the files its functions come from if they lie elsewhere."""
     places = [book.folder]
     for function in (book.start, book.due, book.actors, book.legal, book.play, book.over, book.view, book.key, book.policy):
-        source = inspect.getsourcefile(inspect.unwrap(function))
-        if source is not None and not Path(source).is_relative_to(book.folder):
-            path = Path(source)
-            if path not in places and "starfray/engine" not in path.as_posix():
-                places.append(path)
+        path = source_of(inspect.unwrap(function))
+        if path is None or path in places or path.is_relative_to(book.folder) or "starfray/engine" in path.as_posix():
+            continue
+        places.append(path)
     return places
+
+
+def source_of(function: Any) -> Path | None:
+    """The file a function is written in; of a compiled one the source that lies beside it."""
+    module = sys.modules.get(function.__module__)
+    if module is None or not getattr(module, "__file__", None):
+        return None
+    path = Path(str(module.__file__))
+    return path if path.suffix == ".py" else path.with_name(path.name.split(".")[0] + ".py")
 
 
 def question_reach(book: Rulebook) -> Reach:
