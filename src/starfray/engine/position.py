@@ -60,7 +60,8 @@ AnyPosition = Position[Any]
 def sides(state: AnyPosition) -> list[str]:
     """The sides in roster order."""
     found: list[str] = []
-    for one in state.roster.values():
+    roster: dict[str, Combatant] = state.roster
+    for one in roster.values():
         if one.side not in found:
             found.append(one.side)
     return found

@@ -56,7 +56,8 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     if who in ALL_SEEING or not has_secrets(state):
         return state
     side = side_of(state, who)
-    gone = [one.id for one in state.roster.values() if one.hidden and one.side != side]
+    roster: dict[str, Combatant] = state.roster
+    gone = [one.id for one in roster.values() if one.hidden and one.side != side]
     if gone:  # words about them may stand anywhere
         seen: AnyPosition = clone(state)
         for one_id in gone:
@@ -64,9 +65,10 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
         _forget(seen, set(gone))
     else:  # what is seen as it is need not be copied
         seen = shallow(state)
-        seen.roster = {one.id: one for one in state.roster.values()}
+        seen.roster = dict(roster)
     seen.notes = ""
-    for one in list(seen.roster.values()):
+    known: list[Combatant] = list(seen.roster.values())
+    for one in known:
         if _keeps_something(one):
             seen.roster[one.id] = _concealed(one, printed) if one.side != side else _without_notes(one)
     return seen
@@ -76,7 +78,8 @@ def has_secrets(state: AnyPosition) -> bool:
     """Is there anything a view leaves out? Standing orders and the GM's hand count: leaving them out must not tell of more."""
     if state.notes:
         return True
-    for one in state.roster.values():  # asked at every decision: spelled out
+    roster: dict[str, Combatant] = state.roster
+    for one in roster.values():  # asked at every decision: spelled out
         if one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed:
             return True
     return False
