@@ -85,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
         config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=70_000, ws_ping_interval=None,
                                 server_header=False, timeout_graceful_shutdown=3)
         server = uvicorn.Server(config)
+        steady()  # before the first word: an interrupt while memory is searched would be lost
         with contextlib.suppress(KeyboardInterrupt):  # from the first word on, Ctrl-C is a clean end
             if args.json:
                 print_json({"url": bases[0], "urls": bases, "code": code, "join": join, "db": args.db, "host": args.host,
@@ -92,7 +93,6 @@ def run(args: argparse.Namespace) -> int:
                 sys.stdout.flush()
             else:
                 greet(bases, args, code, qr_text(join))
-            steady()
             threading.Thread(target=demos, name="books", daemon=True).start()  # whoever comes first need not wait for them
             asyncio.run(server.serve(sockets=[listening]))
     return 0
