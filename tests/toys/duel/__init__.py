@@ -41,7 +41,7 @@ def legal(state: Duel, who: str) -> list[Form]:
 
 
 def view(state: Duel, who: str) -> Any:
-    return project(state, who, {one.id: stranger(one) for one in state.roster.values()})
+    return project(state, who, stranger)
 
 
 def stranger(one: Duellist) -> Duellist:

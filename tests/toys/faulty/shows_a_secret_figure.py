@@ -11,7 +11,7 @@ from tests.toys.duel.state import Duel
 
 
 def view(state: Duel, who: str) -> Any:
-    return project(state, who, dict(state.roster))
+    return project(state, who, lambda one: one)
 
 
 BOOK = replace(HONEST, view=view)
