@@ -129,7 +129,6 @@ id = "kai"
 side = "dock"
 at = [9, 1]
 profession = "soldier"
-fear = 80
 stats = { fortitude = 12 }
 shield = { key = "a-class", strength = 10 }
 grenades = [{ key = "c10", count = 3, in-hand = true }]

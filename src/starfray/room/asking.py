@@ -66,7 +66,7 @@ async def reckon(room: Room, seat: Seat, what: str, action: str, thinker: Thinke
         parsed = fight._parse(action)
         fight._owned(parsed, seat.by)
         seen = fight.view(seat.by)
-        up = tuple(each for each in fight.actors if combatant_of(seen, each) is not None)
+        up = tuple(each for each in [*fight.actors, *fight.asides] if combatant_of(seen, each) is not None)
         question = Question(what, fight.book.name, seen, action, laid=fight.laid, up=up)
     return await thinker.ask(question)
 

@@ -59,6 +59,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
     yours = [each for each in here if may_act(room, seat, each)]
     known = fight.book.actors(seen) if here else []  # that somebody may act can be a secret: a trap about to spring
     actors = [each for each in here if each in known or each in yours]
+    besides = besides_of(room, seat, seen) if not busy(fight, who) else []
     over = fight.over
     common = {} if common is None else common
     if who not in common:
@@ -74,7 +75,9 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
         "seats": [seat_part(room, each, seen) for each in room.seats.values()],
         "agenda": alike["agenda"],
-        "turn": {"actors": actors, "yours": yours, "due": due_part(fight), "waiting": waiting_part(fight, seen, who),
+        "turn": {"actors": actors, "yours": yours, "due": due_part(fight),
+                 "besides": {each: besides_part(fight, each, seen, common) for each in besides},
+                 "waiting": waiting_part(fight, seen, who),
                  "suggest": {each: act_hint(room, seen, each) for each in yours if dial_of(room, each, ACT) == "suggest"}},
         "cards": {one: {**each, "dial": dict(room.dials.get(one, {})) if may_act(room, seat, one) else {}}
                   for one, each in alike["cards"].items()},
@@ -131,6 +134,14 @@ def may_act(room: RoomState, seat: Seat, who: str) -> bool:
         return True
     holder = holder_of(room.seats, who)
     return holder is not None and holder.id == seat.id
+
+
+def besides_of(room: RoomState, seat: Seat, seen: Any) -> list[str]:
+    """Those of the seat's own who could do something small now, although nobody waits for them."""
+    if seat.kind not in ("gm", "player"):
+        return []
+    mine = played(room, seat, seen)
+    return [each for each in room.fight.asides if each in mine]
 
 
 def played(room: RoomState, seat: Seat, seen: Any) -> list[str]:
@@ -280,6 +291,17 @@ def forms_part(fight: SeatedFight, who: str, viewer: str, seen: Any, common: dic
     if name not in common:
         ledger = fight.book.ledger()
         common[name] = [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]
+    found: list[View] = common[name]
+    return found
+
+
+def besides_part(fight: SeatedFight, who: str, seen: Any, common: dict[Any, Any]) -> list[View]:
+    """What somebody may do out of turn; what is not possible then goes without saying."""
+    name = ("besides", who, id(seen))
+    if name not in common:
+        ledger = fight.book.ledger()
+        possible = [form for form in fight.book.legal(seen, who) if form.refused is None and nothing_to_choose(form) is None]
+        common[name] = [form_part(form, ledger, seen) for form in possible]
     found: list[View] = common[name]
     return found
 

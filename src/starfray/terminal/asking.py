@@ -44,6 +44,9 @@ def put_question(table: TerminalTable) -> bool:
         if typed.partition(" ")[0] in EVERYBODYS:
             table.attempt(partial(give_up, table, ask, typed))
             continue
+        if table.meant(typed):
+            table.attempt(partial(wait_with, table, typed))
+            continue
         table.ink.say(f"{fault}; ? helps", "yellow")
     table.fight.answer(ask, answer, table.fight.seat_of(ask.who))
     return True
@@ -57,6 +60,13 @@ def give_up(table: TerminalTable, ask: Ask, typed: str) -> bool:
         raise BadInput(f"{who!r} is not played here", expected="one of " + ", ".join(sorted(table.people)))
     table.fight.queue(f"{word} {who}", table.fight.seat_of(who))
     table.ink.say(f"{word} {who}: as soon as this is settled.")
+    return True
+
+
+def wait_with(table: TerminalTable, typed: str) -> bool:
+    """A free action out of turn while somebody is asked: it comes as soon as that is settled."""
+    table.fight.queue(typed, table.fight.seat_of(table.meant(typed)))
+    table.ink.say(f"{typed}: as soon as this is settled.")
     return True
 
 

@@ -165,7 +165,7 @@ def _somebody(table: TerminalTable, who: str) -> str:
 
 
 def act_as(table: TerminalTable, rest: str, who: str) -> bool:
-    mine = [each for each in table.fight.actors if each in table.people]
+    mine = [*(each for each in table.fight.actors if each in table.people), *table.asides()]
     if rest not in mine:
         raise BadInput(f"{rest!r} cannot act now", expected="one of " + ", ".join(mine))
     table.chosen = rest

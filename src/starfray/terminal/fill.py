@@ -63,7 +63,7 @@ class Filler:
         """With the actor as typed, or left out: it is whoever is asked."""
         kinds = {**self.fight.book.actions, **EVERYBODYS}
         first = rest.split(" ", 1)[0]
-        if first in self.fight.actors:
+        if first in self.fight.actors or first == self.who:
             try:
                 return parse(kinds, f"{kind} {rest}")
             except BadInput:

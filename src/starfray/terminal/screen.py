@@ -143,7 +143,7 @@ HELP = """Playing
   o ACTION          odds before you commit; then `go` plays it
   why               what is not possible now, and why
   auto              let the computer act once; auto on / auto off hands the combatant over
-  as WHO            act as another of those who may act now
+  as WHO            act as another of those who may act now; out of turn, as far as the book lets them (or: crouch WHO)
 Looking
   cards (Enter)     everybody;  map  the map;  log [N]  what happened;  rule ID or WORDS  what the book says
 Dice and questions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -82,7 +82,7 @@ class TerminalTable:
                 raise StarfrayError(f"nobody acts: the policy has nothing for {', '.join(actors) or 'anybody'}")
             self.by_hand.update(actors)
             return bool(actors)
-        self.decide(self.chosen if self.chosen in mine else mine[0])
+        self.decide(self.chosen if self.chosen in mine or self.chosen in self.asides() else mine[0])
         return True
 
     def computer(self) -> str:
@@ -114,6 +114,8 @@ class TerminalTable:
         whole = who != self.slot
         self.look(who, whole=whole)
         show_menu(self.ink, forms, whole=whole)
+        if whole and self.asides():
+            self.ink.wrap(f"meanwhile: {', '.join(f'as {each}' for each in self.asides() if each != who)}", "   ", "   ", "dim")
         if self.tip:
             self.ink.wrap(self.tip, "", "", "green")
             self.tip = ""
@@ -130,10 +132,25 @@ class TerminalTable:
 
     def obey(self, who: str, forms: list[Form], line: str) -> bool:
         """Play what was typed; True if something was played."""
+        other = self.meant(line, forms)
+        if other:
+            who, forms, line = other, self.forms(other), line.replace(f" {other}", "", 1)
         action = self.filler(who, forms).read(line)
         if action is not None:
             self.play(action)
         return action is not None
+
+    def asides(self) -> list[str]:
+        """Those played here who may do something small although it is not their turn."""
+        return [each for each in self.fight.asides if each in self.people]
+
+    def meant(self, line: str, forms: Sequence[Form] = ()) -> str:
+        """Whose free action out of turn this is, named after its kind; '' if it is none: a name may be a target's."""
+        kind, _, rest = line.strip().partition(" ")
+        other = rest.strip().split(" ", 1)[0]
+        if other not in self.asides() or any(form.kind == kind and names_somebody(form) for form in forms):
+            return ""
+        return other if any(form.kind == kind and form.refused is None for form in self.forms(other)) else ""
 
     def attempt(self, what: Callable[[], bool]) -> bool:
         """Do it; if it cannot be done say why. True if the situation may have changed."""
@@ -152,6 +169,8 @@ class TerminalTable:
             self.ink.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
         self.fight.play(action, by=self.fight.seat_of(action.actor) if action.actor in self.people else GM)
         self.last = None
+        if self.chosen not in self.fight.actors:  # whoever acted besides does not go on
+            self.chosen = ""
         self.tell()
 
     def forms(self, who: str) -> list[Form]:
@@ -278,6 +297,10 @@ class TerminalTable:
         if self.fight.draft is None:
             self.slot = ""
         self.chosen = ""
+
+
+def names_somebody(form: Form) -> bool:
+    return form.refused is None and any(blank.kind == "combatant" for blank in form.fields)
 
 
 def _listed(value: Any) -> list[Any]:

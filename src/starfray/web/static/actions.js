@@ -3,9 +3,10 @@
 
 import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
 import { isMine } from "./asks.js";
+import { Besides } from "./besides.js";
 import { blank } from "./fields.js";
 import { oddsChart, tallyTable } from "./tally.js";
-import { spoken } from "./words.js";
+import { spoken, titleOf } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -16,7 +17,8 @@ export class Actions {
   /** @param {HTMLElement} root @param {Desk} desk */
   constructor(root, desk) {
     this.desk = desk;
-    this.who = "";
+    this.who = ""; // for whom the form is filled in
+    this.up = ""; // whose actions are listed
     this.kind = "";
     this.shape = "";
     /** @type {{name: string, blank: Blank}[]} */
@@ -35,7 +37,8 @@ export class Actions {
     this.lately = h("div", { class: "lately", "data-testid": "lately", hidden: true }, h("h3", {}, "Just now"), h("ul", {}));
     this.hint = h("div", { class: "suggestion", hidden: true }, h("p", {}), h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"));
     this.root = root;
-    root.append(this.status, this.lately, this.go, this.people, this.hint, h("div", { class: "acting" }, this.groups, this.form));
+    this.besides = new Besides((who, kind) => this.choose(kind, who));
+    root.append(this.status, this.lately, this.go, this.people, this.hint, h("div", { class: "acting" }, h("div", {}, this.groups, this.besides.root), this.form));
   }
 
   /** @param {View} view */
@@ -43,26 +46,29 @@ export class Actions {
     const able = view.turn.actors.filter((id) => view.forms[id]);
     this.pending = Boolean(view.draft) || view.turn.waiting.length > 0;
     const held = this.pending && this.kind && view.cards[this.who]; // a half-filled form stays while others are asked
-    if (!able.includes(this.who) && !held) this.pick(able[0] ?? "");
+    const meanwhile = this.kind && view.turn.besides[this.who];
+    if (!able.includes(this.who) && !held && !meanwhile) this.pick(able[0] ?? "");
+    if (!able.includes(this.up)) this.up = able[0] ?? "";
+    this.besides.update(view, this.who, this.kind);
     text(this.status, this.words(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
     this.tell(view, able.length === 0 && view.asks.length === 0 && view.you.kind === "player");
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
-      (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.who)); });
+      (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.up)); });
     this.go.hidden = !(view.you.kind === "gm" && view.turn.due && !view.draft && !view.asks.length && !view.turn.waiting.length);
     text(this.go, view.history.entries ? "Go on" : "Begin");
-    const idea = view.turn.suggest?.[this.who];
+    const idea = view.turn.suggest?.[this.up];
     this.hint.hidden = !idea;
     if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${capital(idea.why)}`);
     this.idea = idea ? idea.text.split(" ")[0] : "";
-    const forms = view.forms[this.who] ?? [];
+    const forms = view.forms[this.up] ?? [];
     const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
     const names = [...new Set(forms.map((form) => form.group || "other"))].sort((former, other) => Number(possible(other)) - Number(possible(former)));
-    keyed(this.groups, names, (name) => `${this.who}/${name}`, (name) => h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
+    keyed(this.groups, names, (name) => `${this.up}/${name}`, (name) => h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
       (node, name) => this.fillGroup(node, forms.filter((form) => (form.group || "other") === name)));
-    const chosen = forms.find((form) => form.kind === this.kind && !form.refused);
+    const chosen = this.formsOf(this.who).find((form) => form.kind === this.kind && !form.refused);
     if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : this.main.dataset.words ?? "");
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
@@ -101,7 +107,7 @@ export class Actions {
     }
     const sorted = [...forms.filter((form) => !form.refused), ...forms.filter((form) => form.refused)];
     keyed(one(".kinds", node), sorted, (form) => form.kind,
-      (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind) },
+      (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind, this.up) },
         h("b", {}), h("span", { class: "cost" }), h("small", {})),
       (button, form) => {
         text(one("b", button), titleOf(form));
@@ -109,30 +115,38 @@ export class Actions {
         text(one("small", button), form.refused ? form.refused.reason : form.hint);
         button.classList.toggle("suggested", form.kind === this.idea);
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
-        button.setAttribute("aria-pressed", String(form.kind === this.kind));
+        button.setAttribute("aria-pressed", String(form.kind === this.kind && this.who === this.up));
         button.title = form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule;
       });
   }
 
+  /** What somebody may do now, in turn or meanwhile. @param {string} who @returns {Form[]} */
+  formsOf(who) {
+    const view = this.desk.view();
+    return view?.forms[who] ?? view?.turn.besides[who] ?? [];
+  }
+
   /** @param {string} who */
   pick(who) {
-    this.who = who;
+    this.who = this.up = who;
     this.choose("");
   }
 
-  /** @param {string} kind */
-  choose(kind) {
-    const form = (this.desk.view()?.forms[this.who] ?? []).find((each) => each.kind === kind);
+  /** @param {string} kind @param {string} [who] */
+  choose(kind, who = this.who) {
+    const form = this.formsOf(who).find((each) => each.kind === kind);
     if (form?.refused) {
       const also = form.refused.legal?.length ? ` Possible: ${form.refused.legal.join(", ")}.` : "";
       this.desk.say(`${titleOf(form)}: ${form.refused.reason}.${also} [${form.refused.rule}]`, true);
       return;
     }
-    this.kind = kind === this.kind ? "" : kind;
+    this.kind = kind === this.kind && who === this.who ? "" : kind;
+    this.who = who;
     this.opened += 1;
     for (const button of this.groups.querySelectorAll(".kind")) {
-      button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`));
+      button.setAttribute("aria-pressed", String(who === this.up && /** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`));
     }
+    if (this.desk.view()) this.besides.update(this.desk.view(), this.who, this.kind);
     if (form && this.kind) this.build(form, true);
     else this.close();
   }
@@ -216,7 +230,7 @@ export class Actions {
 
   /** The suggested act as it stands. */
   take() {
-    const idea = this.desk.view().turn.suggest?.[this.who];
+    const idea = this.desk.view().turn.suggest?.[this.up];
     if (idea) this.desk.act("play", { action: idea.text });
   }
 
@@ -241,9 +255,4 @@ export class Actions {
     const first = this.form.hidden ? this.groups.querySelector('.kind[aria-disabled="false"]') : this.form.querySelector("select, input, button.main");
     if (first instanceof HTMLElement) first.focus();
   }
-}
-
-/** @param {Form} form */
-function titleOf(form) {
-  return capital(form.label || plain(form.kind));
 }

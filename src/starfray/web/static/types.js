@@ -22,7 +22,7 @@
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
- * @property {{actors: string[], yours: string[], due: string, waiting: Waiting[], suggest?: Record<string, {text: string, why: string}|null>}} turn
+ * @property {{actors: string[], yours: string[], due: string, besides: Record<string, Form[]>, waiting: Waiting[], suggest?: Record<string, {text: string, why: string}|null>}} turn
  * @property {Record<string, Card>} cards
  * @property {string[]} order
  * @property {{map: number[]|null, cover: {name: string, kind: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene

@@ -22,3 +22,8 @@ export function named(words, view) {
     return name && !name.includes(word) ? name : word;
   });
 }
+
+/** What a form is called on its button. @param {import("./types.js").Form} form */
+export function titleOf(form) {
+  return capital(form.label || plain(form.kind));
+}
