@@ -191,7 +191,7 @@ def test_by_the_declared_ruling_a_plan_must_be_declared() -> None:
 @pytest.mark.rule("cx.held.use")
 def test_what_has_become_impossible_is_left_out() -> None:
     held = 'held = { actions = 2, trigger = "moves", plan = ["clear-jam", "semi"] }'
-    one = run(waiting(held, 'weapons = [{ key = "ecsc-mk16", jammed = true }]'), "clear-jam+semi", dice=(2,))
+    one = run(waiting(held, 'weapons = [{ key = "ecsc-mk16", jammed = true }]'), "clear-jam+semi", "stop", dice=(2,))
     assert (one.get("ana.weapons.0.rounds"), one.get("ana.weapons.0.jammed")) == (30, True)
 
 

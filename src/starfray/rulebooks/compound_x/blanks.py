@@ -18,7 +18,7 @@ from starfray.rulebooks.compound_x.opposed import MANEUVER
 from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import modes_of
-from starfray.rulebooks.compound_x.stabilise import TREATED_WITH
+from starfray.rulebooks.compound_x.stabilise import TREATED_WITH, kit_for
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
     Blade,
@@ -248,9 +248,11 @@ def strike_fields(state: CompoundX, one: Fighter) -> list[Field]:
 
 def stabilise_fields(state: CompoundX, one: Fighter) -> list[Field]:
     downed = [each for each in within_reach(state, one) if each.downed and each.side == one.side]
-    kits = [Option("self", "one's own kit")] if one.kits else []
-    kits += [Option("target", "the victim's own")] if any(each.kits for each in downed) else []
-    helpers = [each for each in within_reach(state, one) if each.able and each.side == one.side]
+    kits = [Option("self", "one's own kit")] if any(one.kits.get(kit_for(each)) for each in downed) else []
+    kits += [Option("target", "the victim's own")] if any(each.kits.get(kit_for(each)) for each in downed) else []
+    helpers = [each for each in state.roster.values() if each is not one and each.able and each.side == one.side
+               and any(near(state, each, other) for other in downed)]
+    kits += [Option(each.id, f"{each.name}'s") for each in helpers if any(each.kits.get(kit_for(other)) for other in downed)]
     return [
         Field("target", "combatant", [Option(each.id, each.name) for each in downed]),
         Field("kit", "choice", kits, required=False, hint="+20"),

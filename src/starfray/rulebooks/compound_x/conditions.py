@@ -23,6 +23,7 @@ def add_stacks(table: Table, one: Fighter, kind: Ongoing, stacks: int, turns: in
     else:
         mine.stacks += stacks
         mine.turns = max(mine.turns, turns)
+        mine.dc = max(mine.dc, dc)
     table.emit("cx.presumed.conditions", one.id, number=stacks, note=kind)
 
 

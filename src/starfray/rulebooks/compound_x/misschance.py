@@ -39,9 +39,12 @@ class Fittings:
 
 
 def fittings(
-    content: Content, gun: Weapon, *, hip: bool, blind: bool, kits: dict[str, int] | None = None
+    content: Content, gun: Weapon, *, hip: bool, blind: bool, kits: dict[str, int] | None = None, rested: bool = True
 ) -> Fittings:
-    """Optics count in aimed fire only, nothing counts in blind fire. cx.hip.no-optics, cx.blind.composition"""
+    """Optics count in aimed fire only, nothing counts in blind fire. cx.hip.no-optics, cx.blind.composition
+
+    A bipod helps while it stands on something.
+    """
     sum_of = Fittings()
     if blind:
         return sum_of
@@ -49,7 +52,7 @@ def fittings(
         row = content.entry("attachments", key)
         if (hip and row["kind"] in ("optic", "magnifier")) or (gun.flipped and row.get("flips")):
             continue
-        if not row.get("deploys") or gun.deployed:
+        if not row.get("deploys") or (gun.deployed and rested):
             sum_of.bracket += float(listed(row, "bracket", gun.group))
             sum_of.far += float(row.get("far", 0))
             sum_of.mode += float(row.get("mode", 0))
@@ -271,7 +274,8 @@ def measure(
     metres = distance(state, shooter, target)
     forced = metres < minimum_range(content, gun)  # cx.hip.min-range
     hip = not blind and (not aimed or forced)
-    fitted = fittings(content, gun, hip=hip, blind=blind, kits=shooter.kits)
+    rested = shooter.stance == "prone" or bool(shooter.cover)
+    fitted = fittings(content, gun, hip=hip, blind=blind, kits=shooter.kits, rested=rested)
     reach = reach_of(gun, metres, fitted)
     hidden = unnoticed(state, shooter, target)
     if reach is None:

@@ -25,7 +25,7 @@ from starfray.rulebooks.compound_x.held import Happening, take_stance
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.misschance import fittings, reach_of
 from starfray.rulebooks.compound_x.pace import explain_run, jump_across, jump_up, reach_of_run
-from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, fighter, pay, unnoticed
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, fighter, fold_legs, pay, unnoticed
 from starfray.rulebooks.compound_x.stats import is_blind
 
 FAR = 5.0  # cx.ruling.aim-target-moves
@@ -56,6 +56,7 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
         clear_wards(state)
         return
     one.cover = ""
+    fold_legs(one)
     if not act.path:
         gap = distance(state, one, fighter(state, act.target))  # that one may have moved away meanwhile
         relate(state.scene, "distance", one.id, act.target, min(max(act.metres, gap - reach), gap + reach))
@@ -151,6 +152,7 @@ def jump(state: CompoundX, table: Table, act: Jump) -> None:
         before, far = one.at, jump_across(one)
         if interrupts(state, table, Happening("leaves", one, before, act.to)) and one.at == before:
             one.at, one.cover, one.ran = act.to, "", 0.0
+            fold_legs(one)
             table.emit("cx.move.jump-h", one.id, number=far)
             turn_to(one, before, (act.to,))
             interrupts(state, table, Happening("passes", one, before, act.to, 1))
@@ -276,6 +278,8 @@ def stand(state: CompoundX, table: Table, act: Stand) -> None:
     pay(one, 1, "cx.stance.prone-cost" if one.stance == "prone" else "cx.stance.crouch")
     if interrupts(state, table, Happening("acts", one)):
         take_stance(table, one, "stand")
+        if not one.cover:
+            fold_legs(one)
 
 
 def hunker(state: CompoundX, table: Table, act: Hunker) -> None:

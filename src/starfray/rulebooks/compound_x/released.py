@@ -66,15 +66,18 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening,
         table.emit("cx.ruling.held-content", holder.id, note=pick)
         table.emit("cx.reaction.limit", holder.id, number=holder.reactions)
         state.reacting = True
-        let_go(state, table, holder, foe, pick, held.weapon, running, whole=pick == declared)
+        bound = state.rulings.get("held-content", "any") == "declared"
+        let_go(state, table, holder, foe, pick, held.weapon, running, whole=bound)
         state.reacting = False
+        for grenade in holder.grenades:
+            grenade.cooked = False  # the pin goes back in
     holder.actions = 0
 
 
 def let_go(
     state: CompoundX, table: Table, holder: Fighter, foe: Fighter, pick: str, weapon: str, running: Running, *, whole: bool
 ) -> None:
-    """Step by step; unless it is what was declared, an Action that is left may go into something else."""
+    """Step by step; unless only what was declared may be done, an Action that is left may go into something else."""
     verbs, step = pick.split("+"), 0
     while verbs:
         here = (*running, "+".join(verbs), step, weapon, holder.actions, whole)

@@ -295,6 +295,12 @@ def spend_breath(one: Fighter, actions: int, *, sprint: bool = False) -> None:
         one.winded = max(0, one.winded - actions)
 
 
+def fold_legs(one: Fighter) -> None:
+    """A bipod stands where it was put down: whoever goes elsewhere, or gets up with nothing to rest it on, folds it."""
+    for gun in one.weapons:
+        gun.deployed = False
+
+
 def hostile(one: Fighter, other: Fighter) -> bool:
     return one is not other and (one.side != other.side or not one.side)
 
