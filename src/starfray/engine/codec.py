@@ -350,7 +350,19 @@ def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], v
     for name in ("__dataclass_fields__", "__dataclass_params__", "__repr__", "__match_args__"):
         setattr(cls, name, getattr(twin, name))
     cls.__annotations__ = annotations
-    cls.__slots__ = tuple(annotations)  # a dataclass derived from it in plain Python must not make room for them again
+
+
+def make_one_room(cls: type) -> None:
+    """A slotted dataclass in plain Python makes room for every field, those of a compiled record it derives from included:
+    the compiled rules would look into the other room. Take the second one away.
+    """
+    for base in cls.__mro__:
+        if base in _twins:
+            continue
+        for name, room in list(vars(base).items()):
+            held = any(name in _twins[above].__dict__["__dataclass_fields__"] for above in base.__mro__ if above in _twins)
+            if held and isinstance(room, types.MemberDescriptorType):
+                delattr(base, name)
 
 
 def copied_by(cls: type, cloner: Callable[[Any], Any], sharer: Callable[[Any], Any]) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action
+from starfray.engine.codec import make_one_room
 from starfray.engine.imports import Importer
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition
@@ -108,6 +109,10 @@ class Rulebook:
         from starfray.engine.content import book_content
 
         return self.content or book_content(self.name, self.folder)
+
+    def __post_init__(self) -> None:
+        for record in (self.state, self.combatant, *self.actions.values(), *self.steps.values()):
+            make_one_room(record)
 
     @property
     def all_actions(self) -> dict[str, type[Action]]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from starfray.engine.codec import clone, hints, is_frozen, shallow
+from starfray.engine.codec import clone, copied, hints, is_frozen, shallow, snake
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.paths import get, overwrite
 from starfray.engine.position import AnyPosition, Combatant, sides
@@ -100,7 +100,7 @@ def _without_notes(one: Combatant) -> Combatant:
 
 def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
     """The combatant with each secret figure replaced by the printed one and marked as assumed."""
-    seen = clone(one) if one.secret else shallow(one)
+    seen = shallow(one)
     seen.notes = ""
     seen.assumed = list(one.secret)
     seen.orders = {}
@@ -111,6 +111,9 @@ def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
     model = printed(one)
     for path in one.secret:
         parts = path.split(".")
+        if len(parts) > 1:  # what is changed inside of it must not be everybody's
+            name = snake(parts[0])
+            setattr(seen, name, copied(getattr(seen, name)))
         while parts and not overwrite(seen, model, parts):
             parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
     return seen
