@@ -62,8 +62,10 @@ def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> floa
     if one.at is not None and other.at is not None:
         return apart(one.at, other.at)
     for relation in state.scene.relation:
-        if relation.kind == "distance" and one.id in relation.between and other.id in relation.between:
-            return relation.value
+        if relation.kind == "distance":
+            first, second = relation.between
+            if (first == one.id and second == other.id) or (first == other.id and second == one.id):
+                return relation.value
     return None
 
 
