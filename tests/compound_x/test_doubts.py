@@ -150,3 +150,17 @@ def test_only_kits_that_help_are_offered_the_helpers_among_them() -> None:
         one.play("stabilise ana kai kit=self")
     one.play("stabilise ana kai kit=bo assistant=bo", dice=[50])
     assert (one.get("kai.health"), one.get("bo.kits.repair-kit")) == (1, 0)
+
+
+# --- forms ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.cover.visibility")
+def test_cover_one_is_in_already_is_not_offered_again() -> None:
+    crates = '[[cover]]\nname = "crates"\nkind = "partial"\nat = [0, 0]'
+    one = fight(scene=crates)
+    assert "take-cover" in [form.kind for form in one.legal("ana") if form.refused is None]
+    one.play("take-cover ana", dice=[])
+    form = next(each for each in one.legal("ana") if each.kind == "take-cover")
+    assert form.refused is not None
+    assert form.refused.reason == "ana is in partial cover already"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from starfray.engine.errors import Refused
 from starfray.engine.position import sides
 from starfray.engine.scene import known_distance
 from starfray.engine.values import GM, Form, Line
@@ -100,7 +101,7 @@ def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
     if refused and not whole:
         ink.say(f"   {len(refused)} more are not possible now: why", "dim")
     elif refused:
-        reasons = "; ".join(f"{form.kind}: {form.refused.reason}" for form in refused if form.refused is not None)
+        reasons = "; ".join(f"{', '.join(kinds)}: {why.reason}" for kinds, why in together(refused))
         short = f"not now: {reasons}"
         room = 2 * ink.width - 20
         ink.wrap(short if len(short) <= room else short[:room].rsplit(";", 1)[0] + " … (why)", "   ", "   ", "dim")
@@ -110,10 +111,21 @@ def show_why(ink: Ink, forms: list[Form]) -> None:
     refused = [form for form in forms if form.refused is not None]
     if not refused:
         ink.say("Everything is possible.")
-    for form in refused:
-        assert form.refused is not None
-        legal = f" Possible: {', '.join(form.refused.legal)}." if form.refused.legal else ""
-        ink.wrap(f"{form.refused.reason}.{legal} [{form.refused.rule}]", f"  {form.kind:<16} ", " " * 19)
+    for kinds, why in together(refused):
+        legal = f" Possible: {', '.join(why.legal)}." if why.legal else ""
+        if len(kinds) == 1:
+            ink.wrap(f"{why.reason}.{legal} [{why.rule}]", f"  {kinds[0]:<16} ", " " * 19)
+        else:
+            ink.wrap(f"{', '.join(kinds)}: {why.reason}.{legal} [{why.rule}]", "  ", " " * 19)
+
+
+def together(forms: list[Form]) -> list[tuple[list[str], Refused]]:
+    """Kinds that are refused for the very same reason, in the order of the first of them."""
+    found: dict[str, tuple[list[str], Refused]] = {}
+    for form in forms:
+        if form.refused is not None:
+            found.setdefault(str(form.refused), ([], form.refused))[0].append(form.kind)
+    return list(found.values())
 
 
 def show_preview(ink: Ink, fight: Fight, found: Preview) -> None:

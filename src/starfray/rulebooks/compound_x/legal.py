@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import covers_at
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
 from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, curable_in, fields_of, fits, to_take_up, within_reach
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.gate import barred, out_of_turn
-from starfray.rulebooks.compound_x.movement import why_no_shift
+from starfray.rulebooks.compound_x.movement import why_no_cover, why_no_shift
 from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.shooting import why_not_fire
 from starfray.rulebooks.compound_x.state import (
@@ -195,8 +194,8 @@ def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None
         return Refused("cx.stance.hunker", "hunkered down already", ["unhunker"])
     if kind == "unhunker" and not one.hunkered:
         return Refused("cx.stance.hunker", "not hunkered down", ["hunker"])
-    if kind == "take-cover" and not covers_at(state, one.at):
-        return Refused("cx.cover.visibility", "no cover within reach", ["run"])
+    if kind == "take-cover":
+        return why_no_cover(state, one, "")
     if kind == "jump" and one.stance != "standing":
         return Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
     return None
