@@ -60,12 +60,12 @@ def expanded(path: Path, name: str) -> str:
         if open_to_all and not issubclass(cls, BaseException):
             lines.insert(first, "@_mypyc_attr(allow_interpreted_subclasses=True)")
     head = last_import(tree)
-    lines.insert(head, "from typing import Final as _Final")
+    lines.insert(head, "from typing import Any as _Any, Final as _Final")
     if open_to_all:
         lines.insert(head, "from mypy_extensions import mypyc_attr as _mypyc_attr")
     if records:
         lines.insert(head, "from starfray.engine import codec as _codec")
-        lines.insert(head, "from typing import Any as _Any, ClassVar as _ClassVar")
+        lines.insert(head, "from typing import ClassVar as _ClassVar")
         for record in reversed(records):
             lines += record.after()
     return "\n".join(lines) + "\n"
@@ -115,9 +115,17 @@ def constants_fixed(text: str, tree: ast.Module, module: Any) -> str:
 
 
 def row_of(value: object) -> str:
-    """A tuple of words is a row of words, however many: mypyc takes one of known length apart whenever it is touched."""
+    """A tuple of words is a row of words, however many: mypyc takes one of known length apart whenever it is touched, and
+    does not see that it has been set if fractions are in it.
+    """
     kinds = {type(each) for each in value} if isinstance(value, tuple) else set()
-    return f"[tuple[{kinds.pop().__name__}, ...]]" if len(kinds) == 1 and kinds <= {str, int} else ""
+    if len(kinds) == 1 and kinds <= {str, int, float}:
+        return f"[tuple[{kinds.pop().__name__}, ...]]"
+    return "[tuple[_Any, ...]]" if has_fractions(value) else ""
+
+
+def has_fractions(value: object) -> bool:
+    return isinstance(value, tuple) and any(isinstance(each, float) or has_fractions(each) for each in value)
 
 
 def is_value(node: ast.expr) -> bool:
