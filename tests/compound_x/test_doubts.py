@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starfray import Fight, Refused
+from starfray.words import tell
 from tests.compound_x.helpers import fight, miss
 from tests.compound_x.test_released import TWO, run, waiting
 
@@ -164,3 +165,26 @@ def test_cover_one_is_in_already_is_not_offered_again() -> None:
     form = next(each for each in one.legal("ana") if each.kind == "take-cover")
     assert form.refused is not None
     assert form.refused.reason == "ana is in partial cover already"
+
+
+# --- waking up -----------------------------------------------------------------------------------------------------
+
+
+def unconscious(healed: int) -> Fight:
+    kai = 'id = "kai"\nside = "dock"\nat = [40, 9]'
+    one = fight("", 'health = 1\nunconscious = true\nstance = "prone"', kai, order="ana tor kai")
+    assert one.get("tor.fell-at") == 1
+    one.gm(f"set tor.health {healed}").play("end-turn ana", dice=[])
+    return one.step(dice=[])
+
+
+@pytest.mark.rule("cx.ruling.unconscious")
+def test_the_unconscious_wake_when_healed_above_the_health_at_which_they_fell() -> None:
+    one = unconscious(2)
+    assert (one.get("tor.unconscious"), one.get("tor.stance"), one.get("up")) == (False, "prone", "tor")
+    assert any(line.text == "tor comes round." for line in tell(one, "gm"))
+
+
+def test_at_the_health_at_which_they_fell_they_sleep_on() -> None:
+    one = unconscious(1)
+    assert (one.get("tor.unconscious"), one.get("up")) == (True, "kai")

@@ -60,7 +60,7 @@ def knock_out(state: CompoundX, table: Table, victim: Fighter) -> None:
 def fall_unconscious(state: CompoundX, table: Table, victim: Fighter) -> None:
     """Until healed above the health at which it fell, or the encounter ends. cx.ruling.unconscious"""
     victim.unconscious, victim.fell_at, victim.passed_out = True, victim.health, False
-    table.emit("cx.ruling.unconscious", victim.id)
+    table.emit("cx.ruling.unconscious", victim.id, note="passes out")
     let_go(state, table, victim)
 
 
@@ -113,7 +113,7 @@ def shock_save(state: CompoundX, table: Table, victim: Fighter, damage: int) -> 
     table.emit("cx.shock.trigger", victim.id, number=damage)
     if table.roll("cx.shock.save", victim.id, check(tally.total, damage), tally) == FAIL:
         victim.passed_out, victim.wake_rolls = True, 0
-        table.emit("cx.ruling.unconscious", victim.id)
+        table.emit("cx.ruling.unconscious", victim.id, note="passes out")
         let_go(state, table, victim)
 
 

@@ -128,6 +128,8 @@ def derive(one: Fighter, content: Content) -> None:
         one.max_health = 50 + 10 * one.stats.fortitude  # cx.presumed.health
     if one.health == DERIVED:
         one.health = one.max_health
+    if one.unconscious and not one.fell_at:
+        one.fell_at = max(0, one.health)
     if one.rigs or one.suit:
         derive_armour(one, content)
     if one.modules and one.shield is None:

@@ -127,6 +127,9 @@ def turn_start(state: CompoundX, table: Table, act: TurnStart) -> None:
         death_saving_throw(state, table, one)
     elif one.passed_out:
         wake_up_roll(state, table, one)
+    elif one.unconscious and one.health > one.fell_at:  # healed: awake, still prone
+        one.unconscious, one.fell_at = False, 0
+        table.emit("cx.ruling.unconscious", one.id, note="comes round")
     freshen(one)
     actions = actions_of(state, table, one)
     one.owed = 0
@@ -196,7 +199,7 @@ def suffer(state: CompoundX, table: Table, one: Fighter) -> None:
 def turn_over(state: CompoundX, table: Table, act: TurnOver) -> None:
     one = fighter(state, act.who)
     if one.downed or one.passed_out:
-        table.emit("cx.down.state" if one.downed else "cx.ruling.unconscious", one.id)
+        table.emit("cx.down.state" if one.downed else "cx.ruling.unconscious", one.id, note="" if one.downed else "is out cold")
     elif one.stunned:
         table.emit("cx.presumed.conditions", one.id, note="stunned, no more Actions")
     pass_turn(state, table, one)
