@@ -301,7 +301,7 @@ def besides_part(fight: SeatedFight, who: str, seen: Any, common: dict[Any, Any]
     if name not in common:
         ledger = fight.book.ledger()
         possible = [form for form in fight.book.legal(seen, who) if form.refused is None and nothing_to_choose(form) is None]
-        common[name] = [form_part(form, ledger, seen) for form in possible]
+        common[name] = [{**form_part(form, ledger, seen), "hints": []} for form in possible]  # a GM may have a hundred of them
     found: list[View] = common[name]
     return found
 
