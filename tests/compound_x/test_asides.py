@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from starfray import Fight, Refused, StarfrayError
 from starfray.words import tell
 from tests.compound_x.helpers import fight, rules
@@ -168,3 +169,16 @@ def test_what_is_done_besides_can_be_undone_and_replayed() -> None:
     one.redo()
     assert (one.get("tor.hunkered"), one.actors) == (False, ["ana"])
     assert "cx.stance.hunker" in rules(one)
+
+
+def test_a_transcript_and_a_save_with_free_actions_out_of_turn_lead_to_the_same_position() -> None:
+    one = fight(tor='hunkered = true\ncover = "partial"')
+    one.play("aim ana tor").play("unhunker tor").play("fire ana tor").play('free tor talk text="missed"')
+    assert starfray.replay(one.transcript()).hash == one.hash
+    assert starfray.loads(one.to_text()).hash == one.hash
+
+
+def test_the_odds_of_one_are_certain() -> None:
+    odds = fight().odds("crouch tor")
+    assert odds.exact
+    assert odds.chance_of("tor.stance", lambda now: now == "crouched") == 1
