@@ -85,17 +85,17 @@ def check_exact(kit: Kit, fight: Fight, action: Action, seed: int) -> None:
     if policies.default.mixed and any(question.kind == "point" for question in found.questions):
         return  # places cannot be counted through: one that was drawn stands for all
     sampled = sample_plays(kit, fight, action, policies, seed, kit.effort.samples)
-    wrong = disagreement(chances, found.residual, sampled)
+    wrong = disagreement(chances, found.residual + found.unlisted, sampled)
     if wrong:
         sampled = sample_plays(kit, fight, action, policies, seed + 1, kit.effort.samples * CONFIRM)
-        wrong = disagreement(chances, found.residual, sampled)
+        wrong = disagreement(chances, found.residual + found.unlisted, sampled)
     if wrong:
         kit.findings.complain("exact", f"the exact odds of {action.KIND} disagree with sampled plays", f"{wrong}; "
                                        f"{policies.default.name} policy, {kit.findings.where}")
 
 
 def check_weights(kit: Kit, action: Action, found: Spread) -> None:
-    whole = sum(leaf.weight for leaf in found.leaves) + found.residual
+    whole = sum(leaf.weight for leaf in found.leaves) + found.unlisted + found.residual
     if abs(whole - 1) > 1e-9:
         kit.findings.complain("exact", f"the chances of {action.KIND} add up to {whole}, not to 1", to_text(action))
 
