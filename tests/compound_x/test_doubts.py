@@ -89,6 +89,19 @@ def test_three_actions_cannot_be_held() -> None:
         fight().play("hold ana moves actions=3")
 
 
+@pytest.mark.rule("cx.blind.hunkered", "cx.blind.penalty", "cx.held.use")
+def test_hunkered_down_a_held_shot_is_fired_blind() -> None:
+    one = waiting(TWO.replace("actions = 2", "actions = 1"), 'hunkered = true\naim = ""')
+    run(one, "blind", dice=(2,))
+    assert (one.get("ana.weapons.0.rounds"), one.get("ana.hunkered")) == (29, True)
+
+
+def test_in_the_open_with_open_eyes_nobody_is_offered_to_fire_blind() -> None:
+    one = waiting(TWO)
+    one.play("run tor 30,4")
+    assert "blind" not in [option.key for option in one.asks[0].options]
+
+
 # --- suppression ---------------------------------------------------------------------------------------------------
 
 

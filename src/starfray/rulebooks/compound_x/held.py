@@ -12,10 +12,10 @@ from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Held, Trigge
 
 #: any Action but suppression, which must be the last of a turn: cx.ruling.held-content
 VERBS = (
-    "semi", "burst", "auto", "aim", "strike", "run", "crouch", "prone", "stand", "hunker", "unhunker", "take-cover", "draw",
-    "reload", "rechamber", "clear-jam", "deploy", "flip", "adjust", "throw", "cook", "lob", "set-charge", "detonate", "shove",
-    "kick", "trip", "grapple", "disarm", "stabilise", "treat", "skill", "ability", "use-kit", "look-out", "calm", "flashlight",
-    "catch",
+    "semi", "burst", "auto", "blind", "aim", "strike", "run", "crouch", "prone", "stand", "hunker", "unhunker", "take-cover",
+    "draw", "reload", "rechamber", "clear-jam", "deploy", "flip", "adjust", "throw", "cook", "lob", "set-charge", "detonate",
+    "shove", "kick", "trip", "grapple", "disarm", "stabilise", "treat", "skill", "ability", "use-kit", "look-out", "calm",
+    "flashlight", "catch",
 )  # fmt: skip
 COST = {"crouch": 0, "unhunker": 0, "take-cover": 0, "adjust": 2}  # all others begin with 1 Action
 TRIGGERS: tuple[Trigger, ...] = ("moves", "enters", "crosses", "attacks", "acts", "gm")

@@ -36,7 +36,8 @@ from starfray.rulebooks.compound_x.state import (
 from starfray.rulebooks.compound_x.stats import SKILL_STAT, is_blind, why_unskilled
 
 #: verbs done by the rule of another kind of Action
-KINDS = {"semi": "fire", "burst": "fire", "auto": "fire", "prone": "go-prone", "ability": "use-ability", "catch": "skill"}
+KINDS = {"semi": "fire", "burst": "fire", "auto": "fire", "blind": "fire", "prone": "go-prone",
+         "ability": "use-ability", "catch": "skill"}  # fmt: skip
 LADDER = {100: "extreme", 90: "severe", 80: "intense", 70: "significant", 60: "substantial", 50: "moderate", 40: "mild",
           30: "slight", 20: "basic", 10: "trivial"}  # fmt: skip
 WITH_A_GUN = ("rechamber", "reload", "clear-jam", "deploy", "flip")
@@ -157,7 +158,12 @@ def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: s
 def ready_to_fire(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str) -> bool:
     gun = held_gun(holder, weapon)
     shown = hostile(holder, foe) and foe.able and foe.cover != "concealed" and known_distance(state, holder, foe) is not None
-    if gun is None or not shown or holder.hunkered or is_blind(holder):
+    if gun is None or not shown:
+        return False
+    if verb == "blind":  # round cover, hunkered down or without seeing anything: cx.blind.hunkered
+        safe = holder.hunkered or is_blind(holder) or bool(holder.cover)
+        return safe and bool(modes_of(gun)) and why_not_fire(gun) is None and why_not_use(table.content, holder, gun) is None
+    if holder.hunkered or is_blind(holder):
         return False
     if verb == "aim":
         return holder.aim != foe.id
@@ -201,9 +207,10 @@ def do(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str,
         return
     who = holder.id
     gun = held_gun(holder, weapon)
-    if verb in MODES and gun is not None:
+    if (verb in MODES or verb == "blind") and gun is not None:
         pay(holder, 1, "cx.held.use", breath=False)
-        fire.shoot(state, table, holder, foe, gun, verb, aimed=holder.aim == foe.id, held=True)
+        mode = modes_of(gun)[0] if verb == "blind" else verb
+        fire.shoot(state, table, holder, foe, gun, mode, aimed=holder.aim == foe.id, blind=verb == "blind", held=True)
         spend_breath(holder, 1)
     elif verb == "strike":
         pay(holder, 1, "cx.held.use")
