@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+import starfray
+from starfray.room.auto import waited_for
+from starfray.room.project import RoomState
+from starfray.room.seated import seated
+from starfray.room.seats import Seat
 from starfray.terminal.demos import demo_names
 from tests.room.table import Table
 
@@ -101,6 +106,18 @@ def test_what_a_hidden_one_does_meanwhile_is_the_gms_alone(client: TestClient) -
     assert "ghost" not in str(after).lower()
     assert ana.versions == versions
     assert any("Ghost crouches" in each for each in table.gm.texts())
+
+
+def test_a_free_action_of_somebody_else_gives_nobody_more_time() -> None:
+    seats = {"gm": Seat("gm", "gm", "GM"), "ana": Seat("ana", "player", "Ana", ["mira"]),
+             "ben": Seat("ben", "player", "Ben", ["bo"])}
+    room = RoomState("r", "Bay", seated(starfray.loads(TEXT), seats), seats, timeout=30)
+    before = waited_for(room)
+    assert before is not None
+    room.fight.play("crouch bo")
+    assert waited_for(room) == before
+    room.fight.play("aim mira tor")
+    assert waited_for(room) != before
 
 
 def test_a_preview_and_odds_of_it_can_be_asked_for(client: TestClient) -> None:

@@ -39,7 +39,13 @@ def waited_for(room: RoomState) -> tuple[object, ...] | None:
         asks = [ask.id for ask in fight.asks if fight.seat_of(ask.who) != GM]
         return ("answer", fight.version, len(fight.draft.tape), *asks) if asks else None
     late = late_actor(room)
-    return ("act", fight.version, late) if late else None
+    return ("act", fight.version - done_besides(room), late) if late else None
+
+
+def done_besides(room: RoomState) -> int:
+    """Acts of those whose turn it is not: they give nobody more time."""
+    asides = room.fight.asides
+    return sum(entry.kind == "action" and entry.action.actor in asides for entry in room.fight.journal.entries) if asides else 0
 
 
 def late_actor(room: RoomState) -> str:
