@@ -105,11 +105,9 @@ def damage_figures(damage: Damage) -> Row:
             "affliction-divisor": damage.divisor,
         }  # fmt: skip
     figures: Row = {"damage": damage.dice, "type": damage.type}
-    for name, value, usual in (("divisor", damage.divisor, 1.0), ("explosive", damage.explosive, False),
-                               ("beam", damage.beam, False), ("pushes", damage.pushes, 1)):  # fmt: skip
-        if value != usual:
-            figures[name] = value
-    return figures
+    special: Row = {"divisor": damage.divisor, "explosive": damage.explosive, "beam": damage.beam, "pushes": damage.pushes}
+    usual: Row = {"divisor": 1.0, "explosive": False, "beam": False, "pushes": 1}
+    return figures | {name: value for name, value in special.items() if value != usual[name]}
 
 
 def written_damage(given: Row) -> str:
