@@ -12,13 +12,7 @@ from pathlib import Path
 import pytest
 
 from starfray.cli import COMMANDS
-from starfray.version import VERSION
 from tests.cli.conftest import Run
-
-
-def test_the_version_is_told(run: Run) -> None:
-    ran = run("--version")
-    assert (ran.code, ran.out) == (0, f"starfray {VERSION}\n")
 
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:

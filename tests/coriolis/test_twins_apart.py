@@ -40,7 +40,8 @@ def test_marginals_are_sums_of_the_whole() -> None:
         for leaf in result.leaves:
             name = freeze(leaf.state.roster[who])
             whole[name] = whole.get(name, 0.0) + leaf.weight
-        assert {freeze(leaf.state.roster[who]): leaf.weight for leaf in records} == pytest.approx(whole, abs=result.unlisted + 1e-12)
+        told = {freeze(leaf.state.roster[who]): leaf.weight for leaf in records}
+        assert told == pytest.approx(whole, abs=result.unlisted + 1e-12)
 
 
 def test_a_clinch_between_two_targets_is_not_set_aside_in_error() -> None:

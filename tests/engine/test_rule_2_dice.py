@@ -10,7 +10,6 @@ import pytest
 
 from starfray.engine.dice import (
     Fixed,
-    Generator,
     Rounds,
     Shape,
     bands,
@@ -24,6 +23,7 @@ from starfray.engine.dice import (
     ranking,
     total,
 )
+from starfray.engine.generator import Generator
 from tests.engine.toys import two
 
 FIXED: list[Fixed] = [

@@ -8,6 +8,7 @@ import pytest
 
 import starfray
 from starfray import Fight
+from starfray.engine.generator import Generator
 
 DEMOS = Path(starfray.__file__).parent / "demos"
 
@@ -44,7 +45,7 @@ def test_every_act_of_a_policy_has_its_reason() -> None:
     policy = fight.book.policy()
     for _ in range(12):
         who = fight.actors[0]
-        action = policy.act(fight.book, fight.state, who, starfray.engine.dice.Generator(1))
+        action = policy.act(fight.book, fight.state, who, Generator(1))
         assert action is not None
         assert policy.why
         fight.play(action)
