@@ -55,11 +55,12 @@ fuzz: setup
 	$(BIN)/python -m tests.fuzz.room --count 50000
 	STARFRAY_PAIRS=200 $(BIN)/pytest -n 2 tests/room/test_secrecy.py tests/room/test_sealed.py
 
-bench: setup
+bench: compile
 	$(BIN)/python -m bench.run --write
 	$(BIN)/python -m bench.sim --write
 	$(BIN)/python -m bench.room --write
 	$(BIN)/python -m bench.odds --write
+	$(BIN)/python -m bench.cluster --write
 
 docs: setup
 	$(BIN)/python -m docs.build
