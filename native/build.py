@@ -39,6 +39,10 @@ def extensions(books: Sequence[str] = ()) -> list[Extension]:
 
     from native.expand import expand
 
+    unknown = [book for book in books if not (SOURCE / "rulebooks" / book / "__init__.py").exists()]
+    if unknown:
+        known = sorted(path.parent.name for path in (SOURCE / "rulebooks").glob("*/__init__.py"))
+        raise SystemExit(f"no book {', '.join(unknown)}; there are {', '.join(known)}")
     files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD) if is_part(path, books)]
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),

@@ -3,8 +3,9 @@
 mypyc compiles the methods it can read. Those `@dataclass` makes up at run time stay interpreted, generic and slotted ones
 cannot be loaded at all, and the annotations a compiled class keeps have lost what stands in their brackets. So a copy of the
 source is made in which every dataclass is a plain class that says its `__init__`, `__eq__` and `__hash__` itself, followed
-by what the codec otherwise builds from the field types: copies and pictures of a record (engine/codec.py). Nothing else is
-changed, and nothing is read but the source itself.
+by what the codec otherwise builds from the field types: copies and pictures of a record (engine/codec.py). Names in capitals
+become constants, and a star among the members of a comparison is taken out of it. Rules are left as they are, and nothing is
+read but the source itself.
 """
 
 from __future__ import annotations

@@ -136,3 +136,14 @@ def test_light_and_dark_follow_the_system_until_somebody_chooses(server: Server)
     light.reload()
     expect(light.get_by_test_id("chip")).to_contain_text("connected")
     assert light.evaluate(ground) != by_day
+
+
+def test_the_caption_of_a_chart_says_how_sure_it_is(server: Server) -> None:
+    page = server.open(server.context(), "/")
+    told = page.evaluate("""async () => {
+      const { oddsChart } = await import("/static/tally.js");
+      const odds = { outcomes: [{ p: 1, summary: "" }], residual: 0, exact: false, sampled: 1000 };
+      const caption = (each) => oddsChart(each).querySelector("figcaption").textContent;
+      return [caption(odds), caption({ ...odds, exact: true, sampled: 0 }), caption({ ...odds, sampled: 0, residual: 0.3 })];
+    }""")
+    assert told == ["Chances, counted in 1000 plays (± 3.2 %)", "Chances", "Chances, not all worked out"]

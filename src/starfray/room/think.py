@@ -162,6 +162,7 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
     listed = sorted(told.items(), key=lambda each: -each[1])
     return {
         "action": found.action, "policy": found.policy, "exact": found.exact, "residual": found.residual,
+        "sampled": found.sampled,
         "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
         "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted, "untold": found.untold,
         "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),

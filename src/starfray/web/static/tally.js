@@ -35,10 +35,17 @@ export function oddsChart(odds) {
   if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
   if (odds.residual >= SMALL) rows.push(bar(odds.residual, most, "not worked out"));
   return h("figure", { class: "odds", "data-testid": "odds" },
-    h("figcaption", {}, `Chances${odds.exact ? "" : odds.residual < SMALL ? ` but for ${percent(odds.residual)}` : ", not all worked out"}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+    h("figcaption", {}, `Chances${howSure(odds)}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
     ...means(odds).map((line) => h("p", { class: "means", "data-testid": "means" }, line)),
     always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
     h("ul", {}, ...rows));
+}
+
+/** Worked out, counted in plays, or not all reached. @param {import("./types.js").Odds} odds */
+function howSure(odds) {
+  if (odds.exact) return "";
+  if (odds.sampled) return `, counted in ${odds.sampled} plays (± ${percent(1 / Math.sqrt(odds.sampled))})`;
+  return odds.residual < SMALL ? ` but for ${percent(odds.residual)}` : ", not all worked out";
 }
 
 /** What it comes to for everybody it concerns: pools on average, whether they stay as they are, whether they fall. @param {import("./types.js").Odds} odds */

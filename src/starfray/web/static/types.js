@@ -60,6 +60,7 @@
  * @property {{p: number, summary: string}[]} outcomes
  * @property {number} residual
  * @property {boolean} exact
+ * @property {number} [sampled]  plays the chances were counted in; 0: worked out
  * @property {string[]} [assumed]
  * @property {number} [rest]
  * @property {{who: string, name: string, untouched: number, falls: number, means: {label: string, change: number}[]}[]} [parts]
