@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, apart, distance
+from starfray.engine.scene import Point, apart, distance, nearest_on
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import FAIL, check
@@ -13,11 +13,11 @@ from starfray.rulebooks.compound_x.misschance import fittings, minimum_range, re
 from starfray.rulebooks.compound_x.state import Cloud, CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import DAZZLED, general_modifier
 
-LONG = 200.0  # metres from which a long rifle's scope is set for each distance
-LATITUDE = 10.0  # metres by which a target may be nearer or further than that
-INTO_SMOKE = 80  # a PER roll of 81 or more
-THROUGH_SMOKE = 119  # a PER roll of 120 or more
-MASK = -10  # PER rolls in a gas mask
+LONG = 200.0  # metres from which a long rifle's scope is set for each distance. cx.actions.unlisted
+LATITUDE = 10.0  # metres nearer or further that are the same distance yet: our reading of "different". cx.actions.unlisted
+INTO_SMOKE = 80  # a PER roll of 81 or more. cx.presumed.conditions
+THROUGH_SMOKE = 119  # a PER roll of 120 or more. cx.presumed.conditions
+MASK = -10  # PER rolls in a gas mask. cx.presumed.conditions
 
 
 # --- scopes -------------------------------------------------------------------------------------------------------
@@ -79,13 +79,7 @@ def dc_of_cloud(cloud: Cloud, here: Point, there: Point) -> int:
 
 def passes(here: Point, there: Point, middle: Point, radius: float) -> bool:
     """Does the line between two points outside go through the circle?"""
-    along = (there[0] - here[0], there[1] - here[1])
-    length = along[0] ** 2 + along[1] ** 2
-    if length == 0:
-        return False
-    share = ((middle[0] - here[0]) * along[0] + (middle[1] - here[1]) * along[1]) / length
-    nearest = (here[0] + share * along[0], here[1] + share * along[1])
-    return 0 < share < 1 and apart(middle, nearest) < radius
+    return apart(middle, nearest_on(here, there, middle)) < radius
 
 
 def chance_to_see(state: CompoundX, one: Fighter, target: Fighter) -> float:
