@@ -72,12 +72,14 @@ def test_the_faces_of_a_class_show_it_and_thrown_faces_are_without_fault(shape: 
     for each in shape.classes():
         assert shape.fault(each.faces) == ""
         assert shape.read(each.faces) == each.value
-    generator = Generator(3)
+    generator, unseen = Generator(3), Generator(3)
     values = {each.value for each in shape.classes()}
     for _ in range(50):
         faces = shape.throw(generator)
         assert shape.fault(faces) == ""
         assert shape.read(faces) in values
+        assert shape.draw(unseen) == shape.read(faces)
+    assert unseen.state == generator.state
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 11, 35, 36])

@@ -77,6 +77,10 @@ class Shape:
             sides = self.next_die(faces)
         return faces
 
+    def draw(self, generator: Generator) -> int:
+        """Throw the dice and read them, where nobody wants to see the faces."""
+        return self.read(self.throw(generator))
+
     def fault(self, faces: list[int]) -> str:
         """Why these faces cannot be this throw; '' if they can."""
         for index, face in enumerate(faces):
@@ -121,6 +125,13 @@ class Pool(Fixed):
     def read(self, faces: list[int]) -> int:
         return sum(1 for face in faces if face >= self.least)
 
+    def draw(self, generator: Generator) -> int:
+        hits = 0
+        for _ in range(self.count):
+            if generator.die(self.sides) >= self.least:
+                hits += 1
+        return hits
+
     def find_classes(self) -> list[Weighted]:
         good = self.sides - self.least + 1
         bad = self.sides - good
@@ -133,7 +144,33 @@ class Pool(Fixed):
         return found
 
 
-class Total(Fixed):
+class Summed(Fixed):
+    """Dice of which only the sum matters."""
+
+    __slots__ = ()
+
+    def of_sum(self, total: int) -> int:
+        """The class a sum belongs to."""
+        raise NotImplementedError
+
+    def read(self, faces: list[int]) -> int:
+        return self.of_sum(added(faces))
+
+    def draw(self, generator: Generator) -> int:
+        return self.of_sum(generator.sum(self.count, self.sides))
+
+    def find_classes(self) -> list[Weighted]:
+        found: dict[int, Weighted] = {}
+        for total, ways in ways_to_total(self.count, self.sides).items():
+            value = self.of_sum(total)
+            if value in found:
+                found[value].weight += ways
+            else:
+                found[value] = Weighted(value, ways, faces_for(total, self.count, self.sides))
+        return list(found.values())
+
+
+class Total(Summed):
     """The sum of the dice."""
 
     __slots__ = ()
@@ -141,17 +178,11 @@ class Total(Fixed):
     def __init__(self, count: int, sides: int) -> None:
         super().__init__(f"{count}d{sides}", count, sides)
 
-    def read(self, faces: list[int]) -> int:
-        return added(faces)
-
-    def find_classes(self) -> list[Weighted]:
-        return [
-            Weighted(total, ways, faces_for(total, self.count, self.sides))
-            for total, ways in ways_to_total(self.count, self.sides).items()
-        ]
+    def of_sum(self, total: int) -> int:
+        return total
 
 
-class Bands(Fixed):
+class Bands(Summed):
     """Which band the sum falls into: the place of the first cut that is not exceeded, else the number of cuts."""
 
     __slots__ = ("cuts",)
@@ -160,18 +191,8 @@ class Bands(Fixed):
         super().__init__(f"{count}d{sides}<={'/'.join(str(cut) for cut in cuts)}", count, sides)
         self.cuts = cuts
 
-    def read(self, faces: list[int]) -> int:
-        return band_of(added(faces), self.cuts)
-
-    def find_classes(self) -> list[Weighted]:
-        found: dict[int, Weighted] = {}
-        for total, ways in ways_to_total(self.count, self.sides).items():
-            band = band_of(total, self.cuts)
-            if band in found:
-                found[band].weight += ways
-            else:
-                found[band] = Weighted(band, ways, faces_for(total, self.count, self.sides))
-        return list(found.values())
+    def of_sum(self, total: int) -> int:
+        return band_of(total, self.cuts)
 
 
 class Best(Fixed):

@@ -67,3 +67,10 @@ class Generator:
             faces.append(int(((((z >> 32) & LOW) * sides + (((z & LOW) * sides) >> 32)) >> 32) + 1))
         self.bits = bits
         return faces
+
+    def sum(self, count: int, sides: i64) -> int:
+        """What so many dice add up to, if nobody wants to see them."""
+        total = 0
+        for _ in range(count):
+            total += self.die(sides)
+        return total

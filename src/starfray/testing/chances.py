@@ -48,6 +48,9 @@ class FedTable(RandomTable):
         self.waiting = list(tape)
         self.odd = ""  # the first thing asked that is not what the tape holds
 
+    def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        return shape.read(self.faces_for(rule, who, shape, tally, secret or self.hushed))
+
     def _next(self, ask: Ask) -> Taped:
         if not self.waiting:
             raise TapeError(f"the rules ask for {ask.label}, which the live table did not")

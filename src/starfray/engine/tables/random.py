@@ -39,6 +39,11 @@ class RandomTable(Table):
         self.generators = generators
         self.policies = policies
 
+    def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
+        if self.keeps:
+            return super().roll(rule, who, shape, tally, secret)
+        return shape.draw(self.generators.secret if secret or self.hushed else self.generators.open)
+
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         return shape.throw(self.generators.secret if secret else self.generators.open)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from starfray.engine.dice import Bands, Fixed, Weighted, bands, faces_for, ways_to_total
+from starfray.engine.dice import Bands, Summed, bands
 
 
-class Listed(Fixed):
+class Listed(Summed):
     """The sum of six-sided dice looked up in a list, which starts at the lowest sum."""
 
     __slots__ = ("values",)
@@ -16,21 +16,8 @@ class Listed(Fixed):
         super().__init__(label or f"{count}d6 on a table", count, 6)
         self.values = values
 
-    def read(self, faces: list[int]) -> int:
-        total = -self.count
-        for face in faces:
-            total += face
-        return self.values[total]
-
-    def find_classes(self) -> list[Weighted]:
-        found: dict[int, Weighted] = {}
-        for total, ways in ways_to_total(self.count, 6).items():
-            value = self.values[total - self.count]
-            if value in found:
-                found[value].weight += ways
-            else:
-                found[value] = Weighted(value, ways, faces_for(total, self.count, 6))
-        return list(found.values())
+    def of_sum(self, total: int) -> int:
+        return self.values[total - self.count]
 
 
 @lru_cache(maxsize=256)
@@ -56,7 +43,6 @@ def failure_cut(skill: int) -> int:
 def degrees(skill: int) -> Bands:
     """0 critical success, 1 success, 2 failure, 3 critical failure."""
     return bands(3, 6, critical_cut(skill), success_cut(skill), failure_cut(skill))
-
 
 
 MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
