@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.codec import clone, freeze, shallow
@@ -55,19 +56,27 @@ def view(state: Icar, who: str) -> Any:
 
 def printed(one: Actor) -> Actor:
     """What a stranger would take the combatant for: the archetype's or the craft's printed figures, undamaged."""
-    from starfray.rulebooks.icar import BOOK
-
-    content = book_content(BOOK.name, BOOK.folder)
-    row = printed_row(one, content)
-    if one.craft is not None and one.craft.key in content.tables["spacecraft"]:
-        row["craft"] = one.craft.key
-    if one.vehicle is not None and one.vehicle.key in content.tables["vehicles"]:
-        row["vehicle"] = one.vehicle.key
-    made: Actor = as_printed(BOOK, row, content, derive_printed)
+    craft = one.craft.key if one.craft is not None else ""
+    made: Actor = printed_sheet(one.archetype, craft, one.vehicle.key if one.vehicle is not None else "")
     if (made.craft is None and one.craft is not None) or (made.vehicle is None and one.vehicle is not None):
         made = shallow(made)  # of a craft that no book prints there is no other sheet
         made.craft = made.craft or one.craft
         made.vehicle = made.vehicle or one.vehicle
+    return made
+
+
+@lru_cache(maxsize=256)
+def printed_sheet(archetype: str, craft: str, vehicle: str) -> Actor:
+    """What the book prints of these; a word it does not know says nothing."""
+    from starfray.rulebooks.icar import BOOK
+
+    content = book_content(BOOK.name, BOOK.folder)
+    row = printed_row(Actor(id="printed", archetype=archetype), content)
+    if craft in content.tables["spacecraft"]:
+        row["craft"] = craft
+    if vehicle in content.tables["vehicles"]:
+        row["vehicle"] = vehicle
+    made: Actor = as_printed(BOOK, row, content, derive_printed)
     return made
 
 

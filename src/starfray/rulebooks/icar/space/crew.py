@@ -78,9 +78,9 @@ def in_order(state: Icar) -> list[Actor]:
 
 
 def goes_on(state: Icar) -> bool:
-    """Is there a craft whose crew may still act? A fighter has but one role a turn."""
+    """Is there a craft whose crew, if anybody is able, may still act? A fighter has but one role a turn."""
     space = state.space
-    if not space.up or not fighting(state, state.roster[space.up]):
+    if not space.up or state.roster[space.up].out:
         return False
     if not ship(state.roster[space.up]).fighter:
         return True
@@ -105,9 +105,12 @@ def roles_now(state: Icar) -> list[str]:
 
 def roles_among(state: Icar, waiting: list[Actor]) -> list[str]:
     there = [one.role for one in waiting]
-    left = [role for role in ROLES if role in there]
     if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
-        return left[:1]
+        for role in ROLES:
+            if role in there:
+                return [role]
+        return []
+    left = [role for role in ROLES if role in there]
     before = [role for role in left if role != GUNNER]
     return before or left
 
@@ -121,14 +124,14 @@ def may_decide(state: Icar, one: Actor) -> bool:
 
 def open_roles(state: Icar, one: Actor) -> list[str]:
     """The vacant roles this crew member could take now. icar.space.small-crew.swap"""
-    return open_to(state, one, vacant_roles(state, one.aboard)) if is_waiting(state, one) else []
+    return open_to(state, one, vacant_roles(state, crew(state, one.aboard))) if is_waiting(state, one) else []
 
 
-def vacant_roles(state: Icar, craft: str) -> list[str]:
-    """Roles to come that nobody holds; a gunner wants guns."""
-    taken = [each.role for each in crew(state, craft)]
-    armed = bool(ship(state.roster[craft]).clusters)
-    return [role for role in roles_to_come(state) if role not in taken and (role != GUNNER or armed)]
+def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
+    """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
+    taken = [each.role for each in team]
+    return [role for role in roles_to_come(state) if role not in taken
+            and (role != GUNNER or ship(vessel(state, team[0])).clusters)]
 
 
 def open_to(state: Icar, one: Actor, vacant: list[str]) -> list[str]:
@@ -156,8 +159,11 @@ def roles_to_come(state: Icar) -> list[str]:
     acted = [state.roster[each].role for each in state.space.acted]
     if ruled(state, "strict-order") == "off":
         return [GUNNER] if GUNNER in acted else list(ROLES)
-    latest = max((ROLES.index(role) for role in acted), default=0)
-    return [role for place, role in enumerate(ROLES) if place >= latest]
+    latest = 0
+    for place, role in enumerate(ROLES):
+        if role in acted:
+            latest = place
+    return list(ROLES[latest:])
 
 
 def swappable_roles(state: Icar, one: Actor) -> list[str]:

@@ -9,7 +9,7 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.icar.core import DEFAULT_TN, FUMBLE, HARD, agreed_attribute, check, take_off_ability
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.crew import ship, special, vessel
-from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Modifier
+from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, ROLES, Modifier
 from starfray.rulebooks.icar.state import Actor, Icar
 
 UNSTATED = "icar.ruling.tn-unstated"
@@ -63,10 +63,7 @@ OPTIONS: dict[str, RoleOption] = {
 NO_DICE = ("travel", "stand-by")
 STN_OPTIONS = ("reroute", "shutdown", "engines", "technobabble")  # icar.ruling.stn-engineer
 AFTER_GENERATORS = ("travel", "repair", "engies")  # icar.ruling.generators
-
-
-def of_role(role: str) -> list[str]:
-    return [option.kind for option in OPTIONS.values() if option.role == role]
+OF_ROLE = {role: [option.kind for option in OPTIONS.values() if option.role == role] for role in ROLES}
 
 
 # --- the check -------------------------------------------------------------------------------------------------

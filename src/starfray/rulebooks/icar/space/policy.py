@@ -26,7 +26,7 @@ from starfray.rulebooks.icar.space.actions import (
     SueForPeace,
     Travel,
 )
-from starfray.rulebooks.icar.space.allowed import why_not
+from starfray.rulebooks.icar.space.allowed import why_no_option, why_not
 from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, open_roles, ship, vessel
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import HACKS
@@ -80,7 +80,7 @@ class Crew(Policy):
         doubtful = [each for each in foes_of(state, vessel(state, one)) if each.assumed] if state.turn == 1 else []
         if doubtful:
             return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
-        if why_not(state, one, "stn") is not None:
+        if why_no_option(state, one, "stn") is not None:
             return self._help(state, one)
         needs = [need_of(state, one, OPTIONS["cajole"], skill) for skill in TALKING]
         talk = TALKING[needs.index(min(needs))]
@@ -100,7 +100,7 @@ class Crew(Policy):
 
     def _engineer(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
-        if craft.inoperable and why_not(state, one, "repair") is None:
+        if craft.inoperable and why_no_option(state, one, "repair") is None:
             return self._say(Repair(one.id), f"mend the {one.at_system}")
         covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
         broken = [key for key in VITAL if key in craft.inoperable and key not in craft.destroyed
@@ -113,9 +113,9 @@ class Crew(Policy):
     def _pilot(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
         leaving = craft.stance == "flee" or (not craft.stance and wants_away(craft))
-        if leaving and why_not(state, one, "light-jump") is None:
+        if leaving and why_no_option(state, one, "light-jump") is None:
             return self._say(LightJump(one.id), "away from here")
-        if leaving and why_not(state, one, "run-away") is None:
+        if leaving and why_no_option(state, one, "run-away") is None:
             return self._say(RunAway(one.id), "out of their range")
         if craft.fighter and at_role(state, one.aboard, GUNNER):
             return self._say(StandBy(one.id), "one role a turn: the gun")
@@ -128,7 +128,7 @@ class Crew(Policy):
         for kind in kinds:
             option = OPTIONS[kind]
             value = chance(need_of(state, one, option)) * -(stn_effect(state, option) + option.pilot / 4)
-            if value > most and why_not(state, one, kind) is None:
+            if value > most and why_no_option(state, one, kind) is None:
                 found, most = kind, value
         return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
 
@@ -148,7 +148,7 @@ class Crew(Policy):
         if craft.stance == "flee" and craft.away and can_run(craft):
             return self._say(StandBy(one.id), "firing would bring us back into range")
         foes = in_range(state, one)
-        if not foes or why_not(state, one, "shoot") is not None:
+        if not foes or why_no_option(state, one, "shoot") is not None:
             return self._say(StandBy(one.id), "nothing to shoot at")
         target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))
         enemy = ship(target)

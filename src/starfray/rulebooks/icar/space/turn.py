@@ -17,6 +17,7 @@ from starfray.rulebooks.icar.space.crew import (
     crewed,
     fighting,
     free_cluster,
+    goes_on,
     holders,
     in_order,
     may_decide,
@@ -55,16 +56,20 @@ def due(state: Icar) -> Action | None:
 
 def actors(state: Icar) -> list[str]:
     """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
-    waiting = still_to_act(state)
+    if not goes_on(state):
+        return []
+    team = crew(state, state.space.up)
+    waiting = [one for one in team if one.id not in state.space.acted]
     if not waiting:
         return []
     phases = roles_among(state, waiting)
     now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
-    deciding = [one.id for one in crew(state, state.space.up) if one.id not in now and may_decide(state, one)]
-    vacant = vacant_roles(state, state.space.up)
+    deciding = [one.id for one in team if one.id not in now and may_decide(state, one)]
+    vacant = vacant_roles(state, team)
+    if not vacant:
+        return now + deciding
     later = [one for one in waiting if one.role not in phases and one.id not in deciding]
-    taking = [one.id for one in later if open_to(state, one, vacant)]
-    return now + deciding + taking
+    return now + deciding + [one.id for one in later if open_to(state, one, vacant)]
 
 
 def begin(state: Icar, table: Table, act: Begin) -> None:
@@ -193,7 +198,7 @@ def over(state: Icar) -> Outcome | None:
     """One side is left with craft that fight. icar.space.end.ways"""
     left: list[str] = []
     for one in state.roster.values():
-        if one.side not in left and fighting(state, one):
+        if one.craft is not None and one.side not in left and fighting(state, one):
             left.append(one.side)
     if len(left) > 1:
         return None
