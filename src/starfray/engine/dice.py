@@ -9,13 +9,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from math import comb, factorial
+from math import factorial
+from typing import Any
 
+from starfray.engine.chances import convolved
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 
 MAX_DICE = 10_000
 MAX_SIDES = 1_000_000
+MOST_KEPT = 4096  # shapes of a kind that are kept; then all of them are forgotten
+MOST_PAIRS = 64  # throws one shape is remembered to have stood against
 
 
 class Weighted:
@@ -29,16 +33,36 @@ class Weighted:
         self.faces = faces
 
 
+class Ways:
+    """How a throw (or two throws against each other, or a drawn answer) can go: values, how likely each is, and the places of
+    both in the order they are looked into, the likeliest first.
+    """
+
+    __slots__ = ("order", "shares", "values")
+
+    def __init__(self, values: list[int], shares: list[float]) -> None:
+        self.values = values
+        self.shares = shares
+        first = shares.index(max(shares))
+        order = sorted(range(len(shares) - 1, -1, -1), key=shares.__getitem__, reverse=True)
+        if order[0] != first:  # of several likeliest ones the first goes first, then the others from the last on
+            order.remove(first)
+            order.insert(0, first)
+        self.order = order
+
+
 class Shape:
     """Dice thrown for one question. Subclasses say which die comes next and how the faces read."""
 
-    __slots__ = ("_chances", "_classes", "label", "total")
+    __slots__ = ("_against", "_chances", "_classes", "_ways", "label", "total")
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.total = 0
         self._classes: list[Weighted] | None = None
         self._chances: list[float] | None = None
+        self._ways: Ways | None = None
+        self._against: dict[Shape, Ways] | None = None
 
     def next_die(self, faces: list[int]) -> int:
         """Sides of the die that follows these faces; 0 when the throw is complete."""
@@ -55,15 +79,35 @@ class Shape:
         """All classes with their weights; the weights add up to `total`."""
         if self._classes is None:
             self._classes = self.find_classes()
-            self.total = sum(each.weight for each in self._classes)
+            total = 0
+            for each in self._classes:
+                total += each.weight
+            self.total = total
         return self._classes
 
     def chances(self) -> list[float]:
         """How likely each class is, in their order."""
         if self._chances is None:
             classes = self.classes()
-            self._chances = [each.weight / self.total for each in classes]
+            total = self.total
+            self._chances = [each.weight / total for each in classes]
         return self._chances
+
+    def ways(self) -> Ways:
+        """The classes as the exact table walks them."""
+        if self._ways is None:
+            chances = self.chances()
+            self._ways = Ways([each.value for each in self.classes()], chances)
+        return self._ways
+
+    def against(self, other: Shape) -> Ways:
+        """What this throw can show less what the other can, as one."""
+        if self._against is None or len(self._against) >= MOST_PAIRS:
+            self._against = {}
+        found = self._against.get(other)
+        if found is None:
+            found = self._against[other] = difference(self, other)
+        return found
 
     def likeliest(self) -> list[int]:
         """Faces of the likeliest class."""
@@ -133,14 +177,17 @@ class Pool(Fixed):
         return hits
 
     def find_classes(self) -> list[Weighted]:
-        good = self.sides - self.least + 1
-        bad = self.sides - good
+        count, sides = self.count, self.sides
+        good = sides - self.least + 1
+        bads = powers(sides - good, count)
         found = []
-        for hits in range(self.count + 1):
-            weight = comb(self.count, hits) * good**hits * bad ** (self.count - hits)
+        ways, hit = 1, 1  # in which so many dice can be the hits; in which those can show hits
+        for hits in range(count + 1):
+            weight = ways * hit * bads[count - hits]
             if weight:
-                faces = [self.sides] * hits + [1] * (self.count - hits)
-                found.append(Weighted(hits, weight, faces))
+                found.append(Weighted(hits, weight, [sides] * hits + [1] * (count - hits)))
+            ways = ways * (count - hits) // (hits + 1)
+            hit *= good
         return found
 
 
@@ -193,6 +240,23 @@ class Bands(Summed):
 
     def of_sum(self, total: int) -> int:
         return band_of(total, self.cuts)
+
+    def find_classes(self) -> list[Weighted]:
+        count, sides = self.count, self.sides
+        most = count * sides
+        ways = ways_to_total(count, sides) if count > 1 else {}
+        found = []
+        low = count - 1  # totals up to here are in an earlier band
+        for band, cut in enumerate((*self.cuts, most)):
+            high = min(cut, most)
+            if high > low:
+                weight = high - low if count == 1 else 1 if count == 0 else 0
+                if count > 1:
+                    for total in range(low + 1, high + 1):
+                        weight += ways[total]
+                found.append(Weighted(band, weight, faces_for(low + 1, count, sides)))
+                low = high
+        return found
 
 
 class Best(Fixed):
@@ -272,8 +336,9 @@ class Rounds(Shape):
             if self.again(faces):
                 continue
             value = self.value(faces)
-            if value in found:
-                found[value].weight += 1
+            known = found.get(value)
+            if known is not None:
+                known.weight += 1
             else:
                 found[value] = Weighted(value, 1, faces)
         return list(found.values())
@@ -401,16 +466,56 @@ def band_of(total: int, cuts: tuple[int, ...]) -> int:
     return len(cuts)
 
 
-@lru_cache(maxsize=256)
+_WAYS: dict[tuple[int, int], dict[int, int]] = {}
+
+
 def ways_to_total(count: int, sides: int) -> dict[int, int]:
-    ways = {0: 1}
-    for _ in range(count):
-        longer: dict[int, int] = {}
-        for total, number in ways.items():
-            for face in range(1, sides + 1):
-                longer[total + face] = longer.get(total + face, 0) + number
-        ways = longer
-    return ways
+    """Total → in how many ways the dice can show it, from the lowest up."""
+    found = _WAYS.get((count, sides))
+    if found is None:
+        ways = [1]  # from the lowest total up
+        for _ in range(count):
+            longer = []
+            window = 0
+            for place in range(len(ways) + sides - 1):
+                if place < len(ways):
+                    window += ways[place]
+                if place >= sides:
+                    window -= ways[place - sides]
+                longer.append(window)
+            ways = longer
+        found = {count + place: number for place, number in enumerate(ways)}
+        keep(_WAYS, (count, sides), found)
+    return found
+
+
+def powers(number: int, most: int) -> list[int]:
+    found = [1]
+    for _ in range(most):
+        found.append(found[-1] * number)
+    return found
+
+
+def difference(one: Shape, other: Shape) -> Ways:
+    """The first throw less the second: every difference once, with its chance."""
+    mine, theirs = one.classes(), other.classes()
+    low, high = mine[0].value, mine[0].value
+    for each in mine:
+        low, high = min(low, each.value), max(high, each.value)
+    least, most = theirs[0].value, theirs[0].value
+    for each in theirs:
+        least, most = min(least, each.value), max(most, each.value)
+    first, second = [0.0] * (high - low + 1), [0.0] * (most - least + 1)
+    for each, share in zip(mine, one.chances(), strict=True):
+        first[each.value - low] += share
+    for each, share in zip(theirs, other.chances(), strict=True):
+        second[most - each.value] += share
+    values, shares = [], []
+    for place, share in enumerate(convolved(first, second)):
+        if share > 0.0:
+            values.append(low - most + place)
+            shares.append(share)
+    return Ways(values, shares)
 
 
 def faces_for(total: int, count: int, sides: int) -> list[int]:
@@ -425,20 +530,40 @@ def faces_for(total: int, count: int, sides: int) -> list[int]:
 
 # Shapes are values: the same question gives the same object, so its classes are worked out once.
 
+_POOLS: dict[tuple[int, int, int], Pool] = {}
+_TOTALS: dict[tuple[int, int], Total] = {}
+_BANDS: dict[tuple[int, int, tuple[int, ...]], Bands] = {}
+_EVEN: dict[int, Ways] = {}
 
-@lru_cache(maxsize=1024)
+
+def keep(kept: dict[Any, Any], name: Any, made: Any) -> None:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[name] = made
+
+
 def pool(count: int, sides: int = 6, least: int = 6) -> Pool:
-    return Pool(count, sides, least)
+    found = _POOLS.get((count, sides, least))
+    if found is None:
+        found = Pool(count, sides, least)
+        keep(_POOLS, (count, sides, least), found)
+    return found
 
 
-@lru_cache(maxsize=1024)
 def total(count: int, sides: int) -> Total:
-    return Total(count, sides)
+    found = _TOTALS.get((count, sides))
+    if found is None:
+        found = Total(count, sides)
+        keep(_TOTALS, (count, sides), found)
+    return found
 
 
-@lru_cache(maxsize=4096)
 def bands(count: int, sides: int, *cuts: int) -> Bands:
-    return Bands(count, sides, cuts)
+    found = _BANDS.get((count, sides, cuts))
+    if found is None:
+        found = Bands(count, sides, cuts)
+        keep(_BANDS, (count, sides, cuts), found)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -464,3 +589,23 @@ def pick(count: int) -> Pick:
 @lru_cache(maxsize=64)
 def ranking(count: int, sides: int) -> Ranking:
     return Ranking(count, sides)
+
+
+def even(count: int) -> Ways:
+    """One of so many, each as likely as any other."""
+    found = _EVEN.get(count)
+    if found is None:
+        found = Ways(list(range(count)), [1 / count] * count)
+        keep(_EVEN, count, found)
+    return found
+
+
+def forget_shapes() -> None:
+    """As in a new process: everything is worked out once more."""
+    _WAYS.clear()
+    _POOLS.clear()
+    _TOTALS.clear()
+    _BANDS.clear()
+    _EVEN.clear()
+    for each in (highest, lowest, digits, pick, ranking):
+        each.cache_clear()

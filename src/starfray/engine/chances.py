@@ -1,0 +1,134 @@
+"""Chances of a whole number: a small distribution that can be added to another and repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import sqrt
+
+from starfray.engine.errors import BadInput
+
+MOST_VALUES = 20_000  # values from the lowest to the highest; more would take minutes to add up
+SPARSE = 8  # where only one value in so many can happen, the others are passed over
+
+
+class Chances:
+    """How likely each value of a number is. What was not reached is missing: the shares then add up to less than one.
+
+    `one + other` is the sum of two that do not depend on each other, `one - other` the difference, `one.times(10)` the sum of
+    ten like it.
+    """
+
+    __slots__ = ("low", "shares")
+
+    def __init__(self, values: Mapping[int, float]) -> None:
+        self.low = min(values, default=0)
+        high = max(values, default=0)
+        check_span(high - self.low + 1)
+        self.shares = [0.0] * (high - self.low + 1)
+        for value, share in values.items():
+            self.shares[value - self.low] += share
+
+    def values(self) -> dict[int, float]:
+        """Every value that can happen, from the lowest up, and its chance."""
+        return {self.low + place: share for place, share in enumerate(self.shares) if share}
+
+    def chance_of(self, test: int | Callable[[int], bool]) -> float:
+        """The chance of a value, or of all values that pass a test."""
+        if isinstance(test, int):
+            place = test - self.low
+            return self.shares[place] if 0 <= place < len(self.shares) else 0.0
+        return sum((share for value, share in self.values().items() if test(value)), 0.0)
+
+    def at_least(self, least: int) -> float:
+        return sum(self.shares[max(0, least - self.low) :], 0.0)
+
+    def at_most(self, most: int) -> float:
+        return sum(self.shares[: max(0, most - self.low + 1)], 0.0)
+
+    @property
+    def reached(self) -> float:
+        """The weight of all values together: one, unless something was not reached."""
+        return sum(self.shares, 0.0)
+
+    @property
+    def mean(self) -> float:
+        """The expected value of what was reached."""
+        whole = self.reached
+        return sum((value * share for value, share in self.values().items()), 0.0) / whole if whole else 0.0
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of what was reached."""
+        whole, mean = self.reached, self.mean
+        squares = sum((share * (value - mean) ** 2 for value, share in self.values().items()), 0.0)
+        return sqrt(squares / whole) if whole else 0.0
+
+    def times(self, count: int) -> Chances:
+        """The sum of so many, each by itself and like this one."""
+        if count < 0:
+            raise BadInput(f"{count} times", expected="0 or more")
+        check_span((len(self.shares) - 1) * count + 1)
+        whole, power, left = [1.0], self.shares, count
+        while left:
+            if left % 2:
+                whole = convolved(whole, power)
+            left //= 2
+            if left:
+                power = convolved(power, power)
+        return placed(self.low * count, whole)
+
+    def __add__(self, other: Chances) -> Chances:
+        check_span(len(self.shares) + len(other.shares) - 1)
+        return placed(self.low + other.low, convolved(self.shares, other.shares))
+
+    def __neg__(self) -> Chances:
+        return placed(1 - self.low - len(self.shares), self.shares[::-1])
+
+    def __sub__(self, other: Chances) -> Chances:
+        return self + -other
+
+    def __repr__(self) -> str:
+        return f"Chances({self.values()})"
+
+
+def placed(low: int, shares: list[float]) -> Chances:
+    found = Chances({})
+    found.low, found.shares = low, shares
+    return found
+
+
+def check_span(span: int) -> None:
+    if span > MOST_VALUES:
+        raise BadInput(f"{span:,} values from the lowest to the highest", expected=f"at most {MOST_VALUES:,}")
+
+
+def convolved(one: list[float], other: list[float]) -> list[float]:
+    """The chances of sums: places of both are added, their shares multiplied."""
+    if len(one) < len(other):
+        one, other = other, one
+    if (len(one) - one.count(0.0)) * SPARSE < len(one):
+        return scattered(one, other)
+    size, width = len(one), len(other)
+    back = other[::-1]
+    found = []
+    for place in range(size + width - 1):
+        first = place - width + 1  # where the shorter one, turned round, begins
+        at = 0
+        if first < 0:
+            at, first = -first, 0
+        share = 0.0
+        for here in range(first, min(size, place + 1)):
+            share += one[here] * back[at]
+            at += 1
+        found.append(share)
+    return found
+
+
+def scattered(one: list[float], other: list[float]) -> list[float]:
+    found = [0.0] * (len(one) + len(other) - 1)
+    there = [(place, share) for place, share in enumerate(other) if share]
+    for place, share in enumerate(one):
+        if share:
+            for further, more in there:
+                found[place + further] += share * more
+    return found
