@@ -43,6 +43,16 @@ class Table:
             self.events.append(Event(rule, who, "", value, shape.label, only, tally, faces))
         return value
 
+    def against(
+        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        others: Tally | None = None,
+    ) -> int:
+        """Both throw, `who` first; what the one shows less what the other shows. For a rule that looks at nothing else: the
+        exact table then has only the differences to tell apart, not every pair.
+        """
+        mine = self.roll(rule, who, shape, tally)
+        return mine - self.roll(rule, whom, other, others)
+
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
         """Throw dice whose value changes nothing in this fight (days of healing). Thrown and taped like any other, but
         the exact table does not tell their faces apart.

@@ -13,6 +13,7 @@ from typing import Any
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
+from starfray.engine.dice import Ways, even
 from starfray.engine.errors import Halt
 from starfray.engine.house import perform
 from starfray.engine.policy import Policies, write_shares
@@ -33,7 +34,7 @@ class BestTable(ExactTable):
         self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: tuple[int, ...], merged: int, side: str,
         content: Content | None,
     ) -> None:
-        super().__init__(book, state, policies, Prefix(prefix, 1.0, START, merged), Web(), content)
+        super().__init__(book, state, policies, Prefix(list(prefix), 1.0, START, merged), Web(), content)
         self.side = side
         self.meeting: Hashable = None
         self.shares: list[float] = []
@@ -47,7 +48,7 @@ class BestTable(ExactTable):
             return answer if source else super().answer_for(ask)
         if self.at >= self.given:
             self.chooses = ask
-        return answers[self._branch([1.0] * len(answers))]
+        return answers[self._branch(even(len(answers)))]
 
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
         return [ExactTable.answer_for(self, ask) for ask in asks]
@@ -56,12 +57,12 @@ class BestTable(ExactTable):
         self.meeting = point
         raise Halt
 
-    def _branch(self, shares: list[float]) -> int:
+    def _branch(self, ways: Ways) -> int:
         if self.at < self.given:
             place = self.taken[self.at]
             self.at += 1
             return place
-        self.shares = shares
+        self.shares = ways.shares
         raise Halt
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Shape
+from starfray.engine.dice import Shape, Ways, even
 from starfray.engine.errors import Halt, TapeMismatch
 from starfray.engine.generator import Generator
 from starfray.engine.house import perform
@@ -56,13 +56,42 @@ class Spread:
 class Prefix:
     """Branches to take, the meeting point they start to count from, and their weight from there."""
 
-    branches: tuple[int, ...]
+    branches: list[int]
     weight: float
     origin: int
     sames: int  # calls of `same` that lie behind the branches
     mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
     answers: list[str] = field(default_factory=list)  # what policies said in the run it was found in,
     heard: int = 0  # and how much of that lies behind the branches: it need not be asked again
+
+
+class Fork:
+    """Where a run took one branch of several: what led there, and how many of the branches have been taken since."""
+
+    __slots__ = ("prefix", "taken", "ways")
+
+    def __init__(self, prefix: Prefix, ways: Ways) -> None:
+        self.prefix = prefix
+        self.ways = ways
+        self.taken = 1
+
+    def mass(self) -> float:
+        """What the heaviest branch that is left weighs."""
+        return self.prefix.mass * self.ways.shares[self.ways.order[self.taken]]
+
+    def left(self) -> float:
+        """The share of the branches that are left."""
+        shares = self.ways.shares
+        return sum((shares[place] for place in self.ways.order[self.taken :]), 0.0)
+
+    def take(self) -> Prefix:
+        """The heaviest branch that is left."""
+        place = self.ways.order[self.taken]
+        share = self.ways.shares[place]
+        self.taken += 1
+        old = self.prefix
+        return Prefix(
+            [*old.branches, place], old.weight * share, old.origin, old.sames, old.mass * share, old.answers, old.heard)
 
 
 class ExactTable(Table):
@@ -78,7 +107,7 @@ class ExactTable(Table):
     ) -> None:
         super().__init__(book, state, False, content)
         self.policies = policies
-        self.taken = list(prefix.branches)
+        self.taken = prefix.branches
         self.given = len(prefix.branches)  # branches that were decided before this run
         self.at = 0
         self.weight = prefix.weight
@@ -89,7 +118,7 @@ class ExactTable(Table):
         self.sames = 0
         self.mind: list[Hashable] = []
         self.untold: list[str] = []  # rules whose dice were not told apart
-        self.siblings: list[Prefix] = []
+        self.forks: list[Fork] = []
         self.asked: list[Asked] = []
         self.answers = prefix.answers[: prefix.heard]
         self.heard = 0
@@ -99,7 +128,7 @@ class ExactTable(Table):
     def begin(self, state: AnyPosition, prefix: Prefix) -> None:
         """Another run on the same table. What was passed by, asked and not told apart goes on being gathered."""
         self.state = state
-        self.taken = list(prefix.branches)
+        self.taken = prefix.branches
         self.given = len(prefix.branches)
         self.at = self.sames = self.heard = self.read = 0
         self.weight, self.mass, self.origin, self.behind = prefix.weight, prefix.mass, prefix.origin, prefix.sames
@@ -111,12 +140,23 @@ class ExactTable(Table):
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         if self.read < len(self.known):
             return shape.read(self.faces_for(rule, who, shape, tally, secret or self.hushed))
-        return shape.classes()[self._branch(shape.chances())].value
+        ways = shape.ways()
+        return ways.values[self._branch(ways)]
+
+    def against(
+        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        others: Tally | None = None,
+    ) -> int:
+        """Every difference once, instead of every pair."""
+        if self.read < len(self.known):
+            return super().against(rule, who, shape, whom, other, tally, others)
+        ways = shape.against(other)
+        return ways.values[self._branch(ways)]
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         if self.read < len(self.known) and (self.known[self.read].secret or not secret):
             return self._known("dice", rule, who).faces
-        return shape.classes()[self._branch(shape.chances())].faces
+        return shape.classes()[self._branch(shape.ways())].faces
 
     def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
         """One place after the other: orders of a crowd are too many to be listed at once."""
@@ -171,22 +211,20 @@ class ExactTable(Table):
         return ask.options[self._even(len(ask.options))].key if ask.options else ""
 
     def _even(self, count: int) -> int:
-        return self._branch([1 / count] * count)
+        return self._branch(even(count))
 
-    def _branch(self, shares: list[float]) -> int:
+    def _branch(self, ways: Ways) -> int:
         """Take the branch the prefix names, or the likeliest one and leave the others for later runs."""
         if self.at < self.given:
             place = self.taken[self.at]
         else:
-            place = shares.index(max(shares))
-            here = tuple(self.taken)
-            weight, mass, origin, sames, answers, heard = (
-                self.weight, self.mass, self.origin, self.sames, self.answers, self.heard)
-            for other, share in enumerate(shares):
-                if other != place:
-                    self.siblings.append(Prefix((*here, other), weight * share, origin, sames, mass * share, answers, heard))
-            self.weight *= shares[place]
-            self.mass *= shares[place]
+            place = ways.order[0]
+            if len(ways.order) > 1:
+                self.forks.append(Fork(Prefix(
+                    self.taken[:], self.weight, self.origin, self.sames, self.mass, self.answers, self.heard), ways))
+            share = ways.shares[place]
+            self.weight *= share
+            self.mass *= share
             self.taken.append(place)
         self.at += 1
         return place
@@ -245,7 +283,8 @@ class Apart(ExactTable):
 
     def begin(self, state: AnyPosition, prefix: Prefix) -> None:
         super().begin(state, prefix)
-        self.through = {}
+        if self.through:
+            self.through = {}
 
     def picture(self) -> Hashable:
         if not self.through:
@@ -267,6 +306,8 @@ class Apart(ExactTable):
 
     def set_aside(self) -> tuple[str, ...]:
         """What a rule was done with must be as it was left."""
+        if not self.through:
+            return ()
         for who, (_, record) in self.through.items():
             if freeze(self.state.roster[who]) != freeze(record):
                 raise BrokenWord(who)
@@ -278,6 +319,12 @@ class Walk(ExactTable):
 
     def same(self, rule: str, matters: Hashable = ()) -> None:
         return
+
+    def against(
+        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        others: Tally | None = None,
+    ) -> int:
+        return Table.against(self, rule, who, shape, whom, other, tally, others)
 
 
 def spread(
@@ -300,7 +347,7 @@ def spread(
 
 
 class Walker:
-    """Takes the heaviest prefix that waits, runs it, and puts the branches it passed by on the list."""
+    """Takes the heaviest branch that waits, runs it, and puts the forks it came by on the list."""
 
     def __init__(
         self, book: Rulebook, state: Any, action: Action, policies: Policies, budget: int, content: Content | None,
@@ -310,27 +357,37 @@ class Walker:
         self.book, self.state, self.action, self.policies = book, state, action, policies
         self.budget, self.content, self.progress, self.kind, self.known = budget, content, progress, kind, known
         self.web = Web()
-        first = Prefix((), 1.0, START, 0)
-        self.table = kind(book, state, policies, first, self.web, content, known)
-        self.todo: list[tuple[float, int, Prefix]] = [(-1.0, 0, first)]
-        self.found = 1
+        self.first = Prefix([], 1.0, START, 0)
+        self.table = kind(book, state, policies, self.first, self.web, content, known)
+        self.todo: list[tuple[float, int, Fork]] = []  # by the mass of the heaviest branch left in each
+        self.found = 0
         self.result = Spread()
 
     def walk(self, parts: bool = True) -> Spread:
-        result, todo = self.result, self.todo
-        every = max(500, self.budget // REWEIGHS)
-        while todo and result.runs < self.budget:
+        result, todo, budget = self.result, self.todo, self.budget
+        every = max(500, budget // REWEIGHS)
+        if budget > 0:
+            self._run(self.first)
+        while todo and result.runs < budget:
             if -todo[0][0] < NOTHING:
                 self._reweigh()
                 if -todo[0][0] < NOTHING:
                     break
-            self._run(heappop(todo)[2])
+            fork = todo[0][2]
+            prefix = fork.take()
+            if fork.taken < len(fork.ways.order):
+                heapreplace(todo, (-fork.mass(), todo[0][1], fork))
+            else:
+                heappop(todo)
+            self._run(prefix)
             if self.progress is not None and result.runs % 200 == 0:
-                self.progress(result.runs, len(todo))
+                self.progress(result.runs, self._left())
             if result.runs % every == 0:
                 self._reweigh()
         share = self.web.shares()
-        residual = sum((share[prefix.origin] * prefix.weight for _, _, prefix in todo), 0.0)
+        residual = 0.0 if result.runs else 1.0
+        for _, _, fork in todo:
+            residual += share[fork.prefix.origin] * fork.prefix.weight * fork.left()
         result.residual = residual if residual > ROUNDING else 0.0
         result.leaves, result.unlisted = self.web.leaves(share)
         if parts:
@@ -349,16 +406,20 @@ class Walker:
             self.web.ends.append(End(copy, table.origin, table.weight, table.set_aside()))
         except Halt:
             pass
-        if table.siblings:
-            for sibling in table.siblings:
-                heappush(self.todo, (-sibling.mass, -self.found, sibling))
+        if table.forks:
+            for fork in table.forks:
+                heappush(self.todo, (-fork.mass(), -self.found, fork))
                 self.found += 1
-            table.siblings = []
+            table.forks = []
+
+    def _left(self) -> int:
+        """The branches known to be left."""
+        return sum(len(fork.ways.order) - fork.taken for _, _, fork in self.todo)
 
     def _reweigh(self) -> None:
         """Runs that met at a point made what waits behind it heavier than it was when it was found."""
         share = self.web.shares()
-        for place, (_, number, prefix) in enumerate(self.todo):
-            prefix.mass = share[prefix.origin] * prefix.weight
-            self.todo[place] = (-prefix.mass, number, prefix)
+        for place, (_, number, fork) in enumerate(self.todo):
+            fork.prefix.mass = share[fork.prefix.origin] * fork.prefix.weight
+            self.todo[place] = (-fork.mass(), number, fork)
         heapify(self.todo)
