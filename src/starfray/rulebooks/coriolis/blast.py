@@ -23,7 +23,7 @@ from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, band, spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Fuse, Weapon, charge_name, drop, fighter, planted, shut_in
 
 ORDER = "coriolis.ruling.dice-order"  # the blast has no rule of its own, only its place in the order of dice
-SHORT = LIMITS[1]
+SHORT: float = LIMITS[1]
 WIDE = 7  # from this Blast Power on the blast reaches Short Range
 WIDE_LOSS = 6
 

@@ -6,7 +6,7 @@ from starfray.engine.dice import pool
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+from starfray.rulebooks.coriolis.state import Attributes, Coriolis, Fighter
 
 ATTRIBUTES = ("strength", "agility", "wits", "empathy")
 SKILL_ATTRIBUTE = {  # coriolis.core.skill-attribute
@@ -24,11 +24,19 @@ SPEED_RULE = {SLOW: "coriolis.ap.slow", NORMAL: "coriolis.ap.normal", FAST: "cor
 
 def attribute(one: Fighter, name: str) -> int:
     """With what a drug adds and poison takes. coriolis.medtech.narcotics, coriolis.medtech.poison.win"""
-    value = {
-        "strength": one.attributes.strength, "agility": one.attributes.agility,
-        "wits": one.attributes.wits, "empathy": one.attributes.empathy,
-    }[name]  # fmt: skip
-    return value + (1 if one.drugged == name else 0) - sum(each.attribute == name for each in one.weakened)
+    return (printed_attribute(one.attributes, name) + (1 if one.drugged == name else 0)
+            - sum(each.attribute == name for each in one.weakened))
+
+
+def printed_attribute(attributes: Attributes, name: str) -> int:
+    if name == "strength":
+        return attributes.strength
+    if name == "agility":
+        return attributes.agility
+    if name == "wits":
+        return attributes.wits
+    assert name == "empathy", name
+    return attributes.empathy
 
 
 def add_skill(tally: Tally, one: Fighter, skill: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from starfray.engine.codec import freeze
 from starfray.engine.policy import write_shares
@@ -141,11 +141,12 @@ def resolve_hit(
     if bought.damage:
         table.emit(prices.damage, one.id, target.id, bought.damage)
     still_to_come = (one.id, target.id, weapon.key, full_auto)
-    table.remember((*still_to_come, freeze(bought)))
+    table.remember((still_to_come, freeze(bought)))
     table.same(prices.purchase)
     through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
     table.forget()
-    table.remember((*still_to_come, freeze(replace(bought, damage=0)), through > 0))
+    bought.damage = 0  # done
+    table.remember((still_to_come, freeze(bought), through > 0))
     table.same("coriolis.core.armour")
     if bought.injury and injury_stands(state, table, target, through):
         table.emit(prices.injury, one.id, target.id)

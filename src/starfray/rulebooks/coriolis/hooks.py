@@ -8,7 +8,10 @@ from starfray.rulebooks.coriolis.state import Fighter, Weapon
 
 def initiative_dice(one: Fighter) -> int:
     """coriolis.initiative.talent: Combat Veteran rolls two and keeps the higher."""
-    return max((talent.initiative_dice for talent in one.talents), default=1)
+    dice = 1
+    for talent in one.talents:
+        dice = max(dice, talent.initiative_dice)
+    return dice
 
 
 def ignored_ones(one: Fighter, gun: Weapon) -> int:

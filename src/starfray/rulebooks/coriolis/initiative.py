@@ -16,8 +16,12 @@ SURPRISE = 2  # coriolis.initiative.surprise
 
 def score(one: Fighter) -> int:
     """The standing score, and what counts for this turn only."""
-    claimed = next((each.initiative for each in (*one.weapons, UNARMED) if each.key == one.claim), 0)
-    return one.initiative + (SURPRISE if one.surprise else 0) + claimed
+    return one.initiative + (SURPRISE if one.surprise else 0) + (claimed(one) if one.claim else 0)
+
+
+def claimed(one: Fighter) -> int:
+    """The bonus of the weapon she has claimed."""
+    return next((each.initiative for each in (*one.weapons, UNARMED) if each.key == one.claim), 0)
 
 
 def scores(state: Coriolis) -> dict[str, int]:
@@ -26,11 +30,11 @@ def scores(state: Coriolis) -> dict[str, int]:
 
 def roll_initiative(state: Coriolis, table: Table, whos: list[Fighter]) -> None:
     """One die each in roster order, highest acts first. Once per fight. coriolis.initiative.roll"""
-    shapes = [highest(initiative_dice(one), 6) for one in whos]
-    faces = table.roll_all("coriolis.initiative.roll", [one.id for one in whos], list(shapes))
-    for one, face in zip(whos, faces, strict=True):
+    dice = [initiative_dice(one) for one in whos]
+    faces = table.roll_all("coriolis.initiative.roll", [one.id for one in whos], [highest(number, 6) for number in dice])
+    for one, number, face in zip(whos, dice, faces, strict=True):
         one.initiative = face
-        if initiative_dice(one) > 1:
+        if number > 1:
             table.emit("coriolis.initiative.talent", one.id, number=face)
             for talent in one.talents:
                 if talent.rule:
@@ -108,7 +112,7 @@ def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
 
 def tie_stands(state: Coriolis, tied: list[str], was: dict[str, int]) -> bool:
     """Were they all on one score before? coriolis.ruling.initiative.tie-timing"""
-    return all(who in state.standing for who in tied) and len(dict.fromkeys(was.get(who) for who in tied)) == 1
+    return bool(tied) and all(who in state.standing and was.get(who) == was.get(tied[0]) for who in tied)
 
 
 def stays_beside(one: Fighter, was: dict[str, int], now: dict[str, int]) -> bool:

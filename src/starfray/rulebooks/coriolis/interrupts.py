@@ -40,8 +40,9 @@ def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
     actor = happening.actor
     end_own_overwatch(state, table, happening)
     fired = False
-    for place, watcher in enumerate(in_turn_order(state)):
-        if watcher.overwatch is None or watcher is actor or not sees(watcher, actor):
+    for place, who in enumerate(state.order):
+        watcher = state.roster.get(who)
+        if watcher is None or watcher.overwatch is None or watcher is actor or not sees(watcher, actor):
             continue
         table.remember(place)
         fired = offer_overwatch_fire(state, table, watcher, actor, happening.target) or fired

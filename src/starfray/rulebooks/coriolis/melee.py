@@ -5,8 +5,6 @@ Defending is in defence.py, the attack of opportunity in interrupts.py, what fur
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from starfray.engine.codec import freeze
 from starfray.engine.errors import Refused
 from starfray.engine.scene import distance
@@ -89,10 +87,11 @@ def strike(
     sixes -= defence.decrease  # before the attacker spends them: coriolis.ruling.melee.decrease-order
     if defence.decrease:
         table.emit("coriolis.ruling.melee.decrease-order", attacker.id, target.id, sixes)
+        defence.decrease = 0  # done
     if sixes > 0:
         bought = buy_effects(table, attacker, target, weapon, sixes - 1, MELEE)
         table.emit("coriolis.melee.hit", attacker.id, target.id, weapon.damage)
-        table.remember((freeze(replace(defence, decrease=0)), shield.key if shield else ""))
+        table.remember((freeze(defence), shield.key if shield else ""))
         resolve_hit(state, table, attacker, target, weapon, bought, MELEE, ranged=False)
         table.forget()
     else:

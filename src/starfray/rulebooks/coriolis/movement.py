@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, along, apart, distance, path_length, relate, zones_at
+from starfray.engine.scene import Point, along, apart, distance, path_length, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.actions import Draw, GetUp, GoProne, Move, PickUp
 from starfray.rulebooks.coriolis.core import FAST
@@ -32,8 +32,10 @@ def movement_of(state: Coriolis, one: Fighter, path: tuple[Point, ...] = (), *, 
 
 def hindered(state: Coriolis, start: Point | None, path: tuple[Point, ...]) -> bool:
     """Does the way lie, even in part, through the dark, thick jungle, deep snow or water?"""
-    points = [start, *along(start, path)] if start is not None else []
-    return any(zone.kind in HINDRANCES for point in points for zone in zones_at(state, point))
+    hindrances = [zone for zone in state.scene.zone if zone.kind in HINDRANCES]
+    if start is None or not hindrances:
+        return False
+    return any(apart(zone.at, point) <= zone.radius for point in along(start, path) for zone in hindrances)
 
 
 def move(state: Coriolis, table: Table, act: Move) -> None:

@@ -21,7 +21,7 @@ from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_wit
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, shut_in
 
 BURST = 4  # extra dice a burst goes for before it stops
-SHORT = LIMITS[1]
+SHORT: float = LIMITS[1]
 
 
 def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
@@ -30,13 +30,40 @@ def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
 
 
 def foes_of(state: Coriolis, one: Fighter) -> list[Fighter]:
-    """Enemies that still count, nearest first."""
-    standing = [each for each in state.roster.values() if each.side != one.side and each.conscious and each.person]
-    return sorted(standing, key=lambda each: (gap_to(state, one, each), each.hp))
+    """Enemies that still count."""
+    return [each for each in state.roster.values() if each.side != one.side and each.conscious and each.person]
+
+
+def nearest(state: Coriolis, one: Fighter, foes: list[Fighter]) -> Fighter:
+    """Of those equally near the one with the fewest Hit Points."""
+    found, least = foes[0], gap_to(state, one, foes[0])
+    for each in foes:
+        gap = gap_to(state, one, each)
+        if gap < least or (gap == least and each.hp < found.hp):
+            found, least = each, gap
+    return found
+
+
+def easiest(state: Coriolis, one: Fighter, foes: list[Fighter]) -> Fighter:
+    """The one with the fewest points to get through, the nearest of those."""
+    fewest = toughness(foes[0])
+    for each in foes:
+        fewest = min(fewest, toughness(each))
+    return nearest(state, one, [each for each in foes if toughness(each) == fewest])
+
+
+def better_cover(state: Coriolis, one: Fighter) -> bool:
+    """Is there any within reach?"""
+    return any(each.rating > one.cover for each in covers_at(state, one.at))
+
+
+def toughness(foe: Fighter) -> int:
+    return foe.hp + foe.armour.rating + foe.cover
 
 
 class Sensible(Policy):
     name = "sensible"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Coriolis = view
@@ -54,7 +81,7 @@ class Sensible(Policy):
         if one.prone and not any(injury.paralysed for injury in one.injuries):
             return self._say(do.GetUp(who), "on the ground nobody fights well")
         guns = guns_of(state, one)
-        cornered = engaged_with_anyone(state, one) and any(each.melee and not each.dropped for each in one.weapons)
+        cornered = any(each.melee and not each.dropped for each in one.weapons) and engaged_with_anyone(state, one)
         if guns and not cornered:
             return self._shoot(state, one, guns[0], foes)
         return self._fight_close(state, one, foes)
@@ -65,22 +92,24 @@ class Sensible(Policy):
 
     def _from_the_dark(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
         """The free action of a sneak attack."""
+        foe = nearest(state, one, foes) if foes else None
         gun = next((each for each in one.weapons if each.in_hand and not each.melee), None)
-        if foes and gun is not None and can_use(state, one, gun, foes[0]):
-            return self._say(do.Shot(one.id, foes[0].id, gun.key), "the first shot is free")
-        if foes and gap_to(state, one, foes[0]) <= CLOSE and not one.prone:
+        if foe is not None and gun is not None and can_use(state, one, gun, foe):
+            return self._say(do.Shot(one.id, foe.id, gun.key), "the first shot is free")
+        if foe is not None and gap_to(state, one, foe) <= CLOSE and not one.prone:
             blade = next((each.key for each in one.weapons if each.in_hand and each.melee), "unarmed")
-            return self._say(do.MeleeAttack(one.id, foes[0].id, blade), "the first blow is free")
+            return self._say(do.MeleeAttack(one.id, foe.id, blade), "the first blow is free")
         return self._say(do.EndTurn(one.id), "nobody within reach")
 
     def _honour_claim(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
         """The claimed weapon must attack first, or nothing is done at all."""
         weapon = next((each for each in one.weapons if each.key == one.owes and each.in_hand and not each.empty), None)
         free = not one.grappled_by and not one.grapples and one.ap >= NORMAL
-        if weapon is not None and free and can_use(state, one, weapon, foes[0]):
+        foe = nearest(state, one, foes)
+        if weapon is not None and free and can_use(state, one, weapon, foe):
             if weapon.melee:
-                return self._say(do.MeleeAttack(one.id, foes[0].id, weapon.key), "as claimed")
-            return self._say(do.Shot(one.id, foes[0].id, weapon.key), "as claimed")
+                return self._say(do.MeleeAttack(one.id, foe.id, weapon.key), "as claimed")
+            return self._say(do.Shot(one.id, foe.id, weapon.key), "as claimed")
         return self._say(do.EndTurn(one.id), "the claimed weapon has no target")
 
     def _clinched(self, one: Fighter) -> Action | None:
@@ -119,8 +148,9 @@ class Sensible(Policy):
             return self._say(do.StartVehicle(one.id), "get going")
         on_foot = [each for each in foes if not each.aboard and within(state, car, each, float(car.craft.metres))]
         if on_foot and one.ap >= NORMAL and one.skills.get("pilot", 0):
-            return self._say(do.Ram(one.id, on_foot[0].id), f"{on_foot[0].id} is in the way")
-        foe = foes[0]
+            victim = nearest(state, one, on_foot)
+            return self._say(do.Ram(one.id, victim.id), f"{victim.id} is in the way")
+        foe = nearest(state, one, foes)
         if car.at is not None and foe.at is not None and apart(car.at, foe.at) > SHORT:
             step = min(float(car.craft.metres), apart(car.at, foe.at) - SHORT / 2)
             return self._say(do.Drive(one.id, toward(car.at, foe.at, step)), f"closer to {foe.id}")
@@ -136,15 +166,13 @@ class Sensible(Policy):
             if one.ap >= NORMAL:
                 return self._say(do.SetUp(one.id, gun.key), "the gun must stand first")
             return self._say(do.EndTurn(one.id), "no time to set the gun up")
-        cover = [each for each in covers_at(state, one.at) if each.rating > one.cover]
-        if cover and one.ap == SLOW and not one.aboard and not engaged_with_anyone(state, one):
+        if one.ap == SLOW and not one.aboard and better_cover(state, one) and not engaged_with_anyone(state, one):
             return self._say(do.TakeCover(one.id), "shooting is better done from cover")
         reach = LIMITS[BANDS.index(gun.range)]
         near = [each for each in foes if gap_to(state, one, each) <= reach and not shut_in(state, each)]
         if not near:
-            return self._approach(state, one, foes[0], reach)
-        target = min(near, key=lambda each: (each.hp + each.armour.rating + each.cover, gap_to(state, one, each)))
-        return self._fire_at(state, one, gun, target, len(near))
+            return self._approach(state, one, nearest(state, one, foes), reach)
+        return self._fire_at(state, one, gun, easiest(state, one, near), len(near))
 
     def _fire_at(self, state: Coriolis, one: Fighter, gun: Weapon, target: Fighter, targets: int) -> Action:
         if one.ap >= SLOW and "automatic-fire" in gun.features and targets > 1:
@@ -156,7 +184,7 @@ class Sensible(Policy):
         return self._say(do.EndTurn(one.id), "nothing worth the last point")
 
     def _fight_close(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
-        foe = foes[0]
+        foe = nearest(state, one, foes)
         if one.aboard:
             return self._say(do.Leave(one.id), "nothing to shoot with in here")
         blade = next((each for each in one.weapons if each.in_hand and each.melee), None)
@@ -229,7 +257,7 @@ class Sensible(Policy):
         foes = foes_of(state, one)
         for option in ask.options[:-1]:
             weapon = next((each for each in one.weapons if each.key == option.key), None)
-            if weapon is not None and foes and not one.prone and can_use(state, one, weapon, foes[0]):
+            if weapon is not None and foes and not one.prone and can_use(state, one, weapon, nearest(state, one, foes)):
                 self.why = f"the {weapon.name} will be used anyway"
                 return option.key
         self.why = "nobody within reach of it"

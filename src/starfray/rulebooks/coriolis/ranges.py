@@ -9,7 +9,7 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 BANDS = ("close", "short", "long", "extreme")
 #: coriolis.range.close, .short, .long, .extreme; limits inclusive (coriolis.ruling.range-boundary)
 LIMITS = (2.0, 20.0, 100.0, 1000.0)
-CLOSE = LIMITS[0]
+CLOSE: float = LIMITS[0]
 
 
 def band_at(metres: float) -> int:
@@ -52,7 +52,9 @@ def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
 
 
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
-    return engages(one) and any(other.side != one.side and engaged(state, one, other) for other in state.roster.values())
+    if not engages(one):
+        return False
+    return any(hostile(one, each) and within(state, one, each, CLOSE) and engages(each) for each in state.roster.values())
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:

@@ -272,7 +272,7 @@ class Fighter(Combatant):
 
     @property
     def conscious(self) -> bool:
-        return not (self.hp <= 0 or self.mp <= 0 or self.unconscious or self.dead or self.out)
+        return self.hp > 0 and self.mp > 0 and not self.unconscious and not self.dead and not self.out
 
     @property
     def person(self) -> bool:
@@ -346,10 +346,10 @@ def shut_in(state: Coriolis, one: Fighter) -> bool:
 
 def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
     """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
-    held = [each for each in one.weapons if each.in_hand and (each.melee if melee else each.firearm)]
     if not key:
-        if held:
-            return held[0]
+        for each in one.weapons:
+            if each.in_hand and (each.melee if melee else each.firearm):
+                return each
         if melee:
             return UNARMED
         raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", _keys(one, melee))
