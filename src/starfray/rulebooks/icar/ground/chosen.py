@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starfray.engine.errors import Refused
@@ -95,21 +96,16 @@ def swaps_of(state: Icar, one: Actor) -> list[str]:
     return [move.key for move in MOVES.values() if move.swap and is_known(state, one.skills, move)]
 
 
-def swapped_moves(moves: list[str], swap: str) -> list[str]:
-    place, key = read_swap(swap, len(moves))
-    return with_move(moves, place, key)
-
-
 def with_move(moves: list[str], place: int, key: str) -> list[str]:
     return [*moves[:place], key, *moves[place + 1 :]]
 
 
-def possible_swaps(state: Icar, one: Actor, moves: list[str]) -> list[str]:
-    """`place:move` for each swap that is open now. icar.close.swap.one-per-turn, icar.ruling.swap-place"""
+def possible_swaps(state: Icar, one: Actor, moves: list[str]) -> list[tuple[int, str]]:
+    """Place and move of each swap that is open now. icar.close.swap.one-per-turn, icar.ruling.swap-place"""
     if one.swapped and skill_of(one, AKARAK) < IMPROVISE:
         return []
     known = swaps_of(state, one)
-    return [f"{place + 1}:{key}" for place in range(len(moves)) for key in known if fitting(with_move(moves, place, key))]
+    return [(place, key) for place in range(len(moves)) for key in known if fitting(with_move(moves, place, key))]
 
 
 def fitting(moves: list[str]) -> bool:
@@ -118,10 +114,9 @@ def fitting(moves: list[str]) -> bool:
 
 def can_get_up(state: Icar, one: Actor, moves: list[str]) -> bool:
     """On the feet and free, or soon so by these moves, as they stand or with a swap."""
-    if not one.held_by and not one.prone:
+    if gets_up(one, moves):
         return True
-    ways = [moves, *(swapped_moves(moves, each) for each in possible_swaps(state, one, moves))]
-    return any(gets_up(one, tuple(way)) for way in ways)
+    return any(gets_up(one, with_move(moves, place, key)) for place, key in possible_swaps(state, one, moves))
 
 
 def refuse_swaps(one: Actor, count: int, foes: int) -> None:
@@ -138,7 +133,7 @@ def foes_penalty(one: Actor, foes: int) -> tuple[int, str]:
     return FOE_PENALTY * (foes - 1), "icar.close.foes.penalty"
 
 
-def gets_up(one: Actor, moves: tuple[str, ...]) -> bool:
+def gets_up(one: Actor, moves: Sequence[str]) -> bool:
     """Does this combo bring somebody who is down back up? icar.ruling.down-choice"""
     free = not one.held_by or "break-free" in moves or "hold-reverse" in moves
     return free and (not one.prone or "spring-onto-feet" in moves)

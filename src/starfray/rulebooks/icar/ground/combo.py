@@ -51,11 +51,11 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     if not act.words.strip():  # icar.ruling.undescribed: no die; it beats even a natural 10
         table.emit("icar.close.combo.describe-first", one.id)
     attribute = close_attribute(table, one, act.attribute) if act.words.strip() else "battle"
-    for place, (other, mine) in enumerate(zip(others, chains, strict=True)):
+    for place, other in enumerate(others):
         table.same("icar.close.foes.roll-each", (place, attribute))
         table.remember((place, attribute, act))
         if (able(one) or len(others) == 1) and not other.out:  # a Puppet's shot may have killed the next
-            against_one(state, table, one, other, mine, act, attribute)
+            against_one(state, table, one, other, chains[place], act, attribute)
         table.forget()
 
 
@@ -73,7 +73,7 @@ def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:
     shares = share_swaps(act.swap, act.foes)
     refuse_swaps(one, len(act.swap), len(act.foes))
     words = act.words.strip()
-    return [chain(state, one, name, shares[foe], words) for name, foe in zip(names, act.foes, strict=True)]
+    return [chain(state, one, names[place], shares[foe], words) for place, foe in enumerate(act.foes)]
 
 
 def against_one(

@@ -16,8 +16,9 @@ from starfray.rulebooks.icar.ground.chosen import (
     foes_penalty,
     gets_up,
     possible_swaps,
-    swapped_moves,
+    read_swap,
     why_unusable,
+    with_move,
 )
 from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.hit import land
@@ -78,14 +79,14 @@ def told_chain(state: Icar, table: Table, one: Actor, name: str) -> Chain:
     """A combo chosen in the middle of a duel: what is swapped in it, and the words. icar.close.swap.grant"""
     combo = combo_of(one, name)
     swaps: list[str] = []
+    places: list[int] = []
     moves = list(combo.moves)
     while True:
         table.same("icar.close.swap.grant", (name, tuple(swaps)))
-        up = gets_up(one, tuple(moves))
-        places = [swap.partition(":")[0] for swap in swaps]
-        open_now = [each for each in possible_swaps(state, one, moves) if up or gets_up(one, tuple(swapped_moves(moves, each)))]
-        options = [Option(each, note=f"+{MOVES[each.partition(':')[2]].difficulty}", rule="icar.close.swap.grant")
-                   for each in open_now if each.partition(":")[0] not in places]
+        up = gets_up(one, moves)
+        options = [Option(f"{place + 1}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
+                   for place, key in possible_swaps(state, one, moves)
+                   if place not in places and (up or gets_up(one, with_move(moves, place, key)))]
         if up:
             options.append(Option(AS_IT_IS, "nothing more" if swaps else "as it is written"))
         if not options or (len(options) == 1 and up):
@@ -93,8 +94,10 @@ def told_chain(state: Icar, table: Table, one: Actor, name: str) -> Chain:
         swap = table.choose("icar.close.swap.grant", one.id, options, f"Swap a move of {name}?", AS_IT_IS if up else "")
         if swap == AS_IT_IS:
             break
+        place, key = read_swap(swap, len(moves))
         swaps.append(swap)
-        moves = swapped_moves(moves, swap)
+        places.append(place)
+        moves = with_move(moves, place, key)
         one.swapped += 1
         table.emit("icar.close.swap.one-use", one.id, note=name)
     words = table.text("icar.close.combo.describe-first", one.id, f"Describe {name} before the dice fall.")
@@ -113,7 +116,7 @@ def defence_attribute(table: Table, one: Actor) -> str:
 
 def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain:
     """Whoever has the higher initiative has heard the other's combo and may still choose another."""
-    usable = [each for each in one.combos if why_unusable(state, one, each) is None and gets_up(one, tuple(each.moves))]
+    usable = [each for each in one.combos if why_unusable(state, one, each) is None and gets_up(one, each.moves)]
     options = [Option(each.name, note=f"difficulty {difficulty_of(each)}") for each in usable if each.name != mine.name]
     options.append(Option(mine.name, rule="icar.close.duel.choose-order"))
     name = table.choose("icar.close.duel.choose-order", one.id, options, "Keep to the combo?", mine.name)

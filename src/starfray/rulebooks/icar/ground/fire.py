@@ -205,7 +205,7 @@ def why_not_holding(state: Icar, one: Actor) -> Refused | None:
 def can_shoot(state: Icar, one: Actor) -> bool:
     """A loaded gun in the hand, and somebody to shoot at."""
     gun = gun_in_hand(one)
-    if gun is None or gun.rounds < 1 or not able(one) or why_no_fire(state, one) is not None:
+    if gun is None or gun.rounds < 1 or one.acted or not able(one) or why_no_fire(state, one) is not None:
         return False
     for each in state.roster.values():
         if each.side != one.side and not each.out and person(each) and not parted(state, one, each):

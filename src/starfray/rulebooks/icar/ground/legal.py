@@ -93,8 +93,8 @@ def combo_form(state: Icar, one: Actor) -> Form:
     elif form.refused is None and not near:
         form.refused = Refused("icar.ruling.close-reach", "nobody is within 2 m", ["move"])
     elif form.refused is None and down(one):
-        usable = [each for each in usable if gets_up(one, tuple(each.moves)) or swaps]
-        if not any(gets_up(one, tuple(each.moves)) for each in usable) and not gets_up(one, tuple(swaps)):
+        usable = [each for each in usable if gets_up(one, each.moves) or swaps]
+        if not any(gets_up(one, each.moves) for each in usable) and not gets_up(one, swaps):
             form.refused = Refused("icar.ruling.down-choice", f"{one.id} knows no way up in a combo", ["escape"])
     if form.refused is not None:
         return form

@@ -108,7 +108,7 @@ def parted(state: Icar, one: Actor, other: Actor) -> bool:
     if not one.area or not other.area or one.area == other.area:
         return False
     for thing in state.things:
-        if thing.kind in (DOOR, AIRLOCK) and thing.open and one.area in thing.joins and other.area in thing.joins:
+        if thing.open and thing.kind in (DOOR, AIRLOCK) and one.area in thing.joins and other.area in thing.joins:
             return False
     return True
 

@@ -29,14 +29,16 @@ from starfray.rulebooks.icar.ground.actions import (
     UseCombo,
 )
 from starfray.rulebooks.icar.ground.basics import pace
-from starfray.rulebooks.icar.ground.chosen import chain, foes_penalty, why_unusable
-from starfray.rulebooks.icar.ground.combo import NPC_TN, add_combo, is_equal
+from starfray.rulebooks.icar.ground.chosen import foes_penalty, why_unusable
+from starfray.rulebooks.icar.ground.combo import NPC_TN, is_equal
 from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.escape import why_no_escape
 from starfray.rulebooks.icar.ground.fire import add_circumstances, can_shoot, why_not_holding
+from starfray.rulebooks.icar.ground.injury import shield_up
 from starfray.rulebooks.icar.ground.medicine import why_no_hypo, why_no_stabilise
-from starfray.rulebooks.icar.ground.moves import figures
+from starfray.rulebooks.icar.ground.moves import difficulty_of, figures
 from starfray.rulebooks.icar.ground.people import (
+    STREET_FIGHTING,
     conscious,
     covered,
     down,
@@ -63,13 +65,14 @@ WORDS = "Straight in, and no pause between the blows."
 
 class Brawler(Policy):
     name = "sensible fighter"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
         one = state.roster[who]
         if one.acted:
             return self._more(state, one)
-        if one.shields and why_no_shield(one) is None:
+        if one.shields and shield_up(one) is None and why_no_shield(one) is None:
             return self._say(ShieldOn(who), "a shield costs nothing")
         if down(one):
             return self._down(state, one)
@@ -203,8 +206,9 @@ class Brawler(Policy):
             self.why = "the best answer there is"
             keys = [option.key for option in ask.options]
             best, most = keys[-1], 0.0
+            ability = ability_of(one)
             for each in one.combos:
-                yields = yield_of(state, one, each.name, None) if each.name in keys else 0.0
+                yields = yield_of(state, one, each, ability, None) if each.name in keys else 0.0
                 if yields > most:
                     best, most = each.name, yields
             return best
@@ -247,21 +251,25 @@ def best_target(state: Icar, one: Actor) -> tuple[Actor | None, float]:
     return found, most
 
 
-def yield_of(state: Icar, one: Actor, name: str, other: Actor | None) -> float:
-    """What a combo takes on average."""
-    mine = chain(state, one, name, [], "")
-    stun, damage = figures(state, list(mine.moves), other is not None and other.prone)
-    points = (stun + damage) * meat(one) + (1 if "trip" in mine.moves or "hold" in mine.moves else 0)
+def ability_of(one: Actor) -> int:
+    """What somebody brings to the check of a combo."""
+    tally = Tally(False)
+    take_off_ability(tally, one, STREET_FIGHTING, "battle")
+    return -tally.total
+
+
+def yield_of(state: Icar, one: Actor, combo: Combo, ability: int, other: Actor | None) -> float:
+    """What a combo takes on average. icar.close.combo.npc-tn, icar.close.duel.compare"""
+    stun, damage = figures(state, combo.moves, other is not None and other.prone)
+    points = (stun + damage) * meat(one) + (1 if "trip" in combo.moves or "hold" in combo.moves else 0)
     if is_aug(one):
         points += max(0, stun - damage) * meat(one)
     gun = gun_in_hand(one)
-    points += sum(gun.damage for key in mine.moves if key == "fire") if gun is not None else 0
-    tally = Tally(False)
-    tally.add(NPC_TN, "icar.close.combo.npc-tn")
-    add_combo(tally, one, mine, "battle", 1)
+    points += gun.damage * combo.moves.count("fire") if gun is not None else 0
+    against = NPC_TN
     if other is not None and is_equal(other):
-        tally.add(skill_of(other, "street-fighting") + attribute_of(other, "battle") + 5 - NPC_TN, "icar.close.duel.compare")
-    return chance(tally.total) * points
+        against = skill_of(other, STREET_FIGHTING) + attribute_of(other, "battle") + 5
+    return chance(against + difficulty_of(combo) - ability) * points
 
 
 def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
@@ -271,9 +279,10 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     other = min(near, key=lambda each: (each.stun, each.hp))
     best: Combo | None = None
     value = 0.0
+    ability = ability_of(one)
     for each in one.combos:
         if why_unusable(state, one, each) is None:
-            yields = yield_of(state, one, each.name, other)
+            yields = yield_of(state, one, each, ability, other)
             if yields > value:
                 best, value = each, yields
     if best is None:
@@ -288,6 +297,8 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
 
 def in_the_flow(one: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
     """Whom one combo is turned on: several only where that costs nothing. icar.ruling.flow"""
+    if len(near) == 1:
+        return (other.id,)
     targets = [other.id, *(each.id for each in near if each is not other)]
     free = [count for count in range(1, len(targets) + 1) if not foes_penalty(one, count)[0]]
     return tuple(targets[: max(free)])

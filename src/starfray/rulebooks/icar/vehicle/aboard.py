@@ -34,10 +34,11 @@ def fight_aboard(state: Icar, table: Table, act: Action) -> None:
 
 
 def why_not_aboard(state: Icar, one: Actor, kind: str) -> Refused | None:
-    reason = why_not_here(state, one)
+    phase = phase_of(state)
+    reason = why_not_here(state, one, phase)
     if reason is not None:
         return reason
-    if kind in IN_GAIA and (one.role != HACKER or phase_of(state) != HACKER):
+    if kind in IN_GAIA and (one.role != HACKER or phase != HACKER):
         return Refused("icar.vehicle.hacker.check", "a full hack is for the hacker, at that place", ["take-role", "stand-by"])
     if one.dangling and kind != "say":
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])

@@ -109,7 +109,8 @@ def shield_up(state: Icar, vehicle: Actor) -> bool:
 
 def waiting_at(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
     """Those at a role who have something left to do; a full hack goes on for as many rolls as Shift."""
-    return [one for one in at_role(state, vehicle, role) if has_something_left(state, one)]
+    return [one for one in state.roster.values()
+            if one.role == role and is_crew(vehicle, one) and has_something_left(state, one)]
 
 
 def has_something_left(state: Icar, one: Actor) -> bool:
@@ -136,7 +137,7 @@ def phase_of(state: Icar) -> str:
     vehicle = state.roster[state.chase.up]
     waiting: list[str] = []
     if flying(vehicle):
-        waiting = [one.role for one in crew(state, vehicle) if has_something_left(state, one)]
+        waiting = [one.role for one in state.roster.values() if is_crew(vehicle, one) and has_something_left(state, one)]
         flown = not car(vehicle).autopilot
         if flown and not car(vehicle).goal and PILOT in waiting:
             return DECLARE

@@ -76,11 +76,12 @@ def refuse_unless_free(state: Icar, one: Actor, kind: str) -> None:
 
 def why_not(state: Icar, one: Actor, kind: str) -> Refused | None:
     """The reason this one cannot take this option now, whatever its target."""
-    reason = why_not_up(state, one) or why_not_here(state, one)
+    phase = phase_of(state)
+    reason = why_not_up(state, one) or why_not_here(state, one, phase)
     if reason is not None:
         return reason
     if kind in ("declare", "autopilot"):
-        return _why_not_at_the_controls(state, one, kind)
+        return _why_not_at_the_controls(state, one, kind, phase)
     if kind == "take-role":
         return None if open_roles(state, one) else Refused("icar.vehicle.roles", "no role could be taken now", ["stand-by"])
     if kind == "stand-by" and hacking_on(one):
@@ -89,16 +90,15 @@ def why_not(state: Icar, one: Actor, kind: str) -> Refused | None:
     if reason is not None or kind == "stand-by":
         return reason
     if kind == "wait":
-        fine = phase_of(state) in (HACKER, ENGINEER, PILOT)
+        fine = phase in (HACKER, ENGINEER, PILOT)
         return None if fine else Refused("icar.vehicle.turn.order", "boarding comes between pilot and gunners", ["stand-by"])
     if kind in ("jump", "climb"):
-        return _why_no_leap(state, one, kind)
-    return _why_not_option(state, one, kind)
+        return _why_no_leap(state, one, kind, phase)
+    return _why_not_option(state, one, kind, phase)
 
 
-def why_not_here(state: Icar, one: Actor) -> Refused | None:
+def why_not_here(state: Icar, one: Actor, phase: str) -> Refused | None:
     """Everybody aboard acts in the vehicle's turn, each at their place. icar.vehicle.turn.order"""
-    phase = phase_of(state)
     if not phase or one.aboard != state.chase.up:
         return Refused("icar.vehicle.turn.order", f"it is not the turn of {one.id}'s vehicle", [])
     now = [each.id for each in in_phase(state, phase)]
@@ -107,21 +107,20 @@ def why_not_here(state: Icar, one: Actor) -> Refused | None:
     return None
 
 
-def _why_not_at_the_controls(state: Icar, one: Actor, kind: str) -> Refused | None:
+def _why_not_at_the_controls(state: Icar, one: Actor, kind: str, phase: str) -> Refused | None:
     vehicle = state.roster[one.aboard]
     if kind == "autopilot" and car(vehicle).autopilot and one.side == vehicle.side and not one.dangling:
         return None
-    if phase_of(state) == DECLARE:
+    if phase == DECLARE:
         return None
     return Refused("icar.vehicle.pilot.final-say", "that is said by the pilot, before anybody acts", of_role(one.role))
 
 
-def _why_no_leap(state: Icar, one: Actor, kind: str) -> Refused | None:
+def _why_no_leap(state: Icar, one: Actor, kind: str, phase: str) -> Refused | None:
     if kind == "climb":
         return None if one.dangling else Refused("icar.vehicle.board.fail", f"{one.id} does not dangle", ["jump"])
     if one.dangling:
         return Refused("icar.ruling.dangling", f"{one.id} hangs on by the fingers", ["climb"])
-    phase = phase_of(state)
     fired = any(each.acted == "gun" and each.role == GUNNER and each.aboard == one.aboard for each in state.roster.values())
     if phase not in (BOARD, GUNNER) or (phase == GUNNER and fired):
         return Refused("icar.ruling.dice-order", "boarding comes between pilot and gunners", ["wait", "stand-by"])
@@ -130,10 +129,9 @@ def _why_no_leap(state: Icar, one: Actor, kind: str) -> Refused | None:
     return None
 
 
-def _why_not_option(state: Icar, one: Actor, kind: str) -> Refused | None:
+def _why_not_option(state: Icar, one: Actor, kind: str, phase: str) -> Refused | None:
     option = OPTIONS[kind]
     vehicle = state.roster[one.aboard]
-    phase = phase_of(state)
     if kind == "gun" and phase == BOARD and foes_on(state, one):
         return None  # at somebody aboard the same vehicle
     if one.role != option.role or phase != option.role:

@@ -49,6 +49,7 @@ TALE = "It goes better than anybody dared to hope."
 
 class Chase(Policy):
     name = "sensible chase"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
@@ -91,13 +92,13 @@ class Chase(Policy):
             return self._say(TakeRole(one.id, GUNNER), "somebody must shoot")
         goal = car(own).goal
         for kind in ("engine-power", "plates-power", "traffic", "short-cut"):
-            if why_not(state, one, kind) is None and goal in OPTIONS[kind].goals:
+            if goal in OPTIONS[kind].goals and why_not(state, one, kind) is None:
                 return self._say(ACTIONS[kind](one.id), f"helps to {goal}")
         for kind in ("mend-shield", "hack-autopilot"):
-            if why_not(state, one, kind) is None and (kind != "hack-autopilot" or car(own).autopilot):
+            if (kind != "hack-autopilot" or car(own).autopilot) and why_not(state, one, kind) is None:
                 return self._say(ACTIONS[kind](one.id), "what is broken must be mended")
         flown = [each for each in enemies(state, own) if flying(each) and not car(each).lost_control]
-        if why_not(state, one, "hack-enemy") is None and flown:
+        if flown and why_not(state, one, "hack-enemy") is None:
             return self._say(HackEnemy(one.id, flown[0].id, "control"), f"{flown[0].id} shall slip")
         return self._say(StandBy(one.id), "nothing to be done")
 
@@ -179,8 +180,9 @@ def must_fight(state: Icar, one: Actor, own: Actor) -> bool:
     foes = foes_aboard(state, one)
     if one.side != own.side:
         return bool(foes)
-    others = [each for each in crew(state, own) if each is not one]
-    return any(able(each) for each in foes) and not (one.role == PILOT and others)
+    if not any(able(each) for each in foes):
+        return False
+    return one.role != PILOT or not [each for each in crew(state, own) if each is not one]
 
 
 def wants_across(state: Icar, one: Actor, own: Actor) -> bool:

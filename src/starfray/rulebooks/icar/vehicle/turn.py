@@ -127,8 +127,8 @@ def over(state: Icar) -> Outcome | None:
         inside = state.roster.get(one.aboard)
         if inside is not None and one.side not in left and in_chase(inside) and able(one) and person(one):
             left.append(one.side)
-    if len(left) > 1:
-        return None
+            if len(left) > 1:
+                return None
     cars = [one for one in state.roster.values() if one.vehicle is not None]
     if any(contested(state, one) for one in cars):
         return None
