@@ -18,12 +18,14 @@ from starfray.rulebooks.gurps.fatigue import overstrain, pay_effort
 from starfray.rulebooks.gurps.feint import fake
 from starfray.rulebooks.gurps.hooks import extra_attacks
 from starfray.rulebooks.gurps.injury import Blow, Frame, fall
-from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.interrupts import interrupts
 from starfray.rulebooks.gurps.locations import roll_location, starred
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, NEAR, successes
 from starfray.rulebooks.gurps.state import (
+    KICK,
     NATURAL,
+    PUNCH,
     SHIELD,
     Fighter,
     Gurps,
@@ -36,20 +38,20 @@ from starfray.rulebooks.gurps.state import (
     hands_work,
     held,
     leg_works,
-    own_body,
+    own_arms,
     uses,
 )
-from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally, strikes_of
+from starfray.rulebooks.gurps.swing import MANEUVER, Strike, Swing, attack_tally, strikes_of
 from starfray.rulebooks.gurps.ways import Threat
 
 
 def weapon_of(one: Fighter, key: str) -> Weapon | None:
-    """The weapon named; without a name the first in hand, else the foot."""
+    """The weapon named; without a name the first in hand, else claws, teeth or the shield's rim, else the foot."""
     if not key:
         for weapon in one.weapons:
             if weapon.hand and not bodily(weapon):
                 return weapon
-        return next(each for each in own_body(one) if each.key != "punch")
+        return next((each for each in own_arms(one) if each.key != PUNCH.key), KICK)
     for weapon in one.weapons:
         if weapon.key == key:
             return weapon
@@ -60,6 +62,18 @@ def bar_to_attack(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float
     """What keeps this weapon from striking at that distance now, in a word; '' if nothing does. gurps.maneuver.attack"""
     if target is attacker or target.dead or target.out:
         return "target"
+    bar = bar_to_use(attacker, weapon)
+    if bar or reaches(weapon, gap):
+        return bar
+    return "reach" if weapon.melee else "range"
+
+
+def reaches(weapon: Weapon, gap: float) -> bool:
+    return hexes(gap) in weapon.reach if weapon.melee else range_yards(gap) <= weapon.max_range
+
+
+def bar_to_use(attacker: Fighter, weapon: Weapon) -> str:
+    """What keeps this weapon from striking at anybody now."""
     if weapon.broken or not (weapon.hand or bodily(weapon)):
         return "hand"
     if not gripped(attacker, weapon):
@@ -72,11 +86,7 @@ def bar_to_attack(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float
             return "leg"
     elif not (hand_works(attacker, shield.hand) if shield is not None else hands_work(attacker, weapon)):
         return "arm"
-    if weapon.melee:
-        return "" if hexes(gap) in weapon.reach else "reach"
-    if weapon.magazine and weapon.shots < 1:
-        return "shots"
-    return "" if range_yards(gap) <= weapon.max_range else "range"
+    return "shots" if weapon.magazine and weapon.shots < 1 and not weapon.melee else ""
 
 
 def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float) -> Refused | None:
@@ -104,32 +114,23 @@ def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float)
 # --- carrying it out -------------------------------------------------------------------------------------------
 
 
-def rule_of(swing: Swing) -> str:
-    return f"gurps.maneuver.{swing.maneuver}"
-
-
 def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, frame: Frame) -> None:
     """Those who wait come first; then the blow, or every one of several. gurps.order.several"""
-    rule = rule_of(swing)
+    rule = MANEUVER[swing.maneuver]
     commit(attacker, swing)
-    note = swing.weapon.name
     all_out = swing.maneuver == "all-out-attack"
-    table.emit(f"{rule}.{swing.option}" if all_out else rule, attacker.id, target.id, note=note)
+    table.emit(f"{rule}.{swing.option}" if all_out else rule, attacker.id, target.id, note=swing.weapon.name)
     turn_to(attacker, target.at)
     strikes = strikes_of(swing, target.id, extra_attacks(attacker))
-    foes: tuple[str, ...] = (target.id,)
-    if len(strikes) > 1:
-        foes = tuple(dict.fromkeys(strike.target for strike in strikes))
     for place, strike in enumerate(strikes):
         table.same(rule, (frame, attacker.id, place))
         foe = state.roster[strike.target]
-        if place == 0 and not interrupts(state, table, Happening("attack", attacker.id, foes, None, frame)):
+        if place == 0 and not interrupts(state, table, attacker, "attack", foes_of(strikes), frame):
             table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="is stopped")
             return
         gap = known_distance(state, attacker, foe)
-        lost = gap is None or bar_to_attack(attacker, foe, strike.weapon, gap) != ""
-        stopped = not attacker.able or (place and attacker.off_balance)
-        if lost or stopped:
+        stopped = not attacker.able or (place > 0 and attacker.off_balance != 0)
+        if stopped or gap is None or bar_to_attack(attacker, foe, strike.weapon, gap):
             table.emit("gurps.core.attack-sequence", attacker.id, foe.id, note="cannot strike any more")
             if stopped:
                 return
@@ -140,8 +141,13 @@ def carry_out(state: Gurps, table: Table, attacker: Fighter, target: Fighter, sw
             table.emit("gurps.order.several", attacker.id, foe.id, place + 1)
             if strike.kind == "dual" and foe is not target:
                 table.emit("gurps.option.dual-weapon.targets", attacker.id, foe.id)
-        strike_once(state, table, attacker, foe, swing, strike, (*frame, attacker.id, place))
+        strike_once(state, table, attacker, foe, swing, strike, gap, (frame, attacker.id, place))
     attacker.riposte = None
+
+
+def foes_of(strikes: list[Strike]) -> tuple[str, ...]:
+    """Everybody struck at, once."""
+    return (strikes[0].target,) if len(strikes) == 1 else tuple(dict.fromkeys(strike.target for strike in strikes))
 
 
 def feign(
@@ -149,10 +155,10 @@ def feign(
 ) -> None:
     """A Feint: for those who wait for an attack it looks like one. gurps.maneuver.feint"""
     table.emit("gurps.maneuver.feint", one.id, target.id, note=weapon.name)
-    if not interrupts(state, table, Happening("attack", one.id, (target.id,), None, frame)):
+    if not interrupts(state, table, one, "attack", (target.id,), frame):
         return
     gap = known_distance(state, one, target)
-    if gap is None or bar_to_attack(one, target, weapon, gap) != "":
+    if gap is None or bar_to_attack(one, target, weapon, gap):
         table.emit("gurps.core.attack-sequence", one.id, target.id, note="cannot strike any more")
     else:
         fake(state, table, one, target, weapon, lowers)
@@ -173,17 +179,16 @@ def commit(attacker: Fighter, swing: Swing) -> None:
 
 
 def strike_once(
-    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, frame: Frame
+    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, gap: float, frame: Frame
 ) -> None:
     """One attack roll and everything that follows from it. gurps.order.attack"""
     if swing.location == "weapon" and struck_now(target, swing) is None:
         table.emit("gurps.core.attack-sequence", attacker.id, target.id, note="finds no weapon to strike at")
         return
-    gap = known_distance(state, attacker, target) or 0.0
     code, effort = roll_to_hit(state, table, attacker, target, swing, strike, gap, frame)
     if effort and code == FUMBLE:
         limb = "right-leg" if swing.heroic or strike.weapon.key == "kick" else f"{weapon_side(strike.weapon)}-arm"
-        overstrain(state, table, attacker, limb, (*frame, "to hit"))
+        overstrain(state, table, attacker, limb, (frame, "to hit"))
     if code == FUMBLE:
         critical_miss(state, table, attacker, target, strike.weapon, "gurps.critical.miss.attack", frame)
     elif code == MISS:
@@ -215,11 +220,7 @@ def roll_to_hit(
     weapon = strike.weapon
     effort = pay_for(table, attacker, swing, strike, frame)
     tally = attack_tally(state, table.content, table.tally(attacker), attacker, target, swing, strike, gap)
-    if weapon.item and not weapon.natural:
-        for each in uses(attacker, weapon):
-            each.attacked = True
-    elif not weapon.natural:
-        weapon.attacked = True
+    wield(attacker, weapon)
     if weapon.magazine:
         weapon.shots -= min(swing.shots, weapon.shots)
     attacker.aim = attacker.study = None  # gurps.ruling.aim-loss, gurps.ruling.evaluate-loss
@@ -229,12 +230,22 @@ def roll_to_hit(
     table.same("gurps.order.attack", (frame, strike.weapon.key, effort))
     by_ten = ruling(state, "fail-by-ten") == "yes"
     shots = swing.shots * weapon.pellets
-    code = table.roll(rule_of(swing), attacker.id, successes(tally.total, shots, weapon.rcl, near, by_ten), tally)
+    code = table.roll(MANEUVER[swing.maneuver], attacker.id, successes(tally.total, shots, weapon.rcl, near, by_ten), tally)
     if code == FUMBLE and by_ten and tally.total <= 6:  # above, only 17 and 18 miss by 10
         table.emit("gurps.ruling.fail-by-ten", attacker.id)
     else:
         tell_critical(table, attacker.id, tally.total, code > CRITICAL, code == FUMBLE)
     return code, effort
+
+
+def wield(one: Fighter, weapon: Weapon) -> None:
+    """The thing has struck, in whichever of its uses; the body always does."""
+    if weapon.natural:
+        return
+    weapon.attacked = True
+    if weapon.item:
+        for each in uses(one, weapon):
+            each.attacked = True
 
 
 def pay_for(table: Table, attacker: Fighter, swing: Swing, strike: Strike, frame: Frame) -> bool:
@@ -274,18 +285,18 @@ def hit(
         location=location, chink=swing.chink, bonus=bonus_of(swing), beyond=beyond_half(weapon, gap),
         mighty=swing.mighty, per_die=ruling(state, "flat-damage") == "per-die",
     )
-    outer, frame = frame, (*frame, blow)
     left = hits
     if critical:
         table.emit("gurps.critical.hit.no-defense", attacker.id, target.id)
         blow = critical_hit(state, table, attacker, target, weapon, blow)
     else:
-        result = defend(state, table, attacker, target, threat_of(state, attacker, target, swing, strike, hits), (*frame, hits))
+        threat = threat_of(state, attacker, target, swing, strike, hits)
+        result = defend(state, table, attacker, target, threat, (frame, blow, hits))
         left = hits - result.avoided
         if result.went_wrong:
-            fumbles(state, table, attacker, target, weapon, result, (*frame, hits, left))
+            fumbles(state, table, attacker, target, weapon, result, (frame, blow, hits, left))
     if left > 0:
-        come_through(state, table, attacker, target, swing, weapon, blow, left, critical, outer)
+        come_through(state, table, attacker, target, swing, weapon, blow, left, critical, frame)
 
 
 def bonus_of(swing: Swing) -> int:
@@ -335,7 +346,7 @@ def come_through(
         to_come = (left - index - 1, plain) if index < left - 1 else ()
         if left > 1:
             table.same("gurps.core.rapid-fire-hits", (frame, index, to_come, blow))
-        land(state, table, attacker, target, weapon, plain if index else blow, (*frame, to_come))
+        land(state, table, attacker, target, weapon, plain if index else blow, (frame, to_come))
 
 
 def fumbles(
@@ -343,7 +354,7 @@ def fumbles(
 ) -> None:
     """What critical defence rolls lead to. gurps.order.attack (4)"""
     keys = tuple(each.key for each in result.parry_fumbles)
-    frame = (*frame, result.avoided, result.dodge_fumbled, result.block_fumbled, keys)
+    frame = (frame, result.avoided, result.dodge_fumbled, result.block_fumbled, keys)
     if result.caught:
         catch(table, attacker, target, weapon)
     if result.attacker_fumbles:

@@ -13,7 +13,7 @@ from starfray.rulebooks.gurps.feint import LOWERS
 from starfray.rulebooks.gurps.locations import check_location
 from starfray.rulebooks.gurps.movement import Path, check_way, gap_after, go
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, fighter
-from starfray.rulebooks.gurps.swing import Swing, check_swing, other_hand
+from starfray.rulebooks.gurps.swing import MANEUVER, Swing, check_swing, other_hand
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import STEP, actor_of, forget
 
@@ -154,7 +154,7 @@ def check_attack(
     state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, path: Path, yards: float, most: float
 ) -> None:
     check_location(swing.weapon, swing.location, swing.chink)
-    rule = "gurps.ruling.half-move" if swing.maneuver == "all-out-attack" else f"gurps.maneuver.{swing.maneuver}"
+    rule = "gurps.ruling.half-move" if swing.maneuver == "all-out-attack" else MANEUVER[swing.maneuver]
     check_way(state, one, path, target.id, yards, most, rule)
     gap = gap_after(state, one, target, path, yards)
     fault = attack_fault(one, target, swing.weapon, gap)

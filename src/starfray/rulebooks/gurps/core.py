@@ -62,8 +62,9 @@ def skill_level(content: Content, one: Fighter, skill: str) -> tuple[int, str]:
 
     gurps.default.attribute, gurps.default.skill, gurps.ruling.defaults: no default from a default
     """
-    if skill in one.skills:
-        return one.skills[skill], "gurps.core.effective-skill"
+    trained = one.skills.get(skill)
+    if trained is not None:
+        return trained, "gurps.core.effective-skill"
     row = content.tables["skills"].get(skill, {})
     level, rule = attribute_of(one, str(row.get("attribute", "dx"))) - 5, "gurps.default.attribute"
     for other in row.get("related", []):
@@ -86,9 +87,13 @@ def weapon_level(content: Content, one: Fighter, weapon: Weapon) -> tuple[int, s
 
 
 def add_skill(tally: Tally, content: Content, one: Fighter, weapon: Weapon) -> None:
-    """The weapon skill, and what too little ST takes off it."""
+    """The weapon skill."""
     level, rule = weapon_level(content, one, weapon)
     tally.add(level, rule, weapon.skill)
+
+
+def add_handling(tally: Tally, one: Fighter, weapon: Weapon) -> None:
+    """What a kick and too little ST take off the skill."""
     if weapon.key == "kick":
         tally.add(-2, "gurps.core.effective-skill", "kick")
     short = weapon.st - strength(one)

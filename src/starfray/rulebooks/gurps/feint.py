@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import add_dizziness, add_skill, best_combat_skill
+from starfray.rulebooks.gurps.core import add_dizziness, add_handling, add_skill, best_combat_skill
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import by_margin
 from starfray.rulebooks.gurps.state import Feinted, Fighter, Gurps, Study, Weapon
@@ -19,6 +19,7 @@ def fake(state: Gurps, table: Table, one: Fighter, target: Fighter, weapon: Weap
     """
     mine = table.tally(one)
     add_skill(mine, table.content, one, weapon)
+    add_handling(mine, one, weapon)
     add_study(mine, one, target)
     if one.shock:
         mine.add(-one.shock, "gurps.injury.shock")
@@ -57,10 +58,10 @@ def study(table: Table, one: Fighter, target: Fighter) -> None:
     table.emit("gurps.maneuver.evaluate", one.id, target.id, one.study.turns)
 
 
-def feints_fade(state: Gurps, feinter: str) -> None:
-    """The end of the feinter's turn."""
+def feints_fade(state: Gurps, feinters: list[str]) -> None:
+    """The end of the feinters' turn."""
     for one in state.roster.values():
         if one.feints:
             for each in one.feints:
-                each.turns -= 1 if each.by == feinter else 0
+                each.turns -= 1 if each.by in feinters else 0
             one.feints = [each for each in one.feints if each.turns > 0]

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from starfray.engine.dice import pick
 from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance, relate
 from starfray.engine.table import Table
-from starfray.engine.values import Option, Reason, Tally
+from starfray.engine.values import Option, Tally
 from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.attack import bar_to_attack, beyond_half, leave_hand, weapon_of
+from starfray.rulebooks.gurps.attack import bar_to_use, beyond_half, leave_hand, reaches, weapon_of, wield
 from starfray.rulebooks.gurps.concentrate import distract, keep_mind
 from starfray.rulebooks.gurps.core import move_of, tell_critical, weapon_level
 from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
 from starfray.rulebooks.gurps.damage import land
-from starfray.rulebooks.gurps.injury import Blow, Frame
-from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.injury import PLAIN, Blow, Frame
+from starfray.rulebooks.gurps.interrupts import interrupts, somebody_waits
 from starfray.rulebooks.gurps.movement import check_way, walk
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, successes
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter, uses
-from starfray.rulebooks.gurps.swing import Strike, Swing, attack_tally
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter
+from starfray.rulebooks.gurps.swing import Strike, Swing, add_modifiers
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import forget
 from starfray.rulebooks.gurps.ways import Defence, Threat, add_parries, may_block, score
@@ -50,7 +50,7 @@ def willing(state: Gurps, table: Table, body: list[Fighter]) -> list[Fighter]:
         if one.stunned or one.dazed:
             state.idlers.append(one.id)
             continue
-        table.same("gurps.order.group", (one.id, tuple(each.id for each in fit)))
+        table.same("gurps.order.group", one.id)
         if takes_heart(state, table, one):
             forget(one)
             fit.append(one)
@@ -61,59 +61,95 @@ def willing(state: Gurps, table: Table, body: list[Fighter]) -> list[Fighter]:
 # --- attack ----------------------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True)
+class Attacker:
+    """One of the group who can strike: with what, and whom of the foes first."""
+
+    one: Fighter
+    weapon: Weapon
+    foe: Fighter
+
+
 def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
     """All attacks of a second in one roll. gurps.group-combat.single-roll"""
     body = body_for(state, act.actor)
-    foes = [fighter(state, each) for each in dict.fromkeys(act.targets)]
+    targets = dict.fromkeys(act.targets)
+    foes = [fighter(state, each) for each in targets]
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
-    if not armed(state, body, foes):
+    if not any(first_struck(state, one, weapon, foes) is not None for one, weapon in ready_arms(body)):
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
-    foes = [each for each in state.roster.values() if each in foes]
+    foes = [each for each in state.roster.values() if each.id in targets]
     fit = willing(state, table, body)
     for one in fit:
         one.all_out_attack = act.all_out
     names = tuple(each.id for each in foes)
-    for index, (one, _) in enumerate(armed(state, fit, foes)):  # those who wait come first
-        table.same(RULE, (index, names))
-        interrupts(state, table, Happening("attack", one.id, names, None, ("group", index)))
-    pairs = armed(state, [one for one in fit if one.able], foes)
-    if pairs:
-        strike_together(state, table, pairs, foes, act.all_out)
+    if somebody_waits(state):  # they come first
+        for index, attacker in enumerate(attackers_of(state, fit, foes)):
+            table.same(RULE, (index, names))
+            interrupts(state, table, attacker.one, "attack", names, ("group", index))
+    table.same(RULE, names)
+    attackers = attackers_of(state, [one for one in fit if one.able], foes)
+    if attackers:
+        strike_together(state, table, attackers, foes, act.all_out)
 
 
-def armed(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[tuple[Fighter, Weapon]]:
-    """Who can strike at least one of them, with what is in hand."""
+def ready_arms(body: list[Fighter]) -> list[tuple[Fighter, Weapon]]:
+    """Who could strike at all, and with what: the first weapon in hand."""
     found = []
     for one in body:
         weapon = weapon_of(one, "")
-        if weapon is None or one.stunned or one.dazed or one.side == foes[0].side:
-            continue
-        if any(can_strike(state, one, weapon, foe) for foe in foes):
+        if weapon is not None and not one.stunned and not one.dazed and not bar_to_use(one, weapon):
             found.append((one, weapon))
     return found
 
 
+def reached(state: Gurps, arms: list[tuple[Fighter, Weapon]], foe: Fighter) -> bool:
+    """Can anybody of them strike this foe?"""
+    return any(can_strike(state, one, weapon, foe) for one, weapon in arms)
+
+
+def attackers_of(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[Attacker]:
+    """Who can strike at least one of them."""
+    found = []
+    for one, weapon in ready_arms(body):
+        foe = first_struck(state, one, weapon, foes)
+        if foe is not None:
+            found.append(Attacker(one, weapon, foe))
+    return found
+
+
+def first_struck(state: Gurps, one: Fighter, weapon: Weapon, foes: list[Fighter]) -> Fighter | None:
+    if one.side == foes[0].side:
+        return None
+    for foe in foes:
+        if can_strike(state, one, weapon, foe):
+            return foe
+    return None
+
+
 def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool:
+    """With a weapon that is ready."""
+    if foe is one or foe.dead or foe.out:
+        return False
     gap = known_distance(state, one, foe)
-    return gap is not None and not bar_to_attack(one, foe, weapon, gap)
+    return gap is not None and reaches(weapon, gap)
 
 
 def strike_together(
-    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], all_out: bool
+    state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], all_out: bool
 ) -> None:
-    first, weapon = pairs[0]
-    tally = group_tally(state, table, pairs, foes, all_out)
-    for one, own in pairs:
-        for each in uses(one, own) if not own.natural else []:
-            each.attacked = True
-        if own.magazine:
-            own.shots -= 1
-    most = len(pairs) if ruling(state, "group-hit-cap") == "attackers" else 100
+    first, weapon = attackers[0].one, attackers[0].weapon
+    tally = group_tally(state, table, attackers, all_out)
+    for each in attackers:
+        wield(each.one, each.weapon)
+        if each.weapon.magazine:
+            each.weapon.shots -= 1
+    most = len(attackers) if ruling(state, "group-hit-cap") == "attackers" else 100
     by_ten = ruling(state, "fail-by-ten") == "yes"
     code = table.roll(RULE, first.id, successes(tally.total, most, 2, False, by_ten), tally)
     tell_critical(table, first.id, tally.total, code > CRITICAL, code == FUMBLE)
-    blow = Blow()
+    blow = PLAIN
     if code == FUMBLE:
         critical_miss(state, table, first, foes[0], weapon, "gurps.critical.miss.attack", ("group",))
     if code in (FUMBLE, MISS):
@@ -129,49 +165,56 @@ def strike_together(
     else:
         hits -= defend_together(table, first, foes, Threat(weapon, hits))
     if hits > 0:
-        spread_hits(state, table, pairs, foes, hits, blow)
-    for one, own in pairs:
-        if own.thrown and own.hand:
-            leave_hand(one, foes[0], own)
+        spread_hits(state, table, attackers, foes, hits, blow)
+    for each in attackers:
+        if each.weapon.thrown and each.weapon.hand:
+            leave_hand(each.one, foes[0], each.weapon)
     keep_mind(state, table, ("group",))
 
 
-def group_tally(
-    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], all_out: bool
-) -> Tally:
+def group_tally(state: Gurps, table: Table, attackers: list[Attacker], all_out: bool) -> Tally:
     """The average skill, rounded down; the bonus for numbers; every modifier as far as it bears on all of them together.
 
     gurps.group-combat.base, gurps.ruling.group-average
     """
-    tally = table.tally(pairs[0][0])
-    levels = [weapon_level(table.content, one, own)[0] for one, own in pairs]
-    tally.add(sum(levels) // len(levels), "gurps.group-combat.base", f"average of {len(levels)}")
-    if sum(levels) % len(levels):
+    tally = table.tally(attackers[0].one)
+    count = len(attackers)
+    levels = 0
+    shared = Shared()
+    for each in attackers:
+        levels += weapon_level(table.content, each.one, each.weapon)[0]
+        add_own(state, shared, each, all_out)
+    tally.add(levels // count, "gurps.group-combat.base", f"average of {count}")
+    if levels % count:
         tally.add(0, "gurps.ruling.group-average", "rounded down")
-    bonus = next((more for least, more in BONUS if len(pairs) >= least), 0)
-    tally.add(bonus, "gurps.group-combat.bonus", f"{len(pairs)} attackers")
-    shared: dict[tuple[str, str], int] = {}
-    for one, own in pairs:
-        for reason in modifiers(state, table, one, own, foes, all_out):
-            name = (reason.rule, reason.note)
-            shared[name] = shared.get(name, 0) + int(reason.amount)
-    for (rule, note), amount in shared.items():
-        average = abs(amount) // len(pairs) * (1 if amount > 0 else -1)  # a part of a point does not count
+    bonus = next((more for least, more in BONUS if count >= least), 0)
+    tally.add(bonus, "gurps.group-combat.bonus", f"{count} attackers")
+    for (rule, note), amount in shared.sums.items():
+        average = abs(amount) // count * (1 if amount > 0 else -1)  # a part of a point does not count
         if average:
             tally.add(average, rule, note)
     return tally
 
 
-def modifiers(
-    state: Gurps, table: Table, one: Fighter, own: Weapon, foes: list[Fighter], all_out: bool
-) -> list[Reason]:
+class Shared(Tally):
+    """What is added by several, each reason with its own sum."""
+
+    def __init__(self) -> None:
+        super().__init__(False)
+        self.sums: dict[tuple[str, str], int] = {}
+
+    def add(self, amount: int, rule: str, note: str = "") -> None:
+        if amount:
+            self.sums[rule, note] = self.sums.get((rule, note), 0) + amount
+
+
+def add_own(state: Gurps, shared: Shared, attacker: Attacker, all_out: bool) -> None:
     """What one attacker's roll would be modified by, at the first foe she can strike."""
-    foe = next(each for each in foes if can_strike(state, one, own, each))
+    one, own, foe = attacker.one, attacker.weapon, attacker.foe
     kind = "determined" if own.melee else "ranged"
     swing = Swing(own, option=kind, maneuver="all-out-attack") if all_out else Swing(own)
     gap = known_distance(state, one, foe) or 0.0
-    tally = attack_tally(state, table.content, Tally(), one, foe, swing, Strike(foe.id, own), gap)
-    return tally.reasons[1:]  # the first is the skill
+    add_modifiers(state, shared, one, foe, swing, Strike(foe.id, own), gap)
 
 
 # --- defence ---------------------------------------------------------------------------------------------------
@@ -190,7 +233,11 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
     for kind in ("dodge", "parry", "block"):
         if kind != "dodge" and (avoided >= threat.hits or any(each.all_out_defense != "double" for each in able)):
             break
-        ways = [(each, way) for each in able for way in best_way(table, attacker, each, threat, kind)]
+        ways = []
+        for each in able:
+            way = best_way(table, attacker, each, threat, kind)
+            if way is not None:
+                ways.append((each, way))
         if not ways:
             continue
         average = sum(way.tally.total for _, way in ways) // len(ways)
@@ -217,23 +264,27 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
     return avoided
 
 
-def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> list[Defence]:
-    """The defender's best of a kind; none if there is none."""
+def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> Defence | None:
+    """The defender's best of a kind; None if there is none."""
     if kind == "dodge":
-        return [score(table, attacker, one, threat, Defence("dodge", "dodge"))]
+        return score(table, attacker, one, threat, Defence("dodge", "dodge"))
     if not threat.weapon.melee:
-        return []
+        return None
     if kind == "block":
-        return [score(table, attacker, one, threat, Defence("block", "block"))] if may_block(one) else []
+        return score(table, attacker, one, threat, Defence("block", "block")) if may_block(one) else None
     ways: list[Defence] = []
     add_parries(ways, table, one, False)
-    ways = [score(table, attacker, one, threat, way) for way in ways if not way.recovery]
-    best = max((way.tally.total for way in ways), default=0)
-    return [way for way in ways if way.tally.total == best][:1]
+    best: Defence | None = None
+    for way in ways:
+        if not way.recovery:
+            score(table, attacker, one, threat, way)
+            if best is None or way.tally.total > best.tally.total:
+                best = way
+    return best
 
 
 def spread_hits(
-    state: Gurps, table: Table, pairs: list[tuple[Fighter, Weapon]], foes: list[Fighter], hits: int, blow: Blow
+    state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, blow: Blow
 ) -> None:
     """Evenly in roster order, what is left over by random picks without repetition; the k-th hit with the k-th weapon.
 
@@ -245,25 +296,27 @@ def spread_hits(
     for _ in range(hits % len(there)):
         place = 0
         if len(open_places) > 1:
-            place = table.roll("gurps.order.pick", pairs[0][0].id, pick(len(open_places)))
+            place = table.roll("gurps.order.pick", attackers[0].one.id, pick(len(open_places)))
             table.emit("gurps.ruling.random-pick", there[open_places[place]].id)
         counts[open_places.pop(place)] += 1
         table.same("gurps.order.pick", (hits, tuple(counts), blow))
-    unseen = not any(weapon.thrown for _, weapon in pairs)  # those lie in the end where the first foe stands
+    unseen = not any(each.weapon.thrown for each in attackers)  # those lie in the end where the first foe stands
     number = 0
-    for place, (victim, count) in enumerate(zip(there, counts, strict=True)):
-        later = tuple(counts[place + 1 :])
+    for place, victim in enumerate(there):
+        count, later = counts[place], tuple(counts[place + 1 :])
         for index in range(count):
-            one, weapon = pairs[number % len(pairs)]
-            gap = known_distance(state, one, victim) or 0.0
-            own = replace(blow if number == 0 else Blow(), beyond=beyond_half(weapon, gap))
+            attacker = attackers[number % len(attackers)]
+            gap = known_distance(state, attacker.one, victim) or 0.0
+            own = blow if number == 0 else PLAIN
+            if beyond_half(attacker.weapon, gap):
+                own = replace(own, beyond=True)
             number += 1
-            frame: Frame = (victim.id, count - index, later, number if any(later) or index < count - 1 else 0)
-            table.same("gurps.order.group", (frame, one.id, own))
+            frame: Frame = (victim.id, count - index, later, number if number < hits else 0)
+            table.same("gurps.order.group", (frame, attacker.one.id, own))
             if not victim.dead:
-                land(state, table, one, victim, weapon, own, frame)
+                land(state, table, attacker.one, victim, attacker.weapon, own, frame)
         if count:
-            table.done("gurps.order.group", victim.id, (later, number if any(later) else 0), unseen)
+            table.done("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
 
 
 # --- moving and defending --------------------------------------------------------------------------------------
@@ -291,7 +344,7 @@ def group_move(state: Gurps, table: Table, act: actions.GroupMove) -> None:
         elif act.yards >= 0:
             for foe in body_of(state, fighter(state, act.target)):
                 relate(state.scene, "distance", one.id, foe.id, act.yards)
-            interrupts(state, table, Happening("move", one.id, (), None, ("group", index)))
+            interrupts(state, table, one, "move", (), ("group", index))
 
 
 def group_defense(state: Gurps, table: Table, act: actions.GroupDefense) -> None:

@@ -44,6 +44,9 @@ class Blow:
     deafens: bool = False
 
 
+PLAIN = Blow()  # a hit like any other
+
+
 def suffer(
     state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow, *, crushing: bool, frame: Frame
 ) -> None:

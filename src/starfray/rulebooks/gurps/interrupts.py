@@ -29,15 +29,28 @@ class Happening:
     frame: Frame = ()
 
 
-def interrupts(state: Gurps, table: Table, what: Happening) -> bool:
-    """Ask everybody whose trigger this is. Can the actor still go on?"""
-    actor = state.roster[what.actor]
+def somebody_waits(state: Gurps) -> bool:
+    return any(one.waiting is not None for one in state.roster.values())
+
+
+def interrupts(
+    state: Gurps, table: Table, actor: Fighter, kind: str, targets: tuple[str, ...] = (), frame: Frame = (),
+    before: Point | None = None,
+) -> bool:
+    """Those who wait for it cut in. Can the actor still go on?"""
+    if somebody_waits(state):
+        ask_watchers(state, table, actor, Happening(kind, actor.id, targets, before, frame))
+    return actor.able
+
+
+def ask_watchers(state: Gurps, table: Table, actor: Fighter, what: Happening) -> None:
+    """Everybody whose trigger this is, as long as the actor can go on."""
     for who in state.order:
         watcher = state.roster[who]
         if watcher.waiting is None or watcher is actor:
             continue
         if not actor.able:
-            return False
+            return
         if not watcher.able:
             continue
         if not triggered(state, watcher, watcher.waiting, actor, what) or not possible(state, table, watcher, actor):
@@ -49,8 +62,7 @@ def interrupts(state: Gurps, table: Table, what: Happening) -> bool:
                 continue
         options = [Option("act", watcher.waiting.maneuver, rule="gurps.ruling.wait-list"), Option("hold")]
         if table.choose("gurps.maneuver.wait", who, options, f"{named(actor)}: {what.kind}. Act now?") == "act":
-            act_now(state, table, watcher, actor, (*what.frame, what, who))
-    return actor.able
+            act_now(state, table, watcher, actor, (what, who))
 
 
 def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, what: Happening) -> bool:

@@ -24,7 +24,7 @@ from starfray.rulebooks.gurps.damage import strike_home
 from starfray.rulebooks.gurps.facing import side_struck
 from starfray.rulebooks.gurps.fatigue import lose_fp
 from starfray.rulebooks.gurps.injury import Blow, Frame, fall
-from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.interrupts import interrupts
 from starfray.rulebooks.gurps.knockback import throw_back
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import by_margin, degree_of
@@ -55,8 +55,8 @@ def cast(state: Gurps, table: Table, act: actions.Cast) -> None:
         return
     forget(one, thought=False)
     harmful = row.get("does") in HARMFUL
-    what = Happening("attack", one.id, tuple(each.id for each in targets)) if harmful else Happening("other", one.id)
-    if not interrupts(state, table, what) or one.thought is None:
+    kind, struck = ("attack", tuple(each.id for each in targets)) if harmful else ("other", ())
+    if not interrupts(state, table, one, kind, struck) or one.thought is None:
         return
     one.thought = None
     table.emit("gurps.magic.total", one.id, number=cost.total, note=act.spell, tally=cost)

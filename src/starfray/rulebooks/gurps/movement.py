@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, along, apart, bearing, distance, path_length, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps.injury import Frame
-from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.interrupts import interrupts, somebody_waits
 from starfray.rulebooks.gurps.state import DERIVED, Fighter, Gurps, fighter
 
 Path = tuple[Point, ...]
@@ -51,7 +51,7 @@ def go(state: Gurps, table: Table, one: Fighter, path: Path, target: str, yards:
     if yards < 0:
         return True
     relate(state.scene, "distance", one.id, target, yards)
-    return interrupts(state, table, Happening("move", one.id, (), None, frame))
+    return interrupts(state, table, one, "move", (), frame)
 
 
 def walk(state: Gurps, table: Table, one: Fighter, path: Path, frame: Frame) -> bool:
@@ -61,10 +61,13 @@ def walk(state: Gurps, table: Table, one: Fighter, path: Path, frame: Frame) -> 
         one.facing = round(bearing(start, path[-1]), 1)
     posture = one.posture
     before: Point | None = None
-    for index, point in enumerate(along(one.at, path)[1:]):
+    points = along(one.at, path)[1:]
+    if one.able and not somebody_waits(state):
+        points = points[-1:]  # nothing can happen on the way
+    for index, point in enumerate(points):
         one.at = (round(point[0], 4), round(point[1], 4))
         here = one.at
-        if not interrupts(state, table, Happening("move", one.id, (), before, (*frame, index))):
+        if not interrupts(state, table, one, "move", (), (frame, index), before):
             return False
         if one.posture != posture or one.at != here:  # thrown down, or driven back: the way ends here
             return one.able

@@ -48,16 +48,16 @@ def degrees(skill: int) -> Bands:
 MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
 
 
-_single: dict[int, Listed] = {}  # by skill: one blow, or one blow to ward off
+SINGLE: dict[int, Listed] = {}  # by skill: one blow, or one blow to ward off
 
 
 def successes(skill: int, most: int, per: int, near: bool, by_ten: bool = False) -> Listed:
     """How many hits, or hits avoided: see `several`."""
     if most != 1 or near or by_ten:
         return several(skill, most, per, near, by_ten)
-    found = _single.get(skill)
+    found = SINGLE.get(skill)
     if found is None:
-        found = _single[skill] = several(skill, 1, 1, False, False)
+        found = SINGLE[skill] = several(skill, 1, 1, False, False)
     return found
 
 

@@ -87,7 +87,9 @@ def lift(table: Table, target: Fighter, spell: Spell) -> None:
 def spells_pass(state: Gurps, table: Table, caster: str) -> None:
     """The caster's turn comes round: a full duration over, she may pay for one more. gurps.ruling.magic-maintain"""
     for target in state.roster.values():
-        for spell in list(target.spells) if target.spells else ():
+        if not target.spells:
+            continue
+        for spell in list(target.spells):
             if spell.by != caster or not spell.every:
                 continue
             table.same("gurps.ruling.magic-maintain", (target.id, target.spells.index(spell)))

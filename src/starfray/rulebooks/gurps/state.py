@@ -293,9 +293,10 @@ class Gurps(Position[Fighter]):
 
 
 def fighter(state: Gurps, who: str) -> Fighter:
-    if who not in state.roster:
+    one = state.roster.get(who)
+    if one is None:
         raise Refused("gurps.core.attack-sequence", f"nobody here is called {who!r}", [suggest(who, state.roster)])
-    return state.roster[who]
+    return one
 
 
 def named(one: Fighter) -> str:
@@ -317,9 +318,14 @@ def bodily(weapon: Weapon) -> bool:
     return weapon.natural or weapon.item == SHIELD
 
 
+def own_arms(one: Fighter) -> list[Weapon]:
+    """Claws, teeth, the rim of a shield."""
+    return [each for each in one.weapons if bodily(each) and (each.natural or one.shield is not None)]
+
+
 def own_body(one: Fighter) -> list[Weapon]:
-    """Claws, teeth, the rim of a shield; then the fists and feet everybody has."""
-    own = [each for each in one.weapons if bodily(each) and (each.natural or one.shield is not None)]
+    """The same, then the fists and feet everybody has."""
+    own = own_arms(one)
     return [*own, *(each for each in NATURAL if all(each.key != other.key for other in own))]
 
 

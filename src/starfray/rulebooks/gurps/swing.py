@@ -9,7 +9,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.at_weapon import add_weapon_location, weapon_struck
-from starfray.rulebooks.gurps.core import POSTURES, add_dizziness, add_skill, hexes, range_yards
+from starfray.rulebooks.gurps.core import POSTURES, add_dizziness, add_handling, add_skill, hexes, range_yards
 from starfray.rulebooks.gurps.facing import side_struck
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import ambidextrous, extra_attacks
@@ -17,6 +17,11 @@ from starfray.rulebooks.gurps.locations import add_location
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, held
 
+#: what is declared before a blow, and its rule
+MANEUVER = {
+    each: f"gurps.maneuver.{each}"
+    for each in ("attack", "all-out-attack", "committed-attack", "defensive-attack", "move-and-attack", "feint", "aim")
+}
 BANDS = ((5, 0, "close"), (20, -3, "short"), (100, -7, "medium"), (500, -11, "long"))  # gurps.range.*
 BEYOND = (-15, "extreme")
 #: gurps.rof.*: the least number of shots, the bonus
@@ -139,14 +144,14 @@ def check_dual(state: Gurps, target: Fighter, swing: Swing) -> None:
 
 
 def check_effort(one: Fighter, swing: Swing) -> None:
+    if not swing.efforts:
+        return
     if swing.efforts > 1:
         raise Refused("gurps.ruling.effort-combine", "one effort for each attack", ["mighty=no"])
     if swing.mighty and (not swing.weapon.melee or swing.maneuver == "all-out-attack"):
         raise Refused("gurps.effort.mighty-blow", "a mighty blow is struck in melee, with a guard kept", ["option=strong"])
     if swing.flurry and not swing.rapid:
         raise Refused("gurps.effort.flurry", "a flurry of blows is a rapid strike", ["rapid=yes"])
-    if not swing.efforts:
-        return
     attacks = len(strikes_of(swing, "", extra_attacks(one)))
     needed = 2 if swing.flurry else attacks if swing.mighty else swing.efforts  # gurps.ruling.effort-combine: for each attack
     if needed and not can_strain(one, needed):
@@ -171,6 +176,18 @@ def attack_tally(
     """Effective skill: base and every modifier that applies, the cap last. gurps.core.effective-skill"""
     weapon = strike.weapon
     add_skill(tally, content, attacker, weapon)
+    add_modifiers(state, tally, attacker, target, swing, strike, gap)
+    if swing.maneuver == "move-and-attack" and weapon.melee and not swing.heroic and tally.total > 9:
+        tally.add(9 - tally.total, "gurps.ruling.caps-last", "at most 9")
+    return tally
+
+
+def add_modifiers(
+    state: Gurps, tally: Tally, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, gap: float
+) -> None:
+    """Everything beside the skill that makes the blow easier or harder. gurps.core.effective-skill"""
+    weapon = strike.weapon
+    add_handling(tally, attacker, weapon)
     add_maneuver(tally, swing, weapon)
     if not weapon.melee:
         add_range(tally, gap)
@@ -188,9 +205,6 @@ def attack_tally(
         behind = swing.location in ("skull", "face") and side_struck(state, attacker, target) == "behind"
         add_location(tally, swing.location, swing.chink, behind)
     add_condition(state, tally, attacker, weapon)
-    if swing.maneuver == "move-and-attack" and weapon.melee and not swing.heroic and tally.total > 9:
-        tally.add(9 - tally.total, "gurps.ruling.caps-last", "at most 9")
-    return tally
 
 
 def add_maneuver(tally: Tally, swing: Swing, weapon: Weapon) -> None:

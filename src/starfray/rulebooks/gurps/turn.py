@@ -14,13 +14,15 @@ from starfray.rulebooks.gurps.injury import HALF_HOUR, fall_unconscious
 from starfray.rulebooks.gurps.spells import spells_pass
 from starfray.rulebooks.gurps.state import Fighter, Gurps, body_of
 
+BEGIN, TURN_END = Begin(GM), TurnEnd(GM)
+
 
 def due(state: Gurps) -> Action | None:
     """The order before the first turn; the end of a turn when its maneuver is taken, or when nobody's turn is on."""
     if state.second == 0:
-        return Begin(GM)
+        return BEGIN
     if state.done or not state.up or not state.roster[state.up].conscious:
-        return TurnEnd(GM)
+        return TURN_END
     return None
 
 
@@ -52,9 +54,11 @@ def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
     """Stun is rolled off at the end of a turn spent doing nothing; then the next fighter is up. gurps.order.turn-end"""
     up = state.roster.get(state.up)
     if up is not None:
-        for one in [each for each in state.roster.values() if together(up, each)] if up.group else [up]:
-            table.same("gurps.order.turn-end", (one.id,))
+        body = [each for each in state.roster.values() if together(up, each)] if up.group else [up]
+        for one in body:
+            table.same("gurps.order.turn-end", one.id)
             finish_turn(state, table, one)
+        feints_fade(state, [one.id for one in body])
     next_turn(state, table)
 
 
@@ -80,7 +84,6 @@ def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
         one.riposte.turns -= 1
         if not one.riposte.turns:
             one.riposte = None
-    feints_fade(state, one.id)
     if one.id not in state.acted:
         state.acted.append(one.id)
 
@@ -101,10 +104,13 @@ def recover(table: Table, one: Fighter) -> None:
 
 def next_turn(state: Gurps, table: Table) -> None:
     """The next in the order who can be asked at all; a new second when all had their turn."""
-    state.up, state.done, state.idle, state.idlers = "", False, False, []
+    state.up = ""
+    state.done = state.idle = False
+    state.idlers = []
     for _ in range(2):
+        had_theirs = set(state.acted)
         for who in state.order:
-            if who not in state.acted:
+            if who not in had_theirs:
                 one = state.roster[who]
                 spells_pass(state, table, who)
                 if one.conscious:
@@ -122,11 +128,10 @@ def next_turn(state: Gurps, table: Table) -> None:
 
 def turn_start(table: Table, one: Fighter) -> None:
     """What lasted until her next turn is over; injury since the last becomes shock. gurps.ruling.until-next-turn"""
-    guarded = one.all_out_attack or one.all_out_defense or one.committed or one.guard or one.charged or one.off_balance
-    one.all_out_attack = one.charged = False
-    one.all_out_defense = one.committed = one.guard = ""
-    one.off_balance = 0
-    if guarded:
+    if one.all_out_attack or one.all_out_defense or one.committed or one.guard or one.charged or one.off_balance:
+        one.all_out_attack = one.charged = False
+        one.all_out_defense = one.committed = one.guard = ""
+        one.off_balance = 0
         table.emit("gurps.ruling.until-next-turn", one.id)
     one.retreated = one.dodged_down = one.blocked = False
     if one.parried:
@@ -184,13 +189,15 @@ def clock(state: Gurps) -> int:
 
 def over(state: Gurps) -> Outcome | None:
     """Only one side has anybody left who can act."""
-    left: list[str] = []
+    holder: str | None = None
     for one in state.roster.values():
-        if one.conscious and one.side not in left:
-            if left:
+        if one.conscious:
+            if holder is not None and one.side != holder:
                 return None
-            left.append(one.side)
-    return Outcome(left, "gurps.core.turn", f"{left[0]} holds the field" if left else "nobody is left standing")
+            holder = one.side
+    if holder is None:
+        return Outcome([], "gurps.core.turn", "nobody is left standing")
+    return Outcome([holder], "gurps.core.turn", f"{holder} holds the field")
 
 
 def agenda(state: Gurps) -> list[Moment]:

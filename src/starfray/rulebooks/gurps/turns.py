@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.interrupts import Happening, interrupts
+from starfray.rulebooks.gurps.interrupts import interrupts
 from starfray.rulebooks.gurps.state import Fighter, Gurps, fighter
 
 STEP = 1.0  # gurps.core.turn: one hex is one yard
@@ -31,7 +31,7 @@ def able_fault(one: Fighter) -> Refused | None:
 
 
 def others_first(state: Gurps, table: Table, one: Fighter) -> bool:
-    return interrupts(state, table, Happening("other", one.id))
+    return interrupts(state, table, one, "other")
 
 
 def forget(one: Fighter, *, aim: bool = True, study: bool = True, thought: bool = True) -> None:
