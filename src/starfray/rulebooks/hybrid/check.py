@@ -36,6 +36,10 @@ def row_of(df: int) -> int:
     return ROWS[max(0, place)]  # hybrid.ruling.df-below-table
 
 
+#: the Success column for every DF from the first row to the last
+CHANCES = tuple(SUCCESS_TABLE[row_of(df)] for df in range(ROWS[0], ROWS[-1] + 1))
+
+
 def by_formula(df: int) -> int:
     """The curve behind the printed column, for DFs under it."""
     return floor(60 * (atan(0.09 * df) + 0.18) + 0.5)
@@ -44,7 +48,7 @@ def by_formula(df: int) -> int:
 def success_chance(df: int, below: str = "") -> int:
     if df < ROWS[0] and below == "formula":  # hybrid.ruling.df-below-table
         return by_formula(df)
-    return SUCCESS_TABLE[row_of(df)]
+    return CHANCES[max(ROWS[0], min(df, ROWS[-1])) - ROWS[0]]
 
 
 def columns(chance: int, beginnings: bool = False) -> tuple[int, ...]:
@@ -125,25 +129,41 @@ class Margin(Fixed):
 
 
 @lru_cache(maxsize=1024)
-def margin_shape(chance: int, *bounds: int) -> Margin:
-    return Margin(chance, bounds)
+def margin_shape(chance: int) -> Margin:
+    return Margin(chance, ())
 
 
-def banded(table: Table, *cuts: int) -> Shape:
-    """The percentile die read in bands; closed, unless the table plays it open-ended. hybrid.ruling.d100-closed"""
-    if table.state.rulings.get("d100-closed") == "open":
-        return open_bands(*cuts)
-    return bands(1, 100, *cuts)
+@lru_cache(maxsize=1024)
+def margin_and_degree(chance: int, beginnings: bool) -> Margin:
+    """SN, and the degrees of failure apart from each other."""
+    return Margin(chance, columns(chance, beginnings)[FAILURE:])
+
+
+@lru_cache(maxsize=1024)
+def degrees(chance: int, beginnings: bool, open_ended: bool) -> Shape:
+    """The ten degrees a chance gives."""
+    cuts = columns(chance, beginnings)
+    return open_bands(*cuts) if open_ended else bands(1, 100, *cuts)
+
+
+def is_open(table: Table) -> bool:
+    """A percentile die is closed, unless the table plays it open-ended. hybrid.ruling.d100-closed"""
+    return table.state.rulings.get("d100-closed") == "open"
+
+
+def begins(table: Table) -> bool:
+    """Are the columns of failure beginnings? hybrid.ruling.failure-columns"""
+    return table.state.rulings.get("failure-columns") == "beginnings"
 
 
 def roll_degree(table: Table, rule: str, who: str, chance: Tally) -> int:
     """0 Amazing Success to 9 Amazing Failure. hybrid.ruling.roll-or-less, hybrid.ruling.degree-after-percent"""
-    beginnings = table.state.rulings.get("failure-columns") == "beginnings"
-    return table.roll(rule, who, banded(table, *columns(chance.total, beginnings)), chance)
+    return table.roll(rule, who, degrees(chance.total, begins(table), is_open(table)), chance)
 
 
 def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
-    return table.roll(rule, who, banded(table, chance.total), chance) == 0
+    shape: Shape = open_bands(chance.total) if is_open(table) else bands(1, 100, chance.total)
+    return table.roll(rule, who, shape, chance) == 0
 
 
 def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
@@ -153,12 +173,11 @@ def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
 
 def roll_both(table: Table, rule: str, who: str, chance: Tally) -> tuple[int, int]:
     """SN (-1 for a failure) and degree of one roll, where both matter."""
-    beginnings = table.state.rulings.get("failure-columns") == "beginnings"
-    bounds = columns(chance.total, beginnings)
-    margin = table.roll(rule, who, margin_shape(chance.total, *bounds[FAILURE:]), chance)
+    beginnings = begins(table)
+    margin = table.roll(rule, who, margin_and_degree(chance.total, beginnings), chance)
     if margin < 0:
         return -1, SUCCESS - margin
-    return margin, band_of(chance.total - margin, bounds)
+    return margin, degree_of(chance.total, chance.total - margin, beginnings)
 
 
 def chance_of(table: Table, df: Tally) -> Tally:

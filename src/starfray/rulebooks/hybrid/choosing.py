@@ -39,8 +39,9 @@ def usable(state: Hybrid, one: Fighter, ways: tuple[str, ...]) -> list[Weapon]:
     """Weapons at hand of these ways that can strike now."""
     fast = held(state, one)
     return [
-        each for each in at_hand(one)
-        if each.way in ways and not each.shield and not bound(state, one, each) and not (fast and too_long_when_held(each))
+        each for each in one.weapons
+        if (each.in_hand or each.natural) and each.way in ways and not each.shield and not bound(state, one, each)
+        and not (fast and too_long_when_held(each))
     ]
 
 
@@ -80,11 +81,11 @@ def striking_weapon(state: Hybrid, one: Fighter, key: str, ways: tuple[str, ...]
 
 
 def holds_off(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> bool:
-    """Does the target's longest weapon keep this one away? hybrid.close.required, hybrid.ruling.closing"""
+    """Does a longer weapon of the target's keep this one away? hybrid.close.required, hybrid.ruling.closing"""
     if weapon.way != "melee" or not target.able or are_closed(state, one, target):
         return False
-    reaches = [each.reach for each in in_melee(target) if not each.shield and not bound(state, target, each)]
-    return bool(reaches) and max(reaches) - weapon.reach > HOLDS_OFF - 1e-9
+    return any(each.reach - weapon.reach > HOLDS_OFF - 1e-9 and not each.shield and not bound(state, target, each)
+               for each in in_melee(target))
 
 
 def crowded(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> bool:
@@ -189,23 +190,30 @@ def start(
     one.resting = -1
     one.moved = -1
     one.preset = None
-    for each, counts in ((mine, time), (other, other_time)):
-        if each is not None:
-            each.began = state.count
-            state.under_way.append(each)
-            table.emit("hybrid.action.begin", one.id, each.target, state.count, each.kind)
-            table.emit("hybrid.action.resolve", one.id, each.target, each.lands, str(counts) if table.keeps else "")
+    begin(state, table, one, mine, time)
+    if other is not None and other_time is not None:
+        begin(state, table, one, other, other_time)
     if mine.kind in ATTACKS and mine.kind != "mind" and state.rulings.get("combat-fatigue") == "each-attack":
         table.emit("hybrid.ruling.combat-fatigue", one.id, number=1)
         exert(table, one, 1)
     interrupts(state, table, one, (mine.kind, "draw") if mine.draws else (mine.kind,))
-    for each in (mine, other):
-        if each is not None and each.kind in ATTACKS and each.target and not one.hidden:
-            offer_dodge(state, table, one, state.roster[each.target])
+    offer_dodge(state, table, one, mine)
+    if other is not None:
+        offer_dodge(state, table, one, other)
 
 
-def offer_dodge(state: Hybrid, table: Table, one: Fighter, target: Fighter) -> None:
+def begin(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally) -> None:
+    mine.began = state.count
+    state.under_way.append(mine)
+    table.emit("hybrid.action.begin", one.id, mine.target, state.count, mine.kind)
+    table.emit("hybrid.action.resolve", one.id, mine.target, mine.lands, str(time) if table.keeps else "")
+
+
+def offer_dodge(state: Hybrid, table: Table, one: Fighter, blow: UnderWay) -> None:
     """Whoever waits may throw themselves out of the way as soon as a blow at them is begun. hybrid.ruling.wait"""
+    if blow.kind not in ATTACKS or not blow.target or one.hidden:
+        return
+    target = state.roster[blow.target]
     if target.wait_until <= state.count or not can_throw(state, target):
         return
     options = [Option("dodge", "dodge now", "hybrid.defence.dodge.phases", f"until count {state.count + DODGE}")]

@@ -6,10 +6,11 @@ from math import ceil
 
 from starfray.engine.scene import Point, apart, known_distance, relate
 from starfray.engine.table import Table
-from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, action_of
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, action_of
 
 STEP_SHORT = 1.0  # metres: whoever runs at somebody stops a step away
 PER_COUNT = 0.1  # seconds: hybrid.ruling.time-units
+PARTS_OF_A_DASH = {"crawl": 16, "walk": 8, "jog": 4, "run": 2, "dash": 1}  # hybrid.move.rates, hybrid.ruling.move-dash
 
 
 def choice_count(state: Hybrid, one: Fighter) -> int | None:
@@ -21,8 +22,7 @@ def choice_count(state: Hybrid, one: Fighter) -> int | None:
 
 def rate_of(pmv: float, rate: str) -> float:
     """Metres per second: each rate is half of the next. hybrid.move.rates, hybrid.ruling.move-dash"""
-    place = RATES.index(rate)
-    return 0.0 if place == 0 else float(pmv) / 2 ** (len(RATES) - 1 - place)
+    return 0.0 if rate == "none" else float(pmv) / PARTS_OF_A_DASH[rate]
 
 
 def metres_left(state: Hybrid, one: Fighter) -> float | None:
@@ -48,8 +48,10 @@ def arrival(state: Hybrid, one: Fighter) -> int | None:
 
 def glide(state: Hybrid, counts: int) -> None:
     """Everybody on the move comes nearer to where they are going, rate x 0.1 m per count. hybrid.ruling.accel"""
+    if counts <= 0:
+        return
     for one in state.roster.values():
-        left = metres_left(state, one) if counts > 0 else None
+        left = metres_left(state, one)
         if left is None:
             continue
         way = min(left, rate_of(one.pmv, one.pace) * PER_COUNT * counts)
@@ -85,6 +87,6 @@ def reach(state: Hybrid, count: int) -> None:
             one.aware = True
         if one.preset is not None and not one.preset.fired and one.wait_until <= state.count:
             one.preset = None  # held until now, and no longer
-        chooses = choice_count(state, one)
-        if one.stance and chooses is not None and one.stance_since < chooses <= state.count:
+        chooses = choice_count(state, one) if one.stance else None
+        if chooses is not None and one.stance_since < chooses <= state.count:
             one.stance = []  # hybrid.ruling.stance-duration: until the next choice

@@ -67,7 +67,7 @@ def declare_defence(
     if not options:
         return Defence()
     options.append(Option("no", "the normal defence only", "hybrid.defence.normal"))
-    facts = {key: ward_total(options, key) for key in wards}
+    facts = {each.key: each.tally.total for each in options if each.tally is not None}
     prompt = f"{attacker.id}'s {weapon.name or weapon.key} lands now, on count {state.count}."
     pick = table.choose("hybrid.ruling.defence-declare", target.id, options, prompt, facts=facts)
     return declared(state, table, attacker, target, pick, wards)
@@ -102,14 +102,16 @@ def add_wards(
     state: Hybrid, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, options: list[Option],
     wards: dict[str, Defence],
 ) -> None:
+    ready = [each for each in in_melee(target) if can_ward(state, target, each)]
+    if not ready:
+        return
+    busy = action_of(state, target.id) is not None
     for retreating in (False, True):
         if retreating and not can_retreat(state, target):
             return
         for kind in (PARRY, BLOCK) if weapon.dice or weapon.times else (PARRY,):  # a grip does no damage to stop
-            for each in in_melee(target):
-                if not can_ward(state, target, each):
-                    continue
-                ward = Defence(kind, each, action_of(state, target.id) is not None)
+            for each in ready:
+                ward = Defence(kind, each, busy)
                 chance = ward_chance(state, table, target, ward, attacker, weapon, retreating)
                 key = f"retreat-{kind}-{each.key}" if retreating else f"{kind}-{each.key}"
                 wards[key] = ward
@@ -125,10 +127,6 @@ def add_throws(state: Hybrid, target: Fighter, options: list[Option]) -> None:
         options.append(Option("dodge", rule="hybrid.defence.dodge.phases", note=f"{DODGE} counts, 2 x PDF now"))
         if not state.weightless:
             options.append(Option("drop", rule="hybrid.defence.prone.drop", note=f"{DROP} counts, 3 x PDF"))
-
-
-def ward_total(options: list[Option], key: str) -> int:
-    return next(each.tally.total for each in options if each.key == key and each.tally is not None)
 
 
 # --- who may do what -------------------------------------------------------------------------------------------
@@ -152,7 +150,7 @@ def in_time(state: Hybrid, target: Fighter, counts: int) -> bool:
 
 
 def can_ward(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
-    if len(actions_of(state, target.id)) > 1:  # hybrid.ruling.florentine-primary: only two at a time
+    if sum(each.actor == target.id for each in state.under_way) > 1:  # hybrid.ruling.florentine-primary: only two at a time
         return False
     if held(state, target) and weapon.reach > ARMS_LENGTH:
         return False
@@ -310,7 +308,7 @@ def parried(
 
 def advanced_by_bind(state: Hybrid, one: Fighter, other: Fighter) -> bool:
     """Does `one` count as having advanced on `other` because their weapons are bound? hybrid.ruling.bound"""
-    return any((lock.attacker, lock.defender) == (one.id, other.id) for lock in state.binds)
+    return any(lock.attacker == one.id and lock.defender == other.id for lock in state.binds)
 
 
 def bind(state: Hybrid, table: Table, attacker: Fighter, struck_with: Weapon, target: Fighter, weapon: Weapon) -> None:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, actions_of
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon
 
 #: Speed by awareness: the lowest awareness of each step. hybrid.ruling.character-speed
 SPEED_STEPS = (3, 6, 9, 12, 16, 20, 25, 30, 35, 40)
@@ -19,13 +19,13 @@ SITUATIONS = {
 }  # fmt: skip
 
 #: share of body lost in percent → DF of physical and of mental actions; only the worst row of each body counts
-PHYSICAL_WOUNDS = (
+PHYSICAL_WOUNDS: tuple[tuple[int, int, int, str], ...] = (
     (90, -20, -20, "hybrid.mod.condition.phys-90"),
     (75, -8, -4, "hybrid.mod.condition.phys-75"),
     (50, -4, -2, "hybrid.mod.condition.phys-50"),
     (25, -2, -1, "hybrid.mod.condition.phys-25"),
 )
-MENTAL_WOUNDS = (
+MENTAL_WOUNDS: tuple[tuple[int, int, int, str], ...] = (
     (90, -20, -30, "hybrid.mod.condition.ment-90"),
     (75, -4, -8, "hybrid.mod.condition.ment-75"),
     (50, -2, -4, "hybrid.mod.condition.ment-50"),
@@ -190,8 +190,10 @@ def add_wounds(
 ) -> None:
     """Lost is at least that share of the maximum. hybrid.ruling.condition-threshold"""
     lost = most - left
+    if lost <= 0:
+        return
     for percent, physical_df, mental_df, rule in rows:
-        if lost > 0 and 100 * lost >= percent * most:
+        if 100 * lost >= percent * most:
             tally.add(mental_df if mental else physical_df, rule, f"{name} {left}/{most}")
             if percent == 75:  # printed a column off
                 tally.add(0, "hybrid.ruling.condition-row-repair", "the row is printed a column off")
@@ -269,4 +271,6 @@ def perception_tally(state: Hybrid, table: Table, one: Fighter, passive: bool = 
 
 
 def busy_twice(state: Hybrid, one: Fighter) -> bool:
-    return one.evading or one.mind_evading or any(each.pair or each.florentine for each in actions_of(state, one.id))
+    if one.evading or one.mind_evading:
+        return True
+    return any(each.actor == one.id and (each.florentine or each.pair != "") for each in state.under_way)

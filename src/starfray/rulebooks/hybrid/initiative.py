@@ -83,7 +83,7 @@ def interrupts(state: Hybrid, table: Table, one: Fighter, kinds: tuple[str, ...]
     """Somebody begins something: whose preset does it set off? In roster order."""
     if one.hidden:
         return  # nobody reacts to what nobody sees
-    for place, holder in enumerate(list(state.roster.values())):
+    for place, holder in enumerate(state.roster.values()):
         preset = holder.preset
         if preset is None or preset.fired or not holder.able or holder.side == one.side:
             continue

@@ -15,7 +15,7 @@ from starfray.rulebooks.hybrid.shock import leave, system_shock
 from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Weapon, actions_of, lose_action
 
 #: hybrid.location.table: the last number of each row
-LOCATIONS = (
+LOCATIONS: tuple[tuple[int, str], ...] = (
     (6, "head"), (30, "chest"), (48, "abdomen"), (56, "groin"), (72, "upper-leg"), (84, "lower-leg"), (86, "foot"),
     (92, "upper-arm"), (98, "lower-arm"), (100, "hand"),
 )  # fmt: skip
@@ -61,8 +61,17 @@ def called_place(called: str) -> int:
     return 2 * names.index("head" if name == "eye" else name) + (1 if called.startswith("right-") else 0)
 
 
+def place_of(die: int) -> int:
+    """Twice its row, one more for the right side (an even die). hybrid.ruling.location-side"""
+    row = next(row for row, (last, _) in enumerate(LOCATIONS) if die <= last)
+    return 2 * row + (1 if row >= SIDED and die % 2 == 0 else 0)
+
+
+PLACES = tuple(place_of(die) for die in range(1, 101))
+
+
 class Place(Fixed):
-    """The die read as a place: twice its row, one more for the right side (an even die). hybrid.ruling.location-side"""
+    """The die read as a place."""
 
     __slots__ = ()
 
@@ -70,8 +79,7 @@ class Place(Fixed):
         super().__init__("place of 1d100", 1, 100)
 
     def read(self, faces: list[int]) -> int:
-        row = next(row for row, (last, _) in enumerate(LOCATIONS) if faces[0] <= last)
-        return 2 * row + (1 if row >= SIDED and faces[0] % 2 == 0 else 0)
+        return PLACES[faces[0] - 1]
 
     def find_classes(self) -> list[Weighted]:
         found: dict[int, Weighted] = {}
@@ -91,6 +99,9 @@ def place_name(place: int) -> str:
     return f"{'right' if place % 2 else 'left'} {name}"
 
 
+PLACE_NAMES = tuple(place_name(place) for place in range(2 * len(LOCATIONS)))
+
+
 def protection(one: Fighter, location: str, kind: str) -> int:
     """The best piece that covers the place; nothing wears down. hybrid.ruling.armour"""
     best = 0
@@ -101,10 +112,19 @@ def protection(one: Fighter, location: str, kind: str) -> int:
 
 
 def against(piece: Armour, kind: str) -> int:
-    return {
-        "crushing": piece.crushing, "cutting": piece.cutting, "piercing": piece.piercing, "projectile": piece.projectile,
-        "energy": piece.energy, "laser": piece.laser, "explosive": piece.explosive, "mental": 0,
-    }[kind]  # fmt: skip
+    if kind == "crushing":
+        return piece.crushing
+    if kind == "cutting":
+        return piece.cutting
+    if kind == "piercing":
+        return piece.piercing
+    if kind == "projectile":
+        return piece.projectile
+    if kind == "energy":
+        return piece.energy
+    if kind == "laser":
+        return piece.laser
+    return piece.explosive if kind == "explosive" else 0
 
 
 class Hit:
@@ -159,7 +179,7 @@ def find_place(table: Table, target: Fighter, hit: Hit) -> tuple[int, int]:
     if hit.at == "eye":
         table.emit("hybrid.ruling.called-location", target.id, note="an eye counts as the head")
     location = LOCATIONS[place // 2][1]
-    table.emit("hybrid.location.table", target.id, note=place_name(place))
+    table.emit("hybrid.location.table", target.id, note=PLACE_NAMES[place])
     if place // 2 >= SIDED and not hit.at:
         table.emit("hybrid.ruling.location-side", target.id, note="right" if place % 2 else "left")
     return protection(target, location, hit.weapon.type), SHOCK_BY_LOCATION.get(location, 0)

@@ -111,9 +111,8 @@ def assure_simultaneous(state: Hybrid, table: Table, one: Fighter, mine: UnderWa
     """Of landings that tie on Speed and PAG none is altered by another. hybrid.ruling.initiative-ties"""
     for other in state.under_way:
         owner = state.roster[other.actor]
-        tied = quickness(state, owner) == quickness(state, one) and owner is not one
-        fit = other.kind in ATTACKS and not other.assured and tied
-        if fit and other.lands == mine.lands:
+        together = other.lands == mine.lands and other.kind in ATTACKS and not other.assured
+        if together and owner is not one and quickness(state, owner) == quickness(state, one):
             other.assured = True
             other.assured_df = action_tally(state, table, owner, other.kind == "mind").total
             table.emit("hybrid.ruling.initiative-ties", one.id, owner.id, mine.lands)

@@ -81,9 +81,17 @@ def close(state: Hybrid, table: Table, act: Close) -> None:
 
 
 def too_far(state: Hybrid, one: Fighter, target: Fighter) -> bool:
-    longest = max([each.reach for each in in_melee(target)], default=0.0)
     gap = known_distance(state, one, target)
-    return gap is not None and gap > longest + 2.0
+    return gap is not None and gap > longest_reach(target, shields=True) + 2.0
+
+
+def longest_reach(one: Fighter, *, shields: bool = False) -> float:
+    """Of what is at hand for a melee; 0 if there is nothing."""
+    longest = 0.0
+    for each in in_melee(one):
+        if shields or not each.shield:
+            longest = max(longest, each.reach)
+    return longest
 
 
 def refuse_free_movement(state: Hybrid, one: Fighter) -> None:
@@ -243,9 +251,7 @@ def check_advance(state: Hybrid, one: Fighter, target: Fighter) -> None:
 
 def outreached(one: Fighter, target: Fighter) -> bool:
     """Is the target's longest weapon longer by enough to matter? hybrid.ruling.closing"""
-    mine = max([each.reach for each in in_melee(one) if not each.shield], default=0.0)
-    theirs = max([each.reach for each in in_melee(target) if not each.shield], default=0.0)
-    return theirs - mine > HOLDS_OFF - 1e-9
+    return longest_reach(target) - longest_reach(one) > HOLDS_OFF - 1e-9
 
 
 # --- looking, hiding, tasks ------------------------------------------------------------------------------------

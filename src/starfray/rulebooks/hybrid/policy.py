@@ -58,19 +58,21 @@ ALL_WAYS = ("melee", "missile", "thrown", "mental")
 
 class Steady(Policy):
     name = "steady"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Hybrid = view
         one = state.roster[who]
         if one.preset is not None:
             return None  # let it come
-        foes = sorted(foes_of(state, one), key=lambda each: (each.id not in one.fooled, not each.able, toughness(one, each)))
+        foes = best_first(one, foes_of(state, one))
         must = self._must(state, one) or self._weave(state, one, foes) or self._wrestle(state, one, foes)
         must = must or self._blast(state, one, foes) or self._bide(state, one, foes)
         if must is not None:
             return must
+        weapons = usable(state, one, ALL_WAYS)
         for foe in foes:
-            attack = self._attack(state, one, foe)
+            attack = self._attack(state, one, foe, weapons)
             if attack is not None:
                 return attack
         return self._come_nearer(state, one, foes)
@@ -113,18 +115,19 @@ class Steady(Policy):
         minds = any(each.able and thinks(each) for each in foes)
         if minds and not one.mind_evading and not thinks(one):
             return self._say(Evade(one.id, mind=True), "a closed mind is hard to strike")
-        best = best_df(state, one)
-        cheap = success_chance(best) - success_chance(best - EVADING) < one.pdf
         hurt = 2 * one.pft < one.max_pft and any(each.able and strikes(each) for each in foes)
         on_feet = not one.prone and not held(state, one) and "all-out" not in one.stance
-        if hurt and cheap and on_feet and not one.evading:
+        if hurt and on_feet and not one.evading and evades_cheaply(state, one):
             return self._say(Evade(one.id), "the next blows may reach the body")
         return None
 
     def _blast(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
         """A grenade or a scream where it strikes several foes and no friend."""
+        wide = [each for each in usable(state, one, ("missile", "thrown", "mental")) if each.area or each.blast]
+        if not wide:
+            return None
         friends = [each for each in state.roster.values() if each.side == one.side and not each.fallen]
-        for weapon in usable(state, one, ("missile", "thrown", "mental")):
+        for weapon in wide:
             if weapon.area and costs(one, weapon):
                 struck = [each for each in foes if each.able and not out_of_range(state, one, each, weapon)]
                 spared = all(each is one or out_of_range(state, one, each, weapon) for each in friends)
@@ -139,9 +142,11 @@ class Steady(Policy):
 
     def _bide(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
         """Who parries well lets a foe come who is about to strike: the parry first, and then the blow."""
-        if one.fooled or one.moved == state.count or parries_at(state, one) < PARRIES_WELL:
+        if one.fooled or one.moved == state.count:
             return None
         soon = [each for each in foes if each.able and 0 < each.initiative - state.count <= SOON]
+        if not soon or parries_at(state, one) < PARRIES_WELL:
+            return None
         coming = [each for each in soon if comes_to_blows(state, each, one)]
         if not coming or any(each.actor in [foe.id for foe in foes] for each in state.under_way):
             return None
@@ -172,13 +177,13 @@ class Steady(Policy):
             return None
         return self._say(Feint(one.id, weapon.key), f"{foe.id} weaves too well")
 
-    def _attack(self, state: Hybrid, one: Fighter, foe: Fighter) -> Action | None:
-        fit = [each for each in usable(state, one, ALL_WAYS)
-               if can_strike(state, one, foe, each) and costs(one, each) and not each.blast and not each.area]
+    def _attack(self, state: Hybrid, one: Fighter, foe: Fighter, weapons: list[Weapon]) -> Action | None:
+        fit = [each for each in weapons
+               if not each.blast and not each.area and costs(one, each) and can_strike(state, one, foe, each)]
         drawn = self._draw_for(state, one, foe, fit)
         if drawn is not None or not fit:
             return drawn
-        weapon = max(fit, key=lambda each: (not crowded(state, one, foe, each), one.skills.get(each.skill, -5), -each.speed))
+        weapon = handiest(state, one, foe, fit)
         why = f"{foe.id} is the nearest to falling"
         if weapon.way == "mental":
             return self._say(Mind(one.id, foe.id, weapon.key), why)
@@ -210,7 +215,7 @@ class Steady(Policy):
         return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), why)
 
     def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
-        near = [each for each in closable(state, one) if usable(state, one, ("melee",)) or not bare(one)]
+        near = closable(state, one) if usable(state, one, ("melee",)) or not bare(one) else []
         if near and not one.prone and not held(state, one):
             return self._say(Close(one.id, near[0].id), f"{near[0].id} must be reached first")
         if not usable(state, one, ALL_WAYS) and drawable(one):
@@ -220,7 +225,7 @@ class Steady(Policy):
         able = [each for each in foes if each.able]
         far = [each for each in able if known_distance(state, one, each) is not None]
         if far and not one.prone and not held(state, one):
-            foe = min(far, key=lambda each: known_distance(state, one, each) or 0.0)
+            foe = nearest(state, one, far)
             if one.chasing == foe.id and one.pace in RATES[4:]:
                 return self._say(Wait(one.id, state.count + PATIENCE), f"running at {foe.id}")
             return self._say(Move(one.id, "run", toward=foe.id), f"{foe.id} is too far away")
@@ -248,12 +253,11 @@ class Steady(Policy):
         return first_answer(ask)
 
     def _defend(self, state: Hybrid, ask: Ask) -> str:
-        keys = [option.key for option in ask.options]
-        wards = {key: chance for key, chance in ask.facts.items() if not key.startswith("retreat-")}
-        best = max(wards, key=lambda key: wards[key] + (UNDOES if key.startswith("parry") else 0), default="")
-        if best and wards[best] >= WORTH_A_WARD:
-            self.why = f"{wards[best]} % to ward it off"
+        best = best_ward(ask.facts)
+        if best and ask.facts[best] >= WORTH_A_WARD:
+            self.why = f"{ask.facts[best]} % to ward it off"
             return best
+        keys = [option.key for option in ask.options]
         one = state.roster.get(ask.who)
         if "crouch" in keys and (one is None or not one.evading):
             self.why = "low is better than nothing"
@@ -268,6 +272,55 @@ class Steady(Policy):
             return "roll-with-blow"
         self.why = "no time for more than the normal defence"
         return "no"
+
+
+def best_first(one: Fighter, foes: list[Fighter]) -> list[Fighter]:
+    """Those taken in by a feint, then those who can still fight, then whoever is the nearest to falling."""
+    if len(foes) < 2:
+        return foes
+    order = sorted([(each.id not in one.fooled, not each.able, toughness(one, each), place)
+                    for place, each in enumerate(foes)])
+    return [foes[place] for _, _, _, place in order]
+
+
+def nearest(state: Hybrid, one: Fighter, foes: list[Fighter]) -> Fighter:
+    found, least = foes[0], known_distance(state, one, foes[0]) or 0.0
+    for each in foes:
+        gap = known_distance(state, one, each) or 0.0
+        if gap < least:
+            found, least = each, gap
+    return found
+
+
+def handiest(state: Hybrid, one: Fighter, foe: Fighter, weapons: list[Weapon]) -> Weapon:
+    """Room to use it counts most, then skill, then speed."""
+    best = weapons[0]
+    for each in weapons[1:]:
+        tight, skill = crowded(state, one, foe, best), one.skills.get(best.skill, -5)
+        if crowded(state, one, foe, each) != tight:
+            better = tight
+        elif one.skills.get(each.skill, -5) != skill:
+            better = one.skills.get(each.skill, -5) > skill
+        else:
+            better = each.speed < best.speed
+        if better:
+            best = each
+    return best
+
+
+def best_ward(chances: dict[str, int]) -> str:
+    """Without giving ground; a parry undoes the blow."""
+    best, most = "", 0
+    for key, chance in chances.items():
+        value = chance + (UNDOES if key.startswith("parry") else 0)
+        if not key.startswith("retreat-") and (not best or value > most):
+            best, most = key, value
+    return best
+
+
+def evades_cheaply(state: Hybrid, one: Fighter) -> bool:
+    best = best_df(state, one)
+    return success_chance(best) - success_chance(best - EVADING) < one.pdf
 
 
 def bare(one: Fighter) -> bool:
@@ -321,9 +374,12 @@ def best_df(state: Hybrid, one: Fighter) -> int:
 
 def parries_at(state: Hybrid, one: Fighter) -> int:
     """The chance of the best parry at hand, before the margin of the blow comes off it."""
-    wards = [each for each in in_melee(one) if each.in_hand and not bound(state, one, each) and not held(state, one)]
-    return max([success_chance(one.pca + (rank_of(one, each.skill) or 0) - 3) + 2 * one.skills.get(f"parry-{each.skill}", 0)
-                for each in wards if each.skill in one.skills], default=0)
+    best = 0
+    for each in in_melee(one):
+        if each.in_hand and each.skill in one.skills and not bound(state, one, each) and not held(state, one):
+            chance = success_chance(one.pca + one.skills[each.skill] - 3)
+            best = max(best, chance + 2 * one.skills.get(f"parry-{each.skill}", 0))
+    return best
 
 
 def comes_to_blows(state: Hybrid, foe: Fighter, one: Fighter) -> bool:

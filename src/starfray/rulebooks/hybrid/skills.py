@@ -25,8 +25,11 @@ def rank_of(one: Fighter, skill: str) -> int | None:
 
 def lender_of(one: Fighter, skill: str) -> Related | None:
     """The related skill that lends most to this one. hybrid.skill.related"""
-    return max([each for each in one.related if each.wanted == skill and each.skill in one.skills],
-               key=lambda each: lent_by(one, each), default=None)
+    best: Related | None = None
+    for each in one.related:
+        if each.wanted == skill and each.skill in one.skills and (best is None or lent_by(one, each) > lent_by(one, best)):
+            best = each
+    return best
 
 
 def lent_by(one: Fighter, lender: Related) -> int:
@@ -35,7 +38,11 @@ def lent_by(one: Fighter, lender: Related) -> int:
 
 def pool_bonus(one: Fighter, skill: str) -> int:
     """The best pool the skill belongs to."""
-    return max([worth_of_pool(one, each) for each in one.pools if skill in each.skills], default=0)
+    best = 0
+    for each in one.pools:
+        if skill in each.skills:
+            best = max(best, worth_of_pool(one, each))
+    return best
 
 
 def worth_of_pool(one: Fighter, pool: SkillPool) -> int:
@@ -55,7 +62,7 @@ def filters_on(state: Hybrid, one: Fighter) -> list[str]:
     asked = [*state.filters, *one.filters]
     if sum(each.pag for each in one.armour) <= HEAVY_ARMOUR:
         asked.append("armour-wearing")
-    return list(dict.fromkeys(asked))
+    return list(dict.fromkeys(asked)) if len(asked) > 1 else asked
 
 
 def capped_by(state: Hybrid, one: Fighter, rank: int) -> list[str]:

@@ -302,7 +302,7 @@ def at_hand(one: Fighter) -> list[Weapon]:
 
 def in_melee(one: Fighter) -> list[Weapon]:
     """What can strike or ward at arm's length: no guns, no thoughts."""
-    return [each for each in at_hand(one) if each.way == "melee"]
+    return [each for each in one.weapons if (each.in_hand or each.natural) and each.way == "melee"]
 
 
 def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
@@ -348,7 +348,8 @@ def held(state: Hybrid, one: Fighter) -> bool:
 
 def actions_of(state: Hybrid, who: str) -> list[UnderWay]:
     """What somebody has under way, first to land first; of a pair the primary first."""
-    return sorted([each for each in state.under_way if each.actor == who], key=lambda each: (each.lands, each.second))
+    mine = [each for each in state.under_way if each.actor == who]
+    return sorted(mine, key=lambda each: (each.lands, each.second)) if len(mine) > 1 else mine
 
 
 def action_of(state: Hybrid, who: str) -> UnderWay | None:

@@ -67,67 +67,98 @@ def order_of(state: Hybrid, each: Happening) -> tuple[int, ...]:
     return (each.group, -speed_now(state, one), -(one.stats.mag if state.mental else agility(one)), each.place, each.number)
 
 
-def to_come(state: Hybrid) -> list[Happening]:
+class Timeline:
+    """Takes down whatever is to come, as it is found."""
+
+    def __init__(self, state: Hybrid) -> None:
+        self.state = state
+        self.found: list[Happening] = []
+
+    def add(
+        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
+    ) -> None:
+        """What should have come before is due now."""
+        self.found.append(Happening(max(count, self.state.count), group, place, number, who, kind, under_way))
+
+
+class First(Timeline):
+    """Takes down nothing but what comes first."""
+
+    def __init__(self, state: Hybrid) -> None:
+        super().__init__(state)
+        self.first: Happening | None = None
+
+    def add(
+        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
+    ) -> None:
+        first = self.first
+        if first is not None and count > first.count:
+            return
+        each = Happening(max(count, self.state.count), group, place, number, who, kind, under_way)
+        if first is None or comes_before(self.state, each, first):
+            self.first = each
+
+
+def look_ahead(state: Hybrid, timeline: Timeline) -> None:
     """Everything that is to come by itself or by choice, in no order."""
-    found: list[Happening] = []
-    places: dict[str, int] = {}
     for place, one in enumerate(state.roster.values()):
-        places[one.id] = place
+        busy = False
+        for each in state.under_way:
+            if each.actor == one.id:
+                busy = True
+                if one.able or each.assured:
+                    add_landing(timeline, each, place)
         if one.fallen:
             continue
-        add_own(found, state, one, place)
-        chooses = choice_count(state, one)
+        add_own(timeline, state, one, place)
+        chooses = None if busy else choice_count(state, one)
         if chooses is not None:
             fired = one.preset is not None and one.preset.fired
-            found.append(Happening(chooses, CHOICE, place, 0, one.id, "respond" if fired else ""))
-    for each in state.under_way:
-        owner = state.roster[each.actor]
-        if owner.able or each.assured:
-            place = places[owner.id]
-            if each.kind in BODILY:  # phases of the body come by themselves
-                found.append(Happening(each.lands, BY_ITSELF, place, 5, owner.id, "land", each))
-            else:
-                found.append(Happening(each.lands, LANDING, place, int(each.second), owner.id, "land", each))
-    for happening in found:
-        happening.count = max(happening.count, state.count)
-    return found
+            timeline.add(chooses, CHOICE, place, 0, one.id, "respond" if fired else "")
+
+
+def add_landing(timeline: Timeline, each: UnderWay, place: int) -> None:
+    if each.kind in BODILY:  # phases of the body come by themselves
+        timeline.add(each.lands, BY_ITSELF, place, 5, each.actor, "land", each)
+    else:
+        timeline.add(each.lands, LANDING, place, int(each.second), each.actor, "land", each)
+
+
+def add_own(timeline: Timeline, state: Hybrid, one: Fighter, place: int) -> None:
+    """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
+    if one.bleeding:
+        timeline.add(min(one.bleeding), BY_ITSELF, place, 0, one.id, "bleed")
+    if one.shock is not None:
+        timeline.add(one.shock.rolls, BY_ITSELF, place, 1, one.id, "recover")
+    if resting(one):
+        timeline.add(one.resting + REST, BY_ITSELF, place, 2, one.id, "rest")
+    if not one.able:
+        return
+    price = next_price(one)
+    if price is not None:
+        timeline.add(price, BY_ITSELF, place, 3, one.id, "hold-preset")
+    there = arrival(state, one)
+    if there is not None:
+        timeline.add(there, BY_ITSELF, place, 4, one.id, "arrive")
 
 
 def happenings(state: Hybrid) -> list[Happening]:
     """Everything that is to come, first things first."""
-    return sorted(to_come(state), key=lambda each: (each.count, order_of(state, each)))
+    timeline = Timeline(state)
+    look_ahead(state, timeline)
+    return sorted(timeline.found, key=lambda each: (each.count, order_of(state, each)))
 
 
 def next_happening(state: Hybrid) -> Happening | None:
-    first: Happening | None = None
-    for each in to_come(state):
-        if first is None or comes_before(state, each, first):
-            first = each
-    return first
+    timeline = First(state)
+    look_ahead(state, timeline)
+    return timeline.first
 
 
 def comes_before(state: Hybrid, one: Happening, other: Happening) -> bool:
     if one.count != other.count:
         return one.count < other.count
     return one.group < other.group or (one.group == other.group and order_of(state, one) < order_of(state, other))
-
-
-def add_own(found: list[Happening], state: Hybrid, one: Fighter, place: int) -> None:
-    """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
-    if one.bleeding:
-        found.append(Happening(min(one.bleeding), BY_ITSELF, place, 0, one.id, "bleed"))
-    if one.shock is not None:
-        found.append(Happening(one.shock.rolls, BY_ITSELF, place, 1, one.id, "recover"))
-    if resting(one):
-        found.append(Happening(one.resting + REST, BY_ITSELF, place, 2, one.id, "rest"))
-    if not one.able:
-        return
-    price = next_price(one)
-    if price is not None:
-        found.append(Happening(price, BY_ITSELF, place, 3, one.id, "hold-preset"))
-    there = arrival(state, one)
-    if there is not None:
-        found.append(Happening(there, BY_ITSELF, place, 4, one.id, "arrive"))
 
 
 def due(state: Hybrid) -> Action | None:
