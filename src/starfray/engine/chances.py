@@ -1,4 +1,4 @@
-"""Chances of a whole number: a small distribution that can be added to another and repeated."""
+"""Chances of a whole number: those a table walks one by one, and a small distribution that can be added up and repeated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,39 @@ from math import sqrt
 from starfray.engine.errors import BadInput
 
 MOST_VALUES = 20_000  # values from the lowest to the highest; more would take minutes to add up
+MOST_EVEN = 1000  # even chances up to here are kept
 SPARSE = 8  # where only one value in so many can happen, the others are passed over
+
+
+class Ways:
+    """How a throw (or two throws against each other, or a drawn answer) can go: values, how likely each is, and the places of
+    both in the order they are looked into, the likeliest first.
+    """
+
+    __slots__ = ("order", "shares", "values")
+
+    def __init__(self, values: list[int], shares: list[float]) -> None:
+        self.values = values
+        self.shares = shares
+        self.order = sorted(range(len(shares) - 1, -1, -1), key=shares.__getitem__, reverse=True)
+        level = 0  # of several likeliest ones the first goes first, then the others from the last on
+        while level + 1 < len(shares) and shares[self.order[level + 1]] == shares[self.order[0]]:
+            level += 1
+        if level:
+            self.order.insert(0, self.order.pop(level))
+
+
+_EVEN: dict[int, Ways] = {}
+
+
+def even(count: int) -> Ways:
+    """One of so many, each as likely as any other."""
+    found = _EVEN.get(count)
+    if found is None:
+        found = Ways(list(range(count)), [1 / count] * count)
+        if count <= MOST_EVEN:
+            _EVEN[count] = found
+    return found
 
 
 class Chances:
@@ -132,3 +164,26 @@ def scattered(one: list[float], other: list[float]) -> list[float]:
             for further, more in there:
                 found[place + further] += share * more
     return found
+
+
+def shares_of(weights: list[int]) -> list[float]:
+    whole = 0
+    for weight in weights:
+        whole += weight
+    return [weight / whole for weight in weights]
+
+
+def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_weights: list[int]) -> Ways:
+    """One number less another, each given as its values and their weights: every difference once, with its chance."""
+    low, high, most, least = min(mine), max(mine), max(theirs), min(theirs)
+    first, second = [0.0] * (high - low + 1), [0.0] * (most - least + 1)
+    for place, share in enumerate(shares_of(my_weights)):
+        first[mine[place] - low] += share
+    for place, share in enumerate(shares_of(their_weights)):
+        second[most - theirs[place]] += share
+    values, shares = [], []
+    for place, share in enumerate(convolved(first, second)):
+        if share > 0.0:
+            values.append(low - most + place)
+            shares.append(share)
+    return Ways(values, shares)

@@ -12,7 +12,7 @@ from itertools import product
 from math import factorial
 from typing import Any
 
-from starfray.engine.chances import convolved
+from starfray.engine.chances import Ways, difference, shares_of
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 
@@ -33,34 +33,15 @@ class Weighted:
         self.faces = faces
 
 
-class Ways:
-    """How a throw (or two throws against each other, or a drawn answer) can go: values, how likely each is, and the places of
-    both in the order they are looked into, the likeliest first.
-    """
-
-    __slots__ = ("order", "shares", "values")
-
-    def __init__(self, values: list[int], shares: list[float]) -> None:
-        self.values = values
-        self.shares = shares
-        first = shares.index(max(shares))
-        order = sorted(range(len(shares) - 1, -1, -1), key=shares.__getitem__, reverse=True)
-        if order[0] != first:  # of several likeliest ones the first goes first, then the others from the last on
-            order.remove(first)
-            order.insert(0, first)
-        self.order = order
-
-
 class Shape:
     """Dice thrown for one question. Subclasses say which die comes next and how the faces read."""
 
-    __slots__ = ("_against", "_chances", "_classes", "_ways", "label", "total")
+    __slots__ = ("_against", "_classes", "_ways", "label", "total")
 
     def __init__(self, label: str) -> None:
         self.label = label
         self.total = 0
         self._classes: list[Weighted] | None = None
-        self._chances: list[float] | None = None
         self._ways: Ways | None = None
         self._against: dict[Shape, Ways] | None = None
 
@@ -79,26 +60,24 @@ class Shape:
         """All classes with their weights; the weights add up to `total`."""
         if self._classes is None:
             self._classes = self.find_classes()
-            total = 0
-            for each in self._classes:
-                total += each.weight
-            self.total = total
+            self.total = sum(each.weight for each in self._classes)
         return self._classes
 
-    def chances(self) -> list[float]:
-        """How likely each class is, in their order."""
-        if self._chances is None:
-            classes = self.classes()
-            total = self.total
-            self._chances = [each.weight / total for each in classes]
-        return self._chances
+    def weights(self) -> tuple[list[int], list[int]]:
+        """The values of the classes and their weights, in their order, for those who do not want to see faces."""
+        classes = self.classes()
+        return [each.value for each in classes], [each.weight for each in classes]
 
     def ways(self) -> Ways:
         """The classes as the exact table walks them."""
         if self._ways is None:
-            chances = self.chances()
-            self._ways = Ways([each.value for each in self.classes()], chances)
+            values, weights = self.weights()
+            self._ways = Ways(values, shares_of(weights))
         return self._ways
+
+    def chances(self) -> list[float]:
+        """How likely each class is, in their order."""
+        return self.ways().shares
 
     def against(self, other: Shape) -> Ways:
         """What this throw can show less what the other can, as one."""
@@ -106,7 +85,7 @@ class Shape:
             self._against = {}
         found = self._against.get(other)
         if found is None:
-            found = self._against[other] = difference(self, other)
+            found = self._against[other] = difference(*self.weights(), *other.weights())
         return found
 
     def likeliest(self) -> list[int]:
@@ -178,17 +157,23 @@ class Pool(Fixed):
 
     def find_classes(self) -> list[Weighted]:
         count, sides = self.count, self.sides
-        good = sides - self.least + 1
-        bads = powers(sides - good, count)
-        found = []
+        values, weights = self.weights()
+        return [Weighted(hits, weight, [sides] * hits + [1] * (count - hits))
+                for hits, weight in zip(values, weights, strict=True)]  # fmt: skip
+
+    def weights(self) -> tuple[list[int], list[int]]:
+        count, good = self.count, self.sides - self.least + 1
+        misses = powers(self.sides - good, count)
+        values, weights = [], []
         ways, hit = 1, 1  # in which so many dice can be the hits; in which those can show hits
         for hits in range(count + 1):
-            weight = ways * hit * bads[count - hits]
+            weight = ways * hit * misses[count - hits]
             if weight:
-                found.append(Weighted(hits, weight, [sides] * hits + [1] * (count - hits)))
+                values.append(hits)
+                weights.append(weight)
             ways = ways * (count - hits) // (hits + 1)
             hit *= good
-        return found
+        return values, weights
 
 
 class Summed(Fixed):
@@ -242,21 +227,30 @@ class Bands(Summed):
         return band_of(total, self.cuts)
 
     def find_classes(self) -> list[Weighted]:
-        count, sides = self.count, self.sides
-        most = count * sides
-        ways = ways_to_total(count, sides) if count > 1 else {}
+        values, weights = self.weights()
         found = []
-        low = count - 1  # totals up to here are in an earlier band
-        for band, cut in enumerate((*self.cuts, most)):
-            high = min(cut, most)
+        for band, weight in zip(values, weights, strict=True):
+            lowest = 1 + max((self.count - 1, *self.cuts[:band]))
+            found.append(Weighted(band, weight, faces_for(lowest, self.count, self.sides)))
+        return found
+
+    def weights(self) -> tuple[list[int], list[int]]:
+        count, most = self.count, self.count * self.sides
+        ways = ways_to_total(count, self.sides) if count > 1 else {}
+        values, weights = [], []
+        low = count - 1  # sums up to here are in an earlier band
+        for band in range(len(self.cuts) + 1):
+            high = min(self.cuts[band], most) if band < len(self.cuts) else most
             if high > low:
-                weight = high - low if count == 1 else 1 if count == 0 else 0
+                weight = high - low  # one die, or none: one way to each sum
                 if count > 1:
+                    weight = 0
                     for total in range(low + 1, high + 1):
                         weight += ways[total]
-                found.append(Weighted(band, weight, faces_for(low + 1, count, sides)))
+                values.append(band)
+                weights.append(weight)
                 low = high
-        return found
+        return values, weights
 
 
 class Best(Fixed):
@@ -496,28 +490,6 @@ def powers(number: int, most: int) -> list[int]:
     return found
 
 
-def difference(one: Shape, other: Shape) -> Ways:
-    """The first throw less the second: every difference once, with its chance."""
-    mine, theirs = one.classes(), other.classes()
-    low, high = mine[0].value, mine[0].value
-    for each in mine:
-        low, high = min(low, each.value), max(high, each.value)
-    least, most = theirs[0].value, theirs[0].value
-    for each in theirs:
-        least, most = min(least, each.value), max(most, each.value)
-    first, second = [0.0] * (high - low + 1), [0.0] * (most - least + 1)
-    for each, share in zip(mine, one.chances(), strict=True):
-        first[each.value - low] += share
-    for each, share in zip(theirs, other.chances(), strict=True):
-        second[most - each.value] += share
-    values, shares = [], []
-    for place, share in enumerate(convolved(first, second)):
-        if share > 0.0:
-            values.append(low - most + place)
-            shares.append(share)
-    return Ways(values, shares)
-
-
 def faces_for(total: int, count: int, sides: int) -> list[int]:
     """Some faces of `count` dice that add up to `total`."""
     faces = []
@@ -533,7 +505,6 @@ def faces_for(total: int, count: int, sides: int) -> list[int]:
 _POOLS: dict[tuple[int, int, int], Pool] = {}
 _TOTALS: dict[tuple[int, int], Total] = {}
 _BANDS: dict[tuple[int, int, tuple[int, ...]], Bands] = {}
-_EVEN: dict[int, Ways] = {}
 
 
 def keep(kept: dict[Any, Any], name: Any, made: Any) -> None:
@@ -591,21 +562,11 @@ def ranking(count: int, sides: int) -> Ranking:
     return Ranking(count, sides)
 
 
-def even(count: int) -> Ways:
-    """One of so many, each as likely as any other."""
-    found = _EVEN.get(count)
-    if found is None:
-        found = Ways(list(range(count)), [1 / count] * count)
-        keep(_EVEN, count, found)
-    return found
-
-
 def forget_shapes() -> None:
     """As in a new process: everything is worked out once more."""
     _WAYS.clear()
     _POOLS.clear()
     _TOTALS.clear()
     _BANDS.clear()
-    _EVEN.clear()
     for each in (highest, lowest, digits, pick, ranking):
         each.cache_clear()

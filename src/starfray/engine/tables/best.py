@@ -11,9 +11,9 @@ from itertools import product
 from typing import Any
 
 from starfray.engine.actions import Action
+from starfray.engine.chances import Ways, even
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
-from starfray.engine.dice import Ways, even
 from starfray.engine.errors import Halt
 from starfray.engine.house import perform
 from starfray.engine.policy import Policies, write_shares

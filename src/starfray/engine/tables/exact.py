@@ -13,9 +13,10 @@ from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any
 
 from starfray.engine.actions import Action
+from starfray.engine.chances import Ways, even
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Shape, Ways, even
+from starfray.engine.dice import Shape
 from starfray.engine.errors import Halt, TapeMismatch
 from starfray.engine.generator import Generator
 from starfray.engine.house import perform
