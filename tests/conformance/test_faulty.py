@@ -28,6 +28,7 @@ FAULTS = {
     "looks_at_the_table": ("live", "measure with the same dice and answers"),
     "trips_over_bad_targets": ("acts", "feint, bent out of shape, raised KeyError: 'nobody'"),
     "has_an_idle_action": ("reach", "actions never reached: bow"),
+    "leaves_out_too_much": ("files", "the key leaves out breath, but names only turn as its tick"),
     "asks_about_the_hidden": ("secrets", "the question duel.hide names a hidden combatant to another side"),
 }
 #: what follows from a fault by itself and is rightly complained of as well

@@ -20,6 +20,9 @@ class Policy:
     name = "policy"
     #: a mixed policy draws its answers; the exact table then weighs all of them equally
     mixed = False
+    #: a steady policy does the same wherever it sees the same, whatever it saw and did before: simulations then need not ask
+    #: it twice
+    steady = False
 
     def __init__(self) -> None:
         self.why = ""
@@ -53,6 +56,7 @@ class Guarded(Policy):
         self.inner = inner
         self.name = name
         self.mixed = bool(getattr(inner, "mixed", False))
+        self.steady = bool(getattr(inner, "steady", False))
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         from starfray.engine.actions import Action, to_text
@@ -156,6 +160,10 @@ class Policies:
     def name(self) -> str:
         """In a few words: who decides for whom."""
         return ", ".join([self.default.name, *(f"{side} {policy.name}" for side, policy in self.by_side.items())])
+
+    @property
+    def steady(self) -> bool:
+        return all(each.steady and not each.mixed for each in (self.default, *self.by_side.values()))
 
     def of(self, state: AnyPosition, who: str) -> Policy:
         one = combatant_of(state, who)

@@ -79,6 +79,9 @@ class Rulebook:
     standing: Callable[[Any, Any], bool] = not_out
     #: the turn, round or count the fight is in; 0 before it begins
     clock: Callable[[Any], int] = no_clock
+    #: the field of the position that counts the time, if `key` leaves out nothing but that: positions with equal keys then
+    #: differ in it alone, and a simulation may take one for the other
+    tick: str = ""
     #: who may do something small besides those whose turn it is (free actions "at any time"); nobody waits for them, policies
     #: and simulation pass them by, and `legal` shows what of theirs is possible
     asides: Callable[[Any], list[str]] = nobody

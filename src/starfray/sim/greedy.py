@@ -31,6 +31,7 @@ class Greedy(Policy):
     def __init__(self, other: Policy, leaves: int = LEAVES) -> None:
         super().__init__()
         self.other = other
+        self.steady = other.steady
         self.leaves = leaves
         self.known: dict[Any, tuple[Action | None, str]] = {}
 

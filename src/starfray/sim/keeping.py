@@ -10,7 +10,7 @@ from starfray.engine.position import sides
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.sim.montecarlo import seed_of
-from starfray.sim.playout import LIMIT, next_act
+from starfray.sim.playout import LIMIT, next_step
 from starfray.sim.policies import policies_called
 from starfray.sim.result import Result
 
@@ -35,7 +35,7 @@ def played_again(fight: Fight, policies: Policies, seed: int, number: int) -> Fi
         again.advance()
         if again.over or again.draft is not None:
             break
-        action = next_act(again.book, again.state, policies, again.generators)
+        action, _ = next_step(again.book, again.state, policies, again.generators)
         if action is None:
             break
         again.play(action)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from starfray.engine.codec import Plain, clone
+from starfray.engine.codec import Plain, clone, kebab
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
@@ -20,9 +20,10 @@ from starfray.engine.setup import build, position_data
 from starfray.engine.tables.random import Generators
 from starfray.fight import Fight
 from starfray.rulebooks import find
-from starfray.sim.playout import playout
+from starfray.sim.playout import LIMIT, playout
 from starfray.sim.policies import policies_called
-from starfray.sim.result import Result
+from starfray.sim.recall import Played, Recall
+from starfray.sim.result import Result, add_counts
 from starfray.sim.shipped import SHIPPED, Text, texts_of
 from starfray.sim.watching import Watcher, number_changes, vitals_of
 
@@ -72,6 +73,7 @@ class Job:
         self.policies = policies_called(book, policies, texts)
         self.vitals = vitals_of(book)
         self.sides = sides(state)
+        self.recall = Recall(book, content, state, self.policies) if self.policies.steady else None
 
     def block(self, start: int, stop: int) -> Result:
         """Fights number start to stop, added up."""
@@ -86,43 +88,71 @@ class Job:
         """Winner (None: nobody) and length of the fights number start to stop."""
         found: list[tuple[str | None, int]] = []
         for number in range(start, stop):
-            state = clone(self.state)
-            generators = Generators(seed_of(self.seed, number))
-            outcome, _ = playout(self.book, self.content, state, generators, self.policies)
-            found.append((only_winner(outcome.winners) if outcome is not None else None, self.book.clock(state)))
+            played = self._play(number, None)
+            winners = played.outcome.winners if played.outcome is not None else []
+            found.append((only_winner(winners), self.book.clock(played.state)))
         return found
 
-    def play(self, number: int, result: Result) -> None:
-        """Play one fight in place and count what came of it."""
-        state = clone(self.state)
+    def _play(self, number: int, watcher: Watcher | None) -> Played:
         generators = Generators(seed_of(self.seed, number))
-        watcher = Watcher(self.book, state, self.vitals, result)
+        if self.recall is not None:
+            return self.recall.play(generators, LIMIT, watcher)
+        state = clone(self.state)
+        if watcher is not None:
+            watcher.go_on(state)
         outcome, acts = playout(self.book, self.content, state, generators, self.policies, watch=watcher)
-        self._count(result, state, outcome.winners if outcome is not None else None, acts, watcher.up)
+        return Played(outcome, acts, state, None)
+
+    def play(self, number: int, result: Result) -> None:
+        """Play one fight and count what came of it."""
+        watcher = Watcher(self.book, self.state, self.vitals, result)
+        played = self._play(number, watcher)
+        outcome, acts, state = played.outcome, played.acts, played.state
+        self._count(result, played, watcher.up)
         if self.keep:
             self._note_course(result, number, state, only_winner(outcome.winners) if outcome is not None else None, acts,
                               watcher.up)
 
-    def _count(self, result: Result, state: Any, winners: list[str] | None, acts: int, up: list[str]) -> None:
+    def _count(self, result: Result, played: Played, up: list[str]) -> None:
         result.fights += 1
-        result.acts += acts
+        result.acts += played.acts
         for one in self.state.roster.values():
             result.wins.setdefault(one.side, 0)
             result.survived[one.id] = result.survived.get(one.id, 0) + (one.id in up)
-        if winners is None:
+        if played.outcome is None:
             result.unfinished += 1
-        elif len(winners) == 1:
-            result.wins[winners[0]] = result.wins.get(winners[0], 0) + 1
+        elif len(played.outcome.winners) == 1:
+            winner = played.outcome.winners[0]
+            result.wins[winner] = result.wins.get(winner, 0) + 1
         else:
             result.draws += 1
-        rounds = self.book.clock(state)
+        rounds = self.book.clock(played.state)
         result.rounds[rounds] = result.rounds.get(rounds, 0) + 1
+        add_counts(result.spent, self._spent(played.state) if played.place is None else self._spent_at(played))
+
+    def _spent(self, state: Any) -> dict[str, int]:
+        """What has changed from the start to this end."""
+        found: dict[str, int] = {}
         for who, one in self.state.roster.items():
             after = state.roster.get(who)
             for path, change in number_changes(one, after, who) if after is not None else ():
-                result.spent[path] = result.spent.get(path, 0) + int(change)
+                found[path] = found.get(path, 0) + int(change)
         for path, change in number_changes(self.state, state, ""):
-            result.spent[f".{path}"] = result.spent.get(f".{path}", 0) + int(change)
+            found[f".{path}"] = found.get(f".{path}", 0) + int(change)
+        return found
+
+    def _spent_at(self, played: Played) -> dict[str, int]:
+        """The same where many fights end; they may have taken different time."""
+        place, tick = played.place, self.book.tick
+        assert place is not None
+        if place.spent is None:
+            place.spent = self._spent(played.state)
+        if not tick:
+            return place.spent
+        spent = {**place.spent, f".{kebab(tick)}": getattr(played.state, tick) - getattr(self.state, tick)}
+        if not spent[f".{kebab(tick)}"]:
+            del spent[f".{kebab(tick)}"]
+        return spent
 
     def _note_course(
         self, result: Result, number: int, state: Any, winner: str | None, acts: int, up: list[str]

@@ -44,31 +44,36 @@ def playout(
         outcome = book.over(state)
         if outcome is not None:
             return outcome, acts
-        step = book.due(state)
-        chosen = step is None
+        step, chosen = next_step(book, state, policies, generators)
         if step is None:
-            step = next_act(book, state, policies, generators)
-            if step is None:
-                return None, acts
-        try:
-            book.play(state, table, step)
-        except Unset:
-            raise
-        except Refused as refused:
-            if not chosen:
-                raise
-            name = policies.of(state, step.actor).name
-            raise PolicyFault(name, f"{to_text(step)} is refused: {refused}") from refused
+            return None, acts
+        play_step(book, state, table, step, policies if chosen else None)
         if watch is not None:
             watch(step, table.struck)
             table.struck.clear()
     return book.over(state), limit
 
 
-def next_act(book: Rulebook, state: Any, policies: Policies, generators: Generators) -> Any:
-    """What the first actor who has something to do does."""
+def next_step(book: Rulebook, state: Any, policies: Policies, generators: Generators) -> tuple[Action | None, bool]:
+    """What is due, or what the first actor who has something to do does; and whether a policy chose it."""
+    step = book.due(state)
+    if step is not None:
+        return step, False
     for who in book.actors(state):
         action = policies.act(book, state, who, generators.policy)
         if action is not None:
-            return action
-    return None
+            return action, True
+    return None, False
+
+
+def play_step(book: Rulebook, state: Any, table: Listening, step: Action, chosen_by: Policies | None) -> None:
+    """A policy that chose what the rules refuse is named."""
+    try:
+        book.play(state, table, step)
+    except Unset:
+        raise
+    except Refused as refused:
+        if chosen_by is None:
+            raise
+        name = chosen_by.of(state, step.actor).name
+        raise PolicyFault(name, f"{to_text(step)} is refused: {refused}") from refused

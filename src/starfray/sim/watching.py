@@ -5,18 +5,31 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import hints, kebab, snake
 from starfray.engine.rulebook import Rulebook
 from starfray.sim.result import Result, add_counts
 
+if TYPE_CHECKING:
+    from starfray.sim.recall import Ending
+
 
 def vitals_of(book: Rulebook) -> tuple[str, ...]:
     """The numbers in which harm shows: those of a sheet other sides may not know, if they are whole numbers."""
     kinds = hints(book.combatant)
     return tuple(name for name in map(snake, book.concealable) if kinds.get(name) is int)
+
+
+class Harm:
+    """What an act did: figures taken off others (whose.figure → how much), and who was down after it, and by what."""
+
+    __slots__ = ("dealt", "down")
+
+    def __init__(self) -> None:
+        self.dealt: list[tuple[str, int]] = []
+        self.down: list[tuple[str, str]] = []
 
 
 class Watcher:
@@ -26,41 +39,77 @@ class Watcher:
         self.book, self.state, self.vitals, self.result = book, state, vitals, result
         self.up = [one.id for one in state.roster.values() if book.standing(state, one)]
         self.look = attrgetter(*vitals, "id") if vitals else attrgetter("id", "id")  # always several: a tuple
-        self.health = [self.look(one) for one in state.roster.values()]
+        self.health = self._pictures(state)
         self.begun: dict[str, str] = {}  # actor → what they began that takes effect later
 
     def __call__(self, step: Action, struck: dict[str, str]) -> None:
+        """An act was played on the watched position."""
+        self._note_begun(step)
+        before, self.health = self.health, self._pictures(self.state)
+        standing, state, roster = self.book.standing, self.state, self.state.roster
+        fallen = [who for who in self.up if who not in roster or not standing(state, roster[who])]
+        if fallen or before != self.health:
+            self._count(self._harm(step, struck, before, self.health, state, fallen))
+
+    def recall(self, before: Any, act: Ending) -> None:
+        """An act was played before: it led from one position on the map to another."""
+        self._note_begun(act.step)
+        harm = act.harm
+        if harm is None:
+            after = act.to.state
+            down = [who for who in before.roster
+                    if who not in after.roster or not self.book.standing(after, after.roster[who])]
+            harm = self._harm(act.step, act.struck, self._pictures(before), self._pictures(after), after, down)
+            if not self.book.settles:  # else it depends on what was begun before
+                act.harm = harm
+        if harm.dealt or harm.down:
+            self._count(harm)
+
+    def go_on(self, state: Any) -> None:
+        """From here on this position is played on."""
+        self.state = state
+        self.health = self._pictures(state)
+
+    def _note_begun(self, step: Action) -> None:
         if step.KIND in self.book.settles:
             self.begun[step.actor] = step.KIND
-        state, standing = self.state, self.book.standing
-        now = [self.look(one) for one in state.roster.values()]
-        if now != self.health:
-            before = {each[-1]: each for each in self.health}
-            self.health = now
-            for each in now:
-                was = before.get(each[-1])
-                if was is not None and was != each:
-                    self._hurt(step, struck, each[-1], was, each)
-        roster = state.roster
-        for who in [who for who in self.up if who not in roster or not standing(state, roster[who])]:
-            self.up.remove(who)
-            by, kind = self._doer(step, struck, who)
-            add_counts(self.result.felled.setdefault(who, {}), {f"{by} {kind}".strip(): 1})
 
-    def _hurt(self, step: Action, struck: dict[str, str], who: str, was: Any, now: Any) -> None:
-        by, _ = self._doer(step, struck, who)
-        for name, before, after in zip(self.vitals, was, now, strict=False):
-            if after < before and by != who:
-                path = f"{by}.{kebab(name)}"
-                self.result.dealt[path] = self.result.dealt.get(path, 0) + before - after
+    def _pictures(self, state: Any) -> list[Any]:
+        return [self.look(one) for one in state.roster.values()]
 
-    def _doer(self, step: Action, struck: dict[str, str], victim: str) -> tuple[str, str]:
+    def _harm(
+        self, step: Action, struck: dict[str, str], before: list[Any], now: list[Any], state: Any, down: list[str]
+    ) -> Harm:
+        found = Harm()
+        were = {each[-1]: each for each in before}
+        for each in now:
+            was = were.get(each[-1])
+            if was is not None and was != each:
+                by, _ = self._doer(step, struck, each[-1], state)
+                for name, old, new in zip(self.vitals, was, each, strict=False):
+                    if new < old and by != each[-1]:
+                        found.dealt.append((f"{by}.{kebab(name)}", old - new))
+        for who in down:
+            by, kind = self._doer(step, struck, who, state)
+            found.down.append((who, f"{by} {kind}".strip()))
+        return found
+
+    def _count(self, harm: Harm) -> None:
+        dealt = self.result.dealt
+        for path, much in harm.dealt:
+            dealt[path] = dealt.get(path, 0) + much
+        for who, cause in harm.down:
+            if who in self.up:
+                self.up.remove(who)
+                add_counts(self.result.felled.setdefault(who, {}), {cause: 1})
+
+    def _doer(self, step: Action, struck: dict[str, str], victim: str, state: Any) -> tuple[str, str]:
         """Who is behind what happened to the victim in this act, and by what kind of act."""
         by = struck.get(victim, "")
-        if not by or by == victim or by not in self.state.roster:
+        if not by or by == victim or by not in state.roster:
             named = [getattr(step, each.name) for each in dataclasses.fields(step)]
-            by = next((each for each in named if isinstance(each, str) and each in self.state.roster and each != victim), "")
-        if step.actor in self.state.roster:
+            by = next((each for each in named if isinstance(each, str) and each in state.roster and each != victim), "")
+        if step.actor in state.roster:
             return (by or step.actor), step.KIND
         if not by:
             return "", step.KIND

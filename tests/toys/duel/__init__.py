@@ -106,6 +106,7 @@ BOOK = Rulebook(
     agenda=agenda,
     describe=describe,
     key=key,
+    tick="turn",
     policy=Steady,
     worth=worth,
     concealable=("hp", "skill"),

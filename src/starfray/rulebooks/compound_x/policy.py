@@ -55,6 +55,7 @@ AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 class Sensible(Policy):
     name = "sensible"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: CompoundX = view

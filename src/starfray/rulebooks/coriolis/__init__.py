@@ -93,6 +93,7 @@ BOOK = Rulebook(
     over=turn.over,
     standing=turn.standing,
     clock=turn.clock,
+    tick="turn",
     view=view,
     agenda=turn.agenda,
     describe=describe,

@@ -70,6 +70,7 @@ BOOK = Rulebook(
     over=turn.over,
     standing=turn.standing,
     clock=turn.clock,
+    tick="second",
     view=view,
     agenda=turn.agenda,
     describe=describe,

@@ -29,6 +29,7 @@ BOOK = Rulebook(
     over=kinds.over,
     standing=kinds.standing,
     clock=kinds.clock,
+    tick="turn",
     view=view,
     agenda=kinds.agenda,
     describe=kinds.describe,

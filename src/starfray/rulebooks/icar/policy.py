@@ -15,6 +15,7 @@ from starfray.rulebooks.icar.state import Icar
 
 class Sensible(Policy):
     name = "sensible"
+    steady = True
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,6 +20,7 @@ ENOUGH = 4  # Position AB beyond which a steady course serves the gunners better
 
 class Wingman(Policy):
     name = "wingman"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         self.why = "nobody acts outside the phases"

@@ -42,6 +42,7 @@ VITAL = ("grav-engine", "generators", "light-jump", "grav-field")  # in the orde
 
 class Crew(Policy):
     name = "sensible crew"
+    steady = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
