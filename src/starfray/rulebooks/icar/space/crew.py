@@ -67,14 +67,15 @@ def fighting(state: Icar, one: Actor) -> bool:
 
 def foes_of(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft in the fight that are not hidden."""
-    return [each for each in state.roster.values() if each.side != one.side and not each.hidden and fighting(state, each)]
+    return [each for each in state.roster.values()
+            if each.craft is not None and each.side != one.side and not each.hidden and fighting(state, each)]
 
 
 def in_order(state: Icar) -> list[Actor]:
     """The players' craft, then every enemy, in roster order. icar.ruling.space-initiative"""
-    able = [one for one in state.roster.values() if fighting(state, one)]
-    first = [one for one in able if one.side == state.space.players]
-    return first + [one for one in able if one.side != state.space.players]
+    there = [one for one in state.roster.values() if one.craft is not None and fighting(state, one)]
+    first = [one for one in there if one.side == state.space.players]
+    return first + [one for one in there if one.side != state.space.players]
 
 
 def goes_on(state: Icar) -> bool:
@@ -89,7 +90,10 @@ def goes_on(state: Icar) -> bool:
 
 def still_to_act(state: Icar) -> list[Actor]:
     """The crew of the craft whose turn it is that has not taken an option."""
-    return [one for one in crew(state, state.space.up) if one.id not in state.space.acted] if goes_on(state) else []
+    if not goes_on(state):
+        return []
+    return [one for one in state.roster.values()
+            if one.aboard == state.space.up and one.role and able(one) and one.id not in state.space.acted]
 
 
 def is_waiting(state: Icar, one: Actor) -> bool:
@@ -104,13 +108,9 @@ def roles_now(state: Icar) -> list[str]:
 
 
 def roles_among(state: Icar, waiting: list[Actor]) -> list[str]:
-    there = [one.role for one in waiting]
+    left = [role for role in ROLES if any(one.role == role for one in waiting)]
     if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
-        for role in ROLES:
-            if role in there:
-                return [role]
-        return []
-    left = [role for role in ROLES if role in there]
+        return left[:1]
     before = [role for role in left if role != GUNNER]
     return before or left
 
@@ -129,8 +129,7 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
     """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
-    taken = [each.role for each in team]
-    return [role for role in roles_to_come(state) if role not in taken
+    return [role for role in roles_to_come(state) if not any(each.role == role for each in team)
             and (role != GUNNER or ship(vessel(state, team[0])).clusters)]
 
 
@@ -154,16 +153,15 @@ def mole_at_work(state: Icar, one: Actor, craft: Actor) -> bool:
                for each in state.at_work if each.by in state.roster)
 
 
-def roles_to_come(state: Icar) -> list[str]:
+def roles_to_come(state: Icar) -> tuple[str, ...]:
     """Roles whose place in the turn is not over."""
     acted = [state.roster[each].role for each in state.space.acted]
     if ruled(state, "strict-order") == "off":
-        return [GUNNER] if GUNNER in acted else list(ROLES)
+        return (GUNNER,) if GUNNER in acted else ROLES
     latest = 0
-    for place, role in enumerate(ROLES):
-        if role in acted:
-            latest = place
-    return list(ROLES[latest:])
+    for role in acted:
+        latest = max(latest, ROLES.index(role))
+    return ROLES[latest:]
 
 
 def swappable_roles(state: Icar, one: Actor) -> list[str]:

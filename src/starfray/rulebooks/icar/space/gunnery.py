@@ -185,7 +185,8 @@ def enemy_shot(state: Icar, table: Table, enemy: Actor) -> None:
     else:
         tally.add(enemy.stn, "icar.space.enemy.stn")
     tally.add(-enemy.gunner, "icar.space.enemy.ability")
-    system = craft.aim if ship(target).shields == 0 and craft.aim in targetable(state, ship(target)) else ""
+    bare = craft.aim != "" and ship(target).shields == 0
+    system = craft.aim if bare and craft.aim in targetable(state, ship(target)) else ""
     if system:  # icar.ruling.enemy-shot: only if the GM says so
         tally.add(ship(target).systems[system].modifier, "icar.space.gunner.system", system)
     elif ruled(state, "enemy-shot") == "minus-6":

@@ -10,7 +10,7 @@ from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask, Tally
 from starfray.rulebooks.icar.actions import StandBy, TakeRole
-from starfray.rulebooks.icar.core import chance
+from starfray.rulebooks.icar.core import chance, take_off_ability
 from starfray.rulebooks.icar.space.actions import (
     ACTIONS,
     Cajole,
@@ -31,7 +31,7 @@ from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, ope
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import HACKS
 from starfray.rulebooks.icar.space.legal import in_range, need_of
-from starfray.rulebooks.icar.space.options import OPTIONS, TALKING, stn_effect
+from starfray.rulebooks.icar.space.options import OPTIONS, STN_OPTIONS, TALKING, add_target_number, stn_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -101,14 +101,15 @@ class Crew(Policy):
 
     def _engineer(self, state: Icar, one: Actor) -> Action:
         craft = ship(vessel(state, one))
-        if craft.inoperable and why_no_option(state, one, "repair") is None:
+        if one.at_system in craft.inoperable and why_no_option(state, one, "repair") is None:
             return self._say(Repair(one.id), f"mend the {one.at_system}")
         covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
         broken = [key for key in VITAL if key in craft.inoperable and key not in craft.destroyed
                   and key not in covered and key != one.at_system]
         if broken and one.at_system not in craft.inoperable:
             return self._say(Travel(one.id, broken[0]), f"the {broken[0]} must work again")
-        best = self._best(state, one, ("reroute", "shutdown", "engines", "technobabble"))
+        helped = any(kind in STN_OPTIONS for kind in state.space.acted.values())  # icar.space.engineers.one-stn
+        best = None if helped or craft.down("generators") else self._best(state, one, STN_OPTIONS)
         return best or self._say(StandBy(one.id), "nothing to be done")
 
     def _pilot(self, state: Icar, one: Actor) -> Action:
@@ -126,9 +127,13 @@ class Crew(Policy):
     def _best(self, state: Icar, one: Actor, kinds: tuple[str, ...]) -> Action | None:
         """The option that takes most off the STN, weighed by its chance; half a point for each of the pilot's."""
         found, most = "", 0.0
+        ability = Tally(False)
+        take_off_ability(ability, one, OPTIONS[kinds[0]].skill)
         for kind in kinds:
             option = OPTIONS[kind]
-            value = chance(need_of(state, one, option)) * -(stn_effect(state, option) + option.pilot / 4)
+            number = Tally(False)
+            add_target_number(state, number, one, option)
+            value = chance(number.total + ability.total) * -(stn_effect(state, option) + option.pilot / 4)
             if value > most and why_no_option(state, one, kind) is None:
                 found, most = kind, value
         return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
@@ -153,7 +158,7 @@ class Crew(Policy):
             return self._say(StandBy(one.id), "nothing to shoot at")
         target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))
         enemy = ship(target)
-        if not enemy.shields and "grav-engine" in targetable(state, enemy) and enemy.running:
+        if enemy.running and not enemy.shields and "grav-engine" in targetable(state, enemy):
             tally = Tally(False)
             add_shot(state, tally, one, target, "grav-engine")
             if chance(tally.total) >= 0.5:

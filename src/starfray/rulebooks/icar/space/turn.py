@@ -64,7 +64,7 @@ def actors(state: Icar) -> list[str]:
         return []
     phases = roles_among(state, waiting)
     now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
-    deciding = [one.id for one in team if one.id not in now and may_decide(state, one)]
+    deciding = [one.id for one in team if may_decide(state, one) and one.id not in now]
     vacant = vacant_roles(state, team)
     if not vacant:
         return now + deciding
