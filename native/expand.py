@@ -4,8 +4,8 @@ mypyc compiles the methods it can read. Those `@dataclass` makes up at run time 
 cannot be loaded at all, and the annotations a compiled class keeps have lost what stands in their brackets. So a copy of the
 source is made in which every dataclass is a plain class that says its `__init__`, `__eq__` and `__hash__` itself, followed
 by what the codec otherwise builds from the field types: copies and pictures of a record (engine/codec.py). Names in capitals
-become constants, and a star among the members of a comparison is taken out of it. Rules are left as they are, and nothing is
-read but the source itself.
+become constants, words for reasons are put together only where reasons are kept, and what mypyc cannot do well is written another
+way (a star among the members of a comparison, strict pairs). Rules are left as they are, and nothing is read but the source itself.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def module_name(path: Path, source: Path) -> str:
 
 
 def expanded(path: Path, name: str) -> str:
-    text = path.read_text(encoding="utf-8")
+    text = words_if_kept(pairs_plain(path.read_text(encoding="utf-8")))
     tree = ast.parse(text)
     text = members_spelled_out(text, tree)
     module = importlib.import_module(name)
@@ -70,6 +70,39 @@ def expanded(path: Path, name: str) -> str:
         for record in reversed(records):
             lines += record.after()
     return "\n".join(lines) + "\n"
+
+
+def pairs_plain(text: str) -> str:
+    """`zip(a, b, strict=True)` as `zip(a, b)`: that alone mypyc makes a loop of. What must be equally long is, or a test of the
+    source would have failed.
+    """
+    return re.sub(r", strict=(?:True|False)\)", ")", text)
+
+
+def words_if_kept(text: str) -> str:
+    """`tally.add(2, "rule", f"…")` as `(f"…" if tally.keeps else "")`, `table.emit(…, note=f"…")` likewise: words that nobody
+    keeps need not be put together.
+    """
+    found: list[tuple[ast.expr, str]] = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        if not isinstance(node.func.value, (ast.Name, ast.Attribute)):
+            continue
+        whose = ast.unparse(node.func.value)
+        if node.func.attr in ("add", "add_part") and len(node.args) == 3:
+            found.append((node.args[2], whose))
+        elif node.func.attr == "emit" and whose == "table":
+            notes = [*node.args[4:5], *(each.value for each in node.keywords if each.arg == "note")]
+            found += [(words, whose) for words in notes]
+    lines = [line.encode() for line in text.split("\n")]  # places in a line count bytes
+    for words, whose in sorted(found, key=lambda each: (each[0].lineno, each[0].col_offset), reverse=True):
+        if any(isinstance(part, ast.JoinedStr) for part in ast.walk(words)):
+            last, end = (words.end_lineno or 0) - 1, words.end_col_offset or 0
+            lines[last] = lines[last][:end] + f') if {whose}.keeps else "")'.encode() + lines[last][end:]
+            first, start = words.lineno - 1, words.col_offset
+            lines[first] = lines[first][:start] + b"((" + lines[first][start:]
+    return b"\n".join(lines).decode()
 
 
 def members_spelled_out(text: str, tree: ast.Module) -> str:

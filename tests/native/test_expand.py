@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from native.expand import expand, expanded
+from native.expand import expand, expanded, pairs_plain, words_if_kept
 
 import starfray
 from tests.native.same import told
@@ -66,3 +66,15 @@ Path = list[int]
     assert "ROWS: _Final[dict[str, int]] = {" in lines
     assert "POINT = tuple[float, float]" in lines
     assert "Path = list[int]" in lines
+
+
+def test_words_nobody_keeps_are_not_put_together() -> None:
+    text = 'tally.add(2, "x.y", f"a{b}" if c else "")\ntable.emit("x.y", a, note=f"ö{a}")\nmade().add(1, "x.y", f"{a}")\n'
+    assert words_if_kept(text) == (
+        'tally.add(2, "x.y", ((f"a{b}" if c else "") if tally.keeps else ""))\n'
+        'table.emit("x.y", a, note=((f"ö{a}") if table.keeps else ""))\n'
+        'made().add(1, "x.y", f"{a}")\n')
+
+
+def test_strict_pairs_become_plain_ones() -> None:
+    assert pairs_plain("for a, b in zip(f(1), g, strict=True):\n") == "for a, b in zip(f(1), g):\n"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.toml import Source, read_source
+
+R = TypeVar("R")
 
 
 class Content:
@@ -17,6 +20,7 @@ class Content:
     def __init__(self, book: str, tables: dict[str, dict[str, dict[str, Plain]]]) -> None:
         self.book = book
         self.tables = tables
+        self.records: dict[str, dict[str, Any]] = {}  # rows read as a book's own records: table → key → record
         self.prints: dict[tuple[tuple[str, Any], ...], Any] = {}  # combatants as printed, worked out once: row → combatant
 
     def entry(self, table: str, key: str, where: str = "") -> dict[str, Plain]:
@@ -24,6 +28,16 @@ class Content:
         if key not in entries:
             raise BadInput(f"{key!r} is not in {table}", field=where, expected=suggest(key, entries))
         return entries[key]
+
+    def record(self, table: str, key: str, read: Callable[[str, dict[str, Plain]], R]) -> R:
+        """A row as the book's own record, read once."""
+        known = self.records.get(table)
+        if known is None:
+            known = self.records[table] = {}
+        found: R | None = known.get(key)
+        if found is None:
+            found = known[key] = read(key, self.entry(table, key))
+        return found
 
     def with_pack(self, folder: Path) -> Content:
         """This content with a pack laid over it. The pack's entries replace ours of the same key."""

@@ -398,6 +398,15 @@ class Ranking(Shape):
         _, rolling, _ = self._settle(faces)
         return self.sides if rolling else 0
 
+    def throw(self, generator: Generator) -> list[int]:
+        """A group still level rolls at once."""
+        faces: list[int] = []
+        _, rolling, _ = self._settle(faces)
+        while rolling:
+            faces += generator.dice(len(rolling), self.sides)
+            _, rolling, _ = self._settle(faces)
+        return faces
+
     def order(self, faces: list[int]) -> list[int]:
         groups, _, _ = self._settle(faces)
         return [group[0] for group in groups]
