@@ -353,13 +353,13 @@ def fumbles(
     state: Gurps, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, result: Defended, frame: Frame
 ) -> None:
     """What critical defence rolls lead to. gurps.order.attack (4)"""
-    keys = tuple(each.key for each in result.parry_fumbles)
-    frame = (frame, result.avoided, result.dodge_fumbled, result.block_fumbled, keys)
+    parrying = result.parry_fumbled
+    frame = (frame, result.avoided, result.dodge_fumbled, result.block_fumbled, parrying.key if parrying is not None else "")
     if result.caught:
         catch(table, attacker, target, weapon)
     if result.attacker_fumbles:
         critical_miss(state, table, attacker, target, weapon, "gurps.critical.defense.melee", frame)
-    for parrying in result.parry_fumbles:
+    if parrying is not None:
         critical_miss(state, table, target, attacker, parrying, "gurps.critical.fail.parry", frame, parrying=True)
     if result.dodge_fumbled:
         table.emit("gurps.critical.fail.dodge", target.id)

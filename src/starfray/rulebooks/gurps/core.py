@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starfray.engine.content import Content
+from starfray.engine.dice import total
 from starfray.engine.scene import distance, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
@@ -196,12 +197,13 @@ def add_dodge(tally: Tally, one: Fighter) -> None:
 class Roll:
     """So many dice and an add, all of it so many times: 2d+1, 6dx2."""
 
-    __slots__ = ("adds", "dice", "times", "words")
+    __slots__ = ("adds", "dice", "shape", "times", "words")
 
     def __init__(self, dice: int, adds: int, times: int = 1) -> None:
         self.dice = dice
         self.adds = adds
         self.times = times
+        self.shape = total(dice, 6)
         self.words = f"{dice}d" + (f"{adds:+d}" if adds else "") + (f"x{times}" if times != 1 else "")
 
     def __str__(self) -> str:
@@ -213,7 +215,7 @@ def read_roll(text: str) -> Roll | None:
     """'2d+1', '6d', '1d-2', '6dx2'; None if it is nothing of the kind."""
     dice, d, rest = text.partition("d")
     adds, x, times = rest.partition("x")
-    if not d or not whole(dice) or (x and not whole(times)):
+    if not d or not whole(dice) or len(dice) > 4 or (x and not whole(times)):
         return None
     if adds and (adds[0] not in "+-" or not whole(adds[1:])):
         return None
@@ -227,20 +229,21 @@ def whole(digits: str) -> bool:
 
 def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
     """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
-    word = "thr" if damage.startswith("thr") else "sw" if damage.startswith("sw") else ""
-    if not word:
-        return read_roll(damage)
-    power = striking_strength(one)
-    row = content.entry("strength", str(max(1, min(LAST_ST, power))))
-    return strong_roll(str(row[word]), max(0, power - LAST_ST) // 10, damage[len(word) :])
+    if damage.startswith(("thr", "sw")):
+        return strong_roll(content, damage, striking_strength(one))
+    return read_roll(damage)
 
 
 @lru_cache(maxsize=4096)
-def strong_roll(basic: str, more: int, rest: str) -> Roll | None:
-    """What ST gives, some dice more, and what the weapon adds: '+2', '-1', '+1d'."""
-    own = read_roll(basic)
+def strong_roll(content: Content, damage: str, power: int) -> Roll | None:
+    """What ST gives, more dice above the table, and what the weapon adds: 'thr+2', 'sw-1', 'sw+1d'."""
+    word = "thr" if damage.startswith("thr") else "sw"
+    rest = damage.removeprefix(word)
+    own = read_roll(str(content.entry("strength", str(max(1, min(LAST_ST, power))))[word]))
     extra = read_roll(rest[1:] if rest.startswith("+") and "d" in rest else "0d" + rest)
-    return None if own is None or extra is None else Roll(more + own.dice + extra.dice, own.adds + extra.adds)
+    if own is None or extra is None:
+        return None
+    return Roll(max(0, power - LAST_ST) // 10 + own.dice + extra.dice, own.adds + extra.adds)
 
 
 def basic_lift(content: Content, power: int) -> float:

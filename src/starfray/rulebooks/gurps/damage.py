@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import total
 from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
 from starfray.rulebooks.gurps.core import Roll, attribute_tally, damage_roll, range_yards, succeeds
-from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, Blow, Frame, crippling, suffer
+from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, PLAIN, Blow, Frame, crippling, suffer
 from starfray.rulebooks.gurps.knockback import knock_back
 from starfray.rulebooks.gurps.locations import CHINK_TYPES, part
 from starfray.rulebooks.gurps.rulings import ruling
@@ -57,7 +56,7 @@ def strike_home(
     table.emit("gurps.core.penetration", attacker.id, victim.id, through, blow.location)
     injury = wound(table, victim, weapon, blow, through) if through else 0
     if injury:
-        inner = (*frame, attacker.id, victim.id, weapon.key, basic, through, injury, blow)
+        inner = (frame, attacker.id, victim.id, weapon.key, basic, through, injury, blow)
         suffer(state, table, victim, injury, blow, crushing=weapon.type == "cr", frame=inner)
     if not blow.own:
         knock_back(state, table, attacker, victim, weapon, basic, through)
@@ -89,7 +88,7 @@ def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon
             continue
         table.same("gurps.core.basic-damage", (frame, attacker.id, centre.id, weapon.key, basic, other.id))
         table.emit("gurps.core.basic-damage", attacker.id, other.id, share, "explosion")
-        strike_home(state, table, centre, other, weapon, share, Blow(), (*frame, basic, other.id))
+        strike_home(state, table, centre, other, weapon, share, PLAIN, (frame, basic, other.id))
 
 
 # --- damage ----------------------------------------------------------------------------------------------------
@@ -109,7 +108,7 @@ def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) ->
     if blow.maximum:
         points = 6 * roll.dice
     else:
-        points = table.roll("gurps.core.basic-damage", attacker.id, total(roll.dice, 6), tally) if roll.dice else 0
+        points = table.roll("gurps.core.basic-damage", attacker.id, roll.shape, tally) if roll.dice else 0
     points = (points + roll.adds + bonus) * roll.times
     if blow.beyond:
         points //= 2  # gurps.ruling.half-damage-range
@@ -168,16 +167,17 @@ def wounding(weapon: Weapon, location: str) -> tuple[int, str]:
 def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: int) -> int:
     """Injury: multiplied, rounded down, at least 1; a limb takes no more than what cripples it. gurps.core.injury"""
     halves, rule = wounding(weapon, blow.location)
+    where = part(blow.location)
     injury = max(1, through * halves // 2)
     table.emit(rule, victim.id, number=injury, note=weapon.type)
     if through * halves % 2 or not through * halves // 2:
         table.emit("gurps.ruling.wounding-rounding", victim.id, number=injury)
-    if part(blow.location) == "face":
+    if where == "face":
         table.emit("gurps.location.face", victim.id, number=injury)
-    if weapon.type == "pi-" and (part(blow.location) in ENDS or blow.location == "vitals"):
+    if weapon.type == "pi-" and (where in ENDS or where == "vitals"):
         table.emit("gurps.ruling.unlisted-types", victim.id, number=injury)
     most = crippling(victim, blow.location)
-    if part(blow.location) != "eye" and most and injury > most:
+    if where != "eye" and most and injury > most:
         injury = most  # gurps.ruling.limb-excess
         table.emit("gurps.ruling.limb-excess", victim.id, number=injury)
     return injury

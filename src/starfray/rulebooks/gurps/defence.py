@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from starfray.engine.table import Table
 from starfray.engine.values import Option
@@ -23,7 +23,7 @@ class Defended:
     avoided: int = 0  # hits
     attacker_fumbles: bool = False
     caught: bool = False
-    parry_fumbles: list[Weapon] = field(default_factory=list)
+    parry_fumbled: Weapon | None = None  # the weapon it was tried with
     dodge_fumbled: bool = False
     block_fumbled: bool = False
 
@@ -31,7 +31,10 @@ class Defended:
     def went_wrong(self) -> bool:
         """Is there anything to deal with?"""
         fumbled = self.attacker_fumbles or self.dodge_fumbled or self.block_fumbled
-        return fumbled or self.caught or bool(self.parry_fumbles)
+        return fumbled or self.caught or self.parry_fumbled is not None
+
+
+RULE = {"dodge": "gurps.core.dodge", "parry": "gurps.core.parry", "block": "gurps.core.block"}
 
 
 def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threat: Threat, frame: Frame) -> Defended:
@@ -43,7 +46,7 @@ def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threa
         way = ask(table, attacker, target, threat, ways) if ways else None
         if way is None:
             break
-        try_defence(state, table, attacker, target, way, threat, result, (*frame, tried, result.avoided))
+        try_defence(state, table, attacker, target, way, threat, result, (frame, tried, result.avoided))
         if result.avoided >= threat.hits or target.all_out_defense != "double":
             break
         table.emit("gurps.maneuver.all-out-defense.double", target.id)
@@ -114,7 +117,7 @@ def rule_of(way: Defence) -> str:
         return "gurps.option.dodge-and-drop"
     if way.recovery:
         return "gurps.effort.rapid-recovery"
-    return "gurps.option.retreat" if way.retreat else f"gurps.core.{way.kind}"
+    return "gurps.option.retreat" if way.retreat else RULE[way.kind]
 
 
 def try_defence(
@@ -132,11 +135,11 @@ def try_defence(
         table.emit("gurps.option.retreat", target.id, attacker.id)
     if way.effort or way.recovery:
         rule = "gurps.effort.rapid-recovery" if way.recovery else "gurps.effort.feverish-defense"
-        pay_effort(table, target, 1, rule, (*frame, way.key, way.riposte))
+        pay_effort(table, target, 1, rule, (frame, way.key, way.riposte))
         if not target.conscious:
             return
     left = threat.hits - result.avoided
-    code = table.roll(f"gurps.core.{way.kind}", target.id, successes(way.tally.total, left, 1, False), way.tally)
+    code = table.roll(RULE[way.kind], target.id, successes(way.tally.total, left, 1, False), way.tally)
     critical = code > CRITICAL
     tell_critical(table, target.id, way.tally.total, critical, code == FUMBLE)
     if way.drop:
@@ -175,9 +178,9 @@ def fail_critically(state: Gurps, table: Table, target: Fighter, way: Defence, r
     result.dodge_fumbled = result.dodge_fumbled or way.kind == "dodge"
     result.block_fumbled = result.block_fumbled or way.kind == "block"
     if way.kind == "parry" and way.weapon is not None:
-        result.parry_fumbles.append(way.weapon if way.weapon.hand == way.hand else replace(way.weapon, hand=way.hand))
+        result.parry_fumbled = way.weapon if way.weapon.hand == way.hand else replace(way.weapon, hand=way.hand)
     if way.effort or way.recovery:  # gurps.ruling.effort-limb
         shield = target.shield.hand if target.shield is not None else "left"
         arm = "left" if way.hand == "left" else "right"
         limb = {"dodge": "right-leg", "parry": f"{arm}-arm", "block": f"{shield}-arm"}[way.kind]
-        overstrain(state, table, target, limb, (*frame, way.key, tuple(each.key for each in result.parry_fumbles)))
+        overstrain(state, table, target, limb, (frame, way.key))

@@ -58,10 +58,10 @@ def study(table: Table, one: Fighter, target: Fighter) -> None:
     table.emit("gurps.maneuver.evaluate", one.id, target.id, one.study.turns)
 
 
-def feints_fade(state: Gurps, feinters: list[str]) -> None:
+def feints_fade(state: Gurps, feinters: list[Fighter]) -> None:
     """The end of the feinters' turn."""
     for one in state.roster.values():
         if one.feints:
             for each in one.feints:
-                each.turns -= 1 if each.by in feinters else 0
+                each.turns -= 1 if any(each.by == feinter.id for feinter in feinters) else 0
             one.feints = [each for each in one.feints if each.turns > 0]

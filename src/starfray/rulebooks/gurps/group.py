@@ -24,7 +24,7 @@ from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, figh
 from starfray.rulebooks.gurps.swing import Strike, Swing, add_modifiers
 from starfray.rulebooks.gurps.turn import takes_heart
 from starfray.rulebooks.gurps.turns import forget
-from starfray.rulebooks.gurps.ways import Defence, Threat, add_parries, may_block, score
+from starfray.rulebooks.gurps.ways import Defence, Threat, add_parries, empty_hand, may_block, parrying, score
 
 MOST = 10  # gurps.group-combat.size
 BONUS = ((9, 8), (7, 6), (5, 4), (2, 2))  # gurps.group-combat.bonus: from so many attackers
@@ -273,7 +273,7 @@ def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind
     if kind == "block":
         return score(table, attacker, one, threat, Defence("block", "block")) if may_block(one) else None
     ways: list[Defence] = []
-    add_parries(ways, table, one, False)
+    add_parries(ways, table, one, parrying(table.content, one), empty_hand(one), False)
     best: Defence | None = None
     for way in ways:
         if not way.recovery:

@@ -67,7 +67,7 @@ def suffer(
         if mark not in victim.marks:
             victim.marks.append(mark)
     start_bleeding(state, table, victim)
-    check_death(table, victim, before, (*frame, knocked_out))
+    check_death(table, victim, before, (frame, knocked_out))
     if knocked_out and not victim.dead:
         fall_unconscious(table, victim, "gurps.stun-points.unconscious")
     if victim.dead or victim.mortal or victim.unconscious:
@@ -223,6 +223,8 @@ def die(table: Table, one: Fighter, rule: str) -> None:
 
 def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> None:
     """One HT roll per multiple of HP newly reached; at -5 x HP none is needed. gurps.ruling.death-thresholds"""
+    if victim.hp > -victim.max_hp:
+        return
     if victim.hp <= -5 * victim.max_hp:
         if not victim.dead:
             die(table, victim, "gurps.hp.death")

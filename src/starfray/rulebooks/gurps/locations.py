@@ -82,7 +82,7 @@ def price_of(where: str, behind: bool) -> int:
 
 
 def starred(location: str, chink: bool) -> bool:
-    return part(location) in STARRED and not chink
+    return location != "" and not chink and part(location) in STARRED
 
 
 def roll_location(table: Table, attacker: Fighter) -> str:

@@ -58,7 +58,7 @@ def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
         for one in body:
             table.same("gurps.order.turn-end", one.id)
             finish_turn(state, table, one)
-        feints_fade(state, [one.id for one in body])
+        feints_fade(state, body)
     next_turn(state, table)
 
 

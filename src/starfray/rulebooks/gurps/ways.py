@@ -76,12 +76,14 @@ def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Thr
         table.emit("gurps.ruling.once-per-turn", target.id)
     ways: list[Defence] = []
     dodges = tried != "dodge" and target.committed != "kick"
+    parries = solid and tried != "parry"
+    arms, hand = (parrying(table.content, target), empty_hand(target)) if parries else ([], "")
     blocks = solid and tried != "block" and may_block(target)
     for retreat in BOTH if near and may_retreat(target) else STAY:
         if dodges:
             ways.append(Defence("dodge", "dodge-retreat" if retreat else "dodge", retreat=retreat))
-        if solid and tried != "parry":
-            add_parries(ways, table, target, retreat)
+        if parries:
+            add_parries(ways, table, target, arms, hand, retreat)
         if blocks:
             ways.append(Defence("block", "block-retreat" if retreat else "block", retreat=retreat))
     if not near and dodges and not target.dodged_down and target.posture != "lying":
@@ -105,10 +107,12 @@ def may_block(target: Fighter) -> bool:
     return hand_works(target, shield.hand)
 
 
-def add_parries(ways: list[Defence], table: Table, target: Fighter, retreat: bool) -> None:
+def add_parries(
+    ways: list[Defence], table: Table, target: Fighter, arms: list[Weapon], hand: str, retreat: bool
+) -> None:
     """One for each ready weapon that parries, and one for an empty hand."""
     back = "-retreat" if retreat else ""
-    for weapon in parrying(table.content, target):
+    for weapon in arms:
         if not hands_work(target, weapon) or commits(target, weapon):
             continue
         way = Defence("parry", f"parry-{weapon.key}{back}", weapon=weapon, hand=weapon.hand, retreat=retreat)
@@ -118,13 +122,16 @@ def add_parries(ways: list[Defence], table: Table, target: Fighter, retreat: boo
                 continue
             way.recovery, way.key = True, f"{way.key}-recovery"
         ways.append(way)
+    if hand:
+        key = "parry-hand-retreat" if retreat else "parry-hand"
+        ways.append(Defence("parry", key, weapon=bare_hand(table.content, target), hand=hand, retreat=retreat))
+
+
+def empty_hand(target: Fighter) -> str:
+    """A hand that holds nothing and is free to parry; '' if there is none."""
     if target.charged or target.committed == "both":
-        return
-    for hand in free_hands(target):
-        if target.committed != hand:
-            key = "parry-hand-retreat" if retreat else "parry-hand"
-            ways.append(Defence("parry", key, weapon=bare_hand(table.content, target), hand=hand, retreat=retreat))
-            return
+        return ""
+    return next((hand for hand in free_hands(target) if target.committed != hand), "")
 
 
 def commits(target: Fighter, weapon: Weapon) -> bool:
