@@ -11,31 +11,28 @@ so that nothing is kept from one repetition to the next; what the others keep is
 from __future__ import annotations
 
 import argparse
+import importlib
+import importlib.util
 import json
 import os
 import platform
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import starfray
+from bench import odds_rules
 from bench.beside import Talk, peer_python, trees
-from bench.odds_peers import contest, wound
-from starfray.engine import dice
-from starfray.engine.actions import Action
-from starfray.engine.codec import freeze
+from starfray.engine.chances import Chances
 from starfray.engine.content import Content
-from starfray.engine.dice import Rounds, bands, pool, total
+from starfray.engine.dice import forget_shapes
 from starfray.engine.policy import Policies, RandomPolicy
-from starfray.engine.position import Combatant, Position
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.table import Table
-from starfray.engine.tables.exact import spread
+from starfray.engine.tables.exact import Leaf, spread
 from starfray.interpreted import build_kind
 
+COMPILED_RULES = "starfray_bench_rules"  # what native/build.py makes of odds_rules.py
 QUESTIONS = {
     "gurps": "3d6 under 12, defence 9, 2d less 4, half as much again: HP lost",
     "gurps10": "HP lost over ten such attacks",
@@ -48,113 +45,60 @@ QUESTIONS = {
 }
 
 
-@dataclass(slots=True, kw_only=True)
-class Board(Position[Combatant]):
-    """Where the rules below write their figure."""
-
-    value: int = 0
-    lost: int = 0
+def compiled_rules() -> Any:
+    """The questions as rules, compiled with the engine that runs; None where they are not."""
+    there = build_kind() == "compiled" and importlib.util.find_spec(COMPILED_RULES) is not None
+    return importlib.import_module(COMPILED_RULES) if there else None
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Action):
-    KIND: ClassVar[str] = "question"
-    name: str = ""
+RULES: Any = compiled_rules() or odds_rules
+BOOK, POLICIES, CONTENT = RULES.BOOK, Policies(RandomPolicy()), Content("bench", {})
 
 
-class Contest(Rounds):
-    """The d10 contest, ties thrown again."""
-
-    __slots__ = ()
-
-    def again(self, last: list[int]) -> bool:
-        return contest(last[0], last[1]) == 0
-
-    def value(self, last: list[int]) -> int:
-        return contest(last[0], last[1])
-
-
-def attack(table: Table) -> int:
-    hit = table.roll("bench.attack", "a", bands(3, 6, 3, 4, 12))  # 0: a three, 1: a four, 2: a hit, 3: a miss
-    if hit == 0:
-        return 12
-    if hit == 3:
-        return 0
-    if hit == 2 and table.roll("bench.defence", "b", bands(3, 6, 9)) == 0:
-        return 0
-    table.same("bench.damage")
-    return wound(table.roll("bench.damage", "a", total(2, 6)))
-
-
-def coriolis(table: Table) -> int:
-    sixes = table.roll("bench.shot", "a", pool(8))
-    return max(0, 2 + sixes - table.roll("bench.armour", "b", pool(4))) if sixes else 0
-
-
-def play(state: Board, table: Table, act: Question) -> None:
-    if act.name == "gurps":
-        state.value = attack(table)
-    elif act.name == "again":
-        state.lost += attack(table)
-    elif act.name == "coriolis":
-        state.value = coriolis(table)
-    elif act.name in ("opposed", "big"):
-        one, other = (8, 6) if act.name == "opposed" else (30, 20)
-        state.value = table.roll("bench.one", "a", pool(one)) - table.roll("bench.other", "b", pool(other))
-    elif act.name == "icar":
-        state.value = table.roll("bench.contest", "a", Contest("contest", (10, 10)))
-    else:
-        degrees = (3, 2, 1, 0, -1)
-        one = degrees[table.roll("bench.one", "a", bands(1, 100, 3, 13, 65, 95))]
-        state.value = one - degrees[table.roll("bench.other", "b", bands(1, 100, 2, 10, 50, 95))]
-
-
-def nothing(*_: Any) -> Any:
-    return None
-
-
-BOOK = Rulebook(
-    name="bench", title="Bench", version="1", folder=Path(__file__).parent, state=Board, combatant=Combatant,
-    actions={"question": Question}, steps={}, start=nothing, due=nothing, actors=nothing, legal=nothing, play=play,
-    over=nothing, view=nothing, agenda=nothing, describe=nothing, key=freeze, policy=RandomPolicy, worth=nothing,
-)
-SHAPES: tuple[Any, ...] = (dice.pool, dice.total, dice.bands, dice.ways_to_total)
-
-
-def outcomes(state: Board, question: str) -> list[tuple[Board, float]]:
-    found = spread(BOOK, state, Question("a", question), Policies(RandomPolicy()), content=Content("bench", {}))
+def ends(state: Any, question: str) -> list[Leaf]:
+    """The positions the rule can leave behind."""
+    found = spread(BOOK, state, RULES.Question("a", question), POLICIES, content=CONTENT, parts=False)
     assert found.residual == 0
-    return [(leaf.state, leaf.weight) for leaf in found.leaves]
+    return found.leaves
+
+
+def summed(question: str) -> dict[int, float]:
+    """The figure the rule writes down, and how likely each value of it is."""
+    chances: dict[int, float] = {}
+    for leaf in ends(RULES.Board(), question):
+        value = leaf.state.value
+        chances[value] = chances.get(value, 0.0) + leaf.weight
+    return chances
 
 
 def one_after_another(count: int, most: int) -> tuple[dict[int, float], list[float]]:
     """So many attacks, an act each, positions merged between them as the solver does: HP lost, and when `most` were."""
-    ways: dict[int, list[tuple[Board, float]]] = {}
+    ways: dict[int, list[Leaf]] = {}
     now, when = {0: 1.0}, [0.0]
     for _ in range(count):
         later: dict[int, float] = {}
         for lost, share in now.items():
             if lost not in ways:
-                ways[lost] = outcomes(Board(lost=lost), "again")
-            for state, weight in ways[lost]:
-                later[state.lost] = later.get(state.lost, 0.0) + share * weight
+                ways[lost] = ends(RULES.Board(lost=lost), "again")
+            for leaf in ways[lost]:
+                now_lost = leaf.state.lost
+                later[now_lost] = later.get(now_lost, 0.0) + share * leaf.weight
         when.append(sum(share for lost, share in later.items() if lost >= most))
         now = {lost: share for lost, share in later.items() if lost < most}
     return now, when
 
 
-def ours(question: str) -> dict[int, float]:
-    for each in SHAPES:
-        each.cache_clear()
+def ours(question: str, keeps: bool = False) -> dict[int, float]:
+    """Shapes found for the last answer are forgotten, unless it `keeps` them."""
+    if not keeps:
+        forget_shapes()
+        RULES.contest_dice.cache_clear()
     if question == "gurps10":
-        return one_after_another(10, 1000)[0]
+        return Chances(summed("gurps")).times(10).values()
     if question == "drop30":
         now, when = one_after_another(30, 12)
         return {**{number: share for number, share in enumerate(when) if share}, 31: sum(now.values())}
-    chances: dict[int, float] = {}
-    for state, weight in outcomes(Board(), question):
-        chances[state.value] = chances.get(state.value, 0.0) + weight
-    return chances
+    return summed(question)
 
 
 def by_the_book() -> dict[int, float]:

@@ -30,20 +30,26 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "starfray"
 BUILD = ROOT / "build" / "native"
 C_FILES = ROOT / "build" / "native-c"
+BENCH_RULES = ROOT / "bench" / "odds_rules.py"  # rules a bench asks: compiled as those of the books are, part of no wheel
+BENCH_MODULE = "starfray_bench_rules"
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
-def extensions(books: Sequence[str] = ()) -> list[Extension]:
+def extensions(books: Sequence[str] = (), bench: bool = False) -> list[Extension]:
     """Engine and rulebooks as one shared library, and a small module for each file that leads into it."""
     from mypyc.build import mypycify
 
-    from native.expand import expand
+    from native.expand import expand, expanded
 
     unknown = [book for book in books if not (SOURCE / "rulebooks" / book / "__init__.py").exists()]
     if unknown:
         known = sorted(path.parent.name for path in (SOURCE / "rulebooks").glob("*/__init__.py"))
         raise SystemExit(f"no book {', '.join(unknown)}; there are {', '.join(known)}")
     files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD) if is_part(path, books)]
+    if bench:
+        written = BUILD / f"{BENCH_MODULE}.py"
+        written.write_text(expanded(BENCH_RULES, "bench.odds_rules"), encoding="utf-8")
+        files.append(str(written.relative_to(ROOT)))
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
         debug_level="0", multi_file=True, group_name="starfray", target_dir=str(C_FILES.relative_to(ROOT)))
@@ -91,22 +97,23 @@ def in_place(books: Sequence[str]) -> None:
     """Build, and put what came of it beside the source."""
     os.chdir(ROOT)
     shutil.rmtree("build/native-lib", ignore_errors=True)
-    distribution = Distribution({"name": "starfray", "ext_modules": extensions(books), "cmdclass": {"build_ext": OnAllCores}})
+    made = extensions(books, bench=True)
+    distribution = Distribution({"name": "starfray", "ext_modules": made, "cmdclass": {"build_ext": OnAllCores}})
     command = OnAllCores(distribution)
     command.build_lib, command.build_temp = "build/native-lib", "build/native-temp"
     command.ensure_finalized()
     command.run()
     remove()
-    made = list(Path("build/native-lib").rglob(f"*{ENDING}"))
-    for path in made:
+    found = list(Path("build/native-lib").rglob(f"*{ENDING}"))
+    for path in found:
         shutil.copy2(path, SOURCE.parent / path.relative_to("build/native-lib"))
     (SOURCE / MARK).write_text("A build older than the source beside it is left aside.\n", encoding="utf-8")
-    print(f"compiled: {len(made)} modules beside the source. `make interpreted` takes them away again.")
+    print(f"compiled: {len(found)} modules beside the source. `make interpreted` takes them away again.")
 
 
 def remove() -> None:
     """Back to the source alone."""
-    for path in [*SOURCE.rglob(f"*{ENDING}"), *SOURCE.parent.glob(f"starfray__mypyc*{ENDING}"), SOURCE / MARK]:
+    for path in [*SOURCE.rglob(f"*{ENDING}"), *SOURCE.parent.glob(f"starfray_*{ENDING}"), SOURCE / MARK]:
         path.unlink(missing_ok=True)
 
 

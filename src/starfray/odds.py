@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
+from starfray.engine.chances import Chances
 from starfray.engine.changes import Changes, Comparison, called, changes, flat, parts
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content
+from starfray.engine.errors import BadInput, suggest
 from starfray.engine.following import UNREACHED, draws, follow, sample
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
@@ -18,7 +20,9 @@ from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
 from starfray.engine.tables.web import Leaf, Question
 from starfray.engine.tape import Taped
 
-__all__ = ["DEFAULT_BUDGET", "Chance", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds"]
+__all__ = [
+    "DEFAULT_BUDGET", "Chance", "Chances", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds",
+]  # fmt: skip
 MOST_VALUES = 24  # of a figure, listed one by one
 
 
@@ -99,6 +103,23 @@ class Odds:
         moved = [(each.p, each.changes[path]) for each in self._outcomes(path) if path in each.changes]
         return float(sum(p * ((after or 0) - (before or 0)) for p, (before, after) in moved))
 
+    def change_of(self, path: str) -> Chances:
+        """By how much a number changes, as chances that can be added up: `change_of("tor.hp").times(10)` is what ten such acts
+        take from Tor, every one of them from the position as it stands.
+        """
+        changed = {each: True for part in self.parts.values() for each in part.figures()}
+        if path not in self.before and path not in changed:
+            raise BadInput(f"there is no figure {path!r}", field="path", expected=suggest(path, [*changed, *self.before]))
+        found: dict[int, float] = {}
+        before = self.before.get(path)
+        for each in self._outcomes(path):
+            after = self._after(each, path)
+            if not is_whole(before) or not is_whole(after):
+                raise BadInput(f"{path} is no whole number before and after", field="path", expected="a figure people count")
+            by = int(after or 0) - int(before or 0)
+            found[by] = found.get(by, 0.0) + each.p
+        return Chances(found)
+
     def _outcomes(self, path: str) -> list[Chance]:
         part = self.parts.get(path.partition(".")[0])
         return part.outcomes if part is not None else self.outcomes
@@ -149,6 +170,10 @@ class Odds:
 
 def is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def is_whole(value: Any) -> bool:
+    return is_number(value) and value == int(value)
 
 
 def odds(

@@ -98,3 +98,35 @@ def test_outcomes_that_read_alike_are_told_as_one() -> None:
     words = [each for _, each in odds.told()]
     assert len(words) == len(set(words)) < len(odds.outcomes)
     assert sum(p for p, _ in odds.told()) == pytest.approx(1)
+
+
+def test_the_same_act_several_times_is_told_in_bars_and_adds_up(run: Run, duel: Path) -> None:
+    out = run("odds", duel, SHOT, "--times", 10).out
+    assert f"{SHOT}, 10 times" in out
+    assert "Every one starts from the position as it stands" in out
+    assert "tor.hp changes by -" in out
+    assert "; falls by 6 or more: " in out
+    assert "█" in out
+    assert "exact; decisions: sensible" in out
+    found = run("odds", duel, SHOT, "--times", 10, "--json").json
+    once = run("odds", duel, SHOT, "--json").json
+    hp = found["times"]["figures"]["tor.hp"]
+    assert found["times"]["count"] == 10
+    assert hp["expected"] == pytest.approx(10 * once["combatants"]["tor"]["figures"]["tor.hp"]["expected"])
+    assert sum(hp["changes"].values()) == pytest.approx(1)
+    assert "times" not in once
+
+
+def test_where_nothing_turns_on_the_dice_several_times_say_so(run: Run, duel: Path) -> None:
+    assert "No figure turns on the dice here" in run("odds", duel, "end-turn mira", "--times", 3).out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [(("--times", "0"), "--times: 0 times; expected 1 to 1,000"), (("--times", "2000"), "expected 1 to 1,000"),
+     (("--times", "3", "--report", "page.html"), "a report tells of one act")],
+)  # fmt: skip
+def test_how_often_must_make_sense(run: Run, duel: Path, words: tuple[str, ...], told: str) -> None:
+    ran = run("odds", duel, SHOT, *words)
+    assert ran.code == 2
+    assert told in ran.err

@@ -11,6 +11,7 @@ from starfray.engine.dice import ranking
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import START, ExactTable, Prefix, spread
 from starfray.engine.tables.web import Web
+from starfray.engine.tape import Taped
 from tests.engine.toys import ACTIONS, BOOK, Meek, three, two
 
 
@@ -24,7 +25,9 @@ def ends(kind: str, *, merge: bool, budget: int = 20_000) -> tuple[dict[Any, flo
     return weights, found.runs, found.residual
 
 
-@pytest.mark.parametrize("kind", ["roll", "burst", "double", "greedy", "fork", "sealed", "all", "rank", "draw", "confirm"])
+@pytest.mark.parametrize(
+    "kind", ["roll", "burst", "clash", "double", "greedy", "fork", "sealed", "all", "rank", "draw", "confirm"]
+)
 def test_merging_changes_no_chance(kind: str) -> None:
     merged, runs, residual = ends(kind, merge=True)
     walked, all_runs, _ = ends(kind, merge=False, budget=200_000)
@@ -173,3 +176,31 @@ def test_progress_is_told_of_long_odds() -> None:
     fight = two()
     fight.odds("pool ann 2000", progress=lambda done, left: told.append((done, left)))
     assert told[0][0] == 200
+
+
+def test_one_throw_against_another_is_walked_by_its_differences() -> None:
+    found = spread(BOOK, two().state, ACTIONS["clash"]("ann"), Policies(Meek()))
+    assert found.runs == 9  # five down to no hits against one to four: 4 to -4
+    walked = spread(BOOK, two().state, ACTIONS["clash"]("ann"), Policies(Meek()), merge=False)
+    assert walked.runs == 6 * 4, "the twin walks every pair"
+
+
+def test_one_throw_against_another_is_two_throws_on_the_table() -> None:
+    fight = two()
+    fight.play("clash ann", dice=[5, 6, 5, 6, 1, 1])
+    assert fight.get("ann.score") == 2
+    assert [(event.who, event.faces) for event in fight.events if event.rule == "toy.clash"] == [
+        ("ann", [5, 6, 5, 6, 1]), ("bob", [1])]
+
+
+FOUR, FIVE = 5 * 2**4 * 4 / 6**5, 2**5 / 6**5  # chances of so many hits; three of them lead by two at most
+
+
+@pytest.mark.parametrize(
+    ("faces", "chance"), [([], FOUR / 4 + FIVE / 2), ([5, 6, 5, 6, 1], 1 / 4), ([5, 5, 5, 5, 5], 1 / 2), ([1, 1, 1, 1, 1], 0.0)]
+)
+def test_a_throw_that_lies_on_the_table_leaves_only_the_other_open(faces: list[int], chance: float) -> None:
+    known = (Taped("dice", "toy.clash", "ann", "", "app", faces),) if faces else ()
+    found = spread(BOOK, two().state, ACTIONS["clash"]("ann"), Policies(Meek()), known=known)
+    assert sum(leaf.weight for leaf in found.leaves) == pytest.approx(1)
+    assert sum(leaf.weight for leaf in found.leaves if leaf.state.roster["ann"].score == 2) == pytest.approx(chance)

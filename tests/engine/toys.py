@@ -108,6 +108,7 @@ PLAIN = (
     "all",
     "flaky",
     "burst",
+    "clash",
     "greedy",
     "rank",
     "later",
@@ -252,6 +253,15 @@ def burst(state: Toy, table: Table, one: Piece, act: Any) -> None:
     one.score += sixes
 
 
+def clash(state: Toy, table: Table, one: Piece, act: Any) -> None:
+    """Everybody else in turn throws against the actor, whose side counts one for each lead, two for a lead of three or more."""
+    for place, who in enumerate(state.roster):
+        if who != one.id:
+            table.same("toy.clash", place)
+            lead = table.against("toy.clash", one.id, pool(5, least=5), who, total(1, 4))
+            one.score += 2 if lead >= 3 else 1 if lead > 0 else 0
+
+
 def greedy(state: Toy, table: Table, one: Piece, act: Any) -> None:
     """The policy says no; taking is better."""
     if table.roll("toy.roll", one.id, bands(1, 6, 3)) and table.confirm("toy.greedy", one.id):
@@ -302,6 +312,7 @@ def passing(state: Toy, table: Table, one: Piece, act: Any) -> None:
 RULES = {
     "roll": roll, "secret": secret, "choose": choose, "confirm": confirm, "allocate": allocate, "number": number,
     "text": text, "only": only, "sealed": sealed, "all": roll_everybody, "flaky": flaky, "burst": burst, "greedy": greedy,
+    "clash": clash,
     "rank": rank, "later": later, "fork": fork, "double": double, "draw": drawn, "pass": passing, "near": near, "late": late,
     "say": say, "pool": roll_pool,
 }  # fmt: skip

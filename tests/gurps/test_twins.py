@@ -71,3 +71,8 @@ def test_a_group_of_three_at_three_whose_blows_may_stun() -> None:
     foe = {"orders": '{ "gurps.group-combat.defense" = "no" }', "max-hp": "4"}
     rulings = 'bleeding = "off"\ncritical-tables = "plain"'
     same_odds(duel(blade, foe, more=more, rulings=rulings), "group-attack ann bob+eve+fay")
+
+
+def test_a_weapon_struck_out_of_the_hand() -> None:
+    armed = {"skills": "{ broadsword = 14 }", **NO}
+    same_odds(duel({"skills": "{ broadsword = 16 }"}, armed), "attack ann bob location=weapon disarm=yes")

@@ -17,6 +17,7 @@ from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
 from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, write_reports
 from starfray.terminal.sources import begin, open_fight
+from starfray.terminal.times import check_times, plain_times, show_times
 
 MOST = 12  # outcomes shown one by one
 
@@ -31,6 +32,8 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="N", help="at most so many runs of the rule")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="begin the fight with this seed instead")
     parser.add_argument("--all", action="store_true", help=f"list all outcomes, not only the {MOST} likeliest")
+    parser.add_argument("--times", type=int, default=1, metavar="N",
+                        help="what N such acts come to, every one of them from the position as it stands")
     add_reports(parser)
 
 
@@ -40,18 +43,24 @@ def run(args: argparse.Namespace) -> int:
         reseed(fight, args.seed)
     if args.budget < 1:
         raise BadInput(f"a budget of {args.budget}", field="--budget", expected="1 or more")
+    check_times(args.times, args.report, args.csv)
     action = joined(args.action)
     begun = action != "due" and begin(fight)
     policies = policies_called(fight.book, read_policies(fight.state, args.policy))
     found = find_odds(fight, action, args.seat, policies, args.best_for, args.budget)
     files = write_reports(args, lambda: odds_page(fight, found), lambda: odds_rows(found))
     if args.json:
-        print_json({**found.plain(), "runs": found.runs, "begun-with-seed": fight.seed if begun else None})
+        times = {"times": plain_times(found, args.times)} if args.times > 1 else {}
+        print_json({**found.plain(), "runs": found.runs, "begun-with-seed": fight.seed if begun else None, **times})
         return 0
     ink = Ink()
     if begun:
         ink.say(f"(the fight had not begun; its first steps were rolled with seed {fight.seed})", "dim")
-    show_odds(ink, fight, found, None if args.all else MOST)
+    if args.times > 1:
+        show_times(ink, found, args.times)
+        notes(ink, fight, found)
+    else:
+        show_odds(ink, fight, found, None if args.all else MOST)
     for name in files:
         ink.say(f"written: {name}", "dim")
     return 0
@@ -176,6 +185,7 @@ COMMAND = Command(
     ('starfray odds dock-9.toml "shot mira tor vulcan-carbine"',
      'starfray odds night.json "full-auto tor thug-1" --best-for crew',
      'starfray odds dock-9.toml "shot mira tor" --as player:ana --json',
+     'starfray odds dock-9.toml "shot mira tor" --times 10',
      "starfray odds dogfight.toml due"),
     options, run,
 )

@@ -42,16 +42,20 @@ def add_weapon_location(tally: Tally, struck: Weapon, order: str, disarm: bool) 
 
 def disarm(table: Table, attacker: Fighter, holder: Fighter, weapon: Weapon, struck: Weapon) -> None:
     """No damage: a Quick Contest of the weapon skills, the attacker's first. gurps.ruling.disarm, gurps.order.contest"""
-    margins = []
-    for one, own in ((attacker, weapon), (holder, struck)):
-        tally = table.tally(one)
-        level, rule = weapon_level(table.content, one, own)
-        tally.add(level, rule, own.skill)
-        margins.append(table.roll("gurps.ruling.disarm", one.id, by_margin(tally.total), tally))
-    table.emit("gurps.order.contest", attacker.id, holder.id, margins[0] - margins[1])
-    if margins[0] > margins[1]:
+    mine, theirs = weapon_tally(table, attacker, weapon), weapon_tally(table, holder, struck)
+    won = table.against("gurps.ruling.disarm", attacker.id, by_margin(mine.total),
+                        holder.id, by_margin(theirs.total), mine, theirs)  # fmt: skip
+    table.emit("gurps.order.contest", attacker.id, holder.id, won)
+    if won > 0:
         drop(struck, holder)
         table.emit("gurps.ruling.disarm", attacker.id, holder.id, note=f"the {struck.name} flies out of the hand")
+
+
+def weapon_tally(table: Table, one: Fighter, weapon: Weapon) -> Tally:
+    tally = table.tally(one)
+    level, rule = weapon_level(table.content, one, weapon)
+    tally.add(level, rule, weapon.skill)
+    return tally
 
 
 def break_weapon(table: Table, attacker: Fighter, holder: Fighter, struck: Weapon, basic: int) -> None:
