@@ -12,7 +12,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 FUMBLE, FAIL, PASS, CRITICAL = 0, 1, 2, 3
 
 EASY, NORMAL, HARD, IMPOSSIBLE = 10, 12, 16, 22  # icar.tn.table
-DEFAULT_TN = NORMAL  # icar.check.default-tn
+DEFAULT_TN: int = NORMAL  # icar.check.default-tn
 
 ATTRIBUTES = ("battle", "shift", "meat", "soul", "wit")
 SKILL_ATTRIBUTE = {  # icar.check.attribute-choice: the usual attribute of a skill

@@ -16,7 +16,7 @@ from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, i
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
-NPC_TN = EASY  # icar.close.combo.npc-tn: 10, not 12
+NPC_TN: int = EASY  # icar.close.combo.npc-tn: 10, not 12
 
 
 def use_combo(state: Icar, table: Table, act: UseCombo) -> None:

@@ -15,27 +15,28 @@ from starfray.rulebooks.icar.state import Actor, Icar
 def settle(state: Icar, table: Table) -> None:
     """Shields, Stun of those who rested, sleep, the dying, other clocks; then the bonuses of this turn lapse."""
     table.emit("icar.ruling.turn-end-order", GM, only=GM)
-    for place, one in enumerate(people(state)):
+    everybody = people(state)
+    for place, one in enumerate(everybody):
         if one.burning and not one.out:
             table.same("icar.fire.sheet.features", place)
             table.remember(place)
             burn(state, table, one)
             table.forget()
-    for one in people(state):
+    for one in everybody:
         shields.end_turn(table, one)
-    for one in people(state):
+    for one in everybody:
         if one.acted == "recover-stun" and not one.out and not one.asleep:
             rest(state, table, one)
-    for one in people(state):
+    for one in everybody:
         if one.asleep:
             sleep(table, one)
-    for one in people(state):
+    for one in everybody:
         if one.dying:
             one.dying -= 1
             if not one.dying:
                 die(table, one)
     tick(state, table)
-    for one in people(state):
+    for one in everybody:
         lapse(table, one)
     let_go(state, table)
 

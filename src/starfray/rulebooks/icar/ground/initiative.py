@@ -77,8 +77,8 @@ class Tied(Shape):
 def parts(group: list[int], bases: list[int], thrown: list[int]) -> list[list[int]]:
     """The group in levels, best first."""
     found: dict[int, list[int]] = {}
-    for one, base, face in zip(group, bases, thrown, strict=True):
-        found.setdefault(base + face, []).append(one)
+    for place, one in enumerate(group):
+        found.setdefault(bases[place] + thrown[place], []).append(one)
     return [found[score] for score in sorted(found, reverse=True)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.rulebooks.icar.ground.people import conscious, foes, parted
 from starfray.rulebooks.icar.hacking.actions import Hack, Impersonate
-from starfray.rulebooks.icar.hacking.reach import is_inside, suit_passes, why_no_hacking, why_not_target
+from starfray.rulebooks.icar.hacking.reach import is_inside, linked, suit_passes, why_no_hacking, why_not_target
 from starfray.rulebooks.icar.hacking.records import AIRLOCK, DOOR
 from starfray.rulebooks.icar.hacking.systems import intrusion
 from starfray.rulebooks.icar.state import Actor, Icar
@@ -22,7 +22,8 @@ def hack_plan(state: Icar, one: Actor) -> Action | None:
             return Impersonate(one.id, each.target, "I belong here, and you are late with the report.")
     enemies = [each for each in foes(state, one) if conscious(each)]
     for foe in enemies:
-        if why_not_target(state, one, foe.id) is None and suit_passes(foe) <= EASY_SUIT and "body" not in foe.disabled:
+        weak = linked(foe) and suit_passes(foe) <= EASY_SUIT and "body" not in foe.disabled
+        if weak and why_not_target(state, one, foe.id) is None:
             inside = is_inside(state, one, foe.id)
             return Hack(one.id, foe.id, "body" if inside or nearly(state, one, foe) else "")
     if not enemies or any(not parted(state, one, each) for each in enemies):

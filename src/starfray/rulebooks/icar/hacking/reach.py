@@ -94,7 +94,10 @@ def needed(state: Icar, name: str, system: str) -> int:
 
 def suit_passes(one: Actor) -> int:
     """Cheap 4, ordinary 8, expensive 16. icar.ruling.hack-aug"""
-    return max([suit.passes for suit in one.suits], default=0) or one.hack_passes or 8
+    most = 0
+    for suit in one.suits:
+        most = max(most, suit.passes)
+    return most or one.hack_passes or 8
 
 
 def is_inside(state: Icar, one: Actor, name: str) -> bool:

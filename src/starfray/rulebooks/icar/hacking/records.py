@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-DOOR, AIRLOCK, LIGHTS, GRAVITY, GENERATOR, DATA, SENSORS, UNDERGAIA = (
-    "door", "airlock", "lights", "gravity", "generator", "data", "sensors", "undergaia",
-)  # fmt: skip
+DOOR, AIRLOCK, LIGHTS, GRAVITY, GENERATOR = "door", "airlock", "lights", "gravity", "generator"
+DATA, SENSORS, UNDERGAIA = "data", "sensors", "undergaia"
 
 
 @dataclass(slots=True, kw_only=True)
