@@ -19,6 +19,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,7 @@ from starfray.engine.chances import Chances
 from starfray.engine.content import Content
 from starfray.engine.dice import forget_shapes
 from starfray.engine.policy import Policies, RandomPolicy
-from starfray.engine.tables.exact import Leaf, spread
+from starfray.engine.tables.exact import Leaf, Spread, spread
 from starfray.interpreted import build_kind
 
 COMPILED_RULES = "starfray_bench_rules"  # what native/build.py makes of odds_rules.py
@@ -53,22 +54,19 @@ def compiled_rules() -> Any:
 
 RULES: Any = compiled_rules() or odds_rules
 BOOK, POLICIES, CONTENT = RULES.BOOK, Policies(RandomPolicy()), Content("bench", {})
+VALUE = attrgetter("value")
 
 
-def ends(state: Any, question: str) -> list[Leaf]:
+def ends(state: Any, question: str) -> Spread:
     """The positions the rule can leave behind."""
     found = spread(BOOK, state, RULES.Question("a", question), POLICIES, content=CONTENT, parts=False)
     assert found.residual == 0
-    return found.leaves
+    return found
 
 
-def summed(question: str) -> dict[int, float]:
-    """The figure the rule writes down, and how likely each value of it is."""
-    chances: dict[int, float] = {}
-    for leaf in ends(RULES.Board(), question):
-        value = leaf.state.value
-        chances[value] = chances.get(value, 0.0) + leaf.weight
-    return chances
+def asked_once(question: str) -> Chances:
+    """The figure the rule writes down."""
+    return ends(RULES.Board(), question).chances_of(VALUE)
 
 
 def one_after_another(count: int, most: int) -> tuple[dict[int, float], list[float]]:
@@ -79,7 +77,7 @@ def one_after_another(count: int, most: int) -> tuple[dict[int, float], list[flo
         later: dict[int, float] = {}
         for lost, share in now.items():
             if lost not in ways:
-                ways[lost] = ends(RULES.Board(lost=lost), "again")
+                ways[lost] = ends(RULES.Board(lost=lost), "again").leaves
             for leaf in ways[lost]:
                 now_lost = leaf.state.lost
                 later[now_lost] = later.get(now_lost, 0.0) + share * leaf.weight
@@ -94,11 +92,11 @@ def ours(question: str, keeps: bool = False) -> dict[int, float]:
         forget_shapes()
         RULES.contest_dice.cache_clear()
     if question == "gurps10":
-        return Chances(summed("gurps")).times(10).values()
+        return asked_once("gurps").times(10).values()
     if question == "drop30":
         now, when = one_after_another(30, 12)
         return {**{number: share for number, share in enumerate(when) if share}, 31: sum(now.values())}
-    return summed(question)
+    return asked_once(question).values()
 
 
 def by_the_book() -> dict[int, float]:

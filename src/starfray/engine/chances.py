@@ -175,15 +175,23 @@ def shares_of(weights: list[int]) -> list[float]:
 
 def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_weights: list[int]) -> Ways:
     """One number less another, each given as its values and their weights: every difference once, with its chance."""
-    low, high, most, least = min(mine), max(mine), max(theirs), min(theirs)
-    first, second = [0.0] * (high - low + 1), [0.0] * (most - least + 1)
-    for place, share in enumerate(shares_of(my_weights)):
-        first[mine[place] - low] += share
-    for place, share in enumerate(shares_of(their_weights)):
-        second[most - theirs[place]] += share
-    values, shares = [], []
-    for place, share in enumerate(convolved(first, second)):
-        if share > 0.0:
-            values.append(low - most + place)
-            shares.append(share)
+    lowest = min(mine) - max(theirs)
+    shares = convolved(in_a_row(mine, shares_of(my_weights)), in_a_row(theirs, shares_of(their_weights))[::-1])
+    values = list(range(lowest, lowest + len(shares)))
+    if 0.0 in shares:
+        values = [value for value, share in zip(values, shares, strict=True) if share]
+        shares = [share for share in shares if share]
     return Ways(values, shares)
+
+
+def in_a_row(values: list[int], shares: list[float]) -> list[float]:
+    """The shares of all numbers from the lowest value to the highest."""
+    low, in_order = min(values), True
+    for place, value in enumerate(values):
+        in_order = in_order and value == low + place
+    if in_order:
+        return shares
+    found = [0.0] * (max(values) - low + 1)
+    for value, share in zip(values, shares, strict=True):
+        found[value - low] += share
+    return found

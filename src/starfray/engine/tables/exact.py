@@ -13,7 +13,7 @@ from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.chances import Ways, even
+from starfray.engine.chances import Chances, Ways, even
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
@@ -51,6 +51,14 @@ class Spread:
     marginals: dict[str, list[Leaf]] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     sampled: int = 0  # plays the chances were counted in, where the ways are too many to walk
+
+    def chances_of(self, figure: Callable[[Any], int]) -> Chances:
+        """A figure of the positions, as chances that can be added up."""
+        found: dict[int, float] = {}
+        for leaf in self.leaves:
+            value = figure(leaf.state)
+            found[value] = found.get(value, 0.0) + leaf.weight
+        return Chances(found)
 
 
 @dataclass(slots=True)

@@ -115,6 +115,8 @@ class Web:
 
     def shares(self) -> list[float]:
         """The weight that comes through each point."""
+        if len(self.ways) == 1:
+            return [1.0]
         share = [0.0] * len(self.ways)
         share[START] = 1.0
         for point in self.in_order():
