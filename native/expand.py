@@ -4,8 +4,9 @@ mypyc compiles the methods it can read. Those `@dataclass` makes up at run time 
 cannot be loaded at all, and the annotations a compiled class keeps have lost what stands in their brackets. So a copy of the
 source is made in which every dataclass is a plain class that says its `__init__`, `__eq__` and `__hash__` itself, followed
 by what the codec otherwise builds from the field types: copies and pictures of a record (engine/codec.py). Names in capitals
-become constants, words for reasons are put together only where reasons are kept, and what mypyc cannot do well is written another
-way (a star among the members of a comparison, strict pairs). Rules are left as they are, and nothing is read but the source itself.
+become constants, words for reasons are put together only where reasons are kept, and what mypyc cannot do well is written
+another way (a star among the members of a comparison, strict pairs). Rules are left as they are, and nothing is read but the
+source itself.
 """
 
 from __future__ import annotations
@@ -282,8 +283,11 @@ class Record:
                       "", "", f"def _shallow_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(shares)})",
                       "", "", f"_codec.copied_by({name}, _clone_{name}, _shallow_{name})"]
         picture = "".join(f"{frozen(hints[f.name], f'r.{f.name}')}, " for f in self.fields)
+        naming = codec.naming_expression(hints).replace("mentions(", "_codec.mentions(")
         return [*lines, "", "", f"def _freeze_{name}(r: {name}) -> _Any:", f"    return ({picture})",
-                "", "", f"_codec.frozen_by({name}, _freeze_{name})"]
+                "", "", f"_codec.frozen_by({name}, _freeze_{name})",
+                "", "", f"def _name_{name}(r: {name}, names: set[str]) -> bool:", f"    return {naming}",
+                "", "", f"_codec.named_by({name}, _name_{name})"]
 
 
 def has_default(f: dataclasses.Field[Any]) -> bool:

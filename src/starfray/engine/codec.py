@@ -229,13 +229,34 @@ def clone(value: T) -> T:
 
 def copied(value: Any) -> Any:
     """A deep copy of whatever a field may hold."""
+    if isinstance(value, (int, str)) or value is None:
+        return value
     if isinstance(value, list):
         return [copied(item) for item in value]
     if isinstance(value, dict):
         return {key: copied(item) for key, item in value.items()}
-    if dataclasses.is_dataclass(value) and not is_frozen(type(value)):
-        return clone(value)
-    return value
+    return clone(value) if changes(value) else value
+
+
+_records: dict[type, tuple[bool, bool]] = {}
+
+
+def _kind_of(cls: type) -> tuple[bool, bool]:
+    known = _records.get(cls)
+    if known is None:
+        record = dataclasses.is_dataclass(cls)
+        known = _records[cls] = (record, record and not is_frozen(cls))
+    return known
+
+
+def is_record(value: Any) -> bool:
+    """Has the value fields?"""
+    return _kind_of(type(value))[0]
+
+
+def changes(value: Any) -> bool:
+    """Has the value fields that can be written to?"""
+    return _kind_of(type(value))[1]
 
 
 def shallow(value: T) -> T:
@@ -335,6 +356,58 @@ def freeze_expression(hint: Any, source: str, depth: int = 0) -> str:
     return f"freeze({source})"
 
 
+# --- naming ----------------------------------------------------------------------------------------------------
+
+_namers: dict[type, Callable[[Any, set[str]], bool]] = {}
+
+
+def mentions(value: Any, names: set[str]) -> bool:
+    """Does one of the names stand anywhere in it, however deep? The roster of a position is not looked into."""
+    namer = _namers.get(type(value))
+    if namer is not None:
+        return namer(value, names)
+    if isinstance(value, str):
+        return value in names
+    if isinstance(value, (int, float)) or value is None:
+        return False
+    if isinstance(value, (list, tuple)):
+        return any(mentions(item, names) for item in value)
+    if isinstance(value, dict):
+        return any(key in names or mentions(item, names) for key, item in value.items())
+    if not is_record(value):
+        return False
+    namer = _namers[type(value)] = _make_namer(type(value))
+    return namer(value, names)
+
+
+def _make_namer(cls: type) -> Callable[[Any, set[str]], bool]:
+    scope: dict[str, Any] = {"mentions": mentions}
+    found = naming_expression(hints(cls))
+    exec(f"def namer(r, names):\n    return {found}", scope)  # built from field names of our own classes only
+    return typing.cast(Callable[[Any, set[str]], bool], scope["namer"])
+
+
+def naming_expression(fields: dict[str, Any]) -> str:
+    """Fields that cannot hold a name are passed by."""
+    parts = []
+    for name, hint in fields.items():
+        origin = get_origin(hint)
+        if hint is str:
+            parts.append(f"r.{name} in names")
+        elif origin is list and get_args(hint) == (str,):
+            parts.append(f"not names.isdisjoint(r.{name})")
+        elif name != "roster" and not _nameless(hint):
+            parts.append(f"mentions(r.{name}, names)")
+    return " or ".join(parts) or "False"
+
+
+def _nameless(hint: Any) -> bool:
+    origin = get_origin(hint)
+    if origin is Literal or hint in (int, float, bool, type(None)):
+        return True
+    return origin in (Union, types.UnionType, list, tuple) and all(arg is Ellipsis or _nameless(arg) for arg in get_args(hint))
+
+
 # --- compiled records ------------------------------------------------------------------------------------------
 # Where records are compiled (native/expand.py) they bring what is otherwise built above, and say what they were.
 
@@ -372,3 +445,7 @@ def copied_by(cls: type, cloner: Callable[[Any], Any], sharer: Callable[[Any], A
 
 def frozen_by(cls: type, freezer: Callable[[Any], Any]) -> None:
     _freezers[cls] = freezer
+
+
+def named_by(cls: type, namer: Callable[[Any, set[str]], bool]) -> None:
+    _namers[cls] = namer

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any, get_args, get_origin
 
-from starfray.engine.codec import Plain, copied, hints, is_frozen, kebab, read, snake, to_plain
+from starfray.engine.codec import Plain, changes, copied, hints, is_record, kebab, read, snake, to_plain
 from starfray.engine.errors import BadInput, suggest
 
 
@@ -18,7 +17,7 @@ def steps(path: str) -> list[str]:
 
 def enter(holder: Any, step: str, path: str) -> Any:
     """The value one step down."""
-    if dataclasses.is_dataclass(holder) and not isinstance(holder, type):
+    if is_record(holder):
         name = snake(step)
         if name not in hints(type(holder)):
             raise BadInput(f"no field {step!r} in {path!r}", expected=suggest(step, map(kebab, hints(type(holder)))))
@@ -66,7 +65,7 @@ def put(position: Any, path: str, value: Plain) -> None:
         holder[_place(holder, last, path)] = read(hint, value, path)
     else:
         enter(holder, last, path)
-        if dataclasses.is_dataclass(holder) and is_frozen(type(holder)):
+        if not changes(holder):
             raise BadInput(f"{path!r} is a printed figure of an item", expected="a path to something that changes")
         setattr(holder, snake(last), read(hint, value, path))
 
@@ -85,7 +84,7 @@ def overwrite(record: Any, model: Any, parts: list[str]) -> bool:
             record[_place(record, last, path)] = value
         else:
             enter(record, last, path)
-            if is_frozen(type(record)):
+            if not changes(record):
                 return False
             setattr(record, snake(last), value)
     except BadInput:
@@ -104,7 +103,7 @@ def _rooted(position: Any, path: str) -> list[str]:
 
 
 def _hint_of(hint: Any, holder: Any, step: str) -> Any:
-    if dataclasses.is_dataclass(holder) and not isinstance(holder, type):
+    if is_record(holder):
         return hints(type(holder)).get(snake(step), Any)
     if get_origin(hint) is dict:
         return get_args(hint)[1]

@@ -6,12 +6,11 @@ player receives never depends on what that player may not know.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
 from typing import Any
 
-from starfray.engine.codec import clone, copied, hints, is_frozen, shallow, snake
+from starfray.engine.codec import changes, copied, hints, is_record, mentions, shallow, snake
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.paths import get, overwrite
 from starfray.engine.position import AnyPosition, Combatant, sides
@@ -27,11 +26,14 @@ def side_of(state: AnyPosition, who: str) -> str:
         return ""
     if who == SPECTATOR:
         return SPECTATOR
+    if who.startswith("side:"):
+        side = who[5:]
+        roster: dict[str, Combatant] = state.roster
+        for each in roster.values():
+            if each.side == side:
+                return side
+        raise BadInput(f"no side {side!r}", expected=suggest(side, sides(state)))
     kind, _, name = who.partition(":")
-    if kind == "side":
-        if name in sides(state):
-            return name
-        raise BadInput(f"no side {name!r}", expected=suggest(name, sides(state)))
     if kind == "player":
         for one in state.roster.values():
             if name and (one.seat == name or name in one.stations.values()):
@@ -51,19 +53,16 @@ def seats(state: AnyPosition) -> list[str]:
 def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     """The position as `who` may know it. `printed` gives what a stranger would take a combatant for; it is only looked at.
 
-    With nothing hidden it is the position itself.
+    With nothing hidden it is the position itself; what is seen as it is is not copied.
     """
     if who in ALL_SEEING or not has_secrets(state):
         return state
     side = side_of(state, who)
     roster: dict[str, Combatant] = state.roster
-    gone = [one.id for one in roster.values() if one.hidden and one.side != side]
-    if gone:  # words about them may stand anywhere
-        seen: AnyPosition = clone(state)
-        for one_id in gone:
-            del seen.roster[one_id]
-        _forget(seen, set(gone))
-    else:  # what is seen as it is need not be copied
+    gone = {one.id for one in roster.values() if one.hidden and one.side != side}
+    if gone:
+        seen: AnyPosition = _without(state, gone)
+    else:
         seen = shallow(state)
         seen.roster = dict(roster)
     seen.notes = ""
@@ -111,9 +110,12 @@ def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
     model = printed(one)
     for path in one.secret:
         parts = path.split(".")
-        if len(parts) > 1:  # what is changed inside of it must not be everybody's
-            name = snake(parts[0])
-            setattr(seen, name, copied(getattr(seen, name)))
+        name = snake(parts[0])
+        if len(parts) == 1:
+            setattr(seen, name, copied(getattr(model, name)))
+            continue
+        inside = getattr(seen, name)  # what is changed inside of it must not be everybody's
+        setattr(seen, name, shallow(inside) if len(parts) == 2 and changes(inside) else copied(inside))
         while parts and not overwrite(seen, model, parts):
             parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
     return seen
@@ -134,14 +136,33 @@ def check_secret(state: AnyPosition, one: Combatant, path: str, where: str) -> N
         raise BadInput(f"{path!r} is no figure to keep secret", field=where, expected=error.expected or error.message) from None
 
 
+def _without(state: AnyPosition, gone: set[str]) -> Any:
+    """The position without the hidden, and without a word about them, wherever it may stand."""
+    seen = shallow(state)
+    for name in hints(type(state)):
+        content = getattr(state, name)
+        if name != "roster" and mentions(content, gone):
+            setattr(seen, name, _forgetful(content, gone))
+    seen.roster = {}
+    for who, one in state.roster.items():
+        if who not in gone:  # a combatant who knows of a hidden one is not hidden too
+            seen.roster[who] = _forgetful(one, gone) if mentions(one, gone) else one
+    return seen
+
+
+def _forgetful(content: Any, gone: set[str]) -> Any:
+    """A copy from which every mention of hidden combatants is struck out, however deep."""
+    if isinstance(content, str):
+        return ""
+    content = copied(content)
+    _forget_inside(content, gone)
+    return content
+
+
 def _forget(record: Any, gone: set[str]) -> None:
-    """Strike every mention of hidden combatants out of a record, however deep."""
     for name in hints(type(record)):
         content = getattr(record, name)
-        if name == "roster":  # a combatant who knows of a hidden one is not hidden too
-            for one in content.values():
-                _forget(one, gone)
-        elif isinstance(content, str):
+        if isinstance(content, str):
             if content in gone and name != "id":
                 setattr(record, name, "")
         else:
@@ -158,7 +179,7 @@ def _forget_inside(content: Any, gone: set[str]) -> None:
             del content[key]
         for item in content.values():
             _forget_inside(item, gone)
-    elif dataclasses.is_dataclass(content) and not isinstance(content, type) and not is_frozen(type(content)):
+    elif changes(content):
         _forget(content, gone)
 
 
@@ -168,9 +189,7 @@ def _names(item: Any, gone: set[str]) -> bool:
         return item in gone
     if isinstance(item, tuple):
         return any(_names(part, gone) for part in item)
-    if dataclasses.is_dataclass(item) and not isinstance(item, type):
-        return any(_names(getattr(item, name), gone) for name in hints(type(item)))
-    return False
+    return is_record(item) and any(_names(getattr(item, name), gone) for name in hints(type(item)))
 
 
 def may_see(event: Event, side: str, who: str) -> bool:
