@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from starfray.engine.errors import StarfrayError
 from starfray.engine.generator import Generator
-from starfray.engine.position import AnyPosition, combatant_of
+from starfray.engine.position import AnyPosition, Combatant, combatant_of
 from starfray.engine.values import GM, Ask, Option
 
 if TYPE_CHECKING:
@@ -166,19 +166,22 @@ class Policies:
         return all(each.steady and not each.mixed for each in (self.default, *self.by_side.values()))
 
     def of(self, state: AnyPosition, who: str) -> Policy:
-        one = combatant_of(state, who)
-        return self.by_side.get(one.side, self.default) if one is not None else self.default
+        return self._of(combatant_of(state, who))
+
+    def _of(self, one: Combatant | None) -> Policy:
+        return self.default if one is None or not self.by_side else self.by_side.get(one.side, self.default)
 
     def answer(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator) -> str:
         if ask.who == GM and not isinstance(self.default, RandomPolicy):
             return first_answer(ask)
-        view = book.view(state, self.side_of(state, ask.who))
-        return self.of(state, ask.who).answer(book, view, ask, generator)
+        one: Combatant | None = combatant_of(state, ask.who)
+        return self._of(one).answer(book, book.view(state, viewer(one)), ask, generator)
 
     def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
-        return self.of(state, who).act(book, book.view(state, self.side_of(state, who)), who, generator)
+        one: Combatant | None = combatant_of(state, who)
+        return self._of(one).act(book, book.view(state, viewer(one)), who, generator)
 
-    @staticmethod
-    def side_of(state: AnyPosition, who: str) -> str:
-        one = combatant_of(state, who)
-        return GM if one is None else f"side:{one.side}"
+
+def viewer(one: Combatant | None) -> str:
+    """Through whose eyes those look who decide for a combatant."""
+    return GM if one is None else f"side:{one.side}"

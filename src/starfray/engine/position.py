@@ -83,7 +83,7 @@ def seat_of(state: AnyPosition, who: str) -> str:
 
 def standing_order(state: AnyPosition, who: str, rule: str) -> str:
     """The standing answer for this combatant and rule, its own before everybody's; '' if there is none."""
-    one = combatant_of(state, who)
+    one: Combatant | None = combatant_of(state, who)
     if one is not None and rule in one.orders:
-        return str(one.orders[rule])
+        return one.orders[rule]
     return state.orders.get(rule, "")
