@@ -31,6 +31,17 @@ def test_two_halves_make_a_point(metres: int, number: int) -> None:
     assert miss(with_smg(', attachments = ["dot"]', metres=metres), "fire ana tor") == number
 
 
+@pytest.mark.rule("cx.combatmod.stack-halves")
+@pytest.mark.parametrize(
+    ("group", "metres", "number"), [("smg", 10, 2), ("smg", 52, 4), ("shotgun", 10, 3), ("shotgun", 46, 5)]
+)
+def test_an_attachment_may_do_more_for_some_guns_than_for_others(group: str, metres: int, number: int) -> None:
+    """The hologram: 1 off the miss chance and 6 m more, on submachine guns 1.5 off and 12 m."""
+    gun = SMG.replace('group = "smg"', f'group = "{group}", attachments = ["holo12"]')
+    one = fight(f'weapons = [{{ {gun} }}]\nstats = {{ perception = 6 }}\naim = "tor"', f"at = [{metres}, 0]")
+    assert miss(one, "fire ana tor") == number
+
+
 @pytest.mark.rule("cx.ranged.firemode-table")
 @pytest.mark.parametrize(("mode", "number"), [("burst", 4), ("auto", 6)])
 def test_each_fire_mode_has_its_own_line(mode: str, number: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from starfray.engine.values import Line
+from starfray.rulebooks.compound_x.areas import suppressed
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
-from starfray.rulebooks.compound_x.suppression import suppressed
 
 
 def describe(state: CompoundX, one: Fighter) -> list[Line]:

@@ -67,20 +67,21 @@ def help_friends(state: CompoundX, one: Fighter) -> Choice | None:
     """A downed friend within reach is stabilised; a medic runs to one."""
     if any(each.kind == "burning" for each in one.conditions):
         return Treat(one.id, one.id, "burning"), "one is on fire"
-    fallen = [each for each in state.roster.values() if each.side == one.side and each.downed and each is not one
-              and why_unskilled(state, one, "repair" if each.mechanical else "medicine", "dexterity") is None]
-    if not fallen or one.engaged or one.hunkered:
+    if one.engaged or one.hunkered:
         return None
+    fallen = [each for each in state.roster.values() if each.downed and each.side == one.side and each is not one
+              and why_unskilled(state, one, "repair" if each.mechanical else "medicine", "dexterity") is None]
     for friend in fallen:
-        bonus = help_bonus(state, one, friend)
-        if near(state, one, friend) and bonus > 0:
+        if near(state, one, friend) and help_bonus(state, one, friend) > 0:
             kit = "self" if one.kits.get(kit_for(friend)) else "target" if friend.kits.get(kit_for(friend)) else ""
             return Stabilise(one.id, friend.id, kit), f"{friend.id} is bleeding out"
+    if not fallen or one.at is None or one.actions < 3:
+        return None
     able = [each for each in fallen if help_bonus(state, one, each) >= CHANCE]
     near_ones = [(known_distance(state, one, each), each) for each in able]
+    reach = reach_of_run(state, one, 2, False)
     for metres, friend in sorted(((m, f) for m, f in near_ones if m is not None), key=lambda pair: pair[0]):
-        reach = reach_of_run(state, one, 2, False)
-        if one.at is None or friend.at is None or one.actions < 3 or metres > reach + 1:
+        if friend.at is None or metres > reach + 1:
             continue
         if one.stance != "standing":
             return Stand(one.id), f"{friend.id} needs help"
@@ -102,10 +103,10 @@ def help_bonus(state: CompoundX, one: Fighter, friend: Fighter) -> int:
 def close_work(state: CompoundX, content: Content, one: Fighter, foes: list[Fighter]) -> Choice | None:
     """Somebody is beside one: strike with the best there is, unless a pistol or a short gun is at hand."""
     beside = [each for each in foes if near(state, one, each)]
-    blades = [each for each in one.melee if not each.delicate and not why_unfit(one, each)]
-    gun = next((each for each in one.weapons if each.in_hand), None)
     if not beside:
         return None
+    blades = [each for each in one.melee if not each.delicate and not why_unfit(one, each)]
+    gun = next((each for each in one.weapons if each.in_hand), None)
     target = min(beside, key=lambda each: each.health)
     if one.stance == "prone" and one.actions >= 2:
         return Stand(one.id), "not from the ground"

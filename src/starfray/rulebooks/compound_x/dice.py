@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from starfray.engine.dice import Fixed, Weighted
+from starfray.engine.generator import Generator
 
 HIT, ONE, LUCKY = 1, 2, 4  # what an accuracy die shows, added up: a hit, a natural 1, high enough for luck
 
@@ -20,7 +21,12 @@ class Accuracy(Fixed):
         self.luck = luck
 
     def read(self, faces: list[int]) -> int:
-        face = faces[0]
+        return self.of_face(faces[0])
+
+    def draw(self, generator: Generator) -> int:
+        return self.of_face(generator.die(10))
+
+    def of_face(self, face: int) -> int:
         hit = face > self.miss
         lucky = hit and 0 < self.luck <= face
         return (HIT if hit else 0) + (ONE if face == 1 else 0) + (LUCKY if lucky else 0)
@@ -49,11 +55,17 @@ class Percent(Fixed):
         self.crit = crit
         self.edge = edge
 
-    def natural(self, faces: list[int]) -> int:
-        return faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces)
+    def read(self, faces: list[int]) -> int:
+        return self.of_face(faces[0] if not self.edge else max(faces) if self.edge > 0 else min(faces))
 
-    def score_of(self, faces: list[int]) -> int:
-        face = self.natural(faces)
+    def draw(self, generator: Generator) -> int:
+        return self.read(self.throw(generator)) if self.edge else self.of_face(generator.die(100))
+
+    def of_face(self, face: int) -> int:
+        """The class of the roll that counts."""
+        raise NotImplementedError
+
+    def score_of(self, face: int) -> int:
         return FUMBLED if self.fumbles(face) else face + self.bonus + self.extra(face)
 
     def fumbles(self, face: int) -> bool:
@@ -94,8 +106,7 @@ class Check(Percent):
         super().__init__(f">{dc}", bonus, crit, edge)
         self.dc = dc
 
-    def read(self, faces: list[int]) -> int:
-        face = self.natural(faces)
+    def of_face(self, face: int) -> int:
         return FAIL if self.fumbles(face) else self.degree(face)
 
     def degree(self, face: int) -> int:
@@ -112,8 +123,8 @@ class Score(Percent):
     def __init__(self, bonus: int, crit: int, edge: int = 0) -> None:
         super().__init__(" opposed", bonus, crit, edge)
 
-    def read(self, faces: list[int]) -> int:
-        return self.score_of(faces)
+    def of_face(self, face: int) -> int:
+        return self.score_of(face)
 
 
 class Resist(Percent):
@@ -125,8 +136,8 @@ class Resist(Percent):
         super().__init__(" against fumble" if score == FUMBLED else f">={score}", bonus, crit, edge)
         self.score = score
 
-    def read(self, faces: list[int]) -> int:
-        return int(self.score_of(faces) >= self.score)
+    def of_face(self, face: int) -> int:
+        return int(self.score_of(face) >= self.score)
 
 
 class Stabilise(Check):
@@ -134,8 +145,7 @@ class Stabilise(Check):
 
     __slots__ = ()
 
-    def read(self, faces: list[int]) -> int:
-        face = self.natural(faces)
+    def of_face(self, face: int) -> int:
         return self.degree(face) + (BAD if face <= 5 else 0)
 
 

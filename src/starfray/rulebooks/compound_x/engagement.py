@@ -28,6 +28,8 @@ def engage(table: Table, one: Fighter, other: Fighter) -> None:
 
 def opponents(state: CompoundX, one: Fighter) -> list[Fighter]:
     """Those it is in melee with, in initiative order."""
+    if not one.engaged:
+        return []
     return [each for each in in_order(state) if each.id in one.engaged and each.awake and near(state, one, each)]
 
 

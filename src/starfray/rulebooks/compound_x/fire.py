@@ -8,12 +8,13 @@ from starfray.engine.scene import apart, distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.actions import Adjust, ClearJam, Deploy, Draw, Fire, Flip, Rechamber, Reload, Suppress
+from starfray.rulebooks.compound_x.attachments import fittings, mounted
 from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL, check
 from starfray.rulebooks.compound_x.engagement import engage, face, near, opponents
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.melee import GUN_SIZE
-from starfray.rulebooks.compound_x.misschance import fittings, line_of, loaded_with, reach_of
+from starfray.rulebooks.compound_x.misschance import line_of, reach_of
 from starfray.rulebooks.compound_x.proficiency import check_gun
 from starfray.rulebooks.compound_x.shooting import has_mode, is_wide, mode_of, modes_of, volley, why_not_fire
 from starfray.rulebooks.compound_x.sights import adjusting_takes, sees, set_for, sight_in, why_not_sighted
@@ -148,7 +149,8 @@ def shot_at_grapple(
     """50 % + mod(LUC) for the chosen one, from the second bracket on. cx.ruling.grapple-shot-roll"""
     if is_wide(gun):
         return target
-    reach = reach_of(gun, distance(state, one, target), fittings(table.content, gun, hip=False, blind=False))
+    fitted = fittings(gun, mounted(table.content, gun), hip=False, blind=False)
+    reach = reach_of(gun, distance(state, one, target), fitted)
     always = state.rulings.get("grapple-shot-range", "beyond-first") == "always"
     if reach is None or (reach.place == 0 and not always):
         table.emit("cx.grapple.shot.range", one.id, target.id)
@@ -213,7 +215,7 @@ def rechamber(state: CompoundX, table: Table, act: Rechamber) -> None:
 
 
 def loaded_free(table: Table, gun: Weapon) -> bool:
-    return any(table.content.entry("attachments", key).get("free-rack") for key in gun.attachments)
+    return any(each.free_rack for each in mounted(table.content, gun))
 
 
 def reload(state: CompoundX, table: Table, act: Reload) -> None:
@@ -258,7 +260,7 @@ def reload_rule(gun: Weapon) -> str:
 
 def reload_time(table: Table, one: Fighter, gun: Weapon) -> int:
     table.emit(reload_rule(gun), one.id, number=gun.reload_actions)
-    dc = gun.reload_dc + loaded_with(table.content, gun, "reload-dc")
+    dc = gun.reload_dc + sum(each.reload_dc for each in mounted(table.content, gun))
     table.emit("cx.reload.dc", one.id, number=dc)
     degree = weapon_check(table, one, gun, dc, "cx.reload.check")
     if degree == FAIL:
@@ -294,7 +296,7 @@ def deploy(state: CompoundX, table: Table, act: Deploy) -> None:
     """A bipod takes an Action and a rest, or lying down; a scatter beam is focused or opened again."""
     one = fighter(state, act.actor)
     gun = gun_of(one, act.weapon)
-    legs = any(table.content.entry("attachments", key).get("deploys") for key in gun.attachments)
+    legs = any(each.deploys for each in mounted(table.content, gun))
     if not legs and not gun.focus_damage:
         raise Refused("cx.combatmod.stack-halves", f"the {gun.name} has nothing to deploy", [])
     if legs and one.stance != "prone" and not one.cover:
@@ -312,7 +314,7 @@ def flip(state: CompoundX, table: Table, act: Flip) -> None:
     """A magnifier in front of a 1x sight is swung aside, or back, for an Action."""
     one = fighter(state, act.actor)
     gun = gun_of(one, act.weapon)
-    if not any(table.content.entry("attachments", key).get("flips") for key in gun.attachments):
+    if not any(each.flips for each in mounted(table.content, gun)):
         raise Refused("cx.actions.unlisted", f"the {gun.name} has no magnifier", [])
     pay(one, 1, "cx.actions.unlisted")
     if interrupts(state, table, Happening("acts", one, item=gun)):
@@ -327,7 +329,7 @@ def adjust(state: CompoundX, table: Table, act: Adjust) -> None:
     if target is one or target.dead or target.out or is_blind(one):
         raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
     metres = distance(state, one, target)
-    if not set_for(table.content, gun, metres):
+    if not set_for(gun, mounted(table.content, gun), metres):
         raise Refused("cx.actions.unlisted", f"no scope on the {gun.name} need be set for {metres:.0f} m", ["fire"])
     if abs(gun.sighted - metres) < 1:
         raise Refused("cx.actions.unlisted", f"it is set for {gun.sighted:.0f} m already", ["fire"])
@@ -359,9 +361,7 @@ def draw(state: CompoundX, table: Table, act: Draw) -> None:
     held = held_items(one)
     if act.keep and sum(hands_for(each) for each in [*held, item]) > 2:
         raise Refused("cx.actions.draw", "that takes more than two hands", ["keep=no"])
-    slung = isinstance(item, Weapon) and not item.dropped and any(
-        table.content.entry("attachments", key).get("free-draw") for key in item.attachments
-    )
+    slung = isinstance(item, Weapon) and not item.dropped and any(each.free_draw for each in mounted(table.content, item))
     pay(one, 0 if slung else 1, "cx.actions.draw")
     if not interrupts(state, table, Happening("acts", one)):
         return

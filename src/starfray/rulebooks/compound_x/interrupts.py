@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from starfray.engine.scene import apart
 from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.areas import in_area
 from starfray.rulebooks.compound_x.held import Happening, crosses, sets_off
 from starfray.rulebooks.compound_x.opportunity import offer_opportunity, provoked
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression, grapple_of
-from starfray.rulebooks.compound_x.suppression import bite, free_to_react, in_area, may_bite
+from starfray.rulebooks.compound_x.suppression import bite, free_to_react, may_bite
 
 
 def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
@@ -22,7 +23,7 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     was_free = grapple_of(state, actor) is None
     for place, who in enumerate(state.order):
         one = state.roster.get(who)
-        if one is None or one is actor or gone(actor) or one.reactions <= 0:
+        if one is None or one is actor or one.reactions <= 0 or gone(actor):
             continue
         rule = provoked(state, one, what)
         if rule:
@@ -38,8 +39,8 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
             here = (what.kind, what.piece, place, "held")
             table.same("cx.order.reactions", here)
             offer_held(state, table, one, what, here)
-        for zone in [each for each in state.zones if each.by == who]:
-            drawn = drawn_by(state, table, zone, what)
+        for zone in state.zones:
+            drawn = drawn_by(state, table, zone, what) if zone.by == who else ""
             if drawn and not gone(actor) and may_bite(state, zone, actor):
                 here = (what.kind, what.piece, place, drawn)
                 table.same("cx.order.reactions", here)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
+from starfray.rulebooks.compound_x.areas import suppressed
 from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, curable_in, fields_of, fits, to_take_up, within_reach
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.gate import barred, out_of_turn
@@ -20,7 +21,6 @@ from starfray.rulebooks.compound_x.state import (
     hostile,
     partner_of,
 )
-from starfray.rulebooks.compound_x.suppression import suppressed
 from starfray.rulebooks.compound_x.thrown import charge_of
 
 FREE = ("cease-aim", "shift-aim", "crouch", "unhunker", "take-cover", "end-turn", "free")

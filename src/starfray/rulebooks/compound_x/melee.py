@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.codec import from_plain
+from starfray.engine.codec import Plain, from_plain
 from starfray.engine.content import Content
 from starfray.engine.dice import bands, total
 from starfray.engine.errors import Refused
@@ -10,6 +10,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.actions import Strike
 from starfray.rulebooks.compound_x.armour import Blow, take_hit
+from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.engagement import engage, face, flanks, near
 from starfray.rulebooks.compound_x.health import lose_health
 from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
@@ -39,7 +40,12 @@ NOT_THROWN = -1
 
 
 def listed(content: Content, key: str) -> Blade:
-    return from_plain(Blade, {"key": key, **content.entry("melee", key)}, "melee")
+    """As the book lists it: to strike with, never to change."""
+    return content.record("melee", key, read)
+
+
+def read(key: str, row: dict[str, Plain]) -> Blade:
+    return from_plain(Blade, {"key": key, **row}, "melee")
 
 
 def improvised(content: Content, size: str) -> Blade:
@@ -78,10 +84,9 @@ def in_the_fist(dart: Dart) -> Blade:
 
 
 def bayonet(content: Content, gun: Weapon) -> Blade | None:
-    for key in gun.attachments:
-        blade = content.entry("attachments", key).get("blade")
-        if blade:
-            return listed(content, str(blade))
+    for each in mounted(content, gun):
+        if each.blade:
+            return listed(content, each.blade)
     return None
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.codec import Plain
 from starfray.engine.content import Content
 from starfray.engine.scene import distance, related
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
+from starfray.rulebooks.compound_x.areas import suppressed
+from starfray.rulebooks.compound_x.attachments import Attachment, Fittings, fittings, minimum_range, mounted
 from starfray.rulebooks.compound_x.conditions import in_gas
 from starfray.rulebooks.compound_x.state import Bracket, CompoundX, Fighter, Mode, Stats, Weapon, unnoticed
 from starfray.rulebooks.compound_x.stats import combat_modifier, stat_of
@@ -21,68 +22,6 @@ MODE_FLOOR = 1  # cx.limits.min-firemode
 COVER = {"": 0, "partial": 2, "full": 4, "concealed": 4}  # cx.cover.none, .partial, .full
 COVER_RULE = {"": "cx.cover.none", "partial": "cx.cover.partial", "full": "cx.cover.full", "concealed": "cx.cover.full"}
 CLOSE = 5.0  # cx.stance.prone-close
-
-
-@dataclass(slots=True)
-class Fittings:
-    """What the attachments in use add up to."""
-
-    bracket: float = 0.0  # bonus in every bracket
-    far: float = 0.0  # bonus in every bracket but the first
-    mode: float = 0.0
-    longer: int = 0  # metres added to the last bracket
-    extra: int = 0  # metres of a bracket of its own beyond the last
-    extra_penalty: float = 0.0
-    magnification: float = 1.0
-    hip: int = 0  # what a laser takes off the hip-fire penalty
-    hip_reach: int = 0
-
-
-def fittings(
-    content: Content, gun: Weapon, *, hip: bool, blind: bool, kits: dict[str, int] | None = None, rested: bool = True
-) -> Fittings:
-    """Optics count in aimed fire only, nothing counts in blind fire. cx.hip.no-optics, cx.blind.composition
-
-    A bipod helps while it stands on something.
-    """
-    sum_of = Fittings()
-    if blind:
-        return sum_of
-    for key in gun.attachments:
-        row = content.entry("attachments", key)
-        if (hip and row["kind"] in ("optic", "magnifier")) or (gun.flipped and row.get("flips")):
-            continue
-        if not row.get("deploys") or (gun.deployed and rested):
-            sum_of.bracket += float(listed(row, "bracket", gun.group))
-            sum_of.far += float(row.get("far", 0))
-            sum_of.mode += float(row.get("mode", 0))
-        sum_of.mode += float(row.get("mode-always", 0))
-        sum_of.longer += int(listed(row, "longer", gun.group))
-        if "longest" in row:  # high velocity: a tenth or 5 m, whichever is more
-            sum_of.longer += max(5, gun.brackets[-1].to * int(row["longest"]) // 100)
-        sum_of.extra += gun.brackets[-1].to if row.get("doubles") else int(listed(row, "extra", gun.group))
-        sum_of.extra_penalty += float(row.get("extra-penalty", 0))
-        sum_of.magnification = max(sum_of.magnification, float(row.get("magnification", 1)))
-        if "needs-kit" not in row or (kits or {}).get(str(row["needs-kit"])):  # nobody sees an IR dot with bare eyes
-            sum_of.hip += int(row.get("hip", 0))
-            sum_of.hip_reach = max(sum_of.hip_reach, int(row.get("hip-reach", 0)))
-    return sum_of
-
-
-def loaded_with(content: Content, gun: Weapon, name: str) -> int:
-    """What the ammunition and other fittings change: damage in percent, apl, jams-to, reload-dc."""
-    return sum(int(content.entry("attachments", key).get(name, 0)) for key in gun.attachments)
-
-
-def listed(row: dict[str, Plain], name: str, group: str) -> Plain:
-    """A figure that may differ for a group of guns."""
-    own = f"{name}-{group}"
-    return row[own] if own in row else row.get(name, 0)
-
-
-def minimum_range(content: Content, gun: Weapon) -> int:
-    rows = [content.entry("attachments", key) for key in gun.attachments]
-    return sum(int(row.get("minimum", 0)) for row in rows if not (gun.flipped and row.get("flips")))
 
 
 @dataclass(slots=True)
@@ -179,21 +118,58 @@ def add_mode(tally: Tally, mode: Mode, addition: int, bonus: float) -> None:
                        f"never below +{MODE_FLOOR}")
 
 
-def around_the_shot(
-    state: CompoundX, tally: Tally, shooter: Fighter, metres: float, fitted: Fittings, *, hip: bool, blind: bool,
-    stealthy: bool,
+@dataclass(slots=True)
+class Shot:
+    """What is settled before anything is summed up, whatever the fire mode."""
+
+    metres: float
+    aimed: bool
+    blind: bool
+    hip: bool  # unaimed, or too near for the sights
+    hidden: bool  # the target has no idea of the shooter
+    attachments: list[Attachment]
+    fitted: Fittings
+    reach: Reach | None  # None: out of range
+
+
+def prepare(
+    state: CompoundX, content: Content, shooter: Fighter, target: Fighter, gun: Weapon, *, aimed: bool, blind: bool
+) -> Shot:
+    metres = distance(state, shooter, target)
+    attachments = mounted(content, gun)
+    forced = metres < minimum_range(gun, attachments)  # cx.hip.min-range
+    hip = not blind and (not aimed or forced)
+    rested = shooter.stance == "prone" or bool(shooter.cover)
+    fitted = fittings(gun, attachments, hip=hip, blind=blind, kits=shooter.kits, rested=rested)
+    hidden = unnoticed(state, shooter, target)
+    return Shot(metres, aimed, blind, hip, hidden, attachments, fitted, reach_of(gun, metres, fitted))
+
+
+def besides_the_gun(
+    state: CompoundX, tally: Tally, shooter: Fighter, target: Fighter, gun: Weapon, shot: Shot, *, in_open: bool = False
 ) -> None:
+    """What the shooter, the way of firing and the target's cover add."""
+    if shot.hip and shot.aimed:
+        tally.add(0, "cx.hip.min-range")
+    if shot.hip and any(each.kind == "optic" for each in shot.attachments):
+        tally.add(0, "cx.hip.no-optics")
+    around_the_shot(state, tally, shooter, shot)
+    if gun.shape not in ("blast", "grenade"):  # a point is the target: cx.order.modifier-scope
+        add_cover(state, tally, shooter, target, shot.metres, in_open=in_open)
+
+
+def around_the_shot(state: CompoundX, tally: Tally, shooter: Fighter, shot: Shot) -> None:
     """Everything that is not the weapon's: after the floors. cx.ruling.floor-scope"""
-    if blind:
+    if shot.blind:
         tally.add(9 if state.rulings.get("hip-blind", "blind-only") == "both" else 6, "cx.blind.penalty")
         tally.add(0, "cx.ruling.hip-blind")  # instead of the +3
-    elif hip:
-        laser = fitted.hip if metres <= fitted.hip_reach else 0
+    elif shot.hip:
+        laser = shot.fitted.hip if shot.metres <= shot.fitted.hip_reach else 0
         tally.add(max(0, 3 - laser), "cx.hip.penalty", "laser sight" if laser else "")
     if shooter.stance == "prone":
         tally.add(-1, "cx.stance.prone-aim")
         tally.add(0, "cx.ruling.floor-scope")
-    if stealthy:
+    if shot.hidden and shot.aimed and not shot.hip:
         tally.add(-1, "cx.stealth.ranged-miss")
         tally.add(0, "cx.ruling.stealth-aim")
     of_the_shooter(state, tally, shooter)
@@ -201,8 +177,6 @@ def around_the_shot(
 
 def of_the_shooter(state: CompoundX, tally: Tally, shooter: Fighter) -> None:
     """What spoils or helps whatever is shot or thrown: sprint, suppression, gas, abilities, the GM. cx.order.modifier-scope"""
-    from starfray.rulebooks.compound_x.suppression import suppressed
-
     if shooter.winded:
         tally.add(1, "cx.move.sprint-penalty")
     if suppressed(state, shooter):
@@ -271,28 +245,16 @@ def measure(
     *, aimed: bool, blind: bool = False, in_open: bool = False,
 ) -> Line:
     """Sum the whole line up in the tally given."""
-    metres = distance(state, shooter, target)
-    forced = metres < minimum_range(content, gun)  # cx.hip.min-range
-    hip = not blind and (not aimed or forced)
-    rested = shooter.stance == "prone" or bool(shooter.cover)
-    fitted = fittings(content, gun, hip=hip, blind=blind, kits=shooter.kits, rested=rested)
-    reach = reach_of(gun, metres, fitted)
-    hidden = unnoticed(state, shooter, target)
-    if reach is None:
-        return Line(None, beyond=out_of_reach(metres, fitted, hip=hip or blind))
-    weapon_miss_chance(tally, gun, shooter.stats, reach, mode, fitted, blind=blind)
-    if hip and aimed:
-        tally.add(0, "cx.hip.min-range")
-    if hip and any(content.entry("attachments", key)["kind"] == "optic" for key in gun.attachments):
-        tally.add(0, "cx.hip.no-optics")
-    around_the_shot(state, tally, shooter, metres, fitted, hip=hip, blind=blind, stealthy=hidden and aimed and not hip)
-    if gun.shape not in ("blast", "grenade"):  # a point is the target: cx.order.modifier-scope
-        add_cover(state, tally, shooter, target, metres, in_open=in_open)
+    shot = prepare(state, content, shooter, target, gun, aimed=aimed, blind=blind)
+    if shot.reach is None:
+        return Line(None, beyond=out_of_reach(shot.metres, shot.fitted, hip=shot.hip or blind))
+    weapon_miss_chance(tally, gun, shooter.stats, shot.reach, mode, shot.fitted, blind=blind)
+    besides_the_gun(state, tally, shooter, target, gun, shot, in_open=in_open)
     tally.add(0, "cx.order.miss-chance")
     if tally.total >= 10 or tally.total <= 0:
         tally.add(0, "cx.ruling.nat10-nat1")
-    percent = loaded_with(content, gun, "damage")
-    return Line(tally, reach.damage * (100 + percent) // 100, reach.place, stealthy=hidden)
+    percent = sum(each.damage for each in shot.attachments)
+    return Line(tally, shot.reach.damage * (100 + percent) // 100, shot.reach.place, stealthy=shot.hidden)
 
 
 def out_of_reach(metres: float, fitted: Fittings, *, hip: bool) -> str:

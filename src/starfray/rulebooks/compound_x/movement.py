@@ -19,11 +19,12 @@ from starfray.rulebooks.compound_x.actions import (
     TakeCover,
     Unhunker,
 )
+from starfray.rulebooks.compound_x.attachments import fittings, mounted
 from starfray.rulebooks.compound_x.engagement import face
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening, take_stance
 from starfray.rulebooks.compound_x.interrupts import interrupts
-from starfray.rulebooks.compound_x.misschance import fittings, reach_of
+from starfray.rulebooks.compound_x.misschance import reach_of
 from starfray.rulebooks.compound_x.pace import explain_run, jump_across, jump_up, reach_of_run
 from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, fighter, fold_legs, pay, unnoticed
 from starfray.rulebooks.compound_x.stats import is_blind
@@ -328,7 +329,8 @@ def aim(state: CompoundX, table: Table, act: Aim) -> None:
         tally.add(0, "cx.actions.aim")
         tally.add(0, "cx.aim.target", "in view")
         table.emit("cx.aim.effect", one.id, target.id, tally=tally)
-        if reach_of(gun, distance(state, one, target), fittings(table.content, gun, hip=False, blind=False)) is None:
+        fitted = fittings(gun, mounted(table.content, gun), hip=False, blind=False)
+        if reach_of(gun, distance(state, one, target), fitted) is None:
             table.emit("cx.aim.range-free", one.id, target.id)
 
 

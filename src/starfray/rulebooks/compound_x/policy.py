@@ -10,7 +10,7 @@ from starfray.engine.content import Content
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.scene import Point, apart, covers_at, known_distance
+from starfray.engine.scene import Cover, Point, apart, covers_at, known_distance
 from starfray.engine.values import Ask, Tally
 from starfray.rulebooks.compound_x.actions import (
     Adjust,
@@ -28,18 +28,21 @@ from starfray.rulebooks.compound_x.actions import (
     TakeCover,
     Unhunker,
 )
+from starfray.rulebooks.compound_x.areas import suppressed
 from starfray.rulebooks.compound_x.closework import close_work, help_friends, lob_or_throw, struggle
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.misschance import measure
 from starfray.rulebooks.compound_x.movement import hiding
 from starfray.rulebooks.compound_x.pace import metres_for, reach_of_run
 from starfray.rulebooks.compound_x.reckoning import (
+    best_mode,
     clear_of_friends,
+    easiest,
     gap,
     gun_of_hand,
     hits,
-    hits_in,
     must_come,
+    nearest_first,
     usable,
     within_grasp,
 )
@@ -47,7 +50,7 @@ from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.sights import adjusting_takes, why_not_sighted
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import is_blind
-from starfray.rulebooks.compound_x.suppression import levels_of, suppressed
+from starfray.rulebooks.compound_x.suppression import levels_of
 
 HOPELESS = 0.25  # hits expected of an Action below which the last one is better spent on suppression
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
@@ -64,27 +67,27 @@ class Sensible(Policy):
         foes = [each for each in state.roster.values() if each.side != one.side and each.able]
         if not foes or one.actions <= 0:
             return self._say(EndTurn(who), "nothing left to do")
-        for found in (struggle(state, one), help_friends(state, one)):
-            if found is not None:
-                return self._say(*found)
+        urgent = struggle(state, one) or help_friends(state, one)
+        if urgent is not None:
+            return self._say(*urgent)
         if one.hunkered:
             return self._say(Unhunker(who), "there is fighting to be done")
         close = close_work(state, content, one, foes)
         if close is not None:
             return self._say(*close)
-        cover = [each for each in covers_at(state, one.at) if hiding(each) != "concealed"]
-        if cover and not one.cover and not one.engaged:
-            return self._say(TakeCover(who, cover[0].name), "cover is there for the taking")
+        if not one.cover and not one.engaged:
+            cover = [each for each in covers_at(state, one.at) if hiding(each) != "concealed"]
+            if cover:
+                return self._say(TakeCover(who, cover[0].name), "cover is there for the taking")
         thrown = lob_or_throw(state, one, foes)
         if thrown is not None:
             return self._say(*thrown)
         gun = gun_of_hand(one)
         if gun is None:
             return self._arm(state, content, one, foes)
-        if not one.cover and not suppressed(state, one):
-            behind = run_for_cover(state, one, foes)
-            if behind is not None:
-                return self._say(*behind)
+        behind = run_for_cover(state, one, foes)
+        if behind is not None:
+            return self._say(*behind)
         repair = self._keep_working(one, gun)
         return repair if repair is not None else self._shoot(state, content, one, gun, foes)
 
@@ -116,27 +119,27 @@ class Sensible(Policy):
         return None
 
     def _shoot(self, state: CompoundX, content: Content, one: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
-        near_ones = sorted(foes, key=lambda each: (gap(state, one, each), each.health))
         if not usable(content, one, gun):
             return self._arm(state, content, one, foes)
-        shown = [each for each in near_ones if each.cover != "concealed" and clear_of_friends(state, one, each)]
+        shown = [each for each in foes if each.cover != "concealed" and clear_of_friends(state, one, each)]
         if is_blind(one):
             if not shown:
                 return self._say(EndTurn(one.id), "blind")
-            return self._say(Fire(one.id, shown[0].id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
-        scored = [(hits(state, content, one, each, gun, aimed=True), each) for each in shown]
-        best = max((score for score, _ in scored), default=0.0)
-        if best <= 0:
-            off = [each for each in shown if known_distance(state, one, each) is not None
+            nearest = nearest_first(state, one, shown)[0]
+            return self._say(Fire(one.id, nearest.id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
+        target, best = easiest(state, content, one, shown, gun)
+        if target is None:
+            off = [each for each in nearest_first(state, one, shown) if known_distance(state, one, each) is not None
                    and why_not_sighted(state, content, one, each, gun, aimed=True) is not None]
             if off and one.actions >= adjusting_takes(content, gun):
                 return self._say(Adjust(one.id, off[0].id, gun.key), "the scope is set for another distance")
-            return self._say(EndTurn(one.id), "next turn") if off else self._approach(state, one, near_ones[0], gun)
-        target = next(each for score, each in scored if score == best)
-        if one.actions == 1:
-            comer = next((each for each in shown if must_come(state, content, one, each)), None)
-            if comer is not None and levels_of(gun)[-1:] in (["medium"], ["heavy"]):
-                return self._last(state, content, one, comer, gun, f"{comer.id} has to come closer")
+            if off:
+                return self._say(EndTurn(one.id), "next turn")
+            return self._approach(state, one, nearest_first(state, one, foes)[0], gun)
+        if one.actions == 1 and levels_of(gun)[-1:] in (["medium"], ["heavy"]):
+            for comer in nearest_first(state, one, shown):
+                if must_come(state, content, one, comer):
+                    return self._last(state, content, one, comer, gun, f"{comer.id} has to come closer")
         if one.aim != target.id:
             if one.actions >= 2:
                 return self._say(Aim(one.id, target.id), "aim first")
@@ -147,7 +150,7 @@ class Sensible(Policy):
             return self._last(state, content, one, target, gun)
         if 0 < gun.rounds < 3 and one.actions == gun.reload_actions and gun.magazines != 0 and best < 1 and gun.magazine > 5:
             return self._say(Reload(one.id, gun.key), "better now than in the middle of it")
-        mode = max(modes_of(gun), key=lambda each: hits_in(state, content, one, target, gun, each, aimed=aimed))
+        mode = best_mode(state, content, one, target, gun, aimed=aimed)
         return self._say(Fire(one.id, target.id, gun.key, mode), f"{target.id} is the easiest to hit")
 
     def _last(
@@ -205,29 +208,43 @@ def toward(start: Point, end: Point, metres: float) -> Point:
 def free_spot(state: CompoundX, one: Fighter, start: Point, end: Point, metres: float) -> Point | None:
     """As far as that, but in nobody's space: straight on, or beside the one sought."""
     others = [each.at for each in state.roster.values() if each is not one and each.at is not None and each.awake]
+    straight = toward(start, end, metres)
+    if is_free(straight, start, others):
+        return straight
     round_it = [(round(end[0] + x, 2), round(end[1] + y, 2)) for x, y in AROUND]
-    beside = sorted((each for each in round_it if apart(start, each) <= metres - 0.02), key=lambda each: apart(start, each))
-    straight = [toward(start, end, metres - less) for less in range(int(metres))]
-    for there in [straight[0], *beside, *straight[1:]]:
-        if apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others):
-            return there
+    for beside in sorted(round_it, key=lambda each: apart(start, each)):
+        if apart(start, beside) <= metres - 0.02 and is_free(beside, start, others):
+            return beside
+    for less in range(1, int(metres)):
+        short = toward(start, end, metres - less)
+        if is_free(short, start, others):
+            return short
     return None
+
+
+def is_free(there: Point, start: Point, others: list[Point]) -> bool:
+    """Somewhere else than where one is, and a step from everybody."""
+    return apart(start, there) > 0.1 and all(apart(there, at) >= 0.96 for at in others)
 
 
 def run_for_cover(state: CompoundX, one: Fighter, foes: list[Fighter]) -> tuple[Action, str] | None:
     """In the open, with cover a run away: there first, to the one nearest the enemy."""
-    if one.engaged or one.actions < 3 or one.stance != "standing" or one.at is None:
+    if one.cover or one.engaged or one.actions < 3 or one.stance != "standing" or one.at is None or suppressed(state, one):
         return None
     start, reach = one.at, reach_of_run(state, one, 2, False)
     theirs = [each.at for each in foes if each.at is not None]
-    spots = [each for each in state.scene.cover if each.at is not None and hiding(each) != "concealed"]
     if not theirs or not reach:
         return None
-    for cover in sorted(spots, key=lambda each: min(apart(each.at or start, at) for at in theirs)):
-        if cover.at is None or min(apart(cover.at, at) for at in theirs) <= cover.reach + 1:
-            continue  # theirs
-        end = free_spot(state, one, start, cover.at, reach + 1.0)
-        if end is not None and apart(end, cover.at) <= cover.reach and apart(start, end) <= reach:
+    spots: list[tuple[float, Point, Cover]] = []
+    for cover in state.scene.cover:
+        if cover.at is None or hiding(cover) == "concealed" or apart(start, cover.at) > reach + cover.reach + 0.1:
+            continue
+        nearest = min([apart(cover.at, at) for at in theirs])
+        if nearest > cover.reach + 1:  # else it is theirs
+            spots.append((nearest, cover.at, cover))
+    for _, at, cover in sorted(spots, key=lambda each: each[0]):
+        end = free_spot(state, one, start, at, reach + 1.0)
+        if end is not None and apart(end, at) <= cover.reach and apart(start, end) <= reach:
             return Run(one.id, (end,), 2, cover.name), f"to the {cover.name}"
     return None
 

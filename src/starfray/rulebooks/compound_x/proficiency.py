@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused
+from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.state import Blade, Dart, Fighter, Weapon
 
 
@@ -34,7 +35,7 @@ def why_unfit(one: Fighter, item: Blade | Dart) -> str:
 
 def strength_for(content: Content, gun: Weapon) -> int:
     """The least STR of its class, eased or raised by slings, barrels and receivers."""
-    return gun.min_strength + sum(int(content.entry("attachments", key).get("strength", 0)) for key in gun.attachments)
+    return gun.min_strength + sum(each.strength for each in mounted(content, gun))
 
 
 def why_not_use(content: Content, one: Fighter, gun: Weapon) -> Refused | None:

@@ -6,11 +6,11 @@ from starfray.engine.content import Content
 from starfray.engine.scene import apart, known_distance
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.engagement import near
-from starfray.rulebooks.compound_x.misschance import measure
+from starfray.rulebooks.compound_x.misschance import besides_the_gun, measure, prepare, weapon_miss_chance
 from starfray.rulebooks.compound_x.proficiency import why_not_use
 from starfray.rulebooks.compound_x.shooting import mode_of, modes_of
 from starfray.rulebooks.compound_x.sights import chance_to_see, why_not_sighted
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Mode, Weapon
 
 UNKNOWN = 30.0  # metres taken for a distance nobody has set
 
@@ -31,26 +31,95 @@ def gap(state: CompoundX, one: Fighter, other: Fighter) -> float:
 
 def hits(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> float:
     """Hits to be expected of one Action in the best mode."""
-    return max((hits_in(state, content, one, foe, gun, mode, aimed=aimed) for mode in modes_of(gun)), default=0.0)
+    best = 0.0
+    for expected in hits_by_mode(state, content, one, foe, gun, aimed=aimed):
+        if expected > best:
+            best = expected
+    return best
+
+
+def hits_by_mode(
+    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool
+) -> list[float]:
+    """Hits to be expected of one Action in each mode of the gun."""
+    modes = [mode_of(gun, mode) for mode in modes_of(gun)]
+    if known_distance(state, one, foe) is None:
+        return [0.5 for _ in modes]
+    misses = misses_by_mode(state, content, one, foe, gun, modes, aimed=aimed)
+    if not misses or why_not_sighted(state, content, one, foe, gun, aimed=aimed) is not None:
+        return [0.0 for _ in modes]
+    seen = chance_to_see(state, one, foe)
+    unseen = misses_by_mode(state, content, one, foe, gun, modes, aimed=False, blind=True) if seen < 1 else []
+    found = []
+    for place, mode in enumerate(modes):
+        shots = min(gun.rounds, mode.shots if mode is not None else 1)
+        share = share_of_hits(misses[place])
+        if seen < 1:
+            share = seen * share + (1 - seen) * (share_of_hits(unseen[place]) if unseen else 0.0)
+        found.append(shots * share)
+    return found
+
+
+def misses_by_mode(
+    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, modes: list[Mode | None], *, aimed: bool,
+    blind: bool = False,
+) -> list[int]:
+    """The miss chance in each of these modes; none at all out of range."""
+    shot = prepare(state, content, one, foe, gun, aimed=aimed, blind=blind)
+    if shot.reach is None:
+        return []
+    besides = Tally(False)
+    besides_the_gun(state, besides, one, foe, gun, shot)
+    found = []
+    for mode in modes:
+        line = Tally(False)
+        weapon_miss_chance(line, gun, one.stats, shot.reach, mode, shot.fitted, blind=blind)
+        found.append(line.total + besides.total)
+    return found
+
+
+def share_of_hits(miss: int) -> float:
+    return min(10, max(0, 10 - miss)) / 10
+
+
+def easiest(
+    state: CompoundX, content: Content, one: Fighter, foes: list[Fighter], gun: Weapon
+) -> tuple[Fighter | None, float]:
+    """Whom an aimed Action hits most, and how much; of equals the nearest, then the weakest. None if it can hit nobody."""
+    target, best = None, 0.0
+    for foe in foes:
+        expected = hits(state, content, one, foe, gun, aimed=True)
+        if expected > best or (target is not None and expected == best and is_nearer(state, one, foe, target)):
+            target, best = foe, expected
+    return target, best
+
+
+def is_nearer(state: CompoundX, one: Fighter, foe: Fighter, other: Fighter) -> bool:
+    return nearness(state, one, foe) < nearness(state, one, other)
+
+
+def nearness(state: CompoundX, one: Fighter, foe: Fighter) -> tuple[float, int]:
+    return gap(state, one, foe), foe.health
+
+
+def nearest_first(state: CompoundX, one: Fighter, foes: list[Fighter]) -> list[Fighter]:
+    return sorted(foes, key=lambda each: nearness(state, one, each))
+
+
+def best_mode(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> str:
+    """The mode that hits most; of several the first."""
+    modes = modes_of(gun)
+    if len(modes) == 1:
+        return modes[0]
+    expected = hits_by_mode(state, content, one, foe, gun, aimed=aimed)
+    return modes[expected.index(max(expected))]
 
 
 def hits_in(
     state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, mode: str, *, aimed: bool
 ) -> float:
-    listed = mode_of(gun, mode)
-    if known_distance(state, one, foe) is None:
-        return 0.5
-    line = measure(state, content, Tally(False), one, foe, gun, listed, aimed=aimed)
-    if line.miss is None or why_not_sighted(state, content, one, foe, gun, aimed=aimed) is not None:
-        return 0.0
-    shots = min(gun.rounds, listed.shots if listed is not None else 1)
-    seen = chance_to_see(state, one, foe)
-    blind = measure(state, content, Tally(False), one, foe, gun, listed, aimed=False, blind=True).miss if seen < 1 else None
-    return shots * (seen * share_of_hits(line.miss) + (1 - seen) * share_of_hits(blind))
-
-
-def share_of_hits(miss: Tally | None) -> float:
-    return min(10, max(0, 10 - miss.total)) / 10 if miss is not None else 0.0
+    """Hits to be expected of one Action in this mode."""
+    return hits_by_mode(state, content, one, foe, gun, aimed=aimed)[modes_of(gun).index(mode)]
 
 
 def gun_of_hand(one: Fighter) -> Weapon | None:
@@ -71,8 +140,8 @@ def must_come(state: CompoundX, content: Content, one: Fighter, foe: Fighter) ->
 
 def reaches(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon) -> bool:
     """Could an aimed shot in any mode hit?"""
-    lines = [measure(state, content, Tally(False), one, foe, gun, mode_of(gun, mode), aimed=True) for mode in modes_of(gun)]
-    return any(line.miss is not None and line.miss.total < 10 for line in lines)
+    modes = [mode_of(gun, mode) for mode in modes_of(gun)]
+    return any(miss < 10 for miss in misses_by_mode(state, content, one, foe, gun, modes, aimed=True))
 
 
 def harm(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, mode: str, *, aimed: bool) -> float:

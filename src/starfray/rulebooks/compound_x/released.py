@@ -15,7 +15,7 @@ from starfray.rulebooks.compound_x import actions, doing, fire, grapple, grenade
 from starfray.rulebooks.compound_x.blanks import curable_in, to_take_up, within_reach
 from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.gate import barred
-from starfray.rulebooks.compound_x.held import DOES, VERBS, Happening, price
+from starfray.rulebooks.compound_x.held import COST, DOES, VERBS, Happening, price
 from starfray.rulebooks.compound_x.legal import why_not, why_not_gun
 from starfray.rulebooks.compound_x.melee import blade_of, strike_at
 from starfray.rulebooks.compound_x.pace import reach_of_run
@@ -124,7 +124,7 @@ def held_gun(holder: Fighter, key: str) -> Weapon | None:
 def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str) -> bool:
     """Could the holder do that now? Nothing that passes here is refused by the Action's own rule."""
     kind = KINDS.get(verb, verb)
-    if price([verb]) > holder.actions or not holder.able or barred(state, holder, kind) is not None:
+    if COST.get(verb, 1) > holder.actions or not holder.able or barred(state, holder, kind) is not None:
         return False
     if kind == "fire" or verb in ("aim", "adjust"):
         return ready_to_fire(state, table, holder, foe, verb, weapon)

@@ -10,9 +10,11 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.compound_x.armour import Blow, take_hit
+from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.dice import HIT, LUCKY, ONE, accuracy
 from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
-from starfray.rulebooks.compound_x.misschance import Line, cover_from, loaded_with
+from starfray.rulebooks.compound_x.misschance import Line, cover_from
+from starfray.rulebooks.compound_x.pace import metres_for
 from starfray.rulebooks.compound_x.state import ACTIONS, CompoundX, Fighter, Mode, Weapon, grapple_of, partner_of
 
 Running = tuple[str | int, ...]  # where in the act around it a Reaction stands, for table.same
@@ -71,9 +73,10 @@ def blow_of(
     tally.add(0, "cx.ruling.damage-order")
     if half:
         tally.add(tally.total // 2 - tally.total, "cx.ruling.grapple-shot-split")
-    electric = any(table.content.entry("attachments", key).get("electric") for key in gun.attachments)
+    attachments = mounted(table.content, gun)
+    electric = any(each.electric for each in attachments)
     return Blow(
-        tally, gun.type, gun.apl + loaded_with(table.content, gun, "apl"), by.id, bleed=gun.bleed, burn=gun.burn,
+        tally, gun.type, gun.apl + sum(each.apl for each in attachments), by.id, bleed=gun.bleed, burn=gun.burn,
         burn_dc=gun.burn_dc, plasma_burn=gun.plasma_burn, electric=tally.total // 2 if electric else 0,
         sealed_only=gun.shape == "flame", third=gun.shape == "antimaterial",
     )
@@ -108,7 +111,7 @@ def accuracy_roll(
     shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(number, need), miss)
     if shown & ONE:
         table.emit("cx.jam.trigger", shooter.id, note=gun.name)
-        worst = loaded_with(table.content, gun, "jams-to") or JAMS_TO
+        worst = sum(each.jams_to for each in mounted(table.content, gun)) or JAMS_TO
         if table.roll("cx.jam.confirm", shooter.id, bands(1, 10, worst)) == 0:
             gun.jammed = True
     if shown & HIT:
@@ -180,8 +183,6 @@ def stands_open(state: CompoundX, shooter: Fighter, target: Fighter) -> bool:
 
 def hit_the_dirt(state: CompoundX, table: Table, target: Fighter) -> None:
     """Dive prone within 2 m, as far as one Action goes; it costs the first Action of the next turn. cx.dirt.effect"""
-    from starfray.rulebooks.compound_x.pace import metres_for
-
     table.emit("cx.ruling.hit-the-dirt", target.id)
     far = min(DIVE, metres_for(state, target, 1))
     if target.at is not None and far:

@@ -6,10 +6,11 @@ from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, distance, nearest_on
 from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.attachments import Attachment, fittings, minimum_range, mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import FAIL, check
 from starfray.rulebooks.compound_x.engagement import near
-from starfray.rulebooks.compound_x.misschance import fittings, minimum_range, reach_of
+from starfray.rulebooks.compound_x.misschance import reach_of
 from starfray.rulebooks.compound_x.state import Cloud, CompoundX, Fighter, Weapon
 from starfray.rulebooks.compound_x.stats import DAZZLED, general_modifier
 
@@ -23,23 +24,23 @@ MASK = -10  # PER rolls in a gas mask. cx.presumed.conditions
 # --- scopes -------------------------------------------------------------------------------------------------------
 
 
-def set_for(content: Content, gun: Weapon, metres: float) -> bool:
+def set_for(gun: Weapon, attachments: list[Attachment], metres: float) -> bool:
     """Must the scope be set for a target that far away? A 2-6x scope always; on a long rifle any, beyond 200 m."""
-    if any(content.entry("attachments", key).get("adjusts") for key in gun.attachments):
-        return True
-    return gun.group == "long-rifle" and metres > LONG
+    return any(each.adjusts for each in attachments) or (gun.group == "long-rifle" and metres > LONG)
 
 
 def why_not_sighted(
     state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool
 ) -> Refused | None:
     """Set for another distance, the scope shows nothing to aim at. From the hip no scope is used."""
-    metres = distance(state, one, target)
-    if not aimed or metres < minimum_range(content, gun) or not set_for(content, gun, metres):
+    if not aimed or not gun.sighted:
         return None
-    if not gun.sighted or abs(gun.sighted - metres) <= LATITUDE:
+    metres, attachments = distance(state, one, target), mounted(content, gun)
+    if metres < minimum_range(gun, attachments) or not set_for(gun, attachments, metres):
         return None
-    if reach_of(gun, metres, fittings(content, gun, hip=False, blind=False)) is None:
+    if abs(gun.sighted - metres) <= LATITUDE:
+        return None
+    if reach_of(gun, metres, fittings(gun, attachments, hip=False, blind=False)) is None:
         return None
     return Refused("cx.actions.unlisted", f"the scope is set for {gun.sighted:.0f} m, {target.id} is {metres:.0f} m away",
                    [f"adjust {target.id}"])
@@ -47,14 +48,16 @@ def why_not_sighted(
 
 def sight_in(state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> None:
     """The first target decides what the scope is set for."""
-    metres = distance(state, one, target)
-    if aimed and not gun.sighted and metres >= minimum_range(content, gun) and set_for(content, gun, metres):
+    if not aimed or gun.sighted:
+        return
+    metres, attachments = distance(state, one, target), mounted(content, gun)
+    if metres >= minimum_range(gun, attachments) and set_for(gun, attachments, metres):
         gun.sighted = metres
 
 
 def adjusting_takes(content: Content, gun: Weapon) -> int:
     """2 Actions; 1 with a scope made for it."""
-    return 1 if any(content.entry("attachments", key).get("adjusts") for key in gun.attachments) else 2
+    return 1 if any(each.adjusts for each in mounted(content, gun)) else 2
 
 
 # --- smoke --------------------------------------------------------------------------------------------------------
@@ -62,7 +65,7 @@ def adjusting_takes(content: Content, gun: Weapon) -> int:
 
 def smoke_between(state: CompoundX, one: Fighter, target: Fighter) -> int:
     """The DC of seeing the target: into smoke or out of it, or through the whole of a cloud; neighbours see each other."""
-    if one.at is None or target.at is None or near(state, one, target):
+    if not state.clouds or one.at is None or target.at is None or near(state, one, target):
         return 0
     worst = 0
     for cloud in state.clouds:

@@ -233,9 +233,10 @@ class CompoundX(Position[Fighter]):
 
 
 def fighter(state: CompoundX, who: str) -> Fighter:
-    if who not in state.roster:
+    one = state.roster.get(who)
+    if one is None:
         raise Refused("cx.actions.budget", f"nobody here is called {who!r}", [suggest(who, state.roster)])
-    return state.roster[who]
+    return one
 
 
 def in_order(state: CompoundX) -> list[Fighter]:

@@ -40,11 +40,21 @@ def general_modifier(stat: int) -> int:
 
 
 def stat_of(stats: Stats, name: str) -> int:
-    values = {
-        "strength": stats.strength, "perception": stats.perception, "fortitude": stats.fortitude,
-        "charisma": stats.charisma, "intelligence": stats.intelligence, "dexterity": stats.dexterity, "luck": stats.luck,
-    }  # fmt: skip
-    return values[name]
+    if name == "strength":
+        return stats.strength
+    if name == "perception":
+        return stats.perception
+    if name == "fortitude":
+        return stats.fortitude
+    if name == "charisma":
+        return stats.charisma
+    if name == "intelligence":
+        return stats.intelligence
+    if name == "dexterity":
+        return stats.dexterity
+    if name == "luck":
+        return stats.luck
+    raise KeyError(name)
 
 
 # --- saves ------------------------------------------------------------------------------------------------------
@@ -140,7 +150,7 @@ def stat_check(table: Table, one: Fighter, stat: str, dc: int, rule: str) -> boo
 
 def frail(state: CompoundX, one: Fighter, stat: str) -> bool:
     """A stat at 1 has its penalty. cx.ruling.frail"""
-    return state.rulings.get("frail", "on") == "on" and stat_of(one.stats, stat) == 1
+    return stat_of(one.stats, stat) == 1 and state.rulings.get("frail", "on") == "on"
 
 
 def why_unskilled(state: CompoundX, one: Fighter, skill: str, stat: str) -> Refused | None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import Point, apart, distance, related
+from starfray.engine.scene import distance
 from starfray.engine.table import Table
+from starfray.rulebooks.compound_x.areas import affects, behind_barrier, in_area, sheltered
 from starfray.rulebooks.compound_x.armour import take_hit
-from starfray.rulebooks.compound_x.misschance import fittings, line_of, reach_of
+from starfray.rulebooks.compound_x.attachments import fittings, mounted
+from starfray.rulebooks.compound_x.misschance import line_of, reach_of
 from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot, reveal
 from starfray.rulebooks.compound_x.state import (
     CompoundX,
@@ -57,7 +59,7 @@ def level_for(gun: Weapon, wanted: str) -> Level:
 
 
 def check_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon) -> None:
-    fitted = fittings(table.content, gun, hip=False, blind=False)
+    fitted = fittings(gun, mounted(table.content, gun), hip=False, blind=False)
     if reach_of(gun, distance(state, one, target), fitted) is None:
         raise Refused("cx.suppression.aim", f"{target.id} is out of range of the {gun.name}", ["run"])
 
@@ -83,33 +85,6 @@ def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun:
             rule = "cx.suppression.barrier" if sheltered(state, zone, other) else "cx.ruling.suppress-area"
             table.emit(rule, one.id, other.id)
     reveal(table, one)
-
-
-def affects(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
-    """Everybody but the suppressor, friends too, while he is in the fight. cx.ruling.suppress-area"""
-    return one.id != zone.by and not one.dead and not one.out and fighter(state, zone.by).able
-
-
-def in_area(zone: Suppression, one: Fighter, at: Point | None) -> bool:
-    if zone.at is None or at is None:
-        return one.id == zone.target
-    return apart(zone.at, at) <= zone.radius + 1e-9
-
-
-def sheltered(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
-    """Whoever physically cannot be hit is not suppressed. cx.suppression.barrier"""
-    return one.cover == "concealed" or behind_barrier(state, zone, one)
-
-
-def behind_barrier(state: CompoundX, zone: Suppression, one: Fighter) -> bool:
-    return bool(related(state, "barrier", zone.by, one.id))
-
-
-def suppressed(state: CompoundX, one: Fighter) -> bool:
-    """In some area under fire, and within reach of its bullets: +1, never more. cx.suppression.malus"""
-    return any(
-        affects(state, zone, one) and in_area(zone, one, one.at) and not sheltered(state, zone, one) for zone in state.zones
-    )
 
 
 # --- what a move draws ----------------------------------------------------------------------------------------------

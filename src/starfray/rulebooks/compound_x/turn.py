@@ -244,9 +244,12 @@ def clock(state: CompoundX) -> int:
 
 def over(state: CompoundX) -> Outcome | None:
     """No two sides have anybody left who can act."""
-    left = list(dict.fromkeys(one.side for one in state.roster.values() if one.able))
-    if len(left) > 1:
-        return None
+    left: list[str] = []
+    for one in state.roster.values():
+        if one.able and one.side not in left:
+            left.append(one.side)
+            if len(left) > 1:
+                return None
     reason = f"{left[0]} holds the field" if left else "nobody is left standing"
     return Outcome(left, "cx.down.state", reason)
 
