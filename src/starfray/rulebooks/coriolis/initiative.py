@@ -88,7 +88,7 @@ def settle(state: Coriolis, table: Table, was: dict[str, int]) -> None:
             one.beside = None
     seated = [one.id for one in people if one.beside is None]
     order: list[str] = []
-    for each in sorted(dict.fromkeys(now[who] for who in seated), reverse=True):
+    for each in sorted({now[who] for who in seated}, reverse=True):
         tied = [who for who in seated if now[who] == each]
         if tie_stands(state, tied, was):
             order += [who for who in state.standing if who in tied]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import distance, known_distance
+from starfray.engine.scene import apart, distance, known_distance
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 BANDS = ("close", "short", "long", "extreme")
@@ -47,8 +47,7 @@ def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
     """Hostile, within 2 m, both able to act and aware. coriolis.ruling.engaged"""
     if not hostile(one, other):
         return False
-    metres = known_distance(state, one, other)
-    return metres is not None and metres <= CLOSE and engages(one) and engages(other)
+    return within(state, one, other, CLOSE) and engages(one) and engages(other)
 
 
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
@@ -58,5 +57,7 @@ def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:
+    if one.at is not None and other.at is not None:
+        return apart(one.at, other.at) <= metres
     known = known_distance(state, one, other)
     return known is not None and known <= metres

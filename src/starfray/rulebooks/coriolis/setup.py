@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.codec import freeze, from_plain
-from starfray.engine.content import Content
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
+from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.view import project
 from starfray.rulebooks.coriolis.core import ATTRIBUTES, SKILL_ATTRIBUTE
 from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
@@ -141,12 +143,16 @@ def view(state: Coriolis, who: str) -> Any:
 
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    from starfray.engine.content import book_content
-    from starfray.engine.setup import as_printed, printed_row
+    return printed_sheet(one.archetype)
+
+
+@lru_cache(maxsize=256)
+def printed_sheet(archetype: str) -> Fighter:
+    """What the book prints of it; a word it does not know says nothing."""
     from starfray.rulebooks.coriolis import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content, derive)
+    made: Fighter = as_printed(BOOK, printed_row(Fighter(id="printed", archetype=archetype), content), content, derive)
     return made
 
 

@@ -181,15 +181,15 @@ def clock(state: Coriolis) -> int:
 
 def over(state: Coriolis) -> Outcome | None:
     """No two hostile combatants are both able to act. coriolis.ruling.fight-end"""
-    left: list[str] = []
+    left: Fighter | None = None
     for one in state.roster.values():
-        if one.side in left or not one.person or one.immobile:
-            continue
-        left.append(one.side)
-        if len(left) > 1:
-            return None
-    reason = f"{left[0]} holds the field" if left else "nobody is left standing"
-    return Outcome(left, "coriolis.ruling.fight-end", reason)
+        if (left is None or one.side != left.side) and one.person and not one.immobile:
+            if left is not None:
+                return None
+            left = one
+    if left is None:
+        return Outcome([], "coriolis.ruling.fight-end", "nobody is left standing")
+    return Outcome([left.side], "coriolis.ruling.fight-end", f"{left.side} holds the field")
 
 
 def agenda(state: Coriolis) -> list[Moment]:

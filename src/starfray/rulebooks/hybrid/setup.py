@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.codec import clone, freeze, shallow
@@ -109,10 +110,16 @@ def view(state: Hybrid, who: str) -> Any:
 
 def printed(one: Fighter) -> Fighter:
     """What a stranger would take the fighter for: unhurt, with the printed figures."""
+    return printed_sheet(one.archetype)
+
+
+@lru_cache(maxsize=256)
+def printed_sheet(archetype: str) -> Fighter:
+    """What the book prints of it; a word it does not know says nothing."""
     from starfray.rulebooks.hybrid import BOOK
 
     content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content, derive)
+    made: Fighter = as_printed(BOOK, printed_row(Fighter(id="printed", archetype=archetype), content), content, derive)
     return made
 
 

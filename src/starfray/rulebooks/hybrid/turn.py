@@ -68,16 +68,25 @@ def order_of(state: Hybrid, each: Happening) -> tuple[int, ...]:
 
 
 class Timeline:
-    """Takes down whatever is to come, as it is found."""
+    """What is to come is told to it, as it is found. What should have come before is due now."""
 
     def __init__(self, state: Hybrid) -> None:
         self.state = state
+
+    def add(
+        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
+    ) -> None:
+        raise NotImplementedError
+
+
+class Everything(Timeline):
+    def __init__(self, state: Hybrid) -> None:
+        super().__init__(state)
         self.found: list[Happening] = []
 
     def add(
         self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
     ) -> None:
-        """What should have come before is due now."""
         self.found.append(Happening(max(count, self.state.count), group, place, number, who, kind, under_way))
 
 
@@ -144,7 +153,7 @@ def add_own(timeline: Timeline, state: Hybrid, one: Fighter, place: int) -> None
 
 def happenings(state: Hybrid) -> list[Happening]:
     """Everything that is to come, first things first."""
-    timeline = Timeline(state)
+    timeline = Everything(state)
     look_ahead(state, timeline)
     return sorted(timeline.found, key=lambda each: (each.count, order_of(state, each)))
 
@@ -254,13 +263,15 @@ def over(state: Hybrid) -> Outcome | None:
     for each in state.under_way:
         if each.assured:
             return None
-    left: list[str] = []
+    left: Fighter | None = None
     for one in state.roster.values():
-        if one.side not in left and one.able:
-            left.append(one.side)
-            if len(left) > 1:
+        if (left is None or one.side != left.side) and one.able:
+            if left is not None:
                 return None
-    return Outcome(left, "hybrid.ruling.death", f"{left[0]} holds the field" if left else "nobody is left standing")
+            left = one
+    if left is None:
+        return Outcome([], "hybrid.ruling.death", "nobody is left standing")
+    return Outcome([left.side], "hybrid.ruling.death", f"{left.side} holds the field")
 
 
 def agenda(state: Hybrid) -> list[Moment]:
