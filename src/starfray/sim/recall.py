@@ -26,9 +26,9 @@ from starfray.sim.playout import Listening, next_step, play_step, playout
 from starfray.sim.watching import Harm, Watcher
 
 MOST = 30_000  # combatants in the positions of a map, for what it takes in memory
-LOOK = 1_000  # acts after which it is looked at whether the map is worth its while,
+LOOK = 3_000  # acts, shared out among the combatants, after which it is looked at whether the map is worth its while,
 WORTH = 0.6  # which it is with this share of acts found on it,
-RISE = 0.15  # and at first with less: so much more at every look
+RISE = 0.09  # and at first with less: so much more at every look
 
 
 class Branch:
@@ -107,10 +107,10 @@ class Recall:
     """Plays fights from one position under steady policies, with a map of where they have been."""
 
     def __init__(
-        self, book: Rulebook, content: Content, state: Any, policies: Policies, most: int = MOST, look: int = LOOK
+        self, book: Rulebook, content: Content, state: Any, policies: Policies, most: int = MOST, look: int = 0
     ) -> None:
         self.book, self.content, self.policies = book, content, policies
-        self.most, self.look = most, look
+        self.most, self.look = most, look or LOOK // max(1, len(state.roster))
         self.growing = self.on = True
         self.places: dict[Any, Place] = {}
         self.start = self._place(clone(state))
