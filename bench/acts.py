@@ -32,6 +32,7 @@ from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT, playout
+from starfray.sim.recall import Recall
 from starfray.sim.solve import solve
 
 DEMOS = Path(starfray.__file__).parent / "demos"
@@ -74,6 +75,7 @@ class Striking(Policy):
     """Decides nothing, as the lean duels do: strikes at the other, and gives the plainest answer to whatever is asked."""
 
     name = "striking"
+    steady = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -139,6 +141,23 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
     return {"seconds": seconds, "acts": sum(acts for _, acts, _ in ends), "wins": wins, "digest": digest}
 
 
+def recall(fight: Fight, seconds: float, limit: int, first: int, same: int, policy: str = "default") -> dict[str, Any]:
+    """Fights for so long as `sim` plays them, from an empty map on; and a digest of the first `same` of them, as in `play`."""
+    drawn = Recall(fight.book, fight.content, fight.state, Policies(policy_of(fight, policy)))
+    ends: list[tuple[tuple[str, ...], int, list[int]]] = []
+    gc.collect()
+    seed, start = first, time.process_time()
+    while seed < first + same or time.process_time() - start < seconds:
+        generators = Generators(seed)
+        played = drawn.play(generators, limit)
+        if seed < first + same:
+            winners = tuple(played.outcome.winners) if played.outcome is not None else ()
+            ends.append((winners, played.acts, generators.states()))
+        seed += 1
+    took = time.process_time() - start
+    return {"seconds": took, "fights": seed - first, "digest": hashlib.sha256(repr(ends).encode()).hexdigest()}
+
+
 def solved(fight: Fight) -> dict[str, Any]:
     fight.begin()
     gc.collect()
@@ -160,6 +179,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     fight = loaded(job["text"], job["folder"])
     if do == "count":
         return count(fight, job["seconds"], job["most"], job["policy"])
+    if do == "recall":
+        return recall(fight, job["seconds"], job["limit"], job["first"], job["fights"], job["policy"])
     return play(fight, job["fights"], job["limit"], job["first"], job["policy"])
 
 

@@ -183,6 +183,7 @@ def beside_lean(bench: Bench, found: dict[str, Player], own: list[Own], duel: Du
         bench.say(f"{own[0].played.file.name} beside the lean programs, round {number + 1}")
         for one in own:
             bench.round(one.played)
+            bench.recall(one.played, 4)
         for name, player in found.items():
             rounds[name].append(player(duel, sizes[name], 7 + number))
     return rounds
@@ -202,6 +203,10 @@ def lean_table(
             ratios = [ratio_of(one, tree, each) for each in rounds.values()]
             rows.append([f"Starfray, {tree}, {one.played.policy} policy", f"{one.rate(tree):,.0f}", f"{one.turns:.1f}",
                          share_of(one.sample), away, *ratios])
+        pairs = [list(zip(one.played.recalled, each, strict=True)) for each in rounds.values()]
+        ratios = [in_words(statistics.median(mine / theirs.rate for mine, theirs in each)) for each in pairs]
+        rows.append([f"Starfray, {bench.best}, {one.played.policy} policy, recalling",
+                     f"{statistics.median(one.played.recalled):,.0f}", f"{one.turns:.1f}", "the same fights", "", *ratios])
     for name, each in rounds.items():
         whole = added(each)
         rows.append([name, f"{statistics.median(one.rate for one in each):,.0f}", f"{whole.turns / whole.fights:.1f}",
@@ -214,6 +219,10 @@ def ratio_of(own: Own, tree: str, rounds: list[Fought]) -> str:
     """Our fights to one of theirs: the median of the rounds."""
     pairs = zip(own.played.seconds[tree], rounds, strict=True)
     ratio = statistics.median(own.played.fights / mine / theirs.rate for mine, theirs in pairs)
+    return in_words(ratio)
+
+
+def in_words(ratio: float) -> str:
     return times(ratio) if ratio >= 0.1 else f"{ratio:.4f}" if ratio >= 0.001 else f"{ratio:.1e}"
 
 
@@ -232,6 +241,9 @@ def section(bench: Bench) -> list[str]:
         "One process each, every die thrown, no events. The plain duel is the same fight for all: "
         "`examples/gurps-plain-duel.toml` through the GURPS rules, and hand-written for the others. The hand-written ones "
         "decide nothing, and neither does the striking policy; the default policy weighs maneuvers, targets and places. "
+        "`recalling` is how `sim` plays: every die is thrown, and an act met before in the same position is taken from the map "
+        "instead of being worked out again; the map is empty at the start and what it takes to draw it counts. In the other "
+        "rows the rules play every act. "
         f"Whoever strays more than {FAR} standard errors from the exact chance stops the bench.", "",
         *lean_table(bench, plain, plain_rounds, chance, chance), "",
         "The same at full size: ours is `examples/gurps-full-duel.toml` by the book with its critical tables; the others play "

@@ -80,7 +80,9 @@ def rows_of(bench: Bench, demos: list[Played], found: list[Peer]) -> list[list[s
         row += [f"{one.actions_a_second(tree):,.0f}" for tree in bench.trees]
         if bench.best == "compiled":
             row.append(times(one.gain("compiled", "interpreted")))
-        rows.append([*row, *(times(beside(peer, one, bench.best)) for peer in found)])
+        recalled = statistics.median(one.recalled) * one.actions / one.fights
+        rows.append([*row, *(times(beside(peer, one, bench.best)) for peer in found), f"{recalled:,.0f}",
+                     times(recalled / one.actions_a_second(bench.best))])
     return rows
 
 
@@ -109,10 +111,12 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
             peer.round(2 * bench.seconds, 10 + number)
         for one in demos:
             bench.round(one)
+            bench.recall(one)
     head = ["demo fight", "book", "acts a fight", "actions a fight", *(f"actions a second, {tree}" for tree in bench.trees)]
     if bench.best == "compiled":
         head.append("compiled ÷ interpreted")
     head += [f"{bench.best} ÷ {peer.name}" for peer in found]
+    head += [f"actions a second, {bench.best}, recalling", "÷ not recalling"]
     for peer in found:
         peer.talk.close()
     return [
@@ -120,7 +124,8 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
         "Every demo fight by the default policy without events, in one process. An action is an act that a combatant's policy "
         "chose; steps that are due (the end of a round) and answers on the way (a defence, a bonus) cost their time and count "
         "for nothing. SOCS has no such acts and asks for everything: there it is an answer of a combatant's policy. "
-        "The others:", "",
+        "All ratios to others are those of rules that play every act; `recalling` is how `sim` plays, where an act met before "
+        "in the same position is not worked out again (the map is empty at the start). The others:", "",
         *(f"- {WORDS[peer.name]} Version {peer.version}: **{statistics.median(peer.rates):,.0f}** a second "
           f"({peer.actions / peer.games:.0f} a game)." for peer in found), "", *absent, *([""] if absent else []),
         *table(head, rows_of(bench, demos, found)), "", *least(bench, demos, found), "",

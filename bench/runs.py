@@ -43,6 +43,7 @@ class Played:
         self.unended: int = counted["unended"]
         self.seconds: dict[str, list[float]] = {}
         self.digests: set[str] = set()
+        self.recalled: list[float] = []  # fights a second where acts met before are recalled, in the best tree
 
     def took(self, tree: str) -> float:
         return statistics.median(self.seconds[tree])
@@ -94,6 +95,15 @@ class Bench:
             played.digests.add(found["digest"])
         if len(played.digests) != 1:
             raise SystemExit(f"{played.file.name}: the same seeds end otherwise when compiled, or the second time")
+
+    def recall(self, played: Played, longer: int = 1) -> None:
+        """The same fights and more as `sim` plays them, in the best tree; they must end alike."""
+        job = {"do": "recall", "seconds": longer * self.seconds, "first": played.first, "fights": played.fights}
+        file = played.file
+        found = self.trees[self.best].ask(**job, limit=played.limit, policy=played.policy, text=file.text, folder=file.folder)
+        if played.digests != {found["digest"]}:
+            raise SystemExit(f"{file.name}: the same seeds end otherwise where acts are recalled")
+        played.recalled.append(found["fights"] / found["seconds"])
 
     def play(self, file: File) -> Played:
         played = self.counted(file)

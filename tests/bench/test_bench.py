@@ -84,6 +84,15 @@ def test_the_same_seeds_have_the_same_digest_and_others_another() -> None:
     assert one == same != other
 
 
+def test_fights_that_are_recalled_have_the_same_digest() -> None:
+    path = ROOT / "examples" / "gurps-plain-duel.toml"
+    fight = acts.loaded(path.read_text(encoding="utf-8"), str(path.parent))
+    plain = acts.play(fight, 6, LIMIT, 3, "striking")
+    recalled = acts.recall(fight, 0.05, LIMIT, 3, 6, "striking")
+    assert recalled["digest"] == plain["digest"]
+    assert recalled["fights"] >= 6
+
+
 def test_a_fight_that_takes_too_long_is_cut_and_stands_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(acts, "TOO_LONG", 0.0)
     fight = acts.loaded(TEN_PACES.read_text(encoding="utf-8"), str(TEN_PACES.parent))
@@ -143,7 +152,7 @@ def test_with_a_compiled_tree_the_gain_stands_beside_every_fight(both: Bench, mo
     assert any(line.startswith("- compiled ÷ interpreted: at least") for line in lines)
     head = next(line for line in lines if line.startswith("| demo fight"))
     row = next(line for line in lines if line.startswith("| ten-paces"))
-    assert head.count("|") == row.count("|") == 8
+    assert head.count("|") == row.count("|") == 10
 
 
 def test_the_duels_stand_beside_the_lean_ones(both: Bench, monkeypatch: pytest.MonkeyPatch) -> None:

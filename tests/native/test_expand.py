@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from native.expand import expand, expanded, pairs_plain, words_if_kept
+from native.expand import entries_listed, expand, expanded, pairs_plain, words_if_kept
 
 import starfray
 from tests.native.same import told
@@ -78,3 +78,10 @@ def test_words_nobody_keeps_are_not_put_together() -> None:
 
 def test_strict_pairs_become_plain_ones() -> None:
     assert pairs_plain("for a, b in zip(f(1), g, strict=True):\n") == "for a, b in zip(f(1), g):\n"
+
+
+def test_loops_over_the_values_of_a_dict_run_over_a_list() -> None:
+    text = "for one in state.roster.values():\n    found = [each for each in (a or b).values() if each in one.values()]\n"
+    assert entries_listed(text) == (
+        "for one in list(state.roster.values()):\n"
+        "    found = [each for each in list((a or b).values()) if each in one.values()]\n")

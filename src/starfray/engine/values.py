@@ -38,6 +38,9 @@ class Reason:
         return f"{self.amount:+g} {self.rule}" + (f" ({self.note})" if self.note else "")
 
 
+NO_REASONS: list[Reason] = []  # of every tally that keeps none
+
+
 class Tally:
     """A number with its reasons. It always sums; it remembers why only if the table keeps reasons."""
 
@@ -47,7 +50,7 @@ class Tally:
         self.keeps = keeps
         self.total = 0
         self.parts = 0.0  # fractions on their way, see `add_part`
-        self.reasons: list[Reason] = []
+        self.reasons: list[Reason] = [] if keeps else NO_REASONS
 
     def add(self, amount: int, rule: str, note: str = "") -> None:
         self.total += amount
