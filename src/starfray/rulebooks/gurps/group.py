@@ -77,7 +77,7 @@ def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
     foes = [fighter(state, each) for each in targets]
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
-    if not any(first_struck(state, one, weapon, foes) is not None for one, weapon in ready_arms(body)):
+    if not any(attacker_of(state, one, foes) is not None for one in body):
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
     foes = [each for each in state.roster.values() if each.id in targets]
     fit = willing(state, table, body)
@@ -94,37 +94,33 @@ def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
         strike_together(state, table, attackers, foes, act.all_out)
 
 
-def ready_arms(body: list[Fighter]) -> list[tuple[Fighter, Weapon]]:
-    """Who could strike at all, and with what: the first weapon in hand."""
-    found = []
-    for one in body:
-        weapon = weapon_of(one, "")
-        if weapon is not None and not one.stunned and not one.dazed and not bar_to_use(one, weapon):
-            found.append((one, weapon))
-    return found
+def ready_arm(one: Fighter) -> Weapon | None:
+    """The first weapon in hand, if she could strike with it at all."""
+    weapon = weapon_of(one, "")
+    return None if weapon is None or one.stunned or one.dazed or bar_to_use(one, weapon) else weapon
 
 
-def reached(state: Gurps, arms: list[tuple[Fighter, Weapon]], foe: Fighter) -> bool:
+def reached(state: Gurps, body: list[Fighter], foe: Fighter) -> bool:
     """Can anybody of them strike this foe?"""
-    return any(can_strike(state, one, weapon, foe) for one, weapon in arms)
+    return any(attacker_of(state, one, [foe]) is not None for one in body)
 
 
 def attackers_of(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[Attacker]:
     """Who can strike at least one of them."""
     found = []
-    for one, weapon in ready_arms(body):
-        foe = first_struck(state, one, weapon, foes)
-        if foe is not None:
-            found.append(Attacker(one, weapon, foe))
+    for one in body:
+        attacker = attacker_of(state, one, foes)
+        if attacker is not None:
+            found.append(attacker)
     return found
 
 
-def first_struck(state: Gurps, one: Fighter, weapon: Weapon, foes: list[Fighter]) -> Fighter | None:
-    if one.side == foes[0].side:
-        return None
-    for foe in foes:
-        if can_strike(state, one, weapon, foe):
-            return foe
+def attacker_of(state: Gurps, one: Fighter, foes: list[Fighter]) -> Attacker | None:
+    weapon = ready_arm(one)
+    if weapon is not None and one.side != foes[0].side:
+        for foe in foes:
+            if can_strike(state, one, weapon, foe):
+                return Attacker(one, weapon, foe)
     return None
 
 
@@ -197,10 +193,10 @@ def group_tally(state: Gurps, table: Table, attackers: list[Attacker], all_out: 
 
 
 class Shared(Tally):
-    """What is added by several, each reason with its own sum."""
+    """What is added by several, each reason with its own sum: its words tell reasons apart."""
 
     def __init__(self) -> None:
-        super().__init__(False)
+        super().__init__(True)
         self.sums: dict[tuple[str, str], int] = {}
 
     def add(self, amount: int, rule: str, note: str = "") -> None:

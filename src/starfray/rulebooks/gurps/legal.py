@@ -13,7 +13,7 @@ from starfray.rulebooks.gurps.core import POSTURES, half_move, move_of
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.feint import LOWERS
 from starfray.rulebooks.gurps.group import OPTIONS as GROUP_OPTIONS
-from starfray.rulebooks.gurps.group import reached, ready_arms
+from starfray.rulebooks.gurps.group import reached
 from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
 from starfray.rulebooks.gurps.magic import CORE, PAY
@@ -255,10 +255,10 @@ def everybody(state: Gurps) -> Field:
 
 def group_targets(state: Gurps, one: Fighter) -> Field:
     """Foes somebody of the group can strike."""
-    arms = ready_arms(body_of(state, one))
+    body = body_of(state, one)
     found = []
     for each in state.roster.values():
-        if each.side != one.side and each.conscious and reached(state, arms, each):
+        if each.side != one.side and each.conscious and reached(state, body, each):
             found.append(Option(each.id, each.name))
     return Field("targets", "list", found[:10])
 

@@ -33,7 +33,7 @@ from starfray.rulebooks.gurps.attack import bar_to_attack
 from starfray.rulebooks.gurps.core import Roll, best_combat_skill, damage_roll, hexes, move_of, range_yards, weapon_level
 from starfray.rulebooks.gurps.damage import wounding
 from starfray.rulebooks.gurps.facing import side_struck
-from starfray.rulebooks.gurps.group import reached, ready_arms
+from starfray.rulebooks.gurps.group import reached
 from starfray.rulebooks.gurps.locations import PIERCING, part, price_of
 from starfray.rulebooks.gurps.magic import CORE
 from starfray.rulebooks.gurps.ready import grip
@@ -147,10 +147,9 @@ class Sensible(Policy):
         down = one.posture not in ("standing", "crouching") and leg_works(one, "right") and leg_works(one, "left")
         if one.able and (down or (not held(one) and self._to_ready(one) is not None)):
             return self._say(FallOut(one.id), "first on my feet, with something in hand")
-        arms = ready_arms(body)
-        near = [each for each in foes if reached(state, arms, each)]
-        if near:
-            mates = [each for each in foes if (each.group and each.group == near[0].group) or each in near]
+        near = next((each for each in foes if reached(state, body, each)), None)
+        if near is not None:
+            mates = [each for each in foes if (each.group and each.group == near.group) or reached(state, body, each)]
             names = tuple(each.id for each in mates[:10])
             return self._say(GroupAttack(one.id, names), "all of us at all of them")
         far = min((move_of(each) for each in body if each.able), default=0)

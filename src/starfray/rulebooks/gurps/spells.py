@@ -84,11 +84,9 @@ def lift(table: Table, target: Fighter, spell: Spell) -> None:
     table.emit("gurps.magic.cost.maintain", target.id, spell.by, note=f"{spell.spell} ends")
 
 
-def spells_pass(state: Gurps, table: Table, caster: str) -> None:
+def spells_pass(state: Gurps, table: Table, caster: str, bewitched: list[Fighter]) -> None:
     """The caster's turn comes round: a full duration over, she may pay for one more. gurps.ruling.magic-maintain"""
-    for target in state.roster.values():
-        if not target.spells:
-            continue
+    for target in bewitched:
         for spell in list(target.spells):
             if spell.by != caster or not spell.every:
                 continue

@@ -59,6 +59,8 @@ def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
             table.same("gurps.order.turn-end", one.id)
             finish_turn(state, table, one)
         feints_fade(state, body)
+        had_theirs = set(state.acted)
+        state.acted += [one.id for one in body if one.id not in had_theirs]
     next_turn(state, table)
 
 
@@ -84,8 +86,6 @@ def finish_turn(state: Gurps, table: Table, one: Fighter) -> None:
         one.riposte.turns -= 1
         if not one.riposte.turns:
             one.riposte = None
-    if one.id not in state.acted:
-        state.acted.append(one.id)
 
 
 def recover(table: Table, one: Fighter) -> None:
@@ -107,12 +107,13 @@ def next_turn(state: Gurps, table: Table) -> None:
     state.up = ""
     state.done = state.idle = False
     state.idlers = []
+    bewitched = [one for one in state.roster.values() if one.spells]
     for _ in range(2):
         had_theirs = set(state.acted)
         for who in state.order:
             if who not in had_theirs:
                 one = state.roster[who]
-                spells_pass(state, table, who)
+                spells_pass(state, table, who, bewitched)
                 if one.conscious:
                     body = body_of(state, one)
                     state.up = body[0].id
