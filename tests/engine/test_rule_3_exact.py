@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -204,3 +205,19 @@ def test_a_throw_that_lies_on_the_table_leaves_only_the_other_open(faces: list[i
     found = spread(BOOK, two().state, ACTIONS["clash"]("ann"), Policies(Meek()), known=known)
     assert sum(leaf.weight for leaf in found.leaves) == pytest.approx(1)
     assert sum(leaf.weight for leaf in found.leaves if leaf.state.roster["ann"].score == 2) == pytest.approx(chance)
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_garbage_is_looked_for_afterwards_as_it_was_before(looks: bool) -> None:
+    during: list[bool] = []
+    (gc.enable if looks else gc.disable)()
+    try:
+        two().odds("pool ann 2000", progress=lambda done, left: during.append(gc.isenabled()))
+        assert gc.isenabled() is looks
+        with pytest.raises(ZeroDivisionError):
+            two().odds("pool ann 2000", progress=lambda done, left: [][1 // 0])
+        assert gc.isenabled() is looks
+    finally:
+        gc.enable()
+    assert during
+    assert not any(during)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
+from starfray.engine import collecting
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
@@ -65,8 +66,17 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a fight exactly, or raise TooBig with what stood in the way."""
-    web = Web(book, content, policies, most_states, most_runs, progress)
-    web.explore(state)
+    looked = collecting.put_off()
+    try:
+        web = Web(book, content, policies, most_states, most_runs, progress)
+        web.explore(state)
+        return solution(web, state)
+    finally:
+        collecting.again(looked)
+
+
+def solution(web: Web, state: Any) -> Solution:
+    """The chances of each end, from the positions found."""
     names = sides(state)
     ways = [node.ways for node in web.nodes]
     rings = [Ring(places, ways) for places in rings_of(ways)]
@@ -75,7 +85,7 @@ def solve(
     draws = solve_for(ways, rings, [float(node.winners is not None and len(node.winners) != 1) for node in web.nodes])
     ends = solve_for(ways, rings, [float(node.winners is not None) for node in web.nodes])
     passes = solve_for(ways, rings, [0.0] * len(ways), ends)[0]
-    length = book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
+    length = web.book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
     values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
     return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length,
                     len(web.nodes), web.runs, sum(1 for ring in rings if len(ring.places) > 1), values)
@@ -118,15 +128,14 @@ class Web:
     def _place(self, state: Any) -> tuple[int, bool]:
         outcome = self.book.over(state)
         key = self.book.key(state) if outcome is None else ("over", tuple(outcome.winners))  # how it was won makes no odds
-        place = self.places.get(key)
-        if place is not None:
+        place = self.places.setdefault(key, len(self.nodes))
+        if place < len(self.nodes):
             return place, False
         if len(self.nodes) >= self.most_states:
             raise TooBig(f"too big to solve: {self.acts:,} acts were looked at, and they lead to more than "
                          f"{self.most_states:,} positions, {len(self.nodes) / max(1, self.acts):.1f} new ones an act")
-        self.places[key] = len(self.nodes)
         self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
-        return len(self.nodes) - 1, True
+        return place, True
 
     def _ways(self, state: Any) -> list[tuple[Any, float, int]] | None:
         """Where the next act leads; None where the fight has ended or nobody does anything."""

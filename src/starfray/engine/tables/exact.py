@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any
 
+from starfray.engine import collecting
 from starfray.engine.actions import Action
 from starfray.engine.chances import Chances, Ways, even
 from starfray.engine.codec import clone, freeze
@@ -347,12 +348,17 @@ def spread(
     `known`: what has fallen and been said in it so far, if it has begun.
     `progress` is told now and then how many runs are done and how many are known to be left.
     """
-    if merge:
-        try:
-            return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk(parts)
-        except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
-            pass
-    return Walker(book, state, action, policies, budget, content, progress, ExactTable if merge else Walk, known).walk(parts)
+    looked = collecting.put_off()
+    try:
+        if merge:
+            try:
+                return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk(parts)
+            except BrokenWord:  # a rule was not done with somebody after all: walk without setting anybody aside
+                pass
+        kind = ExactTable if merge else Walk
+        return Walker(book, state, action, policies, budget, content, progress, kind, known).walk(parts)
+    finally:
+        collecting.again(looked)
 
 
 class Walker:
