@@ -50,6 +50,9 @@ def no_rings(state: Any, one: Any) -> list[Ring]:
     return []
 
 
+_shelves: dict[str, tuple[Path, Content]] = {}  # by name of the book: its folder, and what lies there
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One game's rules. `state` and the functions work on the book's own position type."""
@@ -109,9 +112,14 @@ class Rulebook:
 
     def shelf(self) -> Content:
         """What exists in this fight's world, for whoever has the book in hand and no table: policies, refusals."""
-        from starfray.engine.content import book_content
+        if self.content is not None:
+            return self.content
+        known = _shelves.get(self.name)
+        if known is None or known[0] is not self.folder:
+            from starfray.engine.content import book_content
 
-        return self.content or book_content(self.name, self.folder)
+            known = _shelves[self.name] = (self.folder, book_content(self.name, self.folder))
+        return known[1]
 
     def __post_init__(self) -> None:
         for record in (self.state, self.combatant, *self.actions.values(), *self.steps.values()):
