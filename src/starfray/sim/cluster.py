@@ -29,6 +29,7 @@ from starfray.sim.workers import LOCAL, Crew, Task
 
 LASTING = 0.1  # seconds a job should take: far longer than sharing it out, short enough to be played again
 AHEAD = 4  # jobs per worker that wait for one another: memory does not grow with the count
+THREADS = 2  # of a worker started here: one plays, the other has the next job in hand
 MOST_BLOCKS = 1_000  # in one job
 PATIENCE = 10.0  # seconds for an answer from the scheduler, and for a first worker
 ALONE = 60.0  # seconds without any worker until it is given up
@@ -99,21 +100,21 @@ class Cluster(Crew):
         left = iter(tasks)
         waiting: deque[Any] = deque()
         while True:
-            while len(waiting) < AHEAD * self._count():
-                job = list(islice(left, self.blocks))
-                if not job:
-                    break
-                waiting.append(self._submit(job))
+            ahead = AHEAD * self._count()
+            if len(waiting) <= ahead // 2:  # several at once: the scheduler takes as long for one
+                jobs = [list(islice(left, self.blocks)) for _ in range(ahead - len(waiting))]
+                waiting.extend(self._submit([job for job in jobs if job]))
             if not waiting:
                 return
             for results, seconds in self._finished(waiting):
                 self._measure(seconds / len(results))
                 yield from results
 
-    def _submit(self, tasks: list[Task]) -> Any:
-        parts = [(self.packed[setup], [(task.what, task.start, task.stop) for task in some])
-                 for setup, some in groupby(tasks, lambda task: task.setup)]
-        return self.client.submit(play, build(), parts, pure=False)
+    def _submit(self, jobs: list[list[Task]]) -> list[Any]:
+        parts = [[(self.packed[setup], [(task.what, task.start, task.stop) for task in some])
+                  for setup, some in groupby(job, lambda task: task.setup)] for job in jobs]
+        found: list[Any] = self.client.map(play, [build()] * len(jobs), parts, pure=False) if jobs else []
+        return found
 
     def _measure(self, seconds: float) -> None:
         """How many blocks to put into a job, by how long the last ones took."""
@@ -178,7 +179,7 @@ def local_cluster(workers: int) -> Any:
     config: Any = import_module("dask.config")
     with undisturbed(), config.set(CALM):
         return dask.LocalCluster(
-            n_workers=workers, threads_per_worker=1, memory_limit=None, silence_logs=logging.CRITICAL,
+            n_workers=workers, threads_per_worker=THREADS, memory_limit=None, silence_logs=logging.CRITICAL,
             host="127.0.0.1", dashboard_address="127.0.0.1:0", worker_dashboard_address="127.0.0.1:0",
         )
 
@@ -219,7 +220,7 @@ def check(client: Any, address: str) -> None:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise BadInput(f"the scheduler at {address} has no workers", field=FIELD,
-                       expected=f"some, started with: dask worker {address} --nthreads 1") from None
+                       expected=f"some, started with: dask worker {address} --nthreads 2") from None
     found: Any = client.get_versions(packages=["starfray"])
     ours = versions(found["client"])
     everybody = {"the scheduler": found["scheduler"]} | {f"the worker {name}": each for name, each in found["workers"].items()}
