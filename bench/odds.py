@@ -5,7 +5,8 @@
     python -m bench.odds --compiled PATH    asks a compiled tree, too, in turn
 
 icepool and dyce are installed into an environment of their own under build/. Our shapes are forgotten before every answer,
-so that nothing is kept from one repetition to the next; what the others keep is left to them.
+so that nothing is kept from one repetition to the next; what the others keep is left to them (odds_peers.py looks whether
+they do). With a compiled engine the rules that ask (odds_rules.py) are compiled as well, as those of a rulebook are.
 """
 
 from __future__ import annotations
@@ -142,8 +143,8 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     """A question asked of this tree so many times: the chances, and the seconds of an answer."""
     question = job["question"]
     if question == "hello":
-        return {"how": build_kind()}
-    ask = by_the_book if question == "book" else lambda: ours(question)
+        return {"how": build_kind(), "rules": "interpreted" if RULES is odds_rules else "compiled"}
+    ask = by_the_book if question == "book" else lambda: ours(question, job.get("keeps", False))
     return {"chances": ask(), "seconds": timed(ask, job["times"])}
 
 
@@ -167,10 +168,10 @@ def measure(times: int, own: dict[str, Talk]) -> list[str]:
     lines = table_head(list(own), best)
     for question, words in QUESTIONS.items():
         chances = ours(question)
-        took: dict[str, list[float]] = {name: [] for name in (*own, *tools)}
+        took: dict[str, list[float]] = {name: [] for name in (*own, "kept", *tools)}
         for _ in range(3):
-            for name, talk in own.items():
-                found, seconds = asked(talk, question=question, times=times)
+            for name, talk in [*own.items(), ("kept", own[best])]:
+                found, seconds = asked(talk, question=question, times=times, keeps=name == "kept")
                 worst = max(worst, apart(chances, found))
                 took[name].append(seconds)
             for tool in tools:
@@ -179,9 +180,11 @@ def measure(times: int, own: dict[str, Talk]) -> list[str]:
                 took[tool].append(seconds)
         for tool in tools:
             least[tool].append(middle(took[tool]) / middle(took[best]))
-        figures = [f"{1e3 * middle(each):.2f}" for each in took.values()] + [f"{least[tool][-1]:.2f}" for tool in tools]
+        figures = [f"{1e3 * middle(each):.3f}" for each in took.values()] + [f"{least[tool][-1]:.2f}" for tool in tools]
         lines.append(f"| {question}: {words} | {' | '.join(figures)} |")
+    worst = max(worst, apart(ours("gurps10"), one_after_another(10, 1000)[0]))
     assert worst < 1e-12, f"the tools disagree by {worst}"
+    new = {tool: peers.ask(tool=tool, question="new")["ratio"] for tool in tools}
     book, seconds = asked(own[best], question="book", times=5)
     off = apart(book, ours("coriolis"))
     assert off < 1e-12, f"the Coriolis rules disagree by {off}"
@@ -192,13 +195,16 @@ def measure(times: int, own: dict[str, Talk]) -> list[str]:
             "", f"All agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
             f"themselves (a shot with all that belongs to it) gives the same numbers (difference {off:.1e}) in "
             f"{1e3 * seconds:.1f} ms, loading the fight included.",
-            "", "Ours plays the rule from every position it can be in (gurps10: 108 of them), the others add up one "
-            "distribution; that pays where what happens depends on the position (drop30), and costs where it does "
-            "not (gurps10, big)."]  # fmt: skip
+            "", "gurps10 asks the rule once and adds the change up ten times (`times(10)`), as the others do; walking the rule "
+            "from all 108 positions the ten can lead to gives the same. drop30 walks it from every position, as what happens "
+            "depends on it there.",
+            "", "Compared is what forgets its shapes before every answer; with shapes kept, as any process keeps them, an "
+            "answer takes what stands under *kept*. The others keep nothing that shows: sixes of numbers of dice never asked "
+            f"before take icepool {new['icepool']:.2f} and dyce {new['dyce']:.2f} times as long as those asked again."]
 
 
 def table_head(own: list[str], best: str) -> list[str]:
-    head = ["question", *(f"ours, {tree}, ms" for tree in own), "icepool, ms", "dyce, ms",
+    head = ["question", *(f"ours, {tree}, ms" for tree in own), f"ours, {best}, kept, ms", "icepool, ms", "dyce, ms",
             f"icepool ÷ ours, {best}", f"dyce ÷ ours, {best}"]  # fmt: skip
     return [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
 
@@ -216,13 +222,14 @@ def main() -> None:
         return
     own = {tree.name: tree.talk("bench.odds", "--serve") for tree in trees(args.compiled)}
     for name, talk in own.items():
-        said = talk.ask(question="hello")["how"]
-        assert said == name, f"not {name}, but {said}"
+        said = talk.ask(question="hello")
+        assert said["how"] == name, f"not {name}, but {said['how']}"
+        rules = said["rules"]
     head = ["# Exact odds beside icepool and dyce", "",
             f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Starfray runs "
-            f"{' and '.join(own)}. Medians of {args.times} answers, "
-            "three rounds in turn, in time of the processor (others at work on the machine do not count); no cache of ours is "
-            "kept between answers. `python -m bench.odds --write` writes this page.", ""]
+            f"{' and '.join(own)}, there with {rules} rules. Medians of {args.times} answers, "
+            "three rounds in turn, in time of the processor (others at work on the machine do not count). "
+            "`python -m bench.odds --write` writes this page.", ""]
     text = "\n".join([*head, *measure(args.times, own)]) + "\n"
     for talk in own.values():
         talk.close()

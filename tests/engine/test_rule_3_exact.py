@@ -212,10 +212,10 @@ def test_garbage_is_looked_for_afterwards_as_it_was_before(looks: bool) -> None:
     during: list[bool] = []
     (gc.enable if looks else gc.disable)()
     try:
-        two().odds("pool ann 2000", progress=lambda done, left: during.append(gc.isenabled()))
+        two().odds("pool ann 2000", progress=lambda *_: during.append(gc.isenabled()))
         assert gc.isenabled() is looks
         with pytest.raises(ZeroDivisionError):
-            two().odds("pool ann 2000", progress=lambda done, left: [][1 // 0])
+            two().odds("pool ann 2000", progress=lambda *_: [][1 // 0])
         assert gc.isenabled() is looks
     finally:
         gc.enable()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import sqrt
 
 from starfray.engine.errors import BadInput
@@ -52,17 +52,23 @@ class Chances:
 
     __slots__ = ("low", "shares")
 
-    def __init__(self, values: Mapping[int, float]) -> None:
-        self.low = min(values, default=0)
-        high = max(values, default=0)
-        check_span(high - self.low + 1)
-        self.shares = [0.0] * (high - self.low + 1)
+    def __init__(self, values: dict[int, float]) -> None:
+        low = high = next(iter(values), 0)
+        for value in values:
+            if value < low:
+                low = value
+            elif value > high:
+                high = value
+        check_span(high - low + 1)
+        self.low = low
+        self.shares = [0.0] * (high - low + 1)
         for value, share in values.items():
-            self.shares[value - self.low] += share
+            self.shares[value - low] = share
 
     def values(self) -> dict[int, float]:
         """Every value that can happen, from the lowest up, and its chance."""
-        return {self.low + place: share for place, share in enumerate(self.shares) if share}
+        low = self.low
+        return {low + place: share for place, share in enumerate(self.shares) if share}
 
     def chance_of(self, test: int | Callable[[int], bool]) -> float:
         """The chance of a value, or of all values that pass a test."""

@@ -78,12 +78,16 @@ class Prefix:
 class Fork:
     """Where a run took one branch of several: what led there, and how many of the branches have been taken since."""
 
-    __slots__ = ("prefix", "taken", "ways")
+    __slots__ = ("number", "prefix", "taken", "ways")
 
     def __init__(self, prefix: Prefix, ways: Ways) -> None:
         self.prefix = prefix
         self.ways = ways
         self.taken = 1
+        self.number = 0  # the later one was found, the lower
+
+    def is_taken(self) -> bool:
+        return self.taken == len(self.ways.order)
 
     def mass(self) -> float:
         """What the heaviest branch that is left weighs."""
@@ -375,6 +379,7 @@ class Walker:
         self.first = Prefix([], 1.0, START, 0)
         self.table = kind(book, state, policies, self.first, self.web, content, known)
         self.todo: list[tuple[float, int, Fork]] = []  # by the mass of the heaviest branch left in each
+        self.fork: Fork | None = None  # the one branches are taken from now, not on the list
         self.found = 0
         self.result = Spread()
 
@@ -383,22 +388,19 @@ class Walker:
         every = max(500, budget // REWEIGHS)
         if budget > 0:
             self._run(self.first)
-        while todo and result.runs < budget:
-            if -todo[0][0] < NOTHING:
+        while result.runs < budget:
+            fork = self._heaviest()
+            if fork is not None and fork.mass() < NOTHING:
                 self._reweigh()
-                if -todo[0][0] < NOTHING:
-                    break
-            fork = todo[0][2]
-            prefix = fork.take()
-            if fork.taken < len(fork.ways.order):
-                heapreplace(todo, (-fork.mass(), todo[0][1], fork))
-            else:
-                heappop(todo)
-            self._run(prefix)
+                fork = self._heaviest()
+            if fork is None or fork.mass() < NOTHING:
+                break
+            self._run(fork.take())
             if self.progress is not None and result.runs % 200 == 0:
                 self.progress(result.runs, self._left())
             if result.runs % every == 0:
                 self._reweigh()
+        self._lay_back()
         share = self.web.shares()
         residual = 0.0 if result.runs else 1.0
         for _, _, fork in todo:
@@ -418,21 +420,45 @@ class Walker:
         table.begin(copy, prefix)
         try:
             perform(self.book, table.content, copy, table, self.action)
-            self.web.ends.append(End(copy, table.origin, table.weight, table.set_aside()))
+            self.web.ends.append(End(copy, table.weight, table.origin, table.set_aside()))
         except Halt:
             pass
         if table.forks:
             for fork in table.forks:
-                heappush(self.todo, (-fork.mass(), -self.found, fork))
+                fork.number = -self.found
+                heappush(self.todo, (-fork.mass(), fork.number, fork))
                 self.found += 1
             table.forks = []
 
+    def _heaviest(self) -> Fork | None:
+        """The fork with the heaviest branch left; of several the one found last."""
+        fork, todo = self.fork, self.todo
+        if fork is not None and fork.is_taken():
+            fork = None
+        if todo:
+            if fork is None:
+                fork = heappop(todo)[2]
+            else:
+                mass, heaviest = -fork.mass(), todo[0][0]
+                if heaviest < mass or (heaviest == mass and todo[0][1] < fork.number):
+                    fork = heapreplace(todo, (mass, fork.number, fork))[2]
+        self.fork = fork
+        return fork
+
+    def _lay_back(self) -> None:
+        """Put the fork in hand on the list again."""
+        fork, self.fork = self.fork, None
+        if fork is not None and not fork.is_taken():
+            heappush(self.todo, (-fork.mass(), fork.number, fork))
+
     def _left(self) -> int:
         """The branches known to be left."""
-        return sum(len(fork.ways.order) - fork.taken for _, _, fork in self.todo)
+        left = 0 if self.fork is None else len(self.fork.ways.order) - self.fork.taken
+        return left + sum(len(fork.ways.order) - fork.taken for _, _, fork in self.todo)
 
     def _reweigh(self) -> None:
         """Runs that met at a point made what waits behind it heavier than it was when it was found."""
+        self._lay_back()
         share = self.web.shares()
         for place, (_, number, fork) in enumerate(self.todo):
             fork.prefix.mass = share[fork.prefix.origin] * fork.prefix.weight

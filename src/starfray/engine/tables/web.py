@@ -28,12 +28,10 @@ class Leaf:
 
 
 @dataclass(slots=True)
-class End:
+class End(Leaf):
     """Where a run came to the end of the act: weight counts from its origin; those in `through` were set aside before."""
 
-    state: Any
     origin: int
-    weight: float
     through: tuple[str, ...]
 
 
@@ -131,6 +129,8 @@ class Web:
 
         Given the point, what comes later does not depend on what was set aside there: so chances may be multiplied.
         """
+        if len(self.ways) == 1:  # all of them come straight from the start
+            return list(self.ends), 0.0
         if not self.aside:
             return [Leaf(end.state, share[end.origin] * end.weight) for end in self.ends], 0.0
         mixed: dict[int, dict[Combination, float]] = {START: {(): 1.0}}
