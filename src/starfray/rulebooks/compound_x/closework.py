@@ -69,15 +69,14 @@ def help_friends(state: CompoundX, one: Fighter) -> Choice | None:
         return Treat(one.id, one.id, "burning"), "one is on fire"
     if one.engaged or one.hunkered:
         return None
-    fallen = [each for each in state.roster.values() if each.downed and each.side == one.side and each is not one
-              and why_unskilled(state, one, "repair" if each.mechanical else "medicine", "dexterity") is None]
+    fallen = [each for each in state.roster.values() if each.downed and each.side == one.side and each is not one]
     for friend in fallen:
-        if near(state, one, friend) and help_bonus(state, one, friend) > 0:
+        if near(state, one, friend) and help_bonus(state, one, friend) > 0 and knows_how(state, one, friend):
             kit = "self" if one.kits.get(kit_for(friend)) else "target" if friend.kits.get(kit_for(friend)) else ""
             return Stabilise(one.id, friend.id, kit), f"{friend.id} is bleeding out"
     if not fallen or one.at is None or one.actions < 3:
         return None
-    able = [each for each in fallen if help_bonus(state, one, each) >= CHANCE]
+    able = [each for each in fallen if help_bonus(state, one, each) >= CHANCE and knows_how(state, one, each)]
     near_ones = [(known_distance(state, one, each), each) for each in able]
     reach = reach_of_run(state, one, 2, False)
     for metres, friend in sorted(((m, f) for m, f in near_ones if m is not None), key=lambda pair: pair[0]):
@@ -92,6 +91,10 @@ def help_friends(state: CompoundX, one: Fighter) -> Choice | None:
         if all(apart(end, at) >= 0.96 for at in others) and apart(one.at, end) > 0.1:
             return Run(one.id, (end,), 2), f"{friend.id} needs help"
     return None
+
+
+def knows_how(state: CompoundX, one: Fighter, friend: Fighter) -> bool:
+    return why_unskilled(state, one, "repair" if friend.mechanical else "medicine", "dexterity") is None
 
 
 def help_bonus(state: CompoundX, one: Fighter, friend: Fighter) -> int:
@@ -145,8 +148,7 @@ def point_blank(state: CompoundX, content: Content, one: Fighter, target: Fighte
 def lob_or_throw(state: CompoundX, one: Fighter, foes: list[Fighter]) -> Choice | None:
     """A grenade among several of them; a knife at somebody near."""
     dart = next((each for each in one.thrown if each.count > 0), None)
-    gun = any(each.in_hand for each in one.weapons)
-    if dart is not None and not gun and not why_unfit(one, dart):
+    if dart is not None and not any(each.in_hand for each in one.weapons) and not why_unfit(one, dart):
         reach = [each for each in foes if each.cover != "concealed" and dart.brackets and
                  (known_distance(state, one, each) or 99.0) <= dart.brackets[-1].to]
         if reach and dart.in_hand:
@@ -177,8 +179,9 @@ def cluster(state: CompoundX, one: Fighter, foes: list[Fighter], far: float) -> 
         if foe.at is None or one.at is None or not 7 < apart(one.at, foe.at) <= far:
             continue
         spot = foe.at
-        many = sum(each.at is not None and apart(each.at, spot) <= 3 for each in foes)
+        if sum(each.at is not None and apart(each.at, spot) <= 3 for each in foes) < 2:
+            continue
         friends = [each for each in state.roster.values() if each.side == one.side and each.at is not None and not each.out]
-        if many >= 2 and all(each.at is not None and apart(each.at, spot) > 6 for each in friends):
+        if all(each.at is not None and apart(each.at, spot) > 6 for each in friends):
             return spot
     return None

@@ -8,12 +8,12 @@ from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Strike, T
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Grapple, grapple_of, partner_of
 
-FREE_KINDS = ("end-turn", "free", "cease-aim")
+FREE_KINDS = frozenset({"end-turn", "free", "cease-aim"})
 #: what the book calls a free action, usable at any time; taking cover costs nothing but is a movement of one's own turn
 AT_ANY_TIME = ("free", "crouch", "unhunker", "cease-aim", "shift-aim")
 CONTROL = ("strike", "shove", "kick", "trip", "disarm", "pin", "restrain", "choke", "disengage")  # cx.grapple.actions.control
 NO_CONTROL = ("strike", "disengage", "gain-control")  # cx.grapple.actions.nocontrol
-IN_GRAPPLE = ("pin", "restrain", "choke", "disengage", "gain-control")
+IN_GRAPPLE = frozenset({"pin", "restrain", "choke", "disengage", "gain-control"})
 FLIGHT = ("run", "jump", "calm", "hunker", "take-cover")
 GREATER = 75  # DC from which Fear leaves nothing but the save
 MOVING = ("run", "jump", "unhunker", "stand")
@@ -31,9 +31,9 @@ def barred(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return Refused("cx.presumed.conditions", f"{one.id} is frozen with fear", ["calm"])
     if one.fear and kind not in FLIGHT:
         return Refused("cx.presumed.conditions", f"{one.id} is afraid", ["calm", "run"])
-    if kind in MOVING and suffers(one, "pinned-down"):
+    if suffers(one, "pinned-down") and kind in MOVING:
         return Refused("cx.presumed.conditions", f"{one.id} is pinned down", ["calm"])
-    if kind in NANITE_WORK and suffers(one, "disrupted"):
+    if suffers(one, "disrupted") and kind in NANITE_WORK:
         return Refused("cx.presumed.conditions", f"{one.id} is disrupted", [])
     hold = grapple_of(state, one)
     if hold is not None:

@@ -21,17 +21,18 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     if state.reacting:
         return actor.able and not actor.stunned
     was_free = grapple_of(state, actor) is None
+    provokes = what.kind not in ("passes", "moves", "acts")
     for place, who in enumerate(state.order):
         one = state.roster.get(who)
         if one is None or one is actor or one.reactions <= 0 or gone(actor):
             continue
-        rule = provoked(state, one, what)
+        rule = provoked(state, one, what) if provokes else ""
         if rule:
             here = (what.kind, what.piece, place, "opportunity")
             table.remember(here)
             offer_opportunity(state, table, one, what, rule)
             table.forget()
-        if what.kind == "leaves" or gone(actor):
+        if what.kind == "leaves" or (rule and gone(actor)):
             continue
         if one.held is not None and free_to_react(state, one) and sets_off(state, table, one, one.held, what):
             from starfray.rulebooks.compound_x.released import offer_held
@@ -61,15 +62,16 @@ def gone(actor: Fighter) -> bool:
 def drawn_by(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> str:
     """Does the move draw this zone's fire: by moving in the open, or by crossing the line? cx.suppression.open"""
     mover = what.actor
-    if what.kind not in ("moves", "passes") or not may_bite(state, zone, mover):
-        return ""
-    inside = in_area(zone, mover, what.here if what.kind == "passes" else mover.at)
     if what.kind == "moves":
-        return open_or_not(table, zone, mover, what) if inside else ""
-    if inside:
+        inside = in_area(zone, mover, mover.at)
+        return open_or_not(table, zone, mover, what) if inside and may_bite(state, zone, mover) else ""
+    if what.kind != "passes":
+        return ""
+    if in_area(zone, mover, what.here):
         came_in = what.before is not None and not in_area(zone, mover, what.before)
-        return open_or_not(table, zone, mover, what) if came_in else ""
-    return "crossing" if crosses_line(state, table, zone, what) else ""
+        return open_or_not(table, zone, mover, what) if came_in and may_bite(state, zone, mover) else ""
+    across = crosses_line(state, zone, what) and may_bite(state, zone, mover)
+    return "crossing" if across and draws_fire(state, table, zone, mover) else ""
 
 
 def open_or_not(table: Table, zone: Suppression, mover: Fighter, what: Happening) -> str:
@@ -80,14 +82,17 @@ def open_or_not(table: Table, zone: Suppression, mover: Fighter, what: Happening
     return "open"
 
 
-def crosses_line(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> bool:
-    """Stepping between a suppressor and the one he suppresses, at the GM's discretion. cx.ruling.suppress-crossing"""
+def crosses_line(state: CompoundX, zone: Suppression, what: Happening) -> bool:
+    """Stepping between a suppressor and the one he suppresses."""
     by = state.roster[zone.by]
-    if state.rulings.get("suppress-crossing", "roll") == "off" or by.at is None or zone.at is None:
+    if by.at is None or zone.at is None or what.before is None or what.here is None or apart(by.at, what.here) < 1e-9:
         return False
-    if what.before is None or what.here is None or apart(by.at, what.here) < 1e-9:
-        return False
-    if not crosses(what.before, what.here, by.at, zone.at):
+    return crosses(what.before, what.here, by.at, zone.at)
+
+
+def draws_fire(state: CompoundX, table: Table, zone: Suppression, mover: Fighter) -> bool:
+    """At the GM's discretion. cx.ruling.suppress-crossing"""
+    if state.rulings.get("suppress-crossing", "roll") == "off":
         return False
     return table.confirm("cx.suppression.crossing", "gm",
-                         f"{what.actor.id} steps between {by.id} and {zone.target}. Does it draw fire?", "yes")
+                         f"{mover.id} steps between {zone.by} and {zone.target}. Does it draw fire?", "yes")

@@ -19,20 +19,19 @@ def alert(state: CompoundX, one: Fighter, mover: Fighter) -> bool:
     """Conscious, free, aware of the mover, not busy with somebody else's grip. cx.ruling.opportunity-alert"""
     if not one.able or one.reactions <= 0 or one.stunned or one.restrained or not hostile(one, mover):
         return False
-    hold, partner = grapple_of(state, one), partner_of(state, one)
-    held = hold is not None and (partner is not mover or hold.pinned == one.id)
+    hold = grapple_of(state, one)
+    held = hold is not None and (partner_of(state, one) is not mover or hold.pinned == one.id)
     return not held and not unnoticed(state, mover, one)
 
 
 def provoked(state: CompoundX, one: Fighter, what: Happening) -> str:
     """The rule by which what is about to happen provokes this one; '' if it does not. cx.melee.provokes"""
     actor = what.actor
-    if what.kind in ("passes", "moves", "acts") or what.spared == one.id or not alert(state, one, actor):
-        return ""
     engaged = one.id in actor.engaged
     if what.kind == "leaves":
-        return leaving(state, one, what, engaged) if actor.id not in one.warded else ""
-    if not engaged or not near(state, one, actor):
+        rule = leaving(state, one, what, engaged)
+        return rule if rule and what.spared != one.id and actor.id not in one.warded and alert(state, one, actor) else ""
+    if not engaged or what.spared == one.id or not near(state, one, actor) or not alert(state, one, actor):
         return ""
     if what.kind == "attacks":
         metres = known_distance(state, actor, what.target) if what.target is not None else None

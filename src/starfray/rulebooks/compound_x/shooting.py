@@ -145,10 +145,10 @@ def volley(
         if shots > 1:
             line.miss.add(0, "cx.ruling.multi-shot-rolls")
         once = state.rulings.get("stealth-per-shot", "all") == "first"
+        fixed = (shooter.id, target.id, mode, shots, line.miss.total, line.damage, dives, line.stealthy, *running)
         for shot in range(shots):
             stealthy = line.stealthy and not (once and shot)
-            matters = (shooter.id, target.id, mode, shot, shots, line.miss.total, line.damage, dives, line.stealthy, *running)
-            table.same("cx.order.shot", matters)
+            table.same("cx.order.shot", (shot, fixed))
             gun.rounds -= 1
             one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=mode == "semi", stealthy=stealthy)
             if gun.jammed:  # cx.ruling.jam-shot

@@ -244,14 +244,15 @@ def clock(state: CompoundX) -> int:
 
 def over(state: CompoundX) -> Outcome | None:
     """No two sides have anybody left who can act."""
-    left: list[str] = []
+    left: Fighter | None = None
     for one in state.roster.values():
-        if one.able and one.side not in left:
-            left.append(one.side)
-            if len(left) > 1:
+        if one.able:
+            if left is not None and one.side != left.side:
                 return None
-    reason = f"{left[0]} holds the field" if left else "nobody is left standing"
-    return Outcome(left, "cx.down.state", reason)
+            left = one
+    if left is None:
+        return Outcome([], "cx.down.state", "nobody is left standing")
+    return Outcome([left.side], "cx.down.state", f"{left.side} holds the field")
 
 
 def agenda(state: CompoundX) -> list[Moment]:
