@@ -5,7 +5,7 @@
     python -m bench.room --quick    a few seconds, to see that it runs
 
 The server runs in a process of its own on a file on disk; an action counts when it is acknowledged, which is when it is
-on disk. The clients share the machine with it.
+on disk. The clients share the machine with it. Where a compiled build lies in place, the server is measured both ways in turn.
 """
 
 from __future__ import annotations
@@ -20,13 +20,17 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
+from typing import Any
 
+from bench.beside import trees
 from bench.room_client import Page, Server, Table, at, p50_p99
+from bench.runs import table
 
 Row = tuple[str, str]
+Figures = dict[str, dict[str, str]]  # what was measured → build → figure
 EVERY = 5.0  # seconds between two actions of a room
 
 
@@ -179,22 +183,28 @@ def bytes_on_disk(db: Path) -> int:
         return sum(file.execute(each).fetchone()[0] or 0 for each in queries)
 
 
-async def measure(quick: bool, keep: Callable[[list[Row]], None]) -> list[Row]:
-    """All of it; `keep` gets the rows so far after each part."""
+def parts(quick: bool) -> list[Callable[[Path], Coroutine[Any, Any, list[Row]]]]:
     rounds = 1 if quick else 4
-    rows: list[Row] = []
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for part in (
-            throughput(folder, quick),
-            growth(folder, 60 if quick else 5_000, 4),
-            growth(folder, 10, 50),
-            capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
-            capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
-        ):
-            rows += await part
-            keep(rows)
-    return rows
+    return [
+        lambda folder: throughput(folder, quick),
+        lambda folder: growth(folder, 60 if quick else 5_000, 4),
+        lambda folder: growth(folder, 10, 50),
+        lambda folder: capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
+        lambda folder: capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
+    ]
+
+
+async def measure(quick: bool, builds: list[str], keep: Callable[[Figures], None]) -> Figures:
+    """All of it, each part once for every build in turn; `keep` gets what there is after each part."""
+    found: Figures = {}
+    for part in parts(quick):
+        for build in builds:
+            os.environ["STARFRAY_INTERPRETED"] = str(int(build == "interpreted"))  # the server is started anew and reads it
+            with tempfile.TemporaryDirectory() as name:
+                for what, figure in await part(Path(name)):
+                    found.setdefault(what, {})[build] = figure
+            keep(found)
+    return found
 
 
 def main() -> None:
@@ -204,20 +214,23 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it runs")
     given = parser.parse_args()
     load = os.getloadavg()[0]
+    builds = [tree.name for tree in trees(None)]
 
-    def keep(rows: list[Row]) -> None:
-        sys.stderr.write(f"{len(rows)} figures, load {os.getloadavg()[0]:.1f}\n")
+    def keep(found: Figures) -> None:
+        sys.stderr.write(f"{len(found)} figures, load {os.getloadavg()[0]:.1f}\n")
         if given.write:
             page = (f"# The room's results\n\nOne run of `python -m bench.room --write` ({platform.python_implementation()} "
                     f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
-                    f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended).\n\n{as_table(rows)}\n")
+                    f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended). The server runs "
+                    f"{' and '.join(builds)}.\n\n{as_table(found, builds)}\n")
             Path(__file__).with_name("room-results.md").write_text(page, encoding="utf-8")
 
-    print(as_table(asyncio.run(measure(given.quick, keep))))
+    print(as_table(asyncio.run(measure(given.quick, builds, keep)), builds))
 
 
-def as_table(rows: list[Row]) -> str:
-    return "\n".join(["| what | measured |", "|---|---|", *(f"| {what} | {figure} |" for what, figure in rows)])
+def as_table(found: Figures, builds: list[str]) -> str:
+    rows = [[what, *(figures.get(build, "") for build in builds)] for what, figures in found.items()]
+    return "\n".join(table(["what", *builds], rows))
 
 
 if __name__ == "__main__":
