@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused, suggest
 from starfray.rulebooks.icar.ground.people import able
 from starfray.rulebooks.icar.rulings import ruled
-from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, ROLES, Craft
+from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, PLACES, ROLES, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
 SKILL_RULE = {  # each role's skill, and the rule that names it
@@ -160,7 +160,7 @@ def roles_to_come(state: Icar) -> tuple[str, ...]:
         return (GUNNER,) if GUNNER in acted else ROLES
     latest = 0
     for role in acted:
-        latest = max(latest, ROLES.index(role))
+        latest = max(latest, PLACES[role])
     return ROLES[latest:]
 
 

@@ -37,6 +37,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 
 SPEECH = "You are outgunned, and we are in a good mood."
 TALE = "It goes better than anybody dared to hope."
+MANOEUVRES = ("aggressive", "spinning-and-skidding", "in-every-axis", "ripping-balls")
 VITAL = ("grav-engine", "generators", "light-jump", "grav-field")  # in the order they are mended
 
 
@@ -83,9 +84,12 @@ class Crew(Policy):
             return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
         if why_no_option(state, one, "stn") is not None:
             return self._help(state, one)
-        needs = [need_of(state, one, OPTIONS["cajole"], skill) for skill in TALKING]
-        talk = TALKING[needs.index(min(needs))]
-        spoken = 2 * chance(min(needs))
+        talk, least = TALKING[0], need_of(state, one, OPTIONS["cajole"], TALKING[0])
+        for skill in TALKING[1:]:
+            need = need_of(state, one, OPTIONS["cajole"], skill)
+            if need < least:
+                talk, least = skill, need
+        spoken = 2 * chance(least)
         worked = chance(need_of(state, one, OPTIONS["stn"]))
         if spoken > worked:
             return self._say(Cajole(one.id, talk, SPEECH), "words do more than consoles")
@@ -121,7 +125,7 @@ class Crew(Policy):
             return self._say(RunAway(one.id), "out of their range")
         if craft.fighter and at_role(state, one.aboard, GUNNER):
             return self._say(StandBy(one.id), "one role a turn: the gun")
-        best = self._best(state, one, ("aggressive", "spinning-and-skidding", "in-every-axis", "ripping-balls"))
+        best = None if craft.down("grav-engine") else self._best(state, one, MANOEUVRES)
         return best or self._say(StandBy(one.id), "the craft does not answer")
 
     def _best(self, state: Icar, one: Actor, kinds: tuple[str, ...]) -> Action | None:
@@ -156,7 +160,10 @@ class Crew(Policy):
         foes = in_range(state, one)
         if not foes or why_no_option(state, one, "shoot") is not None:
             return self._say(StandBy(one.id), "nothing to shoot at")
-        target = min(foes, key=lambda each: (ship(each).shields, ship(each).hull - ship(each).hull_damage))
+        target = foes[0]
+        for each in foes[1:]:
+            if nearer_its_end(ship(each), ship(target)):
+                target = each
         enemy = ship(target)
         if enemy.running and not enemy.shields and "grav-engine" in targetable(state, enemy):
             tally = Tally(False)
@@ -188,6 +195,12 @@ def helpless(craft: Craft) -> bool:
     """No guns, and no way to leave or to mend one."""
     return not craft.clusters and ("light-jump" not in craft.systems or "grav-engine" not in craft.systems
                                    or any(key in craft.destroyed for key in ("light-jump", "grav-engine")))
+
+
+def nearer_its_end(craft: Craft, other: Craft) -> bool:
+    if craft.shields != other.shields:
+        return craft.shields < other.shields
+    return craft.hull - craft.hull_damage < other.hull - other.hull_damage
 
 
 def losing(craft: Craft) -> bool:

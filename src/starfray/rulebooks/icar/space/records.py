@@ -9,6 +9,7 @@ DERIVED = -1  # a figure left out of the file: the book works it out
 OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER = "operations", "engineer", "pilot", "hacker", "gunner"
 #: icar.space.jobs, in the order of icar.ruling.role-order
 ROLES: tuple[str, ...] = (OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER)
+PLACES = {role: place for place, role in enumerate(ROLES)}
 ENERGY_WEB = "energy-web"
 SYSTEMS = {  # icar.space.system.limits: each system and the rule that says what is lost with it
     "shield-generator": "icar.space.system.shield-generator",

@@ -200,8 +200,8 @@ def over(state: Icar) -> Outcome | None:
     for one in state.roster.values():
         if one.craft is not None and one.side not in left and fighting(state, one):
             left.append(one.side)
-    if len(left) > 1:
-        return None
+            if len(left) > 1:
+                return None
     sides = list(dict.fromkeys(one.side for one in state.roster.values() if one.craft is not None))
     gone = [one for one in state.roster.values() if one.craft is not None and not fighting(state, one)]
     if not gone:

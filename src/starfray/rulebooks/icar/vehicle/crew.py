@@ -7,7 +7,7 @@ from starfray.rulebooks.icar.ground.people import able, person
 from starfray.rulebooks.icar.ground.spend import hacking_on
 from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.records import BOARD, DECLARE, ENGINEER, GUNNER, HACKER, PILOT, ROLES, Vehicle
+from starfray.rulebooks.icar.vehicle.records import BEFORE_BOARDING, BOARD, DECLARE, GUNNER, HACKER, PILOT, ROLES, Vehicle
 
 
 def car(one: Actor) -> Vehicle:
@@ -135,18 +135,18 @@ def phase_of(state: Icar) -> str:
     if not state.chase.up:
         return ""
     vehicle = state.roster[state.chase.up]
-    waiting: list[str] = []
+    waiting: list[Actor] = []
     if flying(vehicle):
-        waiting = [one.role for one in state.roster.values() if is_crew(vehicle, one) and has_something_left(state, one)]
+        waiting = [one for one in state.roster.values() if is_crew(vehicle, one) and has_something_left(state, one)]
         flown = not car(vehicle).autopilot
-        if flown and not car(vehicle).goal and PILOT in waiting:
+        if flown and not car(vehicle).goal and any(one.role == PILOT for one in waiting):
             return DECLARE
-        for role in (HACKER, ENGINEER, PILOT):
-            if role in waiting and (role != PILOT or flown):
+        for role in BEFORE_BOARDING:
+            if (role != PILOT or flown) and any(one.role == role for one in waiting):
                 return role
     if has_turn(state, vehicle) and boarders(state, vehicle):
         return BOARD
-    return GUNNER if GUNNER in waiting else ""
+    return GUNNER if any(one.role == GUNNER for one in waiting) else ""
 
 
 def in_phase(state: Icar, phase: str) -> list[Actor]:

@@ -11,6 +11,7 @@ DERIVED = -1  # a figure left out of the file: the book works it out
 HACKER, ENGINEER, PILOT, GUNNER = "hacker", "engineer", "pilot", "gunner"
 #: icar.vehicle.roles, in the order of icar.vehicle.turn.order
 ROLES: tuple[str, ...] = (HACKER, ENGINEER, PILOT, GUNNER)
+BEFORE_BOARDING: tuple[str, ...] = (HACKER, ENGINEER, PILOT)
 BOARD = "board"  # between the pilot and the gunners: jumping across, climbing in, fighting aboard
 DECLARE = "declare"
 PHASES = (DECLARE, HACKER, ENGINEER, PILOT, BOARD, GUNNER)

@@ -124,8 +124,10 @@ def over(state: Icar) -> Outcome | None:
     """A side is wiped out, or a vehicle that tried to escape made its check. icar.vehicle.end"""
     left: list[str] = []
     for one in state.roster.values():
+        if not one.aboard or one.side in left or not able(one) or not person(one):
+            continue
         inside = state.roster.get(one.aboard)
-        if inside is not None and one.side not in left and in_chase(inside) and able(one) and person(one):
+        if inside is not None and in_chase(inside):
             left.append(one.side)
             if len(left) > 1:
                 return None
