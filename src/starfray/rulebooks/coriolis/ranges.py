@@ -53,7 +53,7 @@ def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
     if not engages(one):
         return False
-    return any(hostile(one, each) and within(state, one, each, CLOSE) and engages(each) for each in state.roster.values())
+    return any(each.side != one.side and within(state, one, each, CLOSE) and engages(each) for each in state.roster.values())
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:

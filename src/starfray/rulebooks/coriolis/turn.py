@@ -120,10 +120,11 @@ def refresh(state: Coriolis, table: Table) -> None:
 def next_slot(state: Coriolis, table: Table) -> None:
     """The first in the order whose slot is still to come; one in which nothing can be done passes by itself."""
     state.slot_used = False
+    past = set(state.acted)
     for who in state.order:
-        one = state.roster[who]
-        if who in state.acted:
+        if who in past:
             continue
+        one = state.roster[who]
         lose_overwatch(table, one, "coriolis.action.overwatch.window")
         if one.able:
             state.up = who
