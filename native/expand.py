@@ -22,6 +22,9 @@ from typing import Any
 from starfray.engine import codec
 from starfray.interpreted import sources
 
+CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
+SHORT = 8
+
 
 def expand(source: Path, target: Path) -> list[Path]:
     """Copy the package into `target`, records spelled out; the files to be compiled."""
@@ -42,9 +45,10 @@ def module_name(path: Path, source: Path) -> str:
 
 def expanded(path: Path, name: str) -> str:
     text = entries_listed(words_if_kept(pairs_plain(path.read_text(encoding="utf-8"))))
+    module = importlib.import_module(name)
+    text = rows_spelled_out(text, module)
     tree = ast.parse(text)
     text = members_spelled_out(text, tree)
-    module = importlib.import_module(name)
     lines = constants_fixed(text, tree, module).split("\n")
     open_to_all = name.startswith("starfray.engine")  # users and tests derive from these in plain Python
     records = []
@@ -110,6 +114,19 @@ def entries_listed(text: str) -> str:
     return put_around(text, found)
 
 
+def rows_spelled_out(text: str, module: Any) -> str:
+    """`word in NAMES`, where that is a short row of words, as `word in ("this", "that")`: compared one by one, not searched."""
+    lines = [line.encode() for line in text.split("\n")]  # places in a line count bytes
+    found = [node.comparators[0] for node in ast.walk(ast.parse(text))
+             if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn))]
+    for name in sorted(found, key=lambda each: (each.lineno, each.col_offset), reverse=True):
+        row = getattr(module, name.id, None) if isinstance(name, ast.Name) and CONSTANT.fullmatch(name.id) else None
+        if isinstance(row, tuple) and 0 < len(row) <= SHORT and all(type(each) is str for each in row):
+            line = lines[name.lineno - 1]
+            lines[name.lineno - 1] = line[: name.col_offset] + repr(row).encode() + line[name.end_col_offset :]
+    return b"\n".join(lines).decode()
+
+
 def put_around(text: str, found: list[tuple[ast.expr, str, str]]) -> str:
     """The text with something written before and after some of its expressions."""
     marks = [(each.end_lineno or 0, each.end_col_offset or 0, after) for each, _, after in found]
@@ -135,7 +152,6 @@ def members_spelled_out(text: str, tree: ast.Module) -> str:
     return "\n".join(lines)
 
 
-CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
 
 
 def constants_fixed(text: str, tree: ast.Module, module: Any) -> str:

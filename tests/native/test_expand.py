@@ -6,9 +6,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from native.expand import entries_listed, expand, expanded, pairs_plain, words_if_kept
+from native.expand import entries_listed, expand, expanded, pairs_plain, rows_spelled_out, words_if_kept
 
 import starfray
 from tests.native.same import told
@@ -85,3 +86,10 @@ def test_loops_over_the_values_of_a_dict_run_over_a_list() -> None:
     assert entries_listed(text) == (
         "for one in list(state.roster.values()):\n"
         "    found = [each for each in list((a or b).values()) if each in one.values()]\n")
+
+
+def test_short_rows_of_words_are_compared_word_by_word() -> None:
+    module = SimpleNamespace(LIMBS=("arm", "leg"), NUMBERS=(1, 2), LONG=tuple("abcdefghi"))
+    text = "a = 'ö' not in LIMBS and x in LIMBS\nb = x in NUMBERS or x in LONG or LIMBS\n"
+    assert rows_spelled_out(text, module) == (
+        "a = 'ö' not in ('arm', 'leg') and x in ('arm', 'leg')\nb = x in NUMBERS or x in LONG or LIMBS\n")

@@ -24,8 +24,10 @@ class Refused(StarfrayError):
         self.reason = reason
         self.legal = tuple(legal)
         hear(rule)
+
+    def __str__(self) -> str:  # many are made to be looked at only, few to be read
         hint = f" Possible: {', '.join(self.legal)}." if self.legal else ""
-        super().__init__(f"{reason} [{rule}]{hint}")
+        return f"{self.reason} [{self.rule}]{hint}"
 
     def __reduce__(self) -> tuple[Any, ...]:  # so that it can come back from another process
         return Refused, (self.rule, self.reason, self.legal)

@@ -23,6 +23,8 @@ class Policy:
     #: a steady policy does the same wherever it sees the same, whatever it saw and did before: simulations then need not ask
     #: it twice
     steady = False
+    #: rules whose questions it answers by what stands in them: no view is made for those, and none is given
+    blind: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self.why = ""
@@ -175,7 +177,9 @@ class Policies:
         if ask.who == GM and not isinstance(self.default, RandomPolicy):
             return first_answer(ask)
         one: Combatant | None = combatant_of(state, ask.who)
-        return self._of(one).answer(book, book.view(state, viewer(one)), ask, generator)
+        policy = self._of(one)
+        view = None if ask.rule in policy.blind else book.view(state, viewer(one))
+        return policy.answer(book, view, ask, generator)
 
     def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
         one: Combatant | None = combatant_of(state, who)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from starfray.engine.rulebook import Rulebook
 
 
+ALWAYS = {"never": "no", "always": "yes"}  # standing orders in words
+
+
 class Table:
     """The contract. `keeps` says whether reasons and events are remembered or only counted."""
 
@@ -263,7 +266,7 @@ class Table:
         if ask.kind == "choose" and len(ask.options) == 1:
             return ask.options[0].key, "only"
         order = standing_order(self.state, ask.who, ask.rule)
-        order = {"never": "no", "always": "yes"}.get(order, order)
+        order = ALWAYS.get(order, order)
         if order and not ask.fault(order):
             return order, "order"
         return "", ""
