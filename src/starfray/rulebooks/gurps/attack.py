@@ -32,6 +32,7 @@ from starfray.rulebooks.gurps.state import (
     Weapon,
     bodily,
     drop,
+    first_held,
     free_hands,
     gripped,
     hand_works,
@@ -48,10 +49,7 @@ from starfray.rulebooks.gurps.ways import Threat
 def weapon_of(one: Fighter, key: str) -> Weapon | None:
     """The weapon named; without a name the first in hand, else claws, teeth or the shield's rim, else the foot."""
     if not key:
-        for weapon in one.weapons:
-            if weapon.hand and not bodily(weapon):
-                return weapon
-        return next((each for each in own_arms(one) if each.key != PUNCH.key), KICK)
+        return first_held(one) or next((each for each in own_arms(one) if each.key != PUNCH.key), KICK)
     for weapon in one.weapons:
         if weapon.key == key:
             return weapon
@@ -281,9 +279,10 @@ def hit(
         table.emit("gurps.location.torso", attacker.id, target.id)
     elif location == "random":
         location = roll_location(table, attacker)
+    bonus = bonus_of(swing)
     blow = Blow(
-        location=location, chink=swing.chink, bonus=bonus_of(swing), beyond=beyond_half(weapon, gap),
-        mighty=swing.mighty, per_die=ruling(state, "flat-damage") == "per-die",
+        location=location, chink=swing.chink, bonus=bonus, beyond=beyond_half(weapon, gap), mighty=swing.mighty,
+        per_die=bonus > 0 and ruling(state, "flat-damage") == "per-die",
     )
     left = hits
     if critical:

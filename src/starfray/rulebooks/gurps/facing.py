@@ -11,9 +11,10 @@ BACK = 60
 
 def side_struck(state: Gurps, attacker: Fighter, target: Fighter) -> str:
     """front, side or behind, as the target is turned."""
-    for word in ("behind", "side"):
-        if related(state, word, attacker.id, target.id):
-            return word
+    if related(state, "behind", attacker.id, target.id):
+        return "behind"
+    if related(state, "side", attacker.id, target.id):
+        return "side"
     if target.facing == DERIVED or target.at is None or attacker.at is None or target.at == attacker.at:
         return "front"
     turn = abs((bearing(target.at, attacker.at) - target.facing + 180) % 360 - 180)

@@ -73,8 +73,8 @@ class Attacker:
 def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
     """All attacks of a second in one roll. gurps.group-combat.single-roll"""
     body = body_for(state, act.actor)
-    targets = dict.fromkeys(act.targets)
-    foes = [fighter(state, each) for each in targets]
+    targets = {who: fighter(state, who) for who in act.targets}
+    foes = list(targets.values())
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
     if not any(attacker_of(state, one, foes) is not None for one in body):
@@ -229,14 +229,18 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
     for kind in ("dodge", "parry", "block"):
         if kind != "dodge" and (avoided >= threat.hits or any(each.all_out_defense != "double" for each in able)):
             break
-        ways = []
+        ways: list[Defence] = []
+        defenders: list[Fighter] = []
+        scores = 0
         for each in able:
             way = best_way(table, attacker, each, threat, kind)
             if way is not None:
-                ways.append((each, way))
+                ways.append(way)
+                defenders.append(each)
+                scores += way.tally.total
         if not ways:
             continue
-        average = sum(way.tally.total for _, way in ways) // len(ways)
+        average = scores // len(ways)
         rule = "gurps.group-combat.defense" if kind == "dodge" else "gurps.group-combat.all-out-defense"
         options = [Option(kind, rule=rule, note=str(average)), Option("no", "do not defend")]
         prompt = f"Defend? Blows that still land: {threat.hits - avoided}"
@@ -245,7 +249,7 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
         for each in able:
             each.aim = None
             distract(each, "defence")
-        for each, way in ways:
+        for each, way in zip(defenders, ways, strict=True):
             if way.kind == "block":
                 each.blocked = True
             elif way.kind == "parry":

@@ -22,6 +22,7 @@ PENALTY = {
     "torso": 0, "arm": -2, "leg": -2, "vitals": -3, "groin": -3, "hand": -4, "foot": -4, "neck": -5, "face": -5,
     "skull": -7, "eye": -9,
 }  # fmt: skip
+AIM_AT = {where: f"gurps.aim-at.{where}" for where in PENALTY}
 STARRED = ("skull", "face", "groin", "neck", "eye", "vitals")  # gurps.location.miss-by-one
 HEAD = ("skull", "face", "eye")  # gurps.ruling.head-locations
 PIERCING = ("pi-", "pi", "pi+", "pi++")
@@ -68,7 +69,7 @@ def add_location(tally: Tally, location: str, chink: bool, behind: bool = False)
     elif behind and where in ("face", "skull"):  # the back of the head is nearer than the face
         tally.add(price_of(where, behind), f"gurps.aim-at.{where}-behind", location)
     elif location:
-        tally.add(PENALTY[where], f"gurps.aim-at.{where}", location)
+        tally.add(PENALTY[where], AIM_AT[where], location)
     else:
         tally.add(0, "gurps.ruling.untargeted", "the torso, if nothing else is said")
         tally.add(0, "gurps.aim-at.torso")

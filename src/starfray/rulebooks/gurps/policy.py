@@ -46,6 +46,7 @@ from starfray.rulebooks.gurps.state import (
     Weapon,
     bodily,
     body_of,
+    first_held,
     held,
     leg_works,
     own_body,
@@ -103,7 +104,7 @@ class Sensible(Policy):
 
     def _weapon(self, content: Content, state: Gurps, one: Fighter, foe: Fighter) -> Weapon:
         """Of what is in hand or grown on: the use that does most from here, else the one that reaches furthest."""
-        first = next(iter(held(one)), None) or bare(one)
+        first = first_held(one) or bare(one)
         own = [each for each in one.weapons if (each.hand or bodily(each)) and in_order(each)]
         if len(own) < 2:
             return own[0] if own and first.natural else first
@@ -319,7 +320,7 @@ DEFENDED = (
 
 
 #: of a success roll, by the highest roll that succeeds
-CHANCES = {cut: sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= cut) / 216 for cut in range(4, 17)}
+CHANCES = [sum(ways for rolled, ways in ways_to_total(3, 6).items() if rolled <= cut) / 216 for cut in range(17)]
 
 
 def chance(skill: int) -> float:

@@ -313,6 +313,13 @@ def held(one: Fighter) -> list[Weapon]:
     return [each for each in one.weapons if each.hand and not bodily(each)]
 
 
+def first_held(one: Fighter) -> Weapon | None:
+    for weapon in one.weapons:
+        if weapon.hand and not bodily(weapon):
+            return weapon
+    return None
+
+
 def bodily(weapon: Weapon) -> bool:
     """What needs no drawing and cannot fall: a part of the body, or the shield on the arm used for a blow."""
     return weapon.natural or weapon.item == SHIELD

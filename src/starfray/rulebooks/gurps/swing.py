@@ -22,8 +22,9 @@ MANEUVER = {
     each: f"gurps.maneuver.{each}"
     for each in ("attack", "all-out-attack", "committed-attack", "defensive-attack", "move-and-attack", "feint", "aim")
 }
-BANDS = ((5, 0, "close"), (20, -3, "short"), (100, -7, "medium"), (500, -11, "long"))  # gurps.range.*
-BEYOND = (-15, "extreme")
+BANDS = (
+    (5, 0, "gurps.range.close"), (20, -3, "gurps.range.short"), (100, -7, "gurps.range.medium"), (500, -11, "gurps.range.long"),
+)  # fmt: skip
 #: gurps.rof.*: the least number of shots, the bonus
 FIRE = ((5, 1), (9, 2), (13, 3), (17, 4), (25, 5), (50, 6), (100, 7), (200, 8), (300, 9))
 
@@ -81,7 +82,8 @@ def strikes_of(swing: Swing, target: str, more: int = 0) -> list[Strike]:
     if swing.maneuver == "all-out-attack" and swing.option == "double":
         several.append(Strike(target, swing.weapon))
     if swing.maneuver != "move-and-attack":
-        several += [Strike(target, swing.weapon) for _ in range(more)]
+        for _ in range(more):
+            several.append(Strike(target, swing.weapon))
     return several
 
 
@@ -264,11 +266,11 @@ def add_condition(state: Gurps, tally: Tally, attacker: Fighter, weapon: Weapon)
 
 def add_range(tally: Tally, gap: float) -> None:
     far = range_yards(gap)
-    for limit, modifier, name in BANDS:
+    for limit, modifier, rule in BANDS:
         if far <= limit:
-            tally.add(modifier, f"gurps.range.{name}")
+            tally.add(modifier, rule)
             return
-    tally.add(BEYOND[0], f"gurps.range.{BEYOND[1]}")
+    tally.add(-15, "gurps.range.extreme")
 
 
 def add_aim(tally: Tally, attacker: Fighter, target: Fighter, weapon: Weapon) -> None:
@@ -287,6 +289,8 @@ def add_study(tally: Tally, attacker: Fighter, target: Fighter) -> None:
 
 def add_fire(tally: Tally, shots: int) -> None:
     """The bonus for many shots; 1 to 4 give none, and from 300 on every hundred one more. gurps.ruling.rof-ends"""
+    if shots == 1:
+        return
     if shots >= 400:
         tally.add(shots // 100 + 6, "gurps.ruling.rof-ends", f"{shots} shots")
         return

@@ -59,8 +59,8 @@ def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
             table.same("gurps.order.turn-end", one.id)
             finish_turn(state, table, one)
         feints_fade(state, body)
-        had_theirs = set(state.acted)
-        state.acted += [one.id for one in body if one.id not in had_theirs]
+        passed = set(state.acted) if up.group else ()  # of a group, those who could not be asked
+        state.acted += [one.id for one in body if one.id not in passed]
     next_turn(state, table)
 
 
@@ -109,9 +109,8 @@ def next_turn(state: Gurps, table: Table) -> None:
     state.idlers = []
     bewitched = [one for one in state.roster.values() if one.spells]
     for _ in range(2):
-        had_theirs = set(state.acted)
         for who in state.order:
-            if who not in had_theirs:
+            if who not in state.acted:
                 one = state.roster[who]
                 spells_pass(state, table, who, bewitched)
                 if one.conscious:

@@ -79,7 +79,8 @@ def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Thr
     parries = solid and tried != "parry"
     arms, hand = (parrying(table.content, target), empty_hand(target)) if parries else ([], "")
     blocks = solid and tried != "block" and may_block(target)
-    for retreat in BOTH if near and may_retreat(target) else STAY:
+    for steps in range(2 if near and may_retreat(target) else 1):  # on the spot, and with a step back
+        retreat = steps == 1
         if dodges:
             ways.append(Defence("dodge", "dodge-retreat" if retreat else "dodge", retreat=retreat))
         if parries:
@@ -89,9 +90,6 @@ def ways_to_defend(table: Table, attacker: Fighter, target: Fighter, threat: Thr
     if not near and dodges and not target.dodged_down and target.posture != "lying":
         ways.append(Defence("dodge", "dodge-drop", drop=True))
     return ways
-
-
-BOTH, STAY = (False, True), (False,)  # on the spot, and with a step back
 
 
 def may_retreat(target: Fighter) -> bool:
