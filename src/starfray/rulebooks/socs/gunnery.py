@@ -53,7 +53,7 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
     announce(state, table)
     shots = choose_targets(state, table)
-    if shots:
+    if shots and table.keeps:
         seen = [f"{shot.ship} {shot.gun}" for shot in shots if not state.roster[shot.ship].hidden]
         table.emit("socs.order.fire", "gm", note=", ".join(seen))
     damage = Damage()
@@ -63,8 +63,9 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
         fire(state, table, shot, damage)
     if damage.worst:  # a ship that is shot to pieces has fired all the same
         table.emit("socs.ruling.simultaneous", "gm")
-        hurt = [ship.id for ship in state.roster.values() if ship.id in damage.worst and not ship.hidden]
-        table.emit("socs.order.damage", "gm", note=", ".join(hurt))
+        if table.keeps:
+            hurt = [ship.id for ship in state.roster.values() if ship.id in damage.worst and not ship.hidden]
+            table.emit("socs.order.damage", "gm", note=", ".join(hurt))
     table.remember((named, damage.figures()))
     for ship in state.roster.values():
         if ship.id in damage.worst:

@@ -66,7 +66,7 @@ def maneuver_phase(state: Socs, table: Table, act: ManeuverPhase) -> None:
     chosen = choose_maneuvers(state, table, chases)
     for maneuver in chosen:
         pay(state, table, maneuver)
-    if chosen:
+    if chosen and table.keeps:
         seen = [maneuver.ship for maneuver in chosen if not state.roster[maneuver.ship].hidden]
         table.emit("socs.order.maneuver", "gm", note=", ".join(seen))
     rolled, flown = roll_all(state, table, chosen, chases)

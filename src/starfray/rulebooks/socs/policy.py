@@ -79,15 +79,17 @@ class Wingman(Policy):
                 self.why = f"shake off {worst.id}"
                 return f"defensive:{worst.id}"
         for word in offered:
-            kind, _, foe = word.partition(":")
-            if kind == "offensive" and state.roster[foe].able and ship.position.get(foe, 0) < ENOUGH:
-                self.why = f"get behind {foe}"
-                return word
+            if word.startswith("offensive:"):
+                foe = word.removeprefix("offensive:")
+                if state.roster[foe].able and ship.position.get(foe, 0) < ENOUGH:
+                    self.why = f"get behind {foe}"
+                    return word
         for word in offered:
-            kind, _, foe = word.partition(":")
-            if kind == "close" and ship.guns and state.roster[foe].able:
-                self.why = f"closer to {foe}"
-                return word
+            if word.startswith("close:") and ship.guns:
+                foe = word.removeprefix("close:")
+                if state.roster[foe].able:
+                    self.why = f"closer to {foe}"
+                    return word
         self.why = "a steady course for the gunners"
         return "straight"
 

@@ -52,22 +52,26 @@ def size_rule(ship: Ship) -> str:
 
 def position_barred(one: Ship, on: Ship) -> str:
     """The rule that keeps a class from gaining Position AB on a smaller one; '' if it may."""
-    if rank(one) == CUTTER and rank(on) == FIGHTER:
+    own = rank(one)
+    if own == FIGHTER:
+        return ""
+    if own == CUTTER and rank(on) == FIGHTER:
         return "socs.limit.cutter-position"
-    if rank(one) == LINE and rank(on) in (FIGHTER, CUTTER):
+    if own == LINE and rank(on) in (FIGHTER, CUTTER):
         return "socs.limit.line-position"
-    return "socs.ruling.station-dodge" if rank(one) >= STATION else ""
+    return "socs.ruling.station-dodge" if own >= STATION else ""
 
 
 def dodge_barred(target: Ship, shooter: Ship) -> str:
     """The rule that keeps the target from dodging this shooter; '' if it may try."""
     if not target.able:
         return "socs.ruling.disabled"
-    if rank(target) >= STATION:
+    own = rank(target)
+    if own >= STATION:
         return "socs.ruling.station-dodge"
-    if rank(target) == CUTTER and rank(shooter) == FIGHTER:
+    if own == CUTTER and rank(shooter) == FIGHTER:
         return "socs.limit.cutter-dodge"
-    if rank(target) == LINE and rank(shooter) in (FIGHTER, CUTTER):
+    if own == LINE and rank(shooter) in (FIGHTER, CUTTER):
         return "socs.limit.line-dodge"
     return ""
 
