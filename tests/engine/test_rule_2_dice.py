@@ -9,6 +9,7 @@ from math import factorial
 import pytest
 
 from starfray.engine.dice import (
+    MAX_SIDES,
     Fixed,
     Rounds,
     Shape,
@@ -23,6 +24,7 @@ from starfray.engine.dice import (
     ranking,
     total,
 )
+from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 from tests.engine.toys import two
 
@@ -168,3 +170,20 @@ def test_a_hidden_one_is_placed_in_a_ranking_by_a_secret_roll() -> None:
     fight = two('[[combatant]]\nid = "sly"\nside = "them"\nhidden = true\n').play("rank ann", dice=[2, 5, 3])
     assert [fight.get(f"{who}.score") for who in ("bob", "sly", "ann")] == [0, 1, 2]
     assert [event.faces for event in fight.seen_events("side:us") if event.faces] == [[2, 5]]
+
+
+def test_the_same_question_is_the_same_shape_and_no_other() -> None:
+    asked = [(count, sides, least) for count in (0, 1, 2, 30) for sides in (1, 6, 100, MAX_SIDES) for least in (0, 1, 6, sides)]
+    shapes = {each: pool(*each) for each in asked}
+    assert all(pool(*each) is shape for each, shape in shapes.items())
+    assert all((shape.count, shape.sides, shape.least) == each for each, shape in shapes.items())
+    assert len({id(shape) for shape in shapes.values()}) == len(set(asked))
+    assert total(2, 6) is total(2, 6)
+    assert bands(3, 6, 4, 9) is bands(3, 6, 4, 9)
+    assert len({bands(3, 6, 4, 9), bands(3, 6, 4), bands(3, 6), bands(3, 8, 4, 9), bands(2, 6, 4, 9)}) == 5
+    for count, sides in ((2, -MAX_SIDES - 1), (1, MAX_SIDES + 3), (-1, 6)):  # beyond all dice, and no shape that was kept
+        kept = [total(1, 1), bands(1, 1), pool(1, 1)]
+        for ask in (total, bands, pool):
+            with pytest.raises(BadInput):
+                ask(count, sides)
+        assert [total(1, 1), bands(1, 1), pool(1, 1)] == kept

@@ -181,10 +181,11 @@ def shares_of(weights: list[int]) -> list[float]:
 
 def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_weights: list[int]) -> Ways:
     """One number less another, each given as its values and their weights: every difference once, with its chance."""
+    first, second = in_a_row(mine, shares_of(my_weights)), in_a_row(theirs, shares_of(their_weights))
+    shares = convolved(first, second[::-1])
     lowest = min(mine) - max(theirs)
-    shares = convolved(in_a_row(mine, shares_of(my_weights)), in_a_row(theirs, shares_of(their_weights))[::-1])
     values = list(range(lowest, lowest + len(shares)))
-    if 0.0 in shares:
+    if len(first) > len(mine) or len(second) > len(theirs):  # not every number between the lowest and the highest
         values = [value for value, share in zip(values, shares, strict=True) if share]
         shares = [share for share in shares if share]
     return Ways(values, shares)
@@ -192,11 +193,13 @@ def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_
 
 def in_a_row(values: list[int], shares: list[float]) -> list[float]:
     """The shares of all numbers from the lowest value to the highest."""
-    low, in_order = min(values), True
-    for place, value in enumerate(values):
-        in_order = in_order and value == low + place
+    low, in_order = values[0], True
+    for value in values:
+        in_order = in_order and value == low
+        low += 1
     if in_order:
         return shares
+    low = min(values)
     found = [0.0] * (max(values) - low + 1)
     for value, share in zip(values, shares, strict=True):
         found[value - low] += share

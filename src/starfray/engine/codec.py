@@ -21,8 +21,8 @@ Plain = Any  # what json and tomllib give: dict, list, str, int, float, bool
 MAX_NUMBER = 10**9
 
 _hints: dict[type, dict[str, Any]] = {}
-_cloners: dict[type, Callable[[Any], Any]] = {}
-_sharers: dict[type, Callable[[Any], Any]] = {}
+_CLONERS: dict[type, Callable[[Any], Any]] = {}
+_SHARERS: dict[type, Callable[[Any], Any]] = {}
 
 
 def hints(cls: type) -> dict[str, Any]:
@@ -220,9 +220,9 @@ def describe_type(hint: Any) -> str:
 
 def clone(value: T) -> T:
     """A deep copy of a record, by a function written once per class from its field types."""
-    cloner = _cloners.get(type(value))
+    cloner = _CLONERS.get(type(value))
     if cloner is None:
-        cloner = _cloners[type(value)] = _make_cloner(type(value))
+        cloner = _CLONERS[type(value)] = _make_cloner(type(value))
     made: T = cloner(value)
     return made
 
@@ -261,9 +261,9 @@ def changes(value: Any) -> bool:
 
 def shallow(value: T) -> T:
     """A copy of the record alone: what its fields hold is shared with the first."""
-    sharer = _sharers.get(type(value))
+    sharer = _SHARERS.get(type(value))
     if sharer is None:
-        sharer = _sharers[type(value)] = _make_sharer(type(value))
+        sharer = _SHARERS[type(value)] = _make_sharer(type(value))
     made: T = sharer(value)
     return made
 
@@ -310,13 +310,13 @@ def is_frozen(cls: Any) -> bool:
 
 # --- merging ---------------------------------------------------------------------------------------------------
 
-_freezers: dict[type, Callable[[Any], Any]] = {}
+_FREEZERS: dict[type, Callable[[Any], Any]] = {}
 _PLAIN = (str, int, float, bool)
 
 
 def freeze(value: Any) -> Any:
     """A hashable picture of a record, however deep: equal pictures, equal records."""
-    freezer = _freezers.get(type(value))
+    freezer = _FREEZERS.get(type(value))
     if freezer is not None:
         return freezer(value)
     if isinstance(value, (str, int, float, bool, tuple)) or value is None:
@@ -326,7 +326,7 @@ def freeze(value: Any) -> Any:
     if isinstance(value, dict):
         return tuple([(key, freeze(item)) for key, item in value.items()])
     cls = type(value)
-    freezer = _freezers[cls] = _make_freezer(cls)
+    freezer = _FREEZERS[cls] = _make_freezer(cls)
     return freezer(value)
 
 
@@ -439,12 +439,12 @@ def make_one_room(cls: type) -> None:
 
 
 def copied_by(cls: type, cloner: Callable[[Any], Any], sharer: Callable[[Any], Any]) -> None:
-    _cloners[cls] = cloner
-    _sharers[cls] = sharer
+    _CLONERS[cls] = cloner
+    _SHARERS[cls] = sharer
 
 
 def frozen_by(cls: type, freezer: Callable[[Any], Any]) -> None:
-    _freezers[cls] = freezer
+    _FREEZERS[cls] = freezer
 
 
 def named_by(cls: type, namer: Callable[[Any, set[str]], bool]) -> None:

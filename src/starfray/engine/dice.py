@@ -85,7 +85,9 @@ class Shape:
             self._against = {}
         found = self._against.get(other)
         if found is None:
-            found = self._against[other] = difference(*self.weights(), *other.weights())
+            mine, my_weights = self.weights()
+            theirs, their_weights = other.weights()
+            found = self._against[other] = difference(mine, my_weights, theirs, their_weights)
         return found
 
     def likeliest(self) -> list[int]:
@@ -511,9 +513,10 @@ def faces_for(total: int, count: int, sides: int) -> list[int]:
 
 # Shapes are values: the same question gives the same object, so its classes are worked out once.
 
-_POOLS: dict[tuple[int, int, int], Pool] = {}
-_TOTALS: dict[tuple[int, int], Total] = {}
-_BANDS: dict[tuple[int, int, tuple[int, ...]], Bands] = {}
+SPAN = MAX_SIDES + 2  # several numbers as one: looked up faster than a tuple of them
+_POOLS: dict[int, Pool] = {}
+_TOTALS: dict[int, Total] = {}
+_BANDS: dict[int, dict[tuple[int, ...], Bands]] = {}
 
 
 def keep(kept: dict[Any, Any], name: Any, made: Any) -> None:
@@ -523,26 +526,33 @@ def keep(kept: dict[Any, Any], name: Any, made: Any) -> None:
 
 
 def pool(count: int, sides: int = 6, least: int = 6) -> Pool:
-    found = _POOLS.get((count, sides, least))
-    if found is None:
+    name = (count * SPAN + sides) * SPAN + least
+    found = _POOLS.get(name)
+    if found is None or found.least != least or found.sides != sides:
         found = Pool(count, sides, least)
-        keep(_POOLS, (count, sides, least), found)
+        keep(_POOLS, name, found)
     return found
 
 
 def total(count: int, sides: int) -> Total:
-    found = _TOTALS.get((count, sides))
-    if found is None:
+    name = count * SPAN + sides
+    found = _TOTALS.get(name)
+    if found is None or found.sides != sides:
         found = Total(count, sides)
-        keep(_TOTALS, (count, sides), found)
+        keep(_TOTALS, name, found)
     return found
 
 
 def bands(count: int, sides: int, *cuts: int) -> Bands:
-    found = _BANDS.get((count, sides, cuts))
-    if found is None:
+    name = count * SPAN + sides
+    kept = _BANDS.get(name)
+    if kept is None:
+        kept = {}
+        keep(_BANDS, name, kept)
+    found = kept.get(cuts)
+    if found is None or found.sides != sides:
         found = Bands(count, sides, cuts)
-        keep(_BANDS, (count, sides, cuts), found)
+        keep(kept, cuts, found)
     return found
 
 
