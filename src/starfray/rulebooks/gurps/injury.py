@@ -145,16 +145,14 @@ def feel_shock(state: Gurps, table: Table, victim: Fighter, injury: int, blow: B
         victim.pain += injury
 
 
+#: more than HP divided by this cripples: gurps.location.arm, .leg, .hand, .foot, .eye
+CRIPPLES = {"arm": 2, "leg": 2, "hand": 3, "foot": 3, "eye": 10}
+
+
 def crippling(victim: Fighter, location: str) -> int:
     """The least injury that cripples this place; 0 if none does."""
-    where = part(location)
-    if where in LIMBS:
-        return victim.max_hp // 2 + 1  # gurps.location.leg, gurps.location.arm
-    if where in EXTREMITIES:
-        return victim.max_hp // 3 + 1  # gurps.location.hand, gurps.location.foot
-    if where == "eye":
-        return victim.max_hp // 10 + 1  # gurps.location.eye
-    return 0
+    share = CRIPPLES.get(part(location))
+    return 0 if share is None else victim.max_hp // share + 1
 
 
 def cripple(table: Table, victim: Fighter, injury: int, location: str) -> bool:

@@ -208,12 +208,12 @@ def score_parry(
     tally.add(way.plain - weapon.parry, "gurps.core.parry", weapon.name)
     if weapon.parry:
         tally.add(weapon.parry, "gurps.core.parry", f"{weapon.name} parry")
-    light = weapon.fencing or weapon.skill in LIGHT_PARRY
     before = target.parried.get(way.hand, 0)
     if before:
         tally.add((-2 if weapon.fencing else -4) * before, "gurps.ruling.multiple-defenses")
     add_common(tally, attacker, target, threat, "parry")
     if way.retreat:
+        light = weapon.fencing or weapon.skill in LIGHT_PARRY
         tally.add(3 if light else 1, "gurps.option.retreat.light-parry" if light else "gurps.option.retreat.other")
 
 
