@@ -108,6 +108,7 @@ def test_a_level_costs_a_point() -> None:
     ('[{ name = "x", moves = [] }]', "at least one move"), ('[{ name = "a b", moves = ["punch"] }]', "one word"),
     ("[" + ", ".join(f'{{ name = "c{n}", moves = ["punch"] }}' for n in range(7)) + "]", "at most 6"),
     ('[{ name = "x", moves = ["punch"] }, { name = "x", moves = ["punch"] }]', "a name for each"),
+    ('[{ name = "x", moves = ["punch", "spring-onto-feet"], agreed = true }]', "only comes first"),
 ])
 def test_a_file_with_a_combo_that_cannot_be_is_told(combos: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, SF, why_not_built
+from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, SF, fits_place, why_not_built
 from starfray.rulebooks.icar.ground.people import DYING_TURNS, HUMAN_HP, STABILISE_TRIES, meat, person
 from starfray.rulebooks.icar.ground.records import DERIVED, FIRST, UNTOLD, Shield
 from starfray.rulebooks.icar.hacking.reach import AUG_EFFECTS
@@ -73,6 +73,9 @@ def check_combos(state: Icar, one: Actor, where: str) -> None:
                 raise BadInput(f"no move {key!r}", field=here, expected=suggest(key, MOVES))
         if any(char in combo.name for char in "+ /=\"") or not combo.name:
             raise BadInput(f"name = {combo.name!r}", field=here, expected="one word")
+        late = [key for at, key in enumerate(combo.moves) if not fits_place(combo.moves, at)]
+        if combo.agreed and late:  # what the table agrees on are levels, not an order in which the moves cannot be made
+            raise BadInput(f"{late[0]} only comes first", field=here, expected="ways up before all other moves")
         battle = max(attribute_of(one, "battle"), len(combo.moves))  # icar.ruling.battle-change: too long, it only rests
         faults = [] if combo.agreed else why_not_built(state, combo.moves, battle, one.skills)
         faults = [fault for fault in faults if fault.rule != "icar.ruling.trip-level" or one.skills.get(SF, 0) < 1]

@@ -160,7 +160,7 @@ def roles_to_come(state: Icar) -> tuple[str, ...]:
         return (GUNNER,) if GUNNER in acted else ROLES
     latest = 0
     for role in acted:
-        latest = max(latest, PLACES[role])
+        latest = max(latest, PLACES.get(role, 0))
     return ROLES[latest:]
 
 
