@@ -44,6 +44,11 @@ def test_an_empty_role_is_passed_over() -> None:
     assert stand_by(board, "ops", "eng").actors[0] == "gun"
 
 
+def test_the_gm_may_take_somebody_who_has_acted_from_their_station() -> None:
+    board = stand_by(fight().begin(), "ops").gm('set ops.role ""')
+    assert board.actors[0] == "eng"
+
+
 @pytest.mark.rule("icar.combat.turn-end", "icar.space.stn.base")
 def test_the_stn_is_the_base_again_next_turn() -> None:
     board = fight().play("stn ops", dice=[5]).play("engines eng", dice=[4])
