@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from starfray.engine.dice import Fixed, Weighted
+from starfray.engine.dice import Fixed, Weighted, keep
 from starfray.engine.generator import Generator
 
 HIT, ONE, LUCKY = 1, 2, 4  # what an accuracy die shows, added up: a hit, a natural 1, high enough for luck
@@ -164,14 +164,24 @@ def group_faces(shape: Fixed, sides: int) -> list[Weighted]:
     return list(found.values())
 
 
-@lru_cache(maxsize=256)
+_ACCURACIES: dict[tuple[int, int], Accuracy] = {}
+_CHECKS: dict[tuple[int, int, int, int], Check] = {}
+
+
 def accuracy(miss: int, luck: int) -> Accuracy:
-    return Accuracy(miss, luck)
+    found = _ACCURACIES.get((miss, luck))
+    if found is None:
+        found = Accuracy(miss, luck)
+        keep(_ACCURACIES, (miss, luck), found)
+    return found
 
 
-@lru_cache(maxsize=1024)
 def check(bonus: int, dc: int, crit: int = PLAIN, edge: int = 0) -> Check:
-    return Check(bonus, dc, crit, edge)
+    found = _CHECKS.get((bonus, dc, crit, edge))
+    if found is None:
+        found = Check(bonus, dc, crit, edge)
+        keep(_CHECKS, (bonus, dc, crit, edge), found)
+    return found
 
 
 @lru_cache(maxsize=256)

@@ -30,11 +30,16 @@ def mode_of(gun: Weapon, mode: str) -> Mode | None:
 
 
 def has_mode(gun: Weapon, mode: str) -> bool:
-    return (gun.semi or gun.shape == "pairs") if mode == "semi" else mode_of(gun, mode) is not None
+    return mode in modes_of(gun)
 
 
 def modes_of(gun: Weapon) -> list[str]:
-    return [mode for mode in MODES if has_mode(gun, mode)]
+    modes = ["semi"] if gun.semi or gun.shape == "pairs" else []
+    if gun.burst is not None:
+        modes.append("burst")
+    if gun.auto is not None:
+        modes.append("auto")
+    return modes
 
 
 def why_not_fire(gun: Weapon) -> Refused | None:
