@@ -63,9 +63,17 @@ BOLT, BOLT_COST = "force-bolt", 4
 SURE = 14  # skill that is enough; what is above goes into deception
 
 
+#: questions whose first option is always taken
+DEFENDED = (
+    "gurps.group-combat.defense", "gurps.group-combat.all-out-defense", "gurps.ruling.magic-delivery",
+    "gurps.critical.defense.ranged",
+)  # fmt: skip
+
+
 class Sensible(Policy):
     name = "sensible"
     steady = True
+    blind = DEFENDED
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Gurps = view
@@ -289,6 +297,9 @@ class Sensible(Policy):
     # --- answers -----------------------------------------------------------------------------------------------
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        if ask.rule in DEFENDED:
+            self.why = "any defence is better than none"
+            return ask.options[0].key
         state: Gurps = view
         one = state.roster.get(ask.who)
         if ask.rule in ("gurps.core.active-defense", "gurps.effort.feverish-defense") and ask.facts:
@@ -306,17 +317,8 @@ class Sensible(Policy):
         if ask.rule == "gurps.ruling.magic-maintain":
             self.why = "as long as it is cheap"
             return "yes" if one is not None and 2 * ask.facts["cost"] <= one.fp else "no"
-        if ask.kind == "choose" and ask.rule in DEFENDED:
-            self.why = "any defence is better than none"
-            return ask.options[0].key
         self.why = "as the book suggests"
         return first_answer(ask)
-
-
-DEFENDED = (
-    "gurps.group-combat.defense", "gurps.group-combat.all-out-defense", "gurps.ruling.magic-delivery",
-    "gurps.critical.defense.ranged",
-)  # fmt: skip
 
 
 #: of a success roll, by the highest roll that succeeds

@@ -18,23 +18,28 @@ SAFE = 13  # effective skill at which a hazard is worth it
 ENOUGH = 4  # Position AB beyond which a steady course serves the gunners better
 
 
+#: questions to which the answer is always yes
+ALWAYS = ("socs.dodge.effect", "socs.ruling.manual-override")
+
+
 class Wingman(Policy):
     name = "wingman"
     steady = True
+    blind = ALWAYS
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         self.why = "nobody acts outside the phases"
         return None
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
+        if ask.rule in ALWAYS:
+            self.why = "it can only help"
+            return ask.options[0].key
         state: Socs = view
         if ask.rule == "socs.fire.roll":
             return self._aim(state, combatant_of(state, ask.who), ask.options)
         if ask.rule == "socs.maneuver.choose":
             return self._fly(state, combatant_of(state, ask.who), [option.key for option in ask.options])
-        if ask.rule in ("socs.dodge.effect", "socs.ruling.manual-override"):
-            self.why = "it can only help"
-            return ask.options[0].key
         if ask.rule in ("socs.follow.enter", "socs.ruling.follow-penalty"):
             return self._lead(combatant_of(state, ask.who), ask)
         if ask.rule == "socs.ruling.follow-choice" and len(ask.options) > 1:
