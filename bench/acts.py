@@ -23,6 +23,7 @@ from typing import Any
 
 import starfray
 from bench import figures
+from starfray.engine import collecting
 from starfray.engine.actions import Action, parse
 from starfray.engine.codec import clone
 from starfray.engine.policy import Policies, Policy, first_answer
@@ -146,6 +147,7 @@ def recall(fight: Fight, seconds: float, limit: int, first: int, same: int, poli
     drawn = Recall(fight.book, fight.content, fight.state, Policies(policy_of(fight, policy)))
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
+    looked = collecting.put_off()
     seed, start = first, time.process_time()
     while seed < first + same or time.process_time() - start < seconds:
         generators = Generators(seed)
@@ -155,6 +157,7 @@ def recall(fight: Fight, seconds: float, limit: int, first: int, same: int, poli
             ends.append((winners, played.acts, generators.states()))
         seed += 1
     took = time.process_time() - start
+    collecting.again(looked)
     return {"seconds": took, "fights": seed - first, "digest": hashlib.sha256(repr(ends).encode()).hexdigest()}
 
 

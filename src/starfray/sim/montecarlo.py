@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from starfray.engine import collecting
 from starfray.engine.codec import Plain, clone, kebab
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput
@@ -78,8 +79,12 @@ class Job:
     def block(self, start: int, stop: int) -> Result:
         """Fights number start to stop, added up."""
         result = Result(keep=self.keep)
-        for number in range(start, stop):
-            self.play(number, result)
+        looked = collecting.put_off()
+        try:
+            for number in range(start, stop):
+                self.play(number, result)
+        finally:
+            collecting.again(looked)
         result.longest = sorted(result.longest)[: self.keep]
         result.lopsided = sorted(result.lopsided)[: self.keep]
         return result
@@ -87,10 +92,14 @@ class Job:
     def ends(self, start: int, stop: int) -> list[tuple[str | None, int]]:
         """Winner (None: nobody) and length of the fights number start to stop."""
         found: list[tuple[str | None, int]] = []
-        for number in range(start, stop):
-            played = self._play(number, None)
-            winners = played.outcome.winners if played.outcome is not None else []
-            found.append((only_winner(winners), self.book.clock(played.state)))
+        looked = collecting.put_off()
+        try:
+            for number in range(start, stop):
+                played = self._play(number, None)
+                winners = played.outcome.winners if played.outcome is not None else []
+                found.append((only_winner(winners), self.book.clock(played.state)))
+        finally:
+            collecting.again(looked)
         return found
 
     def _play(self, number: int, watcher: Watcher | None) -> Played:
