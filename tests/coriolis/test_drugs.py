@@ -65,7 +65,7 @@ def test_the_victim_may_pray_the_poison_may_not() -> None:
 
 
 def test_no_poison_is_stronger_than_eight() -> None:
-    for wrong in ("strength = 9", 'attribute = "luck"', 'effect = "x"'):
+    for wrong in ("strength = 9", 'attribute = "luck"', 'attribute = ""', 'effect = "x"'):
         with pytest.raises(BadInput, match=r"gear\.0"):
             duel(a=f'gear = [{{ key = "poison-8", {wrong} }}]')
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from starfray import Refused
+import starfray
+from starfray import BadInput, Refused
 from tests.coriolis.build import duel
 
 
@@ -176,3 +177,10 @@ def test_reactions_come_after_the_points_are_paid_overwatch_first_then_opportuni
 def test_a_prone_target_is_no_easier_to_strike() -> None:
     fight = duel(a='weapons = ["knife"]', b="prone = true", gap=1)
     fight.play("melee-attack a b", dice=[1] * 6, answers=["no"])
+
+
+@pytest.mark.parametrize("name", ["order", "standing"])
+def test_nobody_stands_in_an_order_twice(name: str) -> None:
+    fighters = "".join(f'[[combatant]]\nid = "{who}"\nside = "{who}"\nat = [0, 0]\n' for who in "ab")
+    with pytest.raises(BadInput, match=f"now.{name}: somebody stands in it twice; expected everybody once"):
+        starfray.loads(f'rulebook = "coriolis"\n[now]\nturn = 1\n{name} = ["a", "b", "a"]\n{fighters}')

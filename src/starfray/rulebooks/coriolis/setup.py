@@ -36,6 +36,9 @@ def start(state: Coriolis, content: Content) -> None:
     for who in [*state.order, *state.standing, *state.acted, *([state.up] if state.up else [])]:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
+    for name, order in (("order", state.order), ("standing", state.standing)):
+        if len(set(order)) < len(order):
+            raise BadInput("somebody stands in it twice", field=f"now.{name}", expected="everybody once")
     if state.turn > 0 and not state.order:  # whoever is missing from a given order rolls initiative on joining
         people = [one for one in state.roster.values() if one.craft is None and not one.out]
         state.order = [one.id for one in sorted(people, key=lambda one: -score(one))]
@@ -133,7 +136,7 @@ def check_condition(one: Fighter, where: str) -> None:
     for place, piece in enumerate(one.gear):
         if not 0 <= piece.strength <= 8 or piece.effect not in ("", "damage", "stress"):  # coriolis.medtech.poison
             raise BadInput("no such poison", field=f"{where}.gear.{place}", expected="strength 1 to 8, damage or stress")
-        if piece.attribute not in ("", *ATTRIBUTES):
+        if piece.attribute not in (ATTRIBUTES if piece.strength else ("", *ATTRIBUTES)):
             raise BadInput(f"{piece.attribute!r}", field=f"{where}.gear.{place}.attribute", expected=", ".join(ATTRIBUTES))
 
 
