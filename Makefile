@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
-COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/conformance tests/properties tests/native tests/compiled
+COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/conformance tests/properties tests/native tests/compiled tests/sim/test_recall.py
 
 .PHONY: setup run test browser check compile interpreted test-compiled build fuzz bench docs ledger clean
 
