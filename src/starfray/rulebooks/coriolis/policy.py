@@ -66,9 +66,11 @@ def toughness(foe: Fighter) -> int:
 class Sensible(Policy):
     name = "sensible"
     steady = True
-    blind = ("coriolis.core.pray", "coriolis.action.full-auto.extra-dice", "coriolis.ruling.full-auto.allocate",
-             "coriolis.action.defend", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
-             "coriolis.ruling.overwatch.mutual")
+    blind: tuple[str, ...] = (
+        "coriolis.core.pray", "coriolis.action.full-auto.extra-dice", "coriolis.ruling.full-auto.allocate",
+        "coriolis.action.defend", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
+        "coriolis.ruling.overwatch.mutual",
+    )  # fmt: skip
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Coriolis = view
