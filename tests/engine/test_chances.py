@@ -13,7 +13,7 @@ from starfray.engine.dice import Shape, bands, highest, pool, total
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
-from starfray.engine.tables.exact import spread
+from starfray.engine.tables.exact import Spread, spread
 from starfray.odds import Odds
 from tests.engine.toys import ACTIONS, BOOK, Meek, Toy, two
 
@@ -129,3 +129,13 @@ def test_a_change_is_told_of_whole_numbers_only() -> None:
         odds.change_of("ann.scor")
     with pytest.raises(BadInput, match="no whole number"):
         odds.change_of("ann.said")
+
+
+def test_a_figure_of_all_positions_is_gathered_from_them() -> None:
+    found = spread(BOOK, two().state, ACTIONS["burst"]("ann"), Policies(Meek()))
+    assert found.chances_of(lambda state: state.roster["ann"].score).values() == pytest.approx(
+        two().odds("burst ann").change_of("ann.score").values())
+    assert found.chances_of(lambda _: 7).values() == pytest.approx({7: 1.0})
+    assert Spread().chances_of(lambda _: 7).values() == {}
+    with pytest.raises(BadInput, match="values from the lowest to the highest"):
+        found.chances_of(lambda state: MOST_VALUES * state.roster["ann"].score)

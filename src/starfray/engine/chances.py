@@ -129,6 +129,14 @@ class Chances:
         return f"Chances({self.values()})"
 
 
+def gathered(values: list[int], shares: list[float]) -> Chances:
+    """The chances of values that may stand there several times."""
+    if not values:
+        return Chances({})
+    check_span(max(values) - min(values) + 1)
+    return placed(min(values), in_a_row(values, shares))
+
+
 def placed(low: int, shares: list[float]) -> Chances:
     found = Chances({})
     found.low, found.shares = low, shares

@@ -14,7 +14,7 @@ from typing import Any
 
 from starfray.engine import collecting
 from starfray.engine.actions import Action
-from starfray.engine.chances import Chances, Ways, even
+from starfray.engine.chances import Chances, Ways, even, gathered
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
@@ -55,11 +55,7 @@ class Spread:
 
     def chances_of(self, figure: Callable[[Any], int]) -> Chances:
         """A figure of the positions, as chances that can be added up."""
-        found: dict[int, float] = {}
-        for leaf in self.leaves:
-            value = figure(leaf.state)
-            found[value] = found.get(value, 0.0) + leaf.weight
-        return Chances(found)
+        return gathered([figure(leaf.state) for leaf in self.leaves], [leaf.weight for leaf in self.leaves])
 
 
 @dataclass(slots=True)
