@@ -109,8 +109,9 @@ def next_turn(state: Gurps, table: Table) -> None:
     state.idlers = []
     bewitched = [one for one in state.roster.values() if one.spells]
     for _ in range(2):
+        had_theirs = set(state.acted)
         for who in state.order:
-            if who not in state.acted:
+            if who not in had_theirs:
                 one = state.roster[who]
                 spells_pass(state, table, who, bewitched)
                 if one.conscious:
