@@ -358,6 +358,12 @@ class Pick(Rounds):
     def _number(self, last: list[int]) -> int:
         return last[0] if self.count <= 6 else 6 * (last[0] - 1) + last[1]
 
+    def draw(self, generator: Generator) -> int:
+        run, number = self._run(), 0
+        while not 0 < number <= run * self.count:
+            number = generator.die(6) if self.count <= 6 else 6 * (generator.die(6) - 1) + generator.die(6)
+        return (number - 1) // run
+
     def again(self, last: list[int]) -> bool:
         return self._number(last) > self._run() * self.count
 
@@ -408,6 +414,20 @@ class Ranking(Shape):
             faces += generator.dice(len(rolling), self.sides)
             _, rolling, _ = self._settle(faces)
         return faces
+
+    def draw(self, generator: Generator) -> int:
+        order: list[int] = []
+        level = [list(range(self.count))]  # groups, best first
+        while level:
+            group = level.pop(0)
+            if len(group) == 1:
+                order += group
+                continue
+            by_face: list[list[int]] = [[] for _ in range(self.sides)]
+            for roller in group:
+                by_face[self.sides - generator.die(self.sides)].append(roller)
+            level = [each for each in by_face if each] + level
+        return permutation_number(order)
 
     def order(self, faces: list[int]) -> list[int]:
         groups, _, _ = self._settle(faces)
