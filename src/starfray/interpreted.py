@@ -12,7 +12,10 @@ from importlib.machinery import FileFinder, SourceFileLoader
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent
-PARTS = ("engine", "rulebooks", "sim/playout.py", "sim/recall.py", "sim/rings.py", "sim/solve.py", "sim/watching.py")  # what is compiled
+#: what is compiled
+PARTS = (
+    "engine", "rulebooks", "sim/playout.py", "sim/recall.py", "sim/rings.py", "sim/solve.py", "sim/watching.py",
+)  # fmt: skip
 MARK = "compiled-from"  # lies in the package beside a build in place
 
 
