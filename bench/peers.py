@@ -123,7 +123,8 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
         "## Actions a second", "",
         "Every demo fight by the default policy without events, in one process. An action is an act that a combatant's policy "
         "chose; steps that are due (the end of a round) and answers on the way (a defence, a bonus) cost their time and count "
-        "for nothing. SOCS has no such acts and asks for everything: there it is an answer of a combatant's policy. "
+        "for nothing. SOCS has no such acts and asks for everything: there it is an answer of a combatant's policy. In "
+        "market-riot most actions are those of a whole group, up to ten who strike or move at once; each counts as one. "
         "All ratios to others are those of rules that play every act; `recalling` is how `sim` plays, where an act met before "
         "in the same position is not worked out again (the map is empty at the start). The others:", "",
         *(f"- {WORDS[peer.name]} Version {peer.version}: **{statistics.median(peer.rates):,.0f}** a second "
