@@ -17,15 +17,13 @@ from starfray.engine.dice import (
     digits,
     highest,
     lowest,
-    permutation,
-    permutation_number,
     pick,
     pool,
-    ranking,
     total,
 )
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
+from starfray.engine.ranking import permutation, permutation_number, ranking
 from tests.engine.toys import two
 
 FIXED: list[Fixed] = [

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from starfray.engine.codec import freeze
-from starfray.engine.dice import ranking
 from starfray.engine.policy import Policies, RandomPolicy
+from starfray.engine.ranking import ranking
 from starfray.engine.tables.exact import START, ExactTable, Prefix, spread
 from starfray.engine.tables.web import Web
 from starfray.engine.tape import Taped

@@ -10,9 +10,10 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from starfray.engine.content import Content
-from starfray.engine.dice import Shape, permutation, pick, ranking
+from starfray.engine.dice import Shape, pick
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
+from starfray.engine.ranking import permutation, ranking
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import product
 from math import lcm
 
-from starfray.engine.dice import Rounds, Shape, Weighted, permutation, permutation_number, total
+from starfray.engine.dice import Rounds, Shape, Weighted, total
+from starfray.engine.ranking import permutation, permutation_number
 from starfray.engine.table import Table
 from starfray.engine.values import GM
 from starfray.rulebooks.icar.core import attribute_of
