@@ -92,7 +92,7 @@ def test_ctrl_c_is_clean(duel: Path, tmp_path: Path) -> None:
     shown = b""
     while b"mira (ana)>" not in shown:
         shown += os.read(table.stdout.fileno(), 4096)
-    time.sleep(0.1)
+    time.sleep(1)  # until it waits for a line
     table.send_signal(signal.SIGINT)
     out, err = table.communicate(timeout=30)
     assert table.returncode == 130
