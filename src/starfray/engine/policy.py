@@ -28,6 +28,11 @@ class Policy:
 
     def __init__(self) -> None:
         self.why = ""
+        # what a class in plain Python says of itself: compiled code looks for it in the policy, not in its class
+        self.name = str(getattr(self, "name"))  # noqa: B009
+        self.mixed = bool(getattr(self, "mixed"))  # noqa: B009
+        self.steady = bool(getattr(self, "steady"))  # noqa: B009
+        self.blind = tuple(getattr(self, "blind"))  # noqa: B009
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         """The next action of `who`, or None if there is nothing to do."""
