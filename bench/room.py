@@ -2,6 +2,7 @@
 
     python -m bench.room            measures and prints
     python -m bench.room --write    also writes bench/room-results.md
+    python -m bench.room --short    one number of rooms, fewer events: some minutes
     python -m bench.room --quick    a few seconds, to see that it runs
 
 The server runs in a process of its own on a file on disk; an action counts when it is acknowledged, which is when it is
@@ -183,21 +184,22 @@ def bytes_on_disk(db: Path) -> int:
         return sum(file.execute(each).fetchone()[0] or 0 for each in queries)
 
 
-def parts(quick: bool) -> list[Callable[[Path], Coroutine[Any, Any, list[Row]]]]:
-    rounds = 1 if quick else 4
+def parts(quick: bool, short: bool) -> list[Callable[[Path], Coroutine[Any, Any, list[Row]]]]:
+    rounds = 1 if quick else 2 if short else 4
+    rooms = [5] if quick else [200] if short else [50, 100, 200]
     return [
         lambda folder: throughput(folder, quick),
-        lambda folder: growth(folder, 60 if quick else 5_000, 4),
+        lambda folder: growth(folder, 60 if quick else 1_000 if short else 5_000, 4),
         lambda folder: growth(folder, 10, 50),
-        lambda folder: capacity(folder, [5] if quick else [50, 100, 200, 400], rounds, sockets=False),
-        lambda folder: capacity(folder, [5] if quick else [50, 100, 200], rounds, sockets=True),
+        lambda folder: capacity(folder, rooms if quick or short else [*rooms, 400], rounds, sockets=False),
+        lambda folder: capacity(folder, rooms, rounds, sockets=True),
     ]
 
 
-async def measure(quick: bool, builds: list[str], keep: Callable[[Figures], None]) -> Figures:
+async def measure(quick: bool, short: bool, builds: list[str], keep: Callable[[Figures], None]) -> Figures:
     """All of it, each part once for every build in turn; `keep` gets what there is after each part."""
     found: Figures = {}
-    for part in parts(quick):
+    for part in parts(quick, short):
         for build in builds:
             os.environ["STARFRAY_INTERPRETED"] = str(int(build == "interpreted"))  # the server is started anew and reads it
             with tempfile.TemporaryDirectory() as name:
@@ -212,6 +214,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help="write bench/room-results.md")
     parser.add_argument("--quick", action="store_true", help="a few seconds, to see that it runs")
+    parser.add_argument("--short", action="store_true", help="one number of rooms, fewer events: some minutes")
     given = parser.parse_args()
     load = os.getloadavg()[0]
     builds = [tree.name for tree in trees(None)]
@@ -219,13 +222,15 @@ def main() -> None:
     def keep(found: Figures) -> None:
         sys.stderr.write(f"{len(found)} figures, load {os.getloadavg()[0]:.1f}\n")
         if given.write:
-            page = (f"# The room's results\n\nOne run of `python -m bench.room --write` ({platform.python_implementation()} "
+            short = " --short" if given.short else ""
+            page = (f"# The room's results\n\nOne run of `python -m bench.room --write{short}` "
+                    f"({platform.python_implementation()} "
                     f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
                     f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended). The server runs "
                     f"{' and '.join(builds)}.\n\n{as_table(found, builds)}\n")
             Path(__file__).with_name("room-results.md").write_text(page, encoding="utf-8")
 
-    print(as_table(asyncio.run(measure(given.quick, builds, keep)), builds))
+    print(as_table(asyncio.run(measure(given.quick, given.short, builds, keep)), builds))
 
 
 def as_table(found: Figures, builds: list[str]) -> str:
