@@ -25,8 +25,6 @@ SHORT: float = LIMITS[1]
 
 
 def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
-    if one.at is not None and other.at is not None:
-        return apart(one.at, other.at)
     gap = known_distance(state, one, other)
     return 10.0 if gap is None else gap
 

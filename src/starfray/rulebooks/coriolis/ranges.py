@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
-from starfray.engine.scene import apart, distance, known_distance
+from starfray.engine.scene import distance, known_distance
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 BANDS = ("close", "short", "long", "extreme")
@@ -57,7 +57,5 @@ def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:
-    if one.at is not None and other.at is not None:
-        return apart(one.at, other.at) <= metres
     known = known_distance(state, one, other)
     return known is not None and known <= metres

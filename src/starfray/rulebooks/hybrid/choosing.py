@@ -206,7 +206,7 @@ def begin(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally
     mine.began = state.count
     state.under_way.append(mine)
     table.emit("hybrid.action.begin", one.id, mine.target, state.count, mine.kind)
-    table.emit("hybrid.action.resolve", one.id, mine.target, mine.lands, str(time) if table.keeps else "")
+    table.emit("hybrid.action.resolve", one.id, mine.target, mine.lands, f"{time}")
 
 
 def offer_dodge(state: Hybrid, table: Table, one: Fighter, blow: UnderWay) -> None:

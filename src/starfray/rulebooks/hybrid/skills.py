@@ -62,7 +62,7 @@ def filters_on(state: Hybrid, one: Fighter) -> list[str]:
     asked = [*state.filters, *one.filters]
     if sum(each.pag for each in one.armour) <= HEAVY_ARMOUR:
         asked.append("armour-wearing")
-    return list(dict.fromkeys(asked)) if len(asked) > 1 else asked
+    return list(dict.fromkeys(asked))
 
 
 def capped_by(state: Hybrid, one: Fighter, rank: int) -> list[str]:
