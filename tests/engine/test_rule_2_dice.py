@@ -66,7 +66,9 @@ def test_the_weights_of_a_shape_are_those_of_all_its_faces(shape: Fixed) -> None
 
 
 @pytest.mark.parametrize(
-    "shape", [*FIXED, pick(1), pick(5), pick(6), pick(7), pick(36), ranking(2, 6), ranking(4, 6)], ids=lambda shape: shape.label
+    "shape",
+    [*FIXED, pick(1), pick(5), pick(6), pick(7), pick(36), pick(37), pick(216), ranking(2, 6), ranking(4, 6)],
+    ids=lambda shape: shape.label,
 )
 def test_the_faces_of_a_class_show_it_and_thrown_faces_are_without_fault(shape: Shape) -> None:
     for each in shape.classes():
@@ -82,7 +84,7 @@ def test_the_faces_of_a_class_show_it_and_thrown_faces_are_without_fault(shape: 
     assert unseen.state == generator.state
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 11, 35, 36])
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 11, 35, 36, 40])
 def test_a_pick_is_even(count: int) -> None:
     assert chances(pick(count)) == pytest.approx(dict.fromkeys(range(count), 1 / count))
     generator = Generator(count)

@@ -59,6 +59,28 @@ def test_a_failed_override_is_spent_and_mechanic_will_do_as_well() -> None:
     assert fight.get("red.override-used") is True
 
 
+@pytest.mark.rule("socs.ruling.manual-override", "socs.ruling.locations")
+def test_a_lost_bridge_counts_in_the_override_whoever_takes_the_controls() -> None:
+    crew = 'crew = ["ilse-farrow", { key = "brandt-oku", major = true, piloting = 11 }]\nlost = ["bridge"]\n'
+    fight = big("petrel", "brigand", a=crew + QUIET, b='auto-hit = "a"')
+    fight.step([6, *dice(10)], ["twin-blaster@a", "hold", "hold", "no", "brandt-oku:piloting"], steps=1)
+    assert tally_of(fight, "socs.ruling.manual-override") == [
+        (11, "socs.ruling.manual-override"), (-2, "socs.ruling.locations"),
+    ]  # fmt: skip
+    assert fight.get("a.loses-turn") is True, "10 is more than 9"
+
+
+@pytest.mark.rule("socs.ruling.manual-override")
+def test_the_override_is_asked_of_the_one_major_character_aboard() -> None:
+    fight = big("petrel", "brigand", a=f'seat = "ana"\nstations = {{ ilse-farrow = "ben" }}\n{QUIET}', b='auto-hit = "a"')
+    fight.begin()
+    for word in ("twin-blaster@a", "hold", "hold", "no"):  # and no dodge
+        fight.answer(fight.asks[0], word)
+    assert [ask.who for ask in fight.asks] == ["a/ilse-farrow"]
+    fight.answer(fight.asks[0], "no", by="player:ben")
+    assert fight.get("a.loses-turn") is True
+
+
 @pytest.mark.rule("socs.firepower.heavy", "socs.ruling.heavy-deaths", "socs.ruling.disabled")
 def test_a_heavy_hit_destroys_a_fighter_and_kills_its_minor_pilot() -> None:
     fight = duel(red='guns = ["heavy-cannon"]\nposition = { black = 3 }')

@@ -75,15 +75,18 @@ hit = [0, 0, 0, 2]
 """
 
 
-def with_pack(folder: Path, maneuvers: str = PACK, *, red: str = "", black: str = "") -> Fight:
+def with_pack(
+    folder: Path, maneuvers: str = PACK, *, red: str = "", black: str = "", more: str = "", now: str = ""
+) -> Fight:
     (folder / "stunts").mkdir()
     (folder / "stunts" / "pack.toml").write_text('rulebook = "socs"\nname = "stunts"\n', encoding="utf-8")
     (folder / "stunts" / "maneuvers.toml").write_text(maneuvers, encoding="utf-8")
     path = folder / "fight.toml"
     path.write_text(
-        f'rulebook = "socs"\npacks = ["stunts"]\n[now]\n{NOW}\n'
+        f'rulebook = "socs"\npacks = ["stunts"]\n[now]\n{NOW}\n{now}\n'
         + ship("red", "kestrel", "league", 'crew = ["tobin-rask"]\n' + red)
-        + ship("black", "hammer", "raiders", f"{STRAIGHT}\n{black}"),
+        + ship("black", "hammer", "raiders", f"{STRAIGHT}\n{black}")
+        + more,
         encoding="utf-8",
     )
     return starfray.load(path)
@@ -194,6 +197,21 @@ def test_a_class_limit_is_refused_or_flown_without_effect() -> None:
     step(big("resolute", "brigand", a=STRAIGHT, b=STRAIGHT, now=NOW))
     loose = big("resolute", "brigand", b=STRAIGHT, now=NOW, head='rulings = { class-limit-choice = "without-effect" }')
     assert step(loose, ["offensive:b"], 3).get("a.position") == {}
+
+
+@pytest.mark.rule("socs.limit.cutter-position", "socs.maneuver.reversal.attacker-wins")
+def test_a_cutter_that_wins_a_reversal_against_a_fighter_gains_no_position_either() -> None:
+    fight = big("petrel", "hammer", now=NOW, head='rulings = { class-limit-choice = "without-effect" }')
+    fight = step(fight, ["offensive:b", "reversal:a"], 7, 16)
+    assert fight.get("a.position") == {}
+
+
+@pytest.mark.rule("socs.other-maneuvers", "socs.follow.critical-failure")
+def test_nobody_gains_position_on_a_ship_that_is_lost_in_the_same_phase(tmp_path: Path) -> None:
+    fight = with_pack(tmp_path, black="position = { gold = 1 }", more=ship("gold", "kestrel", "league"), now='hazards = "ice"')
+    fight = step(fight, ["yes", "0", "follow", "other:black/split-s"], 16, 12, 18)  # red 16 of 16; gold leads, black is lost
+    assert fight.get("black.condition") == "destroyed"
+    assert fight.get("red.position") == {}
 
 
 SWAP = 'guns = [{ key = "heavy-cannon", target = "red", sustained = 2 }]\nposition = { red = 3 }'

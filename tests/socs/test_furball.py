@@ -110,6 +110,26 @@ def test_the_odds_of_friendly_fire_are_the_same_with_and_without_merging() -> No
     assert sum(found[0].values()) == pytest.approx(1)
 
 
+@pytest.mark.rule("socs.ruling.friendly-fire", "socs.order.fire")
+def test_the_only_friend_in_it_is_hit_without_a_die() -> None:
+    ships = [
+        ship("red", "kestrel", "league", 'crew = ["tobin-rask"]'), ship("gold", "kestrel", "league", QUIET),
+        ship("h", "hammer", "raiders", f"count = 5\n{QUIET}"),
+    ]  # fmt: skip
+    fight = step(fleet(*ships), ["pulse-cannon@h-1", "no"], 10, 13)
+    assert fight.get("gold.loses-turn") is True
+
+
+@pytest.mark.rule("socs.ruling.friendly-fire")
+def test_forty_friends_are_picked_from_with_three_dice() -> None:
+    ships = [
+        ship("red", "kestrel", "league", 'crew = ["tobin-rask"]'), ship("k", "kestrel", "league", f"count = 40\n{QUIET}"),
+        ship("h", "hammer", "raiders", QUIET),
+    ]  # fmt: skip
+    fight = step(fleet(*ships), ["pulse-cannon@h", "no"], 10, 13, one_die=[6, 4, 3, 2, 1, 1])  # 201: again; 37
+    assert fight.get("k-8.loses-turn") is True, "216 values in runs of 5: the last sixteen are rolled again"
+
+
 # --- collisions ------------------------------------------------------------------------------------------------
 
 NOW = 'phase = "maneuver"'

@@ -212,6 +212,19 @@ def test_a_fighter_fires_one_kind_of_gun_and_linked_guns_as_one() -> None:
     assert len(said(fight, "socs.fire.hit")) == 1
 
 
+@pytest.mark.rule("socs.order.fire")
+def test_the_guns_of_a_fighter_fire_in_the_order_listed_whoever_mans_them() -> None:
+    quiet = ship("black", "hammer", "raiders", 'orders = { "socs.fire.roll" = "hold" }')
+    crew = 'crew = ["tobin-rask", { key = "mate", gunner = 9 }]\n'
+    tail = '{ key = "tail-gun", firepower = 1, gunner = "mate" }'
+    first = fleet(ship("red", "kestrel", "league", f'{crew}guns = [{tail}, "pulse-cannon"]'), quiet)
+    step(first, ["tail-gun@black", "pulse-cannon@black"], 18, 17)
+    assert [tally_of(first, "socs.fire.roll", place)[0][0] for place in (0, 1)] == [9, 14]
+    between = fleet(ship("red", "kestrel", "league", f'{crew}guns = ["pulse-cannon", {tail}, "heavy-cannon"]'), quiet)
+    step(between, ["heavy-cannon@black", "tail-gun@black"], 18, 17)
+    assert [tally_of(between, "socs.fire.roll", place)[0][0] for place in (0, 1)] == [9, 14]
+
+
 @pytest.mark.rule("socs.ruling.gun-per-turn", "socs.order.fire")
 def test_every_gun_of_a_bigger_ship_has_its_own_target() -> None:
     fight = fleet(

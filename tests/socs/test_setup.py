@@ -52,6 +52,12 @@ def test_a_wrong_figure_is_refused_with_its_line(more: str, words: str) -> None:
     assert wrong.value.line > 0
 
 
+@pytest.mark.parametrize("skill", ["piloting", "gunner", "sensors", "mechanic", "ht"])
+def test_nobody_has_a_skill_beyond_forty(skill: str) -> None:
+    with pytest.raises(starfray.BadInput, match="0 to 40"):
+        big("kestrel", "hammer", a=f'crew = [{{ key = "me", {skill} = 41 }}]')
+
+
 @pytest.mark.parametrize(("now", "words"), [
     ('phase = "tea"', "one of fire, maneuver, end"),
     ('range = "far"', "one of short, long, out"),
@@ -97,6 +103,12 @@ def test_to_hit_as_a_procedure() -> None:
     assert done.result == {"skill": 3, "hit": True, "critical": True}, "a 4 is always a critical hit"
     with pytest.raises(starfray.BadInput, match="no class"):
         starfray.do("socs", "to-hit 12 target=moon", dice=[1, 1, 2])
+
+
+@pytest.mark.rule("socs.to-hit.planet")
+def test_a_planet_as_a_whole_is_hit_without_a_roll_in_the_procedure_too() -> None:
+    assert starfray.do("socs", "to-hit 12 target=planet", dice=[]).result["hit"] is True
+    assert starfray.do("socs", "to-hit 12 target=planet location=yes", dice=[3, 3, 3]).result["skill"] == 9
 
 
 @pytest.mark.rule("socs.maneuver.roll", "socs.maneuver.total-defense.roll", "socs.ship.mr")

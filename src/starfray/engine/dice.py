@@ -340,27 +340,30 @@ class Rounds(Shape):
 
 
 class Pick(Rounds):
-    """One of `count`, counted from 0, by six-sided dice: one die up to 6, two dice up to 36."""
+    """One of `count`, counted from 0, by six-sided dice: one die up to 6, two dice up to 36, three up to 216."""
 
     __slots__ = ("count",)
 
     def __init__(self, count: int) -> None:
-        super().__init__(f"pick of {count}", (6,) if count <= 6 else (6, 6))
-        if not 1 <= count <= 36:
-            raise BadInput(f"a pick of {count}", expected="1 to 36 to pick from")
+        super().__init__(f"pick of {count}", (6,) if count <= 6 else (6, 6) if count <= 36 else (6, 6, 6))
+        if not 1 <= count <= 216:
+            raise BadInput(f"a pick of {count}", expected="1 to 216 to pick from")
         self.count = count
 
     def _run(self) -> int:
         """How many values of the throw belong to one candidate."""
-        return (6 if self.count <= 6 else 36) // self.count
+        return (6, 36, 216)[len(self.sides) - 1] // self.count
 
     def _number(self, last: list[int]) -> int:
-        return last[0] if self.count <= 6 else 6 * (last[0] - 1) + last[1]
+        number = 0
+        for face in last:
+            number = 6 * number + face - 1
+        return number + 1
 
     def draw(self, generator: Generator) -> int:
         run, number = self._run(), 0
         while not 0 < number <= run * self.count:
-            number = generator.die(6) if self.count <= 6 else 6 * (generator.die(6) - 1) + generator.die(6)
+            number = self._number([generator.die(6) for _ in self.sides])
         return (number - 1) // run
 
     def again(self, last: list[int]) -> bool:

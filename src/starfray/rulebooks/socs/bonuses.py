@@ -21,8 +21,8 @@ DEFENSIVE_RULE = (
 
 
 def set_position(ship: Ship, on: Ship, bonus: int) -> None:
-    """socs.ruling.position-directed: one value per ship and target."""
-    if bonus > 0:
+    """socs.ruling.position-directed: one value per ship and target; none by or on a ship that is no more."""
+    if bonus > 0 and not ship.gone and not on.gone:
         ship.position[on.id] = bonus
     else:
         ship.position.pop(on.id, None)
@@ -130,7 +130,10 @@ def reversal_result(state: Socs, table: Table, attacker: Ship, reverser: Ship, w
     if won == 0:
         table.emit("socs.ruling.reversal-tie", reverser.id, attacker.id)
     elif won > 0:
-        bonus = critical_gain(state, before)
+        barred = position_barred(attacker, reverser)  # chosen all the same: socs.ruling.class-limit-choice
+        if barred:
+            table.emit(barred, attacker.id, reverser.id)
+        bonus = before if barred else critical_gain(state, before)
         set_position(attacker, reverser, bonus)
         table.emit("socs.maneuver.reversal.attacker-wins", attacker.id, reverser.id, bonus)
         if critical:

@@ -7,7 +7,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.socs.core import CRITICAL_FAILURE, FAILURE, check, plain_success
 from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_piloting, rank
-from starfray.rulebooks.socs.state import Continuing, Person, Ship, Socs, person
+from starfray.rulebooks.socs.state import Continuing, Person, Ship, Socs, person, station
 
 COSMETIC, LIGHT, HEAVY, GREAT, EXTREME = 1, 2, 3, 4, 5
 LAST_FAILURE = 3  # socs.ruling.continuing-damage
@@ -58,7 +58,8 @@ def override(table: Table, ship: Ship) -> bool:
         for skill, number in (("piloting", each.piloting), ("mechanic", each.mechanic))
     ]
     options.append(Option("no", "no override"))
-    pick = table.choose("socs.ruling.manual-override", ship.id, options, "Manual override?")
+    who = station(ship, majors[0].key) if len(majors) == 1 else ship.id
+    pick = table.choose("socs.ruling.manual-override", who, options, "Manual override?")
     if pick == "no":
         return False
     ship.override_used = True
@@ -68,10 +69,8 @@ def override(table: Table, ship: Ship) -> bool:
     tally = table.tally(ship)
     if skill == "mechanic":
         tally.add(one.mechanic, "socs.ruling.manual-override", "Mechanic")
-    elif one.key == ship.pilot:
-        add_piloting(tally, ship, "socs.ruling.manual-override")
     else:
-        tally.add(one.piloting, "socs.ruling.manual-override", "Piloting")
+        add_piloting(tally, ship, one, "socs.ruling.manual-override")
     return table.roll("socs.ruling.manual-override", ship.id, plain_success(tally.total), tally) == 0
 
 

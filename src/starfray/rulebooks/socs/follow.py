@@ -8,10 +8,10 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.socs.bonuses import set_position
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, FAILURE, check
-from starfray.rulebooks.socs.damage import after_damage, destroy
+from starfray.rulebooks.socs.damage import HEAVY, after_damage, destroy
 from starfray.rulebooks.socs.ranges import set_band
-from starfray.rulebooks.socs.ships import CUTTER, LINE, add_mr, add_piloting, flies, rank
-from starfray.rulebooks.socs.state import Ship, Socs, station
+from starfray.rulebooks.socs.ships import CUTTER, LINE, add_mr, add_piloting, flies, position_barred, rank
+from starfray.rulebooks.socs.state import Ship, Socs, pilot_of, station
 
 LARGEST_PENALTY = 10  # socs.ruling.follow-penalty
 BREAK_OFF = "break-off"
@@ -88,7 +88,7 @@ def follows(table: Table, chaser: Ship, lead: Ship, penalty: int, busy: list[str
 def target(table: Table, ship: Ship, penalty: int) -> Tally:
     """Piloting + MR less the lead's penalty. socs.follow.roll"""
     tally = table.tally(ship)
-    add_piloting(tally, ship, "socs.follow.roll")
+    add_piloting(tally, ship, pilot_of(ship), "socs.follow.roll")
     add_mr(tally, ship)
     tally.add(-penalty, "socs.ruling.follow-penalty")
     return tally
@@ -138,6 +138,11 @@ def take_effect(state: Socs, table: Table, flown: Flown) -> None:
 
 
 def change(table: Table, rule: str, lead: Ship, chaser: Ship, bonus: int) -> None:
+    """A chase brings no class what it may not gain."""
+    barred = position_barred(chaser, lead) if bonus > chaser.position.get(lead.id, 0) else ""
+    if barred:
+        table.emit(barred, chaser.id, lead.id)
+        return
     set_position(chaser, lead, bonus)
     table.emit(rule, chaser.id, lead.id, max(0, bonus))
 
@@ -146,7 +151,7 @@ def lose_ship(state: Socs, table: Table, ship: Ship) -> None:
     """Whatever its class. socs.follow.critical-failure"""
     table.emit("socs.follow.critical-failure", ship.id)
     destroy(state, table, ship)
-    after_damage(state, table, {})
+    after_damage(state, table, {ship.id: HEAVY})
 
 
 def lose_lead(state: Socs, table: Table, chaser: Ship, lead: Ship) -> None:

@@ -36,6 +36,11 @@ def announce(state: Socs, table: Table) -> None:
         table.emit("socs.ruling.furball-count", GM, number=LEAST[ruled(state, "furball-count")])
 
 
+def one_of(table: Table, rule: str, ship: Ship, ships: list[Ship]) -> Ship:
+    """A random pick in roster order; where there is only one, no die is rolled. socs.ruling.dice-order"""
+    return ships[table.roll(rule, ship.id, pick(len(ships)))] if len(ships) > 1 else ships[0]
+
+
 # --- friendly fire ---------------------------------------------------------------------------------------------
 
 
@@ -53,8 +58,7 @@ def friends_in_it(state: Socs, ship: Ship) -> list[Ship]:
 
 def friend_hit(state: Socs, table: Table, ship: Ship) -> Ship:
     """The attack roll stands; whom it strikes is a matter of luck. socs.ruling.friendly-fire"""
-    friends = friends_in_it(state, ship)
-    friend = friends[table.roll("socs.ruling.friendly-fire", ship.id, pick(len(friends)))]
+    friend = one_of(table, "socs.ruling.friendly-fire", ship, friends_in_it(state, ship))
     table.emit("socs.ruling.friendly-fire", ship.id, friend.id)
     return friend
 
@@ -74,7 +78,7 @@ def collide(state: Socs, table: Table, crashed: list[str]) -> None:
             continue
         table.remember((index, tuple(crashed)))
         table.same("socs.order.collision")
-        other = others[table.roll("socs.furball.collision", ship.id, pick(len(others)))]
+        other = one_of(table, "socs.furball.collision", ship, others)
         table.emit("socs.furball.collision", ship.id, other.id)
         table.emit("socs.order.collision", ship.id, other.id)
         mine, theirs = strength(other, ship), strength(ship, other)

@@ -88,8 +88,11 @@ def choose_targets(state: Socs, table: Table) -> list[Shot]:
     whos: list[str] = []
     offers: list[list[Option]] = []
     prompts: list[str] = []
+    shared = False  # is there a fighter whose pilot is not its only gunner?
     for ship in state.roster.values():
-        for guns in questions(ship):
+        asked = questions(ship)
+        shared = shared or (len(asked) > 1 and rank(ship) == FIGHTER)
+        for guns in asked:
             options = [option for gun in guns for option in target_options(state, table, ship, gun)]
             if options:
                 ships.append(ship.id)
@@ -103,7 +106,14 @@ def choose_targets(state: Socs, table: Table) -> list[Shot]:
     if not whos:
         return []
     answers = table.choose_all("socs.fire.roll", whos, offers, prompts=prompts)
-    return [read_shot(ship, answer) for ship, answer in zip(ships, answers, strict=True) if answer != HOLD]
+    told = [read_shot(ship, answer) for ship, answer in zip(ships, answers, strict=True) if answer != HOLD]
+    return as_listed(state, told) if shared else told
+
+
+def as_listed(state: Socs, told: list[Shot]) -> list[Shot]:
+    """Guns fire in the order listed, whichever of his a pilot has picked. socs.ruling.dice-order"""
+    guns = [(ship.id, gun.key) for ship in state.roster.values() for gun in ship.guns]
+    return [shot for ship, gun in guns for shot in told if shot.ship == ship and shot.gun == gun]
 
 
 def questions(ship: Ship) -> list[list[Gun]]:
@@ -116,7 +126,7 @@ def questions(ship: Ship) -> list[list[Gun]]:
         return [[gun] for gun in ready]
     fixed = [gun for gun in ready if gun.gunner == ship.pilot]
     kinds = [gun for place, gun in enumerate(fixed) if not any(linked(gun, other) for other in fixed[:place])]
-    return [*([kinds] if kinds else []), *([gun] for gun in ready if gun.gunner != ship.pilot)]
+    return [kinds if gun.gunner == ship.pilot else [gun] for gun in ready if gun.gunner != ship.pilot or gun is fixed[0]]
 
 
 def linked(one: Gun, other: Gun) -> bool:

@@ -28,7 +28,7 @@ from starfray.rulebooks.socs.gunnery import strike
 from starfray.rulebooks.socs.ranges import band
 from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import add_mr, add_piloting, flies, position_barred
-from starfray.rulebooks.socs.state import Ship, Socs, foes_of, station
+from starfray.rulebooks.socs.state import Ship, Socs, foes_of, pilot_of, station
 
 STRAIGHT, UNORTHODOX, OTHER = "straight", "unorthodox", "other"
 
@@ -168,7 +168,7 @@ def explain_barred(state: Socs, table: Table, ship: Ship) -> None:
 def maneuver_target(table: Table, ship: Ship) -> Tally:
     """Piloting + MR. socs.maneuver.roll"""
     tally = table.tally(ship)
-    add_piloting(tally, ship, "socs.maneuver.roll")
+    add_piloting(tally, ship, pilot_of(ship), "socs.maneuver.roll")
     add_mr(tally, ship)
     return tally
 
@@ -176,7 +176,7 @@ def maneuver_target(table: Table, ship: Ship) -> Tally:
 def total_defense_target(table: Table, ship: Ship) -> Tally:
     """Piloting alone. socs.maneuver.total-defense.roll"""
     tally = table.tally(ship)
-    add_piloting(tally, ship, "socs.maneuver.total-defense.roll")
+    add_piloting(tally, ship, pilot_of(ship), "socs.maneuver.total-defense.roll")
     return tally
 
 

@@ -15,7 +15,7 @@ from starfray.rulebooks.socs.daring import LARGEST_PENALTY as MOST_DANGER
 from starfray.rulebooks.socs.daring import tactic_level
 from starfray.rulebooks.socs.follow import LARGEST_PENALTY
 from starfray.rulebooks.socs.gunnery import AT_LOCATION, SNAP_SHOT
-from starfray.rulebooks.socs.ships import RANK, SIZE_RULE, printed_size
+from starfray.rulebooks.socs.ships import PLANET, RANK, SIZE_RULE, printed_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,9 @@ def to_hit(table: Table, args: ToHit) -> dict[str, Plain]:
     """A gunner's roll. socs.fire.roll"""
     if args.target not in RANK:
         raise BadInput(f"no class {args.target!r}", field="target", expected=suggest(args.target, RANK))
+    if RANK[args.target] == PLANET and not args.location:
+        table.emit("socs.to-hit.planet", args.actor)
+        return {"hit": True, "critical": False}
     tally = table.tally()
     tally.add(args.gunner, "socs.fire.roll", "Gunner")
     tally.add(args.accuracy, "socs.weapon.accuracy")

@@ -138,7 +138,8 @@ def check_crew(ship: Ship, where: str) -> None:
         if role not in keys:
             raise BadInput(f"no {role!r} aboard", field=f"{where}.stations", expected=suggest(role, keys))
     for one in ship.crew:
-        for name, number in (("piloting", one.piloting), ("gunner", one.gunner), ("mechanic", one.mechanic), ("ht", one.ht)):
+        for name, number in (("piloting", one.piloting), ("gunner", one.gunner), ("sensors", one.sensors),
+                             ("mechanic", one.mechanic), ("ht", one.ht)):
             if not 0 <= number <= 40:
                 raise BadInput(f"{name} = {number}", field=f"{where}.crew", expected="0 to 40")
 

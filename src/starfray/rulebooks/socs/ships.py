@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.values import Tally
-from starfray.rulebooks.socs.state import Ship, pilot_of
+from starfray.rulebooks.socs.state import Person, Ship, pilot_of
 
 FIGHTER, CUTTER, LINE, STATION, PLANET = 0, 1, 2, 3, 4
 #: socs.ruling.unarmed-class: Shuttle as fighter, Yacht as cutter, Freighter as ship of the line; socs.ruling.smaller
@@ -34,8 +34,8 @@ MOUNTS = {
     CUTTER: ("turret-a", "turret-b"), LINE: ("port-battery", "starboard-battery"), STATION: ("north-battery", "south-battery"),
 }  # fmt: skip
 #: socs.ruling.locations: what a disabled location takes off
-LOST_MR = {"engine-room": -2, "nacelle": -1, "port-nacelle": -1, "starboard-nacelle": -1}
-LOST_PILOTING = {"bridge": -2}
+LOST_MR = {"engine-room": -2, "reactor": -2, "nacelle": -1, "port-nacelle": -1, "starboard-nacelle": -1}
+LOST_PILOTING = {"bridge": -2, "command": -2}
 
 
 def rank(ship: Ship) -> int:
@@ -89,8 +89,8 @@ def add_mr(tally: Tally, ship: Ship) -> None:
             tally.add(LOST_MR[place], "socs.ruling.locations", place)
 
 
-def add_piloting(tally: Tally, ship: Ship, rule: str) -> None:
-    pilot = pilot_of(ship)
+def add_piloting(tally: Tally, ship: Ship, pilot: Person | None, rule: str) -> None:
+    """Somebody's Piloting and what a lost bridge takes off it."""
     tally.add(pilot.piloting if pilot is not None else 0, rule, "Piloting")
     for place in ship.lost:
         if place in LOST_PILOTING:
