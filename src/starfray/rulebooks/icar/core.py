@@ -100,6 +100,13 @@ def take_off_ability(tally: Tally, one: Actor, skill: str, attribute: str = "") 
     take_off_gm(tally, one)
 
 
+def ability(one: Actor, skill: str) -> int:
+    """Skill, attribute and bonuses together: what is added to the die."""
+    tally = Tally(False)
+    take_off_ability(tally, one, skill)
+    return -tally.total
+
+
 def take_off_gm(tally: Tally, one: Actor) -> None:
     """What the GM has put on by hand helps if it is positive, as any bonus."""
     for modifier in one.gm_modifiers:

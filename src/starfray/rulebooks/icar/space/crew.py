@@ -27,10 +27,15 @@ def vessel(state: Icar, one: Actor) -> Actor:
 
 def craft_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
     """The craft of that name, if this crew member knows it is there."""
-    known = [each.id for each in state.roster.values() if each.craft is not None and (each.side == one.side or not each.hidden)]
-    if who not in known:
+    named = state.roster.get(who)
+    if named is None or not knows_of(one, named):
+        known = [each.id for each in state.roster.values() if knows_of(one, each)]
         raise Refused(rule, f"no craft here is called {who!r}", [suggest(who, known)])
-    return state.roster[who]
+    return named
+
+
+def knows_of(one: Actor, craft: Actor) -> bool:
+    return craft.craft is not None and (craft.side == one.side or not craft.hidden)
 
 
 def stationed(state: Icar, craft: str) -> list[Actor]:
@@ -49,7 +54,7 @@ def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
 
 def crewed(state: Icar, craft: str) -> bool:
     """Has it a crew of its own, rather than a Gunner ability and an STN?"""
-    return bool(stationed(state, craft))
+    return any(one.aboard == craft and one.role != "" for one in state.roster.values())
 
 
 def fighting(state: Icar, one: Actor) -> bool:
@@ -67,8 +72,16 @@ def fighting(state: Icar, one: Actor) -> bool:
 
 def foes_of(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft in the fight that are not hidden."""
-    return [each for each in state.roster.values()
-            if each.craft is not None and each.side != one.side and not each.hidden and fighting(state, each)]
+    return [each for each in state.roster.values() if is_foe(state, one, each)]
+
+
+def is_foe(state: Icar, one: Actor, each: Actor) -> bool:
+    return each.craft is not None and each.side != one.side and not each.hidden and fighting(state, each)
+
+
+def within_reach(one: Actor) -> bool:
+    """A craft that shots can reach: not run away, not slipped out of every line of fire."""
+    return not (ship(one).away or ship(one).untouchable)
 
 
 def in_order(state: Icar) -> list[Actor]:
@@ -81,11 +94,12 @@ def in_order(state: Icar) -> list[Actor]:
 def goes_on(state: Icar) -> bool:
     """Is there a craft whose crew, if anybody is able, may still act? A fighter has but one role a turn."""
     space = state.space
-    if not space.up or state.roster[space.up].out:
+    if not space.up:
         return False
-    if not ship(state.roster[space.up]).fighter:
-        return True
-    return all(kind == "stand-by" for kind in space.acted.values())  # icar.space.fighter.one-role
+    craft = state.roster[space.up]
+    if craft.out:
+        return False
+    return not ship(craft).fighter or all(kind == "stand-by" for kind in space.acted.values())  # icar.space.fighter.one-role
 
 
 def still_to_act(state: Icar) -> list[Actor]:
@@ -108,7 +122,8 @@ def roles_now(state: Icar) -> list[str]:
 
 
 def roles_among(state: Icar, waiting: list[Actor]) -> list[str]:
-    left = [role for role in ROLES if any(one.role == role for one in waiting)]
+    held = [one.role for one in waiting]
+    left = [role for role in ROLES if role in held]
     if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
         return left[:1]
     before = [role for role in left if role != GUNNER]
@@ -119,7 +134,8 @@ def may_decide(state: Icar, one: Actor) -> bool:
     """Operations may speak until the pilot has acted. icar.space.ops.final-say"""
     if one.role != OPERATIONS or one.aboard != state.space.up or state.space.decided or not goes_on(state):
         return False
-    return any(each.id not in state.space.acted for each in at_role(state, one.aboard, PILOT))
+    return any(each.role == PILOT and each.aboard == one.aboard and able(each) and each.id not in state.space.acted
+               for each in state.roster.values())
 
 
 def open_roles(state: Icar, one: Actor) -> list[str]:
@@ -129,22 +145,24 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
     """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
-    return [role for role in roles_to_come(state) if not any(each.role == role for each in team)
+    held = [each.role for each in team]
+    return [role for role in roles_to_come(state) if role not in held
             and (role != GUNNER or ship(vessel(state, team[0])).clusters)]
 
 
 def open_to(state: Icar, one: Actor, vacant: list[str]) -> list[str]:
     """Of the vacant roles those that somebody who is still to act could take."""
-    if one.id in state.space.swapped or last_gunner(state, one):
+    if one.id in state.space.swapped:
         return []
-    return [role for role in vacant if role != HACKER or open_craft(state, one)]
+    could = [role for role in vacant if role != HACKER or open_craft(state, one)]
+    return [] if could and last_gunner(state, one) else could
 
 
 def open_craft(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft a hacker is in or on, or that have a Mole of ours aboard. icar.ruling.hack-spacecraft"""
-    ways = [each.id for each in state.roster.values() if each.craft is not None
-            and (one.inside == each.id or one.side in each.craft.moles or mole_at_work(state, one, each))]
-    return [each for each in foes_of(state, vessel(state, one)) if each.id in ways] if ways else []
+    return [each for each in state.roster.values() if each.craft is not None
+            and (one.inside == each.id or one.side in each.craft.moles or mole_at_work(state, one, each))
+            and is_foe(state, vessel(state, one), each)]
 
 
 def mole_at_work(state: Icar, one: Actor, craft: Actor) -> bool:

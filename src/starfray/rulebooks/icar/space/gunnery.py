@@ -18,7 +18,7 @@ from starfray.rulebooks.icar.core import (
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import Shoot
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
-from starfray.rulebooks.icar.space.crew import craft_named, fighting, foes_of, ship, special, vessel
+from starfray.rulebooks.icar.space.crew import craft_named, fighting, foes_of, is_foe, ship, special, vessel, within_reach
 from starfray.rulebooks.icar.space.damage import damage_hull, hit_shield, lose_system
 from starfray.rulebooks.icar.space.operations import FORESEEN_STN
 from starfray.rulebooks.icar.space.options import described, told
@@ -64,14 +64,15 @@ def shoot(state: Icar, table: Table, act: Shoot) -> None:
 
 
 def refuse_target(state: Icar, craft: Actor, target: Actor) -> None:
+    if is_foe(state, craft, target) and within_reach(target):
+        return
     foes = [each.id for each in foes_of(state, craft)]
     if target.id not in foes:
         why = "is out of the fight" if not fighting(state, target) else "is on the same side"
         raise Refused("icar.space.end.ways", f"{target.id} {why}", foes)
     if ship(target).away:
         raise Refused("icar.space.end.run-away.no-jump", f"{target.id} has run out of range", foes)
-    if ship(target).untouchable:
-        raise Refused("icar.space.crit.pilot", f"{target.id} is where no shot can reach it this turn", foes)
+    raise Refused("icar.space.crit.pilot", f"{target.id} is where no shot can reach it this turn", foes)
 
 
 def refuse_aim(state: Icar, craft: Craft, aim: str) -> None:
@@ -96,10 +97,16 @@ def targetable(state: Icar, craft: Craft) -> list[str]:
 
 def base_stn(state: Icar, shooter: Actor, target: Actor) -> Modifier:
     """icar.space.stn.base, whose it is by icar.ruling.stn-owner; 20 if the shooter's plan was read."""
-    if any(ship(each).foreseen for each in foes_of(state, shooter)):
+    if is_foreseen(state, shooter):
         return Modifier(amount=FORESEEN_STN, rule="icar.space.crit.ops")
     owner = target if ruled(state, "stn-owner") == "target" else shooter
     return Modifier(amount=ship(owner).base_stn, rule="icar.space.stn.base", by=owner.id)
+
+
+def is_foreseen(state: Icar, shooter: Actor) -> bool:
+    """Has an enemy in the fight read what this craft is about to do? icar.space.crit.ops"""
+    return any(each.craft is not None and each.craft.foreseen and is_foe(state, shooter, each)
+               for each in state.roster.values())
 
 
 def shot_terms(state: Icar, shooter: Actor, target: Actor, aim: str) -> list[Modifier]:
@@ -180,7 +187,7 @@ def enemy_shot(state: Icar, table: Table, enemy: Actor) -> None:
     chosen = table.choose("icar.space.enemy.turn", GM, options, f"At whom does {enemy.name or enemy.id} shoot?", targets[0].id)
     target = state.roster[chosen]
     tally = table.tally()
-    if any(ship(each).foreseen for each in foes_of(state, enemy)):
+    if is_foreseen(state, enemy):
         tally.add(FORESEEN_STN, "icar.space.crit.ops")
     else:
         tally.add(enemy.stn, "icar.space.enemy.stn")

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.engine.values import Field, Form, Line, Option, Tally
-from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, chance, take_off_ability
+from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, ability, chance, take_off_ability
 from starfray.rulebooks.icar.doubt import guessed
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.space.actions import ACTIONS
 from starfray.rulebooks.icar.space.allowed import why_not
-from starfray.rulebooks.icar.space.crew import at_role, crewed, foes_of, open_craft, open_roles, ship, swappable_roles, vessel
+from starfray.rulebooks.icar.space.crew import (
+    at_role,
+    crewed,
+    foes_of,
+    open_craft,
+    open_roles,
+    ship,
+    swappable_roles,
+    vessel,
+    within_reach,
+)
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import DOORS, HACKS, add_hack
 from starfray.rulebooks.icar.space.operations import STANCES
@@ -143,8 +153,8 @@ def shot_fields(state: Icar, one: Actor) -> list[Field]:
 
 
 def in_range(state: Icar, one: Actor) -> list[Actor]:
-    """Enemy craft a gunner can shoot at: not run away, not slipped out of every line of fire."""
-    return [each for each in foes_of(state, vessel(state, one)) if not (ship(each).away or ship(each).untouchable)]
+    """Enemy craft a gunner can shoot at."""
+    return [each for each in foes_of(state, vessel(state, one)) if within_reach(each)]
 
 
 def aim_chances(state: Icar, one: Actor, foes: list[Actor], aim: str) -> str:
@@ -221,9 +231,7 @@ def person_card(state: Icar, one: Actor) -> list[Line]:
     lines = [Line("role", one.role or "passenger", "role", "icar.space.roles.assign")]
     if one.role and one.aboard in state.roster:
         skill = next(option.skill for option in OPTIONS.values() if option.role == one.role)
-        tally = Tally(False)
-        take_off_ability(tally, one, skill)
-        lines.append(Line(skill.replace("-", " "), f"{-tally.total} + D10", f"skills.{skill}", "icar.check.core"))
+        lines.append(Line(skill.replace("-", " "), f"{ability(one, skill)} + D10", f"skills.{skill}", "icar.check.core"))
     if one.at_system:
         lines.append(Line("at", one.at_system, "at-system", "icar.space.eng.travel"))
     if one.cluster:

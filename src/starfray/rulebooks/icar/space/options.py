@@ -71,19 +71,26 @@ OF_ROLE = {role: [option.kind for option in OPTIONS.values() if option.role == r
 
 def add_target_number(state: Icar, tally: Tally, one: Actor, option: RoleOption) -> None:
     """The option's target number and what others have done to it this turn."""
-    craft = ship(vessel(state, one))
-    own = special(state, "repair", vessel(state, one)) if option.kind == "repair" else None
-    if own is not None:
-        tally.add(own[0], own[1], "target number")
-    elif option.kind == "repair" and craft.down("grav-field"):
-        tally.add(HARD, "icar.space.system.grav-field", "target number")
-        tally.add(0, "icar.ruling.grav-field-tn", "in place of 12")
+    if option.kind == "repair":
+        add_repair_number(state, tally, one, option)
     elif option.kind == "travel":
         tally.add(DEFAULT_TN, "icar.ruling.travel", "target number")
     else:
         tally.add(option.tn, option.tn_rule, "target number")
     for each in helps_of(state, one):
         tally.add(each.amount, each.rule, f"by {each.by}")
+
+
+def add_repair_number(state: Icar, tally: Tally, one: Actor, option: RoleOption) -> None:
+    craft = vessel(state, one)
+    own = special(state, "repair", craft)
+    if own is not None:
+        tally.add(own[0], own[1], "target number")
+    elif ship(craft).down("grav-field"):
+        tally.add(HARD, "icar.space.system.grav-field", "target number")
+        tally.add(0, "icar.ruling.grav-field-tn", "in place of 12")
+    else:
+        tally.add(option.tn, option.tn_rule, "target number")
 
 
 def helps_of(state: Icar, one: Actor) -> list[Modifier]:

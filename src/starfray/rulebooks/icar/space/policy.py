@@ -10,7 +10,7 @@ from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask, Tally
 from starfray.rulebooks.icar.actions import StandBy, TakeRole
-from starfray.rulebooks.icar.core import chance, take_off_ability
+from starfray.rulebooks.icar.core import ability, chance
 from starfray.rulebooks.icar.space.actions import (
     ACTIONS,
     Cajole,
@@ -31,7 +31,7 @@ from starfray.rulebooks.icar.space.crew import at_role, foes_of, open_craft, ope
 from starfray.rulebooks.icar.space.gunnery import HULL, add_shot, targetable
 from starfray.rulebooks.icar.space.hackers import HACKS
 from starfray.rulebooks.icar.space.legal import in_range, need_of
-from starfray.rulebooks.icar.space.options import OPTIONS, STN_OPTIONS, TALKING, add_target_number, stn_effect
+from starfray.rulebooks.icar.space.options import OPTIONS, STN_OPTIONS, TALKING, helps_of, stn_effect
 from starfray.rulebooks.icar.space.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -84,12 +84,9 @@ class Crew(Policy):
             return self._say(Investigate(one.id, doubtful[0].id), "know the enemy first")
         if why_no_option(state, one, "stn") is not None:
             return self._help(state, one)
-        talk, least = TALKING[0], need_of(state, one, OPTIONS["cajole"], TALKING[0])
-        for skill in TALKING[1:]:
-            need = need_of(state, one, OPTIONS["cajole"], skill)
-            if need < least:
-                talk, least = skill, need
-        spoken = 2 * chance(least)
+        abilities = [ability(one, skill) for skill in TALKING]
+        talk = TALKING[abilities.index(max(abilities))]
+        spoken = 2 * chance(need_of(state, one, OPTIONS["cajole"], talk))
         worked = chance(need_of(state, one, OPTIONS["stn"]))
         if spoken > worked:
             return self._say(Cajole(one.id, talk, SPEECH), "words do more than consoles")
@@ -131,13 +128,10 @@ class Crew(Policy):
     def _best(self, state: Icar, one: Actor, kinds: tuple[str, ...]) -> Action | None:
         """The option that takes most off the STN, weighed by its chance; half a point for each of the pilot's."""
         found, most = "", 0.0
-        ability = Tally(False)
-        take_off_ability(ability, one, OPTIONS[kinds[0]].skill)
+        eased = sum(each.amount for each in helps_of(state, one)) - ability(one, OPTIONS[kinds[0]].skill)
         for kind in kinds:
             option = OPTIONS[kind]
-            number = Tally(False)
-            add_target_number(state, number, one, option)
-            value = chance(number.total + ability.total) * -(stn_effect(state, option) + option.pilot / 4)
+            value = chance(option.tn + eased) * -(stn_effect(state, option) + option.pilot / 4)
             if value > most and why_no_option(state, one, kind) is None:
                 found, most = kind, value
         return self._say(ACTIONS[found](one.id), f"worth {most:.1f} off the STN") if found else None
