@@ -58,6 +58,13 @@ def moved(start: Point, angle: float, metres: float) -> Point:
     return (round(start[0] + metres * cos(radians(angle)), 2), round(start[1] + metres * sin(radians(angle)), 2))
 
 
+def clear_wards(state: CompoundX) -> None:
+    """Another Action: whoever has been offered an attack on the mover may be offered one again. cx.ruling.opportunity-once"""
+    if not state.reacting:
+        for each in state.roster.values():
+            each.warded = []
+
+
 # --- facing -------------------------------------------------------------------------------------------------------
 
 

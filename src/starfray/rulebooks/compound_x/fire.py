@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import bands, total
 from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, distance
 from starfray.engine.table import Table
-from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.actions import Adjust, ClearJam, Deploy, Draw, Fire, Flip, Rechamber, Reload, Suppress
-from starfray.rulebooks.compound_x.attachments import fittings, mounted
-from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL, check
-from starfray.rulebooks.compound_x.engagement import engage, face, near, opponents
+from starfray.rulebooks.compound_x.astray import actual_victim
+from starfray.rulebooks.compound_x.attachments import mounted
+from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL
+from starfray.rulebooks.compound_x.engagement import engage, face, near
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.melee import GUN_SIZE
-from starfray.rulebooks.compound_x.misschance import line_of, reach_of
+from starfray.rulebooks.compound_x.misschance import line_of, prepare
 from starfray.rulebooks.compound_x.proficiency import check_gun
-from starfray.rulebooks.compound_x.shooting import has_mode, is_wide, mode_of, modes_of, volley, why_not_fire
+from starfray.rulebooks.compound_x.shooting import has_mode, mode_of, modes_of, volley, why_not_fire
 from starfray.rulebooks.compound_x.sights import adjusting_takes, sees, set_for, sight_in, why_not_sighted
 from starfray.rulebooks.compound_x.special import fire_special
 from starfray.rulebooks.compound_x.state import (
@@ -30,16 +29,15 @@ from starfray.rulebooks.compound_x.state import (
     gun_of,
     held_items,
     items_of,
-    partner_of,
+    off_hand_fault,
     pay,
     spend_breath,
 )
-from starfray.rulebooks.compound_x.stats import general_modifier, is_blind, weapon_check
+from starfray.rulebooks.compound_x.stats import is_blind, weapon_check
 from starfray.rulebooks.compound_x.suppression import check_range, lay_down, level_for
 from starfray.rulebooks.compound_x.turn import pass_turn
 
 JAM_DC = 60  # cx.jam.clear
-LUCK_DC = 50  # cx.intomelee.check
 
 
 def shot_at(state: CompoundX, one: Fighter, who: str) -> Fighter:
@@ -55,11 +53,9 @@ def shot_at(state: CompoundX, one: Fighter, who: str) -> Fighter:
 def loaded_gun(table: Table, one: Fighter, key: str) -> Weapon:
     gun = gun_of(one, key)
     check_gun(table.content, one, gun)
-    fault = why_not_fire(gun)
+    fault = why_not_fire(gun) or off_hand_fault(one, gun)
     if fault is not None:
         raise fault
-    if one.off_hand_lost and held_items(one)[0] is not gun:
-        raise Refused("cx.meleeweapon.hybrid-offhand", "the off hand was given up for a round", [])
     return gun
 
 
@@ -97,12 +93,12 @@ def shoot(
         table.emit("cx.blind.safe", one.id, target.id)
         if one.hunkered:
             table.emit("cx.blind.hunkered", one.id)
-    elif not sees(state, table, one, target):
+    elif state.clouds and in_range(state, table, one, target, gun, aimed=aimed) and not sees(state, table, one, target):
         blind = True
     table.same("cx.order.shot", (one.id, target.id, gun.key, mode, aimed, blind, held))
     sight_in(state, table.content, one, target, gun, aimed=aimed and not blind)
     face(one, target.at)
-    victim = actual_victim(state, table, one, target, gun, aimed=aimed and not blind)
+    victim = actual_victim(state, table, one, target, gun, aimed=aimed and not blind, blind=blind)
     if victim is not target:
         table.emit("cx.ruling.redirected-shot", one.id, victim.id)
     listed = mode_of(gun, mode)
@@ -118,49 +114,9 @@ def shoot(
         volley(state, table, one, victim, gun, mode, line)
 
 
-def actual_victim(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> Fighter:
-    """A shot at a grapple or into a melee may go at somebody else. cx.grapple.shot.single, cx.intomelee.check"""
-    partner = partner_of(state, target)
-    if partner is not None and partner is not one:
-        return shot_at_grapple(state, table, one, target, partner, gun)
-    others = [each for each in opponents(state, target) if each is not one]
-    if not others:
-        if one.id in target.engaged:
-            table.emit("cx.ruling.cqb-own-melee", one.id, target.id)
-        return target
-    tally = Tally(table.keeps)
-    tally.add(general_modifier(one.stats.luck), "cx.presumed.stat-check", "LUC")
-    if aimed:
-        tally.add(10, "cx.intomelee.aim")
-    tally.add(0, "cx.intomelee.no-crit")
-    if table.roll("cx.intomelee.check", one.id, check(tally.total, LUCK_DC), tally) != FAIL:
-        table.emit("cx.intomelee.success", one.id, target.id)
-        return target
-    place = table.roll("cx.ruling.intomelee-random", one.id, total(1, len(others))) if len(others) > 1 else 1
-    victim = others[place - 1]
-    table.emit("cx.intomelee.failure", one.id, victim.id)
-    table.emit("cx.intomelee.proceed", one.id, victim.id)
-    return victim
-
-
-def shot_at_grapple(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, partner: Fighter, gun: Weapon
-) -> Fighter:
-    """50 % + mod(LUC) for the chosen one, from the second bracket on. cx.ruling.grapple-shot-roll"""
-    if is_wide(gun):
-        return target
-    fitted = fittings(gun, mounted(table.content, gun), hip=False, blind=False)
-    reach = reach_of(gun, distance(state, one, target), fitted)
-    always = state.rulings.get("grapple-shot-range", "beyond-first") == "always"
-    if reach is None or (reach.place == 0 and not always):
-        table.emit("cx.grapple.shot.range", one.id, target.id)
-        table.emit("cx.ruling.grapple-shot-range", one.id)
-        return target
-    tally = Tally(table.keeps)
-    tally.add(50, "cx.grapple.shot.single")
-    tally.add(general_modifier(one.stats.luck), "cx.ruling.grapple-shot-roll", "LUC")
-    wide_of_it = table.roll("cx.grapple.shot.single", one.id, bands(1, 100, min(100, max(0, tally.total))), tally) == 1
-    return partner if wide_of_it else target
+def in_range(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> bool:
+    """Out of range no die is drawn, whatever it would be for. cx.ruling.out-of-range"""
+    return prepare(state, table.content, one, target, gun, aimed=aimed, blind=False).reach is not None
 
 
 def suppress(state: CompoundX, table: Table, act: Suppress) -> None:

@@ -147,18 +147,27 @@ def put_out(state: CompoundX, table: Table, one: Fighter, partner: Fighter, kill
     if partner.awake:
         fall_unconscious(state, table, partner)
     if kill:
-        partner.dst_failures = 0
-        death_saving_throw(state, table, partner)
-        table.emit("cx.ruling.kill-dst", partner.id, number=partner.dst_failures)
-        reading = state.rulings.get("kill-save", "counts")
-        if partner.dst_failures and not partner.dead and reading == "dies":
-            die(state, table, partner, "cx.ruling.kill-dst")
-        elif partner.dst_failures and not partner.dead and reading == "downs":
-            partner.health = 0
-            go_down(state, table, partner)
-        else:
-            downing_ends(table, partner)
+        last_breath(state, table, partner)
     table.emit("cx.grapple.still-held", one.id, partner.id)
+
+
+def last_breath(state: CompoundX, table: Table, partner: Fighter) -> None:
+    """The saving throw of a kill; whoever was bleeding already goes on, with those failed before. cx.ruling.kill-dst"""
+    bleeding = partner.downed
+    before = partner.dst_failures = partner.dst_failures if bleeding else 0
+    death_saving_throw(state, table, partner)
+    table.emit("cx.ruling.kill-dst", partner.id, number=partner.dst_failures)
+    reading = state.rulings.get("kill-save", "counts")
+    failed = partner.dst_failures > before and not partner.dead
+    if failed and reading == "dies":
+        die(state, table, partner, "cx.ruling.kill-dst")
+    elif bleeding:
+        return
+    elif failed and reading == "downs":
+        partner.health = 0
+        go_down(state, table, partner)
+    else:
+        downing_ends(table, partner)
 
 
 def disengage(state: CompoundX, table: Table, act: Disengage) -> None:

@@ -29,7 +29,9 @@ from starfray.rulebooks.compound_x.state import (
     fighter,
     grapple_of,
     in_order,
+    off_hand_fault,
     pay,
+    spend_breath,
     throw_away,
     unnoticed,
 )
@@ -72,6 +74,9 @@ def grenade_of(one: Fighter, key: str) -> Grenade:
                       [f"draw {each.key}" for each in one.grenades if each.count])
     if one.skills.get("weapons-explosives", 0) < SKILL:
         raise Refused("cx.grenade.skill", f"a grenade takes Weapons - Explosives {SKILL}", [])
+    fault = off_hand_fault(one, held[0])
+    if fault is not None:
+        raise fault
     return held[0]
 
 
@@ -107,23 +112,29 @@ def lob(state: CompoundX, table: Table, act: Lob) -> None:
     metres = apart(one.at, act.at)
     if metres > far + 1e-9:
         raise Refused("cx.ruling.grenade-short", f"{metres:.1f} m is further than {far} m", [f"{far} m"])
-    pay(one, 1, "cx.ruling.melee-action-cost")
-    if not interrupts(state, table, Happening("throws", one)):
-        return
+    pay(one, 1, "cx.ruling.melee-action-cost", breath=False)
+    if interrupts(state, table, Happening("throws", one, item=grenade)):
+        toss(state, table, one, grenade, act.at)
+    spend_breath(one, 1)
+
+
+def toss(state: CompoundX, table: Table, one: Fighter, grenade: Grenade, at: Point) -> None:
+    assert one.at is not None
+    far, metres = longest(one, grenade), apart(one.at, at)
     seen_by_none = all(unnoticed(state, one, each) for each in in_order(state) if each.side != one.side and each.awake)
     tally = toss_line(state, table, one, grenade, metres < far / 2, stealthy=seen_by_none)
     throw_away(one, grenade)
     cooked, grenade.cooked = grenade.cooked, False
     wide = state.rulings.get("grenade-near", "exact") == "wide"
     shown = table.roll("cx.thrown.accuracy", one.id, Toss(tally.total, wide), tally)
-    point = act.at
+    point = at
     if shown < 2:
         table.emit("cx.ruling.grenade-within-one", one.id)
         point = scattered(table, one, one.at, point, near=shown == 1)
-    figures = (point, grenade.key, cooked, shown == 3, seen_by_none)
+    figures = (point, grenade.key, cooked, shown == 3)
     table.same("cx.order.grenade", figures)
     table.remember(figures)
-    burst(state, table, one, grenade, point, cooked=cooked, direct=shown == 3, stealthy=seen_by_none)
+    burst(state, table, one, grenade, point, cooked=cooked, direct=shown == 3, stealthy=True)
     table.forget()
     reveal(table, one)
 
@@ -172,7 +183,8 @@ def burst(
         return
     rings = rings_of(state, grenade)
     radius = grenade.radius or max((ring.within for ring in rings), default=0.0)
-    on_the_spot = [each for each in in_order(state) if each.at is not None and apart(each.at, point) < 0.5 and not each.dead]
+    there = [each for each in in_order(state) if each.at is not None and not each.dead and not each.out]
+    on_the_spot = [each for each in there if each.at is not None and apart(each.at, point) < 0.5]
     if direct and on_the_spot:
         impact(state, table, on_the_spot[0])
     dodged: list[str] = []
@@ -278,7 +290,10 @@ def explode(
     state: CompoundX, table: Table, one: Fighter, point: Point, rings: list[Ring], kind: str, apl: int, name: str,
     stealthy: bool, save_dc: int,
 ) -> None:
-    """Each victim takes the hits of its ring one by one, then saves, then stacks. cx.ruling.grenade-blast"""
+    """Each victim takes the hits of its ring one by one, then saves, then stacks. cx.ruling.grenade-blast
+
+    `stealthy`: those who have no idea of the attacker take more. cx.stealth.ranged-damage
+    """
     reached = [each for each in in_order(state) if each.at is not None and not each.dead and not each.out]
     for place, victim in enumerate(reached):
         assert victim.at is not None
@@ -291,7 +306,7 @@ def explode(
             table.same("cx.order.grenade", (point, place, number, hit, lost > 0, stealthy))
             tally = Tally(table.keeps)
             tally.add(ring.damage, "cx.stealth.base-damage", name)
-            if stealthy and hit == 0:
+            if stealthy and hit == 0 and unnoticed(state, one, victim):
                 tally.add(STEALTH, "cx.stealth.ranged-damage")
             tally.add(0, "cx.ruling.grenade-blast")
             tally.add(0, "cx.ruling.crit-area")
@@ -326,18 +341,18 @@ def flash(
 # --- what guns throw ----------------------------------------------------------------------------------------------
 
 
-def blast_rocket(state: CompoundX, table: Table, one: Fighter, gun: Weapon, point: Point, *, stealthy: bool) -> None:
+def blast_rocket(state: CompoundX, table: Table, one: Fighter, gun: Weapon, point: Point) -> None:
     if shot_down(state, table, point):
         return
     ring = Ring(within=gun.radius, hits=1, damage=gun.damage)
-    explode(state, table, one, point, [ring], "explosive", gun.apl, gun.name, stealthy, gun.stun_dc)
+    explode(state, table, one, point, [ring], "explosive", gun.apl, gun.name, True, gun.stun_dc)
 
 
-def blast_grenade(state: CompoundX, table: Table, one: Fighter, gun: Weapon, point: Point, *, stealthy: bool) -> None:
+def blast_grenade(state: CompoundX, table: Table, one: Fighter, gun: Weapon, point: Point) -> None:
     """40 mm grenades reach a metre less and go off on impact: nobody dodges them."""
     key = gun.grenade or "frag"
     grenade = from_plain(Grenade, {"key": key, **table.content.entry("grenades", key)}, "grenades")
     grenade.rings = [Ring(within=max(0.5, ring.within - 1), hits=ring.hits, damage=ring.damage, bleed=ring.bleed,
                           plasma_burn=ring.plasma_burn) for ring in grenade.rings]
     grenade.radius = max(0.0, grenade.radius - 1)
-    burst(state, table, one, grenade, point, cooked=True, direct=False, stealthy=stealthy)
+    burst(state, table, one, grenade, point, cooked=True, direct=False, stealthy=True)

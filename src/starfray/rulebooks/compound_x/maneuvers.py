@@ -6,7 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, bearing, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Trip
-from starfray.rulebooks.compound_x.engagement import engage, face, moved, near
+from starfray.rulebooks.compound_x.engagement import clear_wards, engage, face, moved, near
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
@@ -86,8 +86,10 @@ def shove(state: CompoundX, table: Table, act: Shove) -> None:
     before, follow = one.at, moved(one.at, angle, free_way)
     push(table, target, moved(target.at, angle, free_way), "cx.shove.opportunity")
     table.emit("cx.ruling.shove-opportunity", one.id)
+    clear_wards(state)
     if interrupts(state, table, Happening("leaves", one, before, follow, spared=target.id)):
         one.at, one.cover = follow, ""
+    clear_wards(state)
 
 
 def kick(state: CompoundX, table: Table, act: Kick) -> None:

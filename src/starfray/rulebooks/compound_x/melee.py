@@ -25,8 +25,10 @@ from starfray.rulebooks.compound_x.state import (
     fighter,
     grapple_of,
     held_items,
+    off_hand_fault,
     pay,
     unnoticed,
+    usable_items,
 )
 from starfray.rulebooks.compound_x.stats import combat_modifier, frail, general_modifier
 
@@ -147,14 +149,10 @@ def check_strike(
             raise Refused("cx.meleeweapon.hybrid", f"the {blade.name} is no hybrid weapon", ["two-handed=no"])
         if not knows(content, one, "two-handed"):
             raise Refused("cx.meleeweapon.hybrid", f"{one.id} is not proficient with two-handed weapons", ["two-handed=no"])
-    if one.off_hand_lost and blade.key != UNARMED and not two_handed and off_hand(one, blade):
-        raise Refused("cx.meleeweapon.hybrid-offhand", "the off hand was given up for a round", [])
-
-
-def off_hand(one: Fighter, blade: Blade) -> bool:
-    """Is it the second thing in hand?"""
-    held = held_items(one)
-    return len(held) > 1 and held[0].key != blade.key
+    tool = next((each for each in held_items(one) if each.key == blade.key), None)
+    fault = off_hand_fault(one, tool) if tool is not None and not two_handed else None
+    if fault is not None:
+        raise fault
 
 
 def strike_at(
@@ -231,7 +229,7 @@ def guard_of(state: CompoundX, table: Table, one: Fighter) -> Tally:
     tally.drop_fractions("cx.ruling.drop-decimals")
     number, rule, name = wielded_guard(state, table.content, one)
     tally.add(number, rule, name)
-    if len(held_items(one)) > 1:
+    if len(usable_items(one)) > 1:
         tally.add(0, "cx.ruling.guard-choice")
     for ability in one.abilities:
         if ability.guard:
@@ -241,26 +239,30 @@ def guard_of(state: CompoundX, table: Table, one: Fighter) -> Tally:
     return tally
 
 
+def guard_with(blade: Blade) -> int:
+    return blade.accuracy if blade.guard is None else blade.guard
+
+
 def wielded_guard(state: CompoundX, content: Content, one: Fighter) -> tuple[int, str, str]:
     """The best of the things in hand; bare hands count only if there is nothing. cx.melee.guard-listing"""
     hold = grapple_of(state, one)
-    held = held_items(one)
-    if one.off_hand_lost:
-        held = held[:1]
+    held = usable_items(one)
     if not held or (hold is not None and hold.pinned == one.id):
         return 0, "cx.melee.guard.unarmed", "bare hands"
     found = []
     for item in held:
-        if isinstance(item, Weapon):
+        if isinstance(item, Weapon) and item.group != "under-barrel" and not knows(content, one, item.group):
+            club = improvised(content, GUN_SIZE.get(item.group, "two-handed"))
+            found.append((guard_with(club), "cx.melee.guard-proficiency", item.name))
+        elif isinstance(item, Weapon):
             rule = "cx.melee.guard.cqb" if item.cqb else "cx.melee.guard.noncqb"
             found.append((1 if item.cqb else -1, rule, item.name))
         elif isinstance(item, Blade) and item.delicate:
             found.append((-2, "cx.melee.guard.delicate", item.name))
         elif isinstance(item, Blade):
             used = as_wielded(content, one, item)
-            rule = "cx.melee.guard.melee" if used is item else "cx.melee.guard-proficiency"
-            rule = rule if item.guard is None else "cx.melee.guard-listing"
-            found.append((used.accuracy if used.guard is None else used.guard, rule, item.name))
+            rule = "cx.melee.guard.melee" if item.guard is None else "cx.melee.guard-listing"
+            found.append((guard_with(used), rule if used is item else "cx.melee.guard-proficiency", item.name))
         else:
             rule = "cx.melee.guard.thrown" if isinstance(item, Dart) else "cx.ruling.improvised-stats"
             found.append((improvised(content, "light").accuracy, rule, item.name))

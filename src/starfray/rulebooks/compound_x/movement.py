@@ -20,7 +20,7 @@ from starfray.rulebooks.compound_x.actions import (
     Unhunker,
 )
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
-from starfray.rulebooks.compound_x.engagement import face
+from starfray.rulebooks.compound_x.engagement import clear_wards, face
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening, take_stance
 from starfray.rulebooks.compound_x.interrupts import interrupts
@@ -70,12 +70,6 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     if end is not None:
         hide(table, one, end)
     out_of_sight(state, table, one, at)
-
-
-def clear_wards(state: CompoundX) -> None:
-    if not state.reacting:
-        for each in state.roster.values():
-            each.warded = []
 
 
 def stays_with(state: CompoundX, act: Run) -> str:

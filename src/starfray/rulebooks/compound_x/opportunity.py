@@ -6,13 +6,25 @@ from starfray.engine.content import Content
 from starfray.engine.scene import apart, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
-from starfray.rulebooks.compound_x.engagement import engage, near
+from starfray.rulebooks.compound_x.astray import actual_victim
+from starfray.rulebooks.compound_x.engagement import engage, face, near
 from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
 from starfray.rulebooks.compound_x.misschance import line_of
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import after_shots, one_shot, why_not_fire
-from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, grapple_of, hostile, partner_of, unnoticed
+from starfray.rulebooks.compound_x.state import (
+    ADJACENT,
+    Blade,
+    CompoundX,
+    Fighter,
+    grapple_of,
+    hostile,
+    off_hand_fault,
+    partner_of,
+    unnoticed,
+    usable_items,
+)
 
 
 def alert(state: CompoundX, one: Fighter, mover: Fighter) -> bool:
@@ -57,10 +69,13 @@ def leaving(state: CompoundX, one: Fighter, what: Happening, engaged: bool) -> s
 
 def arms(state: CompoundX, content: Content, one: Fighter) -> list[str]:
     """A melee weapon, or a CQB gun in hand that could fire now; bare hands by a ruling only. cx.opportunity.weapons"""
-    found = [each.key for each in one.melee if each.in_hand and not each.delicate and not why_unfit(one, each)]
+    found = []
+    for item in usable_items(one):
+        if isinstance(item, Blade) and not item.delicate and not why_unfit(one, item):
+            found.append(item.key)
     for gun in one.weapons:
         fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_use(content, one, gun) is None
-        if gun.in_hand and (fires or bayonet(content, gun) is not None):
+        if gun.in_hand and off_hand_fault(one, gun) is None and (fires or bayonet(content, gun) is not None):
             found.append(gun.key)
     if state.rulings.get("opportunity-unarmed", "no") == "yes":  # cx.ruling.opportunity-unarmed
         found.append(UNARMED)
@@ -104,8 +119,10 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
     aimed = one.aim == target.id
     if not aimed:
         table.emit("cx.opportunity.cqb-hip", one.id, target.id)
-    line = line_of(state, table, one, target, gun, None, aimed=aimed)
+    face(one, target.at)
+    victim = actual_victim(state, table, one, target, gun, aimed=aimed)
+    line = line_of(state, table, one, victim, gun, None, aimed=aimed)
     if line.miss is not None:
         gun.rounds -= 1
-        one_shot(state, table, one, target, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
-        after_shots(state, table, one, target, gun, dives=False)
+        one_shot(state, table, one, victim, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
+        after_shots(state, table, one, victim, gun, dives=False)

@@ -9,9 +9,10 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.armour import Blow, stun, take_hit
 from starfray.rulebooks.compound_x.dice import HIT
 from starfray.rulebooks.compound_x.grenades import Toss, blast_grenade, blast_rocket, scattered
+from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.misschance import Line
-from starfray.rulebooks.compound_x.shooting import accuracy_roll, after_shots, blow_of, stands_open
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, in_order
+from starfray.rulebooks.compound_x.shooting import STEALTH, accuracy_roll, after_shots, blow_of, stands_open
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, in_order, unnoticed
 from starfray.rulebooks.compound_x.stats import stat_check
 
 ARC = 3.0  # metres a bolt jumps
@@ -61,12 +62,12 @@ def lightning(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun
     take_hit(state, table, target, blow_of(table, gun, line.damage, one, stealthy=line.stealthy))
     struck = [target]
     near = [(known_distance(state, target, each), each) for each in in_order(state) if each not in (target, one)]
-    reach = [(metres, each) for metres, each in near if metres is not None and metres <= ARC and not each.dead]
+    reach = [(metres, each) for metres, each in near if metres is not None and metres <= ARC and not each.dead and not each.out]
     if reach:
         second = min(reach, key=lambda pair: pair[0])[1]
         table.same("cx.order.special", (one.id, target.id, second.id, "arc"))
         if table.roll("cx.order.special", one.id, bands(1, 100, 50)) == 0:
-            take_hit(state, table, second, blow_of(table, gun, ARC_DAMAGE, one))
+            take_hit(state, table, second, blow_of(table, gun, ARC_DAMAGE, one, stealthy=unnoticed(state, one, second)))
             struck.append(second)
     for place, victim in enumerate(struck):
         table.same("cx.order.special", (one.id, target.id, len(struck), "stun", place))
@@ -81,11 +82,16 @@ def flak(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Wea
     victims = [each for each in in_order(state) if each is target or within(state, target, each, radius)]
     for place, victim in enumerate(victims):
         damage = line.damage if victim is target or not gun.beside else gun.beside
+        lost = 0
         for hit in range(hits):
-            table.same("cx.order.special", (one.id, target.id, place, hit, line.damage, line.place))
+            table.same("cx.order.special", (one.id, target.id, place, hit, line.damage, line.place, lost > 0))
             tally = Tally(table.keeps)
             tally.add(damage, "cx.stealth.base-damage", gun.name)
-            take_hit(state, table, victim, Blow(tally, gun.type, gun.apl, one.id, "blast"))
+            if hit == 0 and unnoticed(state, one, victim):  # cx.ruling.grenade-blast: once per victim
+                tally.add(STEALTH, "cx.stealth.ranged-damage")
+            lost += take_hit(state, table, victim, Blow(tally, gun.type, gun.apl, one.id, "blast"))
+        if lost and gun.type == "explosive":
+            lose_aim(table, victim, "cx.ruling.aim-thrown")
 
 
 def within(state: CompoundX, target: Fighter, other: Fighter, radius: float) -> bool:
@@ -105,6 +111,6 @@ def launch(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: W
     if point is None:
         return
     if gun.shape == "blast":
-        blast_rocket(state, table, one, gun, point, stealthy=line.stealthy)
+        blast_rocket(state, table, one, gun, point)
     else:
-        blast_grenade(state, table, one, gun, point, stealthy=line.stealthy)
+        blast_grenade(state, table, one, gun, point)

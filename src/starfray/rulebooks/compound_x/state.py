@@ -252,6 +252,22 @@ def held_items(one: Fighter) -> list[Item]:
     return [each for each in items_of(one) if each.in_hand]
 
 
+def usable_items(one: Fighter) -> list[Item]:
+    """What is in hand and of use: for a round after a hybrid weapon was swung with both hands, that weapon alone."""
+    held = held_items(one)
+    if not one.off_hand_lost:
+        return held
+    swung: list[Item] = [each for each in held if isinstance(each, Blade) and each.hybrid]
+    return swung[:1] or held[:1]
+
+
+def off_hand_fault(one: Fighter, item: Item) -> Refused | None:
+    """cx.meleeweapon.hybrid-offhand"""
+    if not one.off_hand_lost or any(each is item for each in usable_items(one)):
+        return None
+    return Refused("cx.meleeweapon.hybrid-offhand", "the off hand was given up for a round", [])
+
+
 def throw_away(one: Fighter, item: Dart | Grenade) -> None:
     """One of a stack leaves the hand."""
     item.count -= 1

@@ -8,6 +8,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.areas import affects, behind_barrier, in_area, sheltered
 from starfray.rulebooks.compound_x.armour import take_hit
 from starfray.rulebooks.compound_x.attachments import fittings, mounted
+from starfray.rulebooks.compound_x.engagement import face
 from starfray.rulebooks.compound_x.misschance import line_of, reach_of
 from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot, reveal
 from starfray.rulebooks.compound_x.state import (
@@ -73,6 +74,7 @@ def lay_down(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun:
     if gun.rechambers:
         gun.unchambered = True
     one.aim, one.aim_at = target.id, target.at
+    face(one, target.at)
     table.emit("cx.suppression.aim", one.id, target.id)
     if unnoticed(state, target, one):
         table.emit("cx.suppression.unseen", one.id)

@@ -20,7 +20,16 @@ from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck
 from starfray.rulebooks.compound_x.misschance import FLOOR, add_cover, of_the_shooter
 from starfray.rulebooks.compound_x.proficiency import knows
 from starfray.rulebooks.compound_x.shooting import STEALTH, reveal
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, pay, throw_away, unnoticed
+from starfray.rulebooks.compound_x.state import (
+    CompoundX,
+    Fighter,
+    fighter,
+    off_hand_fault,
+    pay,
+    spend_breath,
+    throw_away,
+    unnoticed,
+)
 from starfray.rulebooks.compound_x.stats import combat_modifier, general_modifier, skill_check, stat_of
 
 PRACTISED = 20  # cx.thrown.skill20
@@ -34,7 +43,7 @@ def dart_of(table: Table, one: Fighter, key: str) -> Dart:
     if not held:
         raise Refused("cx.actions.draw", f"{one.id} has no such weapon in hand",
                       [f"draw {each.key}" for each in one.thrown if each.count])
-    fault = why_not_dart(table.content, one, held[0])
+    fault = why_not_dart(table.content, one, held[0]) or off_hand_fault(one, held[0])
     if fault is not None:
         raise fault
     return held[0]
@@ -58,7 +67,7 @@ def why_not_thrown_at(state: CompoundX, content: Content, one: Fighter, target: 
     metres, reach = known_distance(state, one, target), brackets_of(one, held[0])[-1].to
     if metres is None or metres > reach:
         return Refused("cx.thrown.range", f"it flies {reach} m", ["run"])
-    return why_not_dart(content, one, held[0])
+    return why_not_dart(content, one, held[0]) or off_hand_fault(one, held[0])
 
 
 def brackets_of(one: Fighter, dart: Dart) -> list[Bracket]:
@@ -81,11 +90,17 @@ def throw(state: CompoundX, table: Table, act: Throw) -> None:
     bracket = next((each for each in brackets if metres <= each.to), None)
     if bracket is None:
         raise Refused("cx.thrown.range", f"{metres:.0f} m is further than {brackets[-1].to} m", ["run"])
-    pay(one, 1, "cx.ruling.melee-action-cost")
+    pay(one, 1, "cx.ruling.melee-action-cost", breath=False)
     if near(state, one, target):
         engage(table, one, target)
-    if not interrupts(state, table, Happening("throws", one, target=target, item=dart)):
-        return
+    if interrupts(state, table, Happening("throws", one, target=target, item=dart)):
+        let_fly(state, table, one, target, dart, bracket, metres)
+    spend_breath(one, 1)
+
+
+def let_fly(
+    state: CompoundX, table: Table, one: Fighter, target: Fighter, dart: Dart, bracket: Bracket, metres: float
+) -> None:
     hidden = unnoticed(state, one, target)
     tally = throw_line(state, table, one, target, bracket, metres)
     throw_away(one, dart)

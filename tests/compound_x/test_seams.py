@@ -1,0 +1,168 @@
+"""Where two chapters of the book meet."""
+
+from __future__ import annotations
+
+import pytest
+
+from starfray import Refused
+from tests.compound_x.helpers import fight, miss, rules
+
+BOMB = 'weapons = []\nskills = { weapons-explosives = 6 }\ngrenades = [{ key = "%s", in-hand = true, cooked = true }]'
+STURDY = 'weapons = []\nstats = { fortitude = 15 }'
+PISTOL_AND_KATANA = ('weapons = [{ key = "g-w-10mm-auto", in-hand = true }]\nstats = { dexterity = 6 }\n'
+                     'melee = [{ key = "vae-katana", in-hand = true }]')
+
+
+def kay(lines: str) -> str:
+    return f'id = "kay"\nside = "dock"\n{lines}'
+
+
+# --- out of range ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.ruling.out-of-range", "cx.range.max")
+def test_out_of_range_no_die_is_drawn_for_a_melee_either() -> None:
+    bo = 'id = "bo"\nside = "crew"\nat = [91, 0]\nengaged = ["tor"]'
+    one = fight('aim = "tor"', 'at = [90, 0]\nengaged = ["bo"]\nstance = "prone"', bo)
+    one.play("fire ana tor", dice=[])
+    assert one.get("ana.weapons.0.rounds") == 29
+
+
+@pytest.mark.rule("cx.ruling.out-of-range")
+def test_out_of_range_nobody_peers_through_smoke() -> None:
+    smoke = 'clouds = [{ kind = "smoke", radius = 5, rounds = 3, at = [90, 0] }]'
+    one = fight('aim = "tor"', 'at = [90, 0]\nstance = "prone"', now=smoke)
+    one.play("fire ana tor", dice=[])
+    assert one.get("ana.weapons.0.rounds") == 29
+
+
+# --- sprint and throw -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.move.sprint-penalty")
+def test_a_throw_is_spoilt_in_the_second_action_after_a_sprint_too_and_not_in_the_third() -> None:
+    knives = 'weapons = []\nthrown = [{ key = "throwing-knife", count = 5, in-hand = true }]\nstats = { fortitude = 5 }'
+    one = fight(knives, 'at = [10, 0]\nstance = "prone"\ncover = "partial"')
+    one.play("run ana 3,0 actions=1 sprint=yes", dice=[])
+    assert (one.get("ana.winded"), miss(one, "throw ana tor")) == (2, 10)
+    one.play("throw ana tor", dice=[1]).play("draw ana throwing-knife", dice=[])
+    assert one.get("ana.winded") == 0
+    assert miss(one, "throw ana tor") == 9
+
+
+@pytest.mark.rule("cx.move.sprint-penalty")
+def test_so_is_a_grenade() -> None:
+    lines = BOMB % "frag"
+    assert miss(fight(lines + "\nwinded = 1"), "lob ana 15,0") == miss(fight(lines), "lob ana 15,0") + 1
+
+
+# --- hands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.meleeweapon.hybrid-offhand")
+def test_what_is_given_up_is_the_hand_that_helped_the_hybrid_weapon() -> None:
+    one = fight(PISTOL_AND_KATANA, "at = [1, 0]\nweapons = []")
+    one.play("strike ana tor vae-katana two-handed=yes", dice=[1, 10])
+    with pytest.raises(Refused, match="off hand"):
+        one.play("fire ana tor g-w-10mm-auto")
+    one.play("strike ana tor vae-katana", dice=[1, 10])
+
+
+@pytest.mark.rule("cx.meleeweapon.hybrid-offhand", "cx.melee.guard.melee")
+def test_the_swung_weapon_guards_and_alone_makes_opportunity_attacks() -> None:
+    knives = PISTOL_AND_KATANA + '\nthrown = [{ key = "throwing-knife", in-hand = true }]'
+    one = fight(knives, 'at = [1, 0]\nactions = 4\nmelee = ["gs101-sword"]\nweapons = []')
+    one.play("strike ana tor vae-katana two-handed=yes", dice=[1, 10])
+    with pytest.raises(Refused, match="off hand"):
+        one.play("throw ana tor")
+    one.play("end-turn ana", dice=[]).step(dice=[])
+    one.play("strike tor ana", dice=[2, 2])  # 2 + 2 against 2 + 2 of the katana: a pistol's +1 would not do
+    one.play("run tor 5,0")
+    assert [option.key for option in one.asks[0].options] == ["vae-katana", "decline"]
+
+
+@pytest.mark.rule("cx.melee.guard-proficiency", "cx.melee.guard-tie")
+@pytest.mark.parametrize(("gun", "guard"), [("g-w-10mm-auto", 0), ("ecsc-mk8-mp", 1), ("matthews-11-35-carbine", 1)])
+def test_a_gun_one_never_learnt_guards_as_whatever_is_at_hand(gun: str, guard: int) -> None:
+    one = fight("weapons = []", f'at = [1, 0]\nweapons = ["{gun}"]\nproficiencies = ["long-rifle"]')
+    one.play("strike ana tor", dice=[5 + guard, 5])  # a tie is the defender's
+    assert one.get("tor.health") == 100
+
+
+@pytest.mark.rule("cx.melee.guard-proficiency")
+def test_an_exotic_weapon_one_never_learnt_does_not_guard_by_its_own_entry() -> None:
+    one = fight("weapons = []", 'at = [1, 0]\nweapons = []\nstats = { dexterity = 5 }\nprofession = "soldier"\n'
+                'melee = [{ key = "carbon-whip", min-dexterity = 5 }]')
+    one.play("strike ana tor", dice=[6, 5])  # an improvised one-handed weapon: +1, not the whip's 0
+    assert one.get("tor.health") == 100
+
+
+# --- opportunity attacks --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.shove.opportunity", "cx.ruling.shove-opportunity", "cx.ruling.opportunity-once")
+def test_a_second_shove_lays_one_open_to_the_same_enemy_again() -> None:
+    guard = kay('at = [0, 1]\nmelee = ["g1-knife"]')
+    one = fight("weapons = []\nstats = { strength = 2 }", "at = [1, 0]\nweapons = []\nstats = { strength = 2 }", guard)
+    for end in ("5,0", "9,0"):
+        one.play(f"shove ana tor {end}", dice=[90, 1, 1, 10], answers=["athletics", "g1-knife"])
+    assert (one.get("ana.at"), one.get("kay.reactions"), one.get("kay.warded")) == ([2, 0], 1, [])
+
+
+@pytest.mark.rule("cx.opportunity.cqb-hip", "cx.intomelee.check", "cx.intomelee.failure")
+def test_an_opportunity_shot_into_a_melee_needs_luck_like_any_other() -> None:
+    bo = kay('at = [-1, 0]\nengaged = ["ana"]\nweapons = []')
+    one = fight('weapons = []\nengaged = ["tor", "kay"]', 'at = [1, 0]\nengaged = ["ana"]\nweapons = ["g-w-10mm-auto"]', bo)
+    one.play("run ana 0,3", dice=[50, 8, 60], answers=["g-w-10mm-auto"])
+    assert (one.get("ana.health"), one.get("kay.health")) == (100, 75)
+
+
+@pytest.mark.rule("cx.flank.melee", "cx.suppression.aim")
+def test_whoever_suppresses_turns_to_the_target_and_shows_his_back_elsewhere() -> None:
+    one = fight("facing = 180", "", kay("at = [-1, 0]\nactions = 4"))
+    one.play("suppress ana tor", dice=[]).step(dice=[]).play("end-turn tor", dice=[]).step(dice=[])
+    assert one.get("ana.facing") == 0
+    one.play("strike kay ana", dice=[1, 10])
+
+
+# --- hiding and blasts ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.stealth.condition")
+def test_a_blast_from_hiding_hurts_a_friend_no_more_than_usual() -> None:
+    bo = f'id = "bo"\nside = "crew"\nat = [16, 0]\n{STURDY}'
+    one = fight(f"hidden = true\n{BOMB % 'hiex'}", f"at = [15, 0]\n{STURDY}", bo)
+    one.legal("ana")
+    one.play("lob ana 15,0", dice=[9, 100, 100])
+    assert (one.get("tor.health"), one.get("bo.health")) == (200 - 140, 200 - 120)
+
+
+@pytest.mark.rule("cx.stealth.ranged-damage")
+def test_nor_does_it_hurt_those_more_who_saw_the_thrower() -> None:
+    one = fight(f'unseen-by = ["tor"]\n{BOMB % "hiex"}', f"at = [15, 0]\n{STURDY}", kay(f"at = [16, 0]\n{STURDY}"))
+    one.play("lob ana 15,0", dice=[9, 100, 100])
+    assert (one.get("tor.health"), one.get("kay.health")) == (200 - 140, 200 - 120)
+
+
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special", "cx.ruling.aim-thrown")
+def test_a_shell_from_hiding_does_more_and_spoils_the_aim_of_all_it_hurts() -> None:
+    gun = 'weapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\nstats = { strength = 6 }\nhidden = true\naim = "tor"'
+    one = fight(gun, f'at = [10, 0]\naim = "ana"\n{STURDY}\nstance = "prone"', kay(f'at = [11, 0]\naim = "ana"\n{STURDY}'))
+    one.play("fire ana tor", dice=[9, 100, 100])
+    assert (one.get("tor.health"), one.get("kay.health")) == (200 - 130, 200 - 90)
+    assert (one.get("tor.aim"), one.get("kay.aim")) == ("", "")
+
+
+# --- a grapple and the dying -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.grapple.kill", "cx.ruling.kill-dst", "cx.dst.fail3")
+def test_the_saving_throw_of_a_kill_is_one_more_for_somebody_who_bleeds_already() -> None:
+    hold = 'grapples = [{ first = "ana", second = "tor", control = "ana", effort = "kill", won = 1 }]'
+    for before, dead in ((2, True), (1, False)):
+        downed = f'at = [1, 0]\nweapons = []\nhealth = 0\ndst-failures = {before}\nstance = "prone"'
+        one = fight("weapons = []", downed, kay("at = [50, 0]"), now=hold)
+        one.play("choke ana effort=kill", dice=[90, 1, 50])
+        assert (one.get("tor.dead"), one.get("tor.dst-failures")) == (dead, before + 1)
+        assert one.get("tor.dst-allowance") == 3
+        assert "cx.grapple.still-held" in rules(one)
