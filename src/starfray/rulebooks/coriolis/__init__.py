@@ -8,7 +8,20 @@ from typing import Any
 
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis import attack, blast, grapple, healing, help, melee, movement, remedies, sneak, turn, vehicle
+from starfray.rulebooks.coriolis import (
+    attack,
+    blast,
+    grapple,
+    healing,
+    help,
+    melee,
+    movement,
+    panic,
+    remedies,
+    sneak,
+    turn,
+    vehicle,
+)
 from starfray.rulebooks.coriolis.actions import ACTIONS, STEPS
 from starfray.rulebooks.coriolis.cards import describe, rings
 from starfray.rulebooks.coriolis.interrupts import note_engagements
@@ -23,6 +36,7 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "begin": turn.begin,
     "join": turn.join,
     "slot-passes": turn.slot_passes,
+    "panic": panic.panic,
     "delay": turn.delay,
     "help": help.help_other,
     "command": help.command,

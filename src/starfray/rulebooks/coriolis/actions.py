@@ -372,6 +372,13 @@ class SlotPasses(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Panic(Action):
+    """The slot of somebody who broke under stress and flees or attacks of her own accord."""
+
+    KIND: ClassVar[str] = "panic"
+
+
+@dataclass(frozen=True, slots=True)
 class Join(Action):
     """A latecomer rolls initiative."""
 
@@ -387,4 +394,6 @@ ACTIONS: dict[str, type[Action]] = {
         Detonate, SetUp, Enter, Leave, StartVehicle, Drive, Ram, EndTurn,
     )
 }
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp, SlotPasses)}
+STEPS: dict[str, type[Action]] = {
+    kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp, SlotPasses, Panic)
+}

@@ -230,7 +230,7 @@ def recover_mp(table: Table, one: Fighter) -> None:
             return
         one.stress_hours -= 1
         if not one.stress_hours:
-            one.mp = 1
+            one.mp, one.breakdown = 1, ""
             get_back_up(one)
             table.emit("coriolis.ruling.stress.zero", one.id, number=one.mp, note="is herself again")
     elif one.mp < one.max_mp:

@@ -16,11 +16,12 @@ from starfray.rulebooks.coriolis.core import FAST, NORMAL, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import RANGED, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.hooks import extra_severity
-from starfray.rulebooks.coriolis.injury import critical_injury, stress, suffer
+from starfray.rulebooks.coriolis.injury import critical_injury, suffer
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
 from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, band, spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Fuse, Weapon, charge_name, drop, fighter, planted, shut_in
+from starfray.rulebooks.coriolis.stress import stress
 
 ORDER = "coriolis.ruling.dice-order"  # the blast has no rule of its own, only its place in the order of dice
 SHORT: float = LIMITS[1]

@@ -46,7 +46,7 @@ def conditions(one: Fighter) -> list[str]:
     elif one.broken:
         words.append("Broken")
     if one.mp <= 0:
-        words.append("broken by stress")
+        words.append("broken by stress" + (f" ({one.breakdown})" if one.breakdown else ""))
     if one.unconscious:
         words.append(f"unconscious {one.unconscious} h")
     if one.stunned:

@@ -10,9 +10,10 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
-from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stress, stun, suffer
+from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stun, suffer
 from starfray.rulebooks.coriolis.ranges import spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
+from starfray.rulebooks.coriolis.stress import stress
 
 STUN = 2  # extra sixes for the Stun feature
 

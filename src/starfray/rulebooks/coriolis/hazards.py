@@ -6,8 +6,9 @@ from starfray.engine.codec import from_plain
 from starfray.engine.dice import pool, total
 from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.core import add_radiation, attribute, skill_test
-from starfray.rulebooks.coriolis.injury import break_down, lose_hp, stress
+from starfray.rulebooks.coriolis.injury import break_down, lose_hp
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weakness, Weapon
+from starfray.rulebooks.coriolis.stress import stress
 
 TURNS_PER_MINUTE = 4  # coriolis.ruling.time-scale: 15 seconds a turn
 

@@ -95,7 +95,7 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
     sixes = skill_test(state, table, one, tally)
     other.mp = min(other.max_mp, sixes)
     if sixes:
-        other.stress_hours = 0
+        other.stress_hours, other.breakdown = 0, ""
         other.prone = other.paralysed or not other.conscious
     table.emit("coriolis.ruling.stress.zero", one.id, other.id, other.mp, "rallies" if sixes else "does not reach")
 

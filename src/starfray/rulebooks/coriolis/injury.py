@@ -1,4 +1,4 @@
-"""Damage, armour, being Broken, critical injuries, stress."""
+"""Damage, armour, being Broken, critical injuries."""
 
 from __future__ import annotations
 
@@ -89,12 +89,14 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
             wreck(state, table, target, damage)
 
 
-def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "") -> None:
+def break_down(
+    state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "", *, falls: bool = True
+) -> None:
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
     table.emit(rule, target.id, note=note)
-    if target.person and not target.prone and not target.dead:
+    if target.person and falls and not target.prone and not target.dead:
         table.emit("coriolis.ruling.broken.reactions", target.id)
-    target.prone = target.person
+    target.prone = target.prone or (target.person and falls)
     target.cover = 0
     target.overwatch = None
     target.helps = []
@@ -111,20 +113,6 @@ def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
     if one.overwatch is not None:
         one.overwatch = None
         table.emit(rule, one.id)
-
-
-def stress(state: Coriolis, table: Table, target: Fighter, points: int, rule: str = "") -> None:
-    """coriolis.ruling.stress.track: 1 Mind Point each, armour does not help."""
-    if target.mp <= 0:
-        return
-    target.mp = max(0, target.mp - points)
-    if rule:
-        table.emit(rule, target.id, number=points)
-    table.emit("coriolis.ruling.stress.track", target.id, number=points)
-    if target.mp > 0:
-        keep_overwatch(table, target)
-    else:
-        break_down(state, table, target, "coriolis.ruling.stress.zero", "breaks down")
 
 
 def pin(state: Coriolis, table: Table, one: Fighter, target: Fighter) -> None:

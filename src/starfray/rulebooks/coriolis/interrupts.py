@@ -59,7 +59,7 @@ def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
 def prevented(happening: Happening) -> str:
     """What a reaction has made impossible: nobody acts when down, without the weapon, or on the dead."""
     actor, target, weapon = happening.actor, happening.target, happening.weapon
-    if not actor.able:
+    if not actor.able and not actor.wild:
         return "out of action"
     if weapon is not None and any(weapon is each for each in actor.weapons) and not weapon.in_hand:
         return "disarmed"
@@ -158,7 +158,7 @@ def step_off(state: Coriolis, table: Table, mover: Fighter, other: Fighter, metr
 
 def stopped(table: Table, mover: Fighter) -> bool:
     """Broken or pinned, the rest of the move is lost, its AP too. coriolis.ruling.opportunity.timing"""
-    if mover.able and not mover.grappled_by:
+    if (mover.able or mover.wild) and not mover.grappled_by:
         return False
     table.emit("coriolis.ruling.opportunity.timing", mover.id)
     return True

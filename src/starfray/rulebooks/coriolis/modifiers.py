@@ -49,7 +49,7 @@ def add_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter, 
 
 
 def add_close_range(state: Coriolis, tally: Tally, shooter: Fighter, target: Fighter) -> None:
-    helpless = target.immobile or not target.aware
+    helpless = (target.immobile and not target.wild) or not target.aware
     if not helpless:
         tally.add(close_range_modifier(shooter), "coriolis.ranged.mod.range.close")
         return

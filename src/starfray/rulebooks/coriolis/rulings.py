@@ -19,6 +19,8 @@ RULINGS = (
            "Ramming does a fifth of the vehicle's present Hit Points, or of its maximum."),
     Ruling("crit-needs-damage", "coriolis.ruling.crit.needs-damage", ("yes", "no"),
            "Whether a bought injury needs a point of damage to get through the armour."),
+    Ruling("breakdown", "coriolis.ruling.stress.zero", ("out", "table"),
+           "Whoever has no Mind Points left lies there out of the fight, or a D6 says how she breaks down."),
     Ruling("counter-timing", "coriolis.ruling.melee.counter-timing", ("simultaneous", "after"),
            "A counterattack lands even if the attack breaks the defender, or only if she still stands."),
     Ruling("defend", "coriolis.ruling.melee.defend-declare", ("before", "after"),

@@ -14,7 +14,7 @@ from starfray.rulebooks.coriolis.core import ATTRIBUTES, SKILL_ATTRIBUTE
 from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
 from starfray.rulebooks.coriolis.initiative import score
 from starfray.rulebooks.coriolis.ranges import BANDS
-from starfray.rulebooks.coriolis.state import DERIVED, HALF_ROWS, Armour, Coriolis, Craft, Fighter, Weapon
+from starfray.rulebooks.coriolis.state import BREAKDOWNS, DERIVED, HALF_ROWS, Armour, Coriolis, Craft, Fighter, Weapon
 
 
 def start(state: Coriolis, content: Content) -> None:
@@ -125,6 +125,8 @@ def check_condition(one: Fighter, where: str) -> None:
                               ("radiation", one.radiation, 10)):
         if not 0 <= value <= most:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
+    if one.breakdown not in ("", *BREAKDOWNS):
+        raise BadInput(f"{one.breakdown!r}", field=f"{where}.breakdown", expected="one of " + ", ".join(BREAKDOWNS))
     held = sum(each.hands for each in one.weapons if each.in_hand)
     if held > one.usable_hands:
         raise BadInput(f"{held} hands are full", field=f"{where}.weapons",

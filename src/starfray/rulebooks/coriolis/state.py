@@ -9,6 +9,7 @@ from starfray.engine.position import Combatant, Position
 from starfray.engine.scene import Point, Zone
 
 HALF_ROWS = {"none": 0, "tiny": 0, "light": 1, "normal": 2, "heavy": 4}  # what a thing's weight takes up
+BREAKDOWNS = ("frozen", "flees", "cowers", "attacks")
 DERIVED = -1  # a figure left out of the file: the book works it out
 
 
@@ -258,6 +259,7 @@ class Fighter(Combatant):
     stunned: int = 0  # turns, the running one included
     unconscious: int = 0  # hours
     broken_hours: int = 0  # until she pushes on; 0: not rolled yet
+    breakdown: str = ""  # how she broke under stress, where a D6 says so: one of BREAKDOWNS
     stress_hours: int = 0  # until she is herself again after breaking under stress; 0: not rolled yet
     dead: bool = False
     aware: bool = True
@@ -308,6 +310,14 @@ class Fighter(Combatant):
     def able(self) -> bool:
         """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
         return self.conscious and not self.stunned
+
+    @property
+    def wild(self) -> bool:
+        """Broken by stress, and running or striking out of her own accord. coriolis.ruling.stress.zero"""
+        if self.breakdown not in ("flees", "attacks") or self.mp > 0 or self.hp <= 0:
+            return False
+        held = self.unconscious or self.stunned or self.tied or any(each.paralysed == "neck" for each in self.injuries)
+        return not (held or self.dead or self.out)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from starfray.engine.actions import Action
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.coriolis.actions import Begin, DelaySlot, EndTurn, Join, SlotPasses, SneakUp, SpiderTreats, TurnStart
+from starfray.rulebooks.coriolis.actions import (
+    Begin,
+    DelaySlot,
+    EndTurn,
+    Join,
+    Panic,
+    SlotPasses,
+    SneakUp,
+    SpiderTreats,
+    TurnStart,
+)
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
 from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
 from starfray.rulebooks.coriolis.injury import lose_overwatch
@@ -27,7 +37,7 @@ def due(state: Coriolis) -> Action | None:
     if not state.up:
         return TurnStart(GM)
     if not state.roster[state.up].able:
-        return SlotPasses(GM)
+        return Panic(state.up) if state.roster[state.up].wild else SlotPasses(GM)
     return None
 
 
@@ -126,7 +136,7 @@ def next_slot(state: Coriolis, table: Table) -> None:
             continue
         one = state.roster[who]
         lose_overwatch(table, one, "coriolis.action.overwatch.window")
-        if one.able:
+        if one.able or one.wild:
             state.up = who
             return
         slot_over(state, who)
