@@ -86,16 +86,18 @@ at = [30, 5]
 hidden = true
 """
 
-#: people to treat, things to treat them with, fire, poison, a charge to plant
+#: people to treat, things to treat them with, fire, poison, a charge to plant, two beside themselves
 WARD = """
 rulebook = "coriolis"
 title = "The ward is on fire"
+[rulings]
+breakdown = "table"
 [orders]
 "coriolis.initiative.weapon" = "never"
 [now]
 turn = 1
 up = "sefa"
-order = ["sefa", "nour", "sapper", "gunner", "broken", "dying", "shaken", "glowing"]
+order = ["sefa", "nour", "sapper", "raving", "fleeing", "gunner", "broken", "dying", "shaken", "glowing"]
 [[zone]]
 name = "sapper's mining-charge"
 kind = "charge"
@@ -160,6 +162,18 @@ attributes = { strength = 4, agility = 9 }
 skills = { ranged-combat = 9 }
 weapons = ["vulcan-machine-gun"]
 set-up = true
+[[combatant]]
+id = "raving"
+side = "mob"
+at = [20, 6]
+mp = 0
+breakdown = "attacks"
+[[combatant]]
+id = "fleeing"
+side = "mob"
+at = [21, 6]
+mp = 0
+breakdown = "flees"
 """
 
 #: two vehicles, and people on foot between them
