@@ -161,6 +161,28 @@ side = "blue"
 hidden = true
 at = [3, 1]
 """
+#: a hacker in somebody's suit
+LAB = """
+rulebook = "icar"
+kind = "ground"
+title = "The laboratory"
+[now]
+hacks = [{ by = "gaz", target = "will", passes = 4, inside = true }]
+[[combatant]]
+id = "gaz"
+archetype = "hacker"
+side = "red"
+seat = "ana"
+daemons = []
+attributes = { battle = 2, shift = 6, wit = 5 }
+at = [0, 0]
+[[combatant]]
+id = "will"
+archetype = "williamson"
+side = "blue"
+disabled = ["body"]
+at = [9, 0]
+"""
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),
     "icar.space.*", "icar.vehicle.*", "icar.ruling.fire-base-tn", "icar.ruling.overloader", "icar.hack.impersonation",
@@ -169,4 +191,4 @@ OTHERS = [
 
 
 def test_fights_on_foot_conform() -> None:
-    check_rulebook(BOOK, [TAVERN, STREET, YARD], rounds=6, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [TAVERN, STREET, YARD, LAB], rounds=6, unreached_ok=OTHERS)

@@ -122,7 +122,7 @@ def test_a_hypo_brings_stun_back_to_half_and_wakes() -> None:
     fight = clinic("stun = -4\nasleep = 4", kit).play("hypo a p", dice=[3])
     assert (needed(fight), fight.get("p.stun"), fight.get("p.asleep")) == (3, 4, 0)
     refused(clinic("stun = -4\nasleep = 4"), "hypo a p", "icar.heal.stun.hypo")
-    refused(clinic("stun = 5", kit), "hypo a p", "icar.ruling.hypo")
+    refused(clinic('out = "dead"', kit), "hypo a p", "icar.heal.stun.hypo")
 
 
 @pytest.mark.rule("icar.heal.medical-ai", "icar.ruling.first-aid-self")

@@ -27,7 +27,7 @@ from starfray.rulebooks.icar.ground.actions import (
     Move,
     RecoverStun,
 )
-from starfray.rulebooks.icar.ground.fire import decide
+from starfray.rulebooks.icar.ground.fire import decide, decide_unless_quick
 from starfray.rulebooks.icar.ground.people import able, people, person, within_reach
 from starfray.rulebooks.icar.ground.phase import next_shooter
 from starfray.rulebooks.icar.ground.records import Weapon
@@ -60,7 +60,7 @@ def move(state: Icar, table: Table, act: Move) -> None:
             table.emit("icar.ruling.hold-opposed", other.id, one.id)
     if act.area:
         one.area = act.area
-    decide(state, one)
+    decide_unless_quick(state, one)
     if act.to is not None and one.acted == act.KIND and others_shoot(state):
         one.plan = act.to
         table.emit("icar.ruling.moving", one.id)
@@ -144,7 +144,7 @@ def change_magazine(state: Icar, table: Table, act: ChangeMagazine) -> None:
         words = "the magazine is full" if gun.spares else "no magazine is left"
         raise Refused("icar.ruling.magazine", words)
     spend(state, table, one, act.KIND)
-    decide(state, one)
+    decide_unless_quick(state, one)
     gun.rounds = gun.magazine
     gun.spares = max(gun.spares - 1, -1)
     table.emit("icar.turn.change-magazine", one.id, number=gun.rounds, note=gun.name)
@@ -160,7 +160,7 @@ def change_weapon(state: Icar, table: Table, act: ChangeWeapon) -> None:
     if act.weapon == one.hand:
         raise Refused("icar.turn.change-weapon", "it is in the hand" if one.hand else "the hands are empty")
     spend(state, table, one, act.KIND)
-    decide(state, one)
+    decide_unless_quick(state, one)
     one.hand = act.weapon
     table.emit("icar.turn.change-weapon", one.id, note=act.weapon or "empty hands")
 
@@ -188,7 +188,7 @@ def get_in(state: Icar, table: Table, act: GetIn) -> None:
     if not within_reach(state, one, state.roster[act.vehicle]):
         raise Refused("icar.turn.vehicle", f"{act.vehicle} is out of reach", ["move"])
     spend(state, table, one, act.KIND)
-    decide(state, one)
+    decide_unless_quick(state, one)
     if act.hull:
         one.inside = act.vehicle
     else:
@@ -202,7 +202,7 @@ def get_out(state: Icar, table: Table, act: GetOut) -> None:
     if not one.aboard and not one.inside:
         raise Refused("icar.turn.vehicle", f"{one.id} is in no vehicle")
     spend(state, table, one, act.KIND)
-    decide(state, one)
+    decide_unless_quick(state, one)
     left = state.roster.get(one.aboard or one.inside)
     if one.at is None and left is not None:
         one.at = left.at

@@ -112,11 +112,11 @@ def fitting(moves: list[str]) -> bool:
     return all(fits_place(moves, place) for place in range(len(moves)))
 
 
-def can_get_up(state: Icar, one: Actor, moves: list[str]) -> bool:
+def can_get_up(state: Icar, one: Actor, moves: list[str], foe: str) -> bool:
     """On the feet and free, or soon so by these moves, as they stand or with a swap."""
-    if gets_up(one, moves):
+    if gets_up(one, moves, foe):
         return True
-    return any(gets_up(one, with_move(moves, place, key)) for place, key in possible_swaps(state, one, moves))
+    return any(gets_up(one, with_move(moves, place, key), foe) for place, key in possible_swaps(state, one, moves))
 
 
 def refuse_swaps(one: Actor, count: int, foes: int) -> None:
@@ -133,9 +133,9 @@ def foes_penalty(one: Actor, foes: int) -> tuple[int, str]:
     return FOE_PENALTY * (foes - 1), "icar.close.foes.penalty"
 
 
-def gets_up(one: Actor, moves: Sequence[str]) -> bool:
-    """Does this combo bring somebody who is down back up? icar.ruling.down-choice"""
-    free = not one.held_by or "break-free" in moves or "hold-reverse" in moves
+def gets_up(one: Actor, moves: Sequence[str], foe: str) -> bool:
+    """Does this combo bring somebody who is down back up? A Hold Reverse is for the holder. icar.ruling.down-choice"""
+    free = not one.held_by or "break-free" in moves or ("hold-reverse" in moves and one.held_by == foe)
     return free and (not one.prone or "spring-onto-feet" in moves)
 
 

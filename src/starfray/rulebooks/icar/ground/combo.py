@@ -34,7 +34,7 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
     if act.victim and (victim is None or victim is one or not person(victim) or parted(state, one, victim)):
         raise Refused("icar.ruling.gunfu-roll", f"{act.victim!r} is nobody a Puppet could shoot")
     refuse_empty_hands(one, act, chains)
-    if down(one) and not gets_up(one, chains[0].moves):
+    if down(one) and not gets_up(one, chains[0].moves, act.foes[0]):
         raise Refused("icar.ruling.down-choice", f"{one.id} has to get up first", ["escape"])
     spend(state, table, one, act.KIND, act.foes)
     one.hand = act.thing or one.hand
@@ -83,7 +83,7 @@ def against_one(
     if not mine.words and not is_equal(other):  # icar.ruling.undescribed: nothing is thrown at all
         return
     if escape_due(other):  # icar.ruling.down-order, icar.ruling.pinned-combo
-        other.acted = "escape"
+        spend(state, table, other, "escape")
         table.emit("icar.ruling.pinned-combo" if pinned(other) else "icar.ruling.down-order", other.id, one.id)
         if struggle(state, table, other):
             table.emit("icar.close.down.combo", one.id, other.id)

@@ -44,7 +44,7 @@ def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: 
     table.forget()
     table.remember((mine, order, theirs, usual))
     if order and theirs.moves and mine.words and len(act.foes) == 1 and not mine.swaps:
-        mine = second_thoughts(state, table, one, mine)
+        mine = second_thoughts(state, table, one, other, mine)
     table.forget()
     rule = "icar.ruling.duel-initiative" if known else "icar.close.duel.choose-order"
     table.emit(rule, (other if order else one).id, (one if order else other).id)
@@ -64,7 +64,7 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     """A combo of one's own is the action of this turn; a plain roll is free. icar.ruling.exchange-action"""
     options = []
     for combo in other.combos:
-        if not other.acted and why_unusable(state, other, combo) is None and can_get_up(state, other, combo.moves):
+        if not other.acted and why_unusable(state, other, combo) is None and can_get_up(state, other, combo.moves, one.id):
             options.append(Option(combo.name, rule="icar.close.duel.compare", note=f"difficulty {difficulty_of(combo)}"))
     options.append(Option(PLAIN, "only defend", "icar.ruling.duel-sides"))
     prompt = f"{one.name or one.id} comes at {other.name or other.id} with a combo. Answer with one?"
@@ -72,10 +72,10 @@ def answer_of(state: Icar, table: Table, one: Actor, other: Actor) -> Chain:
     if name == PLAIN:
         return PLAIN_ROLL
     spend(state, table, other, UseCombo.KIND, (one.id,))
-    return told_chain(state, table, other, name)
+    return told_chain(state, table, other, one, name)
 
 
-def told_chain(state: Icar, table: Table, one: Actor, name: str) -> Chain:
+def told_chain(state: Icar, table: Table, one: Actor, foe: Actor, name: str) -> Chain:
     """A combo chosen in the middle of a duel: what is swapped in it, and the words. icar.close.swap.grant"""
     combo = combo_of(one, name)
     swaps: list[str] = []
@@ -83,10 +83,10 @@ def told_chain(state: Icar, table: Table, one: Actor, name: str) -> Chain:
     moves = list(combo.moves)
     while True:
         table.same("icar.close.swap.grant", (name, tuple(swaps)))
-        up = gets_up(one, moves)
+        up = gets_up(one, moves, foe.id)
         options = [Option(f"{place + 1}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
                    for place, key in possible_swaps(state, one, moves)
-                   if place not in places and (up or gets_up(one, with_move(moves, place, key)))]
+                   if place not in places and (up or gets_up(one, with_move(moves, place, key), foe.id))]
         if up:
             options.append(Option(AS_IT_IS, "nothing more" if swaps else "as it is written"))
         if not options or (len(options) == 1 and up):
@@ -114,15 +114,15 @@ def defence_attribute(table: Table, one: Actor) -> str:
     return agreed_attribute(table, one, STREET_FIGHTING, wanted)
 
 
-def second_thoughts(state: Icar, table: Table, one: Actor, mine: Chain) -> Chain:
+def second_thoughts(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain) -> Chain:
     """Whoever has the higher initiative has heard the other's combo and may still choose another."""
-    usable = [each for each in one.combos if why_unusable(state, one, each) is None and gets_up(one, each.moves)]
+    usable = [each for each in one.combos if why_unusable(state, one, each) is None and gets_up(one, each.moves, other.id)]
     options = [Option(each.name, note=f"difficulty {difficulty_of(each)}") for each in usable if each.name != mine.name]
     options.append(Option(mine.name, rule="icar.close.duel.choose-order"))
     name = table.choose("icar.close.duel.choose-order", one.id, options, "Keep to the combo?", mine.name)
     if name == mine.name:
         return mine
-    return told_chain(state, table, one, name)
+    return told_chain(state, table, one, other, name)
 
 
 def outcome(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.core import EASY, take_off_ability, told_check
 from starfray.rulebooks.icar.ground.escape import can_rise, fall, rise, seize
-from starfray.rulebooks.icar.ground.injury import hurt
+from starfray.rulebooks.icar.ground.injury import hurt, let_go
 from starfray.rulebooks.icar.ground.moves import MOVES, made, stun_of
 from starfray.rulebooks.icar.ground.people import (
     armoured,
@@ -18,7 +18,7 @@ from starfray.rulebooks.icar.ground.people import (
     meat,
     person,
 )
-from starfray.rulebooks.icar.ground.records import Weapon
+from starfray.rulebooks.icar.ground.records import PISTOLS, Weapon
 from starfray.rulebooks.icar.rulings import ruled
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -102,6 +102,7 @@ def special(
         other.away = CLEAR_TURNS + 1
         other.held_by = ""
         table.emit("icar.close.skill.aa2", one.id, other.id, CLEAR_TURNS)
+        let_go(state, table)
     elif key == "undress":
         undress(table, one, other)
     return last
@@ -178,13 +179,23 @@ def gun_stun(state: Icar, gun: Weapon) -> int:
 
 
 def reload_gun(table: Table, one: Actor, last: Weapon | None) -> None:
-    """One rifle or two pistols: the gun just used, else one's own. icar.close.skill.gf3"""
-    guns = [last] if last is not None else [each for each in one.weapons if each.gun and not each.apart][:2]
-    for gun in guns:
-        if gun.spares != 0 and gun.rounds < gun.magazine:
+    """One rifle or two pistols: the gun just used, else the one in the hand. icar.close.skill.gf3, icar.ruling.gunfu-roll"""
+    first = last or gun_in_hand(one)
+    if first is None or first.apart:
+        table.emit("icar.ruling.gunfu-roll", one.id, note="reload")
+        return
+    pistols = [each for each in one.weapons if each.gun and not each.apart and each.type in PISTOLS]
+    second = [each for each in pistols if each is not first and wants_magazine(each)]
+    own = any(each is first for each in pistols)
+    for gun in [first, *second[:1]] if own else [first]:
+        if wants_magazine(gun):
             gun.rounds = gun.magazine
             gun.spares = max(gun.spares - 1, -1)
             table.emit("icar.close.skill.gf3", one.id, note=gun.name)
+
+
+def wants_magazine(gun: Weapon) -> bool:
+    return gun.spares != 0 and gun.rounds < gun.magazine
 
 
 def knock_out(state: Icar, table: Table, one: Actor, other: Actor) -> None:

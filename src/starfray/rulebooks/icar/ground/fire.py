@@ -95,6 +95,12 @@ def decide(state: Icar, one: Actor) -> None:
         state.ground.asked.append(one.id)
 
 
+def decide_unless_quick(state: Icar, one: Actor) -> None:
+    """… unless it was but a quick task: the main action, perhaps a shot, is still to come. icar.ruling.moving"""
+    if one.acted:
+        decide(state, one)
+
+
 def shot_tally(
     state: Icar, table: Table, one: Actor, other: Actor, gun: Weapon, targets: int, spot: str, attribute: str
 ) -> Tally:

@@ -93,8 +93,8 @@ def combo_form(state: Icar, one: Actor) -> Form:
     elif form.refused is None and not near:
         form.refused = Refused("icar.ruling.close-reach", "nobody is within 2 m", ["move"])
     elif form.refused is None and down(one):
-        usable = [each for each in usable if gets_up(one, each.moves) or swaps]
-        if not any(gets_up(one, each.moves) for each in usable) and not gets_up(one, swaps):
+        usable = [each for each in usable if gets_up(one, each.moves, one.held_by) or swaps]
+        if not any(gets_up(one, each.moves, one.held_by) for each in usable) and not gets_up(one, swaps, one.held_by):
             form.refused = Refused("icar.ruling.down-choice", f"{one.id} knows no way up in a combo", ["escape"])
     if form.refused is not None:
         return form
@@ -141,7 +141,11 @@ def escape_form(state: Icar, one: Actor) -> Form:
 
 
 def targets_of(state: Icar, one: Actor) -> list[Actor]:
-    return [each for each in foes(state, one) if not parted(state, one, each)]
+    """Foes in sight, and as far as anybody has said within the reach of the gun."""
+    gun = gun_in_hand(one)
+    reach = gun.reach if gun is not None else 0
+    found = [each for each in foes(state, one) if not parted(state, one, each)]
+    return [each for each in found if (known_metres(state, one, each) or 0) <= reach] if reach else found
 
 
 def fire_form(state: Icar, one: Actor) -> Form:
@@ -269,6 +273,7 @@ def medicine_forms(state: Icar, one: Actor) -> list[Form]:
     near = [each for each in people(state) if each is one or (within_reach(state, one, each) and each.side == one.side)]
     dying = [each for each in near if why_no_stabilise(each) is None]
     stunned = [each for each in near if why_no_hypo(each) is None]
+    stunned.sort(key=lambda each: each.stun >= each.max_stun // 2)  # who has half of it or more keeps what there is
     locked = [each for each in near if each.disabled]
     kit = any(each.hypo for each in one.kit)
     return [

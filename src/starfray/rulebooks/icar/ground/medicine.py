@@ -72,7 +72,7 @@ def why_no_stabilise(patient: Actor) -> Refused | None:
 
 
 def hypo(state: Icar, table: Table, act: Hypo) -> None:
-    """Stun back to half the maximum, awake at once. icar.heal.stun.hypo, icar.ruling.hypo"""
+    """Stun back to half the maximum, awake at once; who has more keeps it. icar.heal.stun.hypo, icar.ruling.hypo"""
     medic = state.roster[act.actor]
     refuse_unless_free(state, medic, act.KIND)
     if not any(kit.hypo for kit in medic.kit):
@@ -92,11 +92,7 @@ def hypo(state: Icar, table: Table, act: Hypo) -> None:
 
 
 def why_no_hypo(patient: Actor) -> Refused | None:
-    if patient.out:
-        return Refused("icar.heal.stun.hypo", f"{patient.id} is {patient.out}")
-    if patient.stun >= patient.max_stun // 2:
-        return Refused("icar.ruling.hypo", f"{patient.id} has half the Stun or more")
-    return None
+    return Refused("icar.heal.stun.hypo", f"{patient.id} is {patient.out}") if patient.out else None
 
 
 def unlock(state: Icar, table: Table, act: Unlock) -> None:

@@ -8,7 +8,8 @@ DERIVED = -1  # a figure left out of the file: the book works it out
 UNTOLD = -(10**9)  # … where the figure itself may be negative
 FIRST = "first"  # the hand is on the first weapon of the list unless the file says otherwise
 
-FIREARMS = ("pistol", "sub-machine gun", "rifle")  # icar.close.weapon.firearm: fit for close quarters
+PISTOLS = ("pistol", "machine pistol")
+FIREARMS = (*PISTOLS, "sub-machine gun", "rifle", "sniper rifle")  # icar.close.weapon.firearm: fit for close quarters
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from starfray.rulebooks.icar.core import (
     take_off_ability,
 )
 from starfray.rulebooks.icar.ground.escape import fall
+from starfray.rulebooks.icar.ground.injury import let_go
 from starfray.rulebooks.icar.ground.spend import HACK, spend
 from starfray.rulebooks.icar.hacking.actions import Hack, Impersonate
 from starfray.rulebooks.icar.hacking.reach import (
@@ -122,7 +123,7 @@ def gain(state: Icar, table: Table, one: Actor, target: str, system: str) -> Non
     elif state.roster[target].craft is not None or state.roster[target].vehicle is not None:
         in_a_machine(state, table, one, there, system, was_inside)
     elif there.inside and system:
-        cripple(table, one, state.roster[target], system)
+        cripple(state, table, one, state.roster[target], system)
 
 
 def in_a_machine(state: Icar, table: Table, one: Actor, there: Intrusion, system: str, was_inside: bool) -> None:
@@ -148,11 +149,12 @@ def done_to_thing(state: Icar, table: Table, one: Actor, thing: Thing, system: s
         state.ground.words = f"{thing.name} {words}" if state.ground.surroundings else ""
 
 
-def cripple(table: Table, one: Actor, aug: Actor, effect: str) -> None:
+def cripple(state: Icar, table: Table, one: Actor, aug: Actor, effect: str) -> None:
     """icar.hack.aug.effects: what is switched off stays off until a medic with bionics helps"""
     if effect not in aug.disabled:
         aug.disabled.append(effect)
     table.emit("icar.hack.aug.effects", one.id, aug.id, note=effect)
+    let_go(state, table)  # who is locked in holds nobody
     if effect == "balance":
         fall(table, aug, one)
     elif effect == "sensors":

@@ -19,7 +19,7 @@ ABOARD = (
     "stabilise", "hypo", "unlock", "attempt",
 )  # fmt: skip
 #: … and a hacker in Gaia, at the hacker's place
-IN_GAIA = ("hack", "release", "search", "impersonate")
+IN_GAIA = ("hack", "release", "search", "destroy", "impersonate")
 
 
 def fight_aboard(state: Icar, table: Table, act: Action) -> None:

@@ -53,7 +53,9 @@ def intruders(state: Icar, vehicle: Actor) -> list[Actor]:
 
 
 def contested(state: Icar, vehicle: Actor) -> bool:
-    """Do two sides still fight aboard? Those hanging off it count."""
+    """Do two sides still fight aboard? Those hanging off it count; a vehicle that has given up is no place to fight for."""
+    if vehicle.out:
+        return False
     side: str | None = None
     for one in state.roster.values():
         if one.aboard == vehicle.id and one.side != side and able(one) and person(one):
@@ -64,7 +66,7 @@ def contested(state: Icar, vehicle: Actor) -> bool:
 
 
 def has_turn(state: Icar, one: Actor) -> bool:
-    return in_chase(one) or (one.vehicle is not None and not one.out and contested(state, one))
+    return in_chase(one) or (one.vehicle is not None and contested(state, one))
 
 
 def foes_on(state: Icar, one: Actor) -> list[Actor]:

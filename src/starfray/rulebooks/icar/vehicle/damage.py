@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from starfray.engine.table import Table
 from starfray.engine.values import GM
-from starfray.rulebooks.icar.ground.injury import start_dying
+from starfray.rulebooks.icar.ground.injury import let_go, start_dying
+from starfray.rulebooks.icar.ground.people import DYING_TURNS
 from starfray.rulebooks.icar.state import Actor, Icar
 from starfray.rulebooks.icar.vehicle.crew import aboard, car, vehicles
 from starfray.rulebooks.icar.vehicle.records import CRASHED
@@ -68,3 +69,5 @@ def crash(state: Icar, table: Table, one: Actor) -> None:
             if table.confirm("icar.ruling.vehicle-crash", GM, prompt, suggested="yes"):
                 each.hp = 0
                 start_dying(table, each, True)
+                each.dying = min(each.dying, DYING_TURNS)  # the end of this turn is behind us
+    let_go(state, table)

@@ -52,12 +52,12 @@ def begin(state: Icar, table: Table, act: Begin) -> None:
     hide_crews(state)
     table.emit("icar.combat.enter.announce", GM)
     table.emit("icar.vehicle.fly", GM)
-    pilots: list[Actor] = []
+    pilots: list[str] = []
     for vehicle in vehicles(state):
         seated = at_role(state, vehicle, PILOT)
         if seated and not car(vehicle).autopilot:
-            pilots.append(seated[0])
-    roll_initiative(state, table, pilots)
+            pilots.append(seated[0].id)
+    roll_initiative(state, table, [one for one in people(state) if one.id in pilots])  # icar.ruling.dice-order
     state.chase.order = [state.roster[each].aboard for each in state.ground.order]
     state.chase.order += [each.id for each in vehicles(state) if each.id not in state.chase.order]
     table.emit("icar.ruling.vehicle-sides", GM, note=", ".join(state.chase.order))
