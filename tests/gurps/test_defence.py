@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from starfray.engine.codec import clone, freeze
 from starfray.engine.errors import Refused, TapeError
+from starfray.engine.policy import Policies
+from starfray.engine.tables.random import Generators, RandomTable
 from starfray.fight import Fight
+from starfray.rulebooks.gurps import BOOK
 from tests.gurps.fights import duel, gun, said, total_of
 
 SHIELD = {"skills": "{ broadsword = 12, shield = 12 }", "shield": '"small-shield"', "encumbrance": "0"}
@@ -228,3 +232,35 @@ def test_a_fumbled_block_knocks_the_shield_aside() -> None:
     assert fight.get("bob.shield.unready") is True
     fight.play("ready bob shield", dice=[])
     assert fight.get("bob.shield.unready") is False
+
+
+@pytest.mark.rule("gurps.core.parry-after-attack")
+def test_why_a_weapon_cannot_parry_is_said_once_though_there_is_a_retreat() -> None:
+    fight = duel(bob={"skills": "{ axe-mace = 12 }", "weapons": '[{ key = "axe", attacked = true }]', "fp": "0"})
+    fight.play("attack ann bob", dice=[3, 3, 3, 2, 2, 2], answers=["dodge-retreat"])
+    assert len([event for event in fight.events if event.rule == "gurps.core.parry-after-attack"]) == 1
+
+
+ORDERS = (
+    "dodge", "dodge-retreat", "parry-broadsword", "parry-broadsword-retreat", "block", "block-retreat", "parry-hand", "no",
+    "never", "effort", "riposte", "parry-broadsword-recovery", "dodge-drop", "nonsense",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize(
+    "foe", [{}, SHIELD, {"charged": "true"}, {"stunned": '"physical"'}, {"all-out-defense": '"double"', **SHIELD}]
+)
+def test_a_standing_order_is_followed_unseen_as_it_is_when_asked(order: str, foe: dict[str, str]) -> None:
+    """A run that nobody watches takes its order before the ways are scored: the same dice must come to the same."""
+    bob = {**foe, "orders": f'{{ "gurps.core.active-defense" = "{order}" }}'}
+    ends = []
+    for keeps in (False, True):
+        fight = duel({"skills": "{ broadsword = 16 }"}, bob)
+        generators = Generators(7)
+        for _ in range(12):
+            state = clone(fight.state)
+            table = RandomTable(BOOK, state, generators, Policies(BOOK.policy()), keeps=keeps, content=fight.content)
+            BOOK.play(state, table, fight._parse("attack ann bob"))
+            ends.append((keeps, freeze(state), generators.states()))
+    assert [end[1:] for end in ends[:12]] == [end[1:] for end in ends[12:]]

@@ -115,7 +115,8 @@ def add_parries(
             continue
         way = Defence("parry", f"parry-{weapon.key}{back}", weapon=weapon, hand=weapon.hand, retreat=retreat)
         if (weapon.unbalanced and weapon.attacked) or target.charged:
-            table.emit("gurps.core.parry-after-attack", target.id, note=weapon.name)
+            if not retreat:  # said once
+                table.emit("gurps.core.parry-after-attack", target.id, note=weapon.name)
             if not can_strain(target, 1):
                 continue
             way.recovery, way.key = True, f"{way.key}-recovery"
