@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
+from starfray.rulebooks.icar.hacking.systems import is_off
 from tests.icar.chase import FOES, chase, declared, rules, stand_by
 from tests.icar.street import FISTS, A, B, form, needed, refused, said, street, third
 
@@ -118,6 +119,32 @@ def test_a_hold_reverse_is_no_answer_to_another_than_the_holder() -> None:
     fight = street(FISTS, reverse, foe=brawler, more=third(A, side="red"))
     fight.play(f"combo a b fists {SAYS}", dice=[9, 2])  # only the plain roll is left to b, and nothing is asked
     assert (fight.get("b.acted"), fight.get("b.stun")) == ("", 11 - 6)
+
+
+# --- hacking ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("icar.hack.impersonation", "icar.hack.vehicle.entry", "icar.hack.vehicle.permanent")
+def test_who_is_thrown_out_breaks_in_again_but_what_was_done_stays_done() -> None:
+    inside = 'passes = 9, inside = true, off = ["power"], for-good = ["power"]'
+    now = f'turn = 1\nhacks = [{{ by = "a", target = "car", {inside} }}]'
+    car = '[[combatant]]\nid = "car"\nside = "blue"\nvehicle = "kestrel"\n'
+    hacker = "attributes = { shift = 5, wit = 4 }\nskills = { hacking = 4 }\n"
+    fight = street(base=hacker, now=now, more=car, gap=20)
+    fight.play("hack a car doors", dice=[1], answers=["caught", "dull-entity"])
+    assert is_off(fight.state, "car", "power")
+    fight.play("hack a car", dice=[4]).play("hack a car", dice=[4])  # in again: ten and eleven
+    assert fight.play("hack a car doors", dice=[4]).get("hacks.0.for-good") == ["power", "doors"]
+
+
+@pytest.mark.rule("icar.hack.impersonation", "icar.hack.daemon.backdoor")
+def test_a_back_door_is_still_there_for_who_was_thrown_out() -> None:
+    things = 'things = [{ name = "files", kind = "data", words = "the payroll" }]\n'
+    now = f'turn = 1\n{things}hacks = [{{ by = "a", target = "files", passes = 2, inside = true, back-door = true }}]'
+    hacker = "attributes = { shift = 5, wit = 4 }\nskills = { hacking = 4 }\n"
+    fight = street(base=hacker, now=now, gap=20).play("hack a files", dice=[1], answers=["caught", "dull-entity"])
+    fight.play("hack a files", dice=[4])
+    assert said(fight)[-1] == "icar.hack.data"
 
 
 # --- medicine, chases ------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from starfray.rulebooks.icar.core import (
 )
 from starfray.rulebooks.icar.ground.escape import fall
 from starfray.rulebooks.icar.ground.injury import let_go
+from starfray.rulebooks.icar.ground.people import person
 from starfray.rulebooks.icar.ground.spend import HACK, spend
 from starfray.rulebooks.icar.hacking.actions import Hack, Impersonate
 from starfray.rulebooks.icar.hacking.reach import (
@@ -103,7 +104,15 @@ def be_found(state: Icar, table: Table, one: Actor, target: str) -> None:
 
 
 def throw_out(state: Icar, table: Table, one: Actor, target: str) -> None:
-    state.hacks = [each for each in state.hacks if not (each.by == one.id and each.target == target)]
+    """The break-in begins anew; what is off stays off, a Back Door open, a machine's successes count. icar.ruling.hack-count"""
+    there = intrusion(state, one.id, target)
+    other = state.roster.get(target)
+    machine = other is not None and not person(other)
+    if there is not None and (machine or there.back_door):
+        there.before += there.passes
+        there.passes, there.inside, there.seen_by = 0, False, ""
+    elif there is not None:
+        state.hacks = [each for each in state.hacks if each is not there]
     table.emit("icar.hack.impersonation", one.id, target, note="thrown out")
 
 

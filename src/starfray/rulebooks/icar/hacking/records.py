@@ -31,6 +31,7 @@ class Intrusion:
     by: str
     target: str  # a combatant or a thing
     passes: int = 0  # successful rolls, all of them
+    before: int = 0  # … and those before the hacker was thrown out
     inside: bool = False
     back_door: bool = False  # a way back in for everybody
     seen_by: str = ""  # who has found the hacker there: a human, a clever Entity

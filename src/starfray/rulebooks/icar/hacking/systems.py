@@ -44,13 +44,14 @@ def is_off(state: Icar, target: str, system: str) -> bool:
 def switch_off(state: Icar, table: Table, who: str, target: str, system: str) -> None:
     """Off during the whole of the next turn; for good from the eleventh success on. icar.ruling.hack-duration"""
     hack = enter(state, who, target)
-    if hack.passes == PERMANENT_AFTER:  # the tenth itself is still temporary
-        table.emit("icar.ruling.hack-count", who, target, hack.passes)
+    passes = hack.before + hack.passes
+    if passes == PERMANENT_AFTER:  # the tenth itself is still temporary
+        table.emit("icar.ruling.hack-count", who, target, passes)
     if system in hack.off:  # repeating extends
         table.emit("icar.ruling.hack-duration", who, target, note=system)
     if system not in hack.coming:
         hack.coming.append(system)
-    if hack.passes > PERMANENT_AFTER:
+    if passes > PERMANENT_AFTER:
         if system not in hack.for_good:
             hack.for_good.append(system)
         table.emit("icar.hack.vehicle.permanent", who, target, note=system)
