@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight
-from tests.hybrid.build import chance, duel, landed
+from tests.hybrid.build import chance, duel, landed, reasons
 
 DAGGER = 'weapons = ["one-edged-dagger"]\nskills = { one-edged-dagger = 8 }'
 CLOSED = 'begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]'
@@ -241,3 +241,36 @@ def test_nobody_can_drop_where_there_is_no_gravity() -> None:
     fight.play("blow a b")
     assert [option.key for option in fight.asks[0].options] == ["dodge", "no"]
     fight.answer(fight.asks[0], "no")
+
+
+@pytest.mark.parametrize(("stance", "needed"), [("retreat", 83), ("advance", 73)])
+@pytest.mark.rule("hybrid.close.fend.roll")
+def test_a_fend_is_a_defensive_action_and_takes_the_df_of_the_stance(stance: str, needed: int) -> None:
+    """DF 23 + 6 or - 4; the closer's PDF 15 comes off."""
+    fight = closing(f'stance = ["{stance}"]\nstance-since = 90', [100], ["fend-short-sword", "no"])
+    assert (chance(fight), reasons(fight)["hybrid.check.success-table"]) == (needed - 15, needed)
+
+
+@pytest.mark.rule("hybrid.ruling.timeline")
+def test_nobody_is_closed_with_who_has_run_away_meanwhile() -> None:
+    away = 'at = [2, 0]\npace = "dash"\nheading = [50, 0]\npace-since = 100\ninitiative = 300\nwait-until = 0'
+    fight = duel(a=DAGGER + "\nat = [0, 0]\noff-balance = -4", b=away)
+    fight.play("close a b", dice=[]).step(dice=[], steps=1)
+    assert (fight.get("closed"), fight.get("a.at"), fight.get("b.pace")) == ([], [0.0, 0.0], "dash")
+    assert (fight.get("a.landed"), fight.get("a.off-balance")) == (True, 0)
+
+
+@pytest.mark.rule("hybrid.close.closed-upon")
+def test_one_closed_upon_has_no_room_to_disarm() -> None:
+    fight = duel(b=DAGGER, now=CLOSED)
+    with pytest.raises(starfray.Refused, match="too long"):
+        fight.play("disarm a b", dice=[])
+    form = next(form for form in fight.legal("a") if form.kind == "disarm")
+    assert form.refused is not None
+
+
+def test_the_form_for_stances_can_be_filled_in_while_nobody_is_to_be_seen() -> None:
+    fight = duel(b="hidden = true")
+    form = next(form for form in fight.legal("a") if form.kind == "stance")
+    how, target = form.fields
+    assert ([option.key for option in how.options], target.required) == (["all-out", "retreat"], False)

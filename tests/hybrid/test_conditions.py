@@ -279,3 +279,78 @@ def test_a_defence_ends_the_rest() -> None:
     fight.step(dice=[])
     landed(fight, "blow a b", [100], ["block-short-sword"])  # count 111
     assert (fight.get("b.pft"), fight.get("b.resting")) == (21, -1)
+
+
+@pytest.mark.rule("hybrid.ruling.restore")
+def test_no_rest_is_made_up_for_that_was_not_taken() -> None:
+    """Full again on 110; hurt on 153: the counts between give nothing back of what was not lost yet."""
+    fight = duel(a="initiative = 150", b="pft = 38\ninitiative = 90\nwait-until = 300\nresting = 100")
+    fight.step(dice=[])
+    landed(fight, "blow a b", [40, 20, 3, 4], ["no"])
+    assert (fight.get("count"), fight.get("b.pft")) == (153, 28)
+    fight.step(dice=[6, 6])
+    assert fight.get("b.pft") == 28
+
+
+@pytest.mark.rule("hybrid.ruling.restore")
+def test_an_evasion_is_no_rest_afterwards_either() -> None:
+    fight = duel(a="pft = 20\nresting = 100", b="initiative = 300\nwait-until = 0")
+    fight.play("evade a", dice=[]).play("wait a 150", dice=[]).step(dice=[])
+    fight.play("evade a stop=yes", dice=[]).play("wait a 165", dice=[]).step(dice=[])
+    assert (fight.get("count"), fight.get("a.pft")) == (165, 21)
+
+
+@pytest.mark.rule("hybrid.ruling.unranked", "hybrid.skill.rank.unranked")
+def test_first_aid_without_the_skill_has_half_the_chance_and_looking_has_not() -> None:
+    fight = duel(b="bleeding = [405]\ninitiative = 900\nwait-until = 0")
+    landed(fight, "aid a b", [32])  # 13: 63 / 2
+    assert (chance(fight, "hybrid.ruling.bleeding"), fight.get("b.bleeding")) == (31, [405])
+    looking = duel(b="initiative = 900\nwait-until = 0")
+    landed(looking, "work a look", [60])
+    assert chance(looking, "hybrid.check.roll") == 60
+    assert starfray.do("hybrid", "task look 12", dice=[60]).result["chance"] == 60
+
+
+@pytest.mark.rule("hybrid.setup.bonus")
+def test_setting_up_helps_where_no_skill_is_needed() -> None:
+    fight = duel(b="initiative = 900\nwait-until = 0")
+    landed(fight, "work a force-door set-up=yes", [75])  # PST 15 - 5: 55, + 20
+    assert (fight.get("count"), chance(fight, "hybrid.check.roll")) == (180, 75)
+
+
+@pytest.mark.rule("hybrid.skill.filter.cap", "hybrid.skill.general")
+def test_a_filter_caps_a_general_skill_too_and_it_can_be_unlocked() -> None:
+    knife = 'weapons = ["throwing-knife"]\nskills = { throw-object = 6, zero-g-combat = 2 }\nfilters = ["zero-g-combat"]'
+    fight = duel(a=knife)
+    landed(fight, "shoot a b", [100], ["no"])
+    assert chance(fight) == 67 + 2 - 15
+    free = duel(a=knife)
+    landed(free, "shoot a b unlock=yes", [70, 100], ["no"])  # PCA 15 + 2
+    assert chance(free) == 67 + 6 - 15
+
+
+@pytest.mark.rule("hybrid.setup.bonus", "hybrid.skill.general")
+def test_setting_up_a_throw_adds_2_for_every_rank_of_the_general_skill() -> None:
+    fight = duel(a='weapons = ["throwing-knife"]\nskills = { throw-object = 6 }')
+    landed(fight, "shoot a b set-up=yes", [100], ["no"])
+    assert chance(fight) == 67 + 6 + 20 + 12 - 15
+
+
+@pytest.mark.rule("hybrid.skill.filter.cap")
+def test_a_filter_caps_what_helps_a_stat_roll() -> None:
+    """PAG 15 and dodge 9, of which zero gravity lets 3 come to bear; running likewise."""
+    free_fall = "zero-g-combat = 3 }\nfilters = [\"zero-g-combat\"]"
+    fight = duel(a="skills = { dodge = 9, " + free_fall, b="initiative = 900\nwait-until = 0")
+    landed(fight, "dodge a", [73])
+    assert (chance(fight, "hybrid.defence.dodge.recover"), fight.get("a.prone")) == (72, True)
+    runner = duel(a="skills = { running = 9, " + free_fall).play("move a jog", dice=[72])  # to a walk first
+    assert (chance(runner, "hybrid.move.accel.start"), runner.get("a.pace")) == (72, "walk")
+
+
+@pytest.mark.rule("hybrid.skill.filter.unlock")
+def test_a_filter_is_unlocked_by_its_own_stat() -> None:
+    """Tech Level Lore is a matter of MST."""
+    stats = "stats = { pst = 15, pen = 12, dex = 15, pag = 15, paw = 12, mst = 20 }"
+    fight = duel(a=stats + '\nskills = { short-sword = 8, tech-level-lore = 2 }\nfilters = ["tech-level-lore"]')
+    landed(fight, "blow a b unlock=yes", [77, 100], ["no"])  # 20 + 2
+    assert (chance(fight, "hybrid.skill.filter.unlock"), chance(fight)) == (77, 78 - 15)

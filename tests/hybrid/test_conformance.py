@@ -27,7 +27,11 @@ prone = true
 id = "tavi"
 archetype = "tavi-orlon"
 side = "guild"
+weapons = ["saber", "short-sword"]
+skills = { saber = 11, short-sword = 14, parry-saber = 6, evasion = 5 }
 shock = { level = 1, rolls = 14 }
+initiative = 8
+wait-until = 30
 [[combatant]]
 id = "imra"
 archetype = "imra-solane"

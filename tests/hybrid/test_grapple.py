@@ -156,3 +156,15 @@ def test_a_holder_who_drops_lets_go() -> None:
     fight.play("drop a", dice=[])
     fight.step(dice=[1, 1])
     assert (fight.get("a.prone"), fight.get("holds")) == (True, [])
+
+
+@pytest.mark.parametrize(("action", "lines"), [
+    ("improve a b", 'holder = "a", held = "b"'), ("break-free a b", 'holder = "b", held = "a"'),
+])
+@pytest.mark.rule("hybrid.ruling.off-balance")
+def test_balance_comes_back_even_if_the_hold_is_gone_by_then(action: str, lines: str) -> None:
+    now = f'begun = true\ncount = 100\nclosed = [{{ one = "a", other = "b" }}]\nholds = [{{ {lines}, strength = 5 }}]'
+    fight = duel(a="weapons = []\noff-balance = -4", b="weapons = []\ninitiative = 300\nwait-until = 0", now=now)
+    fight.play(action, dice=[]).gm("set holds []")
+    fight.step(dice=[], steps=1)
+    assert (fight.get("a.landed"), fight.get("a.off-balance")) == (True, 0)

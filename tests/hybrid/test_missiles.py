@@ -149,3 +149,12 @@ def test_a_blast_may_be_aimed_at_a_point_and_nothing_else_may() -> None:
     assert fight.get("b.pft") == 39
     with pytest.raises(starfray.Refused, match="only a blast"):
         duel(a=KNIVES + "\nat = [0, 0]").play("shoot a to=3,3", dice=[])
+
+
+@pytest.mark.rule("hybrid.ruling.explosive-area")
+def test_a_throw_that_falls_short_comes_down_near_the_thrower_without_a_map_too() -> None:
+    """5 m away; 67 and a 98: 4 m short, 1 m from the thrower. 4 x 1 + 10 = 14: 6 at a, nothing at b."""
+    fight = duel(a='weapons = ["fragmentation-grenade"]\nskills = { grenade = 0 }',
+                 more='[[relation]]\nkind = "distance"\nbetween = ["a", "b"]\nvalue = 5')
+    landed(fight, "shoot a b", [98, 1, 1, 1, 1, 20, 63], ["no"])
+    assert (fight.get("a.pft"), fight.get("b.pft")) == (33, 39)

@@ -113,3 +113,20 @@ def test_nobody_vanishes_from_somebody_who_has_closed_meanwhile() -> None:
     fight = duel(b="initiative = 300\nwait-until = 0", now=f"begun = true\ncount = 100\n{air}")
     fight.step(dice=[], steps=1)
     assert (fight.get("a.hidden"), fight.get("a.landed")) == (False, True)
+
+
+@pytest.mark.rule("hybrid.oppose.conceal", "hybrid.mod.florentine.physical-physical")
+def test_whoever_parries_while_hiding_hides_worse() -> None:
+    """A hiding under way since 95, and b's blow lands on 101: the parry moves it from 105 to 109 and costs 4."""
+    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "hide", lands = 105, began = 95 }, '
+           '{ actor = "b", kind = "blow", lands = 101, began = 94, target = "a", weapon = "short-sword" }]')
+    fight = duel(a="initiative = 95", b="initiative = 94\nwait-until = 0", now=now)
+    fight.step(dice=[100], answers=["parry-short-sword"], steps=1)
+    fight.step(dice=[6, 6], steps=1)
+    fight.step(dice=[59, 60], steps=1)
+    assert (fight.get("count"), chance(fight, "hybrid.oppose.conceal")) == (109, 58)  # PAG 15 - 4
+
+
+def test_the_form_for_evasion_ends_none_that_has_not_begun() -> None:
+    form = next(form for form in duel().legal("a") if form.kind == "evade")
+    assert [option.key for option in form.fields[0].options] == ["no"]

@@ -195,3 +195,27 @@ def test_grips_that_land_together_stop_each_other_as_little_as_blows() -> None:
     assert (fight.get("b.pbd"), fight.get("under-way.0.assured")) == (0, True)
     fight.step(dice=[1, 1, 50, 20], answers=["no"])  # a's initiative; b's throw at DF 15 + 8 - 5 - 4 lands all the same
     assert (chance(fight, "hybrid.grapple.throw"), fight.get("a.prone")) == (65 - 15, True)
+
+
+def test_without_a_rank_an_action_takes_2_counts_more_only_where_that_matters() -> None:
+    for choice, count in (("half", 109), ("plain", 107)):
+        fight = duel(a="skills = {}", head=ruled("unranked", choice))
+        landed(fight, "blow a b", [100], ["no"])
+        assert fight.get("count") == count
+
+
+@pytest.mark.parametrize(("action", "answers", "rule"), [
+    ("blow a b", ["parry-short-sword"], "hybrid.check.degree.effect"), ("look a", [], "hybrid.perception.results"),
+])
+def test_an_open_die_is_open_beside_a_parry_and_for_a_look(action: str, answers: list[str], rule: str) -> None:
+    fight = duel(head=ruled("d100-closed", "open"))
+    landed(fight, action, [100, 40], answers)  # 140 against 63 or 60
+    assert heard(fight, rule)[0].startswith("Very Notable Failure")
+
+
+@pytest.mark.rule("hybrid.ruling.combat-fatigue")
+def test_two_blows_at_once_may_cost_two_points() -> None:
+    pair = 'weapons = ["one-edged-dagger", "second-dagger"]\nskills = { one-edged-dagger = 8 }'
+    fight = duel(a=pair, b='weapons = ["one-edged-dagger"]', head=ruled("combat-fatigue", "each-attack"))
+    fight.play("florentine a b one-edged-dagger second-dagger", dice=[])
+    assert fight.get("a.pft") == 37

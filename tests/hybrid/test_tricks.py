@@ -238,3 +238,24 @@ def test_setting_up_a_spin_takes_as_long_as_the_spin() -> None:
     fight = duel()
     fight.play("blow a b how=spin set-up=yes", dice=[])
     assert fight.get("under-way.0.lands") == 100 + 11 + (11 - 4)
+
+
+@pytest.mark.parametrize("unready", [
+    "aware = false\ninitiative = 300\nwait-until = 0", 'stance = ["all-out"]\nstance-since = 90',
+])
+@pytest.mark.rule("hybrid.ruling.disarm")
+def test_who_is_unaware_or_all_out_does_not_hold_on_to_the_weapon(unready: str) -> None:
+    fight = duel(b=unready)
+    landed(fight, "disarm a b", [73])  # DF 23 - 4, no defence, and no die for b
+    assert chance(fight, "hybrid.attack.disarm") == 73
+    assert heard(fight, "hybrid.ruling.disarm") == ["drops the Short Sword"]
+
+
+@pytest.mark.rule("hybrid.ruling.off-balance", "hybrid.defence.parry.off-balance")
+def test_off_balance_weighs_on_both_halves_of_a_pair() -> None:
+    pair = 'weapons = ["one-edged-dagger", "second-dagger"]\nskills = { one-edged-dagger = 8 }\noff-balance = -4'
+    fight = duel(a=pair, b='weapons = ["one-edged-dagger"]')
+    fight.play("florentine a b one-edged-dagger second-dagger", dice=[])
+    fight.step(dice=[100, 100], answers=["no", "no"])
+    found = [event.tally.total for event in fight.events if event.rule == "hybrid.tohit.chance" and event.tally is not None]
+    assert (found, fight.get("a.off-balance")) == ([67 - 15, 63 - 15], 0)  # DF 23 - 4 - 4, 23 - 6 - 4

@@ -29,7 +29,7 @@ from starfray.rulebooks.hybrid.defence import (
 from starfray.rulebooks.hybrid.figures import action_tally, basis, range_of, strength_halves
 from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, wound
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skills import Use, skill_chance, unlock
+from starfray.rulebooks.hybrid.skills import THROWS_ANYTHING, Use, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
 
 #: hybrid.ruling.weapon-as-club
@@ -47,15 +47,15 @@ def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
     if target.fallen or out_of_range(state, one, target, weapon, mine.lob) or holds_off(state, one, target, weapon):
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
-        regain_balance(table, one)
+        regain_balance(state, table, one)
         return
     unseen = one.hidden
     if unseen:
         reveal(table, one)
     defence = declare_defence(state, table, one, target, weapon, unseen)
-    lifted = unlock(state, table, one, weapon.skill) if mine.unlock else []
+    lifted = unlock(state, table, one, weapon) if mine.unlock else []
     chance = attack_chance(state, table, one, mine, weapon, target, defence, lifted)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     degree = try_to_hit(state, table, one, target, weapon, defence, chance)
     if degree > SUCCESS:
         return
@@ -77,9 +77,9 @@ def out_of_range(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon, l
     return gap > range_of(one, weapon, lob)
 
 
-def regain_balance(table: Table, one: Fighter) -> None:
-    """This was the action it lasted for. hybrid.ruling.off-balance"""
-    if one.off_balance:
+def regain_balance(state: Hybrid, table: Table, one: Fighter) -> None:
+    """This was the action it lasted for; of a pair both halves are. hybrid.ruling.off-balance"""
+    if one.off_balance and not any(each.actor == one.id and each.pair for each in state.under_way):
         one.off_balance = 0
         table.emit("hybrid.ruling.off-balance", one.id)
 
@@ -115,7 +115,7 @@ def attack_chance(
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
     add_manner(state, df, one, mine, target)
-    general = "throw-object" if weapon.way == "thrown" else ""
+    general = THROWS_ANYTHING if weapon.way == "thrown" else ""
     use = Use(weapon.skill, "called-shot" if mine.at else "", weapon=weapon, mine=mine, mental=mental, lifted=lifted,
               general=general, florentine=mine.florentine or bool(mine.pair))
     return defended_chance(state, table, one, target, weapon, defence, df, use)
@@ -242,7 +242,7 @@ def on_thing(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     df.add(one.fcs, "hybrid.tohit.mental-object", "FCS")
     add_beside(df, mine)
     chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine, mental=True))
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     say_degree(table, one, "", roll_degree(table, "hybrid.tohit.mental-object", one.id, chance))
 
 
@@ -262,7 +262,7 @@ def on_everybody(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> N
         if not one.able:
             break
     mine.target = ""
-    regain_balance(table, one)
+    regain_balance(state, table, one)
 
 
 def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, mine: UnderWay | None = None) -> Tally:

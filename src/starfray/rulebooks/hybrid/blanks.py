@@ -11,7 +11,7 @@ from starfray.rulebooks.hybrid.figures import range_of
 from starfray.rulebooks.hybrid.initiative import RESPONSES, TRIGGERS
 from starfray.rulebooks.hybrid.injury import CALLED
 from starfray.rulebooks.hybrid.manoeuvres import STANCES, too_far
-from starfray.rulebooks.hybrid.skills import capped_by, rank_of
+from starfray.rulebooks.hybrid.skills import capped_by, rank_with
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, fighter
 from starfray.rulebooks.hybrid.tricks import held_weapon
 
@@ -32,7 +32,7 @@ def reachable(state: Hybrid, one: Fighter, kind: str) -> list[Fighter]:
     if kind == "disarm":
         melee = usable(state, one, ("melee",))
         return [each for each in foes_of(state, one) if held_weapon(each) is not None
-                and any(can_strike(state, one, each, weapon) for weapon in melee)]
+                and any(can_strike(state, one, each, weapon) and not crowded(state, one, each, weapon) for weapon in melee)]
     ways = WAYS_OF.get(kind, ("melee", "missile", "thrown", "mental"))
     weapons = usable(state, one, ways)
     if kind in ("blow", "shoot"):
@@ -74,7 +74,7 @@ def people(found: list[Fighter]) -> list[Option]:
 
 def note_of(state: Hybrid, one: Fighter, weapon: Weapon) -> str:
     time = Tally()
-    add_speed(time, one, weapon)
+    add_speed(state, time, one, weapon)
     return f"lands on count {state.count + time_of(time)}"
 
 
@@ -129,7 +129,7 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
     if to_draw:
         fields += [Field("draw", "flag", required=not ready, default="no", hint="draw the weapon first"),
                    Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time")]
-    if any(capped_by(state, one, rank_of(one, each.skill) or 0) for each in (*ready, *to_draw)):
+    if any(capped_by(state, one, rank_with(one, each) or 0) for each in (*ready, *to_draw)):
         fields.append(Field("unlock", "flag", required=False, default="no", hint="roll against the filter skill first"))
     lenders = [each for each in one.skills if any(weapon.skill not in one.skills for weapon in ready)]
     if lenders:
@@ -187,12 +187,15 @@ def other_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[
     if kind == "familiarise":
         return [Field("weapon", "item", [Option(each.key, each.name) for each in strange(one)])]
     if kind == "stance":
-        return [Field("how", "choice", [Option(each) for each in STANCES]),
-                Field("target", "combatant", people(foes_of(state, one)))]
+        foes = people(foes_of(state, one))
+        hows = [Option(each) for each in STANCES if foes or each != "advance"]
+        return [Field("how", "choice", hows), Field("target", "combatant", foes, required=bool(foes))]
     if kind in ("release", "rise", "look", "hide"):
         return [points]
     if kind == "evade":
         options = [Option("yes")] if one.evading and one.mind_evading else [Option("no"), Option("yes")]
+        if not one.evading and not one.mind_evading:
+            options = [Option("no")]
         return [Field("stop", "choice", options, required=one.evading, default="no"),
                 Field("mind", "flag", required=False, default="no", hint="of the mind")]
     if kind == "aid":

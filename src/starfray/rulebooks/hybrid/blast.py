@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from math import hypot
 
-from starfray.engine.dice import bands
 from starfray.engine.scene import Point, distance
 from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.hybrid.attack import add_all_out, add_manner, attacker_tally, regain_balance, say_degree
-from starfray.rulebooks.hybrid.check import SUCCESS, columns
+from starfray.rulebooks.hybrid.check import SUCCESS, columns, cut_at
 from starfray.rulebooks.hybrid.clock import toward
 from starfray.rulebooks.hybrid.defence import can_roll
 from starfray.rulebooks.hybrid.injury import Hit, roll_damage, wound
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skills import Use, skill_chance, unlock
+from starfray.rulebooks.hybrid.skills import THROWS_ANYTHING, Use, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, weapon_of
 
 GOOD = 5  # degrees that succeed
@@ -29,17 +28,17 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     rolling = declare(state, table, one, near)
     if one.hidden:
         reveal(table, one)
-    lifted = unlock(state, table, one, weapon.skill) if mine.unlock else []
+    lifted = unlock(state, table, one, weapon) if mine.unlock else []
     df = attacker_tally(state, table, one, mine)
     df.add(one.acc, "hybrid.tohit.missile", "ACC")
     add_manner(state, df, one, mine, target or one)
-    use = Use(weapon.skill, weapon=weapon, mine=mine, lifted=lifted, general="throw-object", florentine=mine.florentine)
+    use = Use(weapon.skill, weapon=weapon, mine=mine, lifted=lifted, general=THROWS_ANYTHING, florentine=mine.florentine)
     chance = skill_chance(state, table, one, df, use)
     add_all_out(chance, one, False)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     good = columns(chance.total)[:GOOD]
     short_cuts = [chance.total + 10 * metres for metres in range(1, 11)]
-    band = table.roll("hybrid.tohit.chance", one.id, bands(1, 100, *good, *short_cuts), chance)
+    band = table.roll("hybrid.tohit.chance", one.id, cut_at(table, *good, *short_cuts), chance)
     degree, short = min(band, SUCCESS), max(0, band - SUCCESS)
     table.same("hybrid.ruling.explosive-area", (degree, short, tuple(rolling)))
     if short:
@@ -50,7 +49,7 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     table.emit("hybrid.ruling.explosive-area", one.id, number=damage, note="goes off")
     landing = toward(point, one.at, short) if short and point is not None and one.at is not None else point
     for place, victim in enumerate(near):
-        metres = away(state, victim, landing, target, short)
+        metres = away(state, one, victim, landing, target, short)
         left = damage - weapon.blast * int(metres)
         if left <= 0 or victim.fallen:
             continue
@@ -73,10 +72,14 @@ def declare(state: Hybrid, table: Table, one: Fighter, near: list[Fighter]) -> l
     return rolling
 
 
-def away(state: Hybrid, victim: Fighter, landing: Point | None, target: Fighter | None, short: int) -> float:
-    """Metres from where it goes off; without a map, from the one it was thrown at."""
+def away(
+    state: Hybrid, one: Fighter, victim: Fighter, landing: Point | None, target: Fighter | None, short: int
+) -> float:
+    """Metres from where it goes off; without a map, from the one it was thrown at, or back toward the thrower."""
     if landing is not None and victim.at is not None:
         return hypot(victim.at[0] - landing[0], victim.at[1] - landing[1])
     if target is None or victim is target:
         return float(short)
+    if victim is one:
+        return max(0.0, distance(state, one, target) - short)
     return distance(state, victim, target) + short

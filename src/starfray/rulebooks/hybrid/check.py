@@ -71,8 +71,8 @@ class OpenBands(Shape):
 
     __slots__ = ("cuts",)
 
-    def __init__(self, cuts: tuple[int, ...]) -> None:
-        super().__init__(f"open 1d100<={'/'.join(str(cut) for cut in cuts)}")
+    def __init__(self, cuts: tuple[int, ...], name: str = "open 1d100") -> None:
+        super().__init__(f"{name}<={'/'.join(str(cut) for cut in cuts)}")
         self.cuts = cuts
 
     def next_die(self, faces: list[int]) -> int:
@@ -128,15 +128,26 @@ class Margin(Fixed):
         return list(found.values())
 
 
+class OpenMargin(OpenBands):
+    """Read like a Margin, of a die that rolls again and adds on a 100."""
+
+    __slots__ = ()
+
+    def read(self, faces: list[int]) -> int:
+        rolled = sum(faces)
+        return self.cuts[0] - rolled if rolled <= self.cuts[0] else -1 - band_of(rolled, self.cuts[1:])
+
+
 @lru_cache(maxsize=1024)
 def margin_shape(chance: int) -> Margin:
     return Margin(chance, ())
 
 
 @lru_cache(maxsize=1024)
-def margin_and_degree(chance: int, beginnings: bool) -> Margin:
+def margin_and_degree(chance: int, beginnings: bool, open_ended: bool) -> Shape:
     """SN, and the degrees of failure apart from each other."""
-    return Margin(chance, columns(chance, beginnings)[FAILURE:])
+    bounds = columns(chance, beginnings)[FAILURE:]
+    return OpenMargin((chance, *bounds), "SN of open 1d100") if open_ended else Margin(chance, bounds)
 
 
 @lru_cache(maxsize=1024)
@@ -161,9 +172,13 @@ def roll_degree(table: Table, rule: str, who: str, chance: Tally) -> int:
     return table.roll(rule, who, degrees(chance.total, begins(table), is_open(table)), chance)
 
 
+def cut_at(table: Table, *cuts: int) -> Shape:
+    """A percentile die read by these bounds."""
+    return open_bands(*cuts) if is_open(table) else bands(1, 100, *cuts)
+
+
 def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
-    shape: Shape = open_bands(chance.total) if is_open(table) else bands(1, 100, chance.total)
-    return table.roll(rule, who, shape, chance) == 0
+    return table.roll(rule, who, cut_at(table, chance.total), chance) == 0
 
 
 def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
@@ -174,7 +189,7 @@ def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
 def roll_both(table: Table, rule: str, who: str, chance: Tally) -> tuple[int, int]:
     """SN (-1 for a failure) and degree of one roll, where both matter."""
     beginnings = begins(table)
-    margin = table.roll(rule, who, margin_and_degree(chance.total, beginnings), chance)
+    margin = table.roll(rule, who, margin_and_degree(chance.total, beginnings, is_open(table)), chance)
     if margin < 0:
         return -1, SUCCESS - margin
     return margin, degree_of(chance.total, chance.total - margin, beginnings)

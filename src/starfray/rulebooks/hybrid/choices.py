@@ -26,7 +26,7 @@ from starfray.rulebooks.hybrid.choosing import (
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import range_of
 from starfray.rulebooks.hybrid.injury import CALLED
-from starfray.rulebooks.hybrid.skills import capped_by, rank_of
+from starfray.rulebooks.hybrid.skills import capped_by, rank_with
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, at_hand, fighter
 
 #: kinds of the two actions → DF of the primary and the secondary, the rule's last word
@@ -89,7 +89,7 @@ def mind(state: Hybrid, table: Table, act: Mind) -> None:
     if one.mft + one.mex < weapon.cost:
         raise Refused("hybrid.energy.pools", f"{one.id} has not the {weapon.cost} MFT for it", ["wait"])
     time = table.tally()
-    add_speed(time, one, weapon)
+    add_speed(state, time, one, weapon)
     add_points(time, one, act.points)
     needed = time_of(time)
     check_rush(act.rush, needed)
@@ -129,14 +129,14 @@ def begin_attack(
         raise Refused("hybrid.attack.spin", f"{act.how!r} is no way to strike", SPINNING)
     if act.fast and not act.draw:
         raise Refused("hybrid.draw.fast", "there is nothing to draw fast", ["draw=yes"])
-    if act.unlock and not capped_by(state, one, rank_of(one, weapon.skill) or 0):
+    if act.unlock and not capped_by(state, one, rank_with(one, weapon) or 0):
         raise Refused("hybrid.skill.filter.unlock", "nothing limits this skill here", ["unlock=no"])
     check_related(one, weapon, act.skill)
-    time = attack_time(table, one, weapon, act)
+    time = attack_time(state, table, one, weapon, act)
     check_rush(act.rush, time_of(time))
     rush = act.rush
     if act.skill and ask_related(state, table, one, weapon, act.skill):  # the rank it lends makes the action faster
-        time = attack_time(table, one, weapon, act)
+        time = attack_time(state, table, one, weapon, act)
         rush = rush if rush < time_of(time) else 0
     one.speed_points -= act.points
     mine.at, mine.how, mine.unlock = act.at, act.how, act.unlock
@@ -145,9 +145,9 @@ def begin_attack(
     finish(state, table, one, mine, time, rush, needed, before)
 
 
-def attack_time(table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot) -> Tally:
+def attack_time(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot) -> Tally:
     time = table.tally()
-    add_speed(time, one, weapon)
+    add_speed(state, time, one, weapon)
     if act.how:
         time.add(half_again(weapon), SPINNING[act.how], "half as slow again")
     add_points(time, one, act.points)
@@ -215,7 +215,7 @@ def florentine(state: Hybrid, table: Table, act: Florentine) -> None:
     times: list[Tally] = []
     for weapon, whom, df in ((first, target, primary), (second, other, secondary)):
         time = table.tally()
-        add_speed(time, one, weapon)
+        add_speed(state, time, one, weapon)
         times.append(time)
         kind = "mind" if weapon.way == "mental" else "blow" if weapon.way == "melee" else "shot"
         halves.append(UnderWay(actor=one.id, kind=kind, lands=state.count + time_of(time), target=whom.id, weapon=weapon.key,

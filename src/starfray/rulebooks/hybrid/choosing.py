@@ -10,7 +10,7 @@ from starfray.rulebooks.hybrid.defence import ARMS_LENGTH, DODGE, DROP, can_thro
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import action_tally, basis
 from starfray.rulebooks.hybrid.initiative import interrupts
-from starfray.rulebooks.hybrid.skills import Use, rank_of, skill_chance
+from starfray.rulebooks.hybrid.skills import Use, rank_with, skill_chance
 from starfray.rulebooks.hybrid.state import (
     ATTACKS,
     Fighter,
@@ -99,14 +99,13 @@ def crowded(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> boo
 # --- time ------------------------------------------------------------------------------------------------------
 
 
-def add_speed(time: Tally, one: Fighter, weapon: Weapon) -> None:
+def add_speed(state: Hybrid, time: Tally, one: Fighter, weapon: Weapon) -> None:
     """Counts an action with a weapon takes. hybrid.ruling.speed-point-value"""
     time.add(weapon.speed, "hybrid.action.resolve", weapon.name or weapon.key)
-    rank = rank_of(one, weapon.skill)
-    if rank is None and weapon.way == "thrown":
-        rank = one.skills.get("throw-object")  # hybrid.skill.general
+    rank = rank_with(one, weapon)
     if rank is None:
-        time.add(2, "hybrid.ruling.unranked")
+        if state.rulings.get("unranked") != "plain":
+            time.add(2, "hybrid.ruling.unranked")
     elif rank >= 2:
         time.add(-(rank // 2), "hybrid.initiative.rank-speed", f"rank {rank}")
 
@@ -193,13 +192,21 @@ def start(
     begin(state, table, one, mine, time)
     if other is not None and other_time is not None:
         begin(state, table, one, other, other_time)
-    if mine.kind in ATTACKS and mine.kind != "mind" and state.rulings.get("combat-fatigue") == "each-attack":
-        table.emit("hybrid.ruling.combat-fatigue", one.id, number=1)
-        exert(table, one, 1)
+    if state.rulings.get("combat-fatigue") == "each-attack":
+        tire(table, one, mine)
+        if other is not None:
+            tire(table, one, other)
     interrupts(state, table, one, (mine.kind, "draw") if mine.draws else (mine.kind,))
     offer_dodge(state, table, one, mine)
     if other is not None:
         offer_dodge(state, table, one, other)
+
+
+def tire(table: Table, one: Fighter, mine: UnderWay) -> None:
+    """A mental attack costs its MFT as it is. hybrid.ruling.combat-fatigue"""
+    if mine.kind in ATTACKS and mine.kind != "mind":
+        table.emit("hybrid.ruling.combat-fatigue", one.id, number=1)
+        exert(table, one, 1)
 
 
 def begin(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally) -> None:

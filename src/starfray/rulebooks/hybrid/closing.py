@@ -9,6 +9,7 @@ from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS
 from starfray.rulebooks.hybrid.defence import (
     BLOCK,
     ROLL,
+    advanced_by_bind,
     can_answer,
     can_retreat,
     declare_defence,
@@ -19,6 +20,7 @@ from starfray.rulebooks.hybrid.defence import (
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, half_speed
 from starfray.rulebooks.hybrid.injury import Hit, wound
+from starfray.rulebooks.hybrid.manoeuvres import too_far
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import Use, skill_chance
 from starfray.rulebooks.hybrid.state import (
@@ -33,10 +35,17 @@ from starfray.rulebooks.hybrid.state import (
     weapon_of,
 )  # fmt: skip
 
+RETREAT_DF = 6  # hybrid.close.fend.retreat
+
 
 def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
     """No roll, unless the other fends. The closer counts as acting meanwhile. Was the action carried through?"""
     target = state.roster[mine.target]
+    if too_far(state, one, target):
+        state.under_way.remove(mine)
+        regain_balance(state, table, one)
+        table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be closed with any more")
+        return True
     unseen = one.hidden
     if unseen:  # nobody fends off what nobody sees coming
         reveal(table, one)
@@ -45,7 +54,7 @@ def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
     carried = action_of(state, one.id) is mine  # rolling with the blow loses the action
     if carried:
         state.under_way.remove(mine)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     if carried and not held_off and one.able and not one.prone and not target.fallen:
         state.closed.append(Closed(one=one.id, other=target.id))
         set_pace(state, table, one, "none")
@@ -62,11 +71,12 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
     facts: dict[str, int] = {}
     for weapon in in_melee(target):
         if can_fend(state, target, weapon):
-            for way, df in (("fend", 0), ("retreat", 6)):
+            for way, df in (("fend", 0), ("retreat", RETREAT_DF)):
                 if df and not can_retreat(state, target):
                     continue
                 key = f"{way}-{weapon.key}"
-                chance = skill_chance(state, table, target, fend_df(state, table, target, df), Use(weapon.skill, weapon=weapon))
+                sum_of = fend_df(state, table, target, closer, df)
+                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, weapon=weapon))
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
                 options.append(Option(key, rule=rule, note=f"{half_speed(weapon)} counts", tally=chance))
                 facts[key] = chance.total
@@ -85,11 +95,16 @@ def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
     return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
 
 
-def fend_df(state: Hybrid, table: Table, one: Fighter, retreating: int) -> Tally:
+def fend_df(state: Hybrid, table: Table, one: Fighter, closer: Fighter, retreating: int) -> Tally:
+    """A defensive action: a stance that is in force counts. hybrid.defence.retreat, hybrid.attack.advance"""
     df = action_tally(state, table, one)
     df.add(one.pca, "hybrid.tohit.melee", "PCA")
     if retreating:
         df.add(retreating, "hybrid.close.fend.retreat")
+    elif "retreat" in one.stance:
+        df.add(RETREAT_DF, "hybrid.defence.retreat")
+    if "advance" in one.stance or advanced_by_bind(state, one, closer):
+        df.add(-4, "hybrid.attack.advance")
     return df
 
 
@@ -99,7 +114,7 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
     if retreating:  # whether it keeps the closer away or not
         give_ground(state, table, target, closer)
     defence = declare_defence(state, table, target, closer, weapon)
-    df = fend_df(state, table, target, 6 if retreating else 0)
+    df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0)
     chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, weapon=weapon))
     table.remember((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.dice import bands
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
+from starfray.rulebooks.hybrid.check import cut_at
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, half_speed
 from starfray.rulebooks.hybrid.skills import Use, skill_chance
@@ -292,7 +292,7 @@ def parried(
     chance.add(-sn, "hybrid.oppose.sn")
     made = chance.total
     # SN 50 and more, 26 to 49, 5 to 25, 0 to 4, failed
-    band = table.roll("hybrid.defence.parry", target.id, bands(1, 100, made - 50, made - 26, made - 5, made), chance)
+    band = table.roll("hybrid.defence.parry", target.id, cut_at(table, made - 50, made - 26, made - 5, made), chance)
     if band == 4:
         return False
     table.emit("hybrid.oppose.definition", target.id, attacker.id, note="the blow is undone")

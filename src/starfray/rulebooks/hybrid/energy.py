@@ -84,6 +84,13 @@ def tired(one: Fighter) -> bool:
     return one.pft < one.max_pft or one.mft < one.max_mft
 
 
+def begin_rest(state: Hybrid, one: Fighter) -> None:
+    """Who waits and does nothing else gets breath back, counted from now on. hybrid.ruling.restore"""
+    busy = one.evading or one.mind_evading or one.pace != "none"
+    if one.resting < 0 and tired(one) and not busy and not one.bleeding:
+        one.resting = state.count
+
+
 def resting(one: Fighter) -> bool:
     """Does nothing at all: no action, no active defence, no evasion; nobody rests while bleeding. hybrid.ruling.restore"""
     return one.resting >= 0 and one.able and not one.evading and not one.mind_evading and not one.bleeding and tired(one)
@@ -96,5 +103,7 @@ def rest(state: Hybrid, table: Table, act: Rest) -> None:
     one.resting += REST
     one.pft = min(one.max_pft, one.pft + 1)
     one.mft = min(one.max_mft, one.mft + 1)
+    if not tired(one):
+        one.resting = -1
     table.emit("hybrid.ruling.restore", one.id, number=1)
     table.emit("hybrid.energy.restore.independent", one.id)

@@ -153,6 +153,29 @@ def basis(one: Fighter, weapon: Weapon) -> tuple[int, str, str]:
     return one.acc, "hybrid.tohit.missile", "ACC"
 
 
+def stat_of(one: Fighter, name: str) -> int:
+    """One of the ten, or one that is derived from them."""
+    s = one.stats
+    return {
+        "pst": s.pst, "pen": s.pen, "dex": s.dex, "pag": agility(one), "paw": s.paw, "mst": s.mst, "men": s.men, "mag": s.mag,
+        "psi": s.psi, "maw": s.maw, "pca": one.pca, "acc": one.acc, "mca": one.mca, "fcs": one.fcs,
+    }[name]  # fmt: skip
+
+
+def mental_stat(name: str) -> bool:
+    return name.split("+")[0] in ("mst", "men", "mag", "psi", "maw", "mca", "fcs")
+
+
+def stat_base(one: Fighter, bases: str) -> tuple[int, str]:
+    """The stat in full; several: their mean, halves up; of two with a stroke the greater. hybrid.ruling.stat-combination"""
+    if "/" in bases:
+        return max(stat_of(one, each) for each in bases.split("/")), "hybrid.ruling.stat-basis-full"
+    names = bases.split("+")
+    if len(names) == 1:
+        return stat_of(one, names[0]), "hybrid.ruling.stat-basis-full"
+    return half_up(sum(stat_of(one, each) for each in names), len(names)), "hybrid.ruling.stat-combination"
+
+
 # --- modifiers of actions --------------------------------------------------------------------------------------
 
 

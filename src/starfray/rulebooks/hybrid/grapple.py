@@ -86,7 +86,7 @@ def let_go(state: Hybrid, table: Table, act: LetGo) -> None:
 
 def lay_hands(state: Hybrid, table: Table, one: Fighter, target: Fighter, kind: str, points: int) -> None:
     time = table.tally()
-    add_speed(time, one, HANDS[kind])
+    add_speed(state, time, one, HANDS[kind])
     add_points(time, one, points)
     one.speed_points -= points
     mine = UnderWay(actor=one.id, kind=kind, lands=state.count + time_of(time), target=target.id, weapon=kind)
@@ -118,7 +118,7 @@ def lay_hold(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     target = state.roster[mine.target]
     if target.fallen or not (are_closed(state, one, target) or mine.assured):
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be seized any more")
-        regain_balance(table, one)
+        regain_balance(state, table, one)
         return
     unseen = one.hidden
     if unseen:
@@ -126,7 +126,7 @@ def lay_hold(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     weapon = HANDS[mine.kind]
     defence = declare_defence(state, table, one, target, weapon, unseen)
     chance = hands_chance(state, table, one, target, mine, defence)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     sn, degree = roll_both(table, RULE[mine.kind], one.id, chance)
     if sn >= 0 and defence.kind == PARRY and parried(state, table, one, weapon, target, defence, sn):
         return
@@ -168,10 +168,11 @@ def tighten(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     target = state.roster[mine.target]
     hold = grip(state, one, target)
     if hold is None:
+        regain_balance(state, table, one)
         table.emit("hybrid.hold.improve", one.id, target.id, note="the hold is gone")
         return
     chance = hands_chance(state, table, one, target, mine, None)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     sn = roll_margin(table, "hybrid.hold.improve", one.id, chance)
     if sn < 0:
         table.emit("hybrid.hold.improve", one.id, target.id, hold.strength, "no better")
@@ -189,10 +190,11 @@ def wear_down(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None
     target = state.roster[mine.target]
     hold = grip(state, target, one)
     if hold is None:
+        regain_balance(state, table, one)
         table.emit("hybrid.hold.resist", one.id, target.id, note="free already")
         return
     chance = hands_chance(state, table, one, target, mine, None)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     sn = roll_margin(table, "hybrid.hold.resist", one.id, chance)
     hold.strength = max(0, hold.strength - max(0, sn))
     if hold.strength == 0 and sn >= 0:

@@ -62,6 +62,7 @@ def set_preset(state: Hybrid, table: Table, act: SetPreset) -> None:
     one.preset = Preset(trigger=act.trigger, of=act.of, response=act.response, target=act.target, weapon=act.weapon,
                         words=act.words, since=state.count)
     one.wait_until = act.until
+    one.resting = -1
     table.emit("hybrid.ruling.preset-in-play", one.id, number=act.until, only=one.side or GM,
                note=f"{act.response} on {act.words or act.trigger}")
 

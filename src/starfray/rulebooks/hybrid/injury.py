@@ -12,6 +12,7 @@ from starfray.rulebooks.hybrid.energy import lose_fatigue, set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, agility, mind_halves, resistance_tally, strength_halves
 from starfray.rulebooks.hybrid.initiative import roll_initiative
 from starfray.rulebooks.hybrid.shock import leave, system_shock
+from starfray.rulebooks.hybrid.skills import add_trained
 from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Weapon, actions_of, lose_action
 
 #: hybrid.location.table: the last number of each row
@@ -293,9 +294,7 @@ def fall(state: Hybrid, table: Table, one: Fighter) -> None:
 def roll_with_blow(state: Hybrid, table: Table, one: Fighter, mind: bool) -> bool:
     df = action_tally(state, table, one, mind)
     df.add(one.stats.mag if mind else agility(one), "hybrid.defence.roll-with-blow.roll", "MAG" if mind else "PAG")
-    rank = one.skills.get("roll-with-blow", 0)
-    if rank:
-        df.add(rank, "hybrid.skill.specific", "rank in roll-with-blow")
+    add_trained(state, df, one, "roll-with-blow", mind)
     return passed(table, "hybrid.defence.roll-with-blow.roll", one.id, chance_of(table, df))
 
 
@@ -327,6 +326,7 @@ def start_bleeding(state: Hybrid, table: Table, one: Fighter) -> None:
     df.add(-3, "hybrid.bleeding.resist")
     if not passed(table, "hybrid.bleeding.resist", one.id, chance_of(table, df)):
         one.bleeding.append(state.count + BLEEDING_EVERY)
+        one.resting = -1  # nobody rests while bleeding
         table.emit("hybrid.bleeding.loss", one.id, number=state.count + BLEEDING_EVERY)
 
 

@@ -13,6 +13,7 @@ from starfray.rulebooks.hybrid.figures import action_tally, agility, speed_now
 from starfray.rulebooks.hybrid.grapple import lay_hold, tighten, wear_down
 from starfray.rulebooks.hybrid.injury import fall
 from starfray.rulebooks.hybrid.perceiving import conceal, see
+from starfray.rulebooks.hybrid.skills import add_trained
 from starfray.rulebooks.hybrid.state import ATTACKS, Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
 from starfray.rulebooks.hybrid.tasks import become_familiar, give_aid, work_at
 from starfray.rulebooks.hybrid.tricks import deceive, strike_at_grip
@@ -80,7 +81,7 @@ def move_body(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None
     if mine.kind == "look":
         see(state, table, one, beside=mine.florentine)
     elif mine.kind == "hide":
-        conceal(state, table, one)
+        conceal(state, table, one, mine.florentine)
     elif mine.kind == "rise":
         one.prone = False
         table.emit("hybrid.defence.prone.rise", one.id, note="is up again")
@@ -91,17 +92,17 @@ def move_body(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None
     elif mine.kind == "draw":
         weapon_of(one, mine.weapon).in_hand = True
         table.emit("hybrid.draw.time", one.id, note=mine.weapon)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
 
 
 def recovers(state: Hybrid, table: Table, one: Fighter, nimble: bool) -> bool:
     """Somebody ranked in Dodge or Acrobatics may roll to end a dodge on his feet. hybrid.defence.dodge.recover"""
-    ranks = [one.skills[name] for name in ("dodge", "acrobatics") if name in one.skills]
-    if not ranks:
+    known = [name for name in ("dodge", "acrobatics") if name in one.skills]
+    if not known:
         return False
     df = action_tally(state, table, one)
     df.add(agility(one), "hybrid.defence.dodge.recover", "PAG")
-    df.add(max(ranks), "hybrid.skill.specific", "rank")
+    add_trained(state, df, one, max(known, key=lambda name: one.skills[name]))
     if nimble:
         df.add(3, "hybrid.defence.evade.dodge")
     return passed(table, "hybrid.defence.dodge.recover", one.id, chance_of(table, df))
@@ -129,13 +130,14 @@ def free_weapon(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> No
     """The bound attacker rolls first; the one who parried rolls minus that SN. hybrid.defence.parry.release"""
     lock = next((each for each in state.binds if each.defender == one.id and each.attacker == mine.target), None)
     if lock is None:
+        regain_balance(state, table, one)
         table.emit("hybrid.defence.parry.release", one.id, note="the weapon is free already")
         return
     other = state.roster[lock.attacker]
     theirs = plain_chance(state, table, other, weapon_of(other, lock.attacker_weapon))
     sn = roll_margin(table, "hybrid.oppose.definition", other.id, theirs)
     ours = plain_chance(state, table, one, weapon_of(one, lock.defender_weapon), mine)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     if sn > 0:
         ours.add(-sn, "hybrid.oppose.sn")
     made = passed(table, "hybrid.defence.parry.release", one.id, ours)

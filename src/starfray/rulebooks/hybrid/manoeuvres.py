@@ -34,7 +34,7 @@ from starfray.rulebooks.hybrid.choosing import (
     time_of,
 )  # fmt: skip
 from starfray.rulebooks.hybrid.defence import give_ground, throw_oneself
-from starfray.rulebooks.hybrid.energy import tired
+from starfray.rulebooks.hybrid.energy import begin_rest
 from starfray.rulebooks.hybrid.perceiving import LOOK
 from starfray.rulebooks.hybrid.skills import rank_of
 from starfray.rulebooks.hybrid.state import (
@@ -139,7 +139,7 @@ def release(state: Hybrid, table: Table, act: Release) -> None:
     if lock is None:
         raise Refused("hybrid.defence.parry.release", f"no weapon of {one.id}'s is bound by a parry", ["blow", "wait"])
     time = table.tally()
-    add_speed(time, one, weapon_of(one, lock.defender_weapon))
+    add_speed(state, time, one, weapon_of(one, lock.defender_weapon))
     add_points(time, one, act.points)
     one.speed_points -= act.points
     mine = UnderWay(actor=one.id, kind="release", lands=state.count + time_of(time), target=lock.attacker,
@@ -167,6 +167,7 @@ def evade(state: Hybrid, table: Table, act: Evade) -> None:
     if "all-out" in one.stance and one.stance_since == state.count and not act.stop:
         raise Refused("hybrid.ruling.stance-duration", "an all-out attack leaves no room for evasion", ["blow"])
     end_old_stance(state, one)
+    one.resting = -1
     if act.mind:
         one.mind_evading = not act.stop
     else:
@@ -206,8 +207,7 @@ def wait(state: Hybrid, table: Table, act: Wait) -> None:
         raise Refused("hybrid.ruling.accel", "the movement was the choice", ["carry-on"])
     end_old_stance(state, one)
     one.wait_until = act.until
-    if one.resting < 0 and tired(one) and one.pace == "none":
-        one.resting = state.count
+    begin_rest(state, one)
     table.emit("hybrid.ruling.wait", one.id, number=act.until)
 
 

@@ -10,6 +10,7 @@ from starfray.rulebooks.hybrid.clock import arrival, tick
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import add_condition, add_place, agility
 from starfray.rulebooks.hybrid.initiative import interrupts
+from starfray.rulebooks.hybrid.skills import add_trained
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, fighter, held, part
 
 #: hybrid.ruling.accel: DF by the rate rolled for
@@ -64,9 +65,7 @@ def accelerate(state: Hybrid, table: Table, one: Fighter, goal: int) -> None:
     add_condition(df, one, False)
     add_place(state, df, one, False)
     df.add(agility(one), "hybrid.ruling.accel", "PAG")
-    rank = one.skills.get("running", 0)
-    if rank:
-        df.add(rank, "hybrid.skill.specific", "rank in running")
+    add_trained(state, df, one, "running")
     df.add(ACCELERATION[aim], "hybrid.ruling.accel", aim)
     if passed(table, rule, one.id, chance_of(table, df)):
         set_pace(state, table, one, aim)

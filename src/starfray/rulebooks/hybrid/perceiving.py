@@ -5,10 +5,21 @@ from __future__ import annotations
 from starfray.engine.dice import total
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from starfray.engine.values import GM
+from starfray.engine.values import GM, Tally
 from starfray.rulebooks.hybrid.actions import Glance
-from starfray.rulebooks.hybrid.check import DEGREES, chance_of, degree_of, passed, roll_margin, take_share
+from starfray.rulebooks.hybrid.check import (
+    DEGREES,
+    begins,
+    chance_of,
+    degree_of,
+    is_open,
+    passed,
+    roll_both,
+    roll_margin,
+    take_share,
+)  # fmt: skip
 from starfray.rulebooks.hybrid.figures import action_tally, agility, perception_tally
+from starfray.rulebooks.hybrid.skills import add_trained
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, fighter
 
 LOOK = 8  # hybrid.perception.active.time
@@ -57,14 +68,21 @@ def see(state: Hybrid, table: Table, one: Fighter, passive: bool = False, beside
     chance = chance_of(table, df)
     if passive:
         take_share(chance, 1, 4, "hybrid.perception.passive", "passive")
-    die = table.roll("hybrid.perception.use", one.id, total(1, 100), chance)
-    degree = degree_of(chance.total, die, state.rulings.get("failure-columns") == "beginnings")
+    sn, degree = roll_die(table, one, chance)
     table.emit("hybrid.check.task-results", one.id, only=one.side or GM)
     table.emit("hybrid.perception.results", one.id, note=told(degree), only=one.side or GM)
-    if die <= chance.total:
+    if sn >= 0:
         one.aware = True  # hybrid.ruling.aware
-    find_hidden(state, table, one, chance.total - die)
+    find_hidden(state, table, one, sn)
     table.same("hybrid.perception.use")
+
+
+def roll_die(table: Table, one: Fighter, chance: Tally) -> tuple[int, int]:
+    """By how much the look is made (below 0: failed), and its degree."""
+    if is_open(table):
+        return roll_both(table, "hybrid.perception.use", one.id, chance)
+    die = table.roll("hybrid.perception.use", one.id, total(1, 100), chance)
+    return chance.total - die, degree_of(chance.total, die, begins(table))
 
 
 def glance(state: Hybrid, table: Table, act: Glance) -> None:
@@ -77,16 +95,16 @@ def glance(state: Hybrid, table: Table, act: Glance) -> None:
     see(state, table, one, passive=True)
 
 
-def conceal(state: Hybrid, table: Table, one: Fighter) -> None:
+def conceal(state: Hybrid, table: Table, one: Fighter, beside: bool = False) -> None:
     """PAG against everybody's perception: who makes it minus the SN keeps the hider in sight. hybrid.oppose.conceal"""
     if any(one.id in (each.one, each.other) for each in state.closed):  # somebody has closed meanwhile
         table.emit("hybrid.oppose.conceal", one.id, note="stays in sight")
         return
     df = action_tally(state, table, one)
     df.add(agility(one), "hybrid.oppose.conceal", "PAG")
-    rank = one.skills.get("hiding", 0)
-    if rank:
-        df.add(rank, "hybrid.skill.specific", "rank in hiding")
+    add_trained(state, df, one, "hiding")
+    if beside:  # a ward was taken meanwhile
+        df.add(-4, "hybrid.mod.florentine.physical-physical")
     sn = max(0, roll_margin(table, "hybrid.oppose.conceal", one.id, chance_of(table, df)))
     seen = False
     table.same("hybrid.oppose.conceal", sn)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import Shape, bands, total
+from starfray.engine.dice import total
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Recover
-from starfray.rulebooks.hybrid.check import chance_of, is_open, open_bands, passed
+from starfray.rulebooks.hybrid.check import chance_of, cut_at, passed
 from starfray.rulebooks.hybrid.clock import tick
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, resistance_tally
@@ -24,10 +24,7 @@ def system_shock(state: Hybrid, table: Table, one: Fighter, location_df: int, so
         df.add(5, "hybrid.defence.roll-with-blow.shock")
     chance = chance_of(table, df)
     made = chance.total
-    levels: Shape = bands(1, 100, made, made + 24, made + 49, made + 74)
-    if is_open(table):
-        levels = open_bands(made, made + 24, made + 49, made + 74)
-    level = table.roll("hybrid.shock.roll", one.id, levels, chance)
+    level = table.roll("hybrid.shock.roll", one.id, cut_at(table, made, made + 24, made + 49, made + 74), chance)
     if not level:
         return
     table.emit("hybrid.shock.definition", one.id, number=level)

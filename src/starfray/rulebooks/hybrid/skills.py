@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.check import chance_of, passed, take_share
-from starfray.rulebooks.hybrid.figures import action_tally
+from starfray.rulebooks.hybrid.figures import action_tally, mental_stat, stat_base
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Related, SkillPool, UnderWay, Weapon
 
 #: hybrid.ruling.related-fractions: how many tenths of a related skill's rank come to bear
@@ -13,6 +13,7 @@ RELATED_TENTHS = {"similar": 4, "dissimilar": 2, "far-fetched": 1}
 HEAVY_ARMOUR = -2  # armour that lowers PAG by this much or more asks for Armour Wearing
 UNFAMILIAR = 2  # hybrid.skill.unfamiliar-tool
 SET_UP = 20  # hybrid.setup.bonus: and 2 per rank
+THROWS_ANYTHING = "throw-object"
 
 
 def rank_of(one: Fighter, skill: str) -> int | None:
@@ -21,6 +22,12 @@ def rank_of(one: Fighter, skill: str) -> int | None:
         return one.skills[skill]
     lender = lender_of(one, skill)
     return lent_by(one, lender) if lender is not None else None
+
+
+def rank_with(one: Fighter, weapon: Weapon) -> int | None:
+    """The rank in a weapon's skill, or in the general skill that throws anything. hybrid.skill.general"""
+    rank = rank_of(one, weapon.skill)
+    return one.skills.get(THROWS_ANYTHING) if rank is None and weapon.way == "thrown" else rank
 
 
 def lender_of(one: Fighter, skill: str) -> Related | None:
@@ -70,12 +77,13 @@ def capped_by(state: Hybrid, one: Fighter, rank: int) -> list[str]:
     return [each for each in filters_on(state, one) if one.skills.get(each, 0) < rank]
 
 
-def unlock(state: Hybrid, table: Table, one: Fighter, skill: str) -> list[str]:
+def unlock(state: Hybrid, table: Table, one: Fighter, weapon: Weapon) -> list[str]:
     """Roll against each filter that caps the skill; those made are lifted for this use. hybrid.skill.filter.unlock"""
     lifted: list[str] = []
-    for each in capped_by(state, one, rank_of(one, skill) or 0):
-        df = action_tally(state, table, one)
-        df.add(one.pca, "hybrid.skill.filter.unlock", "PCA")
+    for each in capped_by(state, one, rank_with(one, weapon) or 0):
+        bases = str(table.content.entry("skills", each)["basis"])
+        df = action_tally(state, table, one, mental_stat(bases))
+        df.add(stat_base(one, bases)[0], "hybrid.skill.filter.unlock", bases.upper())
         rank = one.skills.get(each)
         df.add(rank or 0, "hybrid.check.df-equation", f"rank in {each}")
         chance = chance_of(table, df)
@@ -117,17 +125,20 @@ def skill_chance(state: Hybrid, table: Table, one: Fighter, df: Tally, use: Use)
         df.add(int(table.content.entry("skills", use.skill)["df"]), "hybrid.ruling.skill-type-df", use.skill)
     as_df = state.rulings.get("general-support-percent") == "df"
     general = one.skills.get(use.general) if rank is None and use.general else None
+    thinly, words = limited(state, one, use, general or 0)
     if as_df:
-        points = sum(2 * one.skills[each] for each in supports(one, use)) + (general or 0)
+        points = sum(2 * one.skills[each] for each in supports(one, use)) + thinly
         if points:
             df.add(points // 4, "hybrid.ruling.general-support-percent", "4 % are 1 DF")
     chance = chance_of(table, df)
     if not as_df:
         if general is not None:
             chance.add(general, "hybrid.skill.general", use.general)
+            if thinly < general:
+                chance.add(thinly - general, "hybrid.skill.filter.cap", words)
         add_support(chance, one, use)
     if use.mine is not None and use.mine.set_up:
-        chance.add(SET_UP + 2 * (rank or 0), "hybrid.setup.bonus")
+        chance.add(SET_UP + 2 * (thinly if rank is None else rank), "hybrid.setup.bonus")
     add_shares(state, chance, use, rank is None and general is None)
     return chance
 
@@ -146,15 +157,34 @@ def add_rank(state: Hybrid, df: Tally, one: Fighter, use: Use) -> int | None:
         df.add(rank, "hybrid.skill.specific", f"rank in {use.skill}")
     else:
         df.add(0, "hybrid.skill.rank.zero", use.skill)
-    for each in capped_by(state, one, rank) if not use.mental else []:
-        cap = one.skills.get(each, 0)
-        if each not in use.lifted and cap < rank:
-            df.add(cap - rank, "hybrid.skill.filter.cap", f"{each} {cap}")
-            rank = cap
+    capped, words = limited(state, one, use, rank)
+    if capped < rank:
+        df.add(capped - rank, "hybrid.skill.filter.cap", words)
     bonus = pool_bonus(one, use.skill)
     if bonus:
         df.add(bonus, "hybrid.skill.pool.bonus", "pool")
-    return rank
+    return capped
+
+
+def limited(state: Hybrid, one: Fighter, use: Use, rank: int) -> tuple[int, str]:
+    """What the filters that are not lifted leave of a rank, and the one that does. hybrid.skill.filter.cap"""
+    words = ""
+    for each in capped_by(state, one, rank) if not use.mental else []:
+        cap = one.skills.get(each, 0)
+        if each not in use.lifted and cap < rank:
+            rank, words = cap, f"{each} {cap}"
+    return rank, words
+
+
+def add_trained(state: Hybrid, df: Tally, one: Fighter, skill: str, mental: bool = False) -> None:
+    """A stat roll that a skill helps: its rank as far as the filters let it, nothing without it. hybrid.ruling.unranked"""
+    rank = one.skills.get(skill, 0)
+    if not rank:
+        return
+    df.add(rank, "hybrid.skill.specific", f"rank in {skill}")
+    capped, words = limited(state, one, Use(skill, mental=mental), rank)
+    if capped < rank:
+        df.add(capped - rank, "hybrid.skill.filter.cap", words)
 
 
 def supports(one: Fighter, use: Use) -> list[str]:

@@ -6,34 +6,11 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.attack import add_beside, regain_balance, say_degree
 from starfray.rulebooks.hybrid.check import chance_of, passed, roll_degree
-from starfray.rulebooks.hybrid.figures import action_tally, agility, basis, half_up
-from starfray.rulebooks.hybrid.skills import Use, skill_chance
+from starfray.rulebooks.hybrid.figures import action_tally, basis, mental_stat, stat_base
+from starfray.rulebooks.hybrid.skills import SET_UP, Use, skill_chance
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, weapon_of
 
 FAMILIARISE_DF = -3  # hybrid.skill.unfamiliar-tool.remove
-
-
-def stat_of(one: Fighter, name: str) -> int:
-    """One of the ten, or one that is derived from them."""
-    s = one.stats
-    return {
-        "pst": s.pst, "pen": s.pen, "dex": s.dex, "pag": agility(one), "paw": s.paw, "mst": s.mst, "men": s.men, "mag": s.mag,
-        "psi": s.psi, "maw": s.maw, "pca": one.pca, "acc": one.acc, "mca": one.mca, "fcs": one.fcs,
-    }[name]  # fmt: skip
-
-
-def mental_stat(name: str) -> bool:
-    return name.split("+")[0] in ("mst", "men", "mag", "psi", "maw", "mca", "fcs")
-
-
-def stat_base(one: Fighter, bases: str) -> tuple[int, str]:
-    """The stat in full; several: their mean, halves up; of two with a stroke the greater. hybrid.ruling.stat-combination"""
-    if "/" in bases:
-        return max(stat_of(one, each) for each in bases.split("/")), "hybrid.ruling.stat-basis-full"
-    names = bases.split("+")
-    if len(names) == 1:
-        return stat_of(one, names[0]), "hybrid.ruling.stat-basis-full"
-    return half_up(sum(stat_of(one, each) for each in names), len(names)), "hybrid.ruling.stat-combination"
 
 
 def task_chance(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, key: str) -> Tally:
@@ -50,14 +27,19 @@ def task_chance(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, key: 
     difficulty = int(task["difficulty"]) + mine.difficulty
     if difficulty:
         df.add(difficulty, "hybrid.task.difficulty-range", str(task["name"]))
-    if not skill:  # a stat roll
-        return chance_of(table, df)
-    return skill_chance(state, table, one, df, Use(skill, mine=mine, mental=mental_stat(bases)))
+    if not skill and task["skills"] and not task.get("stat-roll", False):
+        skill = task["skills"][0]  # it needs a skill, and this one has none: hybrid.ruling.unranked
+    if skill:
+        return skill_chance(state, table, one, df, Use(skill, mine=mine, mental=mental_stat(bases)))
+    chance = chance_of(table, df)
+    if mine.set_up:
+        chance.add(SET_UP, "hybrid.setup.bonus")
+    return chance
 
 
 def work_at(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     chance = task_chance(state, table, one, mine, mine.thing)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     say_degree(table, one, "", roll_degree(table, "hybrid.check.roll", one.id, chance))
 
 
@@ -65,10 +47,11 @@ def give_aid(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     """A success stops one wound. hybrid.ruling.bleeding"""
     patient = state.roster[mine.target]
     if not patient.bleeding:
+        regain_balance(state, table, one)
         table.emit("hybrid.ruling.bleeding", patient.id, note="does not bleed any more")
         return
     chance = task_chance(state, table, one, mine, "first-aid")
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     made = passed(table, "hybrid.ruling.bleeding", one.id, chance)
     if made:
         patient.bleeding.remove(max(patient.bleeding))
@@ -83,7 +66,7 @@ def become_familiar(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -
     df.add(stat, rule, name)
     df.add(FAMILIARISE_DF, "hybrid.skill.unfamiliar-tool.remove")
     add_beside(df, mine)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     if passed(table, "hybrid.skill.unfamiliar-tool.remove", one.id, chance_of(table, df)):
         weapon.unfamiliar = max(0, weapon.unfamiliar - 1)
     table.emit("hybrid.ruling.unfamiliar-removal", one.id, number=weapon.unfamiliar, note=weapon.name or weapon.key)

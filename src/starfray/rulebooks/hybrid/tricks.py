@@ -15,7 +15,16 @@ from starfray.rulebooks.hybrid.attack import (
     say_degree,
 )
 from starfray.rulebooks.hybrid.check import chance_of, passed, roll_both, roll_margin
-from starfray.rulebooks.hybrid.choosing import add_points, add_speed, foes, holds_off, start, striking_weapon, time_of
+from starfray.rulebooks.hybrid.choosing import (
+    add_points,
+    add_speed,
+    crowded,
+    foes,
+    holds_off,
+    start,
+    striking_weapon,
+    time_of,
+)  # fmt: skip
 from starfray.rulebooks.hybrid.defence import Defence
 from starfray.rulebooks.hybrid.figures import basis, perception_tally
 from starfray.rulebooks.hybrid.initiative import go_off
@@ -40,7 +49,7 @@ def feint(state: Hybrid, table: Table, act: Feint) -> None:
     one = fighter(state, act.actor)
     weapon = striking_weapon(state, one, act.weapon, ("melee", "missile", "thrown"))
     time = table.tally()
-    add_speed(time, one, weapon)
+    add_speed(state, time, one, weapon)
     add_points(time, one, act.points)
     one.speed_points -= act.points
     mine = UnderWay(actor=one.id, kind="feint", lands=state.count + time_of(time), weapon=weapon.key)
@@ -57,8 +66,11 @@ def disarm(state: Hybrid, table: Table, act: Disarm) -> None:
         raise Refused("hybrid.close.required", f"{target.id} is too far away", ["move"])
     if holds_off(state, one, target, weapon):
         raise Refused("hybrid.close.required", f"{target.id}'s weapon outreaches the {weapon.name or weapon.key}", ["close"])
+    if crowded(state, one, target, weapon):
+        raise Refused("hybrid.close.closed-upon", f"{one.id} has been closed upon; the {weapon.name or weapon.key} is too long",
+                      ["draw", "blow club=yes", "stance retreat"])
     time = table.tally()
-    add_speed(time, one, weapon)
+    add_speed(state, time, one, weapon)
     add_points(time, one, act.points)
     one.speed_points -= act.points
     mine = UnderWay(actor=one.id, kind="disarm", lands=state.count + time_of(time), target=target.id, weapon=weapon.key)
@@ -80,7 +92,7 @@ def deceive(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
         reveal(table, one)
     one.fooled = []
     chance = plain_chance(state, table, one, weapon, mine)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     sn = roll_margin(table, "hybrid.attack.feint.roll", one.id, chance)
     table.emit("hybrid.attack.feint.purpose", one.id, number=max(0, sn), note="convinces" if sn >= 0 else "convinces nobody")
     if sn < 0:
@@ -108,7 +120,7 @@ def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) ->
     away = out_of_range(state, one, target, weapon) or holds_off(state, one, target, weapon)
     if target.fallen or theirs is None or away:
         table.emit("hybrid.ruling.timeline", one.id, target.id, note="there is nothing to strike from the hand")
-        regain_balance(table, one)
+        regain_balance(state, table, one)
         return
     unseen = one.hidden
     if unseen:
@@ -121,12 +133,12 @@ def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) ->
     add_manner(state, df, one, mine, target)
     use = Use(weapon.skill, weapon=weapon, mine=mine, florentine=mine.florentine)
     chance = defended_chance(state, table, one, target, weapon, Defence(bare=bare), df, use)
-    regain_balance(table, one)
+    regain_balance(state, table, one)
     sn, degree = roll_both(table, "hybrid.attack.disarm", one.id, chance)
     say_degree(table, one, target.id, degree)
     if sn < 0:
         return
-    if not bare and target.able:
+    if not bare and target.able and target.aware and "all-out" not in target.stance:
         holding = plain_chance(state, table, target, theirs)
         holding.add(-sn, "hybrid.oppose.sn")
         if passed(table, "hybrid.ruling.disarm", target.id, holding):

@@ -68,7 +68,7 @@ def task(table: Table, args: TaskOf) -> dict[str, Plain]:
         first = counts if counts < MANY_MINUTES else -(-counts // 4)
         table.emit("hybrid.setup.time", args.actor, number=first)
         chance.add(20 + 2 * max(0, args.rank), "hybrid.setup.bonus")
-    if args.rank < 0 and row["skills"]:
+    if args.rank < 0 and row["skills"] and not row.get("stat-roll", False):
         take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
     die = table.roll("hybrid.check.roll", args.actor, total(1, 100), chance)
     degree = degree_of(chance.total, die)
