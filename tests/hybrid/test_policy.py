@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+import starfray
 from starfray import Fight
 from starfray.engine.actions import Action
 from starfray.engine.generator import Generator
 from starfray.rulebooks.hybrid import BOOK
+from starfray.sim.montecarlo import simulate
 from tests.hybrid.build import duel
 
 FAR = "initiative = 150\nwait-until = 0"
@@ -69,3 +73,35 @@ def test_the_nimble_dodge_what_they_cannot_ward_when_little_is_left() -> None:
     fight.auto(acts=1)
     assert any(entry.action.KIND == "land" for entry in fight.journal.entries)
     assert any(event.rule == "hybrid.defence.dodge.phases" for event in fight.events)
+
+
+UNARMED = {
+    "bare hands": ("", ""),
+    "grips alone": ("skills = { hth-grapple = 5 }", "skills = { hth-grapple = 5 }"),
+    "shields": ('weapons = ["buckler"]', 'weapons = ["large-shield"]'),
+    "a knife each to throw": ('weapons = ["throwing-knife"]', 'weapons = ["throwing-knife"]'),
+    "a scream at one": ('weapons = ["psychic-scream"]\nskills = { psychic-scream = 9 }', ""),
+    "tired minds": ('archetype = "sister-quill"\nmft = 0\nmex = 0', 'archetype = "sister-quill"\nmft = 0\nmex = 0'),
+}
+
+
+@pytest.mark.parametrize("case", list(UNARMED))
+@pytest.mark.parametrize("places", [("", ""), ("at = [5, 5]", "at = [20, 20]")], ids=["anywhere", "on a map"])
+def test_who_has_nothing_to_strike_with_comes_to_grips_and_the_fight_ends(case: str, places: tuple[str, str]) -> None:
+    red, blue = UNARMED[case]
+    fight = starfray.loads(f"""
+rulebook = "hybrid"
+seed = 1
+[[combatant]]
+id = "a"
+side = "red"
+{red}
+{places[0]}
+[[combatant]]
+id = "b"
+side = "blue"
+{blue}
+{places[1]}
+""")
+    result = simulate(fight, 2, seed=3, workers=1)
+    assert result.unfinished == 0

@@ -17,14 +17,15 @@ from starfray.rulebooks.hybrid.actions import (
     BreakFree,
     CarryOn,
     Close,
+    Discard,
     Draw,
     Evade,
     Feint,
     Grapple,
-    Improve,
     Look,
     Mind,
     Move,
+    Overbear,
     Release,
     Rise,
     Shoot,
@@ -37,6 +38,7 @@ from starfray.rulebooks.hybrid.blanks import can_strike, closable, costs, drawab
 from starfray.rulebooks.hybrid.check import success_chance
 from starfray.rulebooks.hybrid.choosing import crowded, usable
 from starfray.rulebooks.hybrid.figures import basis, reaction
+from starfray.rulebooks.hybrid.grapple import GRIP_DF, HANDS, THROW_DF
 from starfray.rulebooks.hybrid.manoeuvres import outreached
 from starfray.rulebooks.hybrid.skills import rank_of
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, bound, grip, held, in_melee
@@ -50,6 +52,7 @@ WELL_OFF = 12.0  # metres: time to set up a shot
 FRAGMENTS = 4.0  # metres around a blast that hurt
 A_GOOD_FEINT = 60  # percent
 EVADING = 4  # DF an evasion costs on what is rolled
+EXHAUSTED = 6  # DF an exhausted mind costs its own actions
 PARRIES_WELL = 75  # percent, before the blow's margin
 SOON = 3  # counts
 NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
@@ -104,9 +107,35 @@ class Steady(Policy):
                 return self._say(Grapple(one.id, foe.id), f"a grip on {foe.id} first")
             if hold is not None and not foe.prone and "hth-throw" in one.skills:
                 return self._say(Throw(one.id, foe.id), f"{foe.id} belongs on the ground")
-            if hold is not None and hold.strength < one.stats.pst and not usable(state, one, ("melee",)):
-                return self._say(Improve(one.id, foe.id), "a tighter hold")
         return None
+
+    def _gather(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """A mind without the energy for what would strike home gets it back by doing nothing."""
+        if one.moved == state.count or one.evading or one.bleeding or not any(strikes_home(state, one, foe) for foe in foes):
+            return None
+        if one.pace != "none":
+            return self._say(Move(one.id, "none"), "no thought comes of running")
+        if one.mind_evading and not any(each.able and thinks(each) for each in foes):
+            return self._say(Evade(one.id, stop=True, mind=True), "nobody is left to close the mind to")
+        if one.mind_evading:
+            return None
+        return self._say(Wait(one.id, state.count + PATIENCE), "the mind must rest first")
+
+    def _bare_hands(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+        """Nothing is left to strike with: in, and down with them."""
+        if one.prone or held(state, one) or not nothing_left(state, one):
+            return None
+        for foe in foes:
+            if not are_closed(state, one, foe):
+                continue
+            full = next((each for each in one.weapons if each.in_hand), None)
+            if full is not None:
+                return self._say(Discard(one.id, full.key), "the hands are needed")
+            if hands_worth(state, one, foe, "throw") > hands_worth(state, one, foe, "overbear"):
+                return self._say(Throw(one.id, foe.id), f"{foe.id} must go down somehow")
+            return self._say(Overbear(one.id, foe.id), f"{foe.id} must go down somehow")
+        near = closable(state, one)
+        return self._say(Close(one.id, near[0].id), f"bare hands against {near[0].id}") if near else None
 
     def _weave(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
         """Evade where the defence it doubles is worth more than the chance it costs: in mind as soon as a mind attacks a body,
@@ -121,8 +150,8 @@ class Steady(Policy):
             return self._say(Evade(one.id), "the next blows may reach the body")
         return None
 
-    def _blast(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
-        """A grenade or a scream where it strikes several foes and no friend."""
+    def _blast(self, state: Hybrid, one: Fighter, foes: list[Fighter], least: int = 2) -> Action | None:
+        """A grenade or a scream where it strikes several foes (one, if nothing else is left) and no friend."""
         wide = [each for each in usable(state, one, ("missile", "thrown", "mental")) if each.area or each.blast]
         if not wide:
             return None
@@ -131,12 +160,12 @@ class Steady(Policy):
             if weapon.area and costs(one, weapon):
                 struck = [each for each in foes if each.able and not out_of_range(state, one, each, weapon)]
                 spared = all(each is one or out_of_range(state, one, each, weapon) for each in friends)
-                if len(struck) > 1 and spared:
+                if len(struck) >= least and spared:
                     return self._say(Mind(one.id, weapon=weapon.key), f"{len(struck)} of them at once")
             for foe in foes if weapon.blast else []:
                 caught = [each for each in foes if each.able and near(state, each, foe)]
                 safe = not any(near(state, each, foe) for each in friends)
-                if len(caught) > 1 and safe and can_strike(state, one, foe, weapon):
+                if len(caught) >= least and safe and can_strike(state, one, foe, weapon):
                     return self._say(Shoot(one.id, foe.id, weapon.key), f"{len(caught)} of them stand together")
         return None
 
@@ -215,6 +244,9 @@ class Steady(Policy):
         return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), why)
 
     def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
+        last = self._blast(state, one, foes, 1) or self._gather(state, one, foes) or self._bare_hands(state, one, foes)
+        if last is not None:
+            return last
         near = closable(state, one) if usable(state, one, ("melee",)) or not bare(one) else []
         if near and not one.prone and not held(state, one):
             return self._say(Close(one.id, near[0].id), f"{near[0].id} must be reached first")
@@ -321,6 +353,32 @@ def best_ward(chances: dict[str, int]) -> str:
 def evades_cheaply(state: Hybrid, one: Fighter) -> bool:
     best = best_df(state, one)
     return success_chance(best) - success_chance(best - EVADING) < one.pdf
+
+
+def nothing_left(state: Hybrid, one: Fighter) -> bool:
+    """No weapon, at hand or to be drawn, that might still be used on a single foe."""
+    ready = any(not each.blast and not each.area and costs(one, each) for each in usable(state, one, ALL_WAYS))
+    return not ready and all(each.shield or each.blast for each in drawable(one))
+
+
+def strikes_home(state: Hybrid, one: Fighter, foe: Fighter) -> bool:
+    """Would a mental attack that cannot be paid for now have a chance against a closed mind?"""
+    for each in usable(state, one, ("mental",)):
+        if each.type != "mental" or each.area or costs(one, each) or not foe.able:
+            continue
+        chance = success_chance(strike_df(one, each) - (EXHAUSTED if one.mex <= 0 else 0))
+        if (chance if each.skill in one.skills else chance // 2) > 2 * foe.mdf:
+            return True
+    return False
+
+
+def hands_worth(state: Hybrid, one: Fighter, foe: Fighter, kind: str) -> float:
+    """What an overbear or a throw may be expected to do."""
+    rank = rank_of(one, HANDS[kind].skill)
+    grasp = (GRIP_DF if grip(state, one, foe) is not None else 0) + (THROW_DF if kind == "throw" else 0)
+    chance = success_chance(one.pca + (rank or 0) + grasp)
+    chance = (chance // 2 if rank is None else chance) - (foe.pdf // 2 if foe.prone else foe.pdf)
+    return max(0, chance) * HANDS[kind].times
 
 
 def bare(one: Fighter) -> bool:
