@@ -102,40 +102,40 @@ def goes_on(state: Icar) -> bool:
     return not ship(craft).fighter or all(kind == "stand-by" for kind in space.acted.values())  # icar.space.fighter.one-role
 
 
-def still_to_act(state: Icar) -> list[Actor]:
-    """The crew of the craft whose turn it is that has not taken an option."""
-    if not goes_on(state):
-        return []
-    return [one for one in state.roster.values()
-            if one.aboard == state.space.up and one.role and able(one) and one.id not in state.space.acted]
+def idle(state: Icar, one: Actor) -> bool:
+    """At a station of the craft whose turn it is, able, and without an option taken."""
+    space = state.space
+    return one.role != "" and one.aboard == space.up and one.id not in space.acted and able(one)
 
 
 def is_waiting(state: Icar, one: Actor) -> bool:
-    """Is this one of those who are still to act?"""
-    there = one.role != "" and one.aboard == state.space.up and one.id not in state.space.acted
-    return there and able(one) and goes_on(state)
+    """Is this one still to act?"""
+    return idle(state, one) and goes_on(state)
+
+
+def anybody_waiting(state: Icar) -> bool:
+    return goes_on(state) and any(idle(state, one) for one in state.roster.values())
 
 
 def roles_now(state: Icar) -> list[str]:
     """Whose turn it is: one role after another, or, where the GM does not insist, in any order but gunners last."""
-    return roles_among(state, still_to_act(state))
-
-
-def roles_among(state: Icar, waiting: list[Actor]) -> list[str]:
-    held = [one.role for one in waiting]
-    left = [role for role in ROLES if role in held]
-    if ruled(state, "strict-order") == "on":  # icar.ruling.role-order
-        return left[:1]
-    before = [role for role in left if role != GUNNER]
-    return before or left
+    if not goes_on(state):
+        return []
+    strict = ruled(state, "strict-order") == "on"  # icar.ruling.role-order
+    left: list[str] = []
+    for role in ROLES:
+        if any(one.role == role and idle(state, one) for one in state.roster.values()):
+            if strict or (role == GUNNER and left):
+                return left or [role]
+            left.append(role)
+    return left
 
 
 def may_decide(state: Icar, one: Actor) -> bool:
     """Operations may speak until the pilot has acted. icar.space.ops.final-say"""
     if one.role != OPERATIONS or one.aboard != state.space.up or state.space.decided or not goes_on(state):
         return False
-    return any(each.role == PILOT and each.aboard == one.aboard and able(each) and each.id not in state.space.acted
-               for each in state.roster.values())
+    return any(each.role == PILOT and idle(state, each) for each in state.roster.values())
 
 
 def open_roles(state: Icar, one: Actor) -> list[str]:
@@ -145,8 +145,7 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
     """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
-    held = [each.role for each in team]
-    return [role for role in roles_to_come(state) if role not in held
+    return [role for role in roles_to_come(state) if not any(each.role == role for each in team)
             and (role != GUNNER or ship(vessel(state, team[0])).clusters)]
 
 

@@ -12,6 +12,7 @@ from starfray.rulebooks.icar.seen import hide_crews, show_crew
 from starfray.rulebooks.icar.space.actions import CraftEnd, CraftTurn
 from starfray.rulebooks.icar.space.allowed import refuse_unless_free
 from starfray.rulebooks.icar.space.crew import (
+    anybody_waiting,
     at_role,
     crew,
     crewed,
@@ -23,10 +24,8 @@ from starfray.rulebooks.icar.space.crew import (
     may_decide,
     open_roles,
     open_to,
-    roles_among,
     roles_now,
     ship,
-    still_to_act,
     swappable_roles,
     vacant_roles,
 )
@@ -47,7 +46,7 @@ def due(state: Icar) -> Action | None:
     if state.turn == 0:
         return Begin(GM)
     if state.space.up:
-        return None if still_to_act(state) else CraftEnd(GM)
+        return None if anybody_waiting(state) else CraftEnd(GM)
     for one in in_order(state):
         if one.id not in state.space.done:
             return CraftTurn(GM, one.id)
@@ -59,16 +58,12 @@ def actors(state: Icar) -> list[str]:
     if not goes_on(state):
         return []
     team = crew(state, state.space.up)
+    phases = roles_now(state)
     waiting = [one for one in team if one.id not in state.space.acted]
-    if not waiting:
-        return []
-    phases = roles_among(state, waiting)
     now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
     deciding = [one.id for one in team if may_decide(state, one) and one.id not in now]
-    vacant = vacant_roles(state, team)
-    if not vacant:
-        return now + deciding
     later = [one for one in waiting if one.role not in phases and one.id not in deciding]
+    vacant = vacant_roles(state, team) if later else []
     return now + deciding + [one.id for one in later if open_to(state, one, vacant)]
 
 
