@@ -40,9 +40,10 @@ def legal(state: Icar, who: str) -> list[Form]:
 
 def play(state: Icar, table: Table, action: Action) -> None:
     rules = KINDS[state.kind].rules
-    if action.KIND not in rules:
+    rule = rules.get(action.KIND)
+    if rule is None:
         raise Refused("icar.combat.types", f"there is no {action.KIND!r} in a {state.kind} fight", list(rules))
-    rules[action.KIND](state, table, action)
+    rule(state, table, action)
 
 
 def over(state: Icar) -> Outcome | None:

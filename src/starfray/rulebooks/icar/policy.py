@@ -10,12 +10,14 @@ from starfray.engine.policy import Policy
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Ask
 from starfray.rulebooks.icar.kinds import KINDS
+from starfray.rulebooks.icar.space.policy import BLIND
 from starfray.rulebooks.icar.state import Icar
 
 
 class Sensible(Policy):
     name = "sensible"
     steady = True
+    blind: tuple[str, ...] = BLIND
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,8 +31,8 @@ class Sensible(Policy):
         return action
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
-        state: Icar = view
-        mind = self.minds[state.kind]
+        state: Icar | None = view
+        mind = self.minds["space" if state is None else state.kind]  # what is answered blindly is asked in space
         answer = mind.answer(book, view, ask, generator)
         self.why = mind.why
         return answer

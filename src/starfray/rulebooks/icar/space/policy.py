@@ -39,6 +39,7 @@ SPEECH = "You are outgunned, and we are in a good mood."
 TALE = "It goes better than anybody dared to hope."
 MANOEUVRES = ("aggressive", "spinning-and-skidding", "in-every-axis", "ripping-balls")
 VITAL = ("grav-engine", "generators", "light-jump", "grav-field")  # in the order they are mended
+BLIND = ("icar.space.crit.narrative", "icar.space.crit.eng", "icar.space.crit.gunner")  # answered without a look at the fight
 
 
 class Crew(Policy):

@@ -18,7 +18,6 @@ from starfray.rulebooks.icar.space.crew import (
     crewed,
     fighting,
     free_cluster,
-    goes_on,
     holders,
     in_order,
     may_decide,
@@ -55,10 +54,10 @@ def due(state: Icar) -> Action | None:
 
 def actors(state: Icar) -> list[str]:
     """Those whose role it is; then Operations, who may still decide; then who may take a vacant role."""
-    if not goes_on(state):
+    phases = roles_now(state)
+    if not phases:
         return []
     team = crew(state, state.space.up)
-    phases = roles_now(state)
     waiting = [one for one in team if one.id not in state.space.acted]
     now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
     deciding = [one.id for one in team if may_decide(state, one) and one.id not in now]
