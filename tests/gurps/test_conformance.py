@@ -75,7 +75,7 @@ side = "b"
 at = [1, 1]
 waiting = { trigger = "reach" }
 """
-#: two who have thought of any spell at all, and one who throws an axe at a deft catcher
+#: two who have thought of any spell at all, one who knows a single great one, and one who throws an axe at a deft catcher
 WIZARDS = """
 rulebook = "gurps"
 title = "Spells and an axe in the air"
@@ -103,6 +103,13 @@ at = [4, 0]
 attributes = { st = 12, dx = 14 }
 skills = { thrown-weapon = 18 }
 weapons = ["throwing-axe", "frag-grenade"]
+[[combatant]]
+id = "saint"
+side = "b"
+at = [1, 2]
+skills = { miracle = 40 }
+thought = { seconds = 1 }
+max-fp = 60
 """
 MOB = """
 rulebook = "gurps"

@@ -105,6 +105,13 @@ def test_a_point_rolls_again_instead() -> None:
     assert fight.get("ann.weapons.0.dropped") is True
 
 
+def test_a_gun_that_rolls_again_for_the_limb_and_then_breaks_rolls_for_the_break_too() -> None:
+    shot = duel(gun("auto-pistol")).play("attack ann bob", dice=[*MISS, 1, 2, 2, 1, 1, 1, 5, 5, 5])
+    assert (shot.get("ann.weapons.0.broken"), shot.get("ann.weapons.0.dropped")) == (False, True)
+    shot = duel(gun("auto-pistol")).play("attack ann bob", dice=[*MISS, 1, 2, 2, 1, 1, 1, 6, 6, 6])
+    assert shot.get("ann.weapons.0.broken") is True
+
+
 def test_balance_is_lost_until_the_next_turn() -> None:
     fight = fumble(7, [])
     assert fight.get("ann.off-balance") == 2

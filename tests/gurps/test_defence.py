@@ -74,6 +74,19 @@ def test_retreat_adds_3_to_a_fencing_parry() -> None:
     assert total_of(fight, "gurps.core.parry") == 9 + 3
 
 
+@pytest.mark.rule("gurps.option.retreat.light-parry")
+@pytest.mark.parametrize("art", ["boxing", "judo", "karate"])
+def test_an_empty_hand_parries_with_the_art_that_serves_best_and_retreats_lightly(art: str) -> None:
+    bob = {"skills": f"{{ {art} = 14, brawling = 15 }}", "weapons": "[]"}
+    assert scores(duel(bob=bob), "attack ann bob", [4, 4, 4])["parry-hand"] == 10
+    assert scores(duel(bob=bob), "attack ann bob", [4, 4, 4])["parry-hand-retreat"] == 10 + 3
+    fight = duel(bob={**bob, "skills": f"{{ {art} = 16 }}"})
+    fight.play("attack ann bob", dice=[4, 4, 4, 4, 5, 5], answers=["parry-hand-retreat"])
+    assert total_of(fight, "gurps.core.parry") == 11 + 3
+    better = duel(bob={**bob, "skills": f"{{ {art} = 10, brawling = 16 }}"})
+    assert scores(better, "attack ann bob", [4, 4, 4])["parry-hand-retreat"] == 11 + 1
+
+
 def test_retreat_is_offered_once_between_own_turns() -> None:
     fight = duel(bob={"retreated": "true"})
     assert not [key for key in scores(fight, "attack ann bob", [4, 4, 4]) if "retreat" in key]

@@ -41,6 +41,13 @@ def test_a_fire_ball_every_target_dodges_then_the_dice_fall_once() -> None:
     assert (fight.get("bob.hp"), fight.get("eve.hp"), fight.get("ann.fp")) == (11, 12, 3)
 
 
+@pytest.mark.rule("gurps.core.active-defense")
+def test_nobody_dodges_a_spell_from_behind() -> None:
+    fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30", "facing": "0"}, gap=5)
+    fight.play("cast ann force-bolt bob", dice=[3, 3, 3, 1, 1, 1])
+    assert fight.get("bob.hp") == 27
+
+
 def test_nobody_dodges_a_critical_casting() -> None:
     fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30"}, gap=5)
     fight.play("cast ann force-bolt bob", dice=[1, 1, 1, 1, 1, 1])

@@ -142,3 +142,16 @@ def test_the_unconscious_are_passed_over() -> None:
     fight.step()
     assert fight.actors == ["cid"]
     assert not said(fight, "gurps.hp.collapse")
+
+
+def test_the_forms_say_all_that_the_rules_allow() -> None:
+    master = {"skills": "{ broadsword = 24, guns = 12 }", "weapons": '["auto-pistol", { key = "broadsword", hand = "" }]'}
+    forms = {form.kind: {field.name: field for field in form.fields} for form in duel(master, on_map=False, gap=4).legal("ann")}
+    assert forms["attack"]["deceptive"].high >= 7
+    assert forms["move-and-attack"]["yards"].kind == "number", "off the map a way is a distance"
+    assert {"chink", "shots"} <= set(forms["wait"])
+    forms = {form.kind: {field.name: field for field in form.fields} for form in duel().legal("ann")}
+    assert forms["all-out-defense"]["path"].high == 3, "half of Move 5, rounded up, with +2 to Dodge"
+    assert "punch" in [option.key for option in forms["attack"]["second_weapon"].options]
+    charge = duel(on_map=False, gap=4).play("move-and-attack ann bob yards=1", dice=[4, 4, 4])
+    assert charge.get("ann.charged") is True

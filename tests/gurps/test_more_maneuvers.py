@@ -32,6 +32,19 @@ def test_a_feint_may_lower_the_next_attack_instead() -> None:
     assert fight.get("bob.feints") == []
 
 
+@pytest.mark.rule("gurps.maneuver.feint")
+def test_a_feint_lowers_the_first_defence_roll_and_no_other() -> None:
+    feinted = {"feints": '[{ by = "ann", penalty = 3 }]'}
+    twice = duel({"skills": "{ broadsword = 18 }"}, feinted)
+    dice = [4, 4, 4, 1, 4, 4, 4, 4, 4, 4, 1]
+    twice.play("attack ann bob rapid=yes", dice=dice, answers=["no", "dodge"])
+    assert total_of(twice, "gurps.core.dodge") == 8 - 3, "there was no roll against the first blow"
+    assert twice.get("bob.feints") == []
+    double = duel(None, {**feinted, "all-out-defense": '"double"'})
+    double.play("attack ann bob", dice=[4, 4, 4, 4, 4, 4, 4, 4, 4, 1], answers=["dodge", "parry-broadsword"])
+    assert (total_of(double, "gurps.core.dodge"), total_of(double, "gurps.core.parry")) == (5, 9)
+
+
 def test_what_a_feint_has_won_is_gone_at_the_end_of_the_feinters_next_turn() -> None:
     fight = duel().play("feint ann bob", dice=[3, 3, 3, 5, 5, 5])
     fight.play("do-nothing bob", dice=[]).play("do-nothing ann", dice=[]).play("do-nothing bob", dice=[])

@@ -104,6 +104,37 @@ def test_in_an_all_out_attack_it_replaces_one_of_two() -> None:
     assert [e.tally.total for e in fight.events if e.rule == rule and e.tally] == [10, 10, 16]
 
 
+@pytest.mark.rule("gurps.ruling.deceptive-floor")
+def test_what_several_blows_cost_counts_towards_the_floor_of_a_deceptive_attack() -> None:
+    with pytest.raises(Refused, match="skill of 8") as found:
+        duel(FENCER).play("attack ann bob rapid=yes deceptive=1", dice=[])  # 16 - 6 - 2
+    assert list(found.value.legal) == ["deceptive=0"]
+    with pytest.raises(Refused, match="skill of 4"):
+        duel(TWO).play("attack ann bob dual=yes deceptive=1", dice=[])  # the left hand: 14 - 4 - 4 - 2
+    duel({"skills": "{ broadsword = 18 }"}).play("attack ann bob rapid=yes deceptive=1", dice=[4, 4, 4, 4, 4, 4])
+
+
+def test_a_pistol_in_the_other_hand_deceives_nobody() -> None:
+    both = {"weapons": '[{ key = "broadsword", hand = "right" }, { key = "auto-pistol", hand = "left" }]',
+            "skills": "{ broadsword = 18, guns = 20 }"}
+    with pytest.raises(Refused, match="no melee weapon"):
+        duel(both).play("attack ann bob dual=yes deceptive=1", dice=[])
+
+
+@pytest.mark.rule("gurps.option.dual-weapon")
+def test_both_fists_or_a_sword_and_a_fist_are_two_attacks_and_the_left_fist_costs_nothing_more() -> None:
+    fists = duel({"skills": "{ brawling = 14 }", "weapons": "[]"}, gap=0.4)
+    fists.play("attack ann bob punch dual=yes", dice=[4, 4, 4, 4, 4, 4])
+    assert [e.tally.total for e in fists.events if e.rule == ATTACK and e.tally] == [10, 10]
+    blade = {"skills": "{ broadsword = 14, brawling = 13 }", "weapons": '[{ key = "broadsword", reach = [0, 1] }]'}
+    armed = duel(blade, gap=0.4)
+    armed.play("attack ann bob dual=yes second-weapon=punch", dice=[4, 4, 4, 4, 4, 4])
+    assert [e.tally.total for e in armed.events if e.rule == ATTACK and e.tally] == [10, 9]
+    shield = {"shield": '"small-shield"', "skills": "{ broadsword = 14, shield = 12 }"}
+    with pytest.raises(Refused, match="in each hand"):
+        duel(shield).play("attack ann bob dual=yes second-weapon=punch", dice=[])
+
+
 # --- riposte ---------------------------------------------------------------------------------------------------
 
 

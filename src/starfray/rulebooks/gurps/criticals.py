@@ -93,10 +93,10 @@ def critical_miss(
         return
     row = roll_row(table, rule, one.id, "critical-miss")
     pointed = not weapon.melee or weapon.type == "imp" or weapon.type.startswith("pi")
+    if row.get("own-limb") and pointed:
+        row = roll_row(table, rule, one.id, "critical-miss")
     if row.get("breaks") and (weapon.sturdy or not weapon.melee):
         row = {"breaks": True} if roll_row(table, rule, one.id, "critical-miss").get("breaks") else {"drops": True}
-    elif row.get("own-limb") and pointed:
-        row = roll_row(table, rule, one.id, "critical-miss")
     if row.get("breaks"):
         for use in uses(one, weapon):
             use.broken = True

@@ -47,6 +47,8 @@ def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threa
         if way is None:
             break
         try_defence(state, table, attacker, target, way, threat, result, (frame, tried, result.avoided))
+        if target.feints:  # they count for the first such roll. gurps.ruling.feint-choice
+            target.feints = [each for each in target.feints if each.lowers != "defence" or each.by != attacker.id]
         if result.avoided >= threat.hits or target.all_out_defense != "double":
             break
         table.emit("gurps.maneuver.all-out-defense.double", target.id)
@@ -54,8 +56,6 @@ def defend(state: Gurps, table: Table, attacker: Fighter, target: Fighter, threa
             break
         table.emit("gurps.ruling.double-defense", target.id)
         tried = way.kind
-    if target.feints:
-        target.feints = [each for each in target.feints if each.lowers != "defence" or each.by != attacker.id]
     return result
 
 

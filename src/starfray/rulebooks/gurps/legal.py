@@ -18,7 +18,19 @@ from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
 from starfray.rulebooks.gurps.magic import CORE, PAY
 from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, DEFENCES
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, bodily, body_of, fighter, held, own_body, things
+from starfray.rulebooks.gurps.state import (
+    PUNCH,
+    Fighter,
+    Gurps,
+    Weapon,
+    bodily,
+    body_of,
+    fighter,
+    free_hands,
+    held,
+    own_body,
+    things,
+)
 from starfray.rulebooks.gurps.turns import STEP, able_fault
 
 BLOWS = ("attack", "all-out-attack", "committed-attack", "defensive-attack", "move-and-attack")
@@ -160,18 +172,18 @@ def fields_of(state: Gurps, one: Fighter, kind: str) -> list[Field]:
         return blow_fields(state, one, kind)
     if kind == "feint":
         choices = arms(one, kind)
-        return [targets(state, one, choices, STEP), items(choices), choice("lowers", LOWERS, False), *step(one, STEP)]
+        return [targets(state, one, choices, STEP), items(choices), choice("lowers", LOWERS, False), *approach(one, STEP)]
     if kind == "evaluate":
-        return [others(state, one, "target"), *step(one, STEP)]
+        return [others(state, one, "target"), *approach(one, STEP)]
     if kind == "concentrate":
         return [Field("task", "choice", known_spells(state, one), required=False), *step(one, STEP)]
     if kind == "cast":
         return [Field("spell", "choice", known_spells(state, one)), everybody(state), choice("pay", PAY, False)]
     if kind == "all-out-defense":
-        return [choice("option", DEFENCES), *step(one, STEP)]
+        return [choice("option", DEFENCES), *step(one, max(STEP, float(half_move(one))))]
     if kind == "aim":
         guns = arms(one, kind)
-        return [targets(state, one, guns, STEP), items(guns), Field("braced", "flag", required=False), *step(one, STEP)]
+        return [targets(state, one, guns, STEP), items(guns), Field("braced", "flag", required=False), *approach(one, STEP)]
     if kind in ("move", "group-move"):
         if one.at is not None:
             return [Field("path", "path", high=move_of(one), centre=one.at)]
@@ -209,21 +221,33 @@ def blow_fields(state: Gurps, one: Fighter, kind: str) -> list[Field]:
         rule = f"gurps.maneuver.{kind}."
         named = [Option(each, rule=rule + each if kind == "all-out-attack" else "") for each in options[kind]]
         blanks.append(Field("option", "choice", named))
-    blanks += [items(choices), places(), flag("chink"), *step(one, way_of(one, kind))]
-    guns = [each for each in weapons(one) if not each.melee and each.rof > 1]
-    if guns and kind not in ("committed-attack", "defensive-attack"):
-        blanks.append(Field("shots", "number", low=1, high=max(each.rof for each in guns), required=False, default="1"))
-    blanks += [Field("deceptive", "number", low=0, high=5, required=False, default="0"), flag("telegraphic")]
+    blanks += [items(choices), places(), flag("chink"), *approach(one, way_of(one, kind))]
+    if kind not in ("committed-attack", "defensive-attack"):
+        blanks += bursts(one)
+    blanks += [Field("deceptive", "number", low=0, high=most_deceptive(one), required=False, default="0"), flag("telegraphic")]
     blanks += effort_fields(one, kind)
     if kind != "move-and-attack":
         blanks += [flag("rapid"), flag("dual"), others(state, one, "second", required=False)]
-        blanks.append(Field("second_weapon", "item", [Option(each.key, each.name) for each in held(one)], required=False))
+        fist = [PUNCH] if free_hands(one) else []
+        seconds = [Option(each.key, each.name) for each in (*held(one), *fist)]
+        blanks.append(Field("second_weapon", "item", seconds, required=False))
     if kind == "all-out-attack":
         blanks.append(choice("lowers", LOWERS, False))
     if kind == "defensive-attack":
         blanks.append(flag("grapple"))
     struck = Field("strikes", "text", required=False, hint="the key of the foe's weapon, with location weapon")
     return [*blanks, struck, flag("disarm")]
+
+
+def bursts(one: Fighter) -> list[Field]:
+    guns = [each for each in weapons(one) if not each.melee and each.rof > 1]
+    most = max((each.rof for each in guns), default=1)
+    return [Field("shots", "number", low=1, high=most, required=False, default="1")] if guns else []
+
+
+def most_deceptive(one: Fighter) -> int:
+    """What the best skill on the sheet may have to give, with every bonus. gurps.ruling.deceptive-floor"""
+    return max(5, (max(one.skills.values(), default=0) - 3) // 2)
 
 
 def effort_fields(one: Fighter, kind: str) -> list[Field]:
@@ -275,6 +299,8 @@ def wait_fields(state: Gurps, one: Fighter) -> list[Field]:
         choice("option", ALL_OUT, False),
         items(weapons(one)),
         places(),
+        flag("chink"),
+        *bursts(one),
         choice("lowers", LOWERS, False),
     ]
 
@@ -285,6 +311,13 @@ def items(choices: list[Weapon]) -> Field:
 
 def step(one: Fighter, most: float) -> list[Field]:
     return [] if one.at is None else [Field("path", "path", high=most, centre=one.at, required=False)]
+
+
+def approach(one: Fighter, most: float) -> list[Field]:
+    """On a map the way, off it how far from the target it ends."""
+    if one.at is not None:
+        return step(one, most)
+    return [Field("yards", "number", low=0, high=100, required=False, hint="how far from the target the way ends")]
 
 
 def others(state: Gurps, one: Fighter, name: str, *, required: bool = True) -> Field:

@@ -182,8 +182,12 @@ def dodges(state: Gurps, table: Table, one: Fighter, target: Fighter, spell: str
     """The casting roll stands for the attack; Dodge, and nothing else, is open. gurps.ruling.magic-delivery"""
     if not target.conscious or target.all_out_attack or target.committed == "kick":
         return False
+    side = side_struck(state, one, target)
+    if side == "behind":
+        table.emit("gurps.core.active-defense", target.id, one.id, note="nothing: it comes from behind")
+        return False
     bolt = Weapon(key=spell, name=spell, melee=False)
-    way = score(table, one, target, Threat(bolt, side=side_struck(state, one, target)), Defence("dodge", "dodge"))
+    way = score(table, one, target, Threat(bolt, side=side), Defence("dodge", "dodge"))
     figure = way.tally.total
     options = [Option("dodge", rule="gurps.core.dodge", tally=way.tally, note=str(figure)), Option("no", "do not dodge")]
     prompt = f"A spell: {spell}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused
@@ -15,7 +15,7 @@ from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import ambidextrous, extra_attacks
 from starfray.rulebooks.gurps.locations import add_location
 from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, held
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, free_hands, held
 
 #: what is declared before a blow, and its rule
 MANEUVER = {
@@ -96,9 +96,11 @@ def check_swing(state: Gurps, content: Content, one: Fighter, target: Fighter, s
     check_shots(weapon, swing.shots)
     if swing.telegraphic and swing.deceptive:
         raise Refused("gurps.ruling.option-combine", "an attack is telegraphic or deceptive", ["deceptive=0"])
-    if (swing.telegraphic or swing.deceptive) and not weapon.melee:
+    second = swing.second_weapon if swing.dual else None
+    if (swing.telegraphic or swing.deceptive) and not (weapon.melee and (second is None or second.melee)):
         rule = "gurps.option.telegraphic-attack" if swing.telegraphic else "gurps.option.deceptive-attack"
-        raise Refused(rule, f"the {weapon.name} is no melee weapon", ["attack"])
+        shooter = second if weapon.melee and second is not None else weapon
+        raise Refused(rule, f"the {shooter.name} is no melee weapon", ["attack"])
     check_several(state, one, target, swing)
     check_effort(one, swing)
     if swing.location == "weapon" or swing.disarm:
@@ -106,10 +108,19 @@ def check_swing(state: Gurps, content: Content, one: Fighter, target: Fighter, s
     if swing.grapple and not weapon.natural:
         raise Refused("gurps.maneuver.defensive-attack.grapple", "grabbing takes an empty hand", ["punch"])
     if swing.deceptive:
-        skill = attack_tally(state, content, Tally(False), one, target, swing, Strike(target.id, weapon), gap).total
+        skill = least_skill(state, content, one, target, swing, gap)
         if swing.deceptive < 0 or skill < 10:
             most = max(0, (skill + 2 * swing.deceptive - 10) // 2)
             raise Refused("gurps.ruling.deceptive-floor", f"it would leave a skill of {skill}", [f"deceptive={most}"])
+
+
+def least_skill(state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, gap: float) -> int:
+    """Of every attack roll in it: what several blows and the other hand cost counts, too. gurps.ruling.deceptive-floor"""
+    least = 99
+    for strike in strikes_of(swing, target.id, extra_attacks(one)):
+        foe = target if strike.target == target.id else state.roster[strike.target]
+        least = min(least, attack_tally(state, content, Tally(False), one, foe, swing, strike, gap).total)
+    return least
 
 
 def check_shots(weapon: Weapon, shots: int) -> None:
@@ -162,10 +173,14 @@ def check_effort(one: Fighter, swing: Swing) -> None:
 
 
 def other_hand(one: Fighter, weapon: Weapon, key: str) -> Weapon | None:
-    """The weapon in the other hand, by name or the first there is; a fist needs none."""
+    """The weapon in the other hand, by name or the first there is; or the other fist. gurps.option.dual-weapon"""
     for each in held(one):
         if each is not weapon and key in ("", each.key):
             return each
+    hand = "left" if weapon.hand == "right" else "right"
+    if key == PUNCH.key or (not key and weapon.key == PUNCH.key):
+        own = next((each for each in one.weapons if each.key == PUNCH.key), PUNCH)
+        return replace(own, hand=hand) if hand in free_hands(one) else None
     return None
 
 
@@ -239,7 +254,7 @@ def add_strike(tally: Tally, attacker: Fighter, swing: Swing, strike: Strike) ->
         tally.add(-3 if swing.flurry else -6, "gurps.effort.flurry" if swing.flurry else "gurps.option.rapid-strike")
     elif strike.kind == "dual":
         tally.add(-4, "gurps.option.dual-weapon")
-    if strike.weapon.hand == "left" and not ambidextrous(attacker):
+    if strike.weapon.hand == "left" and not strike.weapon.natural and not ambidextrous(attacker):
         tally.add(-4, "gurps.option.dual-weapon.off-hand" if strike.kind == "dual" else "gurps.maneuver.attack.off-hand")
 
 

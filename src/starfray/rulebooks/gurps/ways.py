@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starfray.engine.content import Content
 from starfray.engine.table import Table
@@ -23,6 +23,7 @@ from starfray.rulebooks.gurps.state import (
 )
 
 LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
+ARTS = {skill: replace(PUNCH, skill=skill) for skill in LIGHT_PARRY}  # the fist of those who learned one of them
 FEVER = 2  # gurps.effort.feverish-defense
 RIPOSTE_FLOOR = 8  # gurps.option.riposte
 UNSCORED = Tally(False)  # never added to
@@ -123,7 +124,7 @@ def add_parries(
         ways.append(way)
     if hand:
         key = "parry-hand-retreat" if retreat else "parry-hand"
-        ways.append(Defence("parry", key, weapon=bare_hand(table.content, target), hand=hand, retreat=retreat))
+        ways.append(Defence("parry", key, weapon=bare_hand(table.content, target, retreat), hand=hand, retreat=retreat))
 
 
 def empty_hand(target: Fighter) -> str:
@@ -156,8 +157,8 @@ def parrying(content: Content, target: Fighter) -> list[Weapon]:
     return found
 
 
-def bare_hand(content: Content, target: Fighter) -> Weapon:
-    """The fist everybody has, or what this body has to ward off blows."""
+def bare_hand(content: Content, target: Fighter, retreat: bool) -> Weapon:
+    """The fist everybody has, or what this body has to ward off blows; in the art that serves best."""
     best, most = PUNCH, -1
     for weapon in target.weapons:
         if weapon.natural and weapon.melee and weapon.parries and not weapon.broken:
@@ -166,7 +167,16 @@ def bare_hand(content: Content, target: Fighter) -> Weapon:
                 most = parry_score(content, target, PUNCH)
             if own > most or weapon.key == PUNCH.key:
                 best, most = weapon, own
+    for skill in LIGHT_PARRY:
+        art = ARTS[skill]
+        if skill in target.skills and hand_worth(content, target, art, retreat) > hand_worth(content, target, best, retreat):
+            best = art
     return best
+
+
+def hand_worth(content: Content, target: Fighter, weapon: Weapon, retreat: bool) -> int:
+    """A light parry gains 2 more by stepping back. gurps.option.retreat.light-parry"""
+    return parry_score(content, target, weapon) + (2 if retreat and weapon.skill in LIGHT_PARRY else 0)
 
 
 def parry_score(content: Content, target: Fighter, weapon: Weapon) -> int:
