@@ -165,7 +165,7 @@ def test_what_could_be_drawn_says_what_it_takes() -> None:
 def test_knives_beyond_ones_skill_are_not_offered() -> None:
     knife = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]\nstats = { dexterity = 4 }'
     assert why(fight(knife), "throw") == "the Gurber throwing knife takes STR 0, DEX 5"
-    assert form(fight(f"{knife}\nskills = {{ weapons-thrown = 20 }}"), "throw").refused is None
+    assert form(fight(f"{knife}\nskills = {{ weapons-thrown = 20 }}", "at = [7, 0]"), "throw").refused is None
 
 
 def test_a_club_is_not_offered_to_the_weak() -> None:

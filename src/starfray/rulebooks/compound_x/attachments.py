@@ -43,6 +43,7 @@ class Attachment:
     free_rack: bool
     free_draw: bool
     blade: str  # what it strikes as
+    weapon: str  # the gun it is itself, under the barrel of the other
 
 
 def read(key: str, row: dict[str, Plain]) -> Attachment:
@@ -59,7 +60,7 @@ def read(key: str, row: dict[str, Plain]) -> Attachment:
         needs_kit=str(row.get("needs-kit", "")), damage=int(row.get("damage", 0)), apl=int(row.get("apl", 0)),
         jams_to=int(row.get("jams-to", 0)), reload_dc=int(row.get("reload-dc", 0)), electric=bool(row.get("electric")),
         strength=int(row.get("strength", 0)), free_rack=bool(row.get("free-rack")), free_draw=bool(row.get("free-draw")),
-        blade=str(row.get("blade", "")),
+        blade=str(row.get("blade", "")), weapon=str(row.get("weapon", "")),
     )  # fmt: skip
 
 
@@ -70,6 +71,12 @@ def of_groups(row: dict[str, Plain], figure: str) -> list[tuple[str, str]]:
 
 def mounted(content: Content, gun: Weapon) -> list[Attachment]:
     return [content.record("attachments", key, read) for key in gun.attachments]
+
+
+def hung_under(content: Content, guns: list[Weapon], gun: Weapon) -> list[Weapon]:
+    """Those of the guns that hang on this one and go where it goes."""
+    keys = [each.weapon for each in mounted(content, gun)]
+    return [each for each in guns if each.key in keys]
 
 
 def minimum_range(gun: Weapon, attachments: list[Attachment]) -> int:

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from math import ceil
 
-from starfray.engine.content import book_content
-from starfray.engine.errors import Refused
+from starfray.engine.content import Content
 from starfray.engine.scene import apart, covers_at, known_distance
 from starfray.engine.values import Field, Option
+from starfray.rulebooks.compound_x.carried import (
+    cloaks_of,
+    cuffs_of,
+    guns_for,
+    listed,
+    lit,
+    nanite_packs_of,
+    strange,
+    warning,
+)
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
-from starfray.rulebooks.compound_x.grenades import SKILL, longest
+from starfray.rulebooks.compound_x.grenades import longest
 from starfray.rulebooks.compound_x.held import TRIGGERS, VERBS
+from starfray.rulebooks.compound_x.maneuvers import reach_for
 from starfray.rulebooks.compound_x.movement import FAR
 from starfray.rulebooks.compound_x.opposed import MANEUVER
-from starfray.rulebooks.compound_x.pace import jump_across, jump_up, metres_for
-from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
+from starfray.rulebooks.compound_x.pace import jump_across, jump_up, reach_of_run
+from starfray.rulebooks.compound_x.proficiency import why_unfit
 from starfray.rulebooks.compound_x.shooting import modes_of
-from starfray.rulebooks.compound_x.stabilise import TREATED_WITH, kit_for
+from starfray.rulebooks.compound_x.sights import set_for
+from starfray.rulebooks.compound_x.stabilise import TREATED_WITH, kit_for, skill_for
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
     Blade,
@@ -30,26 +41,36 @@ from starfray.rulebooks.compound_x.state import (
     Weapon,
     grapple_of,
     held_items,
+    hostile,
     items_of,
     partner_of,
+    usable_items,
 )
-from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, is_blind
-from starfray.rulebooks.compound_x.suppression import LEVELS
-from starfray.rulebooks.compound_x.thrown import why_not_dart
-
-FOLDER = Path(__file__).parent
-
+from starfray.rulebooks.compound_x.stats import SKILL_STAT, STAT_NAMES, is_blind, why_unskilled
+from starfray.rulebooks.compound_x.suppression import LEVELS, levels_of
+from starfray.rulebooks.compound_x.thrown import brackets_of
 
 WITH_A_GUN = ("fire", "suppress", "rechamber", "reload", "clear-jam", "deploy", "flip", "adjust")
 
 
-def gun_in_hand(one: Fighter) -> Weapon | None:
-    return next((each for each in one.weapons if each.in_hand), None)
+def within_reach(state: CompoundX, one: Fighter, reach: float = 1.0) -> list[Fighter]:
+    return [each for each in state.roster.values() if each is not one and not each.out and near(state, one, each, reach)]
 
 
-def within_reach(state: CompoundX, one: Fighter) -> list[Fighter]:
-    arm = max([1.0, *(each.reach for each in one.melee if each.in_hand)])
-    return [each for each in state.roster.values() if each is not one and not each.out and near(state, one, each, arm)]
+def arm_for(one: Fighter, kind: str) -> float:
+    """How far a blow or maneuver reaches with what is in hand. cx.maneuver.exotic"""
+    if kind != "strike":
+        return reach_for(one, "", kind)
+    return max([1.0, *(each.reach for each in one.melee if each.in_hand and not why_unfit(one, each))])
+
+
+def beside(state: CompoundX, one: Fighter, kind: str) -> list[Fighter]:
+    """Whom it may be done to."""
+    partner = partner_of(state, one)
+    near_ones = within_reach(state, one, arm_for(one, kind) if partner is None else 1.0)
+    near_ones = [each for each in near_ones if (each is partner if partner is not None else each.side != one.side)]
+    return [each for each in near_ones if not each.dead and not (kind == "trip" and each.stance == "prone")
+            and not (kind == "disarm" and not held_items(each)) and not (kind == "grapple" and grapple_of(state, each))]
 
 
 def foes(state: CompoundX, one: Fighter) -> list[Fighter]:
@@ -69,22 +90,44 @@ def near_the_fallen(state: CompoundX, one: Fighter) -> Field:
     return field
 
 
-def free_now(one: Fighter) -> list[str]:
+def free_now(content: Content, one: Fighter) -> list[str]:
     """Free actions there is something to do with."""
-    light = any(each.in_hand and "flashlight" in each.attachments for each in one.weapons)
+    light = any(each.in_hand and lit(content, each) for each in one.weapons)
     idle = ["open-eyes" if not one.eyes_shut else "shut-eyes", *([] if light else ["weapon-light"])]
     return [each for each in FREE if each not in idle]
 
 
-def close_targets(state: CompoundX, one: Fighter) -> Field:
-    partner = partner_of(state, one)
-    beside = [partner] if partner is not None else [each for each in within_reach(state, one) if each.side != one.side]
-    return Field("target", "combatant", [Option(each.id, each.name) for each in beside if not each.dead])
+def close_targets(state: CompoundX, one: Fighter, kind: str) -> Field:
+    return Field("target", "combatant", [Option(each.id, each.name) for each in beside(state, one, kind)])
 
 
-def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
+def thrown_at(state: CompoundX, one: Fighter) -> Field:
+    """Those who are not further off than something in hand flies, as far as that is known. cx.thrown.range"""
+    field = targets(state, one)
+    far = max((brackets_of(one, each)[-1].to for each in one.thrown if each.in_hand), default=0)
+    gaps = {each.key: known_distance(state, one, state.roster[each.key]) for each in field.options}
+    field.options = [each for each in field.options if (gaps[each.key] or 0.0) <= far]
+    return field
+
+
+def to_adjust_for(state: CompoundX, content: Content, one: Fighter) -> Field:
+    """Those for whom the scope of a gun in hand would have to be set anew, as far as that is known. cx.actions.unlisted"""
+    field = targets(state, one)
+    gaps = {each.key: known_distance(state, one, state.roster[each.key]) for each in field.options}
+    guns = [each for each in one.weapons if each.in_hand]
+    field.options = [each for each in field.options if any(off_by(content, gun, gaps[each.key]) for gun in guns)]
+    return field
+
+
+def off_by(content: Content, gun: Weapon, metres: float | None) -> bool:
+    if metres is None or strange(content, gun):
+        return True
+    return set_for(gun, listed(content, gun), metres) and abs(gun.sighted - metres) >= 1
+
+
+def fields_of(state: CompoundX, content: Content, one: Fighter, kind: str) -> list[Field]:
     if kind in WITH_A_GUN:
-        return gun_fields(state, one, kind)
+        return gun_fields(state, content, one, kind)
     if kind == "run":
         return run_fields(state, one)
     if kind == "jump":
@@ -93,7 +136,9 @@ def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
             return [Field("up", "number", low=1, high=max(1, jump_up(one)))]
         return [Field("to", "point", high=jump_across(one), centre=one.at), up]
     if kind == "aim":
-        return [targets(state, one)]
+        field = targets(state, one)
+        field.options = [each for each in field.options if each.key != one.aim]
+        return [field]
     if kind == "shift-aim":
         return [near_the_fallen(state, one)]
     if kind == "hold":
@@ -102,65 +147,70 @@ def fields_of(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
         return [Field("cover", "choice", [Option(each.name) for each in covers_at(state, one.at)], required=False)]
     if kind == "end-turn":
         return [Field("facing", "point", high=50, centre=one.at, required=False, hint="turn to face")] if one.at else []
-    return close_fields(state, one, kind) or other_fields(state, one, kind)
+    return close_fields(state, content, one, kind) or other_fields(state, content, one, kind)
 
 
-def gun_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
-    guns = [Option(each.key, each.name, note=warning(one, each)) for each in one.weapons if each.in_hand]
-    weapon = Field("weapon", "item", guns, required=False)
+def gun_fields(state: CompoundX, content: Content, one: Fighter, kind: str) -> list[Field]:
+    guns = guns_for(content, one, kind)
+    first = next((each for each in one.weapons if each.in_hand), None)  # what is meant if none is named
+    weapon = Field("weapon", "item", [Option(each.key, each.name) for each in guns], required=first not in guns)
     if kind == "fire":
-        return fire_fields(state, one, weapon)
+        return fire_fields(state, one, guns, weapon)
     if kind == "suppress":
-        return [targets(state, one), weapon, Field("level", "choice", [Option(level) for level in LEVELS], required=False)]
+        possible = [level for each in guns for level in levels_of(each)]
+        levels = [Option(level) for level in LEVELS if level in possible]
+        return [targets(state, one), weapon, Field("level", "choice", levels, required=False)]
     if kind == "adjust":
-        return [targets(state, one), weapon]
-    if kind == "reload" and any(each.in_hand and each.slug for each in one.weapons):
-        loads = Field("load", "choice", [Option("buckshot"), Option("slug")], required=False, hint="shotguns")
-        return [weapon, loads]
+        return [to_adjust_for(state, content, one), weapon]
+    if kind == "reload" and any(each.slug for each in guns):
+        full = all(each.rounds >= each.magazine for each in guns)
+        loads = [Option(load) for load in ("buckshot", "slug") if not full or any(each.load != load for each in guns)]
+        return [weapon, Field("load", "choice", loads, required=full, hint="shotguns")]
     return [weapon]
 
 
-def close_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
+def close_fields(state: CompoundX, content: Content, one: Fighter, kind: str) -> list[Field]:
     if kind == "strike":
-        return strike_fields(state, one)
+        return strike_fields(state, content, one)
     if kind in ("shove", "kick"):
-        fields = [close_targets(state, one)]
+        fields = [close_targets(state, one, kind)]
         if one.at is not None:
             fields.append(Field("to", "point", high=10, centre=one.at, required=False, hint="direction"))
         return fields
     if kind in ("trip", "grapple"):
-        return [close_targets(state, one)]
+        return [close_targets(state, one, kind)]
     if kind == "disarm":
-        near_ones = [each for each in within_reach(state, one) if each.side != one.side]
-        held = list(dict.fromkeys(item.key for each in near_ones for item in held_items(each)))
-        return [close_targets(state, one), Field("item", "item", [Option(key) for key in held]),
+        held = list(dict.fromkeys(item.key for each in beside(state, one, kind) for item in held_items(each)))
+        return [close_targets(state, one, kind), Field("item", "item", [Option(key) for key in held]),
                 Field("skill", "choice", [Option(skill) for skill in MANEUVER], required=False)]
     if kind == "disengage":
         return [Field("skill", "choice", [Option(skill) for skill in MANEUVER], required=False)]
     if kind == "restrain":
-        cuffs = [Option(key) for key in ("zip-cuffs", "zip-cuffs-hd") if one.kits.get(key)]
-        return [Field("kit", "choice", cuffs, default="zip-cuffs")]
+        cuffs = [Option(key) for key in cuffs_of(content, one)]
+        return [Field("kit", "choice", cuffs, default=cuffs[0].key if cuffs else "zip-cuffs")]
     if kind == "choke":
-        return [Field("effort", "choice", [Option("knockout"), Option("kill")], default="knockout")]
+        partner = partner_of(state, one)
+        efforts = ["knockout", "kill"] if partner is None or partner.awake else ["kill"]
+        return [Field("effort", "choice", [Option(each) for each in efforts], default=efforts[0])]
     if kind == "break-bonds":
         return [Field("stat", "choice", [Option("strength"), Option("intelligence")], default="strength")]
     return []
 
 
-def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
+def other_fields(state: CompoundX, content: Content, one: Fighter, kind: str) -> list[Field]:
     if kind == "draw":
-        items = to_take_up(one)
+        items = [Option(each.key, each.name, note=warning(content, one, each)) for each in to_take_up(one)]
         keep = Field("keep", "flag", required=False, default="no", hint="keep what is in the other hand")
-        return [Field("weapon", "item", [Option(each.key, each.name, note=warning(one, each)) for each in items]), keep]
+        return [Field("weapon", "item", items), keep]
     if kind == "throw":
-        darts = [Option(each.key, each.name, note=warning(one, each)) for each in one.thrown if each.in_hand]
-        return [targets(state, one), Field("weapon", "item", darts, required=False)]
+        darts = [Option(each.key, each.name, note=warning(content, one, each)) for each in one.thrown if each.in_hand]
+        return [thrown_at(state, one), Field("weapon", "item", darts, required=False)]
     if kind in ("cook", "set-charge", "lob"):
         grenades = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
         which = Field("grenade", "item", [Option(each.key, each.name) for each in grenades], required=False)
         if kind != "lob":
             return [which]
-        far = min((longest(one, each) for each in grenades), default=10)
+        far = max((longest(one, each) for each in grenades), default=10)
         return [Field("at", "point", high=far, centre=one.at), which]
     if kind == "stabilise":
         return stabilise_fields(state, one)
@@ -170,42 +220,22 @@ def other_fields(state: CompoundX, one: Fighter, kind: str) -> list[Field]:
         condition = Field("condition", "choice", [Option(each) for each in ills], default=ills[0] if ills else "bleeding")
         return [Field("target", "combatant", [Option(each.id, each.name) for each in ill]), condition]
     if kind == "skill":
-        return [Field("skill", "choice", [Option(each) for each in SKILL_STAT]),
+        open_ones = [each for each, stat in SKILL_STAT.items() if why_unskilled(state, one, each, stat) is None]
+        return [Field("skill", "choice", [Option(each) for each in open_ones]),
                 Field("dc", "number", low=10, high=100, default="50"),
                 Field("stat", "choice", [Option(each) for each in STAT_NAMES], required=False),
                 Field("limbs", "flag", required=False, default="yes", hint="with the hands")]
     if kind == "use-ability":
         return [Field("text", "text", hint="what is done")]
     if kind == "free":
-        return [Field("what", "choice", [Option(each) for each in free_now(one)]), Field("text", "text", required=False)]
+        things = [Option(each) for each in free_now(content, one)]
+        return [Field("what", "choice", things), Field("text", "text", required=False)]
     if kind == "use-kit":
-        return [Field("kit", "choice", [Option("nanite-pack")], default="nanite-pack")]
+        packs = [Option(key) for key in nanite_packs_of(content, one)]
+        return [Field("kit", "choice", packs, default=packs[0].key if packs else "nanite-pack")]
     if kind == "cloak":
-        return [Field("module", "choice", [Option(each) for each in one.modules if each.startswith("cloak")], required=False)]
+        return [Field("module", "choice", [Option(each) for each in cloaks_of(content, one)], required=False)]
     return []
-
-
-def warning(one: Fighter, item: Item) -> str:
-    """What its use will come up against: stats, skills, training."""
-    if isinstance(item, Blade):
-        unfit = why_unfit(one, item)
-        return f"takes {unfit}" if unfit else ""
-    fault = fits(one, item)
-    return fault.reason if fault is not None else ""
-
-
-def fits(one: Fighter, item: Weapon | Dart | Grenade) -> Refused | None:
-    """Stats, skills and training against it, as far as the book's own lists tell: a pack's are judged when it is used."""
-    content = book_content("compound-x", FOLDER)
-    if isinstance(item, Grenade):
-        skilled = one.skills.get("weapons-explosives", 0) >= SKILL
-        return None if skilled else Refused("cx.grenade.skill", f"takes Weapons - Explosives {SKILL}", [])
-    if one.profession and one.profession not in content.tables["classes"]:
-        return None
-    if isinstance(item, Dart):
-        return why_not_dart(content, one, item)
-    listed = all(key in content.tables["attachments"] for key in item.attachments)
-    return why_not_use(content, one, item) if listed else None
 
 
 def curable_in(one: Fighter, target: Fighter) -> list[str]:
@@ -224,30 +254,36 @@ def empty(item: Item) -> bool:
     return isinstance(item, Grenade | Dart) and item.count < 1
 
 
-def fire_fields(state: CompoundX, one: Fighter, weapon: Field) -> list[Field]:
-    gun = gun_in_hand(one)
-    modes = [Option(mode) for mode in (modes_of(gun) if gun is not None else [])]
+def fire_fields(state: CompoundX, one: Fighter, guns: list[Weapon], weapon: Field) -> list[Field]:
+    modes = [Option(mode) for mode in dict.fromkeys(mode for gun in guns for mode in modes_of(gun))]
     default = modes[0].key if modes else "semi"
     only = one.hunkered or is_blind(one)
     blind = Field("blind", "flag", required=only, default="no", hint="round cover, without looking: +6")
     return [targets(state, one), weapon, Field("mode", "choice", modes, required=default != "semi", default=default), blind]
 
 
-def strike_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    weapons = [Option(each.key, each.name, note=warning(one, each)) for each in held_items(one)
+def strike_fields(state: CompoundX, content: Content, one: Fighter) -> list[Field]:
+    weapons = [Option(each.key, each.name, note=warning(content, one, each)) for each in usable_items(one)
                if not isinstance(each, Blade | Dart) or not why_unfit(one, each)]
     weapons.append(Option("unarmed", "bare hands"))
+    nonlethal = Field("nonlethal", "flag", required=False, default="no", hint="-2 accuracy, knocks out instead of downing")
     if grapple_of(state, one) is not None:
-        return [close_targets(state, one), Field("weapon", "item", weapons[-1:])]
-    return [
-        close_targets(state, one), Field("weapon", "item", weapons, required=False),
-        Field("nonlethal", "flag", required=False, default="no", hint="-2 accuracy, knocks out instead of downing"),
-        Field("two-handed", "flag", required=False, default="no", hint="a hybrid weapon with both hands"),
-    ]
+        return [close_targets(state, one, "strike"), Field("weapon", "item", weapons[-1:]), nonlethal]
+    fields = [close_targets(state, one, "strike"), Field("weapon", "item", weapons, required=False), nonlethal]
+    if any(each.hybrid or each.size == "two-handed" for each in one.melee if each.in_hand):
+        fields.append(Field("two-handed", "flag", required=False, default="no", hint="a hybrid weapon with both hands"))
+    return fields
+
+
+def fallen_beside(state: CompoundX, one: Fighter) -> list[Fighter]:
+    """Anybody Downed, an enemy too, whom this one has the skill to help; one's own side first. cx.stabilize.action"""
+    fallen = [each for each in within_reach(state, one) if each.downed]
+    able = [each for each in fallen if why_unskilled(state, one, skill_for(each), "dexterity") is None]
+    return sorted(able, key=lambda each: hostile(one, each))
 
 
 def stabilise_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    downed = [each for each in within_reach(state, one) if each.downed and each.side == one.side]
+    downed = fallen_beside(state, one)
     kits = [Option("self", "one's own kit")] if any(one.kits.get(kit_for(each)) for each in downed) else []
     kits += [Option("target", "the victim's own")] if any(each.kits.get(kit_for(each)) for each in downed) else []
     helpers = [each for each in state.roster.values() if each is not one and each.able and each.side == one.side
@@ -261,16 +297,24 @@ def stabilise_fields(state: CompoundX, one: Fighter) -> list[Field]:
 
 
 def run_fields(state: CompoundX, one: Fighter) -> list[Field]:
-    actions = Field("actions", "number", low=1, high=min(2, max(1, one.actions)), default="2")
-    sprint = Field("sprint", "flag", required=False, default="no", hint="+1 m per Action, +1 miss chance afterwards")
+    most = min(2, max(1, one.actions))
+    actions = Field("actions", "number", low=1, high=most, default=str(most))
+    breath = one.stance == "standing" and one.sprinted < one.stats.fortitude
+    hint = "+1 m per Action, +1 miss chance afterwards"
+    sprint = [Field("sprint", "flag", required=False, default="no", hint=hint)] if breath else []
     if one.at is not None:
         covers = [Option(each.name) for each in state.scene.cover]
         end = Field("cover", "choice", covers, required=False, hint="cover to end up behind")
-        reach = metres_for(state, one, min(2, max(1, one.actions)))
-        return [Field("path", "path", high=reach, centre=one.at), actions, end, sprint]
-    known = [each for each in foes(state, one) if known_distance(state, one, each) is not None]
+        reach, longest_way = reach_of_run(state, one, most, False), reach_of_run(state, one, most, bool(sprint))
+        hint = f"{reach} m, in a sprint {longest_way} m" if sprint else ""
+        return [Field("path", "path", high=longest_way, centre=one.at, hint=hint), actions, end, *sprint]
+    others = [*foes(state, one), *(each for each in state.roster.values() if each.side == one.side and each is not one)]
+    known = [each for each in others if not each.out and known_distance(state, one, each) is not None]
     target = Field("target", "combatant", [Option(each.id, each.name) for each in known or foes(state, one)])
-    return [target, Field("metres", "number", low=1, high=200), actions, sprint]
+    gaps = [known_distance(state, one, each) or 0.0 for each in known] or [200.0]
+    reach = reach_of_run(state, one, most, bool(sprint))
+    metres = Field("metres", "number", low=max(1, ceil(min(gaps) - reach)), high=int(max(gaps) + reach))
+    return [target, metres, actions, *sprint]
 
 
 def hold_fields(state: CompoundX, one: Fighter) -> list[Field]:

@@ -7,6 +7,7 @@ from starfray.engine.dice import total
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Calm, Cloak, Flashlight, Free, LookOut, Skill, UseAbility, UseKit
+from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.dice import score
 from starfray.rulebooks.compound_x.health import lose_aim
@@ -81,8 +82,8 @@ def free_action(state: CompoundX, table: Table, act: Free) -> None:
 
 def switch_weapon_light(table: Table, one: Fighter) -> None:
     """On the gun it is free by its entry. cx.ruling.flashlight"""
-    gun = next((each for each in one.weapons if each.in_hand and "flashlight" in each.attachments), None)
-    if gun is None:
+    guns = [each for each in one.weapons if each.in_hand]
+    if not any(each.kind == "light" for gun in guns for each in mounted(table.content, gun)):
         raise Refused("cx.ruling.flashlight", f"{one.id} has no light on a gun in hand", ["flashlight"])
     one.light_on = not one.light_on
     table.emit("cx.ruling.flashlight", one.id, note="on" if one.light_on else "off")
@@ -112,7 +113,7 @@ def cloak(state: CompoundX, table: Table, act: Cloak) -> None:
     if one.nanites < int(row["nanites"]):
         raise Refused("cx.presumed.nanites", f"it takes {row['nanites']} nanites", [])
     if one.engaged:
-        raise Refused("cx.stealth.condition", f"{one.id} is in melee", ["disengage"])
+        raise Refused("cx.stealth.condition", f"{one.id} is in melee", ["run"])
     pay(one, 1, "cx.actions.spell")
     if interrupts(state, table, Happening("acts", one)):
         one.nanites -= int(row["nanites"])

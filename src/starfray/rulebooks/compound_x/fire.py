@@ -7,7 +7,7 @@ from starfray.engine.scene import apart, distance
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Adjust, ClearJam, Deploy, Draw, Fire, Flip, Rechamber, Reload, Suppress
 from starfray.rulebooks.compound_x.astray import actual_victim
-from starfray.rulebooks.compound_x.attachments import mounted
+from starfray.rulebooks.compound_x.attachments import hung_under, mounted
 from starfray.rulebooks.compound_x.dice import CRITICAL, FAIL
 from starfray.rulebooks.compound_x.engagement import engage, face, near
 from starfray.rulebooks.compound_x.held import Happening
@@ -327,9 +327,8 @@ def draw(state: CompoundX, table: Table, act: Draw) -> None:
             if isinstance(other, Weapon):
                 other.reloading, one.aim, one.aim_at = 0, "", None  # cx.ruling.aim-persistence
     item.in_hand, item.dropped, item.lies, one.empty_handed = True, False, None, False
-    for under in one.weapons:
-        if isinstance(item, Weapon) and under.key in item.attachments:
-            under.in_hand, under.dropped, under.lies = True, False, None
+    for under in hung_under(table.content, one.weapons, item) if isinstance(item, Weapon) else []:
+        under.in_hand, under.dropped, under.lies = True, False, None
     table.emit("cx.actions.draw", one.id, note=item.name)
 
 

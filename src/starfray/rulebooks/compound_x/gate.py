@@ -57,7 +57,7 @@ def barred_in_grapple(one: Fighter, hold: Grapple, kind: str) -> Refused | None:
             return Refused("cx.grapple.pinned", f"{one.id} is pinned", ["disengage"])
         return None
     allowed = CONTROL if hold.control == one.id else NO_CONTROL
-    if kind in allowed:
+    if kind in allowed or kind == "unhunker":  # free, and nobody fights curled up
         return None
     rule = "cx.grapple.actions.control" if hold.control == one.id else "cx.grapple.actions.nocontrol"
     return Refused(rule, f"{one.id} is in a grapple", list(allowed))

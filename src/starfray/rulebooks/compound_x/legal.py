@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
 from starfray.rulebooks.compound_x.areas import suppressed
-from starfray.rulebooks.compound_x.blanks import WITH_A_GUN, curable_in, fields_of, fits, to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import (
+    WITH_A_GUN,
+    beside,
+    curable_in,
+    fallen_beside,
+    fields_of,
+    thrown_at,
+    to_adjust_for,
+    to_take_up,
+    within_reach,
+)
+from starfray.rulebooks.compound_x.carried import (
+    cloaks_of,
+    cuffs_of,
+    fits,
+    guns_for,
+    nanite_packs_of,
+    racks_free,
+    slung,
+    why_not_gun,
+)
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.gate import barred, out_of_turn
 from starfray.rulebooks.compound_x.movement import why_no_cover, why_no_shift
-from starfray.rulebooks.compound_x.pace import metres_for
-from starfray.rulebooks.compound_x.shooting import why_not_fire
+from starfray.rulebooks.compound_x.pace import jump_up, metres_for
 from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Fighter,
-    Weapon,
     fighter,
     grapple_of,
-    hostile,
+    off_hand_fault,
     partner_of,
 )
+from starfray.rulebooks.compound_x.stats import is_blind, why_unskilled
 from starfray.rulebooks.compound_x.thrown import charge_of
 
+FOLDER = Path(__file__).parent
 FREE = ("cease-aim", "shift-aim", "crouch", "unhunker", "take-cover", "end-turn", "free")
 COST_WORDS = {"run": "1 or 2 Actions", "hold": "1 or 2 Actions, ends the turn", "suppress": "1 Action, ends the turn",
               "jump": "part of a run, or 1 Action", "adjust": "2 Actions, or 1",
@@ -46,6 +69,7 @@ RULES = {
     "go-prone": "cx.stance.prone-cost", "stand": "cx.stance.prone-cost", "hunker": "cx.stance.hunker",
     "unhunker": "cx.stance.hunker", "take-cover": "cx.ranged.cover-add", "end-turn": "cx.actions.budget",
 }  # fmt: skip
+BLOWS = ("strike", "grapple", "shove", "kick", "trip", "disarm")
 MELEE = ("strike", "grapple", "pin", "restrain", "choke", "disengage", "gain-control", "shove", "kick", "trip", "disarm")
 RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "flip", "adjust", "throw", "lob", "cook")
 HINTS = {"fire": "Aim first, hunker last.", "aim": "Without aim every shot is hip fire."}  # cx.hip.advice
@@ -66,26 +90,34 @@ ADVICE: dict[str, list[str]] = {
 }
 
 
-LEGS = {"bipod", "grip-pod"}
-
-
 def legal(state: CompoundX, who: str) -> list[Form]:
-    one = fighter(state, who)
-    return [form_of(state, one, kind) for kind in ACTIONS]
+    one, content = fighter(state, who), book_content("compound-x", FOLDER)
+    return [form_of(state, content, one, kind) for kind in ACTIONS]
 
 
-def form_of(state: CompoundX, one: Fighter, kind: str) -> Form:
+def form_of(state: CompoundX, content: Content, one: Fighter, kind: str) -> Form:
     cost = 0 if kind in FREE else 1
     words = COST_WORDS.get(kind, "1 Action" if cost else "free")
     group = "melee" if kind in MELEE else "ranged" if kind in RANGED else "move" if kind in ("run", "jump") else "other"
     group = "reaction" if kind == "hold" else group
     refused = out_of_turn(state, one, kind) or barred(state, one, kind)
-    if refused is None and one.actions < cost and not (kind == "jump" and one.ran > 0):
+    if refused is None and one.actions < cost and not costs_nothing(content, one, kind):
         refused = Refused("cx.actions.budget", "no Action left", ["end-turn"])
     if refused is None:
-        refused = why_not(state, one, kind)
-    fields = fields_of(state, one, kind) if refused is None else []
+        refused = why_not(state, content, one, kind)
+    fields = fields_of(state, content, one, kind) if refused is None else []
+    if any(each.kind == "combatant" and each.required and not each.options for each in fields):
+        refused, fields = Refused(RULES[kind], "there is nobody to do it to", []), []
     return Form(kind, words, fields, refused, RULES[kind], group, HINTS.get(kind, ""), advice(state, one, kind))
+
+
+def costs_nothing(content: Content, one: Fighter, kind: str) -> bool:
+    """Now and then what takes an Action takes none."""
+    if kind == "jump":
+        return one.ran > 0  # the end of a run
+    if kind == "rechamber":
+        return any(each.in_hand and each.unchambered and not each.racked and racks_free(content, each) for each in one.weapons)
+    return kind == "draw" and any(not each.in_hand and not each.dropped and slung(content, each) for each in one.weapons)
 
 
 def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
@@ -100,53 +132,32 @@ def advice(state: CompoundX, one: Fighter, kind: str) -> list[str]:
     return rules
 
 
-def why_not(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+def why_not(state: CompoundX, content: Content, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
     if kind in WITH_A_GUN or kind == "aim":
-        faults = [why_not_gun(one, gun, kind) for gun in one.weapons if gun.in_hand]
-        if not faults:
+        held = [each for each in one.weapons if each.in_hand]
+        if not held:
             return Refused("cx.actions.draw", "no gun in hand", ["draw"])
-        if None not in faults:
-            return faults[0]
-    if one.hunkered and (kind in ("run", "aim", "suppress", "jump") or kind in MELEE):
+        if not guns_for(content, one, kind):
+            return why_not_gun(content, one, held[0], kind)
+    if one.hunkered and kind in ("run", "aim", "suppress", "jump", *BLOWS):
         return Refused("cx.stance.hunker", "hunkered down", ["unhunker"])
     if kind in MELEE or kind in ("stabilise", "treat", "break-bonds"):
-        return why_not_close(state, one, kind)
+        return why_not_close(state, content, one, kind)
     if kind in ("throw", "cook", "lob", "set-charge", "detonate"):
-        return why_not_thrown(one, kind)
-    return why_not_posture(state, one, kind) or why_not_else(state, one, kind)
+        return why_not_thrown(state, content, one, kind)
+    if kind in ("aim", "suppress", "adjust", "look-out") and is_blind(one):
+        return Refused("cx.aim.target", "sees nothing", [])
+    return why_not_posture(state, one, kind) or why_not_else(state, content, one, kind)
 
 
-def why_not_gun(one: Fighter, gun: Weapon, kind: str) -> Refused | None:
-    if kind in ("fire", "suppress"):
-        if kind == "suppress" and not gun.suppression:
-            return Refused("cx.suppression.levels", "it cannot suppress", ["fire"])
-        return fits(one, gun) or why_not_fire(gun)
-    ready = gun.spun_up if gun.shape == "pairs" else gun.cocked if gun.single_action else not gun.unchambered
-    if kind == "rechamber" and ready:
-        return Refused("cx.firerate.pump-bolt", "ready to fire", ["fire"])
-    if kind == "reload" and (gun.rounds >= gun.magazine or gun.magazines == 0):
-        return Refused("cx.reload.need", "nothing to reload, or nothing to reload with", [])
-    if kind == "clear-jam" and not gun.jammed:
-        return Refused("cx.jam.clear", "not jammed", [])
-    rests = one.stance == "prone" or bool(one.cover)
-    if kind == "deploy" and not gun.focus_damage and not (rests and LEGS & {*gun.attachments}):
-        return Refused("cx.combatmod.stack-halves", "nothing to deploy here", ["go-prone", "take-cover"])
-    if kind == "flip" and "magnifier2" not in gun.attachments:
-        return Refused("cx.actions.unlisted", "no magnifier to flip", [])
-    if kind == "adjust" and gun.group != "long-rifle" and "scope26" not in gun.attachments:
-        return Refused("cx.actions.unlisted", "no scope to adjust", ["fire"])
-    return None
-
-
-def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+def why_not_close(state: CompoundX, content: Content, one: Fighter, kind: str) -> Refused | None:
     hold, partner = grapple_of(state, one), partner_of(state, one)
-    beside = within_reach(state, one)
-    if kind in ("strike", "grapple", "shove", "kick", "trip", "disarm") and not [each for each in beside if not each.dead]:
+    if kind in BLOWS and not beside(state, one, kind):
         return Refused("cx.melee.adjacent", "nobody is in reach", ["run"])
-    if kind == "stabilise" and not any(each.downed and not hostile(one, each) for each in beside):
+    if kind == "stabilise" and not fallen_beside(state, one):
         return Refused("cx.stabilize.action", "nobody Downed is in reach", ["run"])
-    if kind == "treat" and not any(curable_in(one, each) for each in [one, *beside]):
+    if kind == "treat" and not any(curable_in(one, each) for each in [one, *within_reach(state, one)]):
         return Refused("cx.presumed.conditions", "nobody in reach has anything to treat", [])
     if kind == "break-bonds" and not one.restrained:
         return Refused("cx.ruling.restrained-helpless", "not bound", [])
@@ -156,27 +167,31 @@ def why_not_close(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
         return Refused("cx.grapple.pin", "pinned already", ["restrain", "choke"])
     if kind in ("restrain", "choke") and hold.pinned != partner.id and partner.awake:
         return Refused("cx.grapple.knockout", "not pinned", ["pin"])
-    if kind == "restrain" and not (one.kits.get("zip-cuffs") or one.kits.get("zip-cuffs-hd")):
+    if kind == "restrain" and not cuffs_of(content, one):
         return Refused("cx.grapple.restrain", "nothing to bind with", ["choke"])
     return None
 
 
-def why_not_thrown(one: Fighter, kind: str) -> Refused | None:
+def why_not_thrown(state: CompoundX, content: Content, one: Fighter, kind: str) -> Refused | None:
     if kind == "throw":
         held = [each for each in one.thrown if each.in_hand]
-        return fits(one, held[0]) if held else Refused("cx.actions.draw", "nothing in hand to throw", ["draw"])
+        if not held:
+            return Refused("cx.actions.draw", "nothing in hand to throw", ["draw"])
+        fault = fits(content, one, held[0]) or off_hand_fault(one, held[0])
+        far = Refused("cx.thrown.range", "nobody is near enough", ["run"])
+        return fault if fault is not None or thrown_at(state, one).options else far
     if kind == "detonate":
         return None if charge_of(one) else Refused("cx.grenade.skill", "no charge set", ["set-charge"])
     bombs = [each for each in one.grenades if each.in_hand and each.placed == (kind == "set-charge")]
     if not bombs:
         return Refused("cx.actions.draw", "no grenade in hand", ["draw"])
-    if one.at is None:
+    if one.at is None and kind != "cook":
         return Refused("cx.grenade.short", "no place on the map", [])
     if one.skills.get("weapons-explosives", 0) < 6:
         return Refused("cx.grenade.skill", "Weapons - Explosives 6", [])
     if kind == "cook" and (one.actions < 2 or bombs[0].cooked):
         return Refused("cx.grenade.cook", "the throw must follow in the same turn", ["lob"])
-    return None
+    return off_hand_fault(one, bombs[0])
 
 
 def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
@@ -196,24 +211,38 @@ def why_not_posture(state: CompoundX, one: Fighter, kind: str) -> Refused | None
         return Refused("cx.stance.hunker", "not hunkered down", ["hunker"])
     if kind == "take-cover":
         return why_no_cover(state, one, "")
+    if kind == "jump" and one.at is None and not jump_up(one):
+        return Refused("cx.move.jump-v", "too weak to jump", [])
     if kind == "jump" and one.stance != "standing":
         return Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
     return None
 
 
-def why_not_else(state: CompoundX, one: Fighter, kind: str) -> Refused | None:
+def why_not_else(state: CompoundX, content: Content, one: Fighter, kind: str) -> Refused | None:
+    if kind == "look-out":
+        return why_unskilled(state, one, "spotting", "perception")
+    if kind == "adjust" and not to_adjust_for(state, content, one).options:
+        return Refused("cx.actions.unlisted", "the scope is right for everybody in view", ["fire"])
     if kind == "draw" and not to_take_up(one):
         return Refused("cx.actions.draw", "nothing to take up", [])
     if kind == "shift-aim" and (state.rulings.get("aim-shift", "off") == "off" or not one.fallen or one.aim):
         return Refused("cx.aim.shift-optional", "nobody aimed at has just died, or the optional rule is off", ["aim"])
     if kind == "shift-aim":
         return why_no_shift(one)
-    packs = any(count > 0 for key, count in one.kits.items() if key == "nanite-pack")
-    if kind == "use-kit" and (not packs or one.nanites >= one.max_nanites):
+    if kind == "use-kit" and (not nanite_packs_of(content, one) or one.nanites >= one.max_nanites):
         return Refused("cx.presumed.nanites", "no nanite pack, or no room for more", [])
-    cloaks = any(key.startswith("cloak") for key in one.modules)
-    if kind == "cloak" and (not cloaks or one.cloaked or one.hidden or one.engaged):
+    if kind == "cloak" and (not cloaks_of(content, one) or one.cloaked or one.hidden or one.engaged):
         return Refused("cx.stealth.condition", "no cloak to switch on", [])
+    if kind == "cloak":
+        return why_not_cloak(content, one)
     if kind == "calm" and not one.fear and not suffers(one, "pinned-down"):
         return Refused("cx.presumed.conditions", "not afraid", [])
+    return None
+
+
+def why_not_cloak(content: Content, one: Fighter) -> Refused | None:
+    """What each of the cloaks takes to be switched on, where the lists know it."""
+    rows = [content.tables["modules"].get(key, {}) for key in cloaks_of(content, one)]
+    if all(one.nanites < int(row.get("nanites", 0)) for row in rows):
+        return Refused("cx.presumed.nanites", "too few nanites for the cloak", [])
     return None

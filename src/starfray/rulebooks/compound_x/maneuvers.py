@@ -6,6 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, apart, bearing, relate
 from starfray.engine.table import Table
 from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Trip
+from starfray.rulebooks.compound_x.attachments import hung_under
 from starfray.rulebooks.compound_x.engagement import clear_wards, engage, face, moved, near
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.held import Happening
@@ -201,6 +202,8 @@ def disarm(state: CompoundX, table: Table, act: Disarm) -> None:
         return
     item.in_hand, item.dropped, item.lies = False, True, target.at
     if isinstance(item, Weapon):
+        for under in hung_under(table.content, target.weapons, item):
+            under.in_hand, under.dropped, under.lies, under.reloading = False, True, target.at, 0
         item.reloading = 0
         lose_aim(table, target, "cx.ruling.aim-persistence")
     table.emit("cx.disarm.result", one.id, target.id, note=item.name)

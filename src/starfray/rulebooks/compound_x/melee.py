@@ -21,6 +21,7 @@ from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Dart,
     Fighter,
+    Item,
     Weapon,
     fighter,
     grapple_of,
@@ -77,6 +78,15 @@ def blade_of(content: Content, one: Fighter, key: str) -> Blade:
     raise Refused("cx.actions.draw", f"{one.id} does not have {key!r} in hand", [*options, UNARMED])
 
 
+def tool_of(one: Fighter, key: str, blade: Blade) -> Item | None:
+    """The thing in hand behind it; None: bare hands, or whatever lies about."""
+    if blade.key == UNARMED:
+        return None
+    guns = [each.key for each in one.weapons if each.in_hand]
+    named = key or (blade.key if blade.key not in IMPROVISED.values() else guns[0] if guns else "")
+    return next((each for each in held_items(one) if each.key == named), None)
+
+
 def in_the_fist(dart: Dart) -> Blade:
     """A throwing weapon that is not thrown: its own damage, at -1 accuracy."""
     return Blade(key=dart.key, name=dart.name, size=dart.size, accuracy=NOT_THROWN, base=dart.base, strength=dart.strength,
@@ -110,10 +120,13 @@ def strike(state: CompoundX, table: Table, act: Strike) -> None:
     one, target = fighter(state, act.actor), fighter(state, act.target)
     blade = blade_of(table.content, one, act.weapon)
     check_strike(state, table.content, one, target, blade, act.nonlethal, act.two_handed)
+    tool = tool_of(one, act.weapon, blade)
+    fault = off_hand_fault(one, tool) if tool is not None and not (act.two_handed and blade.hybrid) else None
+    if fault is not None:
+        raise fault
     pay(one, 1, "cx.ruling.melee-action-cost")
     if near(state, one, target):
         engage(table, one, target)
-    tool = next((each for each in held_items(one) if each.key == blade.key), None)
     if not interrupts(state, table, Happening("strikes", one, target=target, item=tool)):
         return
     if act.two_handed and blade.size != "two-handed":
@@ -149,10 +162,6 @@ def check_strike(
             raise Refused("cx.meleeweapon.hybrid", f"the {blade.name} is no hybrid weapon", ["two-handed=no"])
         if not knows(content, one, "two-handed"):
             raise Refused("cx.meleeweapon.hybrid", f"{one.id} is not proficient with two-handed weapons", ["two-handed=no"])
-    tool = next((each for each in held_items(one) if each.key == blade.key), None)
-    fault = off_hand_fault(one, tool) if tool is not None and not two_handed else None
-    if fault is not None:
-        raise fault
 
 
 def strike_at(

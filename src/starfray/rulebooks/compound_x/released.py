@@ -12,11 +12,12 @@ from starfray.engine.scene import Point, apart, covers_at, distance, known_dista
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
 from starfray.rulebooks.compound_x import actions, doing, fire, grapple, grenades, maneuvers, movement, stabilise, thrown
-from starfray.rulebooks.compound_x.blanks import curable_in, to_take_up, within_reach
+from starfray.rulebooks.compound_x.blanks import curable_in, fallen_beside, to_take_up, within_reach
+from starfray.rulebooks.compound_x.carried import nanite_packs_of, why_not_gun
 from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.held import COST, DOES, VERBS, Happening, price
-from starfray.rulebooks.compound_x.legal import why_not, why_not_gun
+from starfray.rulebooks.compound_x.legal import why_not
 from starfray.rulebooks.compound_x.melee import blade_of, strike_at
 from starfray.rulebooks.compound_x.pace import reach_of_run
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
@@ -132,10 +133,10 @@ def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: s
         return hostile(holder, foe) and foe.able and not holder.hunkered and ready_to_close(state, table, holder, foe, verb)
     if verb in WITH_A_GUN:
         gun = held_gun(holder, weapon)
-        return gun is not None and why_not_gun(holder, gun, verb) is None
+        return gun is not None and why_not_gun(table.content, holder, gun, verb) is None
     if verb == "catch":
         return not hostile(holder, foe)
-    if why_not(state, holder, kind) is not None:
+    if why_not(state, table.content, holder, kind) is not None:
         return False
     if verb == "run":
         return room_to_run(state, holder, foe)
@@ -187,15 +188,8 @@ def ready_to_close(state: CompoundX, table: Table, holder: Fighter, foe: Fighter
     return bool(held_items(foe)) if verb == "disarm" else True
 
 
-def fallen_beside(state: CompoundX, holder: Fighter) -> list[Fighter]:
-    beside = [each for each in within_reach(state, holder) if each.downed and near(state, holder, each)]
-    return [each for each in beside
-            if why_unskilled(state, holder, "repair" if each.mechanical else "medicine", "dexterity") is None]
-
-
 def ill_beside(state: CompoundX, holder: Fighter) -> list[Fighter]:
-    beside = [each for each in within_reach(state, holder) if near(state, holder, each)]
-    return [each for each in [holder, *beside] if curable_in(holder, each)]
+    return [each for each in [holder, *within_reach(state, holder)] if curable_in(holder, each)]
 
 
 # --- doing it --------------------------------------------------------------------------------------------------------
@@ -312,7 +306,8 @@ def do_else(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb:
     elif verb == "ability":
         doing.use_ability(state, table, actions.UseAbility(who, table.text("cx.held.use", who, "What is done?") or "acts"))
     elif verb == "use-kit":
-        doing.use_kit(state, table, actions.UseKit(who))
+        kits = nanite_packs_of(table.content, holder)
+        doing.use_kit(state, table, actions.UseKit(who, which(table, who, kits, "Which one?")))
     elif verb == "look-out":
         doing.look_out(state, table, actions.LookOut(who))
     elif verb == "calm":

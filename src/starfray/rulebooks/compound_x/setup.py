@@ -8,6 +8,7 @@ from starfray.engine.codec import Plain, freeze, from_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.view import project
+from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.loadout import armour_of, faults_of, shield_of
 from starfray.rulebooks.compound_x.state import (
@@ -24,7 +25,6 @@ from starfray.rulebooks.compound_x.state import (
 )
 from starfray.rulebooks.compound_x.stats import SKILL_OF, STAT_NAMES, stat_of
 
-UNDER_BARREL = ("ubgl", "ub-shotgun")
 SIDE_ARMS = ("strength", "dexterity")  # what a fire mode may go by
 
 
@@ -167,8 +167,8 @@ def derive_under_barrel(one: Fighter, content: Content) -> None:
     """A launcher or shotgun under the barrel is a gun of its own, in hand with the one it hangs on."""
     have = [each.key for each in one.weapons]
     for gun in list(one.weapons):
-        for key in gun.attachments:
-            if key in UNDER_BARREL and key not in have:
+        for key in [each.weapon for each in mounted(content, gun) if each.weapon]:
+            if key not in have:
                 under = from_plain(Weapon, {"key": key, **content.entry("weapons", key)}, "weapons")
                 under.rounds, under.in_hand = under.magazine, gun.in_hand
                 one.weapons.append(under)

@@ -35,6 +35,10 @@ def kit_for(target: Fighter) -> str:
     return "repair-kit" if target.mechanical else "medkit"
 
 
+def skill_for(target: Fighter) -> str:
+    return "repair" if target.mechanical else "medicine"
+
+
 def owner_of_kit(state: CompoundX, act: Stabilise, one: Fighter, target: Fighter) -> Fighter | None:
     """Whose kit is spent: the helper's, the assistant's, or the victim's own. cx.stabilize.kit"""
     if not act.kit or target.kit_used == state.round:
@@ -56,7 +60,7 @@ def stabilise_someone(state: CompoundX, table: Table, act: Stabilise) -> None:
         raise Refused("cx.stabilize.action", f"{target.id} is out of reach", ["run"])
     if act.assistant:
         check_assistant(state, one, target, fighter(state, act.assistant))
-    fault = why_unskilled(state, one, "repair" if target.mechanical else "medicine", "dexterity")
+    fault = why_unskilled(state, one, skill_for(target), "dexterity")
     if fault is not None:
         raise fault
     giver = owner_of_kit(state, act, one, target)
@@ -68,7 +72,7 @@ def stabilise_someone(state: CompoundX, table: Table, act: Stabilise) -> None:
         giver.kits[kit_for(target)] -= 1
         target.kit_used = state.round
     tally = table.tally(one)
-    add_skill(tally, one, "repair" if target.mechanical else "medicine", "dexterity")
+    add_skill(tally, one, skill_for(target), "dexterity")
     tally.add(0, "cx.ruling.stabilize-skill")
     if target.kit_used == state.round and state.round:
         tally.add(KIT, "cx.stabilize.kit" if giver is not None else "cx.stabilize.kit-round")
