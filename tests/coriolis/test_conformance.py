@@ -176,7 +176,7 @@ mp = 0
 breakdown = "flees"
 """
 
-#: two vehicles, and people on foot between them
+#: two vehicles, and people on foot between them; one has let go of another and fled
 CHASE = """
 rulebook = "coriolis"
 title = "On the road"
@@ -218,6 +218,14 @@ id = "hound"
 archetype = "dust-hound"
 side = "raiders"
 at = [30, 12]
+grappled-by = "gone"
+[[combatant]]
+id = "gone"
+archetype = "pit-wrestler"
+side = "convoy"
+at = [31, 12]
+out = "fled"
+grapples = "hound"
 """
 
 

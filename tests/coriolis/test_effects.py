@@ -190,3 +190,12 @@ def test_teeth_and_claws_cannot_be_struck_from_the_hand() -> None:
     with pytest.raises(TapeError):
         fight.play("shot a b", dice=sixes(2), answers=["disarm:1"])
     fight.play("shot a b", dice=sixes(2), answers=["increase-damage:1"])
+
+
+@pytest.mark.rule("coriolis.ruling.crit.needs-damage", "coriolis.ruling.crit.stunned")
+def test_a_stun_needs_damage_too_unless_the_table_rules_otherwise() -> None:
+    for word, stunned in (("yes", 0), ("no", 1)):
+        fight = duel(a='weapons = ["stun-gun"]', b='armour = "light-armour-vest"')
+        fight.gm(f"ruling crit-needs-damage {word}")
+        fight.play("shot a b", dice=sixes(3) + [6, 6], answers=["stun:2"])
+        assert (fight.get("b.stunned"), fight.get("b.hp")) == (stunned, 6)

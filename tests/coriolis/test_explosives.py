@@ -179,3 +179,13 @@ def test_a_heavy_weapon_costs_the_weak_a_die() -> None:
     fight.play("melee-attack a b", dice=[1] * 3, answers=["no"])
     fight = duel(a=weak + 'weapons = ["thermal-sweeper"]')
     fight.play("shot a b", dice=[1] * 3)
+
+
+@pytest.mark.rule("coriolis.ruling.crit.needs-damage")
+def test_an_injury_of_the_blast_needs_damage_unless_the_table_rules_otherwise() -> None:
+    dice = [6] + [1] * 5 + [6, 6] + [1] * 6 + [6, 6, 6, 1, 1, 1] + [6] + [1] * 7  # throw, direct hit stopped, blast, armour
+    for word, pair in (("yes", []), ("no", [1, 1])):
+        fight = duel(a=GRENADE, b='armour = "combat-armour"')
+        fight.gm(f"ruling crit-needs-damage {word}")
+        fight.play("throw a b frag-grenade", dice=dice + pair, answers=["critical-injury:2"])
+        assert (fight.get("b.hp"), len(fight.state.roster["b"].injuries)) == (6, len(pair) // 2)

@@ -142,3 +142,11 @@ def test_a_grapple_attack_is_lost_when_the_victim_is_shot_out_of_it() -> None:
     fight = clinch(b="hp = 2", more=more)
     fight.play("grapple-attack a", dice=[6, 1, 1, 1], answers=["b"])  # w: Agility 3, carbine 1
     assert (fight.get("b.hp"), fight.get("a.grapples"), fight.get("a.ap")) == (0, "", 1)
+
+
+@pytest.mark.rule("coriolis.ruling.grapple.release")
+@pytest.mark.parametrize("how", ["remove a", "place a 9,0", "remove b"])
+def test_a_clinch_ends_when_one_of_the_two_is_gone_or_moved_away(how: str) -> None:
+    fight = clinch(up="c", more=THIRD + '\n[[combatant]]\nid = "d"\nside = "blue"\nat = [30, 0]\n')
+    fight.gm(how).step(dice=[])
+    assert (fight.get("a.grapples"), fight.get("b.grappled-by")) == ("", "")

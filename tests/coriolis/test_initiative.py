@@ -6,6 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight, Refused
+from starfray.rulebooks.coriolis.initiative import claimable
 
 CLAIM = "coriolis.initiative.weapon"
 
@@ -415,3 +416,12 @@ def test_a_tie_with_somebody_hidden_is_rolled_in_secret() -> None:
     fight = fresh(b="hidden = true").begin(dice=[4, 4, 5, 6])  # the fourth die falls behind the screen
     assert fight.get("order") == ["c", "a", "b"]
     assert not any(event.rule == "coriolis.initiative.ties" for event in fight.seen_events("side:red"))
+
+
+@pytest.mark.parametrize(("sheet", "claims"), [
+    ("", ["unarmed"]), ("hp = 0", ["unarmed"]), ("hidden = true", []), ("dead = true\nhp = 0", []), ('aboard = "van"', []),
+])
+def test_bare_hands_are_claimed_only_where_they_could_strike_somebody(sheet: str, claims: list[str]) -> None:
+    van = '[[combatant]]\nid = "van"\nside = "blue"\nat = [1.5, 0]\ncraft = "groundcar"\n'
+    state = fresh(b=sheet, c=van).state
+    assert [each.key for each in claimable(state, state.roster["a"])] == claims

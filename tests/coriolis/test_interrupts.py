@@ -110,3 +110,29 @@ def test_passing_by_within_reach_draws_an_attack_but_only_with_both_ends_out_of_
     fight.undo()
     fight.play("move a 5,0", dice=[])  # ends within reach: no attack
     assert fight.get("a.at") == [5, 0]
+
+
+@pytest.mark.rule("coriolis.ruling.ap.declared", "coriolis.ranged.bonus.disarm")
+@pytest.mark.parametrize(("sheet", "action"), [
+    ('weapons = [{ key = "frag-grenade", in-hand = true }]', "throw a b frag-grenade"),
+    ('weapons = [{ key = "mining-charge", in-hand = true }]', "plant a mining-charge"),
+    ('weapons = [{ key = "vulcan-pistol", empty = true }]', "reload a"),
+    ('weapons = ["knife"]\ngear = ["poison-4"]', "poison-weapon a knife poison-4"),
+    ('weapons = ["vulcan-pistol"]\ngear = ["ballistic-m-injector"]\nskills = { medicurgy = 1 }', "inject a c"),
+])
+def test_nothing_comes_of_what_an_overwatch_shot_knocks_out_of_the_hand(sheet: str, action: str) -> None:
+    patient = '[[combatant]]\nid = "c"\nside = "red"\nat = [0, 5]\nhp = 0\nprone = true'
+    fight = duel(a=sheet, b="overwatch = { toward = [0, 0] }", more=patient)
+    fight.play(action, dice=[6, 6, 1, 1, 1], answers=["a", "disarm:1"])
+    weapon = fight.state.roster["a"].weapons[0]
+    assert (weapon.dropped, weapon.empty) == (True, action == "reload a")
+    assert (fight.state.scene.zone, fight.get("a.poisoned")) == ([], {})
+    assert all(piece.count == 1 for piece in fight.state.roster["a"].gear)
+
+
+@pytest.mark.rule("coriolis.ruling.ap.declared", "coriolis.broken")
+def test_nobody_breaks_free_of_a_holder_whom_a_comrade_has_just_brought_down() -> None:
+    comrade = '[[combatant]]\nid = "c"\nside = "red"\nat = [9, 0]\nweapons = ["vulcan-pistol"]\noverwatch = { toward = [0, 0] }'
+    fight = duel(gap=1, a='grappled-by = "b"', b='hp = 1\ngrapples = "a"', more=comrade)
+    fight.play("break-free a", dice=[6, 1, 1, 1], answers=["b"])  # Agility 3 + pistol 1; and no opposed roll after it
+    assert (fight.get("a.grappled-by"), fight.get("a.ap")) == ("", 1)

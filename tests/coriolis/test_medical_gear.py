@@ -6,6 +6,7 @@ import pytest
 
 import starfray
 from starfray import BadInput
+from starfray.engine.codec import clone
 from tests.coriolis.ward import ARTERY, KIDNEY, next_turn, refused, ward
 
 BASE = 6  # Wits 4 + Medicurgy 2
@@ -217,3 +218,24 @@ def test_a_field_medicurg_has_a_die_more_on_first_aid_only() -> None:
     fight.play("first-aid m p", dice=[6] + [1] * 8)
     fight.gm("set m.ap 3")
     fight.play("surgery m p", dice=[6] + [1] * 7)
+
+
+@pytest.mark.rule("coriolis.ruling.med.kit-doses")
+def test_the_last_dose_of_one_kit_opens_the_next() -> None:
+    fight = ward('gear = [{ key = "medkit", count = 2, left = 1 }]')
+    fight.play("first-aid m p", dice=[1] * (BASE + 2))
+    assert fight.get("m.gear.0.count") == 1
+    fight.gm("set m.ap 3").play("first-aid m p", dice=[1] * (BASE + 2))
+    assert fight.get("m.gear.0.left") == 9
+
+
+@pytest.mark.rule("coriolis.medtech.spider-doctor")
+def test_a_spider_that_waits_for_the_next_turn_and_one_at_work_are_different_positions() -> None:
+    fight = ward('gear = ["spider-doctor"]')
+    fight.gm("set turn 3").play("apply m spider-doctor p", dice=[])
+    waiting = fight.book.key(fight.state)
+    next_turn(fight)
+    works = clone(fight.state)  # the next turn, and everything else as it was when the spider was put on
+    works.roster["m"].ap, works.slot_used = 0, True
+    assert (works.turn, works.roster["p"].spider_turn) == (4, 0)
+    assert fight.book.key(works) != waiting

@@ -228,3 +228,12 @@ def test_nobody_strikes_at_or_from_a_vehicle() -> None:
     with pytest.raises(Refused) as refused:
         fight.play("melee-attack a car", dice=[])
     assert (refused.value.rule, fight.hash) == ("coriolis.ruling.vehicle.occupants", before)
+
+
+@pytest.mark.rule("coriolis.action.defend.unarmed", "coriolis.ruling.melee.unarmed")
+def test_bare_hands_listed_on_the_sheet_are_still_no_weapon() -> None:
+    fight = duel(a='weapons = ["knife"]', b='weapons = ["unarmed"]', gap=1)
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1] + [1, 1], answers=["unarmed"])  # 3 + 1 - 2
+    fight = duel(a='weapons = ["unarmed"]', b="weapons = []", gap=1)
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1] + [1, 1, 1, 1], answers=["unarmed"])
+    assert fight.get("b.hp") == 5

@@ -260,3 +260,13 @@ def test_without_two_points_the_other_cannot_fire_back() -> None:
     fight = both_watching(b="ap = 1")
     fight.play("go-prone c", dice=[1] * 7 + [6, 1, 1, 1, 1] + MISS_A, answers=["b"])
     assert [fight.get(path) for path in ("a.ap", "b.ap")] == [1, 1]
+
+
+@pytest.mark.rule("coriolis.ruling.engaged", "coriolis.action.overwatch")
+def test_somebody_hidden_within_reach_engages_nobody_until_she_shows_herself() -> None:
+    fight = duel(gap=1, a="cover = 3", b="hidden = true")
+    fight.legal("a")
+    fight.play("overwatch a 10,0", dice=[])
+    assert (fight.get("a.cover"), fight.get("a.overwatch") is None) == (3, False)
+    fight.gm("reveal b").play("end-turn a", dice=[])
+    assert (fight.get("a.cover"), fight.get("a.overwatch")) == (0, None)

@@ -157,3 +157,27 @@ def test_a_sneaking_character_may_pray() -> None:
     fight = dark(extra='pc = true\norders = { "coriolis.core.pray" = "always" }')
     fight.step(dice=[1, 1, 1] + [6, 1, 1], steps=1)
     assert (fight.get("free-actions"), fight.get("darkness")) == (["a"], 1)
+
+
+@pytest.mark.rule("coriolis.ranged.bonus.raise-initiative", "coriolis.ruling.initiative.raise-lasts",
+                  "coriolis.ruling.turn-start")
+def test_initiative_bought_with_the_free_action_counts_from_the_first_turn() -> None:
+    fight = dark("short", gap=10, b="burning = 1")
+    fight.gm("set a.weapons.vulcan-pistol.in-hand true")
+    fight.step(dice=[6] + [1] * 4, steps=1)
+    fight.play("shot a b vulcan-pistol", dice=[6, 6, 1, 1, 1], answers=["raise-initiative:1"])
+    fight.step(dice=[1] + [3, 4])  # the fire goes out; initiative
+    assert (fight.get("a.initiative"), fight.get("a.raises"), fight.get("order")) == (5, 0, ["a", "b"])
+
+
+@pytest.mark.rule("coriolis.ruling.sneak.free-action")
+def test_the_forms_of_a_free_action_are_normal_or_fast() -> None:
+    fight = dark("short", gap=10)
+    fight.gm("set a.weapons.vulcan-pistol.in-hand true")
+    fight.step(dice=[6] + [1] * 4, steps=1)
+    forms = {form.kind: form for form in fight.legal("a")}
+    for kind in ("aimed-shot", "tinker", "shout"):
+        why = forms[kind].refused
+        assert why is not None
+        assert why.rule == "coriolis.ruling.sneak.free-action"
+    assert [forms[kind].refused for kind in ("shot", "quick-shot", "move", "end-turn")] == [None] * 4

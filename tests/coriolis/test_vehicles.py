@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from starfray import Fight, Refused, StarfrayError
+from starfray import BadInput, Fight, Refused, StarfrayError
 from tests.coriolis.build import duel
 
 DRIVER = 'aboard = "car"\ndrives = true\nskills = { pilot = 2, ranged-combat = 2 }'
@@ -182,3 +182,16 @@ def test_a_vehicle_shot_to_a_halt_does_not_drive_on() -> None:
     fight = duel(a=DRIVER, b=watcher, gap=30, more=car("grav-bike", more="hp = 1"))
     fight.play("drive a 0,20", answers=["car"], dice=[6] + [1] * 3)  # Agility 3 + 1 + carbine 1, Long -1
     assert (fight.get("car.hp"), fight.get("car.at"), fight.get("a.ap")) == (0, [0, 0], 2)
+
+
+@pytest.mark.rule("coriolis.action.take-cover.not-movement")
+def test_nobody_takes_cover_behind_something_outside_the_vehicle() -> None:
+    crate = '[[cover]]\nname = "crate"\nkind = "crate"\nat = [0, 0]\n'
+    assert refused(duel(a=DRIVER, more=car() + crate), "take-cover a").rule == "coriolis.action.take-cover.not-movement"
+
+
+def test_a_vehicle_has_no_more_hit_points_than_its_make_and_nobody_fewer_than_no_reloads() -> None:
+    with pytest.raises(BadInput, match="expected 0 to 18"):
+        duel(more=car(more="hp = 19"))
+    with pytest.raises(BadInput, match="reloads"):
+        duel(a="reloads = -1")

@@ -47,6 +47,7 @@ RULES: dict[str, Callable[[Coriolis, Table, Any], None]] = {
     "grapple-attack": grapple.grapple_attack,
     "break-free": grapple.break_free,
     "release": grapple.release,
+    "part": grapple.part,
     "first-aid": healing.first_aid,
     "surgery": healing.surgery,
     "treat-radiation": healing.treat_radiation,

@@ -372,6 +372,13 @@ class SlotPasses(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Part(Action):
+    """A clinch is over whose two are no longer together: one has left the fight, or was moved away."""
+
+    KIND: ClassVar[str] = "part"
+
+
+@dataclass(frozen=True, slots=True)
 class Panic(Action):
     """The slot of somebody who broke under stress and flees or attacks of her own accord."""
 
@@ -395,5 +402,5 @@ ACTIONS: dict[str, type[Action]] = {
     )
 }
 STEPS: dict[str, type[Action]] = {
-    kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp, SlotPasses, Panic)
+    kind.KIND: kind for kind in (Begin, TurnStart, Join, SpiderTreats, SneakUp, SlotPasses, Panic, Part)
 }

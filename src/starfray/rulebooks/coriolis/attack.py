@@ -199,7 +199,7 @@ def reload(state: Coriolis, table: Table, act: Reload) -> None:
     if one.reloads == 0:
         raise Refused("coriolis.ruling.ammo", f"{one.id} has no spare magazine left", [])
     declare(state, table, one, Deed("reload", reload_cost(one)))
-    if carried_out(state, table, Happening("reload", one)):
+    if carried_out(state, table, Happening("reload", one, weapon=gun)):
         gun.empty, gun.quick_shots = False, 0
         if one.reloads is not None:
             one.reloads -= 1
@@ -238,6 +238,8 @@ def quick_shot(state: Coriolis, table: Table, act: QuickShot) -> None:
 def take_cover(state: Coriolis, table: Table, act: TakeCover) -> None:
     """Fast, once one is there: the best cover within reach, or the one named. coriolis.action.take-cover"""
     one = fighter(state, act.actor)
+    if one.aboard:
+        raise Refused("coriolis.action.take-cover.not-movement", f"{one.id} is aboard the {one.aboard}", ["leave"])
     near = [each for each in covers_at(state, one.at) if not act.cover or each.name == act.cover]
     if not near:
         names = [each.name for each in covers_at(state, one.at)]

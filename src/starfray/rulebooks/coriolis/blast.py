@@ -14,7 +14,7 @@ from starfray.rulebooks.coriolis.actions import Detonate, Plant, Throw
 from starfray.rulebooks.coriolis.aim import why_no_shot
 from starfray.rulebooks.coriolis.core import FAST, NORMAL, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
-from starfray.rulebooks.coriolis.effects import RANGED, buy_effects, resolve_hit
+from starfray.rulebooks.coriolis.effects import RANGED, buy_effects, injury_stands, resolve_hit
 from starfray.rulebooks.coriolis.hooks import extra_severity
 from starfray.rulebooks.coriolis.injury import critical_injury, suffer
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
@@ -53,7 +53,7 @@ def throw(state: Coriolis, table: Table, act: Throw) -> None:
     deed = Deed("throw", FAST if act.quick else NORMAL, target.id, grenade.key)
     declare(state, table, one, deed)
     table.emit(ORDER, one.id, target.id, note=f"throws a {grenade.name}")
-    if not carried_out(state, table, Happening("throw", one, target)):
+    if not carried_out(state, table, Happening("throw", one, target, grenade)):
         return
     tally = ranged_pool(state, table, one, target, grenade, quick=act.quick)
     if act.quick:
@@ -136,7 +136,7 @@ def caught(state: Coriolis, table: Table, one: Fighter, victim: Fighter, weapon:
         spent = table.allocate(ORDER, one.id, sixes - 1, slots, f"{sixes} sixes on {spoken(one, victim)}", suggested="")[0]
     table.same(ORDER, (sixes, spent))
     through = suffer(state, table, victim, sixes - spent, weapon, ranged=True, by=one.id)
-    if spent and through:  # coriolis.ruling.crit.needs-damage
+    if spent and injury_stands(state, table, victim, through):
         critical_injury(state, table, victim, 1 + spent - crit + extra_severity(one))
 
 
@@ -163,7 +163,7 @@ def plant(state: Coriolis, table: Table, act: Plant) -> None:
     if one.at is None:
         raise Refused("coriolis.ruling.illegal", "a charge needs a place on the map", ["place"])
     declare(state, table, one, Deed("plant", FAST))
-    if carried_out(state, table, Happening("plant", one)):
+    if carried_out(state, table, Happening("plant", one, weapon=charge)):
         drop(one, charge)
         state.scene.zone.append(Zone(name=charge_name(one, charge), kind="charge", at=one.at, radius=CLOSE))
         table.emit(ORDER, one.id, note=f"plants the {charge.name}")

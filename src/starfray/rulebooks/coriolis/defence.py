@@ -70,7 +70,7 @@ def roll_defence(
     tally = table.tally(target)
     add_skill(tally, target, "melee-combat")
     add_weapon(tally, target, shield, "coriolis.ruling.melee.defence-pool")
-    if shield is UNARMED and weapon is not UNARMED:
+    if shield.bare and not weapon.bare:
         tally.add(-2, "coriolis.action.defend.unarmed")
     help_reaction(tally, target, "defend", attacker.id)
     table.remember((attacker.id, target.id, weapon.key, shield.key, against))

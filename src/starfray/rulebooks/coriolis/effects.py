@@ -157,7 +157,7 @@ def resolve_hit(
     if through:
         poison_bites(state, table, one, target, weapon)
     table.forget()
-    if bought.stun and through:
+    if bought.stun and injury_stands(state, table, target, through):
         stun(state, table, target, 1)
     if weapon.fire and through and weapon.fire > target.burning:
         target.burning = weapon.fire

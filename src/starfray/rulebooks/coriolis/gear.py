@@ -102,5 +102,7 @@ def use_up(table: Table, one: Fighter, piece: Gear) -> None:
         piece.left = left - 1
     elif loose is not None:
         loose.count -= 1
+    if piece.left == 0 and piece.count > 1:  # the next one of the kind is opened
+        piece.count, piece.left = piece.count - 1, DERIVED
     rule = "coriolis.ruling.med.labs" if piece.ship_module else "coriolis.ruling.med.kit-doses"
     table.emit(rule, one.id, number=doses(one, piece), note=piece.name)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused
+from starfray.engine.scene import known_distance
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.actions import BreakFree, GrappleAttack, Release
+from starfray.rulebooks.coriolis.actions import BreakFree, GrappleAttack, Part, Release
 from starfray.rulebooks.coriolis.core import FREE, NORMAL, add_skill, opposed, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.effects import MELEE, buy_effects, resolve_hit
 from starfray.rulebooks.coriolis.injury import let_go, strain
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
+from starfray.rulebooks.coriolis.ranges import CLOSE
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, fighter
 
 
@@ -68,6 +70,25 @@ def release(state: Coriolis, table: Table, act: Release) -> None:
     if not one.grapples:
         raise Refused("coriolis.ruling.grapple.release", f"{one.id} holds nobody", [])
     declare(state, table, one, Deed("release", FREE))
+    held = one.grapples
+    let_go(state, one)
+    table.emit("coriolis.ruling.grapple.release", one.id, held)
+
+
+def parted_clinch(state: Coriolis) -> str:
+    """Who holds somebody no longer within reach, by leaving the fight or being moved; nobody: ''."""
+    for one in state.roster.values():
+        if one.grapples:
+            held = state.roster.get(one.grapples)
+            gap = known_distance(state, one, held) if held is not None else None
+            if held is None or one.out or held.out or (gap is not None and gap > CLOSE):
+                return one.id
+    return ""
+
+
+def part(state: Coriolis, table: Table, act: Part) -> None:
+    """The clinch also ends when they are parted. coriolis.ruling.grapple.release"""
+    one = fighter(state, act.actor)
     held = one.grapples
     let_go(state, one)
     table.emit("coriolis.ruling.grapple.release", one.id, held)

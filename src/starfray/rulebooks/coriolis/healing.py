@@ -220,7 +220,7 @@ def inject(state: Coriolis, table: Table, act: Inject) -> None:
     deed = Deed("inject", SLOW, patient.id, gun.key)
     declare(state, table, one, deed)
     table.emit("coriolis.medtech.ballistic-m-injector", one.id, patient.id)
-    if not carried_out(state, table, Happening("inject", one, patient)):
+    if not carried_out(state, table, Happening("inject", one, patient, gun)):
         return
     tally = ranged_pool(state, table, one, patient, gun)
     add_help(table, tally, one, deed)

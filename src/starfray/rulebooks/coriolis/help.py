@@ -87,7 +87,7 @@ def rally(state: Coriolis, table: Table, act: Rally) -> None:
         raise Refused("coriolis.range.close", f"{other.id} is not within Close Range", ["move"])
     deed = Deed("rally", SLOW, other.id)
     declare(state, table, one, deed)
-    if not carried_out(state, table, Happening("rally", one)):
+    if not carried_out(state, table, Happening("rally", one, other)):
         return
     tally = table.tally(one)
     add_skill(tally, one, "command")

@@ -8,7 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.actions import DelaySlot
 from starfray.rulebooks.coriolis.hooks import initiative_dice
-from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, within
+from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, sees, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Delay, Fighter, Weapon, fighter
 
 SURPRISE = 2  # coriolis.initiative.surprise
@@ -67,9 +67,13 @@ def claimable(state: Coriolis, one: Fighter) -> list[Weapon]:
         return []
     held = [each for each in one.weapons if each.in_hand and each.initiative > 0]
     bare = one.hands > 0 and all(each.key != UNARMED.key for each in held)
-    if bare and any(hostile(one, each) and within(state, one, each, CLOSE) for each in state.roster.values()):
+    if bare and any(could_strike(one, each) and within(state, one, each, CLOSE) for each in state.roster.values()):
         held.append(UNARMED)
     return held
+
+
+def could_strike(one: Fighter, other: Fighter) -> bool:
+    return hostile(one, other) and sees(one, other) and other.person and not other.dead and not other.out and not other.aboard
 
 
 # --- the order -------------------------------------------------------------------------------------------------

@@ -61,11 +61,12 @@ def prevented(happening: Happening) -> str:
     actor, target, weapon = happening.actor, happening.target, happening.weapon
     if not actor.able and not actor.wild:
         return "out of action"
-    if weapon is not None and any(weapon is each for each in actor.weapons) and not weapon.in_hand:
+    if weapon is not None and weapon.dropped:
         return "disarmed"
     if happening.kind in BLOWS and actor.prone:
         return "knocked down"
-    if happening.kind == "grapple-attack" and not actor.grapples:
+    clinch = {"grapple-attack": actor.grapples, "break-free": actor.grappled_by}
+    if clinch.get(happening.kind) == "":
         return "the clinch is over"
     if happening.kind in ("move", "get-up") and actor.paralysed:
         return "paralysed"

@@ -95,6 +95,8 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
     rule = RULES_OF.get(kind, f"coriolis.action.{kind}")
     if one.ap < cost and one.id not in state.free_actions:
         refused: Refused | None = Refused("coriolis.ap.pool", f"takes {cost} AP, {one.ap} left", ["end-turn"])
+    elif one.id in state.free_actions and cost not in (NORMAL, FAST) and kind not in ("delay", "end-turn"):
+        refused = Refused("coriolis.ruling.sneak.free-action", "the free action is Normal or Fast", ["shot", "melee-attack"])
     else:
         refused = why_not(state, one, kind)
     fields = fields_of(state, one, kind) if refused is None else []
@@ -232,6 +234,8 @@ def why_not_else(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
         return Refused("coriolis.action.get-up", "on her feet", [])
     if kind == "go-prone" and one.prone:
         return Refused("coriolis.action.go-prone", "prone already", ["get-up"])
+    if kind == "take-cover" and one.aboard:
+        return Refused("coriolis.action.take-cover.not-movement", "aboard a vehicle", ["leave"])
     if kind == "take-cover" and not [c for c in covers_at(state, one.at) if c.rating > one.cover]:
         return Refused("coriolis.action.take-cover.not-movement", "no (better) cover within reach", ["move"])
     if kind == "draw" and not drawable(one):
@@ -300,7 +304,7 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind in ("throw", "plant", "detonate", "set-up"):
         fit = mounted(one) if kind == "set-up" else explosives(state, one, kind)
         weapon = Field("weapon", "item", [Option(each.key, each.name) for each in fit])
-        return [targets(state, one, LIMITS[1]), weapon, Field("quick", "flag", required=False)] if kind == "throw" else [weapon]
+        return [targets(state, one, LIMITS[2]), weapon, Field("quick", "flag", required=False)] if kind == "throw" else [weapon]
     if kind == "delay":
         later = [Option(who) for who in later_places(state, one)]
         return [Field("beside", "combatant", later), Field("before", "flag", required=False)]

@@ -18,7 +18,7 @@ from starfray.rulebooks.coriolis.injury import strain
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import add_weapon
 from starfray.rulebooks.coriolis.ranges import CLOSE
-from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, fighter, ready_weapon
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter, ready_weapon
 
 
 def melee_attack(state: Coriolis, table: Table, act: MeleeAttack) -> None:
@@ -70,7 +70,7 @@ def strike(
     shield = None if late else declare_defence(state, table, attacker, target, weapon)
     tally = table.tally(attacker)
     add_skill(tally, attacker, "melee-combat")  # coriolis.ruling.melee.pool-typo: not Ranged Combat
-    add_weapon(tally, attacker, weapon, "coriolis.ruling.melee.unarmed" if weapon is UNARMED else "coriolis.melee.pool")
+    add_weapon(tally, attacker, weapon, "coriolis.ruling.melee.unarmed" if weapon.bare else "coriolis.melee.pool")
     if modifier:
         tally.add(modifier, rule)
     if target.prone:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, along, apart, distance, path_length, relate
 from starfray.engine.table import Table
@@ -131,11 +133,17 @@ def lies_near(state: Coriolis, one: Fighter, owner: Fighter, weapon: Weapon) -> 
 
 
 def change_hands(owner: Fighter, one: Fighter, weapon: Weapon) -> None:
+    """What is on the blade stays on it."""
     owner.weapons.remove(weapon)
+    poison = owner.poisoned.pop(weapon.key, "")
     keys = [each.key for each in one.weapons]
     if weapon.key in keys:  # a second one of the kind gets a key of its own
         weapon.key = next(key for key in (f"{weapon.key}-{number}" for number in range(2, 99)) if key not in keys)
     one.weapons.append(weapon)
+    if poison:
+        one.poisoned[weapon.key] = poison
+        doses = [replace(each, count=0) for each in owner.gear if each.key == poison]
+        one.gear += doses if all(each.key != poison for each in one.gear) else []
 
 
 def own_weapon(one: Fighter, key: str) -> Weapon:

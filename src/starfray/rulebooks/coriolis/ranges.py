@@ -44,16 +44,19 @@ def engages(one: Fighter) -> bool:
 
 
 def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
-    """Hostile, within 2 m, both able to act and aware. coriolis.ruling.engaged"""
-    if not hostile(one, other):
+    """Hostile, within 2 m, both able to act and aware of one another: nobody hidden is engaged. coriolis.ruling.engaged"""
+    if not hostile(one, other) or one.hidden or other.hidden:
         return False
     return within(state, one, other, CLOSE) and engages(one) and engages(other)
 
 
 def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
-    if not engages(one):
+    if one.hidden or not engages(one):
         return False
-    return any(each.side != one.side and within(state, one, each, CLOSE) and engages(each) for each in state.roster.values())
+    return any(
+        each.side != one.side and not each.hidden and within(state, one, each, CLOSE) and engages(each)
+        for each in state.roster.values()
+    )
 
 
 def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:

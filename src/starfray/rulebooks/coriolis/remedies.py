@@ -129,7 +129,7 @@ def poison_weapon(state: Coriolis, table: Table, act: PoisonWeapon) -> None:
     if weapon is None:
         raise Refused("coriolis.ruling.hands", f"{act.weapon!r} is not in hand", [w.key for w in one.weapons if w.in_hand])
     declare(state, table, one, Deed("poison-weapon", FAST))
-    if carried_out(state, table, Happening("poison-weapon", one)):
+    if carried_out(state, table, Happening("poison-weapon", one, weapon=weapon)):
         piece.count -= 1
         one.poisoned[weapon.key] = piece.key
         table.emit("coriolis.medtech.poison", one.id, number=piece.strength, note=weapon.name)

@@ -22,7 +22,7 @@ def start(state: Coriolis, content: Content) -> None:
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
         if one.craft is not None:
-            furnish(one, one.craft, content)
+            furnish(one, one.craft, content, where)
             continue
         check_sheet(one, where)
         derive(one)
@@ -45,11 +45,13 @@ def start(state: Coriolis, content: Content) -> None:
     state.standing = state.standing or list(state.order)
 
 
-def furnish(car: Fighter, craft: Craft, content: Content) -> None:
+def furnish(car: Fighter, craft: Craft, content: Content, where: str) -> None:
     """A vehicle's figures are those of its make. coriolis.ruling.vehicle.occupants"""
     car.max_hp = craft.hp
     if car.hp == DERIVED:
         car.hp = craft.hp
+    if not 0 <= car.hp <= craft.hp:
+        raise BadInput(f"hp = {car.hp}", field=f"{where}.hp", expected=f"0 to {craft.hp}")
     car.max_mp = car.mp = 1
     car.movement = car.ap = 0
     car.name = car.name or craft.name
@@ -127,6 +129,8 @@ def check_condition(one: Fighter, where: str) -> None:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
     if one.breakdown not in ("", *BREAKDOWNS):
         raise BadInput(f"{one.breakdown!r}", field=f"{where}.breakdown", expected="one of " + ", ".join(BREAKDOWNS))
+    if one.reloads is not None and one.reloads < 0:
+        raise BadInput(f"{one.reloads}", field=f"{where}.reloads", expected="0 or more")
     held = sum(each.hands for each in one.weapons if each.in_hand)
     if held > one.usable_hands:
         raise BadInput(f"{held} hands are full", field=f"{where}.weapons",

@@ -48,6 +48,11 @@ class Weapon:
     lies_at: Point | None = None  # where it was dropped; at its owner's feet if that is not said
 
     @property
+    def bare(self) -> bool:
+        """No weapon at all, whether the sheet lists it or not. coriolis.ruling.melee.unarmed"""
+        return self.key == "unarmed"
+
+    @property
     def firearm(self) -> bool:
         """Something to shoot with, a bow too: neither a blade nor a grenade or charge."""
         return not (self.melee or self.thrown or "placed" in self.features)
@@ -251,7 +256,7 @@ class Fighter(Combatant):
     burning: int = 0  # dice of fire at the start of each turn
     spider: str = ""  # who applied the spider doctor that works on her
     spider_charges: int = 0
-    spider_turn: int = 0  # the turn it was applied in; it works from the next on
+    spider_turn: int = 0  # the running turn if it was applied in it; it works from the next on
     drugged: str = ""  # the attribute narcotics have raised
     drug_hours: int = 0
     weakened: list[Weakness] = field(default_factory=list)

@@ -11,11 +11,13 @@ from starfray.rulebooks.coriolis.actions import (
     EndTurn,
     Join,
     Panic,
+    Part,
     SlotPasses,
     SneakUp,
     SpiderTreats,
     TurnStart,
 )
+from starfray.rulebooks.coriolis.grapple import parted_clinch
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
 from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
 from starfray.rulebooks.coriolis.injury import lose_overwatch
@@ -25,6 +27,9 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
 
 def due(state: Coriolis) -> Action | None:
     """Initiative before the first turn; latecomers; a new turn when every slot is over."""
+    parted = parted_clinch(state)
+    if parted:
+        return Part(parted)
     if state.turn == 0:
         if state.free_actions:
             return None if state.roster[state.free_actions[0]].able else SlotPasses(GM)
@@ -62,6 +67,8 @@ def begin(state: Coriolis, table: Table, act: Begin) -> None:
     refresh(state, table)
     burn_and_bleed(state, table)  # what a sneak attack has set alight
     roll_initiative(state, table, [one for one in state.roster.values() if one.person and not one.out])
+    for one in state.roster.values():
+        take_raises(table, one)  # bought in the free action of a sneak attack
     claim_weapons(state, table)
     settle(state, table, {})
     next_slot(state, table)
@@ -96,13 +103,18 @@ def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
 
 
 def end_of_last_turn(table: Table, one: Fighter) -> None:
-    """A claim and surprise counted for that turn only; what was bought in it counts from now on, and stays."""
+    """A claim and surprise counted for that turn only; what was bought in it counts from now on."""
     if one.claim:
         table.emit("coriolis.ruling.initiative.claim-when", one.id, note=one.claim)
     if one.surprise:
         table.emit("coriolis.surprise", one.id, number=SURPRISE)
         table.emit("coriolis.ruling.initiative.surprise-vs-delay", one.id, number=SURPRISE)
     one.claim, one.owes, one.surprise = "", "", False
+    take_raises(table, one)
+
+
+def take_raises(table: Table, one: Fighter) -> None:
+    """What was bought counts from the start of the turn after, and stays. coriolis.ruling.initiative.raise-lasts"""
     if one.raises:
         one.initiative += one.raises
         table.emit("coriolis.initiative.from-actions", one.id, number=one.raises)
@@ -120,6 +132,7 @@ def refresh(state: Coriolis, table: Table) -> None:
         if one.stunned:
             one.stunned -= 1
         one.ap = 0 if one.stunned else 3  # coriolis.ap.pool
+        one.spider_turn = 0  # applied in a turn gone by: it works from now on
         one.delay = None  # coriolis.ruling.initiative.delay-never
         one.defences = 0
         if one.overwatch is not None:
