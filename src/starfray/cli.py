@@ -83,14 +83,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    parser = build_parser()
     try:
+        parser = build_parser()
         args = parser.parse_args(argv)
         if args.command is None:
             parser.print_help()
             return OK
     except SystemExit as leave:
         return leave.code if isinstance(leave.code, int) else OK
+    except KeyboardInterrupt:
+        return complain("interrupted", INTERRUPTED, False)
     return run(args)
 
 

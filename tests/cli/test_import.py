@@ -50,6 +50,15 @@ def test_a_preview_says_what_was_taken_left_out_and_assumed_and_writes_nothing(r
     assert sorted(each.name for each in tmp_path.iterdir()) == ["gunner.gcs"]
 
 
+def test_one_file_that_is_refused_leaves_the_party_as_it_was(run: Run, file: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.gcs"
+    broken.write_bytes(data(gunner())[:900])
+    ran = run("import", file, broken, "--into", tmp_path / "crew.toml")
+    assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert "broken.gcs" in ran.err
+    assert not (tmp_path / "crew.toml").exists()
+
+
 def test_json_and_toml_hold_the_combatant(run: Run, file: Path) -> None:
     told = run("import", file, "--json").json
     assert (told["rulebook"], told["combatant"]["id"], told["changes"]) == ("gurps", "cord", [])

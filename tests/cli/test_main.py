@@ -22,6 +22,15 @@ def test_without_a_command_the_help_is_shown(run: Run) -> None:
     assert "examples:" in ran.out
 
 
+def test_an_interrupt_while_starfray_is_being_read_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("starfray.cli.import_module", interrupted)
+    ran = run("rules")
+    assert (ran.code, ran.err) == (130, "starfray: interrupted\n")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_explains_itself_with_examples_and_takes_json(run: Run, name: str) -> None:
     ran = run(name, "--help")

@@ -62,10 +62,12 @@ def test_a_pack_has_a_gun_and_a_talent_and_is_sound(run: Run, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("name", finished())
-def test_every_finished_book_has_a_fight_and_a_pack_to_start_from(name: str) -> None:
+def test_every_finished_book_has_a_fight_and_a_pack_to_start_from(run: Run, tmp_path: Path, name: str) -> None:
     book = find(name)
     assert starfray.loads(fight_text(book)).over is None
     assert f'rulebook = "{name}"' in pack_texts(book)["pack.toml"]
+    assert run("new", "--pack", name, "-o", tmp_path / "mine").code == 0
+    assert run("check", tmp_path / "mine").code == 0
 
 
 @pytest.mark.parametrize(("book", "unit"), [("coriolis", "metres"), ("gurps", "yards"), ("hybrid", "metres"), ("socs", "")])

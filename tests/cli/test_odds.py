@@ -22,6 +22,10 @@ def test_chances_and_residual_add_up_to_one(run: Run, duel: Path) -> None:
     assert found["begun-with-seed"] is None
 
 
+def test_what_touches_nobody_has_no_heading_over_nothing(run: Run, duel: Path) -> None:
+    assert "What becomes of whom" not in run("odds", duel, "end-turn mira").out
+
+
 def test_a_small_budget_leaves_a_residual_and_says_so(run: Run, duel: Path) -> None:
     found = run("odds", duel, SHOT, "--json", "--budget", 10).json
     assert found["exact"] is False

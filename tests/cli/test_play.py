@@ -12,6 +12,8 @@ import pytest
 
 import starfray
 from starfray.terminal.demos import demo_names, demo_path
+from starfray.terminal.ink import Ink
+from starfray.terminal.table import TerminalTable
 from tests.cli.conftest import DUEL, Run
 
 
@@ -30,6 +32,18 @@ def test_the_screen_shows_whose_turn_cards_choices_and_why_not_the_rest(run: Run
     assert "9 m away" in out
     assert " 1 shot 2 AP " in out
     assert "not now: full-auto: no weapon with automatic fire;" in out
+
+
+@pytest.mark.parametrize("demo", demo_names())
+def test_tab_knows_everybody_what_they_do_and_what_they_carry(demo: str) -> None:
+    fight = starfray.loads(demo_path(demo).read_text(encoding="utf-8"))
+    known = TerminalTable(fight, Ink(), set(), "gm").words()
+    assert {*fight.state.roster, *fight.book.actions, "undo"} <= set(known)
+
+
+def test_tab_knows_the_gun_on_a_vehicle() -> None:
+    text = demo_path("skyway").read_text(encoding="utf-8").replace('"anchorage-r"', '"borealis"')
+    assert "astraripper-2e" in TerminalTable(starfray.loads(text), Ink(), set(), "gm").words()
 
 
 def test_the_end_of_the_input_leaves_cleanly(run: Run, duel: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import threading
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ def test_a_policy_that_fails_is_told_with_its_name_whoever_plays(tmp_path: Path,
     own.write_text(OWN, encoding="utf-8")
     with pytest.raises(PolicyFault, match=r"own\.py:Raises: act for a failed .KeyError: 'lost'"):
         simulate(starfray.loads(DUEL), 100, workers=workers, policies={"red": f"{own}:Raises"})
+
+
+def test_no_thread_of_the_workers_is_left_to_fall_over_at_the_end_of_python() -> None:
+    before = threading.active_count()
+    simulate(starfray.loads(DUEL), 100, workers=2)
+    assert threading.active_count() == before
 
 
 @pytest.mark.parametrize("error", [

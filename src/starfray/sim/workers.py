@@ -84,10 +84,9 @@ class Workers(Crew):
     def close(self) -> None:
         if self.pool is None:
             return
-        processes = list((self.pool._processes or {}).values())
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
+        for process in list((self.pool._processes or {}).values()):
             process.terminate()
+        self.pool.shutdown(cancel_futures=True)  # waits for its thread, which would fall over what is gone when Python ends
 
     def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
         if self.pool is None:

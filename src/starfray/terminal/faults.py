@@ -11,7 +11,7 @@ from starfray.engine.codec import Plain, hints, kebab, read
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, StarfrayError, suggest
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.setup import combatants
+from starfray.engine.setup import combatants, holders
 from starfray.engine.toml import Source, read_source
 from starfray.fight import Fight
 from starfray.files import build_fight
@@ -147,19 +147,53 @@ def entry_fault(book: Rulebook, content: Content, table: str, key: str) -> BadIn
     """Why the book cannot use this entry; None if it can. The field is counted from the entry."""
     try:
         if table == "archetypes":
-            state = book.state()
-            for one in combatants(book, {"id": "somebody", "archetype": key}, content, {}, False, ""):
-                state.roster[one.id] = one
-            book.start(state, content)
+            start_alone(book, content, key)
         for name, held in book.items.items():
             if held == table:
-                hint = item_type(hints(book.combatant)[name])
-                read(hint, content.expand(table, key, ""), "")
+                read(kind_of_item(book, name), whole_item(book, content, name, key), "")
     except BadInput as error:
         return BadInput(error.message, field=re.sub(r"^(combatant\.0)?\.?", "", error.field), expected=error.expected)
     except StarfrayError as error:
         return BadInput(str(error))
     return None
+
+
+def start_alone(book: Rulebook, content: Content, key: str) -> None:
+    """One of this archetype begins a fight of some kind. Where a book has several kinds, one may miss what a fight of it adds
+    (a craft to be aboard of): that is no fault of the archetype.
+    """
+    faults = []
+    for kind in book.kinds or ("",):
+        state = book.state()
+        state.kind = kind
+        for one in combatants(book, {"id": "somebody", "archetype": key}, content, {}, False, ""):
+            state.roster[one.id] = one
+        try:
+            book.start(state, content)
+            return
+        except BadInput as error:
+            faults.append(error)
+    written = [f"combatant.0.{field}" for field in content.tables["archetypes"][key]]
+    own = [fault for fault in faults if not book.kinds or fault.field.startswith(tuple(written))]
+    if own:
+        raise own[0]
+
+
+def whole_item(book: Rulebook, content: Content, name: str, key: str) -> Plain:
+    """The entry as a combatant would have it in this field, with what is mounted on it."""
+    holder = {kebab(name): content.expand(book.items[name], key, "")}
+    for inner, table in book.items.items():
+        if inner.startswith(f"{name}."):
+            for item, field, _ in holders(holder, inner, ""):
+                item[field] = content.expand(table, item[field], field)
+    return holder[kebab(name)]
+
+
+def kind_of_item(book: Rulebook, name: str) -> Any:
+    """Weapon for 'weapons', Attachment for 'weapons.attachments'."""
+    outer, dot, inner = name.partition(".")
+    found = item_type(hints(book.combatant)[outer])
+    return item_type(hints(found)[inner]) if dot else found
 
 
 def item_type(hint: Any) -> Any:
@@ -175,6 +209,6 @@ def unknown_fields(book: Rulebook, base: Content, content: Content, path: Path, 
     known = {name for entry in base.tables[path.stem].values() for name in entry}
     for name, held in book.items.items():
         if held == path.stem:
-            known |= {kebab(each) for each in hints(item_type(hints(book.combatant)[name]))}
+            known |= {kebab(each) for each in hints(kind_of_item(book, name))}
     strange = [name for name in content.tables[path.stem][key] if name not in known]
     return [f"{path.name}: {key}.{name}: no entry of the book has this field, {suggest(name, known)}" for name in strange]

@@ -16,20 +16,15 @@ from starfray.terminal.ink import Ink
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sheet", nargs="+", metavar="FILE", help="character sheets: .gcs (GURPS Character Sheet, version 5)")
+    parser.add_argument("sheet", nargs="+", metavar="FILE", help="character sheets: .gcs (GURPS Character Sheet 4 or 5)")
     parser.add_argument("-o", "--into", default="", metavar="PARTY", help="put it into this party file, or bring it up to date")
     parser.add_argument("--toml", action="store_true", help="print the combatant as a fight file writes it")
 
 
 def run(args: argparse.Namespace) -> int:
     results: list[dict[str, Plain]] = []
-    for name in args.sheet:
-        path = Path(name)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise BadInput(error.strerror or "cannot be read", file=name, expected="a file that can be read") from None
-        book, imported = import_sheet(data, name)
+    sheets = [(name, *import_sheet(contents(name), name)) for name in args.sheet]  # all of them, before any is written
+    for name, book, imported in sheets:
         before = {result["combatant"]["id"]: {"origin": result["origin"]} for result in results}
         if not args.into:
             imported.row["id"] = own_id(imported, list(before), before)
@@ -43,6 +38,13 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json(results if len(results) > 1 else results[0])
     return 0
+
+
+def contents(name: str) -> bytes:
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise BadInput(error.strerror or "cannot be read", file=name, expected="a file that can be read") from None
 
 
 def tell(ink: Ink, file: str, imported: Imported, changes: list[Change], into: str) -> None:

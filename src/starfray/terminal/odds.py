@@ -112,15 +112,14 @@ def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> N
         ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest):,} further outcomes (--all in `starfray odds` lists them)")
     if found.unlisted:
         ink.say(f"{percent(found.unlisted):>7} {ink.bar(found.unlisted)} outcomes too many to list")
-    if found.parts:
-        ink.say("What becomes of whom, on average:", "bold")
-        show_parts(ink, found)
+    show_parts(ink, found)
     show_questions(ink, found)
     notes(ink, fight, found)
 
 
 def show_parts(ink: Ink, found: Odds) -> None:
     """What becomes of each who may be touched, whatever happens to the others."""
+    lines = []
     for part in found.parts.values():
         if part.untouched > 1 - 1e-9:
             continue
@@ -129,7 +128,11 @@ def show_parts(ink: Ink, found: Odds) -> None:
         chances = [f"untouched {percent(part.untouched)}"] if part.untouched > 1e-9 else []
         chances += [f"falls {percent(part.falls)}"] if part.falls > 1e-9 else []
         if moved or chances:
-            ink.wrap("; ".join([*chances, *([f"on average {moved}"] if moved else [])]), f"{part.name}: ", "  ")
+            lines.append((f"{part.name}: ", "; ".join([*chances, *([f"on average {moved}"] if moved else [])])))
+    if lines:
+        ink.say("What becomes of whom, on average:", "bold")
+    for lead, words in lines:
+        ink.wrap(words, lead, "  ")
 
 
 def show_figures(ink: Ink, found: Odds, most: int = 2) -> None:

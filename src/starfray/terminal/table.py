@@ -207,7 +207,7 @@ class TerminalTable:
     def words(self) -> list[str]:
         """What Tab may complete."""
         items = [getattr(item, "key", "") for one in self.view.roster.values()
-                 for name in self.fight.book.items for item in _listed(getattr(one, name))]
+                 for name in self.fight.book.items for item in _items(one, name)]
         return sorted({*self.fight.book.actions, *EVERYBODYS, *self.view.roster, *commands.COMMANDS, *items} - {""})
 
     def prompt(self, who: str) -> str:
@@ -303,5 +303,9 @@ def names_somebody(form: Form) -> bool:
     return form.refused is None and any(blank.kind == "combatant" for blank in form.fields)
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+def _items(holder: Any, name: str) -> list[Any]:
+    """The items in a field, or ('vehicle.mounted') those inside its items."""
+    outer, dot, inner = name.partition(".")
+    value = getattr(holder, outer, None)
+    items = value if isinstance(value, list) else [value]
+    return [each for item in items for each in _items(item, inner)] if dot else items
