@@ -119,10 +119,10 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     settles=SETTLES,
     rings=rings,
-    items={"weapons": "weapons", "armour": "armour"},
+    items={"weapons": "weapons", "armour": "armour", "moves": "moves"},
     carried=(
-        "stats", "skills", "pools", "related", "weapons", "armour", "body_factor", "mind_factor", "move_factor", "pbd", "pft",
-        "pex", "fatigue_used", "mbd", "mft", "mex", "mind_used",
+        "stats", "skills", "pools", "related", "weapons", "armour", "moves", "body_factor", "mind_factor", "move_factor", "pbd",
+        "pft", "pex", "fatigue_used", "mbd", "mft", "mex", "mind_used",
     ),
     concealable=("pbd", "pft", "pex", "mbd", "mft", "mex", "skills", "stats", "pdf", "mdf", "pca", "acc", "mca"),
 )

@@ -28,6 +28,7 @@ from starfray.rulebooks.hybrid.defence import (
 )
 from starfray.rulebooks.hybrid.figures import action_tally, basis, range_of, strength_halves
 from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, wound
+from starfray.rulebooks.hybrid.moves import manner_of, manner_rule
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import THROWS_ANYTHING, Use, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
@@ -114,7 +115,7 @@ def attack_chance(
     df = attacker_tally(state, table, one, mine, mental)
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
-    add_manner(state, df, one, mine, target)
+    add_manner(state, table, df, one, mine, target)
     general = THROWS_ANYTHING if weapon.way == "thrown" else ""
     use = Use(weapon.skill, "called-shot" if mine.at else "", weapon=weapon, mine=mine, mental=mental, lifted=lifted,
               general=general, florentine=mine.florentine or bool(mine.pair))
@@ -156,18 +157,17 @@ def add_beside(df: Tally, mine: UnderWay) -> None:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
 
 
-def add_manner(state: Hybrid, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
+def add_manner(state: Hybrid, table: Table, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
     """What the way of attacking adds or costs."""
     add_beside(df, mine)
     if mine.at:
         rule = "hybrid.ruling.called-location" if bare_place(mine.at) in UNPRINTED else "hybrid.attack.called"
         df.add(called_df(mine.at), rule, mine.at.replace("-", " "))
-    if mine.how == "spin":
-        df.add(-2, "hybrid.attack.spin")
     if mine.how == "jump" and state.rulings.get("jump") == "-3":
         df.add(-3, "hybrid.ruling.jump")
-    elif mine.how == "jump":
-        df.add(-4, "hybrid.attack.jump")
+    elif mine.how:
+        manner = manner_of(table, one, mine.how)
+        df.add(manner.df, manner_rule(mine.how), manner.name or manner.key)
     if mine.lob:
         df.add(-2, "hybrid.attack.indirect")
     if mine.club:

@@ -11,6 +11,7 @@ from starfray.rulebooks.hybrid.figures import range_of
 from starfray.rulebooks.hybrid.initiative import RESPONSES, TRIGGERS
 from starfray.rulebooks.hybrid.injury import CALLED
 from starfray.rulebooks.hybrid.manoeuvres import STANCES, too_far
+from starfray.rulebooks.hybrid.moves import moves_of
 from starfray.rulebooks.hybrid.skills import capped_by, rank_with
 from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, fighter
 from starfray.rulebooks.hybrid.tricks import held_weapon
@@ -124,7 +125,7 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
         return [*fields, Field("thing", "text", required=False, hint="a thing instead of somebody")]
     fields += [
         Field("at", "choice", [Option(each) for each in CALLED], required=False, hint="a called location"),
-        Field("how", "choice", [Option("spin"), Option("jump")], required=False, hint="1.5 x damage, 1.5 x time"),
+        Field("how", "choice", manners(one), required=False, hint="spin, jump: 1.5 x damage, 1.5 x time"),
     ]
     if to_draw:
         fields += [Field("draw", "flag", required=not ready, default="no", hint="draw the weapon first"),
@@ -142,6 +143,12 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
         far = max(range_of(one, each) for each in ready if each.blast)
         fields.append(Field("to", "point", high=far, required=False, centre=one.at, hint="where the blast is aimed"))
     return fields
+
+
+def manners(one: Fighter) -> list[Option]:
+    own = {each.key: each for each in one.moves}
+    return [Option(each, own[each].name, note=f"DF {own[each].df}, {own[each].damage:g} x damage, {own[each].time:g} x time")
+            if each in own else Option(each) for each in moves_of(one)]
 
 
 def hand_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[Field]:

@@ -31,7 +31,7 @@ def explode(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
     lifted = unlock(state, table, one, weapon) if mine.unlock else []
     df = attacker_tally(state, table, one, mine)
     df.add(one.acc, "hybrid.tohit.missile", "ACC")
-    add_manner(state, df, one, mine, target or one)
+    add_manner(state, table, df, one, mine, target or one)
     use = Use(weapon.skill, weapon=weapon, mine=mine, lifted=lifted, general=THROWS_ANYTHING, florentine=mine.florentine)
     chance = skill_chance(state, table, one, df, use)
     add_all_out(chance, one, False)

@@ -9,7 +9,6 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.actions import Blow, Florentine, Mind, Shoot
 from starfray.rulebooks.hybrid.attack import out_of_range
 from starfray.rulebooks.hybrid.choosing import (
-    SPINNING,
     add_points,
     add_speed,
     ask_related,
@@ -26,6 +25,7 @@ from starfray.rulebooks.hybrid.choosing import (
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import range_of
 from starfray.rulebooks.hybrid.injury import CALLED
+from starfray.rulebooks.hybrid.moves import manner_of, manner_rule, moves_of, slower_by
 from starfray.rulebooks.hybrid.skills import capped_by, rank_with
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, at_hand, fighter
 
@@ -125,8 +125,8 @@ def begin_attack(
     """What blows and shots share: called places, spins, hurry, drawing and setting up first. hybrid.ruling.compound-action"""
     if act.at and (act.at not in CALLED or weapon.blast):
         raise Refused("hybrid.attack.called", f"no place is called {act.at!r}", CALLED)
-    if act.how and act.how not in SPINNING:
-        raise Refused("hybrid.attack.spin", f"{act.how!r} is no way to strike", SPINNING)
+    if act.how and act.how not in moves_of(one):
+        raise Refused("hybrid.attack.spin", f"{act.how!r} is no way to strike", moves_of(one))
     if act.fast and not act.draw:
         raise Refused("hybrid.draw.fast", "there is nothing to draw fast", ["draw=yes"])
     if act.unlock and not capped_by(state, one, rank_with(one, weapon) or 0):
@@ -149,14 +149,10 @@ def attack_time(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: 
     time = table.tally()
     add_speed(state, time, one, weapon)
     if act.how:
-        time.add(half_again(weapon), SPINNING[act.how], "half as slow again")
+        manner = manner_of(table, one, act.how)
+        time.add(slower_by(weapon, manner), manner_rule(act.how), f"{manner.time:g} x as slow")
     add_points(time, one, act.points)
     return time
-
-
-def half_again(weapon: Weapon) -> int:
-    """What a spin or a jump adds to the time. hybrid.attack.spin: 1.5 times slower, rounded up"""
-    return (weapon.speed + 1) // 2
 
 
 def prepare(
@@ -170,7 +166,9 @@ def prepare(
         time.add(before, "hybrid.draw.time", "draw")
     if act.set_up:
         mine.set_up = True
-        full = weapon.speed + (half_again(weapon) if act.how else 0)  # hybrid.ruling.setup: before speed points
+        full = weapon.speed  # hybrid.ruling.setup: before speed points
+        if act.how:
+            full += slower_by(weapon, manner_of(table, one, act.how))
         before += full
         time.add(full, "hybrid.setup.time", "set up")
     if before:

@@ -28,7 +28,6 @@ from starfray.rulebooks.hybrid.state import (
 
 SIMPLE_ACTION = 10  # hybrid.action.standard-speed
 HOLDS_OFF = 0.3  # metres of reach that matter: hybrid.ruling.closing
-SPINNING = {"spin": "hybrid.attack.spin", "jump": "hybrid.attack.jump"}
 
 
 def foes(state: Hybrid, one: Fighter) -> list[str]:

@@ -106,7 +106,7 @@ def hands_chance(
         df.add(THROW_DF, "hybrid.grapple.throw")
     if mine.kind != "grapple" and grip(state, one, target) is not None:
         df.add(GRIP_DF, "hybrid.grapple.bonus")
-    add_manner(state, df, one, mine, target)
+    add_manner(state, table, df, one, mine, target)
     use = Use(HANDS[mine.kind].skill, mine=mine, florentine=mine.florentine)
     if defence is None:
         return skill_chance(state, table, one, df, use)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from starfray.engine.dice import Fixed, Weighted, total
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
@@ -11,6 +13,7 @@ from starfray.rulebooks.hybrid.clock import tick
 from starfray.rulebooks.hybrid.energy import lose_fatigue, set_pace
 from starfray.rulebooks.hybrid.figures import action_tally, agility, mind_halves, resistance_tally, strength_halves
 from starfray.rulebooks.hybrid.initiative import roll_initiative
+from starfray.rulebooks.hybrid.moves import manner_of, manner_rule
 from starfray.rulebooks.hybrid.shock import leave, system_shock
 from starfray.rulebooks.hybrid.skills import add_trained
 from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Weapon, actions_of, lose_action
@@ -233,11 +236,16 @@ def roll_damage(state: Hybrid, table: Table, hit: Hit) -> tuple[int, int]:
     weapon = hit.weapon
     sum_of = base_damage(table, hit.attacker, weapon)
     if hit.how:  # hybrid.attack.spin, hybrid.attack.jump: 1.5 x
-        sum_of.add_part((sum_of.total + sum_of.parts) / 2, f"hybrid.attack.{hit.how}", "half as much again")
+        manner = manner_of(table, hit.attacker, hit.how)
+        more = round((sum_of.total + sum_of.parts) * (manner.damage - 1), 6)
+        sum_of.add_part(more, manner_rule(hit.how), f"{manner.damage:g} x the damage")
     plain = int(sum_of.total + sum_of.parts)
     extra = (sum_of.total + sum_of.parts) * (EFFECT_QUARTERS[hit.degree] - 4) / 4
     if extra:
         sum_of.add_part(extra, "hybrid.check.degree.effect", "degree")
+    low = floor(sum_of.parts) - sum_of.parts if sum_of.parts < 0 else 0.0
+    if low:  # a move that does less
+        sum_of.add_part(low, "hybrid.ruling.rounding", "rounded down")
     sum_of.drop_fractions("hybrid.ruling.rounding")
     table.emit("hybrid.ruling.damage-dice", hit.attacker.id, number=sum_of.total, note=weapon.name or weapon.key, tally=sum_of)
     if state.rulings.get("degree-damage") == "surplus":  # hybrid.ruling.degree-damage

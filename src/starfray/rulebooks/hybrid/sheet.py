@@ -5,11 +5,11 @@ from __future__ import annotations
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
 from starfray.rulebooks.hybrid import figures
-from starfray.rulebooks.hybrid.choosing import SPINNING
 from starfray.rulebooks.hybrid.grapple import HANDS
 from starfray.rulebooks.hybrid.initiative import RESPONSES, TRIGGERS
 from starfray.rulebooks.hybrid.injury import CALLED, COVERS
 from starfray.rulebooks.hybrid.manoeuvres import STANCES
+from starfray.rulebooks.hybrid.moves import moves_of
 from starfray.rulebooks.hybrid.skills import RELATED_TENTHS
 from starfray.rulebooks.hybrid.state import BODILY, DAMAGE_TYPES, KINDS, RATES, WAYS, Fighter, Hybrid, UnderWay, Weapon
 
@@ -48,6 +48,10 @@ def check_sheet(one: Fighter, content: Content, where: str) -> None:
             spot = f"{where}.weapons.{place}"
             raise BadInput(f"two weapons are called {weapon.key!r}", field=spot, expected="keys of their own")
         check_weapon(weapon, f"{where}.weapons.{place}")
+    for place, move in enumerate(one.moves):
+        if not (-30 <= move.df <= 30 and 0.1 <= move.time <= 10 and 0 <= move.damage <= 10):
+            raise BadInput("a figure is out of bounds", field=f"{where}.moves.{place}",
+                           expected="df -30 to 30, time 0.1 to 10, damage 0 to 10 times the usual")
     for place, piece in enumerate(one.armour):
         for group in piece.cover:
             if group not in COVERS:
@@ -155,8 +159,9 @@ def check_under_way(state: Hybrid, each: UnderWay, where: str) -> None:
             raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
     if each.at and each.at not in CALLED:
         raise BadInput(f"at = {each.at!r}", field=where, expected=suggest(each.at, CALLED))
-    if each.how not in ("", *SPINNING):
-        raise BadInput(f"how = {each.how!r}", field=where, expected="spin or jump")
+    moves = moves_of(state.roster[each.actor])
+    if each.how and each.how not in moves:
+        raise BadInput(f"how = {each.how!r}", field=where, expected="one of " + ", ".join(moves))
     if each.pair not in ("", "physical-physical", "mental-mental", "mental-physical"):
         raise BadInput(f"pair = {each.pair!r}", field=where, expected="physical-physical, mental-mental or mental-physical")
     owned = [weapon.key for weapon in state.roster[each.actor].weapons]

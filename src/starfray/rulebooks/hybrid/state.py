@@ -73,6 +73,17 @@ class Armour:
     cover: list[str] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """A way of striking: spinning, jumping, or one of the fighter's own. hybrid.attack.spin"""
+
+    key: str
+    name: str = ""
+    df: int = 0
+    time: float = 1.0  # times as slow as a plain blow
+    damage: float = 1.0  # times the damage
+
+
 @dataclass(slots=True, kw_only=True)
 class Shock:
     """System shock that has taken hold: 1 jolted, 2 stunned, 3 badly stunned, 4 unconscious. hybrid.shock.table"""
@@ -122,6 +133,7 @@ class Fighter(Combatant):
     related: list[Related] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
+    moves: list[Manner] = field(default_factory=list)  # ways of striking beside those everybody has
     hands: int = 2
     armed: bool = False  # what is in hand is settled: the file says so, or the fight has begun with it
     body_factor: float = 1.0  # racial modifiers of PBD, MBD and PMV
@@ -206,7 +218,7 @@ class UnderWay:
     rushed: int = 0  # counts taken, if hurried
     needed: int = 0  # counts it would have taken, if hurried
     at: str = ""  # the place called for
-    how: str = ""  # spin, jump
+    how: str = ""  # spin, jump, or a move of the fighter's own
     to: Point | None = None  # a point on the map that is thrown at
     thing: str = ""  # a mental action on a thing; a task's key
     skill: str = ""  # used for a task

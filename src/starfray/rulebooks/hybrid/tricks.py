@@ -130,7 +130,7 @@ def strike_at_grip(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) ->
     stat, rule, name = basis(one, weapon)
     df.add(stat, rule, name)
     df.add(DISARM_DF, "hybrid.attack.disarm")
-    add_manner(state, df, one, mine, target)
+    add_manner(state, table, df, one, mine, target)
     use = Use(weapon.skill, weapon=weapon, mine=mine, florentine=mine.florentine)
     chance = defended_chance(state, table, one, target, weapon, Defence(bare=bare), df, use)
     regain_balance(state, table, one)
