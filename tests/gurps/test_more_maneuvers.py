@@ -252,3 +252,26 @@ def test_bare_hands_count_among_the_combat_skills_a_feint_is_seen_through_with()
     rolls = [3, 3, 3, 5, 5, 5]  # Ann by 3; Bob's 15 is enough for Karate 16, by 1
     assert duel(bob={"skills": "{ karate = 16 }"}).play("feint ann bob", dice=rolls).get("bob.feints.0.penalty") == 2
     assert duel(bob={"skills": "{ piloting = 16 }"}).play("feint ann bob", dice=rolls).get("bob.feints.0.penalty") == 3
+
+
+def test_after_a_committed_blow_with_the_shield_the_sword_parries_and_the_shield_does_not_block() -> None:
+    rim = '{ key = "rim", item = "shield", skill = "shield", damage = "thr" }'
+    ann = {"skills": "{ broadsword = 12, shield = 14 }", "shield": '"small-shield"', "weapons": f'["broadsword", {rim}]',
+           "encumbrance": "0"}
+    fight = duel(ann).play("committed-attack ann bob hit weapon=rim", dice=[6, 6, 5])
+    fight.seats.hand = {"ann", "bob"}
+    fight.play("attack bob ann")
+    fight.answer(fight.asks[0], [4, 4, 4])
+    offered = [option.key for option in fight.asks[0].options]
+    assert "parry-broadsword" in offered
+    assert "block" not in offered
+
+
+def test_a_committed_bite_leaves_both_hands_to_parry_with() -> None:
+    ann = {"skills": "{ brawling = 14, broadsword = 12 }",
+           "weapons": '["broadsword", { key = "bite", natural = true, parries = false, reach = [0, 1] }]'}
+    fight = duel(ann).play("committed-attack ann bob hit weapon=bite", dice=[6, 6, 5])
+    fight.seats.hand = {"ann", "bob"}
+    fight.play("attack bob ann")
+    fight.answer(fight.asks[0], [4, 4, 4])
+    assert {"parry-broadsword", "parry-hand"} <= {option.key for option in fight.asks[0].options}

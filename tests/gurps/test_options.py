@@ -165,6 +165,16 @@ def test_a_kick_that_was_parried_makes_the_dodge_harder() -> None:
     assert defence_total(fight, "dodge") == 8 - 3
 
 
+@pytest.mark.rule("gurps.option.riposte.matching")
+def test_a_riposte_holds_for_every_use_of_the_thing_that_parried() -> None:
+    sword = ('[{ key = "cut", item = "sword", skill = "broadsword", parry = -1, hand = "right" }, '
+             '{ key = "thrust", item = "sword", skill = "broadsword", type = "imp", hand = "right" }]')
+    bob = {"skills": "{ broadsword = 16 }", "weapons": sword, "riposte": '{ foe = "ann", weapon = "thrust", penalty = 2 }'}
+    fight = duel(None, bob).play("do-nothing ann", dice=[])
+    fight.play("attack bob ann cut", dice=[3, 3, 4, 5, 5, 5, 1], answers=["parry-broadsword"])
+    assert defence_total(fight, "parry") == 9 - 2
+
+
 def test_a_parry_of_8_has_nothing_to_give() -> None:
     fight = duel(None, {"skills": "{ broadsword = 11 }"})
     fight.seats.hand = {"ann", "bob"}

@@ -167,13 +167,18 @@ def commit(attacker: Fighter, swing: Swing) -> None:
     if swing.maneuver == "all-out-attack":
         attacker.all_out_attack = True  # gurps.maneuver.all-out-attack.no-defense
     elif swing.maneuver == "committed-attack":
-        attacker.committed = "kick" if swing.weapon.key == "kick" else swing.weapon.hand or "right"
-        if swing.dual:
-            attacker.committed = "both"
+        attacker.committed = "both" if swing.dual else striking_hand(attacker, swing.weapon)
     elif swing.maneuver == "defensive-attack":
         attacker.guard = swing.option
     elif swing.maneuver == "move-and-attack":
         attacker.charged = True
+
+
+def striking_hand(attacker: Fighter, weapon: Weapon) -> str:
+    """The hand that cannot parry after a Committed Attack; `kick` after one, `body` after a bite."""
+    if weapon.item == SHIELD and attacker.shield is not None:
+        return attacker.shield.hand
+    return "kick" if weapon.key == "kick" else weapon.hand or "body"
 
 
 def strike_once(

@@ -183,8 +183,8 @@ def check_condition(one: Fighter, where: str) -> None:
         raise BadInput(f"{one.stunned!r}", field=f"{where}.stunned", expected="physical, mental, spell or nothing")
     if one.guard not in ("", "parry", "block", "kick"):
         raise BadInput(f"{one.guard!r}", field=f"{where}.guard", expected="parry, block, kick or nothing")
-    if one.committed not in ("", "right", "left", "both", "kick"):
-        raise BadInput(f"{one.committed!r}", field=f"{where}.committed", expected="right, left, both, kick or nothing")
+    if one.committed not in ("", "right", "left", "both", "kick", "body"):
+        raise BadInput(f"{one.committed!r}", field=f"{where}.committed", expected="right, left, both, kick, body or nothing")
     if not 0 <= one.sp <= one.max_sp or not one.fp >= -1000:
         raise BadInput("points out of bounds", field=f"{where}.sp", expected=f"0 to {one.max_sp}")
     for spell in one.spells:

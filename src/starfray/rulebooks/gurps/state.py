@@ -257,7 +257,7 @@ class Fighter(Combatant):
     ran: bool = False  # a whole turn of Move lies behind her
     all_out_attack: bool = False
     all_out_defense: str = ""  # dodge, parry, block, double
-    committed: str = ""  # the hand that struck in a Committed Attack, or kick
+    committed: str = ""  # the hand that struck in a Committed Attack, or kick, or body: teeth, a tail
     guard: str = ""  # parry or block, from a Defensive Attack; kick
     charged: bool = False  # Move and Attack
     off_balance: int = 0  # on defences until her next turn

@@ -282,8 +282,15 @@ def add_threat(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat,
         if feint.lowers == "defence" and feint.by == attacker.id:
             tally.add(-feint.penalty, "gurps.maneuver.feint", "feint")
     riposte = attacker.riposte
-    if riposte is not None and (riposte.foe, riposte.weapon) == (target.id, threat.weapon.key):
+    if riposte is not None and riposte.foe == target.id and parried_with(attacker, riposte.weapon, threat.weapon):
         if riposte.matching == kind:
             tally.add(-riposte.penalty, "gurps.option.riposte.matching")
         elif riposte.penalty // 2:
             tally.add(-(riposte.penalty // 2), "gurps.ruling.riposte-half")
+
+
+def parried_with(one: Fighter, key: str, weapon: Weapon) -> bool:
+    """Is this the thing she parried with, in whichever of its uses? gurps.option.riposte"""
+    if key == weapon.key or not weapon.item:
+        return key == weapon.key
+    return any(each.key == key and each.item == weapon.item for each in one.weapons)
