@@ -166,3 +166,22 @@ def test_the_saving_throw_of_a_kill_is_one_more_for_somebody_who_bleeds_already(
         assert (one.get("tor.dead"), one.get("tor.dst-failures")) == (dead, before + 1)
         assert one.get("tor.dst-allowance") == 3
         assert "cx.grapple.still-held" in rules(one)
+
+
+# --- held Actions ---------------------------------------------------------------------------------------------------
+
+
+def offered(lines: str) -> list[str]:
+    one = fight(f'actions = 0\nheld = {{ actions = 1, trigger = "moves" }}\n{lines}', "at = [1, 0]\nactions = 4\nweapons = []",
+                up="tor")
+    one.play("run tor 2,0 actions=1")
+    return [option.key for option in one.asks[0].options]
+
+
+def test_the_hand_that_was_given_up_fires_no_held_shot() -> None:
+    assert "semi" in offered(PISTOL_AND_KATANA)
+    assert "semi" not in offered(f"{PISTOL_AND_KATANA}\noff-hand-lost = true")
+
+
+def test_a_full_shotgun_is_not_reloaded_in_a_reaction() -> None:
+    assert "reload" not in offered('weapons = ["anvil-arms-hunting-shotgun"]')

@@ -18,7 +18,7 @@ from starfray.rulebooks.compound_x.engagement import engage, near
 from starfray.rulebooks.compound_x.gate import barred
 from starfray.rulebooks.compound_x.held import COST, DOES, VERBS, Happening, price
 from starfray.rulebooks.compound_x.legal import why_not
-from starfray.rulebooks.compound_x.melee import blade_of, strike_at
+from starfray.rulebooks.compound_x.melee import blade_of, strike_at, tool_of
 from starfray.rulebooks.compound_x.pace import reach_of_run
 from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
 from starfray.rulebooks.compound_x.shooting import MODES, Running, modes_of, why_not_fire
@@ -31,6 +31,7 @@ from starfray.rulebooks.compound_x.state import (
     grapple_of,
     held_items,
     hostile,
+    off_hand_fault,
     pay,
     spend_breath,
 )
@@ -133,7 +134,8 @@ def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: s
         return hostile(holder, foe) and foe.able and not holder.hunkered and ready_to_close(state, table, holder, foe, verb)
     if verb in WITH_A_GUN:
         gun = held_gun(holder, weapon)
-        return gun is not None and why_not_gun(table.content, holder, gun, verb) is None
+        full = gun is not None and verb == "reload" and gun.rounds >= gun.magazine  # the load stays as it is
+        return gun is not None and not full and why_not_gun(table.content, holder, gun, verb) is None
     if verb == "catch":
         return not hostile(holder, foe)
     if why_not(state, table.content, holder, kind) is not None:
@@ -159,7 +161,7 @@ def ready(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: s
 def ready_to_fire(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str, weapon: str) -> bool:
     gun = held_gun(holder, weapon)
     shown = hostile(holder, foe) and foe.able and foe.cover != "concealed" and known_distance(state, holder, foe) is not None
-    if gun is None or not shown:
+    if gun is None or not shown or off_hand_fault(holder, gun) is not None:
         return False
     if verb == "blind":  # round cover, hunkered down or without seeing anything: cx.blind.hunkered
         safe = holder.hunkered or is_blind(holder) or bool(holder.cover)
@@ -178,7 +180,9 @@ def ready_to_fire(state: CompoundX, table: Table, holder: Fighter, foe: Fighter,
 def ready_to_close(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, verb: str) -> bool:
     if verb == "strike":
         blade = blade_of(table.content, holder, "")
-        return near(state, holder, foe, blade.reach) and not why_unfit(holder, blade)
+        tool = tool_of(holder, "", blade)
+        lost = tool is not None and off_hand_fault(holder, tool) is not None
+        return near(state, holder, foe, blade.reach) and not why_unfit(holder, blade) and not lost
     if not near(state, holder, foe, maneuvers.reach_for(holder, "", verb)):
         return False
     if verb == "grapple":
