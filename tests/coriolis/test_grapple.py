@@ -150,3 +150,14 @@ def test_a_clinch_ends_when_one_of_the_two_is_gone_or_moved_away(how: str) -> No
     fight = clinch(up="c", more=THIRD + '\n[[combatant]]\nid = "d"\nside = "blue"\nat = [30, 0]\n')
     fight.gm(how).step(dice=[])
     assert (fight.get("a.grapples"), fight.get("b.grappled-by")) == ("", "")
+
+
+@pytest.mark.rule("coriolis.action.melee-attack.on-feet", "coriolis.prone.no-melee", "coriolis.ruling.grapple.release")
+def test_a_holder_brought_to_the_ground_can_only_let_go() -> None:
+    fight = clinch(a="prone = true")
+    assert [form.kind for form in fight.legal("a") if form.refused is None] == ["delay", "release", "end-turn"]
+    with pytest.raises(Refused) as refused:
+        fight.play("grapple-attack a", dice=[])
+    assert refused.value.rule == "coriolis.action.melee-attack.on-feet"
+    fight.play("release a", dice=[]).play("get-up a", dice=[])
+    assert (fight.get("b.grappled-by"), fight.get("a.prone")) == ("", False)

@@ -20,6 +20,8 @@ def grapple_attack(state: Coriolis, table: Table, act: GrappleAttack) -> None:
     one = fighter(state, act.actor)
     if not one.grapples:
         raise Refused("coriolis.grapple.attack", f"{one.id} holds nobody", ["melee-attack"])
+    if one.prone:  # like any other melee attack
+        raise Refused("coriolis.action.melee-attack.on-feet", f"{one.id} is prone", ["release"])
     target = fighter(state, one.grapples)
     deed = Deed("grapple-attack", NORMAL, target.id, UNARMED.key)
     declare(state, table, one, deed)

@@ -19,7 +19,7 @@ from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyo
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
 
 SHOTS = ("shot", "aimed-shot", "quick-shot", "full-auto")
-BLOWS = ("melee-attack", "quick-melee")
+BLOWS = ("melee-attack", "quick-melee", "grapple-attack")
 
 
 @dataclass(slots=True)

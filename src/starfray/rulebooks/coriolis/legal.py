@@ -158,7 +158,9 @@ def why_not_melee(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if kind == "break-free":
         return None if one.grappled_by else Refused("coriolis.grapple.break-free", "not pinned", [])
     if kind in ("grapple-attack", "release"):
-        return None if one.grapples else Refused("coriolis.grapple.attack", "holds nobody", [])
+        if not one.grapples:
+            return Refused("coriolis.grapple.attack", "holds nobody", [])
+        return Refused("coriolis.prone.no-melee", "prone", ["release"]) if one.prone and kind == "grapple-attack" else None
     if one.prone:
         return Refused("coriolis.prone.no-melee", "prone", ["get-up"])
     if not any(within(state, one, each, CLOSE) for each in state.roster.values() if each is not one):

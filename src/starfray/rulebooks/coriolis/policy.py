@@ -123,6 +123,8 @@ class Sensible(Policy):
                 return self._say(do.BreakFree(one.id), f"{one.grappled_by} has me")
             return self._say(do.EndTurn(one.id), "pinned")
         if one.grapples:
+            if one.prone:
+                return self._say(do.Release(one.id), "nobody wrestles lying down")
             if one.ap >= NORMAL:
                 return self._say(do.GrappleAttack(one.id), f"{one.grapples} cannot get away")
             return self._say(do.EndTurn(one.id), "hold on")
