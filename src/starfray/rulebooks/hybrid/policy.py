@@ -362,7 +362,7 @@ def nothing_left(state: Hybrid, one: Fighter) -> bool:
 
 
 def strikes_home(state: Hybrid, one: Fighter, foe: Fighter) -> bool:
-    """Would a mental attack that cannot be paid for now have a chance against a closed mind?"""
+    """Would a mental attack that is too dear at present have a chance against a closed mind?"""
     for each in usable(state, one, ("mental",)):
         if each.type != "mental" or each.area or costs(one, each) or not foe.able:
             continue
