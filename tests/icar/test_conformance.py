@@ -186,7 +186,7 @@ at = [9, 0]
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),
     "icar.space.*", "icar.vehicle.*", "icar.ruling.fire-base-tn", "icar.ruling.overloader", "icar.hack.impersonation",
-    "impersonate", "icar.close.aug.damage", "icar.ruling.vehicle-*", "icar.ruling.boarding",
+    "impersonate", "icar.close.aug.damage", "icar.ruling.gunfu-roll", "icar.ruling.vehicle-*", "icar.ruling.boarding",
 ]  # fmt: skip
 
 

@@ -79,6 +79,23 @@ def test_a_reload_fills_one_rifle_the_one_in_the_hand_or_two_pistols_after_a_sho
     assert [each.rounds for each in fight.state.roster["a"].weapons] == [6, 6]
 
 
+@pytest.mark.rule("icar.ruling.gunfu-roll", "icar.close.weapon.fired")
+def test_who_answers_with_a_puppet_names_whom_it_shoots() -> None:
+    late = "turn = 1\nground = { acting = true }"
+    fight = street(FISTS + GUN, with_moves("puppet"), foe=MASTER, more=third(A, side="red"), now=late)
+    answers = {"icar.ruling.duel-sides": ["x"], "icar.close.swap.grant": ["none"],
+               "icar.close.combo.describe-first": ["your own friend"], "icar.ruling.gunfu-roll": ["c"]}
+    fight.play(f"combo a b fists {SAYS}", dice=[2, 9, 5], answers=answers)
+    assert (fight.get("c.hp"), fight.get("a.hp"), fight.get("a.weapons.0.rounds")) == (4, 10, 3)
+
+
+@pytest.mark.rule("icar.close.once.opposed")
+def test_who_was_missed_by_a_combo_is_no_longer_surprised() -> None:
+    fight = street(FISTS, "surprised = true", more=third(A, side="red")).play(f"combo a b fists {SAYS}", dice=[2])
+    fight.play("stand-by b", dice=[])
+    assert fight.play("hit c b", dice=[5, 9]).get("c.stun") == 11 - 2
+
+
 # --- holds -----------------------------------------------------------------------------------------------------
 
 
@@ -194,3 +211,10 @@ def test_a_vehicle_that_gives_up_with_two_sides_aboard_ends_the_chase() -> None:
     board = chase(more=boarder, van='gone = "escaped"').play("surrender car", dice=[]).step(dice=[])
     assert board.over is not None
     assert (board.over.winners, board.over.rule) == ([], "icar.vehicle.end")
+
+
+def test_the_gm_sees_the_position_itself_before_a_chase_with_a_hidden_vehicle_begins() -> None:
+    hidden = '[[combatant]]\nid = "bike"\nside = "gang"\nvehicle = "cobra"\nhidden = true\n'
+    board = chase(more=hidden, begun=False)
+    assert board.book.view(board.state, "gm") is board.state
+    assert "bike" not in board.book.view(board.state, "side:crew").roster

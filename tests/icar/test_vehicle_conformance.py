@@ -121,7 +121,8 @@ role = "pilot"
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["vehicle"].actions, *KINDS["vehicle"].steps)),
     "icar.space.*", "icar.close.*", "icar.fire.*", "icar.hack.*", "icar.heal.*", "icar.hp.*", "icar.turn.*", "icar.crit.*",
-    "icar.check.*", "icar.ruling.duel-*", "icar.ruling.overloader", "icar.ruling.fire-*", "icar.pool.*",
+    "icar.check.*", "icar.ruling.duel-*", "icar.ruling.gunfu-roll", "icar.ruling.overloader", "icar.ruling.fire-*",
+    "icar.pool.*",
     "unlock", "hypo", "stabilise", "impersonate", "search", "destroy", "release", "shield-on", "restart-shield",  # as on foot
 ]  # fmt: skip
 

@@ -9,7 +9,7 @@ from starfray.engine.codec import clone, freeze, shallow
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.setup import as_printed, printed_row
-from starfray.engine.view import project
+from starfray.engine.view import ALL_SEEING, project
 from starfray.rulebooks.icar.core import ATTRIBUTES, SKILL_ATTRIBUTE, attribute_of
 from starfray.rulebooks.icar.ground.people import person
 from starfray.rulebooks.icar.ground.setup import derive_person
@@ -48,7 +48,8 @@ def check_sheet(one: Actor, where: str) -> None:
 
 
 def view(state: Icar, who: str) -> Any:
-    if state.turn == 0 and state.kind != "ground" and any(one.hidden for one in state.roster.values()):
+    begun = state.turn > 0 or state.kind == "ground"
+    if not begun and who not in ALL_SEEING and any(one.hidden for one in state.roster.values()):
         state = clone(state)
         hide_crews(state)  # as the beginning of the fight will
     return project(state, who, printed)

@@ -37,6 +37,7 @@ class Chain:
     swaps: int
     words: str
     added: int = 0  # by its swaps
+    victim: str = ""  # whom a Puppet shoots
 
 
 def combo_of(one: Actor, name: str) -> Combo:
@@ -56,7 +57,7 @@ def why_unusable(state: Icar, one: Actor, combo: Combo) -> Refused | None:
     return None
 
 
-def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> Chain:
+def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str, victim: str = "") -> Chain:
     """The combo with its swaps. A swap's difficulty is added to the full difficulty. icar.close.swap.difficulty"""
     combo = combo_of(one, name)
     why = why_unusable(state, one, combo)
@@ -74,7 +75,7 @@ def chain(state: Icar, one: Actor, name: str, swaps: list[str], words: str) -> C
     for place, key in enumerate(moves):
         if not fits_place(moves, place):
             raise Refused("icar.ruling.swap-place", f"{key} only in place of the first move")
-    return Chain(name, tuple(moves), difficulty_of(combo), len(swaps), words, added)
+    return Chain(name, tuple(moves), difficulty_of(combo), len(swaps), words, added, victim)
 
 
 def read_swap(swap: str, length: int) -> tuple[int, str]:

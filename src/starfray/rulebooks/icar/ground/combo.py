@@ -56,6 +56,7 @@ def use_combo(state: Icar, table: Table, act: UseCombo) -> None:
         table.remember((place, attribute, act))
         if (able(one) or len(others) == 1) and not other.out:  # a Puppet's shot may have killed the next
             against_one(state, table, one, other, chains[place], act, attribute)
+            other.surprised = False  # knows by now, whatever came of it
         table.forget()
 
 
@@ -73,7 +74,7 @@ def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:
     shares = share_swaps(act.swap, act.foes)
     refuse_swaps(one, len(act.swap), len(act.foes))
     words = act.words.strip()
-    return [chain(state, one, names[place], shares[foe], words) for place, foe in enumerate(act.foes)]
+    return [chain(state, one, names[place], shares[foe], words, act.victim) for place, foe in enumerate(act.foes)]
 
 
 def against_one(
@@ -95,7 +96,7 @@ def against_one(
     tally.add(NPC_TN, "icar.close.combo.npc-tn")
     add_combo(tally, one, mine, attribute, len(act.foes))
     if told_check(state, table, one, tally, "icar.close.combo.check"):
-        carry_out(state, table, one, other, list(mine.moves), act.victim, act.crush)
+        carry_out(state, table, one, other, list(mine.moves), mine.victim, act.crush)
     else:
         table.emit("icar.ruling.combo-fail", one.id, other.id)
 

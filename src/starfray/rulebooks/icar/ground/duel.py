@@ -24,12 +24,13 @@ from starfray.rulebooks.icar.ground.effects import carry_out
 from starfray.rulebooks.icar.ground.hit import land
 from starfray.rulebooks.icar.ground.initiative import comes_first
 from starfray.rulebooks.icar.ground.moves import MOVES, difficulty_of
-from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, is_aug, skill_of
+from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, is_aug, parted, people, skill_of
 from starfray.rulebooks.icar.ground.spend import spend
 from starfray.rulebooks.icar.state import Actor, Icar
 
 PLAIN = "plain"
 AS_IT_IS = "none"
+NOBODY = "nobody"
 PLAIN_ROLL = Chain(PLAIN, (), 0, 0, "defends")
 
 
@@ -52,10 +53,10 @@ def duel(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: 
     won = outcome(state, table, one, other, mine, theirs, attribute, usual, len(act.foes))
     table.forget()
     if won > 0:
-        carry_out(state, table, one, other, list(mine.moves), act.victim, act.crush)
+        carry_out(state, table, one, other, list(mine.moves), mine.victim, act.crush)
     elif won < 0 and theirs.moves:
         crush = is_aug(other) and table.confirm("icar.close.aug.damage", other.id, "As much Damage as Stun?", "yes")
-        carry_out(state, table, other, one, list(theirs.moves), "", crush)
+        carry_out(state, table, other, one, list(theirs.moves), theirs.victim, crush)
     elif won < 0:
         land(state, table, other, one)  # icar.ruling.duel-sides: what a single hit does
 
@@ -101,7 +102,24 @@ def told_chain(state: Icar, table: Table, one: Actor, foe: Actor, name: str) -> 
         one.swapped += 1
         table.emit("icar.close.swap.one-use", one.id, note=name)
     words = table.text("icar.close.combo.describe-first", one.id, f"Describe {name} before the dice fall.")
-    return chain(state, one, name, swaps, words.strip())
+    table.remember((name, tuple(swaps), words))
+    victim = puppet_victim(state, table, one, foe) if "puppet" in moves else ""
+    table.forget()
+    return chain(state, one, name, swaps, words.strip(), victim)
+
+
+def puppet_victim(state: Icar, table: Table, one: Actor, foe: Actor) -> str:
+    """Whom the enemy's gun shall hit is named with the combo. icar.ruling.gunfu-roll"""
+    there = [each for each in people(state) if each is not one and each is not foe and not each.out
+             and (each.side == one.side or not each.hidden) and not parted(state, one, each)
+             and (state.kind == "ground" or each.aboard == one.aboard)]
+    enemies = [each for each in there if each.side != one.side]
+    friends = [each for each in there if each.side == one.side]
+    options = [Option(each.id, each.name, "icar.close.skill.gf2") for each in (*enemies, *friends)]
+    options.append(Option(NOBODY))
+    likely = enemies[0].id if enemies else NOBODY
+    chosen = table.choose("icar.ruling.gunfu-roll", one.id, options, "Whom does the Puppet shoot?", likely)
+    return "" if chosen == NOBODY else chosen
 
 
 def defence_attribute(table: Table, one: Actor) -> str:
