@@ -98,6 +98,17 @@ def test_a_medium_status_stuns_and_a_major_one_binds_for_as_long_as_it_lasts() -
     assert fight.over is not None
 
 
+@pytest.mark.rule("gurps.injury.stunned.recovery")
+def test_a_spell_and_a_blow_stun_each_on_its_own() -> None:
+    charm = '[{ by = "ann", spell = "charm-people", strength = "moderate", every = 10, left = 9 }]'
+    fight = duel(None, {"stunned": '"physical"', "spells": charm}).play("do-nothing ann", dice=[])
+    fight.play("do-nothing bob", dice=[]).step(dice=[3, 3, 3], steps=1)
+    assert fight.get("bob.stunned") == "spell", "the body is well, the spell holds"
+    hurt = duel({"skills": "{ broadsword = 12 }"}, {"stunned": '"spell"', "spells": charm})
+    hurt.play("attack ann bob", dice=[4, 4, 4, 6, 6, 6, 6], answers=["no"])
+    assert hurt.get("bob.stunned") == "physical", "a major wound"
+
+
 @pytest.mark.rule("gurps.ruling.magic-maintain", "gurps.magic.cost.maintain")
 def test_at_the_end_of_its_duration_a_spell_may_be_paid_for_again() -> None:
     fight = duel(mage("dizzy-touch")).play("cast ann dizzy-touch bob", dice=[3, 3, 3, 2, 2, 2]).play("do-nothing bob", dice=[])

@@ -17,7 +17,7 @@ from starfray.rulebooks.gurps.knockback import add_footing, beyond
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import Listed, listed
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, things, uses
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, stun, things, uses
 
 Row = dict[str, Plain]
 
@@ -119,7 +119,7 @@ def critical_miss(
     if row.get("strains"):
         make_useless(table, one, f"{weapon_side(weapon)}-arm", HALF_HOUR)
     if row.get("stuns"):
-        one.stunned = one.stunned or "physical"
+        stun(one)
         table.emit("gurps.injury.stunned", one.id)
 
 

@@ -9,7 +9,7 @@ from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, PLAIN, Blow, Fra
 from starfray.rulebooks.gurps.knockback import knock_back
 from starfray.rulebooks.gurps.locations import CHINK_TYPES, part
 from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, stun
 
 #: halves: gurps.wounding.*, and types the book leaves out (gurps.ruling.other-types)
 WOUNDING = {
@@ -72,7 +72,7 @@ def afflict(state: Gurps, table: Table, victim: Fighter, weapon: Weapon, blow: B
     if stopped:
         tally.add(stopped, "gurps.ruling.affliction", "DR")
     if not succeeds(table, "gurps.ruling.affliction", victim.id, tally):
-        victim.stunned = victim.stunned or "physical"
+        stun(victim)
         victim.waiting = victim.thought = victim.aim = None
         table.emit("gurps.injury.stunned", victim.id)
 

@@ -12,7 +12,7 @@ from starfray.rulebooks.gurps.hooks import add_death, add_knockdown, bloodless, 
 from starfray.rulebooks.gurps.locations import HEAD, part
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import by_five, margins
-from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held
+from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held, stun
 
 LIMBS = ("arm", "leg")
 EXTREMITIES = ("hand", "foot")
@@ -264,7 +264,7 @@ def knock_down(state: Gurps, table: Table, victim: Fighter, location: str, major
         table.emit("gurps.ruling.knockdown-result", victim.id)
         fall_unconscious(table, victim, "gurps.injury.knockdown")
         return
-    victim.stunned = victim.stunned or "physical"
+    stun(victim)
     victim.waiting = None
     victim.thought = None
     table.emit("gurps.injury.stunned", victim.id)

@@ -77,11 +77,15 @@ def lay_on(table: Table, target: Fighter, spell: Spell) -> None:
 
 def lift(table: Table, target: Fighter, spell: Spell) -> None:
     target.spells.remove(spell)
-    others = [STATUS[each.strength] for each in target.spells if each.does == "status"]
-    if target.stunned == "spell" and "medium" not in others:
+    if target.stunned == "spell" and not has_status(target, "medium"):
         target.stunned = ""
-    target.bound = "major" in others
+    target.bound = has_status(target, "major")
     table.emit("gurps.magic.cost.maintain", target.id, spell.by, note=f"{spell.spell} ends")
+
+
+def has_status(one: Fighter, word: str) -> bool:
+    """Does a spell that does this lie on her?"""
+    return any(each.does == "status" and STATUS[each.strength] == word for each in one.spells)
 
 
 def spells_pass(state: Gurps, table: Table, caster: str, bewitched: list[Fighter]) -> None:

@@ -299,6 +299,12 @@ def fighter(state: Gurps, who: str) -> Fighter:
     return one
 
 
+def stun(one: Fighter) -> None:
+    """Bodily; a spell that stuns as well holds on after it. gurps.injury.stunned"""
+    if one.stunned in ("", "spell"):
+        one.stunned = "physical"
+
+
 def named(one: Fighter) -> str:
     """What a question may call somebody to all ears."""
     return "an unseen foe" if one.hidden else one.id

@@ -11,7 +11,7 @@ from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, FAILURE, attribute_t
 from starfray.rulebooks.gurps.feint import feints_fade
 from starfray.rulebooks.gurps.hooks import add_consciousness, add_mental_stun
 from starfray.rulebooks.gurps.injury import HALF_HOUR, fall_unconscious
-from starfray.rulebooks.gurps.spells import spells_pass
+from starfray.rulebooks.gurps.spells import has_status, spells_pass
 from starfray.rulebooks.gurps.state import Fighter, Gurps, body_of
 
 BEGIN, TURN_END = Begin(GM), TurnEnd(GM)
@@ -98,7 +98,7 @@ def recover(table: Table, one: Fighter) -> None:
         if one.shock:
             tally.add(-one.shock, "gurps.injury.shock")
     if succeeds(table, "gurps.injury.stunned.recovery", one.id, tally):
-        one.stunned = ""
+        one.stunned = "spell" if has_status(one, "medium") else ""
         table.emit("gurps.injury.stunned.recovery", one.id, note="shakes it off")
 
 
