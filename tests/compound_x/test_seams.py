@@ -185,3 +185,34 @@ def test_the_hand_that_was_given_up_fires_no_held_shot() -> None:
 
 def test_a_full_shotgun_is_not_reloaded_in_a_reaction() -> None:
     assert "reload" not in offered('weapons = ["anvil-arms-hunting-shotgun"]')
+
+
+# --- what a blow does by its armour roll ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.armor.roll")
+@pytest.mark.parametrize("reading", ["missed-armour", "literal", "body-zones"])
+@pytest.mark.parametrize(("rig", "roll", "checked"), [
+    ("light-chest-l1", 45, False),  # coverage 40: armour is missed, but the roll is under 50
+    ("heavy-chest-legs-l4", 60, True),  # coverage 75: armour is struck by a roll over 50
+    ("heavy-chest-legs-l4", 50, False), ("light-chest-l1", 50, False), ("light-chest-l1", 51, True),
+])
+def test_a_sledge_breaks_limbs_by_the_roll_whatever_it_struck(reading: str, rig: str, roll: int, checked: bool) -> None:
+    sledge = 'weapons = []\nmelee = ["sledgehammer"]\nstats = { strength = 6 }'
+    one = fight(sledge, f'at = [1, 0]\nweapons = []\narmour = "{rig}"\nstats = {{ fortitude = 10 }}',
+                head=f'[rulings]\nhalf-damage = "{reading}"')
+    one.play("strike ana tor", dice=[6, 3, roll, *([1] if checked else [])])
+    assert one.get("tor.broken-limbs") == int(checked)
+
+
+@pytest.mark.rule("cx.armor.roll", "cx.armor.unarmored")
+def test_a_power_fist_stuns_on_a_roll_under_50_whatever_it_struck() -> None:
+    fist = 'weapons = []\nmelee = ["power-fist"]\nstats = { strength = 6 }'
+    thick = "heavy-chest-legs-l4"
+    for rig, roll, checked in (("light-chest-l1", 45, True), (thick, 60, False), ("none", 49, True), ("none", 50, False)):
+        one = fight(fist, f'at = [1, 0]\nweapons = []\narmour = "{rig}"')
+        one.play("strike ana tor", dice=[5, 5, roll, *([1] if checked else [])])
+        assert one.get("tor.stunned") == int(checked)
+    armoured = fight(fist, 'at = [1, 0]\nweapons = []\narmour = "light-chest-l1"')
+    armoured.play("strike ana tor", dice=[5, 5, 39, 100])
+    assert (armoured.get("tor.stunned"), armoured.get("tor.health")) == (0, 100 - 20)

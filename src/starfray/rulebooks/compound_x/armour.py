@@ -17,6 +17,7 @@ from starfray.rulebooks.compound_x.stats import stat_check
 
 BARE = 50  # cx.armor.unarmored
 Place = Literal["armour", "missed", "bare", "body"]
+VITAL, AT_FIFTY, OUTER = 0, 1, 2  # the location roll: under 50, 50, over 50
 
 
 @dataclass(slots=True)
@@ -45,8 +46,8 @@ class Blow:
     plasma_burn: int = 0
     shield_burn: int = 0
     melts_first: bool = False  # the armour's level is one lower already for this hit
-    stun_dc: int = 0  # stat check against being stunned, on a low armour roll
-    break_dc: int = 0
+    stun_dc: int = 0  # stat check against being stunned, on an armour roll under 50
+    break_dc: int = 0  # and against a broken limb, on one over 50
 
 
 def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int:
@@ -62,7 +63,7 @@ def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int
             tally.add(-stopped, "cx.shieldgen.block", "shield")
     if tally.total <= 0:
         return 0
-    place, low = place_hit(state, table, victim, blow)
+    place, spot = place_hit(state, table, victim, blow)
     pierced = place != "armour" or blow.apl >= level_against(victim, blow)
     if place == "armour":
         left = through_armour(table, victim, blow, pierced)
@@ -72,7 +73,7 @@ def take_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> int
             tally.add(electric // 2, "cx.presumed.damage-types", "electric")
         left = tally.total
     lost = lose_health(state, table, victim, left, nonlethal=blow.nonlethal, tally=tally)
-    riders(state, table, victim, blow, place, lost, low, pierced)
+    riders(state, table, victim, blow, place, lost, spot, pierced)
     return lost
 
 
@@ -111,31 +112,32 @@ def through_armour(table: Table, victim: Fighter, blow: Blow, pierced: bool) -> 
     return tally.total
 
 
-def place_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> tuple[Place, bool]:
-    """Where it lands; halved on a less vital spot. The second value: was the location roll under 50?"""
+def place_hit(state: CompoundX, table: Table, victim: Fighter, blow: Blow) -> tuple[Place, int]:
+    """Where it lands; halved on a less vital spot. The second value: VITAL, or by the location roll under, at or over 50."""
     armour = victim.armour
     if blow.strikes == "body":
-        return "body", True
+        return "body", VITAL
     if blow.type in ("explosive", "internal") or (blow.edge and armour.standard and armour.coverage > 0):
         table.emit("cx.presumed.damage-types", victim.id, note="edge" if blow.edge else blow.type)
-        return "body", True
+        return "body", VITAL
     laser = blow.type == "laser" or (blow.type == "electric" and not blow.electric)
+    fine = blow.stun_dc > 0 or blow.break_dc > 0  # the roll itself matters
     if armour.coverage <= 0 or laser or (blow.sealed_only and not armour.sealed):
         if laser and armour.coverage > 0:
             table.emit("cx.ruling.laser-armor", victim.id)
         if blow.strikes == "blast":
             table.emit("cx.ruling.grenade-blast", victim.id)
-            return "bare", True
-        half = table.roll("cx.armor.unarmored", victim.id, bands(1, 100, BARE - 1)) == 1  # cx.ruling.half-at-50
-        if half:
+            return "bare", VITAL
+        spot = table.roll("cx.armor.unarmored", victim.id, bands(1, 100, BARE - 1, BARE) if fine else bands(1, 100, BARE - 1))
+        if spot != VITAL:
             halve(table, victim, blow, "cx.ruling.half-at-50")
-        return "bare", not half
+        return "bare", spot
     if blow.strikes in ("armour", "blast"):
-        return "armour", True
-    struck, half = armour_roll(state, table, victim)
+        return "armour", VITAL
+    struck, half, spot = armour_roll(state, table, victim, fine)
     if half:
         halve(table, victim, blow, "cx.ruling.half-on-miss-armor")
-    return ("armour" if struck else "missed"), not half
+    return ("armour" if struck else "missed"), spot
 
 
 def halve(table: Table, victim: Fighter, blow: Blow, rule: str) -> None:
@@ -147,9 +149,10 @@ def halve(table: Table, victim: Fighter, blow: Blow, rule: str) -> None:
     table.emit("cx.armor.half", victim.id, number=blow.tally.total)
 
 
-def armour_roll(state: CompoundX, table: Table, victim: Fighter) -> tuple[bool, bool]:
-    """Was armour struck, and is damage halved? Under the coverage strikes armour. cx.ruling.coverage-strict
+def armour_roll(state: CompoundX, table: Table, victim: Fighter, fine: bool) -> tuple[bool, bool, int]:
+    """Was armour struck, is damage halved, and if that matters: was the roll under, at or over 50?
 
+    Under the coverage strikes armour. cx.ruling.coverage-strict
     When damage is halved is a ruling: 'missed-armour' exactly when armour is missed, 'literal' also on a roll over 50,
     'body-zones' from 50 up whatever the armour. cx.ruling.half-on-miss-armor
     """
@@ -159,32 +162,33 @@ def armour_roll(state: CompoundX, table: Table, victim: Fighter) -> tuple[bool, 
     tally = Tally(table.keeps)
     tally.add(struck_to, "cx.armor.coverage", f"coverage {victim.armour.coverage}")
     tally.add(0, "cx.ruling.coverage-cap" if victim.armour.coverage >= 100 else "cx.ruling.coverage-strict")
-    if reading == "missed-armour":
+    if reading == "missed-armour" and not fine:
         missed = table.roll("cx.armor.roll", victim.id, bands(1, 100, struck_to), tally) == 1
-        return not missed, missed
+        return not missed, missed, VITAL
     whole_to = BARE if reading == "literal" else BARE - 1
-    cuts = bands(1, 100, min(struck_to, whole_to), max(struck_to, whole_to))
-    place = table.roll("cx.armor.roll", victim.id, cuts, tally)
-    thick = place == 1 and struck_to > whole_to  # between the two: struck and over, or neither
-    struck, over = place == 0 or thick, place == 2 or thick
-    return struck, over or (reading == "literal" and not struck)
+    cuts = sorted([struck_to, whole_to] + ([BARE - 1, BARE] if fine else []))
+    place = table.roll("cx.armor.roll", victim.id, bands(1, 100, *cuts), tally)
+    rolled = cuts[place] if place < len(cuts) else 100  # the highest of its band stands for all of it
+    struck = rolled <= struck_to
+    half = rolled > whole_to if reading == "body-zones" else not struck or (reading == "literal" and rolled > whole_to)
+    return struck, half, VITAL if rolled < BARE else AT_FIFTY if rolled == BARE else OUTER
 
 
 # --- what a hit leaves behind -------------------------------------------------------------------------------------
 
 
 def riders(
-    state: CompoundX, table: Table, victim: Fighter, blow: Blow, place: Place, lost: int, low: bool, pierced: bool
+    state: CompoundX, table: Table, victim: Fighter, blow: Blow, place: Place, lost: int, spot: int, pierced: bool
 ) -> None:
     """Their own saves, then stacks. cx.order.damage"""
     if lost > 0:
         wear_suit(table, victim)
-        strain_limbs(table, victim, blow, low)
+        strain_limbs(table, victim, blow, spot)
         if blow.type == "fire" or blow.burn:
             add_stacks(table, victim, "burning", blow.burn, dc=blow.burn_dc)
         add_stacks(table, victim, "bleeding", blow.bleed)
         if blow.sealed_only and victim.awake:
-            victim.fear = 50  # flame: Fear until a Will save
+            victim.fear = max(victim.fear, 50)  # flame: Fear until a Will save
             table.emit("cx.presumed.conditions", victim.id, number=1, note="fear")
     if blow.type != "plasma" or state.rulings.get("plasma-riders", "on") == "off":
         return
@@ -195,19 +199,19 @@ def riders(
         add_stacks(table, victim, "plasma-burn", blow.plasma_burn, PLASMA_TURNS)
 
 
-def strain_limbs(table: Table, victim: Fighter, blow: Blow, low: bool) -> None:
-    """A FORT check against a stun (low armour roll) or a broken limb (high one), by the weapon's entry."""
+def strain_limbs(table: Table, victim: Fighter, blow: Blow, spot: int) -> None:
+    """A FORT check against a stun (armour roll under 50) or a broken limb (over 50), by the weapon's entry."""
     if not victim.awake:
         return
-    if blow.stun_dc and low and not stat_check(table, victim, "fortitude", blow.stun_dc, "cx.presumed.stat-check"):
+    if blow.stun_dc and spot == VITAL and not stat_check(table, victim, "fortitude", blow.stun_dc, "cx.presumed.stat-check"):
         stun(table, victim)
-    if blow.break_dc and not low and not stat_check(table, victim, "fortitude", blow.break_dc, "cx.presumed.stat-check"):
+    if blow.break_dc and spot == OUTER and not stat_check(table, victim, "fortitude", blow.break_dc, "cx.presumed.stat-check"):
         victim.broken_limbs += 1
         table.emit("cx.presumed.conditions", victim.id, number=1, note="broken limb")
 
 
 def stun(table: Table, victim: Fighter) -> None:
-    victim.stunned = 1
+    victim.stunned = max(victim.stunned, 1)
     table.emit("cx.presumed.conditions", victim.id, number=1, note="stunned")
 
 
