@@ -211,3 +211,14 @@ def test_the_surplus_of_a_degree_may_be_ruled_to_go_straight_to_the_body() -> No
     fight = duel(head='[rulings]\ndegree-damage = "surplus"')
     struck(fight, 15, 20, 6, 6, 1, 1)  # Notable: 16, and 8 more to PBD
     assert (fight.get("b.pft"), fight.get("b.pbd")) == (39 - 16, 27 - 8)
+
+
+@pytest.mark.rule("hybrid.ruling.shock-duration")
+def test_whoever_wakes_chooses_and_no_longer_waits_for_what_was_before() -> None:
+    stats = "stats = { pst = 15, pen = 5, dex = 15, pag = 15, paw = 12 }"
+    fight = duel(b=f"pft = 15\ninitiative = 90\nwait-until = 300\n{stats}", more=THIRD)
+    struck(fight, HAMMERED, 3, 6, 6, 1, 80, 1, 1)
+    fight.step(dice=[1, 1])
+    fight.play("wait a 200", dice=[])
+    fight.step(dice=[36, 2, 2])
+    assert (fight.get("count"), fight.actors) == (150, ["b"])

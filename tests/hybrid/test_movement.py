@@ -191,3 +191,25 @@ def test_wounds_and_gravity_weigh_on_acceleration_too() -> None:
     fight = duel(a=AT + "\npbd = 13", now="begun = true\ncount = 100\ngravity = 50")
     fight.play("move a run to=30,0", dice=[41])  # jog: PAG 15 - 2 - 4 - 3
     assert chance(fight, "hybrid.move.accel.start") == 41
+
+
+@pytest.mark.rule("hybrid.defence.retreat")
+def test_a_retreat_in_answer_to_a_blow_ends_with_the_choice_that_follows_it() -> None:
+    """b parries on 103, giving ground, and chooses at once: his own blow is no retreat any more, and he walks no further."""
+    fight = duel(a="at = [0, 0]", b="at = [1, 0]")
+    fight.play("blow a b", dice=[])
+    fight.step(dice=[63, 70, 6, 6], answers=["retreat-parry-short-sword"])
+    assert (fight.get("count"), fight.actors, fight.get("b.pace")) == (103, ["b"], "walk")
+    fight.play("stance b advance a", dice=[])
+    fight.play("blow b a", dice=[])
+    assert (fight.get("b.stance"), fight.get("b.pace"), fight.get("b.heading")) == (["advance"], "none", None)
+    fight.step(dice=[100], answers=["no"], steps=1)
+    assert chance(fight) == 82 - 15  # DF 23 + 4
+
+
+@pytest.mark.rule("hybrid.defence.retreat")
+def test_whoever_has_retreated_stands_still_at_the_next_choice() -> None:
+    """6 m/s at a dash, 0.75 at a walk: 1.5 m in 20 counts."""
+    fight = duel(a="at = [0, 0]", b="at = [-1, 0]\ninitiative = 300\nwait-until = 0")
+    fight.play("stance a retreat b", dice=[]).play("wait a 120", dice=[]).step(dice=[])
+    assert (fight.get("a.at"), fight.get("a.pace"), fight.get("a.stance")) == ([1.5, 0.0], "none", [])

@@ -6,6 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option, Tally
 from starfray.rulebooks.hybrid.check import passed
+from starfray.rulebooks.hybrid.clock import end_stance
 from starfray.rulebooks.hybrid.defence import ARMS_LENGTH, DODGE, DROP, can_throw, throw_oneself
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import action_tally, basis
@@ -174,8 +175,8 @@ def check_related(one: Fighter, weapon: Weapon, skill: str) -> None:
 
 
 def end_old_stance(state: Hybrid, one: Fighter) -> None:
-    if one.stance_since != state.count:
-        one.stance = []
+    if one.stance and one.stance_since != state.count:
+        end_stance(one)
 
 
 def start(

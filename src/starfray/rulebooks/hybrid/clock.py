@@ -89,4 +89,11 @@ def reach(state: Hybrid, count: int) -> None:
             one.preset = None  # held until now, and no longer
         chooses = choice_count(state, one) if one.stance else None
         if chooses is not None and one.stance_since < chooses <= state.count:
-            one.stance = []  # hybrid.ruling.stance-duration: until the next choice
+            end_stance(one)
+
+
+def end_stance(one: Fighter) -> None:
+    """With the next choice; whoever was walking back stops. hybrid.ruling.stance-duration"""
+    if "retreat" in one.stance and one.pace == "walk" and not one.chasing:
+        one.pace, one.heading = "none", None
+    one.stance = []

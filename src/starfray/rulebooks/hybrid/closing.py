@@ -112,7 +112,7 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
     """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
     if retreating:  # whether it keeps the closer away or not
-        give_ground(state, table, target, closer)
+        give_ground(state, table, target, closer, answering=True)
     defence = declare_defence(state, table, target, closer, weapon)
     df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0)
     chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, weapon=weapon))

@@ -91,7 +91,7 @@ def declared(
     ward = wards[pick]
     assert ward.weapon is not None
     if pick.startswith("retreat-"):
-        give_ground(state, table, target, attacker)
+        give_ground(state, table, target, attacker, answering=True)
     if target.evading:  # a state, so it goes with a ward, which takes the florentine DF
         table.emit("hybrid.ruling.one-defence", target.id, note=ward.kind)
     spend(state, table, target, half_speed(ward.weapon), WARD_RULE[ward.kind])
@@ -179,12 +179,16 @@ def can_retreat(state: Hybrid, target: Fighter) -> bool:
 # --- doing it --------------------------------------------------------------------------------------------------
 
 
-def give_ground(state: Hybrid, table: Table, one: Fighter, other: Fighter | None) -> None:
-    """Back at a walk, out of anybody's clinch. hybrid.ruling.stance-duration"""
+def give_ground(
+    state: Hybrid, table: Table, one: Fighter, other: Fighter | None, *, answering: bool = False
+) -> None:
+    """Back at a walk, out of anybody's clinch. In answer to a blow it ends with a choice on this very count.
+    hybrid.ruling.stance-duration
+    """
     if one.stance_since != state.count:
         one.stance = []
     one.stance.append("retreat")
-    one.stance_since = state.count
+    one.stance_since = state.count - 1 if answering else state.count
     part(state, one)
     if one.at is not None and other is not None and other.at is not None and one.pace in ("none", "crawl", "walk"):
         set_pace(state, table, one, "walk")

@@ -6,6 +6,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.rulebooks.hybrid.actions import Arrive, CarryOn, Move
 from starfray.rulebooks.hybrid.check import chance_of, passed
+from starfray.rulebooks.hybrid.choosing import end_old_stance
 from starfray.rulebooks.hybrid.clock import arrival, tick
 from starfray.rulebooks.hybrid.energy import set_pace
 from starfray.rulebooks.hybrid.figures import add_condition, add_place, agility
@@ -21,6 +22,7 @@ def move(state: Hybrid, table: Table, act: Move) -> None:
     """A target rate is named; a roll starts one just below it, a further one on the next initiative reaches it."""
     one = fighter(state, act.actor)
     check_move(state, one, act)
+    end_old_stance(state, one)
     one.moved = state.count
     one.resting = -1
     one.wait_until = 0

@@ -48,6 +48,7 @@ def leave(state: Hybrid, table: Table, one: Fighter) -> None:
     one.mind_evading = False
     one.preset = None
     one.resting = -1
+    one.wait_until = 0
     set_pace(state, table, one, "none")
     part(state, one)
     state.binds = [each for each in state.binds if one.id not in (each.attacker, each.defender)]
