@@ -155,3 +155,18 @@ def test_the_forms_say_all_that_the_rules_allow() -> None:
     assert "punch" in [option.key for option in forms["attack"]["second_weapon"].options]
     charge = duel(on_map=False, gap=4).play("move-and-attack ann bob yards=1", dice=[4, 4, 4])
     assert charge.get("ann.charged") is True
+
+
+def test_the_forms_offer_nothing_that_cannot_be_done() -> None:
+    arms = ('[{ key = "broadsword", dropped = true, hand = "", lies = [9, 0] }, '
+            '{ key = "auto-pistol", hand = "right", shots = 0 }]')
+    lame = {"weapons": arms, "skills": "{ guns = 12 }", "crippled": '["left-leg"]', "posture": '"kneeling"'}
+    forms = {form.kind: form for form in duel(lame).legal("ann")}
+    offered = {
+        (kind, field.name): [option.key for option in field.options] for kind, form in forms.items() for field in form.fields
+    }
+    assert offered["ready", "item"] == ["auto-pistol"], "the sword lies too far away"
+    assert "standing" not in offered["change-posture", "posture"]
+    assert offered["attack", "weapon"] == ["punch"], "the pistol is empty, and nobody kicks on one leg"
+    assert "ranged" not in offered["all-out-attack", "option"]
+    assert forms["aim"].refused is not None

@@ -7,7 +7,7 @@ from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.gurps.actions import ACTIONS
-from starfray.rulebooks.gurps.attack import bar_to_attack
+from starfray.rulebooks.gurps.attack import bar_to_attack, bar_to_use
 from starfray.rulebooks.gurps.blows import ALL_OUT, COMMITTED, DEFENSIVE, TWO_HEXES
 from starfray.rulebooks.gurps.core import POSTURES, half_move, move_of
 from starfray.rulebooks.gurps.fatigue import can_strain
@@ -18,6 +18,7 @@ from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import LOCATIONS
 from starfray.rulebooks.gurps.magic import CORE, PAY
 from starfray.rulebooks.gurps.maneuvers import AFTER_WAIT, DEFENCES
+from starfray.rulebooks.gurps.ready import ready_fault
 from starfray.rulebooks.gurps.state import (
     PUNCH,
     Fighter,
@@ -28,6 +29,7 @@ from starfray.rulebooks.gurps.state import (
     fighter,
     free_hands,
     held,
+    leg_works,
     own_body,
     things,
 )
@@ -98,7 +100,7 @@ def why_no_blow(state: Gurps, one: Fighter, kind: str) -> Refused | None:
     choices = arms(one, kind)
     if not choices:
         need = "ranged" if kind == "aim" else "melee"
-        return Refused(f"gurps.maneuver.{kind}", f"no {need} weapon in hand", ["wait"])
+        return Refused(f"gurps.maneuver.{kind}", f"no {need} weapon is ready", ["ready", "wait"])
     if kind == "evaluate":
         return None if others(state, one, "target").options else Refused("gurps.maneuver.evaluate", "nobody to study", [])
     if not targets(state, one, choices, way_of(one, kind)).options:
@@ -134,12 +136,13 @@ def weapons(one: Fighter) -> list[Weapon]:
 
 
 def arms(one: Fighter, kind: str) -> list[Weapon]:
-    """The weapons a maneuver can be taken with."""
+    """The weapons a maneuver can be taken with: whole, ready, loaded, in a hand that works."""
+    ready = [each for each in weapons(one) if not bar_to_use(one, each)]
     if kind == "aim":
-        return [each for each in weapons(one) if not each.melee]
+        return [each for each in ready if not each.melee]
     if kind in ("committed-attack", "defensive-attack", "feint"):
-        return [each for each in weapons(one) if each.melee]
-    return weapons(one)
+        return [each for each in ready if each.melee]
+    return ready
 
 
 def way_of(one: Fighter, kind: str) -> float:
@@ -152,7 +155,7 @@ def to_make_ready(one: Fighter) -> list[Option]:
     options = [
         Option(each.key, each.name)
         for each in one.weapons
-        if not each.broken and (to_draw(one, each) or each.unready or each.shots < each.magazine)
+        if (to_draw(one, each) or each.unready or each.shots < each.magazine) and ready_fault(one, each.key, "") is None
     ]
     if one.shield is not None and one.shield.unready:
         options.append(Option("shield", one.shield.name))
@@ -193,7 +196,7 @@ def fields_of(state: Gurps, one: Fighter, kind: str) -> list[Field]:
     if kind == "ready":
         return [Field("item", "item", to_make_ready(one)), choice("hand", ("right", "left"), False)]
     if kind == "change-posture":
-        return [choice("posture", [each for each in POSTURES if each not in ("crouching", one.posture)])]
+        return [choice("posture", [each for each in POSTURES if can_take(one, each)])]
     if kind == "face":
         return [others(state, one, "target")]
     if kind == "group-attack":
@@ -203,6 +206,13 @@ def fields_of(state: Gurps, one: Fighter, kind: str) -> list[Field]:
 
 def choice(name: str, words: tuple[str, ...] | list[str], required: bool = True) -> Field:
     return Field(name, "choice", [Option(each) for each in words], required=required)
+
+
+def can_take(one: Fighter, posture: str) -> bool:
+    """Crouching is free; nobody stands on a leg that is gone. gurps.location.leg"""
+    if posture in ("crouching", one.posture):
+        return False
+    return posture != "standing" or (leg_works(one, "right") and leg_works(one, "left"))
 
 
 def places() -> Field:
@@ -219,7 +229,8 @@ def blow_fields(state: Gurps, one: Fighter, kind: str) -> list[Field]:
     options = {"all-out-attack": ALL_OUT, "committed-attack": COMMITTED, "defensive-attack": DEFENSIVE}
     if kind in options:
         rule = f"gurps.maneuver.{kind}."
-        named = [Option(each, rule=rule + each if kind == "all-out-attack" else "") for each in options[kind]]
+        known = [each for each in options[kind] if each != "ranged" or any(not arm.melee for arm in choices)]
+        named = [Option(each, rule=rule + each if kind == "all-out-attack" else "") for each in known]
         blanks.append(Field("option", "choice", named))
     blanks += [items(choices), places(), flag("chink"), *approach(one, way_of(one, kind))]
     if kind not in ("committed-attack", "defensive-attack"):

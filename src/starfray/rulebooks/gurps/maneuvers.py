@@ -13,7 +13,7 @@ from starfray.rulebooks.gurps.feint import study
 from starfray.rulebooks.gurps.interrupts import TRIGGERS
 from starfray.rulebooks.gurps.locations import check_location
 from starfray.rulebooks.gurps.movement import check_way, go, way_length
-from starfray.rulebooks.gurps.ready import ready_fault
+from starfray.rulebooks.gurps.ready import check_ready
 from starfray.rulebooks.gurps.state import DERIVED, Aim, Gurps, Waiting, body_of, fighter
 from starfray.rulebooks.gurps.swing import Swing, check_shots
 from starfray.rulebooks.gurps.turn import takes_heart
@@ -135,7 +135,7 @@ def wait(state: Gurps, table: Table, act: actions.Wait) -> None:
     if act.maneuver not in AFTER_WAIT:
         raise Refused("gurps.ruling.wait-list", f"{act.maneuver!r} cannot follow a Wait", AFTER_WAIT)
     if act.maneuver == "ready":
-        ready_fault(one, act.weapon, "")
+        check_ready(one, act.weapon, "")
     else:
         weapon = find_weapon(one, act.weapon)
         check_location(weapon, act.location, act.chink)

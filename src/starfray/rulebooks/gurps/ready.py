@@ -28,7 +28,7 @@ from starfray.rulebooks.gurps.turns import STEP, actor_of, forget, others_first
 def ready(state: Gurps, table: Table, act: actions.Ready) -> None:
     """Draw, pick up, turn the right way, reload. gurps.maneuver.ready"""
     one = actor_of(state, act.actor)
-    ready_fault(one, act.item, act.hand)
+    check_ready(one, act.item, act.hand)
     if not takes_heart(state, table, one):
         return
     forget(one)
@@ -36,23 +36,31 @@ def ready(state: Gurps, table: Table, act: actions.Ready) -> None:
         make_ready(table, one, act.item, act.hand)
 
 
-def ready_fault(one: Fighter, item: str, hand: str) -> None:
+def check_ready(one: Fighter, item: str, hand: str) -> None:
+    fault = ready_fault(one, item, hand)
+    if fault is not None:
+        raise fault
+
+
+def ready_fault(one: Fighter, item: str, hand: str) -> Refused | None:
+    """Why this cannot be made ready; None if it can."""
     if hand not in ("", "right", "left"):
-        raise Refused("gurps.maneuver.ready", f"{hand!r} is no hand", ["right", "left"])
+        return Refused("gurps.maneuver.ready", f"{hand!r} is no hand", ["right", "left"])
     if item == "shield":
         if one.shield is None or not one.shield.unready:
-            raise Refused("gurps.maneuver.ready", f"{one.id} has no shield to make ready", [])
-        return
+            return Refused("gurps.maneuver.ready", f"{one.id} has no shield to make ready", [])
+        return None
     weapon = next((each for each in one.weapons if each.key == item), None)
     if weapon is None or weapon.broken:
         keys = [each.key for each in one.weapons if not each.broken]
-        raise Refused("gurps.maneuver.ready", f"{one.id} has no {item!r} to make ready", keys)
+        return Refused("gurps.maneuver.ready", f"{one.id} has no {item!r} to make ready", keys)
     if (weapon.hand or bodily(weapon)) and not weapon.unready and weapon.shots >= weapon.magazine:
-        raise Refused("gurps.maneuver.ready", f"the {weapon.name} is ready", [])
+        return Refused("gurps.maneuver.ready", f"the {weapon.name} is ready", [])
     if weapon.dropped and weapon.lies is not None and one.at is not None and apart(weapon.lies, one.at) > STEP + 0.5:
-        raise Refused("gurps.maneuver.ready", f"the {weapon.name} lies too far away", ["move"])
+        return Refused("gurps.maneuver.ready", f"the {weapon.name} lies too far away", ["move"])
     if not weapon.hand and not bodily(weapon) and len(grip(one, weapon, hand)) < weapon.hands:
-        raise Refused("gurps.maneuver.ready", f"{one.id} has no hand for the {weapon.name}", [])
+        return Refused("gurps.maneuver.ready", f"{one.id} has no hand for the {weapon.name}", [])
+    return None
 
 
 def grip(one: Fighter, weapon: Weapon, hand: str) -> list[str]:
