@@ -32,6 +32,29 @@ def test_conditions_and_figures_are_picked_not_typed(server: Server) -> None:
     expect(gm.get_by_test_id("card-mira")).not_to_contain_text("prone")
 
 
+def test_a_click_on_a_card_changes_the_figures_behind_its_words(server: Server) -> None:
+    table = server.room({"from": "demo", "demo": "two-wasps"}, hand=False)
+    gm = server.seat(table, table["gm"])
+    editor = gm.get_by_test_id("editor")
+    value(gm, "lantern-craft.hull-damage").click()
+    expect(editor.locator("[name=value]")).to_have_value("24")  # the card says 24/60 K
+    editor.locator("[name=value]").fill("30")
+    gm.get_by_test_id("editor-save").click()
+    expect(value(gm, "lantern-craft.hull-damage")).to_have_text("30/60 K")
+    value(gm, "lantern-craft.inoperable").click()
+    editor.locator("[name=value]").fill("generators, light-jump")
+    gm.get_by_test_id("editor-save").click()
+    expect(value(gm, "lantern-craft.inoperable")).to_have_text("generators, light-jump")
+    expect(editor).to_be_hidden()
+    table = server.room({"from": "text", "text": DUEL}, hand=False)
+    gm = server.seat(table, table["gm"])
+    value(gm, "jarl-weapons").click()
+    gm.get_by_test_id("editor").locator("[name=figure]").select_option("weapons.knife.damage")
+    gm.get_by_test_id("editor").locator("[name=value]").fill("7")
+    gm.get_by_test_id("editor-save").click()
+    log_says(gm, "Jarl: weapons knife damage is now 7")
+
+
 def test_what_the_gm_does_while_a_question_is_open_waits_and_can_be_taken_back(server: Server) -> None:
     gm, table = table_of(server, hand=True)
     ana, ben = server.seat(table, table["ana"]), server.seat(table, table["ben"])

@@ -20,7 +20,7 @@ NOT_FIGURES = ("id", "name", "party", "seat", "stations", "notes", "orders", "se
 
 
 def sheet(room: RoomState, who: str) -> dict[str, Plain]:
-    """Every figure of a combatant that can be set, by its path: flags (conditions), numbers, words."""
+    """Every figure of a combatant that can be set, by its path: flags (conditions), numbers, words, lists of either."""
     fight = room.fight
     if who not in fight.state.roster:
         raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody on the roster")
@@ -28,15 +28,21 @@ def sheet(room: RoomState, who: str) -> dict[str, Plain]:
     figures: list[Plain] = []
     for path, value in flat(fight.state).items():
         head, _, field = path.partition(".")
-        if head != who or field.partition(".")[0] in NOT_FIGURES or not isinstance(value, bool | int | float | str):
+        if head != who or field.partition(".")[0] in NOT_FIGURES or not isinstance(value, bool | int | float | str | list):
             continue
         try:
             paths.put(copy, path, value)
         except StarfrayError:
             continue  # a printed figure
-        kind = "flag" if isinstance(value, bool) else "number" if isinstance(value, int | float) else "word"
-        figures.append({"path": field, "kind": kind, "value": value, "choices": choices(fight.book.combatant, field)})
+        shown = ", ".join(map(str, value)) if isinstance(value, list) else value
+        figures.append({"path": field, "kind": kind_of(value), "value": shown, "choices": choices(fight.book.combatant, field)})
     return {"who": who, "name": called(fight.state, who), "figures": figures, "questions": asked_so_far(room)}
+
+
+def kind_of(value: Plain) -> str:
+    if isinstance(value, list):
+        return "list"
+    return "flag" if isinstance(value, bool) else "number" if isinstance(value, int | float) else "word"
 
 
 def asked_so_far(room: RoomState) -> list[Plain]:

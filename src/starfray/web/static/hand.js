@@ -9,6 +9,26 @@ import { dialsOf } from "./dials.js";
 
 export const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
 
+/** What a figure is set with: picked, where its type says what there is. @param {Figure} figure */
+function control(figure) {
+  const choices = figure.kind === "flag" ? ["true", "false"] : figure.choices;
+  return choices.length ? h("select", { name: "value", "aria-label": "New value" }, ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))))
+    : h("input", { name: "value", "aria-label": figure.kind === "list" ? "New value, with commas" : "New value", type: figure.kind === "number" ? "number" : "text", step: "any", value: figure.value, autocomplete: "off", "data-testid": "figure-value" });
+}
+
+/** @param {HTMLElement} holder */
+function entered(holder) {
+  return /** @type {HTMLInputElement|HTMLSelectElement} */ (holder.lastElementChild).value;
+}
+
+/** It as a command has it; a list has its items between commas. @param {Figure} figure @param {HTMLElement} holder */
+function typed(figure, holder) {
+  const text = entered(holder);
+  if (figure.kind !== "list") return quoted(text);
+  const items = text.split(",").map((each) => each.trim()).filter(Boolean);
+  return quoted(JSON.stringify(items.map((each) => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each))));
+}
+
 export class Hand {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -21,17 +41,30 @@ export class Hand {
     return this.desk.gm(text);
   }
 
-  /** One figure of a card. @param {string} id @param {string} label */
-  edit(id, label) {
+  /** One figure of a card; where the card says more than a number, the figures behind the words. @param {string} id @param {string} label */
+  async edit(id, label) {
     const card = this.desk.view().cards[id];
     const line = card?.lines.find((each) => each.label === label);
     if (!card || !line || !line.path) return;
-    const pool = POOL.exec(line.value);
-    const path = line.path.startsWith(`${id}.`) ? line.path : `${id}.${line.path}`;
-    this.form(`${card.name}: ${line.label}`, [
-      ["value", "New value", pool ? pool[1] : line.value, true],
-      ["why", "Why (shown in the log)", "", false],
-    ], (values) => this.gm(`set ${path} ${quoted(values.value)}${values.why ? ` ${quoted(values.why)}` : ""}`));
+    const path = line.path.startsWith(`${id}.`) ? line.path.slice(id.length + 1) : line.path;
+    const number = (POOL.exec(line.value) ?? /^(-?\d+)$/.exec(line.value))?.[1];
+    /** @type {Figure[]} */
+    let figures = [{ path, kind: "number", value: number, choices: [] }];
+    if (number === undefined) {
+      const found = await this.desk.ask("sheet", { who: id }).catch((error) => this.desk.say(String(error.message), true));
+      if (!found) return;
+      figures = found.figures.filter((/** @type {Figure} */ each) => each.path === path || each.path.startsWith(`${path}.`));
+      if (!figures.length) return this.open(id);
+    }
+    const which = h("select", { name: "figure" }, ...figures.map((each) => h("option", { value: each.path }, plain(each.path.slice(path.length + 1)).replaceAll(".", " › "))));
+    const value = h("label", {});
+    const why = h("input", { name: "why", autocomplete: "off", maxlength: 200 });
+    const now = () => figures.find((each) => each.path === which.value) ?? figures[0];
+    const show = () => value.replaceChildren("New value", control(now()));
+    which.addEventListener("change", show);
+    show();
+    this.show(h("form", { method: "dialog" }, h("h2", {}, `${card.name}: ${line.label}`), figures.length > 1 ? h("label", {}, "Which", which) : "", value, h("label", {}, "Why (shown in the log)", why)),
+      () => this.gm(`set ${id}.${now().path} ${typed(now(), value)}${why.value ? ` ${quoted(why.value)}` : ""}`));
   }
 
   /** @param {string} title @param {[string, string, string, boolean, (string | [string, string])[]?][]} fields  name, label, value, required, what to choose from @param {(values: Record<string, string>) => Promise<boolean>} send */
@@ -43,13 +76,17 @@ export class Hand {
       form.append(h("label", {}, label, pairs ? h("select", { name, required }, ...pairs.map(([key, words]) => h("option", { value: key, selected: key === value }, words || "–")))
         : h("input", { name, value, required, autocomplete: "off" })));
     }
+    this.show(form, () => send(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))));
+  }
+
+  /** The form with its buttons, in the dialog. @param {HTMLFormElement} form @param {() => Promise<boolean>} send */
+  show(form, send) {
     form.append(h("div", { class: "buttons" },
       h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
       h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-      if (await send(values)) this.dialog.close();
+      if (await send()) this.dialog.close();
     });
     this.dialog.replaceChildren(form);
     if (!this.dialog.open) this.dialog.showModal();
@@ -64,29 +101,22 @@ export class Hand {
     /** @type {{rule: string, summary: string, answers: string[]}[]} */
     const known = (await this.desk.ask("sheet", { who: id }).catch(() => ({ questions: [] }))).questions;
     const rules = [...new Set([...Object.keys(orders), ...known.map((each) => each.rule)])];
-    const which = h("select", { "data-testid": "order-rule" }, ...rules.map((rule) => h("option", { value: rule }, known.find((each) => each.rule === rule)?.summary || plain(rule.split(".").slice(1).join(" ")))),
+    const which = h("select", { "data-testid": "order-rule" }, ...rules.map((id) => h("option", { value: id }, known.find((each) => each.rule === id)?.summary || plain(id.split(".").slice(1).join(" ")))),
       h("option", { value: "" }, "another question, by its rule"));
-    const typed = h("input", { autocomplete: "off", maxlength: 200, placeholder: "rule id, as the log shows it", "aria-label": "Rule id" });
+    const rule = h("input", { autocomplete: "off", maxlength: 200, placeholder: "rule id, as the log shows it", "aria-label": "Rule id" });
     const answer = h("input", { autocomplete: "off", maxlength: 200, list: "order-answers", "data-testid": "order-answer" });
     const answers = h("datalist", { id: "order-answers" });
     const show = () => {
-      typed.hidden = which.value !== "";
-      typed.required = !typed.hidden;
+      rule.hidden = which.value !== "";
+      rule.required = !rule.hidden;
       answer.value = orders[which.value] ?? "";
       answers.replaceChildren(...["always", "never", ...(known.find((each) => each.rule === which.value)?.answers ?? [])].map((each) => h("option", { value: each })));
     };
     which.addEventListener("change", show);
     show();
-    const form = h("form", { method: "dialog" }, h("h2", {}, `${card?.name ?? id}: standing order`), h("label", {}, "When this is asked", which), typed,
-      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer), answers,
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"), h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
-    form.addEventListener("submit", async (event) => {
-      event.preventDefault();
-      const words = answer.value.trim();
-      if (await this.gm(`order ${id} ${quoted(which.value || typed.value.trim())}${words ? ` ${quoted(words)}` : ""}`)) this.dialog.close();
-    });
-    this.dialog.replaceChildren(form);
-    if (!this.dialog.open) this.dialog.showModal();
+    const form = h("form", { method: "dialog" }, h("h2", {}, `${card?.name ?? id}: standing order`), h("label", {}, "When this is asked", which), rule,
+      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer), answers);
+    this.show(form, () => this.gm(`order ${id} ${quoted(which.value || rule.value.trim())}${answer.value.trim() ? ` ${quoted(answer.value.trim())}` : ""}`));
   }
 
   /** Everything the GM may do with one combatant. @param {string} id */
@@ -95,6 +125,7 @@ export class Hand {
     const card = view.cards[id];
     if (!card) return;
     const own = view.gm?.combatants?.[id];
+    const unit = view.room.unit ?? "m";
     /** @param {string} label @param {() => void} onclick @param {string} [kind] */
     const button = (label, onclick, kind = "") => h("button", { type: "button", class: kind, onclick }, label);
     /** @param {string} command */
@@ -107,8 +138,8 @@ export class Hand {
         button("Rename", () => this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) => this.gm(`rename ${id} ${quoted(v.name)}`))),
         button("Modifier", () => this.form(`${card.name}: modifier on every roll (0 takes all off)`, [["amount", "How much", "", true], ["why", "Why", "", false]],
           (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
-        button("Place", () => this.form(`${card.name}: place`, [["at", "x,y in metres", card.at ? card.at.join(",") : "", true]], (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
-        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id).map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each]))], ["metres", "How far", "", true]],
+        button("Place", () => this.form(`${card.name}: place`, [["at", `x,y in ${unit}`, card.at ? card.at.join(",") : "", true]], (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
+        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id).map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each]))], ["metres", `How far in ${unit}`, "", true]],
           (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`))),
         button("Keep a figure secret", () => this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) => this.gm(`hide ${id} ${quoted(v.path)}`))),
         own?.secret?.length ? button("Tell a secret", () => this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) => this.gm(`reveal ${id} ${quoted(v.path)}`))) : "",
@@ -144,20 +175,17 @@ export class Hand {
     const value = h("div", { class: "newvalue" });
     /** @returns {Figure|undefined} */
     const now = () => rest.find((each) => each.path === which.value);
-    const control = () => /** @type {HTMLInputElement|HTMLSelectElement} */ (value.firstElementChild);
     const show = () => {
       const figure = now();
-      if (!figure) return;
-      const choices = figure.kind === "flag" ? ["true", "false"] : figure.choices;
-      value.replaceChildren(choices.length ? h("select", { "aria-label": "New value" }, ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))))
-        : h("input", { "aria-label": "New value", type: figure.kind === "number" ? "number" : "text", step: "any", value: figure.value, autocomplete: "off", "data-testid": "figure-value" }));
+      if (figure) value.replaceChildren(control(figure));
     };
     which.addEventListener("change", show);
     show();
     const form = h("form", { class: "anyfigure" }, which, value, h("button", { "data-testid": "figure-set" }, "Set"));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      if (await this.gm(`set ${id}.${which.value} ${quoted(control().value)}${because()}`)) this.desk.say(`${capital(plain(which.value))}: ${control().value}`);
+      const figure = now();
+      if (figure && (await this.gm(`set ${id}.${which.value} ${typed(figure, value)}${because()}`))) this.desk.say(`${capital(plain(which.value))}: ${entered(value)}`);
     });
     return [h("h3", {}, "Conditions and figures"), why, h("div", { class: "conditions" }, ...conditions), form];
   }
