@@ -38,6 +38,34 @@ def test_who_moves_by_a_quick_task_still_shoots_among_the_others_and_is_moving()
     assert (fight.get("a.hp"), fight.get("b.hp")) == (4, 4)
 
 
+@pytest.mark.rule("icar.ruling.mixed-combat", "icar.fire.declare-order")
+def test_who_has_a_gun_and_strikes_does_so_at_the_place_of_the_initiative() -> None:
+    fight = street(b=GUN)
+    assert fight.actors == ["b"]  # could shoot, and the shots come first
+    assert refused(fight, "hit b a", "icar.ruling.mixed-combat").legal[0] == "hold-fire"
+    reasons = {each.kind: each.refused.rule for each in fight.legal("b") if each.refused is not None}
+    closed = [kind for kind, rule in reasons.items() if rule == "icar.ruling.mixed-combat"]
+    assert closed == ["hit", "attempt", "search"]
+    fight.play("hold-fire b", dice=[])
+    assert fight.actors == ["a"]
+    fight.play("hit a b", dice=[5, 5]).play("hit b a", dice=[5, 5])
+    assert fight.get("b.acted") == "hit"
+
+
+@pytest.mark.rule("icar.close.once.opposed")
+def test_who_has_the_highest_initiative_and_the_only_gun_may_strike_at_once() -> None:
+    assert street(GUN).play("hit a b", dice=[5, 5]).get("a.acted") == "hit"
+    refused(street(GUN, GUN).play("hold-fire b", dice=[]).play("hold-fire a", dice=[]), "fire a b", "icar.fire.declare-order")
+
+
+@pytest.mark.rule("icar.ruling.moving", "icar.turn.move")
+def test_a_move_declared_before_its_place_is_made_at_its_place() -> None:
+    fight = street(b=GUN).play("move b 5,0", dice=[])
+    assert (fight.get("b.at"), fight.actors) == ([1, 0], ["a"])
+    fight.play("hit a b", dice=[5, 5]).step(dice=[], steps=1)
+    assert fight.get("b.at") == [5, 0]
+
+
 @pytest.mark.rule("icar.turn.change-magazine", "icar.turn.quick-tasks")
 def test_a_magazine_changed_by_a_quick_task_leaves_the_shot() -> None:
     guns = 'weapons = [{ key = "nelson-h1", rounds = 1 }]\n'

@@ -29,7 +29,7 @@ from starfray.rulebooks.icar.ground.actions import (
 )
 from starfray.rulebooks.icar.ground.fire import decide, decide_unless_quick
 from starfray.rulebooks.icar.ground.people import able, people, person, within_reach
-from starfray.rulebooks.icar.ground.phase import next_shooter
+from starfray.rulebooks.icar.ground.phase import is_later, next_shooter
 from starfray.rulebooks.icar.ground.records import Weapon
 from starfray.rulebooks.icar.ground.spend import refuse_unless_free, refuse_unless_up, spend
 from starfray.rulebooks.icar.hacking.records import AIRLOCK, DOOR
@@ -61,7 +61,7 @@ def move(state: Icar, table: Table, act: Move) -> None:
     if act.area:
         one.area = act.area
     decide_unless_quick(state, one)
-    if act.to is not None and one.acted == act.KIND and others_shoot(state):
+    if act.to is not None and one.acted == act.KIND and (others_shoot(state) or is_later(state, one)):
         one.plan = act.to
         table.emit("icar.ruling.moving", one.id)
         return

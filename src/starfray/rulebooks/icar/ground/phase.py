@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starfray.engine.errors import Refused
 from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.fire import can_shoot
 from starfray.rulebooks.icar.ground.people import able
@@ -23,6 +24,27 @@ def next_shooter(state: Icar) -> Actor | None:
         if one is not None and who not in state.ground.asked and can_shoot(state, one):
             return one
     return None
+
+
+def why_not_yet(state: Icar, one: Actor) -> Refused | None:
+    """Who does not shoot acts when the shots have fallen, at the place of their initiative. icar.ruling.mixed-combat"""
+    if next_shooter(state) is not one:
+        return None
+    others = [each for each in in_order(state) if each is not one and each.id not in state.ground.asked]
+    if not state.ground.shots and not any(can_shoot(state, each) for each in others) and not is_later(state, one):
+        return None
+    return Refused("icar.ruling.mixed-combat", "first those who shoot, then the others, highest initiative first",
+                   ["hold-fire", "fire"])
+
+
+def is_later(state: Icar, one: Actor) -> bool:
+    """Is somebody with a higher initiative still to act?"""
+    for each in in_order(state):
+        if each is one:
+            return False
+        if able(each) and busy(each):
+            return True
+    return False
 
 
 def next_to_act(state: Icar) -> Actor | None:

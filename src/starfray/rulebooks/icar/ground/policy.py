@@ -74,9 +74,10 @@ class Brawler(Policy):
             return self._more(state, one)
         if one.shields and shield_up(one) is None and why_no_shield(one) is None:
             return self._say(ShieldOn(who), "a shield costs nothing")
+        asked = not state.ground.acting and who not in state.ground.asked and can_shoot(state, one)
         if down(one):
-            return self._down(state, one)
-        if not state.ground.acting and who not in state.ground.asked and can_shoot(state, one):
+            return self._wait(state, one, "on the feet first") if asked else self._down(state, one)
+        if asked:
             return self._shooting(state, one)
         return self._acting(state, one)
 

@@ -14,7 +14,6 @@ from starfray.rulebooks.icar.state import Actor, Icar
 QUICK = ("move", "change-magazine", "change-weapon", "get-in", "get-out")  # icar.turn.quick-tasks
 ON_THE_FOE = ("hit", "combo")
 HACK = "hack"
-FIRE_PHASE = ("fire", "hold-fire", "move", *QUICK, "shield-on", "say", "quick-task", "stand-by")
 
 
 def refuse_unless_up(state: Icar, one: Actor, kind: str) -> None:
