@@ -187,3 +187,26 @@ def test_clocks_and_doses_go_home_with_the_party(tmp_path: Path) -> None:
     assert home.get("m.gear.0.left") == 4
     call(home, "hours 4")
     assert home.get("p.hp") == 1
+
+
+@pytest.mark.rule("coriolis.ruling.turn-start", "coriolis.heal.natural")
+def test_a_fire_burns_on_turn_by_turn_before_the_first_hour_is_over() -> None:
+    fight = ward(patient="hp = 5\nburning = 2\nstunned = 2", foe="burning = 3")
+    call(fight, "hours 1 who=p", dice=[6, 1] + [1, 1])
+    assert (fight.get("p.burning"), fight.get("p.hp"), fight.get("p.stunned"), fight.get("foe.burning")) == (0, 5, 0, 3)
+    call(ward(patient="burning = 1"), "hours 0", dice=[])  # the fight has just ended
+
+
+@pytest.mark.rule("coriolis.ruling.med.spider", "coriolis.ruling.crit.treatment")
+def test_a_spider_goes_on_treating_when_the_fight_is_over() -> None:
+    fight = ward(patient=f'hp = 0\nprone = true\nspider = "m"\nspider-charges = 5\ninjuries = [{ARTERY}]')
+    dice = [2] + [1] * 7 + [6] + [1] * 6 + [6, 6] + [1] * 6  # pushing on; 8 dice less 1 twice over, then first aid
+    call(fight, "hours 1 who=p", dice=dice)
+    assert (fight.get("p.dead"), fight.get("p.hp"), fight.get("p.spider-charges")) == (False, 3, 2)
+
+
+@pytest.mark.rule("coriolis.ruling.med.spider", "coriolis.state.crit-dying")
+def test_time_runs_out_for_the_dying_while_a_spider_works_in_vain() -> None:
+    fight = ward(patient=f'hp = 0\nprone = true\nspider = "m"\nspider-charges = 9\ninjuries = [{ARTERY}]')
+    call(fight, "hours 1 who=p", dice=[2] + [1] * 7 * 3)  # a minute is four turns; in the fourth she is dead
+    assert (fight.get("p.dead"), fight.get("p.spider-charges")) == (True, 6)

@@ -224,3 +224,17 @@ def test_a_rally_out_of_reach_or_untrained_is_refused() -> None:
     assert refused(far, "rally m p").rule == "coriolis.range.close"
     assert refused(ward(patient="mp = 0"), "rally m p").rule == "coriolis.core.advanced-skills"
     assert refused(ward("skills = { command = 1 }", "mp = 1"), "rally m p").rule == "coriolis.ruling.stress.zero"
+
+
+@pytest.mark.rule("coriolis.ruling.crit.treatment", "coriolis.state.separate-checks")
+def test_without_a_name_surgery_goes_for_the_injury_with_the_least_time_left() -> None:
+    cases = (
+        ("limit = 3, unit = 'minutes', turns = 11", "limit = 2, unit = 'minutes'"),
+        ("limit = 1, unit = 'days', hours = 22", "limit = 4, unit = 'hours'"),
+        ("limit = 6, unit = 'minutes'", "limit = 1, unit = 'hours'"),
+    )
+    for first, second in cases:
+        wounds = f"{{ number = 55, name = 'A', fatal = true, {first} }}, {{ number = 56, name = 'B', fatal = true, {second} }}"
+        fight = ward(patient=f"hp = 0\nprone = true\ninjuries = [{wounds}]")
+        fight.play("surgery m p", dice=[6] + [1] * 7)
+        assert [each.name for each in fight.state.roster["p"].injuries if each.stabilised] == ["A"]

@@ -16,7 +16,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.coriolis.core import SLOW
 from starfray.rulebooks.coriolis.declare import Deed
 from starfray.rulebooks.coriolis.gear import equipment
-from starfray.rulebooks.coriolis.hazards import burn_and_bleed, run_clocks
+from starfray.rulebooks.coriolis.hazards import TURNS_PER_MINUTE, burn_and_bleed, burn_or_bleed, run_clock, run_clocks
 from starfray.rulebooks.coriolis.healing import (
     fatal_injury,
     give_first_aid,
@@ -29,11 +29,12 @@ from starfray.rulebooks.coriolis.healing import (
     trained,
 )
 from starfray.rulebooks.coriolis.injury import break_down, lose_hp
-from starfray.rulebooks.coriolis.remedies import come_down
+from starfray.rulebooks.coriolis.remedies import come_down, needs_spider, spider_works
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury
 
 TREATMENTS = {"first-aid": "broken", "surgery": "critical", "recovery": "critical", "radiation": "radiation"}
 HOURS_PER = {"hours": 1, "days": 24}
+TURNS_PER_HOUR = 60 * TURNS_PER_MINUTE
 
 
 def people_of(table: Table) -> Coriolis:
@@ -143,12 +144,32 @@ def hours_pass(table: Table, args: Hours) -> dict[str, Plain]:
     for one in everybody:
         if not one.dead:
             start_timers(table, one)
+    if count:
+        last_turns(state, table, everybody)
     for hour in range(count):
         for one in everybody:
             table.same("coriolis.ruling.heal.hour", (hour, one.id))
             if not one.dead:
                 an_hour(state, table, one)
     return {one.id: condition(one) for one in everybody}
+
+
+def last_turns(state: Coriolis, table: Table, everybody: list[Fighter]) -> None:
+    """Before the first hour is over every fire has gone out, and spider doctors have done what they can, turn by turn."""
+    for turn in range(TURNS_PER_HOUR):
+        table.same("coriolis.ruling.time-scale", turn)
+        if not any(one.burning or (one.spider and needs_spider(one)) for one in everybody if not one.dead):
+            break
+        table.remember(turn)
+        for one in everybody:
+            burn_or_bleed(state, table, one)
+        for one in everybody:
+            run_clock(state, table, one)
+            if one.spider and needs_spider(one):
+                spider_works(table, one)
+        table.forget()
+    for one in everybody:
+        one.stunned = 0
 
 
 def start_timers(table: Table, one: Fighter) -> None:

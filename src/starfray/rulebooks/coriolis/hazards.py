@@ -16,31 +16,39 @@ TURNS_PER_MINUTE = 4  # coriolis.ruling.time-scale: 15 seconds a turn
 def burn_and_bleed(state: Coriolis, table: Table) -> None:
     """At the start of each following turn, in roster order; armour does not help. coriolis.ruling.turn-start"""
     for one in state.roster.values():
-        if one.burning and not one.dead:
-            table.same("coriolis.ruling.turn-start", one.id)
-            burnt = table.roll("coriolis.ruling.turn-start", one.id, pool(one.burning))
-            if burnt:
-                lose_hp(state, table, one, burnt)
-            else:
-                one.burning = 0
-                table.emit("coriolis.ruling.turn-start", one.id, note="burns no longer")
-        for injury in one.injuries:
-            if injury.damage_per == "turn" and not one.dead:
-                table.emit("coriolis.ruling.turn-start", one.id, number=1, note=f"bleeds: {injury.name}")
-                lose_hp(state, table, one, 1)
+        burn_or_bleed(state, table, one)
+
+
+def burn_or_bleed(state: Coriolis, table: Table, one: Fighter) -> None:
+    if one.burning and not one.dead:
+        table.same("coriolis.ruling.turn-start", one.id)
+        burnt = table.roll("coriolis.ruling.turn-start", one.id, pool(one.burning))
+        if burnt:
+            lose_hp(state, table, one, burnt)
+        else:
+            one.burning = 0
+            table.emit("coriolis.ruling.turn-start", one.id, note="burns no longer")
+    for injury in one.injuries:
+        if injury.damage_per == "turn" and not one.dead:
+            table.emit("coriolis.ruling.turn-start", one.id, number=1, note=f"bleeds: {injury.name}")
+            lose_hp(state, table, one, 1)
 
 
 def run_clocks(state: Coriolis, table: Table) -> None:
     """Minutes run out during a fight; hours and days do not. coriolis.ruling.crit.treatment: time out is death."""
     for one in state.roster.values():
-        for injury in one.injuries:
-            if not injury.dying or injury.unit != "minutes" or one.dead:
-                continue
-            injury.turns += 1
-            if injury.turns >= injury.limit * TURNS_PER_MINUTE:
-                one.dead = True
-                table.emit("coriolis.ruling.time-scale", one.id, number=injury.turns)
-                break_down(state, table, one, "coriolis.state.crit-dying")
+        run_clock(state, table, one)
+
+
+def run_clock(state: Coriolis, table: Table, one: Fighter) -> None:
+    for injury in one.injuries:
+        if not injury.dying or injury.unit != "minutes" or one.dead:
+            continue
+        injury.turns += 1
+        if injury.turns >= injury.limit * TURNS_PER_MINUTE:
+            one.dead = True
+            table.emit("coriolis.ruling.time-scale", one.id, number=injury.turns)
+            break_down(state, table, one, "coriolis.state.crit-dying")
 
 
 def clear_smoke(state: Coriolis, table: Table) -> None:

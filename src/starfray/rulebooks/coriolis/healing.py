@@ -10,6 +10,7 @@ from starfray.rulebooks.coriolis.aim import aim
 from starfray.rulebooks.coriolis.core import SLOW, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
 from starfray.rulebooks.coriolis.gear import add_equipment, equipment, use_up
+from starfray.rulebooks.coriolis.hazards import TURNS_PER_MINUTE
 from starfray.rulebooks.coriolis.hooks import first_aid_dice
 from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
@@ -163,8 +164,11 @@ def most_urgent(injuries: list[Injury]) -> Injury:
     return min(injuries, key=urgency)
 
 
-def urgency(injury: Injury) -> tuple[int, int]:
-    return ("minutes", "hours", "days").index(injury.unit), injury.limit
+def urgency(injury: Injury) -> tuple[bool, int]:
+    """What time is left: turns of the minutes, before any hours."""
+    if injury.unit == "minutes":
+        return False, injury.limit * TURNS_PER_MINUTE - injury.turns
+    return True, injury.limit * (24 if injury.unit == "days" else 1) - injury.hours
 
 
 def stabilise(table: Table, one: Fighter, patient: Fighter, injury: Injury) -> None:

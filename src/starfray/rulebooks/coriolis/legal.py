@@ -394,6 +394,6 @@ def targets(state: Coriolis, one: Fighter, reach: float = 1000.0) -> Field:
     foes = [
         Option(each.id, each.name)
         for each in state.roster.values()
-        if each.side != one.side and each.conscious and (one.at is None or within(state, one, each, reach))
+        if each.side != one.side and (each.conscious or each.wild) and (one.at is None or within(state, one, each, reach))
     ]
     return Field("target", "combatant", foes)

@@ -48,9 +48,17 @@ def spider_treats(state: Coriolis, table: Table, act: SpiderTreats) -> None:
     """Eight dice, no gear bonus, no prayer; what is worst first: dying, then Broken. coriolis.ruling.med.spider"""
     patient = fighter(state, act.actor)
     state.spiders.remove(patient.id)
-    down = patient.broken or patient.unconscious
-    if patient.dead or not (patient.dying or down):
-        return
+    if needs_spider(patient):
+        spider_works(table, patient)
+
+
+def needs_spider(patient: Fighter) -> bool:
+    """With nobody dying or Broken under it, it waits."""
+    return not patient.dead and bool(patient.dying or patient.broken or patient.unconscious)
+
+
+def spider_works(table: Table, patient: Fighter) -> None:
+    """One treatment."""
     printed = table.content.entry("gear", SPIDER)
     tally = table.tally()
     tally.add(int(printed["wits"]), "coriolis.med.spider-doctor", "Wits")
