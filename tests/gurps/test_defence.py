@@ -277,3 +277,12 @@ def test_a_standing_order_is_followed_unseen_as_it_is_when_asked(order: str, foe
             BOOK.play(state, table, fight._parse("attack ann bob"))
             ends.append((keeps, freeze(state), generators.states()))
     assert [end[1:] for end in ends[:12]] == [end[1:] for end in ends[12:]]
+
+
+@pytest.mark.rule("gurps.core.active-defense")
+@pytest.mark.parametrize(("facing", "bonus"), [("180", 1), ("60", 1 - 2), ("-60", -2)])
+def test_a_shield_helps_against_the_front_and_its_own_side(facing: str, bonus: int) -> None:
+    """Ann stands west of Bob; turned to the north-east he has her on his left, where the shield is."""
+    fight = duel(bob={**SHIELD, "facing": facing})
+    fight.play("attack ann bob", dice=[4, 4, 4, 6, 5, 5, 1], answers=["dodge"])
+    assert total_of(fight, "gurps.core.dodge") == 8 + bonus

@@ -23,6 +23,14 @@ def side_struck(state: Gurps, attacker: Fighter, target: Fighter) -> str:
     return "behind" if turn >= 180 - BACK / 2 - 1e-9 else "side"
 
 
+def past_shield(attacker: Fighter, target: Fighter) -> bool:
+    """Does a blow at the side come from where the shield is not? Without a map nobody can tell."""
+    if target.shield is None or target.facing == DERIVED or target.at is None or attacker.at is None:
+        return False
+    turn = (bearing(target.at, attacker.at) - target.facing + 180) % 360 - 180
+    return (turn > 0) != (target.shield.hand == "left")
+
+
 def turn_to(one: Fighter, point: Point | None) -> None:
     """Only those whose facing is kept turn."""
     if one.facing != DERIVED and one.at is not None and point is not None and point != one.at:

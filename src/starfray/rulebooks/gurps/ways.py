@@ -8,6 +8,7 @@ from starfray.engine.content import Content
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.core import POSTURES, add_dodge, move_of, skill_level, strength, weapon_level
+from starfray.rulebooks.gurps.facing import past_shield
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import add_defence
 from starfray.rulebooks.gurps.state import (
@@ -245,7 +246,9 @@ def add_common(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat,
     """What counts for every defence. Shock never does. gurps.injury.shock.exempt"""
     add_defence(tally, target, kind)
     if target.shield is not None and not target.shield.unready:
-        tally.add(target.shield.db, "gurps.core.active-defense", target.shield.name)
+        reached = threat.side != "side" or not past_shield(attacker, target)
+        note = target.shield.name if reached else f"{target.shield.name}: on the other side"
+        tally.add(target.shield.db if reached else 0, "gurps.core.active-defense", note)
     penalty = POSTURES[target.posture][1]
     if penalty:
         tally.add(penalty, f"gurps.posture.{target.posture}")
