@@ -246,3 +246,12 @@ def test_the_gm_sees_the_position_itself_before_a_chase_with_a_hidden_vehicle_be
     board = chase(more=hidden, begun=False)
     assert board.book.view(board.state, "gm") is board.state
     assert "bike" not in board.book.view(board.state, "side:crew").roster
+
+
+@pytest.mark.rule("icar.pool.size")
+@pytest.mark.parametrize(("seats", "dice"), [(("ana", "ben"), 2), (("ana", "ana"), 1), (("ana", ""), 1)])
+def test_the_pool_counts_players_not_what_they_play(seats: tuple[str, str], dice: int) -> None:
+    a, b = seats
+    car = '[[combatant]]\nid = "car"\nside = "red"\nseat = "zoe"\nvehicle = "kestrel"\n'
+    fight = street(f'seat = "{a}"', f'seat = "{b}"', head='[rulings]\ndice-pool = "on"', now="", more=car).step(dice=[9, 2])
+    assert fight.get("pool") == dice

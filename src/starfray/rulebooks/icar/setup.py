@@ -30,7 +30,7 @@ def start_all(state: Icar) -> None:
         if one.seat or one.party:
             one.pc = True
     if state.pool == DERIVED:  # icar.pool.size
-        players = [one for one in state.roster.values() if one.pc and one.craft is None]
+        players = {one.seat or one.id for one in state.roster.values() if one.pc and person(one)}
         state.pool = len(players) if ruled(state, "dice-pool") == "on" else 0
     if state.pool < 0:
         raise BadInput(f"pool = {state.pool}", field="now.pool", expected="0 or more dice")

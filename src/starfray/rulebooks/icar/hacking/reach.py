@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused
 from starfray.rulebooks.icar.core import attribute_of
+from starfray.rulebooks.icar.ground.people import person
 from starfray.rulebooks.icar.ground.spend import HACK, why_not_free, why_not_up
 from starfray.rulebooks.icar.hacking.records import AIRLOCK, DATA, DOOR, GENERATOR, GRAVITY, LIGHTS, SENSORS, UNDERGAIA
 from starfray.rulebooks.icar.hacking.systems import intrusion, open_way, thing_of
@@ -107,7 +108,7 @@ def is_inside(state: Icar, one: Actor, name: str) -> bool:
 
 def refuse_system(state: Icar, one: Actor, name: str, system: str) -> None:
     """The system is one there is; and nobody is killed by their own bionics."""
-    if system == KILL and thing_of(state, name) is None:
+    if system == KILL and thing_of(state, name) is None and person(state.roster[name]):
         raise Refused("icar.hack.aug.no-kill", "bionics never let a hacker kill their wearer", list(AUG_EFFECTS))
     known = systems_of(state, name)
     if system and system not in known:
