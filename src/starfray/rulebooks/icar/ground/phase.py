@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.rulebooks.icar.core import attribute_of
 from starfray.rulebooks.icar.ground.fire import can_shoot
-from starfray.rulebooks.icar.ground.people import able
+from starfray.rulebooks.icar.ground.people import able, gun_in_hand
 from starfray.rulebooks.icar.ground.spend import HACK
 from starfray.rulebooks.icar.state import Actor, Icar
 
@@ -28,7 +28,7 @@ def next_shooter(state: Icar) -> Actor | None:
 
 def why_not_yet(state: Icar, one: Actor) -> Refused | None:
     """Who does not shoot acts when the shots have fallen, at the place of their initiative. icar.ruling.mixed-combat"""
-    if next_shooter(state) is not one:
+    if state.ground.acting or gun_in_hand(one) is None or next_shooter(state) is not one:
         return None
     others = [each for each in in_order(state) if each is not one and each.id not in state.ground.asked]
     if not state.ground.shots and not any(can_shoot(state, each) for each in others) and not is_later(state, one):
