@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from starfray.engine.codec import clone
 from starfray.engine.errors import Refused
 from starfray.engine.scene import Point, along, apart, distance, path_length, relate
 from starfray.engine.table import Table
@@ -142,8 +141,10 @@ def change_hands(owner: Fighter, one: Fighter, weapon: Weapon) -> None:
     one.weapons.append(weapon)
     if poison:
         one.poisoned[weapon.key] = poison
-        doses = [replace(each, count=0) for each in owner.gear if each.key == poison]
-        one.gear += doses if all(each.key != poison for each in one.gear) else []
+        known = [each.key for each in one.gear]
+        for dose in [clone(each) for each in owner.gear if each.key == poison and poison not in known]:
+            dose.count = 0  # what it does, for her who has none of it left
+            one.gear.append(dose)
 
 
 def own_weapon(one: Fighter, key: str) -> Weapon:

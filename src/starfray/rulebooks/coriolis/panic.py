@@ -90,28 +90,24 @@ def lash_out(state: Coriolis, table: Table, one: Fighter) -> None:
         if carried_out(state, table, Happening("get-up", one)):
             one.prone = False
             table.emit("coriolis.action.get-up", one.id)
-    while one.wild and one.ap >= FAST and gap_to(state, one, victim) > CLOSE and come_near(state, table, one, victim):
-        continue
+    while one.wild and one.ap >= FAST and gap_to(state, one, victim) > CLOSE:
+        come_near(state, table, one, victim)
     if one.wild and not one.prone and one.ap >= FAST and gap_to(state, one, victim) <= CLOSE:
         bare_hands(state, table, one, victim)
 
 
-def come_near(state: Coriolis, table: Table, one: Fighter, victim: Fighter) -> bool:
-    """A Move towards her; does it bring anything?"""
-    step = movement_of(state, one)
-    gap = gap_to(state, one, victim)
-    if step <= 0:
-        return False
+def come_near(state: Coriolis, table: Table, one: Fighter, victim: Fighter) -> None:
+    """A Move towards her."""
     one.ap -= FAST
     if not carried_out(state, table, Happening("move", one)):
-        return False
+        return
     leave_gun(one)
+    gap, step = gap_to(state, one, victim), movement_of(state, one)
     if one.at is None or victim.at is None:
         relate(state.scene, "distance", one.id, victim.id, max(CLOSE, gap - step))
-        return True
+        return
     step = movement_of(state, one, (beyond(victim.at, one.at, -min(step, gap - 1)),))
     walk(state, table, one, (beyond(victim.at, one.at, -min(step, gap - 1)),))  # to a metre from her
-    return True
 
 
 def bare_hands(state: Coriolis, table: Table, one: Fighter, victim: Fighter) -> None:
@@ -133,5 +129,10 @@ def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
 
 def nearest_to(state: Coriolis, one: Fighter, others: list[Fighter]) -> Fighter | None:
     """The first of those nearest; None if nobody's distance is known."""
-    known = [each for each in others if known_distance(state, one, each) is not None]
-    return min(known, key=lambda each: gap_to(state, one, each), default=None)
+    found: Fighter | None = None
+    least = 0.0
+    for each in others:
+        gap = known_distance(state, one, each)
+        if gap is not None and (found is None or gap < least):
+            found, least = each, gap
+    return found
