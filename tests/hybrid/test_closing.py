@@ -274,3 +274,36 @@ def test_the_form_for_stances_can_be_filled_in_while_nobody_is_to_be_seen() -> N
     form = next(form for form in fight.legal("a") if form.kind == "stance")
     how, target = form.fields
     assert ([option.key for option in how.options], target.required) == (["all-out", "retreat"], False)
+
+
+@pytest.mark.rule("hybrid.defence.evade.start", "hybrid.defence.retreat", "hybrid.action.begin")
+def test_whoever_waits_may_retreat_or_evade_meanwhile_and_nothing_else() -> None:
+    fight = duel()
+    assert [form.kind for form in fight.legal("b") if form.refused is None] == ["stance", "evade", "glance"]
+    fight.play("evade b", dice=[]).play("stance b retreat", dice=[])
+    assert (fight.get("b.evading"), fight.get("b.stance")) == (True, ["retreat"])
+    assert (fight.get("b.wait-until"), fight.actors) == (200, ["a"])
+    for action in ("blow b a", "stance b all-out", "wait b 300"):
+        with pytest.raises(starfray.Refused, match="does not choose on this count"):
+            fight.play(action, dice=[])
+    recovering = duel(b="initiative = 150\nwait-until = 0")
+    with pytest.raises(starfray.Refused, match="does not choose on this count"):
+        recovering.play("evade b", dice=[])
+
+
+@pytest.mark.rule("hybrid.ruling.stance-duration")
+def test_whoever_waits_advancing_does_not_retreat() -> None:
+    with pytest.raises(starfray.Refused, match="no retreat together with advance"):
+        duel(b='stance = ["advance"]\nstance-since = 90').play("stance b retreat", dice=[])
+
+
+def test_the_first_weapon_that_will_do_is_taken_where_none_is_named() -> None:
+    fight = duel(a='weapons = ["one-edged-dagger", "short-sword"]')
+    fight.play("blow a b", dice=[])
+    assert fight.get("under-way")[0]["weapon"] == "short-sword"  # the dagger would have to close first
+    mover = duel(a='weapons = ["mind-lash", "kinetic-shove"]')
+    mover.play("mind a thing=door", dice=[])
+    assert mover.get("under-way")[0]["weapon"] == "kinetic-shove"
+    thrower = duel(a='weapons = ["light-slug-pistol", "fragmentation-grenade"]\nat = [0, 0]', b="at = [9, 0]")
+    thrower.play("shoot a to=9,0", dice=[])
+    assert thrower.get("under-way")[0]["weapon"] == "fragmentation-grenade"

@@ -130,3 +130,15 @@ def test_whoever_parries_while_hiding_hides_worse() -> None:
 def test_the_form_for_evasion_ends_none_that_has_not_begun() -> None:
     form = next(form for form in duel().legal("a") if form.kind == "evade")
     assert [option.key for option in form.fields[0].options] == ["no"]
+
+
+@pytest.mark.rule("hybrid.perception.passive", "hybrid.perception.passive.free", "hybrid.action.begin")
+def test_a_glance_can_be_taken_during_any_action() -> None:
+    fight = duel(a="initiative = 100", b="initiative = 101\nwait-until = 0")
+    fight.play("blow a b", dice=[]).step(dice=[])
+    assert (fight.get("count"), fight.actors, fight.asides) == (101, ["b"], ["a"])
+    assert [form.kind for form in fight.legal("a") if form.refused is None] == ["glance"]
+    fight.play("glance a", dice=[16])
+    assert (chance(fight, "hybrid.perception.use"), fight.get("under-way")[0]["lands"]) == (15, 103)
+    with pytest.raises(starfray.Refused, match="does not choose on this count"):
+        fight.play("blow a b", dice=[])

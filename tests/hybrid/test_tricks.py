@@ -259,3 +259,11 @@ def test_off_balance_weighs_on_both_halves_of_a_pair() -> None:
     fight.step(dice=[100, 100], answers=["no", "no"])
     found = [event.tally.total for event in fight.events if event.rule == "hybrid.tohit.chance" and event.tally is not None]
     assert (found, fight.get("a.off-balance")) == ([67 - 15, 63 - 15], 0)  # DF 23 - 4 - 4, 23 - 6 - 4
+
+
+@pytest.mark.rule("hybrid.action.begin")
+def test_whoever_is_taken_in_does_not_even_dodge_in_time() -> None:
+    fight = duel(a='fooled = ["b"]', b="initiative = 90\nwait-until = 200\norders = {}")
+    fight.play("blow a b", dice=[], answers=[])
+    fight.step(dice=[100], steps=1)
+    assert (fight.get("count"), chance(fight)) == (103, 78)

@@ -16,6 +16,7 @@ from starfray.rulebooks.hybrid import (
     initiative,
     injury,
     landing,
+    legal,
     manoeuvres,
     movement,
     perceiving,
@@ -26,7 +27,7 @@ from starfray.rulebooks.hybrid import (
 )
 from starfray.rulebooks.hybrid.actions import ACTIONS, STEPS
 from starfray.rulebooks.hybrid.card import describe, rings
-from starfray.rulebooks.hybrid.legal import legal
+from starfray.rulebooks.hybrid.clock import out_of_turn
 from starfray.rulebooks.hybrid.policy import Steady, worth
 from starfray.rulebooks.hybrid.procedures import PROCEDURES
 from starfray.rulebooks.hybrid.rulings import RULINGS
@@ -87,8 +88,11 @@ SETTLES = dict.fromkeys((
 
 def play(state: Hybrid, table: Table, action: Any) -> None:
     one = state.roster.get(action.actor)
-    if one is not None and one.preset is not None and action.KIND != "give-up":
-        raise Refused("hybrid.ruling.preset-in-play", f"{one.id} holds a preset", ["give-up"])
+    if one is not None and action.KIND not in ("glance", "give-up"):
+        if one.preset is not None:
+            raise Refused("hybrid.ruling.preset-in-play", f"{one.id} holds a preset", ["give-up"])
+        if out_of_turn(state, one):
+            legal.refuse_meanwhile(state, one, action)
     RULES[action.KIND](state, table, action)
 
 
@@ -104,7 +108,8 @@ BOOK = Rulebook(
     start=start,
     due=turn.due,
     actors=turn.actors,
-    legal=legal,
+    asides=turn.asides,
+    legal=legal.legal,
     play=play,
     over=turn.over,
     standing=turn.standing,

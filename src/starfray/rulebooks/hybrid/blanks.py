@@ -6,7 +6,7 @@ from starfray.engine.content import book_content
 from starfray.engine.values import Field, Option, Tally
 from starfray.rulebooks.hybrid.attack import out_of_range
 from starfray.rulebooks.hybrid.choosing import add_speed, crowded, holds_off, time_of, usable
-from starfray.rulebooks.hybrid.clock import rate_of
+from starfray.rulebooks.hybrid.clock import out_of_turn, rate_of
 from starfray.rulebooks.hybrid.figures import range_of
 from starfray.rulebooks.hybrid.initiative import RESPONSES, TRIGGERS
 from starfray.rulebooks.hybrid.injury import CALLED
@@ -196,6 +196,8 @@ def other_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[
     if kind == "stance":
         foes = people(foes_of(state, one))
         hows = [Option(each) for each in STANCES if foes or each != "advance"]
+        if out_of_turn(state, one):  # waiting: hybrid.ruling.wait
+            hows = [Option("retreat")]
         return [Field("how", "choice", hows), Field("target", "combatant", foes, required=bool(foes))]
     if kind in ("release", "rise", "look", "hide"):
         return [points]

@@ -21,6 +21,7 @@ from starfray.rulebooks.hybrid.choosing import (
     start,
     striking_weapon,
     time_of,
+    usable,
 )  # fmt: skip
 from starfray.rulebooks.hybrid.energy import exert
 from starfray.rulebooks.hybrid.figures import range_of
@@ -40,7 +41,9 @@ PAIRS = {
 
 def blow(state: Hybrid, table: Table, act: Blow) -> None:
     one, target = fighter(state, act.actor), fighter(state, act.target)
-    weapon = striking_weapon(state, one, act.weapon, ("melee",), act.draw)
+    ready = [each for each in usable(state, one, ("melee",)) if not out_of_range(state, one, target, each)
+             and not holds_off(state, one, target, each) and crowded(state, one, target, each) is act.club]
+    weapon = striking_weapon(state, one, act.weapon or handy(ready, act.draw), ("melee",), act.draw)
     check_target(state, one, target)
     check_reach(state, one, target, weapon)
     if crowded(state, one, target, weapon) is not act.club:
@@ -54,7 +57,8 @@ def blow(state: Hybrid, table: Table, act: Blow) -> None:
 def shoot(state: Hybrid, table: Table, act: Shoot) -> None:
     """Missile and thrown weapons; a lob goes PST metres. hybrid.attack.indirect"""
     one = fighter(state, act.actor)
-    weapon = striking_weapon(state, one, act.weapon, ("missile", "thrown"), act.draw)
+    ready = [each for each in usable(state, one, ("missile", "thrown")) if each.blast or act.to is None]
+    weapon = striking_weapon(state, one, act.weapon or handy(ready, act.draw), ("missile", "thrown"), act.draw)
     if act.to is not None and not weapon.blast:
         raise Refused("hybrid.tohit.missile", "only a blast is aimed at a point", foes(state, one))
     if act.lob and weapon.way == "missile" and weapon.type in ("laser", "energy"):
@@ -76,7 +80,8 @@ def shoot(state: Hybrid, table: Table, act: Shoot) -> None:
 def mind(state: Hybrid, table: Table, act: Mind) -> None:
     """MFT is paid when the attack is begun, hit or miss. hybrid.energy.pools"""
     one = fighter(state, act.actor)
-    weapon = striking_weapon(state, one, act.weapon, ("mental",))
+    ready = [each for each in usable(state, one, ("mental",)) if not act.thing or each.type != "mental"]
+    weapon = striking_weapon(state, one, act.weapon or handy(ready), ("mental",))
     mine = UnderWay(actor=one.id, kind="mind", lands=0, weapon=weapon.key, thing=act.thing)
     if act.thing and weapon.type == "mental":
         raise Refused("hybrid.tohit.mental-object", f"{weapon.name or weapon.key} does nothing to a thing", foes(state, one))
@@ -100,6 +105,11 @@ def mind(state: Hybrid, table: Table, act: Mind) -> None:
         mine.set_up = True
         time.add(before, "hybrid.setup.time", "set up")
     finish(state, table, one, mine, time, act.rush, needed, before)
+
+
+def handy(ready: list[Weapon], drawing: bool = False) -> str:
+    """The first weapon that will do, where none is named and none is drawn."""
+    return ready[0].key if ready and not drawing else ""
 
 
 def pay_mind(table: Table, one: Fighter, weapon: Weapon) -> None:

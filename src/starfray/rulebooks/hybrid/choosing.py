@@ -218,7 +218,7 @@ def begin(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally
 
 def offer_dodge(state: Hybrid, table: Table, one: Fighter, blow: UnderWay) -> None:
     """Whoever waits may throw themselves out of the way as soon as a blow at them is begun. hybrid.ruling.wait"""
-    if blow.kind not in ATTACKS or not blow.target or one.hidden:
+    if blow.kind not in ATTACKS or not blow.target or one.hidden or blow.target in one.fooled:  # hybrid.ruling.feint
         return
     target = state.roster[blow.target]
     if target.wait_until <= state.count or not can_throw(state, target):

@@ -20,6 +20,19 @@ def choice_count(state: Hybrid, one: Fighter) -> int | None:
     return max(one.initiative, one.wait_until)
 
 
+def out_of_turn(state: Hybrid, one: Fighter) -> bool:
+    """Acting, recovering or waiting: the next choice lies ahead."""
+    chooses = choice_count(state, one)
+    return chooses is None or chooses > state.count
+
+
+def waits(state: Hybrid, one: Fighter) -> bool:
+    """Ready and holding back, without a preset: free to defend, retreat or evade meanwhile. hybrid.ruling.wait"""
+    if one.preset is not None or one.initiative > state.count or one.wait_until <= state.count:
+        return False
+    return choice_count(state, one) is not None
+
+
 def rate_of(pmv: float, rate: str) -> float:
     """Metres per second: each rate is half of the next. hybrid.move.rates, hybrid.ruling.move-dash"""
     return 0.0 if rate == "none" else float(pmv) / PARTS_OF_A_DASH[rate]

@@ -189,6 +189,7 @@ def give_ground(
         one.stance = []
     one.stance.append("retreat")
     one.stance_since = state.count - 1 if answering else state.count
+    one.resting = -1
     part(state, one)
     if one.at is not None and other is not None and other.at is not None and one.pace in ("none", "crawl", "walk"):
         set_pace(state, table, one, "walk")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from starfray.engine.actions import Action
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
-from starfray.rulebooks.hybrid.actions import ACTIONS
+from starfray.rulebooks.hybrid.actions import ACTIONS, Evade, Stance
 from starfray.rulebooks.hybrid.blanks import bleeders, closable, costs, drawable, fields_of, reachable, strange
 from starfray.rulebooks.hybrid.choosing import SIMPLE_ACTION, usable
+from starfray.rulebooks.hybrid.clock import out_of_turn, waits
 from starfray.rulebooks.hybrid.defence import DODGE, DROP
 from starfray.rulebooks.hybrid.grapple import HANDS
 from starfray.rulebooks.hybrid.manoeuvres import FIRST_AID, RISING
@@ -29,6 +31,7 @@ RULES = {
 }  # fmt: skip
 ATTACKING = ("blow", "shoot", "mind", "florentine", "feint", "disarm", "close", "grapple", "overbear", "throw", "improve",
              "break-free", "release")
+MEANWHILE = ("evade", "stance")
 DEFENDING = ("evade", "dodge", "drop", "stance")
 HINTS = {
     "look": ("hybrid.perception.self-evident",),
@@ -76,10 +79,26 @@ def cost_of(one: Fighter, kind: str) -> str:
         kind, "the weapon's speed")
 
 
+def not_yet(state: Hybrid, one: Fighter) -> Refused:
+    """hybrid.action.begin: an action is chosen on one's count; meanwhile there are glances, and for who waits a little more."""
+    return Refused("hybrid.action.begin", f"{one.id} does not choose on this count",
+                   ["glance", "evade", "stance retreat"] if waits(state, one) else ["glance"])
+
+
+def refuse_meanwhile(state: Hybrid, one: Fighter, action: Action) -> None:
+    """Whoever waits may retreat and evade; nobody begins anything else before the count has come. hybrid.ruling.wait"""
+    free = isinstance(action, Evade) or (isinstance(action, Stance) and action.how == "retreat")
+    if not free or not waits(state, one):
+        raise not_yet(state, one)
+
+
 def why_not(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever is filled in; the rest shows when the form is sent."""
-    if one.preset is not None and not one.preset.fired and kind != "give-up":
-        return Refused("hybrid.ruling.preset-in-play", "a preset is held", ["give-up"])
+    if kind not in ("glance", "give-up"):
+        if one.preset is not None and not one.preset.fired:
+            return Refused("hybrid.ruling.preset-in-play", "a preset is held", ["give-up"])
+        if out_of_turn(state, one) and not (kind in MEANWHILE and waits(state, one)):
+            return not_yet(state, one)
     if kind in ("blow", "shoot", "mind", "florentine", "feint", "disarm"):
         return no_weapon(state, one, kind)
     if kind in ("grapple", "overbear", "throw"):

@@ -33,6 +33,7 @@ from starfray.rulebooks.hybrid.choosing import (
     start,
     time_of,
 )  # fmt: skip
+from starfray.rulebooks.hybrid.clock import out_of_turn
 from starfray.rulebooks.hybrid.defence import give_ground, throw_oneself
 from starfray.rulebooks.hybrid.energy import begin_rest
 from starfray.rulebooks.hybrid.perceiving import LOOK
@@ -164,9 +165,10 @@ def evade(state: Hybrid, table: Table, act: Evade) -> None:
         raise Refused("hybrid.defence.evade.start", f"{one.id} {words}", ["blow", "wait"])
     if not act.stop and not act.mind:
         refuse_free_movement(state, one)
-    if "all-out" in one.stance and one.stance_since == state.count and not act.stop:
+    if "all-out" in declared_by(state, one) and not act.stop:
         raise Refused("hybrid.ruling.stance-duration", "an all-out attack leaves no room for evasion", ["blow"])
-    end_old_stance(state, one)
+    if not out_of_turn(state, one):
+        end_old_stance(state, one)
     one.resting = -1
     if act.mind:
         one.mind_evading = not act.stop
@@ -219,7 +221,7 @@ def stance(state: Hybrid, table: Table, act: Stance) -> None:
     one = fighter(state, act.actor)
     if act.how not in STANCES:
         raise Refused("hybrid.ruling.stance-duration", f"{act.how!r} is no stance", STANCES)
-    declared = one.stance if one.stance_since == state.count else []
+    declared = declared_by(state, one)
     if act.how in declared:
         raise Refused("hybrid.ruling.stance-duration", f"{one.id} has declared that", ["blow", "wait"])
     if act.how == "retreat" and declared:
@@ -234,7 +236,7 @@ def stance(state: Hybrid, table: Table, act: Stance) -> None:
         check_advance(state, one, fighter(state, act.target))
     if act.how == "retreat":
         near = state.roster.get(act.target) or next((state.roster[each] for each in foes(state, one)), None)
-        give_ground(state, table, one, near)
+        give_ground(state, table, one, near, answering=out_of_turn(state, one))
         return
     end_old_stance(state, one)
     one.stance.append(act.how)
@@ -242,6 +244,11 @@ def stance(state: Hybrid, table: Table, act: Stance) -> None:
     table.emit(STANCE_RULE[act.how], one.id, act.target, note=act.how)
     if act.how == "all-out":
         table.emit("hybrid.ruling.total-concentration", one.id)
+
+
+def declared_by(state: Hybrid, one: Fighter) -> list[str]:
+    """Stances in force: those of this choice; while waiting, those of the last one."""
+    return one.stance if one.stance_since == state.count or out_of_turn(state, one) else []
 
 
 def check_advance(state: Hybrid, one: Fighter, target: Fighter) -> None:

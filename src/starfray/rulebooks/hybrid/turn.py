@@ -21,7 +21,7 @@ from starfray.rulebooks.hybrid.actions import (
     RollInitiative,
 )  # fmt: skip
 from starfray.rulebooks.hybrid.check import chance_of
-from starfray.rulebooks.hybrid.clock import arrival, choice_count, tick
+from starfray.rulebooks.hybrid.clock import arrival, choice_count, out_of_turn, tick
 from starfray.rulebooks.hybrid.energy import REST, resting
 from starfray.rulebooks.hybrid.figures import SITUATIONS, agility, perception_tally, speed_now
 from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, next_price, roll_initiative
@@ -191,6 +191,11 @@ def actors(state: Hybrid) -> list[str]:
         return []
     holding = [one.id for one in state.roster.values() if may_give_up(state, one) and one.id != coming.who]
     return [coming.who, *holding]
+
+
+def asides(state: Hybrid) -> list[str]:
+    """Those whose choice lies ahead: a glance takes no time, who waits may retreat or evade. hybrid.ruling.wait"""
+    return [one.id for one in state.roster.values() if one.able and out_of_turn(state, one)] if state.begun else []
 
 
 def may_give_up(state: Hybrid, one: Fighter) -> bool:
