@@ -32,6 +32,8 @@ BUILD = ROOT / "build" / "native"
 C_FILES = ROOT / "build" / "native-c"
 BENCH_RULES = ROOT / "bench" / "odds_rules.py"  # rules a bench asks: compiled as those of the books are, part of no wheel
 BENCH_MODULE = "starfray_bench_rules"
+HEADER = ROOT / "native" / "plain.h"
+BEFORE_ALL = ["/FI", str(HEADER)] if os.name == "nt" else ["-include", str(HEADER)]
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
@@ -53,6 +55,8 @@ def extensions(books: Sequence[str] = (), bench: bool = False) -> list[Extension
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
         debug_level="0", multi_file=True, group_name="starfray", target_dir=str(C_FILES.relative_to(ROOT)))
+    for each in found:
+        each.extra_compile_args = [*each.extra_compile_args, *BEFORE_ALL]
     return found
 
 

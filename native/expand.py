@@ -16,14 +16,17 @@ import dataclasses
 import importlib
 import re
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from starfray.engine import codec
+from starfray.engine.dice import Shape
 from starfray.interpreted import sources
 
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]+")
 SHORT = 8
+PLAIN = ("starfray.engine.", "starfray.rulebooks.")
 
 
 def expand(source: Path, target: Path) -> list[Path]:
@@ -44,7 +47,8 @@ def module_name(path: Path, source: Path) -> str:
 
 
 def expanded(path: Path, name: str) -> str:
-    text = entries_listed(words_if_kept(pairs_plain(path.read_text(encoding="utf-8"))))
+    text = remembered(path.read_text(encoding="utf-8")) if name.startswith("starfray.") else path.read_text(encoding="utf-8")
+    text = wide_numbers(heard_alone(entries_listed(words_if_kept(pairs_plain(text)), name)))
     module = importlib.import_module(name)
     text = rows_spelled_out(text, module)
     tree = ast.parse(text)
@@ -59,22 +63,35 @@ def expanded(path: Path, name: str) -> str:
         if decorated is not None:
             record = Record(cls, node, text)
             lines[node.end_lineno : node.end_lineno] = record.methods()
+            for method in reversed(record.kept):
+                lines[method.decorator_list[0].lineno - 1 : method.lineno] = record.asked(method)
             for each in reversed(record.own):
                 lines[each.lineno - 1 : each.end_lineno] = record.declared(each)
             del lines[decorated]
             records.append(record)
-        if open_to_all and not issubclass(cls, BaseException):
-            lines.insert(first, "@_mypyc_attr(allow_interpreted_subclasses=True)")
+        told = {"allow_interpreted_subclasses": open_to_all and not issubclass(cls, BaseException), "acyclic": is_plain(cls)}
+        words = ", ".join(f"{word}=True" for word, holds in told.items() if holds)
+        if words:
+            lines.insert(first, f"@_mypyc_attr({words})")
     head = last_import(tree)
     lines.insert(head, "from typing import Any as _Any, Final as _Final")
-    if open_to_all:
-        lines.insert(head, "from mypy_extensions import mypyc_attr as _mypyc_attr")
+    lines.insert(head, "from mypy_extensions import mypyc_attr as _mypyc_attr")
     if records:
         lines.insert(head, "from starfray.engine import codec as _codec")
         lines.insert(head, "from typing import ClassVar as _ClassVar")
         for record in reversed(records):
             lines += record.after()
     return "\n".join(lines) + "\n"
+
+
+def is_plain(cls: type[Any]) -> bool:
+    """Is it a value that never leads back to itself? Then nobody has to look for circles among its like (engine/collecting.py).
+    Records are, and small classes that list what they hold; neither the map of a simulation nor shapes, which know each other.
+    """
+    if cls is object:
+        return True
+    plain = dataclasses.is_dataclass(cls) or "__slots__" in vars(cls)
+    return plain and cls.__module__.startswith(PLAIN) and not issubclass(cls, Shape) and all(map(is_plain, cls.__bases__))
 
 
 def pairs_plain(text: str) -> str:
@@ -105,30 +122,118 @@ def words_if_kept(text: str) -> str:
     return put_around(text, said)
 
 
-def entries_listed(text: str) -> str:
-    """`for one in roster.values()` as `for one in list(roster.values())`: a loop over a list takes a tenth of the time."""
-    found: list[tuple[ast.expr, str, str]] = []
+def remembered(text: str) -> str:
+    """A function under `@lru_cache` as one that looks into a dict of its own: the way through functools and back costs more
+    than most of what is remembered so. Where somebody asks for the cache itself, it is left.
+    """
+    lines = text.split("\n")
+    for node in reversed(ast.parse(text).body if "cache_clear" not in text else []):
+        if not isinstance(node, ast.FunctionDef) or len(node.decorator_list) != 1 or node.args.vararg or node.args.defaults:
+            continue
+        most = re.fullmatch(r"lru_cache\(maxsize=(\d+)\)", ast.unparse(node.decorator_list[0]))
+        if most is None:
+            continue
+        name, gives = node.name, ast.unparse(node.returns or node)
+        given = [each.arg for each in node.args.args]
+        key = given[0] if len(given) == 1 else f"({', '.join(given)})"
+        lines[node.decorator_list[0].lineno - 1 : node.lineno] = [
+            f"_REMEMBERED_{name.upper()}: dict[_Any, _Any] = {{}}", "", "",
+            f"def {name}({ast.unparse(node.args)}) -> {gives}:",
+            f"    _found: _Any = _REMEMBERED_{name.upper()}.get({key}, _REMEMBERED_{name.upper()})",
+            f"    if _found is _REMEMBERED_{name.upper()}:",
+            f"        if len(_REMEMBERED_{name.upper()}) >= {most[1]}:",
+            f"            _REMEMBERED_{name.upper()}.clear()",
+            f"        _found = _REMEMBERED_{name.upper()}[{key}] = _worked_out_{name}({', '.join(given)})",
+            f"    _answer: {gives} = _found",
+            "    return _answer", "", "",
+            f"def _worked_out_{name}({ast.unparse(node.args)}) -> {gives}:",
+        ]
+    return "\n".join(lines)
+
+
+def wide_numbers(text: str) -> str:
+    """A constant of 64 bits as two halves put together, which C does once and for all: mypyc would unwrap a Python number of
+    more than 62 bits each time it is used.
+    """
+    tree = ast.parse(text)
+    wide: dict[str, int] = {}
+    for each in tree.body:
+        if isinstance(each, ast.AnnAssign) and each.value is not None and "i64" in ast.unparse(each.annotation):
+            wide[named(each)] = number_of(each.value)
+    found: list[tuple[ast.expr, str]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and abs(wide.get(node.id, 0)) >= 1 << 62:
+            number = wide[node.id]
+            found.append((node, f"(i64({number >> 32}) * {1 << 32} + {number & 0xFFFFFFFF})"))
+    return put_for(text, found)
+
+
+def number_of(node: ast.expr) -> int:
+    """The number that stands there; 0 for anything that has to be worked out."""
+    try:
+        return int(ast.literal_eval(node))
+    except ValueError:
+        return 0
+
+
+MARKS = ("same", "done", "remember", "forget")
+
+
+def heard_alone(text: str) -> str:
+    """`table.same(…)` as `if table.heeds: table.same(…)`, and words that concern nobody else likewise: what is said to deaf
+    ears need not be worked out.
+    """
+    found: list[tuple[ast.stmt, str, str]] = []
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, (ast.For, ast.comprehension)) and ast.unparse(node.iter).endswith(".values()"):
-            found.append((node.iter, "list(", ")"))
+        if not isinstance(node, ast.Expr) or not isinstance(node.value, ast.Call):
+            continue
+        said = node.value
+        name = ast.unparse(said.func)
+        of_nobody = name == "table.emit" and len(said.args) < 3 and all(each.arg != "whom" for each in said.keywords)
+        if of_nobody or name in [f"table.{mark}" for mark in MARKS]:
+            found.append((node, "if table.heeds: ", ""))
     return put_around(text, found)
+
+
+def entries_listed(text: str, module: str) -> str:
+    """`for one in armour.values()` as `for one in list(armour.values())`: a loop over a list takes a tenth of the time. Rules
+    go through a roster by the list its position keeps.
+    """
+    found: list[tuple[ast.expr, str]] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.For, ast.comprehension)):
+            entries = ast.unparse(node.iter)
+            if entries.endswith(".roster.values()") and module.startswith("starfray.rulebooks."):
+                found.append((node.iter, entries.removesuffix("roster.values()") + "everyone()"))
+            elif entries.endswith(".values()"):
+                found.append((node.iter, f"list({entries})"))
+    return put_for(text, found)
 
 
 def rows_spelled_out(text: str, module: Any) -> str:
     """`word in NAMES`, where that is a short row of words, as `word in ("this", "that")`: compared one by one, not searched."""
-    lines = [line.encode() for line in text.split("\n")]  # places in a line count bytes
-    found = [node.comparators[0] for node in ast.walk(ast.parse(text))
+    names = [node.comparators[0] for node in ast.walk(ast.parse(text))
              if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn))]
-    for name in sorted(found, key=lambda each: (each.lineno, each.col_offset), reverse=True):
+    found: list[tuple[ast.expr, str]] = []
+    for name in names:
         row = getattr(module, name.id, None) if isinstance(name, ast.Name) and CONSTANT.fullmatch(name.id) else None
         if isinstance(row, tuple) and 0 < len(row) <= SHORT and all(type(each) is str for each in row):
-            line = lines[name.lineno - 1]
-            lines[name.lineno - 1] = line[: name.col_offset] + repr(row).encode() + line[name.end_col_offset :]
+            found.append((name, repr(row)))
+    return put_for(text, found)
+
+
+def put_for(text: str, found: list[tuple[ast.expr, str]]) -> str:
+    """The text with other words for some of its expressions, none of them inside another."""
+    lines = [line.encode() for line in text.split("\n")]  # places in a line count bytes
+    for each, words in sorted(found, key=lambda pair: (pair[0].lineno, pair[0].col_offset), reverse=True):
+        assert each.end_lineno == each.lineno, f"over several lines: {ast.unparse(each)}"
+        line = lines[each.lineno - 1]
+        lines[each.lineno - 1] = line[: each.col_offset] + words.encode() + line[each.end_col_offset :]
     return b"\n".join(lines).decode()
 
 
-def put_around(text: str, found: list[tuple[ast.expr, str, str]]) -> str:
-    """The text with something written before and after some of its expressions."""
+def put_around(text: str, found: Sequence[tuple[ast.expr | ast.stmt, str, str]]) -> str:
+    """The text with something written before and after some of its parts."""
     marks = [(each.end_lineno or 0, each.end_col_offset or 0, after) for each, _, after in found]
     marks += [(each.lineno, each.col_offset, before) for each, before, _ in found]
     lines = [line.encode() for line in text.split("\n")]  # places in a line count bytes
@@ -139,19 +244,13 @@ def put_around(text: str, found: list[tuple[ast.expr, str, str]]) -> str:
 
 def members_spelled_out(text: str, tree: ast.Module) -> str:
     """`x in (*these, that)`: mypyc compares with the members one by one and cannot do so with a star among them."""
-    lines = text.split("\n")
+    found: list[tuple[ast.expr, str, str]] = []
     for node in ast.walk(tree):
-        if not isinstance(node, ast.Compare) or not isinstance(node.ops[0], (ast.In, ast.NotIn)):
-            continue
-        listed = node.comparators[0]
-        if isinstance(listed, (ast.Tuple, ast.List)) and any(isinstance(each, ast.Starred) for each in listed.elts):
-            assert listed.end_lineno == listed.lineno
-            line = lines[listed.lineno - 1].encode()  # places in a line count bytes
-            start, stop = listed.col_offset, listed.end_col_offset
-            lines[listed.lineno - 1] = (line[:start] + b"tuple(" + line[start:stop] + b")" + line[stop:]).decode()
-    return "\n".join(lines)
-
-
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], (ast.In, ast.NotIn)):
+            listed = node.comparators[0]
+            if isinstance(listed, (ast.Tuple, ast.List)) and any(isinstance(each, ast.Starred) for each in listed.elts):
+                found.append((listed, "tuple(", ")"))
+    return put_around(text, found)
 
 
 def constants_fixed(text: str, tree: ast.Module, module: Any) -> str:
@@ -231,6 +330,7 @@ class Record:
         self.fields = dataclasses.fields(cls)
         names = {f.name for f in self.fields}
         self.own = [each for each in node.body if isinstance(each, ast.AnnAssign) and named(each) in names]
+        self.kept = [each for each in node.body if isinstance(each, ast.FunctionDef) and kept_field(each)]
         self.base = next((base for base in cls.__mro__[1:] if dataclasses.is_dataclass(base)), None)
 
     def declared(self, line: ast.AnnAssign) -> list[str]:
@@ -263,9 +363,22 @@ class Record:
         for each in self.own:
             name, made = named(each), self._made(each)
             body.append(f"self.{name} = {made} if {name} is None else {name}" if made else f"self.{name} = {name}")
+        for method in self.kept:
+            body += [f"self._{method.name} = []", f"self._{method.name}_of = None"]
         if hasattr(self.cls, "__post_init__"):
             body.append("self.__post_init__()")
         return [f"    def __init__({', '.join(blanks)}) -> None:", *(f"        {line}" for line in body or ["pass"])]
+
+    def asked(self, method: ast.FunctionDef) -> list[str]:
+        """A method whose list is kept with a field (engine/keeping.py): the question, and the head of what works it out."""
+        name, field, gives = method.name, kept_field(method), ast.unparse(method.returns or method)
+        return [f"    _{name}: {gives}", f"    _{name}_of: _Any", "",
+                f"    def {name}(self) -> {gives}:",
+                f"        if self._{name}_of is not self.{field} or len(self._{name}) != len(self.{field}):",
+                f"            self._{name}, self._{name}_of = self._{name}_anew(), self.{field}",
+                f"        return self._{name}",
+                "",
+                f"    def _{name}_anew(self) -> {gives}:"]
 
     def _blank(self, f: dataclasses.Field[Any]) -> str:
         if f.default_factory is not dataclasses.MISSING:
@@ -318,6 +431,14 @@ class Record:
                 "", "", f"_codec.frozen_by({name}, _freeze_{name})",
                 "", "", f"def _name_{name}(r: {name}, names: set[str]) -> bool:", f"    return {naming}",
                 "", "", f"_codec.named_by({name}, _name_{name})"]
+
+
+def kept_field(method: ast.FunctionDef) -> str:
+    """The field that what a method gives is kept with; '' for any other method."""
+    for each in method.decorator_list:
+        if isinstance(each, ast.Call) and ast.unparse(each.func) == "kept_with":
+            return str(ast.literal_eval(each.args[0]))
+    return ""
 
 
 def has_default(f: dataclasses.Field[Any]) -> bool:

@@ -96,6 +96,17 @@ def test_somebody_joins_in_the_middle_and_somebody_leaves() -> None:
     assert fight.actors == ["bob", "dan-2"]
 
 
+def test_everyone_is_the_roster_whoever_joins_and_whatever_the_gm_has_set() -> None:
+    fight = two()
+    assert [one.id for one in fight.state.everyone()] == ["ann", "bob"]
+    fight.gm('set ann.coins 99 "found a purse"')
+    fight.gm('add "id = \\"dan\\", side = \\"us\\", archetype = \\"pawn\\""')
+    assert [id(one) for one in fight.state.everyone()] == [id(one) for one in fight.state.roster.values()]
+    assert fight.state.everyone()[0].coins == 99
+    fight.state.roster = {who: one for who, one in fight.state.roster.items() if who != "ann"}
+    assert [one.id for one in fight.state.everyone()] == ["bob", "dan"]
+
+
 def test_the_gm_ends_the_fight() -> None:
     fight = two().gm('end "night falls"')
     assert fight.over is not None

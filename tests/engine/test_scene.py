@@ -19,6 +19,12 @@ def test_an_unset_distance_is_asked_of_the_gm_once_and_remembered() -> None:
     assert [event.number for event in fight.events if event.rule == "toy.near"] == [7, 7]
 
 
+def test_names_are_the_same_object_wherever_they_stand() -> None:
+    state = two('[[relation]]\nkind = "distance"\nbetween = ["bob", "ann"]\nvalue = 4\n').state
+    assert state.scene.relation[0].between[1] is state.roster["ann"].id
+    assert next(iter(state.roster)) is state.roster["ann"].id
+
+
 def test_a_distance_in_the_file_or_on_the_map_is_not_asked_for() -> None:
     relation = '[[relation]]\nkind = "distance"\nbetween = ["bob", "ann"]\nvalue = 4\n'
     assert not two(relation).play("near ann bob").asks

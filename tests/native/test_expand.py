@@ -9,9 +9,25 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from native.expand import entries_listed, expand, expanded, pairs_plain, rows_spelled_out, words_if_kept
+from native.expand import (
+    entries_listed,
+    expand,
+    expanded,
+    heard_alone,
+    is_plain,
+    pairs_plain,
+    remembered,
+    rows_spelled_out,
+    wide_numbers,
+    words_if_kept,
+)
 
 import starfray
+from starfray.engine.dice import Total
+from starfray.engine.position import Combatant, Position
+from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.state import Fighter
+from starfray.sim.recall import Place
 from tests.native.same import told
 
 ROOT = Path(__file__).parents[2]
@@ -83,9 +99,64 @@ def test_strict_pairs_become_plain_ones() -> None:
 
 def test_loops_over_the_values_of_a_dict_run_over_a_list() -> None:
     text = "for one in state.roster.values():\n    found = [each for each in (a or b).values() if each in one.values()]\n"
-    assert entries_listed(text) == (
+    assert entries_listed(text, "starfray.engine.setup") == (
         "for one in list(state.roster.values()):\n"
         "    found = [each for each in list((a or b).values()) if each in one.values()]\n")
+
+
+def test_rules_go_through_the_roster_by_the_list_its_position_keeps() -> None:
+    text = "found = [one for one in self.state.roster.values()] + list(state.roster.values())\n"
+    assert entries_listed(text, "starfray.rulebooks.x") == (
+        "found = [one for one in self.state.everyone()] + list(state.roster.values())\n")
+
+
+def test_the_list_that_a_position_keeps_is_made_anew_with_the_roster(written: Path) -> None:
+    text = (written / "starfray" / "engine" / "position.py").read_text(encoding="utf-8")
+    before, _, after = text.partition("    def everyone(self) -> list[C]:\n")
+    assert "_everyone: list[C]" in before
+    assert after.startswith("        if self._everyone_of is not self.roster or len(self._everyone) != len(self.roster):\n")
+    assert "def _everyone_anew(self) -> list[C]:\n" in after
+    assert "self._everyone_of = None" in after
+
+
+def test_what_nobody_heeds_is_not_said() -> None:
+    text = ('table.same("x", (a, b))\nif a:\n    table.emit("x", one, number=2)\n'
+            'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n')
+    assert heard_alone(text) == (
+        'if table.heeds: table.same("x", (a, b))\nif a:\n    if table.heeds: table.emit("x", one, number=2)\n'
+        'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n')
+
+
+def test_what_a_function_remembers_lies_in_a_dict_of_its_own() -> None:
+    scope: dict[str, object] = {}
+    text = ("calls = []\n\n@lru_cache(maxsize=2)\ndef half(a: int, b: str) -> object:\n"
+            "    calls.append(a)\n    return None if a else b\n")
+    exec("from typing import Any as _Any\n" + remembered(text), scope)
+    half, calls = scope["half"], scope["calls"]
+    assert callable(half)
+    assert [half(a, "x") for a in (1, 1, 0, 2, 2, 1)] == [None, None, "x", None, None, None]
+    assert calls == [1, 0, 2, 1]  # two fit in, then it is empty again
+
+
+def test_a_cache_that_somebody_clears_is_left() -> None:
+    text = "@lru_cache(maxsize=2)\ndef half(a: int) -> int:\n    return a // 2\n\nhalf.cache_clear()\n"
+    assert remembered(text) == text
+
+
+def test_numbers_of_64_bits_are_put_together_from_halves() -> None:
+    text = "BIG: Final[i64] = -0x61C8864680B583EB\nLOW: Final[i64] = 0xFFFFFFFF\nz = (BIG + LOW) * BIG\n"
+    last = wide_numbers(text).splitlines()[-1]
+    assert last.count("i64(") == 2
+    assert "LOW" in last
+    assert eval(last[4:], {"i64": int, "LOW": 0xFFFFFFFF}) == (-0x61C8864680B583EB + 0xFFFFFFFF) * -0x61C8864680B583EB
+
+
+def test_values_that_never_lead_back_to_themselves_are_known() -> None:
+    assert is_plain(Combatant)
+    assert is_plain(Fighter)
+    assert is_plain(Tally)
+    for other in (Position, Total, Place, dict):  # generic, knows its like, a map with ways back, not ours
+        assert not is_plain(other)
 
 
 def test_short_rows_of_words_are_compared_word_by_word() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import sys
 import types
 import typing
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from starfray.engine.errors import BadInput, suggest
 T = TypeVar("T")
 Plain = Any  # what json and tomllib give: dict, list, str, int, float, bool
 MAX_NUMBER = 10**9
+LONGEST_WORD = 64
 
 _hints: dict[type, dict[str, Any]] = {}
 _CLONERS: dict[type, Callable[[Any], Any]] = {}
@@ -138,7 +140,7 @@ def read(hint: Any, data: Plain, where: str) -> Any:
     if origin is dict:
         if not isinstance(data, dict):
             raise BadInput(f"{show(data)} is not a table", field=where, expected="a table")
-        return {key: read(get_args(hint)[1], item, dotted(where, key)) for key, item in data.items()}
+        return {word(key): read(get_args(hint)[1], item, dotted(where, key)) for key, item in data.items()}
     if dataclasses.is_dataclass(hint):
         return from_plain(typing.cast(type[Any], hint), data, where)
     return _read_scalar(hint, data, where)
@@ -164,10 +166,15 @@ def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
             raise BadInput("not a number", field=where, expected="a finite number")
         return float(_in_bounds(data, where)) + 0.0  # no minus zero: it equals zero but prints otherwise
     if hint is str and isinstance(data, str):
-        return check_text(data, where)
+        return word(check_text(data, where))
     if hint is Any:
         return data
     raise BadInput(f"{show(data)} does not fit", field=where, expected=describe_type(hint))
+
+
+def word(text: str) -> str:
+    """Names and keys as one object each, wherever they stand: then they are known to be equal without being compared."""
+    return sys.intern(text) if type(text) is str and len(text) <= LONGEST_WORD else text
 
 
 def _in_bounds(number: Any, where: str) -> Any:

@@ -339,6 +339,9 @@ class Rounds(Shape):
         return list(found.values())
 
 
+SIXES = (1, 6, 36, 216)  # what so many six-sided dice can show, in order
+
+
 class Pick(Rounds):
     """One of `count`, counted from 0, by six-sided dice: one die up to 6, two dice up to 36, three up to 216."""
 
@@ -352,7 +355,7 @@ class Pick(Rounds):
 
     def _run(self) -> int:
         """How many values of the throw belong to one candidate."""
-        return (6, 36, 216)[len(self.sides) - 1] // self.count
+        return SIXES[len(self.sides)] // self.count
 
     def _number(self, last: list[int]) -> int:
         number = 0
@@ -361,10 +364,13 @@ class Pick(Rounds):
         return number + 1
 
     def draw(self, generator: Generator) -> int:
-        run, number = self._run(), 0
-        while not 0 < number <= run * self.count:
-            number = self._number([generator.die(6) for _ in self.sides])
-        return (number - 1) // run
+        run, dice = self._run(), len(self.sides)
+        while True:
+            number = 0
+            for _ in range(dice):
+                number = 6 * number + generator.below(6)
+            if number < run * self.count:
+                return number // run
 
     def again(self, last: list[int]) -> bool:
         return self._number(last) > self._run() * self.count
@@ -487,9 +493,14 @@ def digits(count: int, sides: int) -> Digits:
     return Digits(count, sides)
 
 
-@lru_cache(maxsize=64)
+_PICKS: dict[int, Pick] = {}
+
+
 def pick(count: int) -> Pick:
-    return Pick(count)
+    found = _PICKS.get(count)
+    if found is None:
+        found = _PICKS[count] = Pick(count)
+    return found
 
 
 def forget_shapes() -> None:
@@ -498,5 +509,6 @@ def forget_shapes() -> None:
     _POOLS.clear()
     _TOTALS.clear()
     _BANDS.clear()
-    for each in (highest, lowest, digits, pick):
+    _PICKS.clear()
+    for each in (highest, lowest, digits):
         each.cache_clear()

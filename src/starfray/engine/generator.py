@@ -41,16 +41,12 @@ class Generator:
 
     def draw(self) -> i64:
         """The next 64 bits."""
-        z: i64 = (self.bits + GAMMA) & CUT
-        self.bits = z
-        z = ((z ^ ((z >> 30) & 0x3FFFFFFFF)) * FIRST) & CUT
-        z = ((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * SECOND) & CUT
-        return z ^ ((z >> 31) & 0x1FFFFFFFF)
+        self.bits = (self.bits + GAMMA) & CUT
+        return mixed(self.bits)
 
     def below(self, count: i64) -> int:
-        """One of 0 to count - 1, for counts below two thousand million: the upper 64 bits of bits times count."""
-        z = self.draw()
-        return (((z >> 32) & LOW) * count + (((z & LOW) * count) >> 32)) >> 32
+        """One of 0 to count - 1, for counts below two thousand million."""
+        return int(upper(self.draw(), count))
 
     def die(self, sides: i64) -> int:
         return self.below(sides) + 1
@@ -61,16 +57,27 @@ class Generator:
         bits: i64 = self.bits
         for _ in range(count):
             bits = (bits + GAMMA) & CUT
-            z: i64 = ((bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * FIRST) & CUT
-            z = ((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * SECOND) & CUT
-            z ^= (z >> 31) & 0x1FFFFFFFF
-            faces.append(int(((((z >> 32) & LOW) * sides + (((z & LOW) * sides) >> 32)) >> 32) + 1))
+            faces.append(int(upper(mixed(bits), sides) + 1))
         self.bits = bits
         return faces
 
     def sum(self, count: int, sides: i64) -> int:
         """What so many dice add up to, if nobody wants to see them."""
-        total = 0
+        total: i64 = 0
+        bits: i64 = self.bits
         for _ in range(count):
-            total += self.die(sides)
-        return total
+            bits = (bits + GAMMA) & CUT
+            total += upper(mixed(bits), sides) + 1
+        self.bits = bits
+        return int(total)
+
+
+def mixed(bits: i64) -> i64:
+    z: i64 = ((bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * FIRST) & CUT
+    z = ((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * SECOND) & CUT
+    return z ^ ((z >> 31) & 0x1FFFFFFFF)
+
+
+def upper(bits: i64, count: i64) -> i64:
+    """The upper 64 bits of the 128 of bits times count."""
+    return (((bits >> 32) & LOW) * count + (((bits & LOW) * count) >> 32)) >> 32

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from starfray.engine.keeping import kept_with
 from starfray.engine.scene import Point, Scene
 
 
@@ -52,6 +53,11 @@ class Position(Generic[C]):
     orders: dict[str, str] = field(default_factory=dict)  # standing answers for everybody
     ended: str = ""  # the GM's word on why the fight is over
     notes: str = ""  # the GM's, never shown to players
+
+    @kept_with("roster")
+    def everyone(self) -> list[C]:
+        """The combatants in roster order. Nobody is put into another's place in a roster: who does so makes a new one."""
+        return list(self.roster.values())
 
 
 AnyPosition = Position[Any]

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from starfray.engine.position import AnyPosition, Combatant
 
 Point = tuple[float, float]
+NOT_SAID = -1e300  # no distance
 
 
 @dataclass(slots=True, kw_only=True)
@@ -59,6 +60,12 @@ def apart(one: Point, other: Point) -> float:
 
 def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> float | None:
     """Metres between two combatants by the map or a relation; None if neither says."""
+    metres = distance_or(state, one, other, NOT_SAID)
+    return None if metres == NOT_SAID else metres
+
+
+def distance_or(state: AnyPosition, one: Combatant, other: Combatant, unknown: float) -> float:
+    """Metres between two combatants by the map or a relation; `unknown` if neither says."""
     if one.at is not None and other.at is not None:
         return apart(one.at, other.at)
     for relation in state.scene.relation:
@@ -66,7 +73,7 @@ def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> floa
             first, second = relation.between
             if (first == one.id and second == other.id) or (first == other.id and second == one.id):
                 return relation.value
-    return None
+    return unknown
 
 
 def distance(state: AnyPosition, one: Combatant, other: Combatant) -> float:

@@ -91,13 +91,12 @@ def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str) 
 def start_new(book: Rulebook, content: Content, state: AnyPosition, made: list[Any]) -> None:
     """Let the book see combatants who join. What the GM has set by hand on others is not checked against the book."""
     kept = {one.id: one for one in state.roster.values() if one.overridden and one not in made}
-    for one_id, one in kept.items():
-        stand_in = clone(made[0])
-        stand_in.id, stand_in.side = one_id, one.side
-        state.roster[one_id] = stand_in
+    stand_ins = {one_id: clone(made[0]) for one_id in kept}
+    for one_id, one in stand_ins.items():
+        one.id, one.side = one_id, kept[one_id].side
+    state.roster = {**state.roster, **stand_ins}
     book.start(state, content)
-    for one_id, one in kept.items():
-        state.roster[one_id] = one
+    state.roster = {**state.roster, **kept}
 
 
 def _in_file(error: BadInput, rows: list[int]) -> BadInput:

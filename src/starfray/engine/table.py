@@ -24,13 +24,17 @@ ALWAYS = {"never": "no", "always": "yes"}  # standing orders in words
 
 
 class Table:
-    """The contract. `keeps` says whether reasons and events are remembered or only counted."""
+    """The contract. `keeps` says whether reasons and events are remembered or only counted; `heeds`, whether anything is done
+    about words that concern nobody else and about `same`, `done`, `remember` and `forget`: if not, compiled rules do not say
+    them.
+    """
 
     def __init__(self, book: Rulebook, state: AnyPosition, keeps: bool, content: Content | None = None) -> None:
         self.book = book
         self.content = content or book.shelf()
         self.state = state
         self.keeps = keeps
+        self.heeds = True
         self.hushed = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
         self.events: list[Event] = []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from starfray.engine.codec import changes, copied, hints, is_record, mentions, shallow, snake
@@ -28,8 +29,8 @@ def side_of(state: AnyPosition, who: str) -> str:
         return SPECTATOR
     if who.startswith("side:"):
         side = who[5:]
-        roster: dict[str, Combatant] = state.roster
-        for each in roster.values():
+        everyone: list[Combatant] = state.everyone()
+        for each in everyone:
             if each.side == side:
                 return side
         raise BadInput(f"no side {side!r}", expected=suggest(side, sides(state)))
@@ -55,38 +56,41 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
 
     With nothing hidden it is the position itself; what is seen as it is is not copied.
     """
-    if who in ALL_SEEING or not has_secrets(state):
+    if who in ALL_SEEING:
+        return state
+    keeping = _with_secrets(state)
+    if not keeping and not state.notes:
         return state
     side = side_of(state, who)
-    roster: dict[str, Combatant] = state.roster
-    gone = {one.id for one in roster.values() if one.hidden and one.side != side}
+    gone = {one.id for one in keeping if one.hidden and one.side != side}
     if gone:
         seen: AnyPosition = _without(state, gone)
     else:
         seen = shallow(state)
-        seen.roster = dict(roster)
+        seen.roster = dict(state.roster)
     seen.notes = ""
-    known: list[Combatant] = list(seen.roster.values())
-    for one in known:
-        if _keeps_something(one):
+    for each in keeping:
+        one: Combatant | None = seen.roster.get(each.id)
+        if one is not None:
             seen.roster[one.id] = _concealed(one, printed) if one.side != side else _without_notes(one)
     return seen
 
 
 def has_secrets(state: AnyPosition) -> bool:
-    """Is there anything a view leaves out? Standing orders and the GM's hand count: leaving them out must not tell of more."""
-    if state.notes:
-        return True
-    roster: dict[str, Combatant] = state.roster
-    for one in roster.values():  # asked at every decision: spelled out
+    """Is there anything a view leaves out?"""
+    return bool(state.notes or _with_secrets(state))
+
+
+def _with_secrets(state: AnyPosition) -> list[Combatant]:
+    """Those of whom a view may leave something out. Standing orders and the GM's hand count: leaving them out must not tell of
+    more.
+    """
+    everyone: list[Combatant] = state.everyone()
+    found = []
+    for one in everyone:  # asked at every decision: spelled out
         if one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed:
-            return True
-    return False
-
-
-def _keeps_something(one: Combatant) -> bool:
-    """Has a combatant anything that others may not see?"""
-    return bool(one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed)
+            found.append(one)
+    return found
 
 
 def _without_notes(one: Combatant) -> Combatant:
@@ -109,16 +113,35 @@ def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
         return seen
     model = printed(one)
     for path in one.secret:
-        parts = path.split(".")
-        name = snake(parts[0])
-        if len(parts) == 1:
-            setattr(seen, name, copied(getattr(model, name)))
-            continue
-        inside = getattr(seen, name)  # what is changed inside of it must not be everybody's
-        setattr(seen, name, shallow(inside) if len(parts) == 2 and changes(inside) else copied(inside))
-        while parts and not overwrite(seen, model, parts):
-            parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
+        _conceal(seen, model, steps_of(path))
     return seen
+
+
+@lru_cache(maxsize=1024)
+def steps_of(path: str) -> list[str]:
+    """The steps of a path, the first as the name of a field. Only looked at."""
+    first, *others = path.split(".")
+    return [snake(first), *others]
+
+
+def _conceal(seen: Combatant, model: Any, steps: list[str]) -> None:
+    """One figure as printed. What is changed inside of a field must not be everybody's: it becomes the view's own."""
+    name = steps[0]
+    if len(steps) == 1:
+        setattr(seen, name, copied(getattr(model, name)))
+        return
+    inside, printed = getattr(seen, name), getattr(model, name)
+    if len(steps) == 2 and changes(inside) and type(printed) is type(inside):
+        figure = snake(steps[1])
+        if figure in hints(type(inside)):
+            inside = shallow(inside)
+            setattr(inside, figure, copied(getattr(printed, figure)))
+            setattr(seen, name, inside)
+            return
+    setattr(seen, name, copied(inside))
+    parts = list(steps)
+    while parts and not overwrite(seen, model, parts):
+        parts.pop()  # the printed combatant has no such item: then all of its items are the printed ones
 
 
 #: what everybody knows of a combatant that is not hidden, or what is never shown anyway

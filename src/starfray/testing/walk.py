@@ -240,6 +240,8 @@ class Walk:
         if isinstance(action, HouseAction):
             return
         check_texts(kit, action)
+        if [id(one) for one in fight.state.everyone()] != [id(one) for one in fight.state.roster.values()]:
+            self.findings.complain("acts", "everyone() is not the roster: somebody took another's place in the same dict")
         with self.findings.guard("acts", "bending actions"):
             check_refusals(kit, fight, action, self.generator)
         if self.acts % kit.effort.looks == 0:

@@ -36,6 +36,7 @@ class RandomTable(Table):
         content: Content | None = None,
     ) -> None:
         super().__init__(book, state, keeps, content)
+        self.heeds = keeps
         self.generators = generators
         self.policies = policies
 

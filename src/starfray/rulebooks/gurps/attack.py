@@ -67,7 +67,10 @@ def bar_to_attack(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float
 
 
 def reaches(weapon: Weapon, gap: float) -> bool:
-    return hexes(gap) in weapon.reach if weapon.melee else range_yards(gap) <= weapon.max_range
+    if not weapon.melee:
+        return range_yards(gap) <= weapon.max_range
+    away = hexes(gap)
+    return any(away == each for each in weapon.reach)
 
 
 def bar_to_use(attacker: Fighter, weapon: Weapon) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from starfray.engine.dice import pick
 from starfray.engine.errors import Refused
-from starfray.engine.scene import known_distance, relate
+from starfray.engine.scene import NOT_SAID, distance_or, relate
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.gurps import actions
@@ -74,12 +74,11 @@ def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
     """All attacks of a second in one roll. gurps.group-combat.single-roll"""
     body = body_for(state, act.actor)
     targets = {who: fighter(state, who) for who in act.targets}
-    foes = list(targets.values())
+    foes = [each for each in state.roster.values() if each.id in targets]
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
     if not any(attacker_of(state, one, foes) is not None for one in body):
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
-    foes = [each for each in state.roster.values() if each.id in targets]
     fit = willing(state, table, body)
     for one in fit:
         one.all_out_attack = act.all_out
@@ -102,7 +101,11 @@ def ready_arm(one: Fighter) -> Weapon | None:
 
 def reached(state: Gurps, body: list[Fighter], foe: Fighter) -> bool:
     """Can anybody of them strike this foe?"""
-    return any(attacker_of(state, one, [foe]) is not None for one in body)
+    for one in body:
+        weapon = ready_arm(one)
+        if weapon is not None and one.side != foe.side and can_strike(state, one, weapon, foe):
+            return True
+    return False
 
 
 def attackers_of(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[Attacker]:
@@ -128,8 +131,8 @@ def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool
     """With a weapon that is ready."""
     if foe is one or foe.dead or foe.out:
         return False
-    gap = known_distance(state, one, foe)
-    return gap is not None and reaches(weapon, gap)
+    gap = distance_or(state, one, foe, NOT_SAID)
+    return gap >= 0 and reaches(weapon, gap)
 
 
 def strike_together(
@@ -209,7 +212,7 @@ def add_own(state: Gurps, shared: Shared, attacker: Attacker, all_out: bool) -> 
     one, own, foe = attacker.one, attacker.weapon, attacker.foe
     kind = "determined" if own.melee else "ranged"
     swing = Swing(own, option=kind, maneuver="all-out-attack") if all_out else Swing(own)
-    gap = known_distance(state, one, foe) or 0.0
+    gap = distance_or(state, one, foe, 0.0)
     add_modifiers(state, shared, one, foe, swing, Strike(foe.id, own), gap)
 
 
@@ -306,7 +309,7 @@ def spread_hits(
         count, later = counts[place], tuple(counts[place + 1 :])
         for index in range(count):
             attacker = attackers[number % len(attackers)]
-            gap = known_distance(state, attacker.one, victim) or 0.0
+            gap = distance_or(state, attacker.one, victim, 0.0)
             own = blow if number == 0 else PLAIN
             if beyond_half(attacker.weapon, gap):
                 own = replace(own, beyond=True)

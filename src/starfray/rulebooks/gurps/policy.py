@@ -11,7 +11,7 @@ from starfray.engine.dice import ways_to_total
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.scene import Point, apart, known_distance
+from starfray.engine.scene import Point, apart, distance_or, known_distance
 from starfray.engine.values import Ask, Tally
 from starfray.rulebooks.gurps.actions import (
     AllOutAttack,
@@ -79,12 +79,11 @@ class Sensible(Policy):
         state: Gurps = view
         one = state.roster[who]
         foes = [each for each in state.roster.values() if each.side != one.side and each.conscious]
-        if len(foes) > 1:
-            foes.sort(key=lambda each: (self._gap(state, one, each), each.hp))
         if not foes:
             return self._say(DoNothing(who), "nothing else can be done")
         if one.group:
             return self._together(state, one, foes)
+        self._nearest_first(state, one, foes)
         if not one.able:
             return self._say(DoNothing(who), "nothing else can be done")
         if one.posture not in ("standing", "crouching") and leg_works(one, "right") and leg_works(one, "left"):
@@ -101,14 +100,17 @@ class Sensible(Policy):
                 return self._say(Ready(who, better.key), f"the {better.name} first")
         return self._fight(content, state, one, weapon, foes)
 
+    def _nearest_first(self, state: Gurps, one: Fighter, foes: list[Fighter]) -> None:
+        if len(foes) > 1:
+            foes.sort(key=lambda each: (self._gap(state, one, each), each.hp))
+
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
     @staticmethod
     def _gap(state: Gurps, one: Fighter, other: Fighter) -> float:
-        gap = known_distance(state, one, other)
-        return 10.0 if gap is None else gap
+        return distance_or(state, one, other, 10.0)
 
     def _weapon(self, content: Content, state: Gurps, one: Fighter, foe: Fighter) -> Weapon:
         """Of what is in hand or grown on: the use that does most from here, else the one that reaches furthest."""
@@ -156,7 +158,11 @@ class Sensible(Policy):
         down = one.posture not in ("standing", "crouching") and leg_works(one, "right") and leg_works(one, "left")
         if one.able and (down or (not held(one) and self._to_ready(one) is not None)):
             return self._say(FallOut(one.id), "first on my feet, with something in hand")
-        near = next((each for each in foes if reached(state, body, each)), None)
+        nearest = self._nearest(state, one, foes)
+        near = nearest if len(foes) <= 10 and reached(state, body, nearest) else None
+        if near is None:
+            self._nearest_first(state, one, foes)
+            near = next((each for each in foes if reached(state, body, each)), None)
         if near is not None:
             mates = [each for each in foes if (each.group and each.group == near.group) or reached(state, body, each)]
             names = tuple(each.id for each in mates[:10])
@@ -172,6 +178,14 @@ class Sensible(Policy):
             end = (round(one.at[0] + x - first.at[0], 2), round(one.at[1] + y - first.at[1], 2))
             return self._say(GroupMove(one.id, (end,)), why)
         return self._say(GroupMove(one.id, (), foe.id, max(STEP, gap - far)), why)
+
+    def _nearest(self, state: Gurps, one: Fighter, foes: list[Fighter]) -> Fighter:
+        best, least = foes[0], self._gap(state, one, foes[0])
+        for foe in foes:
+            gap = self._gap(state, one, foe)
+            if gap < least or (gap == least and foe.hp < best.hp):
+                best, least = foe, gap
+        return best
 
     def _spell(self, state: Gurps, one: Fighter, foe: Fighter) -> Action | None:
         """A bolt while there is fatigue for it and the foe is not upon us."""
