@@ -79,6 +79,8 @@ def test_a_form_offers_nobody_beyond_the_reach_of_the_gun() -> None:
     boom = 'weapons = ["boomstick"]\n'
     far = street(boom, gap=9)
     assert (form(far, "a", "fire").refused is None, form(far, "a", "aim").refused is None) == (False, False)
+    assert far.actors == ["a"]
+    assert street(b=boom, gap=9).actors == ["a"]  # nobody is asked to shoot who reaches nobody
     both = street(boom, gap=9, more=third(at="[5, 0]"))
     assert [option.key for option in form(both, "a", "fire").fields[0].options] == ["c"]
 

@@ -14,6 +14,7 @@ from starfray.rulebooks.icar.ground.people import (
     covered,
     gun_in_hand,
     held_weapon,
+    known_metres,
     metres,
     parted,
     people,
@@ -214,7 +215,8 @@ def can_shoot(state: Icar, one: Actor) -> bool:
     if gun is None or gun.rounds < 1 or one.acted or not able(one) or why_no_fire(state, one) is not None:
         return False
     for each in state.roster.values():
-        if each.side != one.side and not each.out and person(each) and not parted(state, one, each):
+        far = gun.reach > 0 and (known_metres(state, one, each) or 0) > gun.reach
+        if each.side != one.side and not far and not each.out and person(each) and not parted(state, one, each):
             return True
     return False
 
