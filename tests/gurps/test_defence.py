@@ -286,3 +286,17 @@ def test_a_shield_helps_against_the_front_and_its_own_side(facing: str, bonus: i
     fight = duel(bob={**SHIELD, "facing": facing})
     fight.play("attack ann bob", dice=[4, 4, 4, 6, 5, 5, 1], answers=["dodge"])
     assert total_of(fight, "gurps.core.dodge") == 8 + bonus
+
+
+@pytest.mark.rule("gurps.hp.reeling", "gurps.core.dodge")
+def test_what_a_trait_adds_to_the_dodge_is_halved_with_it() -> None:
+    fight = duel({"speed": "7"}, {"traits": '["combat-reflexes"]', "speed": "6", "max-hp": "20", "hp": "6"})
+    fight.play("attack ann bob", dice=[4, 4, 4, 6, 5, 5, 1], answers=["dodge"])
+    assert total_of(fight, "gurps.core.dodge") == 5, "6 + 3 + 1, halved"
+
+
+@pytest.mark.rule("gurps.option.riposte")
+def test_what_a_trait_adds_to_the_parry_may_go_into_a_riposte() -> None:
+    fight = duel(bob={"skills": "{ broadsword = 11 }", "traits": '["combat-reflexes"]'})
+    fight.play("attack ann bob", dice=[4, 4, 4, 2, 3, 3], answers=["riposte", "parry-broadsword", "1"])
+    assert total_of(fight, "gurps.core.parry") == 9 - 1

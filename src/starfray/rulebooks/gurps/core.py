@@ -9,6 +9,7 @@ from starfray.engine.dice import total
 from starfray.engine.scene import distance, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
+from starfray.rulebooks.gurps.hooks import add_defence
 from starfray.rulebooks.gurps.shapes import critical_cut, degrees, yes_or_no
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
 
@@ -179,9 +180,10 @@ def half_move(one: Fighter) -> int:
 
 
 def add_dodge(tally: Tally, one: Fighter) -> None:
-    """floor(Basic Speed) + 3, less the encumbrance level, halved while reeling or tired. gurps.core.dodge"""
+    """floor(Basic Speed) + 3, less encumbrance, and what traits add; halved while reeling or tired. gurps.core.dodge"""
     score = max(1, int(one.speed) + 3 - one.encumbrance)
     tally.add(score, "gurps.core.dodge")
+    score += add_defence(tally, one, "dodge")
     if reeling(one):
         tally.add((score + 1) // 2 - score, "gurps.hp.reeling")
         score = (score + 1) // 2

@@ -6,12 +6,15 @@ from starfray.engine.values import Tally
 from starfray.rulebooks.gurps.state import Fighter
 
 
-def add_defence(tally: Tally, one: Fighter, kind: str) -> None:
-    """Combatants whose reflexes are trained defend better, some in one way only."""
+def add_defence(tally: Tally, one: Fighter, kind: str) -> int:
+    """Combatants whose reflexes are trained defend better, some in one way only: a part of the score itself. Gives the sum."""
+    more = 0
     for trait in one.traits:
         bonus = trait.defence + {"dodge": trait.dodge, "parry": trait.parry, "block": trait.block}[kind]
         if bonus:
             tally.add(bonus * trait.level, "gurps.core.active-defense", trait.name)
+            more += bonus * trait.level
+    return more
 
 
 def extra_attacks(one: Fighter) -> int:

@@ -220,6 +220,7 @@ def score_parry(
     tally.add(way.plain - weapon.parry, "gurps.core.parry", weapon.name)
     if weapon.parry:
         tally.add(weapon.parry, "gurps.core.parry", f"{weapon.name} parry")
+    way.plain += add_defence(tally, target, "parry")
     before = target.parried.get(way.hand, 0)
     if before:
         tally.add((-2 if weapon.fencing else -4) * before, "gurps.ruling.multiple-defenses")
@@ -237,6 +238,7 @@ def block_score(content: Content, target: Fighter) -> int:
 def score_block(content: Content, way: Defence, attacker: Fighter, target: Fighter, threat: Threat) -> None:
     way.plain = block_score(content, target)
     way.tally.add(way.plain, "gurps.core.block")
+    way.plain += add_defence(way.tally, target, "block")
     add_common(way.tally, attacker, target, threat, "block")
     if way.retreat:
         way.tally.add(1, "gurps.option.retreat.other")
@@ -244,7 +246,6 @@ def score_block(content: Content, way: Defence, attacker: Fighter, target: Fight
 
 def add_common(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat, kind: str) -> None:
     """What counts for every defence. Shock never does. gurps.injury.shock.exempt"""
-    add_defence(tally, target, kind)
     if target.shield is not None and not target.shield.unready:
         reached = threat.side != "side" or not past_shield(attacker, target)
         note = target.shield.name if reached else f"{target.shield.name}: on the other side"
