@@ -70,3 +70,10 @@ def test_a_spin_and_a_jump_as_the_book_has_them(how: str, df: int) -> None:
     fight = both[("spin", "jump").index(how)]
     assert (chance(fight), fight.get("count"), fight.get("b.pft")) == (df - 15, 107, 39 - 16)  # 11 x 1.5
     assert heard(fight, "hybrid.check.degree.effect") == ["Success"]
+
+
+def test_the_gm_may_change_a_move_in_the_middle_of_a_fight() -> None:
+    fight = duel(a=LUNGE)
+    fight.gm("set a.moves.lunge.df -5")
+    landed(fight, "blow a b how=lunge", [100], ["no"])
+    assert chance(fight) == 72 - 15  # DF 18

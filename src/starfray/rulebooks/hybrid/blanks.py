@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.content import book_content
+from starfray.engine.content import Content
 from starfray.engine.values import Field, Option, Tally
 from starfray.rulebooks.hybrid.attack import out_of_range
 from starfray.rulebooks.hybrid.choosing import add_speed, crowded, holds_off, time_of, usable
@@ -83,7 +83,7 @@ def things(state: Hybrid, one: Fighter, weapons: list[Weapon]) -> list[Option]:
     return [Option(each.key, each.name, "hybrid.action.resolve", note_of(state, one, each)) for each in weapons]
 
 
-def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
+def fields_of(state: Hybrid, content: Content, one: Fighter, kind: str) -> list[Field]:
     points = Field("points", "number", high=one.speed_points, required=False, default="0", hint="speed points spent")
     if kind in ("blow", "shoot", "mind"):
         return attack_fields(state, one, kind, points)
@@ -105,7 +105,7 @@ def fields_of(state: Hybrid, one: Fighter, kind: str) -> list[Field]:
         return hand_fields(state, one, kind, points)
     if kind in ("move", "preset"):
         return move_fields(state, one) if kind == "move" else preset_fields(state, one)
-    return other_fields(state, one, kind, points)
+    return other_fields(state, content, one, kind, points)
 
 
 def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[Field]:
@@ -185,7 +185,7 @@ def preset_fields(state: Hybrid, one: Fighter) -> list[Field]:
     ]
 
 
-def other_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[Field]:
+def other_fields(state: Hybrid, content: Content, one: Fighter, kind: str, points: Field) -> list[Field]:
     if kind == "draw":
         return [Field("weapon", "item", [Option(each.key, each.name) for each in drawable(one)]), points,
                 Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time")]
@@ -210,16 +210,14 @@ def other_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[
     if kind == "aid":
         return [Field("target", "combatant", people(bleeders(state, one)))]
     if kind == "work":
-        return work_fields()
+        return work_fields(content)
     if kind == "wait":
         return [Field("until", "number", low=state.count + 1, high=state.count + 100, hint="a later count")]
     return []
 
 
-def work_fields() -> list[Field]:
-    from starfray.rulebooks.hybrid import BOOK
-
-    tables = book_content(BOOK.name, BOOK.folder).tables
+def work_fields(content: Content) -> list[Field]:
+    tables = content.tables
     tasks = [Option(key, str(row["name"]), note=f"{row['time']} counts") for key, row in tables["tasks"].items()
              if row["unit"] == "counts" and row["time"]]
     return [Field("task", "choice", tasks), Field("skill", "choice", [Option(key) for key in tables["skills"]], required=False),

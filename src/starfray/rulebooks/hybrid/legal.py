@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.actions import Action
+from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
 from starfray.rulebooks.hybrid.actions import ACTIONS, Evade, Stance
@@ -44,11 +45,11 @@ HINTS = {
 }
 
 
-def legal(state: Hybrid, who: str) -> list[Form]:
+def legal(state: Hybrid, who: str, content: Content) -> list[Form]:
     one = fighter(state, who)
     return [
-        Form(kind, cost_of(one, kind), fields_of(state, one, kind), why_not(state, one, kind), RULES[kind], group_of(kind),
-             hints=hints_for(state, one, kind))
+        Form(kind, cost_of(one, kind), fields_of(state, content, one, kind), why_not(state, one, kind), RULES[kind],
+             group_of(kind), hints=hints_for(state, one, kind))
         for kind in ACTIONS
     ]
 

@@ -73,7 +73,7 @@ class Armour:
     cover: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Manner:
     """A way of striking: spinning, jumping, or one of the fighter's own. hybrid.attack.spin"""
 
