@@ -237,3 +237,17 @@ def test_bare_hands_listed_on_the_sheet_are_still_no_weapon() -> None:
     fight = duel(a='weapons = ["unarmed"]', b="weapons = []", gap=1)
     fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1] + [1, 1, 1, 1], answers=["unarmed"])
     assert fight.get("b.hp") == 5
+
+
+@pytest.mark.rule("coriolis.action.melee-attack")
+@pytest.mark.parametrize("sheet", ["tied = true", 'injuries = [{ number = 52, name = "Broken neck", paralysed = "neck" }]'])
+def test_whoever_is_tied_or_paralysed_from_the_neck_down_neither_defends_nor_claims(sheet: str) -> None:
+    others = '[[combatant]]\nid = "c"\nside = "blue"\nat = [30, 0]\n'
+    fight = duel(a='weapons = ["sword"]', b=f'weapons = ["knife"]\n{sheet}', gap=1, more=others)
+    fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1, 1])  # nobody is asked
+    assert fight.get("b.hp") == 4
+    fight.gm("order b coriolis.initiative.weapon ask")
+    for who in "abc":
+        fight.play(f"end-turn {who}", dice=[])
+    fight.step(dice=[], answers=[])
+    assert fight.get("turn") == 2

@@ -47,7 +47,7 @@ def claim_weapons(state: Coriolis, table: Table) -> None:
     """A weapon's bonus may be claimed at the start of any turn. coriolis.initiative.weapon"""
     for one in state.roster.values():
         worth = claimable(state, one)
-        if not worth or not one.able:
+        if not worth or one.stunned or one.immobile:
             continue
         table.same("coriolis.initiative.weapon", one.id)
         options = [Option(each.key, f"{each.name} +{each.initiative}", rule="coriolis.initiative.weapon") for each in worth]

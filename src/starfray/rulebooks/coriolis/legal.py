@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import covers_at
 from starfray.engine.values import Field, Form, Option
@@ -85,7 +86,7 @@ HINTS = {  # what the book says about it that is advice, or the table's own busi
 }  # fmt: skip
 
 
-def legal(state: Coriolis, who: str) -> list[Form]:
+def legal(state: Coriolis, who: str, content: Content) -> list[Form]:
     one = fighter(state, who)
     return [form_of(state, one, kind) for kind in ACTIONS]
 

@@ -18,8 +18,11 @@ ARC = 90.0  # coriolis.action.overwatch.arc: 45 degrees either side of the line 
 
 
 def may_react(one: Fighter) -> bool:
-    """Nobody in a clinch reacts, from either side of it. coriolis.ruling.grapple.reactions, coriolis.ruling.broken.reactions"""
-    return one.able and not one.grapples and not one.grappled_by
+    """Nobody in a clinch reacts, from either side of it, nor anybody tied or paralysed from the neck down.
+
+    coriolis.ruling.grapple.reactions, coriolis.ruling.broken.reactions, coriolis.ruling.immobile
+    """
+    return not one.stunned and not one.immobile and not one.grapples and not one.grappled_by
 
 
 def watched(state: Coriolis, watcher: Fighter, target: Fighter, at: Point | None = None) -> bool:
