@@ -168,3 +168,13 @@ def test_balance_comes_back_even_if_the_hold_is_gone_by_then(action: str, lines:
     fight.play(action, dice=[]).gm("set holds []")
     fight.step(dice=[], steps=1)
     assert (fight.get("a.landed"), fight.get("a.off-balance")) == (True, 0)
+
+
+@pytest.mark.rule("hybrid.grapple.overbear", "hybrid.defence.prone.rise")
+def test_whoever_is_borne_down_while_getting_up_is_down() -> None:
+    now = ('begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]\n'
+           'under-way = [{ actor = "b", kind = "rise", lands = 104, began = 74 }]')
+    fight = duel(a="weapons = []\nskills = { hth-overbear = 8 }", now=now,
+                 b="weapons = []\nprone = true\ninitiative = 74\nwait-until = 0")
+    fight.play("overbear a b", dice=[]).step(dice=[40, 20, 6, 6])
+    assert (fight.get("b.prone"), fight.get("under-way"), fight.actors) == (True, [], ["b"])

@@ -294,6 +294,10 @@ def fall(state: Hybrid, table: Table, one: Fighter) -> None:
     one.prone = True
     one.evading = False
     set_pace(state, table, one, "none")
+    for mine in actions_of(state, one.id):
+        if mine.kind == "rise":
+            state.under_way.remove(mine)
+            table.emit("hybrid.defence.prone.rise", one.id, note="is down again")
     for each in [each for each in state.holds if each.holder == one.id]:
         state.holds.remove(each)
         table.emit("hybrid.ruling.hold-effects", one.id, each.held, note="loses hold")
