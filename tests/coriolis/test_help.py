@@ -6,6 +6,7 @@ import pytest
 
 from starfray import Fight, Refused
 from tests.coriolis.build import duel
+from tests.coriolis.ward import ward
 
 MATES = "".join(
     f'[[combatant]]\nid = "{who}"\nside = "red"\nat = [0, {place}]\ninitiative = 9\nskills = {{ command = 2 }}\n'
@@ -207,3 +208,14 @@ def test_a_mystic_power_is_slow_and_the_gm_tells_its_effect() -> None:
     with pytest.raises(Refused) as refused:
         duel().play('mystic-power a "read his mind"', dice=[])
     assert refused.value.rule == "coriolis.core.advanced-skills"
+
+
+@pytest.mark.rule("coriolis.ruling.med.bio-monitor", "coriolis.action.help.lost")
+def test_help_from_afar_is_for_the_one_who_wears_the_monitor() -> None:
+    for patient, dice in (("p", 4 + 2 + 2 + 1), ("q", 4 + 2 + 2)):
+        more = ('[[combatant]]\nid = "q"\nside = "red"\nat = [0, 1]\nhp = 0\nprone = true\n'
+                '[[combatant]]\nid = "h"\nside = "red"\nat = [50, 0]\nskills = { medicurgy = 1 }\n')
+        fight = ward(patient='hp = 0\nprone = true\ngear = ["bio-monitor"]', more=more)
+        fight.gm('set up "h"').play("help h m first-aid", dice=[])
+        fight.gm('set up "m"').play(f"first-aid m {patient}", dice=[1] * dice)
+        assert fight.get("m.helps") == []

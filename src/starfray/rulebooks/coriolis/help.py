@@ -41,7 +41,7 @@ def help_other(state: Coriolis, table: Table, act: HelpOther) -> None:
     declare(state, table, one, Deed("help", cost, other.id))
     table.emit("coriolis.action.help", one.id, other.id, cost, act.action)
     if carried_out(state, table, Happening("help", one)):
-        other.helps.append(Help(by=one.id, action=act.action))
+        other.helps.append(Help(by=one.id, action=act.action, target=remote.id if remote is not None else ""))
         table.emit("coriolis.action.help.bonus", one.id, other.id, 1, act.action)
         if remote is not None:
             table.emit("coriolis.ruling.med.bio-monitor", one.id, remote.id)

@@ -172,7 +172,7 @@ class Help:
 
     by: str
     action: str  # the kind of action helped
-    target: str = ""  # a commander names it, too
+    target: str = ""  # a commander names it, too; help from afar is for the wearer of the bio monitor
     dice: int = 1
     command: bool = False
 
