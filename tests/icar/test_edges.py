@@ -257,3 +257,10 @@ def test_the_pool_counts_players_not_what_they_play(seats: tuple[str, str], dice
     car = '[[combatant]]\nid = "car"\nside = "red"\nseat = "zoe"\nvehicle = "kestrel"\n'
     fight = street(f'seat = "{a}"', f'seat = "{b}"', head='[rulings]\ndice-pool = "on"', now="", more=car).step(dice=[9, 2])
     assert fight.get("pool") == dice
+
+
+@pytest.mark.rule("icar.close.once.held-object")
+def test_only_empty_hands_are_offered_what_lies_about() -> None:
+    names = [[blank.name for blank in form(street(a), "a", "hit").fields] for a in ("", 'weapons = ["knife"]')]
+    assert names == [["target", "thing", "attribute"], ["target", "attribute"]]
+    refused(street('weapons = ["knife"]'), 'hit a b "table leg"', "icar.close.once.held-object")

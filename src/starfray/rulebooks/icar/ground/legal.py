@@ -72,9 +72,10 @@ def hit_form(state: Icar, one: Actor) -> Form:
     if form.refused is None and not near:
         form.refused = Refused("icar.ruling.close-reach", "nobody is within 2 m", ["move"])
     if form.refused is None:
-        form.fields = [Field("target", "combatant", [option_of(each) for each in near]),
-                       Field("thing", "text", required=False, hint="what lies about and is swung; the hands must be empty"),
-                       attribute_field("street-fighting")]
+        form.fields = [Field("target", "combatant", [option_of(each) for each in near])]
+        if not one.hand:
+            form.fields.append(Field("thing", "text", required=False, hint="what lies about and is swung"))
+        form.fields.append(attribute_field("street-fighting"))
     return form
 
 
