@@ -168,6 +168,22 @@ def test_a_harmful_spell_is_an_attack_to_who_waits_for_one_and_a_healing_one_is_
     assert fight.get("ann.waiting.trigger") == "attacks"
 
 
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_who_acts_on_a_trigger_moves_as_far_as_that_maneuver_allows() -> None:
+    fight = duel(gap=6).play("wait ann distance yards=2", dice=[])
+    fight.play("move bob path=2,0", dice=[5, 5, 5], answers=["act"])
+    assert fight.get("ann.at") == [1.0, 0.0], "a step, and the sword reaches"
+    far = duel(gap=6).play("wait ann distance yards=3", dice=[])
+    far.play("move bob path=3,0", dice=[])
+    assert far.get("ann.waiting.trigger") == "distance", "two yards are too far for an Attack"
+    charge = duel(gap=6).play("wait ann distance yards=3 maneuver=all-out-attack option=determined", dice=[])
+    charge.play("move bob path=3,0", dice=[6, 6, 5], answers=["act"])
+    assert charge.get("ann.at") == [2.0, 0.0], "half Move is three"
+    off = duel(gap=6, on_map=False).play("wait ann distance yards=2", dice=[])
+    off.play("move bob target=ann yards=2", dice=[5, 5, 5], answers=["act"])
+    assert off.get("scene.relation.0.value") == 1
+
+
 BATON = {"weapons": '["baton"]', "group": '"x"'}
 GANG = (combatant("x1", "b", "[1, 0]", {"attributes": "{ dx = 8 }", **BATON})
         + combatant("x2", "b", "[0, 1]", {"attributes": "{ dx = 7 }", **BATON}))

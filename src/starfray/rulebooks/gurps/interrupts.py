@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from starfray.engine.scene import Point, apart, known_distance
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Option
-from starfray.rulebooks.gurps.core import hexes, hostile
+from starfray.rulebooks.gurps.core import half_move, hexes, hostile, move_of
 from starfray.rulebooks.gurps.injury import Frame
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, held, named
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, Weapon, held, named
 
 #: the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that ally, or as the GM says
 TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm")
@@ -97,7 +97,7 @@ def within(watcher: Fighter, waiting: Waiting, gap: float) -> bool:
 
 def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bool:
     """Could she carry out what she waits to do?"""
-    from starfray.rulebooks.gurps.attack import bar_to_attack, weapon_of
+    from starfray.rulebooks.gurps.attack import weapon_of
 
     waiting = watcher.waiting
     assert waiting is not None
@@ -107,7 +107,42 @@ def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bo
     weapon = weapon_of(watcher, waiting.weapon)
     if gap is None or weapon is None or (waiting.location == "weapon" and not held(actor)):
         return False
-    return not bar_to_attack(watcher, actor, weapon, gap)
+    return where_to_strike(watcher, actor, weapon, gap, waiting.maneuver) >= 0
+
+
+def where_to_strike(watcher: Fighter, actor: Fighter, weapon: Weapon, gap: float, maneuver: str) -> float:
+    """How far from the foe she strikes: from here, else after no longer a way than the maneuver allows; -1 if from nowhere.
+
+    gurps.maneuver.wait
+    """
+    from starfray.rulebooks.gurps.attack import bar_to_attack
+
+    bar = bar_to_attack(watcher, actor, weapon, gap)
+    if bar != "reach":
+        return -1.0 if bar else gap
+    most = half_move(watcher) if maneuver == "all-out-attack" else min(1, move_of(watcher))
+    best = -1.0
+    for reach in weapon.reach:
+        way = abs(gap - reach)
+        if way <= most + 1e-9 and (best < 0 or way < abs(gap - best)):
+            best = float(reach)
+    return best
+
+
+def step_up(
+    state: Gurps, table: Table, watcher: Fighter, actor: Fighter, weapon: Weapon, maneuver: str, frame: Frame
+) -> bool:
+    """The way to where she strikes, if there is one. Can she go on?"""
+    from starfray.rulebooks.gurps.knockback import beyond
+    from starfray.rulebooks.gurps.movement import go
+
+    gap = known_distance(state, watcher, actor)
+    place = where_to_strike(watcher, actor, weapon, gap, maneuver) if gap is not None else -1.0
+    if gap is None or place < 0 or place == gap:
+        return True
+    if watcher.at is not None and actor.at is not None:
+        return go(state, table, watcher, (beyond(actor.at, watcher.at, place - gap),), actor.id, -1.0, frame)
+    return go(state, table, watcher, (), actor.id, place, frame)
 
 
 def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:
@@ -125,6 +160,8 @@ def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame:
         return
     weapon = weapon_of(watcher, waiting.weapon)
     assert weapon is not None
+    if not step_up(state, table, watcher, actor, weapon, waiting.maneuver, (frame, "step")):
+        return
     if waiting.maneuver == "feint":
         feign(state, table, watcher, actor, weapon, waiting.lowers, frame)
         return
