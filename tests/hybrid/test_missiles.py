@@ -158,3 +158,12 @@ def test_a_throw_that_falls_short_comes_down_near_the_thrower_without_a_map_too(
                  more='[[relation]]\nkind = "distance"\nbetween = ["a", "b"]\nvalue = 5')
     landed(fight, "shoot a b", [98, 1, 1, 1, 1, 20, 63], ["no"])
     assert (fight.get("a.pft"), fight.get("b.pft")) == (33, 39)
+
+
+@pytest.mark.rule("hybrid.tohit.missile")
+def test_a_blast_may_be_thrown_where_nobody_is_to_be_seen() -> None:
+    fight = duel(a=GRENADE + "\nat = [0, 0]", b="at = [10, 0]\nhidden = true")
+    form = next(form for form in fight.legal("a") if form.kind == "shoot")
+    assert (form.refused, [field.name for field in form.fields if field.required]) == (None, ["to"])
+    fight.play("shoot a to=9,0", dice=[])
+    assert fight.get("under-way")[0]["to"] == [9.0, 0.0]

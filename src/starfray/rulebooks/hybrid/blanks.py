@@ -114,8 +114,11 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
     to_draw = [] if kind == "mind" else [each for each in drawable(one) if each.way in ways and not each.shield]
     slowest = max([each.speed for each in (*ready, *to_draw)], default=1)
     single = [each for each in ready if not each.area]
+    whom = reachable(state, one, kind)
+    if kind == "shoot" and not whom and blasts(one, ready):
+        return point_fields(state, one, blasts(one, ready), points)
     fields = [
-        Field("target", "combatant", people(reachable(state, one, kind)), required=bool(single) or kind != "mind"),
+        Field("target", "combatant", people(whom), required=bool(single) or kind != "mind"),
         Field("weapon", "item", things(state, one, [*ready, *to_draw]), required=not ready),
         points,
         Field("rush", "number", high=slowest, required=False, default="0", hint="counts to take, fewer than it needs"),
@@ -139,10 +142,27 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
         club = Field("club", "flag", required=bool(crowding(state, one)), default="no", hint="a long weapon, closed upon")
         return [*fields, club]
     fields.append(Field("lob", "flag", required=False, default="no", hint=f"indirect, within {one.stats.pst} m"))
-    if one.at is not None and any(each.blast for each in ready):
-        far = max(range_of(one, each) for each in ready if each.blast)
-        fields.append(Field("to", "point", high=far, required=False, centre=one.at, hint="where the blast is aimed"))
+    if blasts(one, ready):
+        fields.append(where_to(one, blasts(one, ready), required=False))
     return fields
+
+
+def blasts(one: Fighter, weapons: list[Weapon]) -> list[Weapon]:
+    """What can be thrown at a point; nobody can who is nowhere on the map."""
+    return [each for each in weapons if each.blast] if one.at is not None else []
+
+
+def where_to(one: Fighter, weapons: list[Weapon], *, required: bool) -> Field:
+    far = max(range_of(one, each) for each in weapons)
+    return Field("to", "point", high=far, required=required, centre=one.at, hint="where the blast is aimed")
+
+
+def point_fields(state: Hybrid, one: Fighter, weapons: list[Weapon], points: Field) -> list[Field]:
+    """Nobody is to be seen within range: a blast may still be thrown somewhere."""
+    return [
+        Field("weapon", "item", things(state, one, weapons), required=False), where_to(one, weapons, required=True), points,
+        Field("set-up", "flag", required=False, default="no", hint="as long again, +20 % and 2 % per rank"),
+    ]
 
 
 def manners(one: Fighter) -> list[Option]:

@@ -7,7 +7,7 @@ from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
 from starfray.rulebooks.hybrid.actions import ACTIONS, Evade, Stance
-from starfray.rulebooks.hybrid.blanks import bleeders, closable, costs, drawable, fields_of, reachable, strange
+from starfray.rulebooks.hybrid.blanks import blasts, bleeders, closable, costs, drawable, fields_of, reachable, strange
 from starfray.rulebooks.hybrid.choosing import SIMPLE_ACTION, usable
 from starfray.rulebooks.hybrid.clock import out_of_turn, waits
 from starfray.rulebooks.hybrid.defence import DODGE, DROP
@@ -131,6 +131,8 @@ def no_weapon(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
         return None
     if kind == "florentine" and len(fit) < 2:
         return Refused("hybrid.ruling.florentine-primary", "two actions take two weapons", ["blow"])
+    if kind == "shoot" and blasts(one, fit):
+        return None
     if not reachable(state, one, kind):
         return Refused("hybrid.close.required", "everybody is out of reach", ["close", "move"])
     return None
