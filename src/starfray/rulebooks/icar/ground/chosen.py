@@ -98,7 +98,9 @@ def swaps_of(state: Icar, one: Actor) -> list[str]:
 
 
 def with_move(moves: list[str], place: int, key: str) -> list[str]:
-    return [*moves[:place], key, *moves[place + 1 :]]
+    changed = list(moves)
+    changed[place] = key
+    return changed
 
 
 def possible_swaps(state: Icar, one: Actor, moves: list[str]) -> list[tuple[int, str]]:

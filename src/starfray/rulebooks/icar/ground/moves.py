@@ -84,8 +84,9 @@ def figures(state: AnyPosition, moves: list[str], prone: bool = False) -> tuple[
         prone = prone or key == "trip"
         if key == "stamp" and not prone:  # icar.ruling.stamp-prone
             continue
-        stun += stun_of(state, MOVES[key])
-        damage += MOVES[key].damage
+        move = MOVES[key]
+        stun += stun_of(state, move)
+        damage += move.damage
     return stun, damage
 
 

@@ -21,7 +21,7 @@ def next_shooter(state: Icar) -> Actor | None:
         return None
     for who in reversed(state.ground.order):
         one = state.roster.get(who)
-        if one is not None and who not in state.ground.asked and can_shoot(state, one):
+        if one is not None and gun_in_hand(one) is not None and who not in state.ground.asked and can_shoot(state, one):
             return one
     return None
 

@@ -36,7 +36,7 @@ from starfray.rulebooks.icar.ground.escape import why_no_escape
 from starfray.rulebooks.icar.ground.fire import add_circumstances, can_shoot, why_not_holding
 from starfray.rulebooks.icar.ground.injury import shield_up
 from starfray.rulebooks.icar.ground.medicine import why_no_hypo, why_no_stabilise
-from starfray.rulebooks.icar.ground.moves import difficulty_of, figures
+from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, difficulty_of, figures
 from starfray.rulebooks.icar.ground.people import (
     STREET_FIGHTING,
     conscious,
@@ -277,7 +277,7 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     near = [each for each in foes(state, one) if within_reach(state, one, each) and conscious(each)]
     if not near or not one.combos:
         return None
-    other = min(near, key=lambda each: (each.stun, each.hp))
+    other = weakest(near)
     best: Combo | None = None
     value = 0.0
     ability = ability_of(one)
@@ -296,9 +296,18 @@ def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
     return act, value * len(targets)
 
 
+def weakest(near: list[Actor]) -> Actor:
+    """The least Stun left, then the least hit points."""
+    found = near[0]
+    for each in near[1:]:
+        if each.stun < found.stun or (each.stun == found.stun and each.hp < found.hp):
+            found = each
+    return found
+
+
 def in_the_flow(one: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
     """Whom one combo is turned on: several only where that costs nothing. icar.ruling.flow"""
-    if len(near) == 1:
+    if len(near) == 1 or skill_of(one, AKARAK) < FLOW:
         return (other.id,)
     targets = [other.id, *(each.id for each in near if each is not other)]
     free = [count for count in range(1, len(targets) + 1) if not foes_penalty(one, count)[0]]

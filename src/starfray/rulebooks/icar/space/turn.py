@@ -58,10 +58,17 @@ def actors(state: Icar) -> list[str]:
     if not phases:
         return []
     team = crew(state, state.space.up)
-    waiting = [one for one in team if one.id not in state.space.acted]
-    now = [one.id for one in waiting if one.role in phases]  # only these may change places with somebody
-    deciding = [one.id for one in team if may_decide(state, one) and one.id not in now]
-    later = [one for one in waiting if one.role not in phases and one.id not in deciding]
+    now: list[str] = []  # only these may change places with somebody
+    deciding: list[str] = []
+    later: list[Actor] = []
+    for one in team:
+        waiting = one.id not in state.space.acted
+        if waiting and one.role in phases:
+            now.append(one.id)
+        elif may_decide(state, one):
+            deciding.append(one.id)
+        elif waiting:
+            later.append(one)
     vacant = vacant_roles(state, team) if later else []
     return now + deciding + [one.id for one in later if open_to(state, one, vacant)]
 

@@ -120,16 +120,17 @@ def has_something_left(state: Icar, one: Actor) -> bool:
 
 
 def boarders(state: Icar, vehicle: Actor) -> list[Actor]:
-    """Who has a place between the pilot and the gunners: intruders, danglers, passengers and who has waited for it."""
-    free = [one for one in aboard(state, vehicle.id) if able(one) and not one.acted]
-    if not flying(vehicle):
-        return free
-    idle = ("", PILOT) if car(vehicle).autopilot else ("",)
-    return [
-        one for one in free
-        if one.dangling or one.side != vehicle.side or one.id in state.chase.waiting or one.role in idle
-        or one.role not in ROLES
-    ]
+    """Who has a place between the pilot and the gunners."""
+    return [one for one in state.roster.values() if is_boarder(state, vehicle, one)]
+
+
+def is_boarder(state: Icar, vehicle: Actor, one: Actor) -> bool:
+    """Intruders, danglers, passengers and who has waited for it; if the vehicle does not fly, everybody aboard."""
+    if one.aboard != vehicle.id or one.acted or not able(one) or not person(one):
+        return False
+    if not flying(vehicle) or one.dangling or one.side != vehicle.side or one.role not in ROLES:
+        return True
+    return (one.role == PILOT and car(vehicle).autopilot) or one.id in state.chase.waiting
 
 
 def phase_of(state: Icar) -> str:
@@ -146,7 +147,7 @@ def phase_of(state: Icar) -> str:
         for role in BEFORE_BOARDING:
             if (role != PILOT or flown) and any(one.role == role for one in waiting):
                 return role
-    if has_turn(state, vehicle) and boarders(state, vehicle):
+    if has_turn(state, vehicle) and any(is_boarder(state, vehicle, one) for one in state.roster.values()):
         return BOARD
     return GUNNER if any(one.role == GUNNER for one in waiting) else ""
 
