@@ -54,6 +54,13 @@ def test_every_command_explains_itself_with_examples_and_takes_json(run: Run, na
         ["play", "--demo", "nowhere"],
         ["play", "--demo", "--ai", "nobody"],
         ["export", "nothing.json"],
+        ["sim", "ten-paces", "--until", "0"],
+        ["sim", "ten-paces", "--csv", "."],
+        ["sim", "ten-paces", "--keep", "1", "--keep-in", "/dev/null"],
+        ["whatif", "ten-paces", "--report", "nowhere/page.html"],
+        ["solve", "ten-paces", "--states", "0"],
+        ["odds", "ten-paces", "due", "--csv", "nowhere/rows.csv"],
+        ["play", "--demo", "--save", "nowhere/night.json"],
     ],
 )
 def test_bad_input_is_told_in_one_line_and_exits_with_2(run: Run, words: list[str]) -> None:
@@ -61,6 +68,28 @@ def test_bad_input_is_told_in_one_line_and_exits_with_2(run: Run, words: list[st
     assert ran.code == 2
     assert len(ran.err.splitlines()) == 1
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("words", [["sim"], ["whatif"], ["solve"], ["odds", "due"]])
+def test_a_report_that_cannot_be_written_is_told_before_the_work(
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    names = {"sim": "sim.simulate", "whatif": "whatif.what_if", "solve": "solve.solve", "odds": "odds.find_odds"}
+
+    def worked(*_: object, **__: object) -> None:
+        raise AssertionError("the work was begun")
+
+    monkeypatch.setattr(f"starfray.terminal.{names[words[0]]}", worked)
+    ran = run(words[0], "ten-paces", *words[1:], "--report", "nowhere/page.html")
+    assert ran.err == (
+        "starfray: nowhere/page.html: cannot be written: there is no folder nowhere; expected a folder that exists\n"
+    )
+
+
+def test_a_variation_that_is_none_is_told_once(run: Run) -> None:
+    err = run("whatif", "ten-paces", "--vary", "nonsense").err
+    assert err.startswith("starfray: --vary: nonsense: 'nonsense' is no variation; expected something like")
+    assert (err.count("--vary"), err.count("expected")) == (1, 1)
 
 
 def test_a_refused_action_exits_with_1_and_names_the_rule(run: Run, duel: Path) -> None:
@@ -90,7 +119,8 @@ def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
-def test_ctrl_c_is_clean(duel: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=["ctrl-c", "shutdown", "window"])
+def test_however_one_leaves_it_is_clean(duel: Path, tmp_path: Path, how: signal.Signals) -> None:
     """Exit code 130, one line, and the save is written."""
     save = tmp_path / "kept.json"
     table = subprocess.Popen(
@@ -102,7 +132,7 @@ def test_ctrl_c_is_clean(duel: Path, tmp_path: Path) -> None:
     while b"mira (ana)>" not in shown:
         shown += os.read(table.stdout.fileno(), 4096)
     time.sleep(1)  # until it waits for a line
-    table.send_signal(signal.SIGINT)
+    table.send_signal(how)
     out, err = table.communicate(timeout=30)
     assert table.returncode == 130
     assert err.decode() == "starfray: interrupted\n"

@@ -358,5 +358,5 @@ def buildable(ground: Ground, lines: list[str]) -> tuple[list[tuple[str, Fight, 
                 raise BadInput("only one side is left", field="--vary", expected="two sides or more")
             built.append((line, fight, changed.policies))
         except StarfrayError as error:
-            refused.append((line, str(error)))
+            refused.append((line, str(error).removeprefix("--vary").lstrip(": ")))
     return built, refused

@@ -49,7 +49,7 @@ def what_if(
     wanted = [each for line in lines for each in expanded(line)] if lines else usual(ground)
     built, refused = buildable(ground, wanted)
     if lines and refused:
-        raise BadInput(f"{refused[0][0]}: {refused[0][1]}", field="--vary", expected="another variation")
+        raise BadInput(f"{refused[0][0]}: {refused[0][1]}", field="--vary")
     if not built:
         raise BadInput("there is nothing to vary", field="--vary", expected='something like "thug +1"')
     chosen = policies or {}

@@ -15,7 +15,7 @@ from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import odds_page, odds_rows, sampled_words
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, write_reports
+from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, check_reports, write_reports
 from starfray.terminal.sources import begin, open_fight
 from starfray.terminal.times import check_times, plain_times, show_times
 
@@ -39,6 +39,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
+    check_reports(args)
     if args.seed is not None:
         reseed(fight, args.seed)
     if args.budget < 1:

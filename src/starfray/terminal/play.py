@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import sides
@@ -15,7 +17,7 @@ from starfray.terminal.command import Command, print_json
 from starfray.terminal.demos import FIRST_DEMO, demo_path, list_demos
 from starfray.terminal.ink import Ink, is_terminal
 from starfray.terminal.odds import reseed
-from starfray.terminal.sources import open_fight, open_save
+from starfray.terminal.sources import check_place, open_fight, open_save
 from starfray.terminal.table import TerminalTable
 
 
@@ -50,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     if len(given) != 1:
         raise BadInput("one fight at a time" if given else "which fight?", expected="FIGHT, --demo or --resume FILE")
     fight = load(demo_path(args.demo)) if args.demo else open_save(Path(args.resume)) if args.resume else open_fight(args.fight)
+    if args.save:
+        check_place(Path(args.save))
     if args.seed is not None:
         reseed(fight, args.seed)
     alone = bool(args.demo) and not is_terminal(sys.stdin) and not args.ai
@@ -59,12 +63,21 @@ def run(args: argparse.Namespace) -> int:
     ink = Ink(sys.stderr if args.json else sys.stdout)
     table = TerminalTable(fight, ink, people, GM if args.gm else eyes_of(fight, people), Path(args.save) if args.save else None)
     table.greet(bool(args.demo))
+    before = hear_the_end()
     try:
         code = table.run()
     finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
         if args.json:
             print_json(outcome(fight))
     return code
+
+
+def hear_the_end() -> dict[int, Any]:
+    """A window that is closed and a machine that goes down are interrupts too, so that --save is kept."""
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    return {number: signal.signal(number, signal.default_int_handler) for number in ends}
 
 
 def outcome(fight: Fight) -> dict[str, object]:

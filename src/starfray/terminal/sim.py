@@ -23,6 +23,7 @@ from starfray.terminal.simreport import (
     add_crew,
     add_policy,
     add_reports,
+    check_reports,
     interpreted_words,
     named,
     workers,
@@ -46,14 +47,21 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def width(text: str) -> float:
     """'0.5' or '±0.5'."""
-    value = float(text.removeprefix("±"))
+    try:
+        value = float(text.removeprefix("±"))
+    except ValueError:
+        value = 0.0
     if not 0 < value < 100:
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"{text!r}; expected more than 0 and less than 100 (per cent)")
     return value
 
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
+    check_reports(args)
+    folder = Path(args.keep_in or f"{Path(args.fight).stem}-kept")
+    if args.keep:
+        make_folder(folder)
     policies = read_policies(fight.state, args.policy)
     meter = Meter()
 
@@ -69,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
     found = kept(fight, result, policies, seed) if args.keep else []
-    names = write_kept(found, Path(args.keep_in or f"{Path(args.fight).stem}-kept")) if found else []
+    names = write_kept(found, folder) if found else []
     if args.json:
         data = result.plain(seconds)
         if found:
@@ -88,12 +96,15 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def write_kept(found: list[Kept], folder: Path) -> list[str]:
-    """One transcript each, numbered by kind."""
+def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BadInput(f"cannot be made: {error.strerror}", file=str(folder), expected="a folder to write to") from None
+
+
+def write_kept(found: list[Kept], folder: Path) -> list[str]:
+    """One transcript each, numbered by kind."""
     names, counts = [], {"typical": 0, "longest": 0, "lopsided": 0}
     for each in found:
         counts[each.kind] += 1

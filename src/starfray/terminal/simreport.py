@@ -13,7 +13,7 @@ from starfray.engine.compiled import COMPILED
 from starfray.engine.errors import BadInput
 from starfray.sim.workers import LOCAL
 from starfray.terminal.ink import is_terminal
-from starfray.terminal.sources import write_text
+from starfray.terminal.sources import check_place, write_text
 
 MOST_WORKERS = 64
 CREW = min(4, os.cpu_count() or 1)  # processes, where nobody says how many
@@ -49,6 +49,12 @@ def workers(args: argparse.Namespace, usual: int) -> int:
 def add_reports(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--report", default="", metavar="FILE.html", help="write a page with charts and a summary")
     parser.add_argument("--csv", default="", metavar="FILE.csv", help="write the figures as rows for a spreadsheet")
+
+
+def check_reports(args: argparse.Namespace) -> None:
+    """Can what is asked for be written? To be known before the work."""
+    for name in filter(None, (args.report, args.csv)):
+        check_place(Path(name))
 
 
 def write_reports(args: argparse.Namespace, page: Callable[[], str], rows: Callable[[], str]) -> list[str]:

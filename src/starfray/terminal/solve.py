@@ -5,13 +5,23 @@ from __future__ import annotations
 import argparse
 import shlex
 
+from starfray.engine.errors import BadInput
 from starfray.fight import Fight
 from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import solve_page, solve_rows
 from starfray.sim.solve import RUNS, STATES, Solution, TooBig, solve
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, interpreted_words, named, write_reports
+from starfray.terminal.simreport import (
+    FIGHT_HELP,
+    Meter,
+    add_policy,
+    add_reports,
+    check_reports,
+    interpreted_words,
+    named,
+    write_reports,
+)
 from starfray.terminal.sources import open_fight
 
 
@@ -25,6 +35,10 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
+    check_reports(args)
+    for name, value in (("--states", args.states), ("--runs", args.runs)):
+        if value < 1:
+            raise BadInput(f"{value}", field=name, expected="1 or more")
     chosen = read_policies(fight.state, args.policy)
     policies = policies_called(fight.book, chosen)
     meter = Meter()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 from starfray.engine.codec import Plain
@@ -141,10 +142,21 @@ def begin(fight: Fight) -> bool:
     raise Refused("fight.turn", "everything is decided inside steps that fall due; there is no action to look at")
 
 
+def check_place(path: Path) -> None:
+    """Is this a place for a file? Asked before long work too, so that it is not done for nothing."""
+    if path.is_dir():
+        raise BadInput("cannot be written: it is a folder", file=str(path), expected="the name of a file")
+    if not path.parent.is_dir():
+        raise BadInput(f"cannot be written: there is no folder {path.parent}", file=str(path), expected="a folder that exists")
+    if not os.access(path.parent, os.W_OK):
+        raise BadInput("cannot be written: Permission denied", file=str(path), expected="a writable place")
+
+
 def write_text(path: Path, text: str, *, force: bool = True) -> None:
     """All of it or nothing; an existing file only if `force`."""
     if path.exists() and not force:
         raise BadInput("exists already", file=str(path), expected="another name, or --force to overwrite")
+    check_place(path)
     partial = path.with_name(path.name + ".new")
     try:
         partial.write_text(text, encoding="utf-8")

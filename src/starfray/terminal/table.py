@@ -58,6 +58,8 @@ class TerminalTable:
             self.ink.say("The table is left; nothing is half done." if self.fight.draft is None else
                          "The table is left with a question open; a save keeps it.", "dim")
         except KeyboardInterrupt:
+            if self.save is not None:
+                self.write(self.save)  # before a word is said: the terminal may be gone
             self.ink.say()
             self.autosave()
             raise
@@ -287,8 +289,11 @@ class TerminalTable:
         if self.save is not None:
             self.keep(self.save)
 
-    def keep(self, path: Path) -> None:
+    def write(self, path: Path) -> None:
         write_text(path, json.dumps(self.fight.to_json(), ensure_ascii=False) + "\n")
+
+    def keep(self, path: Path) -> None:
+        self.write(path)
         self.ink.say(f"saved: {path} (starfray play --resume {path})", "dim")
 
     def forget_told(self) -> None:

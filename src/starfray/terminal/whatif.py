@@ -19,6 +19,7 @@ from starfray.terminal.simreport import (
     add_crew,
     add_policy,
     add_reports,
+    check_reports,
     named,
     workers,
     write_reports,
@@ -51,6 +52,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     fight = open_fight(args.fight)
+    check_reports(args)
     policies = read_policies(fight.state, args.policy)
     path = fight_path(args.fight)
     meter = Meter()
