@@ -6,7 +6,7 @@ import pytest
 
 from starfray import Refused
 from tests.coriolis.build import duel
-from tests.coriolis.ward import ARTERY, KIDNEY, call, next_turn, refused, ward
+from tests.coriolis.ward import ARTERY, KIDNEY, WRIST, call, next_turn, refused, ward
 
 
 @pytest.mark.rule("coriolis.broken", "coriolis.ruling.broken.reactions")
@@ -238,3 +238,15 @@ def test_without_a_name_surgery_goes_for_the_injury_with_the_least_time_left() -
         fight = ward(patient=f"hp = 0\nprone = true\ninjuries = [{wounds}]")
         fight.play("surgery m p", dice=[6] + [1] * 7)
         assert [each.name for each in fight.state.roster["p"].injuries if each.stabilised] == ["A"]
+
+
+def test_the_forms_name_the_injury_and_the_gun_there_is_a_choice_of() -> None:
+    fight = ward('gear = ["medkit", "ballistic-m-injector"]\nweapons = [{ key = "vulcan-pistol", empty = true },'
+                 ' { key = "vulcan-cricket", in-hand = true, empty = false }, { key = "crossbow", empty = true }]',
+                 f"hp = 0\nprone = true\ninjuries = [{ARTERY}, {KIDNEY}, {WRIST}]")
+    forms = {form.kind: form for form in fight.legal("m")}
+    offered = {(kind, field.name): [option.key for option in field.options] for kind in forms for field in forms[kind].fields}
+    assert offered["surgery", "injury"] == offered["inject", "injury"] == ["55", "41"]
+    assert offered["reload", "weapon"] == ["vulcan-pistol", "crossbow"]
+    fight.play("surgery m p injury=41", dice=[6] + [1] * 7)
+    assert [each.stabilised for each in fight.state.roster["p"].injuries] == [False, True, False]

@@ -283,6 +283,8 @@ def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind in ("shot", "aimed-shot", "quick-shot", "full-auto"):
         guns = [Option(each.key, each.name) for each in guns_of(state, one)]
         return [targets(state, one), Field("weapon", "item", guns, required=False)]
+    if kind == "reload":
+        return [Field("weapon", "item", [Option(each.key, each.name) for each in empty_guns(state, one)], required=False)]
     if kind in ("melee-attack", "quick-melee"):
         held = [Option(each.key, each.name) for each in one.weapons if each.in_hand and each.melee]
         weapons = [*held, Option(UNARMED.key, UNARMED.name)]
@@ -345,10 +347,11 @@ def to_drop(one: Fighter) -> Field:
 def healing_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     sick = Field("target", "combatant", [Option(each.id, each.name) for each in patients(state, one, kind)])
     if kind in AGAINST:
-        kits = [Option(each.key, each.name) for each in usable(one, AGAINST[kind])]
-        return [sick, Field("gear", "item", kits, required=False)]
+        kits = Field("gear", "item", [Option(each.key, each.name) for each in usable(one, AGAINST[kind])], required=False)
+        return [sick, kits, fatal_injuries(state, one, kind)] if kind == "surgery" else [sick, kits]
     if kind == "inject":
-        return [sick, Field("weapon", "item", [Option(each.key, each.name) for each in guns_of(state, one)], required=False)]
+        guns = Field("weapon", "item", [Option(each.key, each.name) for each in guns_of(state, one)], required=False)
+        return [sick, guns, fatal_injuries(state, one, kind)]
     if kind == "apply":
         fit = [Option(each.key, each.name) for each in one.gear if each.key in ("spider-doctor", "healing-scarab")]
         return [Field("gear", "item", fit), sick]
@@ -359,6 +362,12 @@ def healing_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     held = [Option(each.key, each.name) for each in one.weapons if each.in_hand]
     doses = [Option(each.key, each.name) for each in one.gear if each.strength and each.count > 0]
     return [Field("weapon", "item", held), Field("poison", "item", doses)]
+
+
+def fatal_injuries(state: Coriolis, one: Fighter, kind: str) -> Field:
+    """Which of them is treated; left out, the one with the least time left."""
+    wounds = {str(each.number): each.name for sick in patients(state, one, kind) for each in sick.dying}
+    return Field("injury", "choice", [Option(number, name) for number, name in wounds.items()], required=False)
 
 
 def vehicle_fields(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
