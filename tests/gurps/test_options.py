@@ -175,6 +175,14 @@ def test_a_riposte_holds_for_every_use_of_the_thing_that_parried() -> None:
     assert defence_total(fight, "parry") == 9 - 2
 
 
+@pytest.mark.rule("gurps.option.riposte", "gurps.effort.feverish-defense")
+def test_an_effort_may_go_into_a_parry_that_is_bent() -> None:
+    fight = duel(None, {"skills": "{ broadsword = 16 }"})
+    fight.play("attack ann bob", dice=[3, 3, 4, 3, 4, 4], answers=["riposte-effort", "parry-broadsword", "2"])
+    assert defence_total(fight, "parry") == 11 + 2 - 2
+    assert (fight.get("bob.riposte.penalty"), fight.get("bob.fp")) == (2, 9)
+
+
 def test_a_parry_of_8_has_nothing_to_give() -> None:
     fight = duel(None, {"skills": "{ broadsword = 11 }"})
     fight.seats.hand = {"ann", "bob"}

@@ -69,11 +69,14 @@ def ask(table: Table, attacker: Fighter, target: Fighter, threat: Threat, ways: 
     for way in ways:
         score(table, attacker, target, threat, way)
     options = [option_of(way) for way in ways]
-    if can_strain(target, 1) and any(not way.recovery for way in ways):
+    strains = can_strain(target, 1)
+    if strains and any(not way.recovery for way in ways):
         options.append(Option("effort", "spend 1 FP for +2", rule="gurps.effort.feverish-defense"))
     bent = [way for way in ways if way.kind == "parry" and way.plain > RIPOSTE_FLOOR and not way.recovery]
     if bent and threat.weapon.melee:
         options.append(Option("riposte", "parry towards a riposte", rule="gurps.option.riposte"))
+        if strains:
+            options.append(Option("riposte-effort", "the same, with 1 FP for +2", rule="gurps.effort.feverish-defense"))
     options.append(Option("no", "do not defend"))
     prompt = f"{named(attacker)} hits with {threat.weapon.name}" + (f" {threat.hits} times" if threat.hits > 1 else "")
     facts = {way.key: way.tally.total for way in ways}
@@ -82,7 +85,9 @@ def ask(table: Table, attacker: Fighter, target: Fighter, threat: Threat, ways: 
         return None
     if pick == "effort":
         return ask_effort(table, target, [way for way in ways if not way.recovery])
-    if pick == "riposte":
+    if pick == "riposte-effort":
+        strain(bent)
+    if pick in ("riposte", "riposte-effort"):
         return ask_riposte(table, target, bent)
     return next(each for each in ways if each.key == pick)
 
@@ -91,10 +96,15 @@ def option_of(way: Defence) -> Option:
     return Option(way.key, rule=rule_of(way), tally=way.tally, note=str(way.tally.total))
 
 
-def ask_effort(table: Table, target: Fighter, ways: list[Defence]) -> Defence:
+def strain(ways: list[Defence]) -> None:
+    """gurps.effort.feverish-defense"""
     for way in ways:
         way.tally.add(FEVER, "gurps.effort.feverish-defense")
         way.effort = True
+
+
+def ask_effort(table: Table, target: Fighter, ways: list[Defence]) -> Defence:
+    strain(ways)
     options = [option_of(way) for way in ways]
     facts = {way.key: way.tally.total for way in ways}
     pick = table.choose("gurps.effort.feverish-defense", target.id, options, "Which defence?", facts=facts)
