@@ -136,7 +136,7 @@ def test_it_costs_the_guard_until_the_next_turn() -> None:
     fight.play("attack bob ann")
     fight.answer(fight.asks[0], [3, 3, 4])
     keys = [option.key for option in fight.asks[0].options]
-    assert keys == ["dodge", "parry-hand", "effort", "riposte", "riposte-effort", "no"]  # nor a retreat, nor the hand that struck
+    assert keys == ["dodge", "parry-hand", "effort", "riposte", "riposte-effort", "no"]  # no retreat, nor the hand that struck
     assert fight.asks[0].facts["dodge"] == 8 - 2
     fight.answer(fight.asks[0], "no")
     fight.answer(fight.asks[0], [1])
