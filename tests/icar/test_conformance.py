@@ -161,7 +161,7 @@ side = "blue"
 hidden = true
 at = [3, 1]
 """
-#: a hacker in somebody's suit
+#: a hacker in the suit of somebody who is on fire
 LAB = """
 rulebook = "icar"
 kind = "ground"
@@ -181,7 +181,30 @@ id = "will"
 archetype = "williamson"
 side = "blue"
 disabled = ["body"]
+burning = 1
 at = [9, 0]
+"""
+#: two who know each other's combos, and are quicker than they are brave
+DUEL = """
+rulebook = "icar"
+kind = "ground"
+title = "The duel"
+[[combatant]]
+id = "byrnie"
+archetype = "byrnie"
+attributes = { battle = 3, shift = 5, meat = 1 }
+side = "red"
+hand = ""
+max-stun = 60
+at = [0, 0]
+[[combatant]]
+id = "simon"
+archetype = "simon"
+attributes = { battle = 3, shift = 5, meat = 1 }
+side = "blue"
+hand = ""
+max-stun = 60
+at = [1, 0]
 """
 OTHERS = [
     *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),
@@ -191,4 +214,4 @@ OTHERS = [
 
 
 def test_fights_on_foot_conform() -> None:
-    check_rulebook(BOOK, [TAVERN, STREET, YARD, LAB], rounds=6, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [TAVERN, STREET, YARD, LAB, DUEL], rounds=6, unreached_ok=OTHERS)

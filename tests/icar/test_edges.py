@@ -206,6 +206,14 @@ def test_a_hypo_takes_nothing_from_who_has_half_or_more(stun: int, after: int) -
     assert fight.play("hypo a c", dice=[3]).get("c.stun") == after
 
 
+@pytest.mark.rule("icar.hp.stabilise", "icar.ruling.stabilise")
+def test_a_medic_may_save_an_enemy() -> None:
+    medic = "attributes = { wit = 4 }\nskills = { medicine = 4 }\n"
+    fight = street(b="hp = -1\ndying = 9\ntries = 3", base=medic, more=third())
+    assert [option.key for option in form(fight, "a", "stabilise").fields[0].options] == ["b"]
+    assert fight.play("stabilise a b", dice=[4]).get("b.stable") is True
+
+
 @pytest.mark.rule("icar.ruling.vehicle-crash", "icar.hp.zero")
 def test_who_drops_in_a_crash_at_the_end_of_a_turn_has_forty_turns_from_there() -> None:
     board = stand_by(declared("dodge", van="hp = 0, falling = 1"), "pil", "gun").step(dice=[])

@@ -271,7 +271,9 @@ def restart_form(state: Icar, one: Actor) -> Form:
 
 
 def medicine_forms(state: Icar, one: Actor) -> list[Form]:
-    near = [each for each in people(state) if each is one or (within_reach(state, one, each) and each.side == one.side)]
+    """Friends first; a medic may help an enemy, too."""
+    reached = [each for each in people(state) if each is one or within_reach(state, one, each)]
+    near = [each for each in reached if each.side == one.side] + [each for each in reached if each.side != one.side]
     dying = [each for each in near if why_no_stabilise(each) is None]
     stunned = [each for each in near if why_no_hypo(each) is None]
     stunned.sort(key=lambda each: each.stun >= each.max_stun // 2)  # who has half of it or more keeps what there is
