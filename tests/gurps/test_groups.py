@@ -7,7 +7,7 @@ import pytest
 import starfray
 from starfray.engine.errors import Refused
 from starfray.fight import Fight
-from tests.gurps.fights import total_of
+from tests.gurps.fights import duel, total_of
 
 ROLL = "gurps.group-combat.single-roll"
 
@@ -163,3 +163,13 @@ def test_a_group_that_has_parried_parries_the_next_blows_worse() -> None:
     fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 5, 5, 5, 2, 2, 2], answers=["dodge", "parry"])
     fight.play("attack red-4 blu-1", dice=[3, 3, 3, 5, 5, 5, 1], answers=["parry-baton", "no"])
     assert total_of(fight, "gurps.core.parry") == 11 // 2 + 3 - 4
+
+
+@pytest.mark.rule("gurps.maneuver.feint")
+def test_a_feint_counts_for_one_roll_of_a_group_only() -> None:
+    feints = '[{ by = "ann", lowers = "attack", penalty = 3, turns = 2 }, { by = "ann", penalty = 2, turns = 2 }]'
+    one = {"group": '"x"', "feints": feints}
+    fight = duel(bob=one).play("do-nothing ann", dice=[])
+    fight.play("group-attack bob ann", dice=[5, 5, 5])
+    assert total_of(fight, "gurps.group-combat.single-roll") == 12 - 3
+    assert [(each.lowers, each.penalty) for each in fight.state.roster["bob"].feints] == [("defence", 2)]

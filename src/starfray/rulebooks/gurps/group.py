@@ -144,6 +144,7 @@ def strike_together(
         wield(each.one, each.weapon)
         if each.weapon.magazine:
             each.weapon.shots -= 1
+        spend_feints(each.one, "attack", "")
     most = len(attackers) if ruling(state, "group-hit-cap") == "attackers" else 100
     by_ten = ruling(state, "fail-by-ten") == "yes"
     code = table.roll(RULE, first.id, successes(tally.total, most, 2, False, by_ten), tally)
@@ -257,6 +258,7 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
                 each.blocked = True
             elif way.kind == "parry":
                 each.parried[way.hand] = each.parried.get(way.hand, 0) + 1
+            spend_feints(each, "defence", attacker.id)
         tally = table.tally()
         tally.add(average, "gurps.ruling.group-defense", f"average {kind}")
         code = table.roll(rule, speaker.id, successes(tally.total, threat.hits - avoided, 1, False), tally)
@@ -265,6 +267,12 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
         if kind != "dodge":
             break
     return avoided
+
+
+def spend_feints(one: Fighter, lowers: str, by: str) -> None:
+    """They count for the first such roll. gurps.ruling.feint-choice"""
+    if one.feints:
+        one.feints = [each for each in one.feints if each.lowers != lowers or by not in ("", each.by)]
 
 
 def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> Defence | None:
