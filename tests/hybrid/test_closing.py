@@ -307,3 +307,11 @@ def test_the_first_weapon_that_will_do_is_taken_where_none_is_named() -> None:
     thrower = duel(a='weapons = ["light-slug-pistol", "fragmentation-grenade"]\nat = [0, 0]', b="at = [9, 0]")
     thrower.play("shoot a to=9,0", dice=[])
     assert thrower.get("under-way")[0]["weapon"] == "fragmentation-grenade"
+
+
+@pytest.mark.rule("hybrid.ruling.closing")
+def test_two_who_go_for_each_other_have_closed_once() -> None:
+    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "close", lands = 104, target = "b" }, '
+           '{ actor = "b", kind = "close", lands = 105, target = "a" }]')
+    fight = duel(b="initiative = 95\nwait-until = 0", now=now).step(dice=[6, 6], steps=3)
+    assert (fight.get("count"), fight.get("closed")) == (105, [{"one": "a", "other": "b"}])

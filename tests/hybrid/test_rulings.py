@@ -219,3 +219,14 @@ def test_two_blows_at_once_may_cost_two_points() -> None:
     fight = duel(a=pair, b='weapons = ["one-edged-dagger"]', head=ruled("combat-fatigue", "each-attack"))
     fight.play("florentine a b one-edged-dagger second-dagger", dice=[])
     assert fight.get("a.pft") == 37
+
+
+@pytest.mark.rule("hybrid.ruling.skill-type-df")
+def test_the_df_of_components_counts_for_perception_and_filters_too() -> None:
+    head = ruled("skill-type-df", "yes")
+    looking = duel(a="skills = { general-perception = 6 }", head=head)
+    landed(looking, "look a", [100])
+    assert chance(looking, "hybrid.perception.use") == 69  # 12 + 6 - 2
+    capped = duel(a='skills = { short-sword = 8, zero-g-combat = 4 }\nfilters = ["zero-g-combat"]', head=head)
+    landed(capped, "blow a b unlock=yes", [71, 100], ["no"])
+    assert chance(capped, "hybrid.skill.filter.unlock") == 70  # 15 + 4 - 2

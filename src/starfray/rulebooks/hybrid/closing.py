@@ -30,6 +30,7 @@ from starfray.rulebooks.hybrid.state import (
     UnderWay,
     Weapon,
     action_of,
+    are_closed,
     bound,
     in_melee,
     weapon_of,
@@ -56,7 +57,8 @@ def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
         state.under_way.remove(mine)
     regain_balance(state, table, one)
     if carried and not held_off and one.able and not one.prone and not target.fallen:
-        state.closed.append(Closed(one=one.id, other=target.id))
+        if not are_closed(state, one, target):  # they may have gone for each other
+            state.closed.append(Closed(one=one.id, other=target.id))
         set_pace(state, table, one, "none")
         set_pace(state, table, target, "none")
         if one.at is not None and target.at is not None:

@@ -31,6 +31,7 @@ MENTAL_WOUNDS: tuple[tuple[int, int, int, str], ...] = (
     (50, -2, -4, "hybrid.mod.condition.ment-50"),
     (25, -1, -2, "hybrid.mod.condition.ment-25"),
 )
+PERCEPTION = ("combat-perception", "general-perception")  # the better of the two helps
 #: rate → DF of physical and of mental actions
 MOVEMENT = {
     "jog": (-3, -1, "hybrid.mod.movement.jog"),
@@ -270,6 +271,12 @@ def add_place(state: Hybrid, tally: Tally, one: Fighter, mental: bool) -> None:
             tally.add(df, "hybrid.mod.environment.principle", each.name)
 
 
+def add_type_df(state: Hybrid, table: Table, df: Tally, skill: str) -> None:
+    """The DF of a skill's components, at tables where it modifies every use. hybrid.ruling.skill-type-df"""
+    if state.rulings.get("skill-type-df") == "yes" and skill in table.content.tables["skills"]:
+        df.add(int(table.content.entry("skills", skill)["df"]), "hybrid.ruling.skill-type-df", skill)
+
+
 # --- perception ------------------------------------------------------------------------------------------------
 
 
@@ -277,9 +284,12 @@ def perception_tally(state: Hybrid, table: Table, one: Fighter, passive: bool = 
     """PAW, the better perception skill, how alert the fighter is. hybrid.perception.active"""
     tally = table.tally(one)
     tally.add(one.stats.paw, "hybrid.perception.active", "PAW")
-    rank = max(one.skills.get("combat-perception", 0), one.skills.get("general-perception", 0))
+    skill = max(PERCEPTION, key=lambda name: one.skills.get(name, -1))
+    rank = one.skills.get(skill, 0)
     if rank:
         tally.add(rank, "hybrid.check.df-equation", "rank")
+    if skill in one.skills:
+        add_type_df(state, table, tally, skill)
     for each in one.situation:
         tally.add(SITUATIONS[each], "hybrid.ruling.perception-modifiers", each.replace("-", " "))
     if one.pex <= 0:

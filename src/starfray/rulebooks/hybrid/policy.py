@@ -131,6 +131,9 @@ class Steady(Policy):
             full = next((each for each in one.weapons if each.in_hand), None)
             if full is not None:
                 return self._say(Discard(one.id, full.key), "the hands are needed")
+            first = self._press(state, one, foe, HANDS["overbear"])
+            if first is not None:
+                return first
             if hands_worth(state, one, foe, "throw") > hands_worth(state, one, foe, "overbear"):
                 return self._say(Throw(one.id, foe.id), f"{foe.id} must go down somehow")
             return self._say(Overbear(one.id, foe.id), f"{foe.id} must go down somehow")
@@ -377,8 +380,8 @@ def hands_worth(state: Hybrid, one: Fighter, foe: Fighter, kind: str) -> float:
     rank = rank_of(one, HANDS[kind].skill)
     grasp = (GRIP_DF if grip(state, one, foe) is not None else 0) + (THROW_DF if kind == "throw" else 0)
     chance = success_chance(one.pca + (rank or 0) + grasp)
-    chance = (chance // 2 if rank is None else chance) - (foe.pdf // 2 if foe.prone else foe.pdf)
-    return max(0, chance) * HANDS[kind].times
+    defence = foe.pdf // 2 if foe.prone else 2 * foe.pdf if foe.evading else foe.pdf
+    return ((chance // 2 if rank is None else chance) - defence) * HANDS[kind].times
 
 
 def bare(one: Fighter) -> bool:
@@ -427,7 +430,7 @@ def strike_df(one: Fighter, weapon: Weapon) -> int:
 
 
 def best_df(state: Hybrid, one: Fighter) -> int:
-    return max([strike_df(one, each) for each in usable(state, one, ALL_WAYS)], default=0)
+    return max([strike_df(one, each) for each in usable(state, one, ALL_WAYS)], default=one.pca)
 
 
 def parries_at(state: Hybrid, one: Fighter) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.hybrid.check import chance_of, passed, take_share
-from starfray.rulebooks.hybrid.figures import action_tally, mental_stat, stat_base
+from starfray.rulebooks.hybrid.figures import action_tally, add_type_df, mental_stat, stat_base
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Related, SkillPool, UnderWay, Weapon
 
 #: hybrid.ruling.related-fractions: how many tenths of a related skill's rank come to bear
@@ -86,6 +86,7 @@ def unlock(state: Hybrid, table: Table, one: Fighter, weapon: Weapon) -> list[st
         df.add(stat_base(one, bases)[0], "hybrid.skill.filter.unlock", bases.upper())
         rank = one.skills.get(each)
         df.add(rank or 0, "hybrid.check.df-equation", f"rank in {each}")
+        add_type_df(state, table, df, each)
         chance = chance_of(table, df)
         if rank is None:
             take_share(chance, 1, 2, "hybrid.ruling.filter-fail", "no rank in the filter")
@@ -121,8 +122,7 @@ def skill_chance(state: Hybrid, table: Table, one: Fighter, df: Tally, use: Use)
     rank = add_rank(state, df, one, use)
     if use.weapon is not None and use.weapon.unfamiliar:
         df.add(-use.weapon.unfamiliar, "hybrid.skill.unfamiliar-tool", use.weapon.name or use.weapon.key)
-    if state.rulings.get("skill-type-df") == "yes" and use.skill in table.content.tables["skills"]:
-        df.add(int(table.content.entry("skills", use.skill)["df"]), "hybrid.ruling.skill-type-df", use.skill)
+    add_type_df(state, table, df, use.skill)
     as_df = state.rulings.get("general-support-percent") == "df"
     general = one.skills.get(use.general) if rank is None and use.general else None
     thinly, words = limited(state, one, use, general or 0)
