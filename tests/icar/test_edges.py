@@ -58,6 +58,13 @@ def test_who_has_the_highest_initiative_and_the_only_gun_may_strike_at_once() ->
     refused(street(GUN, GUN).play("hold-fire b", dice=[]).play("hold-fire a", dice=[]), "fire a b", "icar.fire.declare-order")
 
 
+@pytest.mark.rule("icar.close.once.opposed")
+def test_nobody_waits_for_an_enemy_in_hiding() -> None:
+    fight = street("hidden = true", GUN, more=third(A, side="red"))
+    assert (fight.actors, form(fight, "b", "hit").refused) == (["b"], None)
+    assert fight.play("hit b c", dice=[5, 5]).get("b.acted") == "hit"
+
+
 @pytest.mark.rule("icar.ruling.moving", "icar.turn.move")
 def test_a_move_declared_before_its_place_is_made_at_its_place() -> None:
     fight = street(b=GUN).play("move b 5,0", dice=[])

@@ -31,7 +31,8 @@ def why_not_yet(state: Icar, one: Actor) -> Refused | None:
     if state.ground.acting or gun_in_hand(one) is None or next_shooter(state) is not one:
         return None
     others = [each for each in in_order(state) if each is not one and each.id not in state.ground.asked]
-    if not state.ground.shots and not any(can_shoot(state, each) for each in others) and not is_later(state, one):
+    shooters = [each for each in others if is_known(each, one) and can_shoot(state, each)]
+    if not state.ground.shots and not shooters and not is_later(state, one):
         return None
     return Refused("icar.ruling.mixed-combat", "first those who shoot, then the others, highest initiative first",
                    ["hold-fire", "fire"])
@@ -42,9 +43,14 @@ def is_later(state: Icar, one: Actor) -> bool:
     for each in in_order(state):
         if each is one:
             return False
-        if able(each) and busy(each):
+        if able(each) and busy(each) and is_known(each, one):
             return True
     return False
+
+
+def is_known(other: Actor, one: Actor) -> bool:
+    """Nobody waits for an enemy in hiding: that would give the enemy away."""
+    return other.side == one.side or not other.hidden
 
 
 def next_to_act(state: Icar) -> Actor | None:
