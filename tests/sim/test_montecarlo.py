@@ -15,7 +15,8 @@ from starfray.sim import workers
 from starfray.sim.montecarlo import BLOCK, simulate
 from starfray.sim.report import favoured
 from starfray.sim.result import Result, wilson
-from starfray.terminal.simreport import spell
+from starfray.terminal import simreport
+from starfray.terminal.simreport import Meter, spell
 
 DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
 
@@ -113,3 +114,28 @@ def test_who_is_favoured_is_told_by_the_interval() -> None:
                                                 (11100, "3 h 05 min")])
 def test_time_left_is_told_as_people_say_it(seconds: float, words: str) -> None:
     assert spell(seconds) == words
+
+
+def test_the_line_that_says_how_far_it_is_fits_the_terminal_and_is_wiped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(simreport, "is_terminal", lambda _: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setattr(Meter, "AFTER", 0.0)
+    meter = Meter("the first fights …")
+    meter.tell(20, 100, "watch.attributes.agility +1")
+    meter.clear()
+    shown = capsys.readouterr().err.split("\r")[1:]
+    assert shown[0] == "the first fights …"
+    assert shown[1].startswith("██████····")
+    assert shown[2:] == [" " * 39, ""]
+    assert max(map(len, shown)) == 39
+
+
+@pytest.mark.parametrize("command", ["sim", "whatif"])
+def test_an_error_does_not_stand_behind_the_line_that_says_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    monkeypatch.setattr(simreport, "is_terminal", lambda _: True)
+    assert main([command, "ten-paces", "-n", "0"]) == 2
+    assert "\rstarfray: -n: 0 fights" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from starfray.sim import solve as solving
 from starfray.sim.montecarlo import simulate
 from starfray.sim.result import wilson
 from starfray.sim.solve import TooBig, Web, solve
+from starfray.terminal.demos import demo_path
 
 DUEL = """
 rulebook = "coriolis"
@@ -71,6 +72,15 @@ def test_too_big_is_said_and_sim_offered(tmp_path: Path, capsys: pytest.CaptureF
     assert "draws what it does" in capsys.readouterr().err
     assert main(["solve", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["exact"] is True
+
+
+def test_an_act_that_can_go_many_ways_tells_how_far_it_is() -> None:
+    fight = starfray.load(demo_path("dock-9"))  # initiative of seven
+    told: list[tuple[int, int, int]] = []
+    with pytest.raises(TooBig):
+        solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()), most_runs=500,
+              progress=lambda states, left, runs: told.append((states, left, runs)))
+    assert told == [(1, 0, 200), (1, 0, 400)]
 
 
 def test_an_act_with_too_many_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

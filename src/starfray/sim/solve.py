@@ -104,12 +104,14 @@ class Web:
         self.places: dict[Hashable, int] = {}
         self.runs = 0
         self.acts = 0
+        self.left = 0  # positions still to be looked at
 
     def explore(self, start: Any) -> None:
         waiting = [self._place(start)[0]]
         states = {0: clone(start)}
         while waiting:
             place = waiting.pop()
+            self.left = len(waiting)
             found = self._ways(states.pop(place))
             if found is None:
                 continue
@@ -122,8 +124,12 @@ class Web:
                     waiting.append(to)
                     states[to] = leaf
             node.ways = [(to, weight, time) for (to, time), weight in ways.items()]
-            if self.progress is not None:
-                self.progress(len(self.nodes), len(waiting), self.runs)
+            self._tell(0, 0)
+
+    def _tell(self, runs: int, _: int) -> None:
+        """How far it is, also within an act that can go many ways."""
+        if self.progress is not None:
+            self.progress(len(self.nodes), self.left, self.runs + runs)
 
     def _place(self, state: Any) -> tuple[int, bool]:
         outcome = self.book.over(state)
@@ -153,7 +159,8 @@ class Web:
         if step is None:
             return None
         budget = min(ACT, self.most_runs - self.runs)
-        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content, parts=False)
+        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content, parts=False,
+                        progress=self._tell)
         self.runs += result.runs
         self.acts += 1
         if result.residual or result.unlisted:

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     if args.keep:
         make_folder(folder)
     policies = read_policies(fight.state, args.policy)
-    meter = Meter()
+    meter = Meter(f"the first of {args.fights:,} fights …")
 
     def tell(result: Result, count: int) -> None:
         wide = 100 * result.width()
@@ -71,9 +71,11 @@ def run(args: argparse.Namespace) -> int:
             count = min(count, max(result.fights, round(result.fights * (wide / args.until) ** 2)))
         meter.tell(result.fights, count, f"± {wide:.1f} %")
 
-    result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, CREW), until=args.until, policies=policies,
-                      progress=tell, keep=args.keep, cluster=args.cluster)
-    seconds = meter.clear()
+    try:
+        result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, CREW), until=args.until, policies=policies,
+                          progress=tell, keep=args.keep, cluster=args.cluster)
+    finally:
+        seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
     found = kept(fight, result, policies, seed) if args.keep else []

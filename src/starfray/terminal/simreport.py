@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -85,11 +86,14 @@ class Meter:
 
     AFTER = 0.3
 
-    def __init__(self) -> None:
+    def __init__(self, words: str = "") -> None:
+        """`words` are shown at once, until there is something to tell."""
         self.started = time.perf_counter()
         self.shown = is_terminal(sys.stderr)
         self.last = self.started + self.AFTER - 0.2
         self.written = 0
+        if words and self.shown:
+            self._write(words)
 
     def tell(self, done: int, count: int, word: str = "") -> None:
         now = time.perf_counter()
@@ -115,6 +119,7 @@ class Meter:
             sys.stderr.flush()
 
     def _write(self, words: str) -> None:
+        words = words[: shutil.get_terminal_size().columns - 1]  # a longer line could not be wiped
         sys.stderr.write("\r" + words.ljust(self.written))
         sys.stderr.flush()
         self.written = len(words)

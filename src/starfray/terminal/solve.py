@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"{value}", field=name, expected="1 or more")
     chosen = read_policies(fight.state, args.policy)
     policies = policies_called(fight.book, chosen)
-    meter = Meter()
+    meter = Meter("the first act …")
 
     def tell(states: int, waiting: int, runs: int) -> None:
         meter.say(f"{states:,} positions, {waiting:,} to look at, {runs:,} runs  ")

@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     check_reports(args)
     policies = read_policies(fight.state, args.policy)
     path = fight_path(args.fight)
-    meter = Meter()
+    meter = Meter("the first fights …")
     wide = 40
 
     def came(row: Row, side: str) -> None:
@@ -64,10 +64,12 @@ def run(args: argparse.Namespace) -> int:
         change = f"  {100 * each.change:+5.0f}" if row.words != AS_WRITTEN else ""
         meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
 
-    found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
-                    seed=args.seed, workers=workers(args, CREW), policies=policies, progress=meter.tell,
-                    came=came, cluster=args.cluster)
-    seconds = meter.clear()
+    try:
+        found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
+                        seed=args.seed, workers=workers(args, CREW), policies=policies, progress=meter.tell,
+                        came=came, cluster=args.cluster)
+    finally:
+        seconds = meter.clear()
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))
     if args.json:
         print_json({**found.plain(), "seconds": seconds})
