@@ -89,7 +89,7 @@ class Fight(Running):
         if who not in self.actors and who not in self.asides:
             reason = self._why_not_now(who, seen)
             return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.legal(seen, who)
+        return self.book.forms(seen, who)
 
     def _why_not_now(self, who: str, seen: Any) -> Refused:
         if self.over:

@@ -54,7 +54,7 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         return Preview(text, False, refused=refused)
     except Halt:
         pass
-    form = next((form for form in book.legal(state, action.actor) if form.kind == action.KIND), None)
+    form = next((form for form in book.forms(state, action.actor) if form.kind == action.KIND), None)
     return Preview(
         text, True, cost=form.cost if form else "", rule=table.rule,
         dice=table.shape.label if table.shape else "", tally=table.first_tally,

@@ -334,7 +334,7 @@ def actors(state: Toy) -> list[str]:
     return [one.id for one in standing(state) if one.id not in state.passed]
 
 
-def legal(state: Toy, who: str) -> list[Form]:
+def legal(state: Toy, who: str, content: Content) -> list[Form]:
     one = state.roster[who]
     no_coin = Refused("toy.cost", "no coin left", ["pass"]) if one.coins < 1 else None
     others = Field("target", "combatant", [Option(each) for each in state.roster if each != who])

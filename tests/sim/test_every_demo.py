@@ -53,7 +53,7 @@ def kinds(fight: Fight) -> list[Action]:
     """One legal action of each kind somebody may choose now."""
     found: dict[str, Action] = {}
     for who in fight.actors:
-        for form in fight.book.legal(fight.state, who):
+        for form in fight.book.forms(fight.state, who):
             if form.refused is None and form.kind not in found:
                 action = legal_from(kit_of(fight), fight, fight.state, form, who, Generator(3))
                 if action is not None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from starfray.engine.actions import Action
+from starfray.engine.content import Content
 from starfray.engine.table import Table
 from starfray.engine.values import Form
 from starfray.rulebooks import register
@@ -28,8 +29,8 @@ def play(state: Any, table: Table, act: Any) -> None:
     table.emit("toy.near", one.id, note="landed")
 
 
-def legal(state: Any, who: str) -> list[Form]:
-    return [*toys.legal(state, who), Form("jump", "free", [], None, "toy.near")]
+def legal(state: Any, who: str, content: Content) -> list[Form]:
+    return [*toys.legal(state, who, content), Form("jump", "free", [], None, "toy.near")]
 
 
 def make_known() -> None:

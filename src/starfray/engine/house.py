@@ -109,7 +109,7 @@ def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue)
         book.agenda(state)
         for each in [who, *book.actors(state)]:
             if each in state.roster:
-                book.legal(state, each)
+                book.forms(state, each)
                 book.describe(state, state.roster[each])
     except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError, AssertionError) as error:
         raise BadInput(f"{edit.path} = {edit.value}: the book cannot go on with that ({type(error).__name__}: {error})",

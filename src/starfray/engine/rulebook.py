@@ -69,7 +69,8 @@ class Rulebook:
     start: Callable[[Any, Content], None]
     due: Callable[[Any], Action | None]
     actors: Callable[[Any], list[str]]
-    legal: Callable[[Any, str], list[Form]]
+    #: (state, who, content): everything she may do, with blanks to fill in, or why not; asked by `forms`
+    legal: Callable[[Any, str, Content], list[Form]]
     play: Callable[[Any, Table, Any], None]
     over: Callable[[Any], Outcome | None]
     view: Callable[[Any, str], Any]
@@ -120,6 +121,10 @@ class Rulebook:
 
             known = _shelves[self.name] = (self.folder, book_content(self.name, self.folder))
         return known[1]
+
+    def forms(self, state: Any, who: str) -> list[Form]:
+        """What somebody may do in this fight's world, packs and all."""
+        return self.legal(state, who, self.shelf())
 
     def __post_init__(self) -> None:
         for record in (self.state, self.combatant, *self.actions.values(), *self.steps.values()):

@@ -19,7 +19,7 @@ TRIES = 24
 
 def sample(book: Rulebook, state: Any, who: str, generator: Generator) -> Action | None:
     """A legal action of `who`, drawn from the forms; None if none was found."""
-    forms = [form for form in book.legal(state, who) if form.refused is None]
+    forms = [form for form in book.forms(state, who) if form.refused is None]
     for _ in range(TRIES):
         if not forms:
             return None

@@ -283,7 +283,7 @@ def scene_part(seen: Any) -> View:
 
 def forms(fight: SeatedFight, who: str, viewer: str) -> list[Form]:
     """A station of a ship ('corvette/pilot') acts by the book; everybody else is on the roster."""
-    return fight.legal(who, viewer) if who in fight.state.roster else fight.book.legal(fight.view(viewer), who)
+    return fight.legal(who, viewer) if who in fight.state.roster else fight.book.forms(fight.view(viewer), who)
 
 
 def forms_part(fight: SeatedFight, who: str, viewer: str, seen: Any, common: dict[Any, Any]) -> list[View]:
@@ -300,7 +300,7 @@ def besides_part(fight: SeatedFight, who: str, seen: Any, common: dict[Any, Any]
     name = ("besides", who, id(seen))
     if name not in common:
         ledger = fight.book.ledger()
-        possible = [form for form in fight.book.legal(seen, who) if form.refused is None and nothing_to_choose(form) is None]
+        possible = [form for form in fight.book.forms(seen, who) if form.refused is None and nothing_to_choose(form) is None]
         common[name] = [{**form_part(form, ledger, seen), "hints": []} for form in possible]  # a GM may have a hundred of them
     found: list[View] = common[name]
     return found

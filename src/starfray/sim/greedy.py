@@ -81,7 +81,7 @@ class Greedy(Policy):
 def candidates(book: Rulebook, view: Any, who: str) -> list[Action]:
     """Legal actions made from the forms: every choice of whom and with what, as far as they can be listed."""
     found: list[Action] = []
-    for form in book.legal(view, who):
+    for form in book.forms(view, who):
         if form.refused is None:
             found.extend(each for each in islice(filled(book, form, who), PER_FORM) if refusal(book, view, each) is None)
     return found

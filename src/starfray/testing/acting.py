@@ -48,7 +48,7 @@ class WatchedTable(RandomTable):
 def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | None:
     """A legal action from the forms as her side knows them, rarely played kinds first; counts what each form is worth."""
     view = fight.view(f"side:{fight.state.roster[who].side}")
-    forms = kit.book.legal(view, who)
+    forms = kit.book.forms(view, who)
     check_forms(kit, forms, who)
     legal: list[Action] = []
     for form in forms:

@@ -73,7 +73,7 @@ def check_pair(kit: Kit, one: AnyPosition, other: AnyPosition, viewer: str, what
         return
     for who in [each.id for each in first.roster.values() if f"side:{each.side}" == viewer][:2]:
         with kit.findings.guard("secrets", "legal on a view"):
-            if plain_forms(kit.book.legal(first, who)) != plain_forms(kit.book.legal(second, who)):
+            if plain_forms(kit.book.forms(first, who)) != plain_forms(kit.book.forms(second, who)):
                 kit.findings.complain("secrets", f"what another side may do depends on {what}")
 
 
@@ -166,7 +166,7 @@ def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
     use_view(kit, view, viewer)
     for mine in [each.id for each in view.roster.values() if f"side:{each.side}" == viewer]:
         with kit.findings.guard("secrets", "legal on a view without a hidden combatant"):
-            named = mentions(plain_forms(kit.book.legal(view, mine)), who)
+            named = mentions(plain_forms(kit.book.forms(view, mine)), who)
             if named:
                 kit.findings.complain("secrets", f"a form offers a hidden combatant, at {named[0]}")
             other_fight = fork(fight, clone(one))

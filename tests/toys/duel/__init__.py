@@ -24,7 +24,7 @@ def start(state: Duel, content: Content) -> None:
             raise BadInput(f"skill = {one.skill}", field=f"combatant.{index}.skill", expected="1 or more")
 
 
-def legal(state: Duel, who: str) -> list[Form]:
+def legal(state: Duel, who: str, content: Content) -> list[Form]:
     one = state.roster[who]
     foes = [Option(each.id) for each in state.roster.values() if each.side != one.side and each.up and not each.hidden]
     target = [Field("target", "combatant", foes)]

@@ -14,7 +14,6 @@ from starfray.rulebooks.compound_x.carried import (
     listed,
     lit,
     nanite_packs_of,
-    strange,
     warning,
 )
 from starfray.rulebooks.compound_x.conditions import suffers
@@ -120,7 +119,7 @@ def to_adjust_for(state: CompoundX, content: Content, one: Fighter) -> Field:
 
 
 def off_by(content: Content, gun: Weapon, metres: float | None) -> bool:
-    if metres is None or strange(content, gun):
+    if metres is None:
         return True
     return set_for(gun, listed(content, gun), metres) and abs(gun.sighted - metres) >= 1
 

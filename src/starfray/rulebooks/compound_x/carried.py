@@ -1,5 +1,4 @@
-"""What one has in hand and along, as the forms judge it: by the lists at hand. What only a pack knows may be anything, and is
-judged when it is used."""
+"""What one has in hand and along, as the forms judge it."""
 
 from __future__ import annotations
 
@@ -13,51 +12,47 @@ from starfray.rulebooks.compound_x.state import Blade, Dart, Fighter, Grenade, I
 from starfray.rulebooks.compound_x.thrown import why_not_dart
 
 
-def strange(content: Content, gun: Weapon) -> bool:
-    return any(key not in content.tables["attachments"] for key in gun.attachments)
-
-
 def listed(content: Content, gun: Weapon) -> list[Attachment]:
-    return [content.record("attachments", key, read) for key in gun.attachments if key in content.tables["attachments"]]
+    return [content.record("attachments", key, read) for key in gun.attachments]
 
 
 def deploys(content: Content, gun: Weapon) -> bool:
-    return strange(content, gun) or any(each.deploys for each in listed(content, gun))
+    return any(each.deploys for each in listed(content, gun))
 
 
 def flips(content: Content, gun: Weapon) -> bool:
-    return strange(content, gun) or any(each.flips for each in listed(content, gun))
+    return any(each.flips for each in listed(content, gun))
 
 
 def adjusts(content: Content, gun: Weapon) -> bool:
-    return strange(content, gun) or any(each.adjusts for each in listed(content, gun))
+    return any(each.adjusts for each in listed(content, gun))
 
 
 def lit(content: Content, gun: Weapon) -> bool:
-    return strange(content, gun) or any(each.kind == "light" for each in listed(content, gun))
+    return any(each.kind == "light" for each in listed(content, gun))
 
 
 def racks_free(content: Content, gun: Weapon) -> bool:
-    return gun.free_rack or strange(content, gun) or any(each.free_rack for each in listed(content, gun))
+    return gun.free_rack or any(each.free_rack for each in listed(content, gun))
 
 
 def slung(content: Content, gun: Weapon) -> bool:
-    return strange(content, gun) or any(each.free_draw for each in listed(content, gun))
+    return any(each.free_draw for each in listed(content, gun))
 
 
 def cuffs_of(content: Content, one: Fighter) -> list[str]:
     rows = content.tables["kits"]
-    return [key for key, count in one.kits.items() if count > 0 and (key not in rows or "break-strength" in rows[key])]
+    return [key for key, count in one.kits.items() if count > 0 and "break-strength" in rows[key]]
 
 
 def nanite_packs_of(content: Content, one: Fighter) -> list[str]:
     rows = content.tables["kits"]
-    return [key for key, count in one.kits.items() if count > 0 and (key not in rows or rows[key].get("nanites"))]
+    return [key for key, count in one.kits.items() if count > 0 and rows[key].get("nanites")]
 
 
 def cloaks_of(content: Content, one: Fighter) -> list[str]:
     rows = content.tables["modules"]
-    return [key for key in one.modules if key not in rows or rows[key].get("kind") == "cloak"]
+    return [key for key in one.modules if rows[key].get("kind") == "cloak"]
 
 
 def warning(content: Content, one: Fighter, item: Item) -> str:
@@ -70,15 +65,13 @@ def warning(content: Content, one: Fighter, item: Item) -> str:
 
 
 def fits(content: Content, one: Fighter, item: Weapon | Dart | Grenade) -> Refused | None:
-    """Stats, skills and training against it, as far as these lists tell: a pack's are judged when it is used."""
+    """Stats, skills and training against it."""
     if isinstance(item, Grenade):
         skilled = one.skills.get("weapons-explosives", 0) >= SKILL
         return None if skilled else Refused("cx.grenade.skill", f"takes Weapons - Explosives {SKILL}", [])
-    if one.profession and one.profession not in content.tables["classes"]:
-        return None
     if isinstance(item, Dart):
         return why_not_dart(content, one, item)
-    return None if strange(content, item) else why_not_use(content, one, item)
+    return why_not_use(content, one, item)
 
 
 def why_not_gun(content: Content, one: Fighter, gun: Weapon, kind: str) -> Refused | None:

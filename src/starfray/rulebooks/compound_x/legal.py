@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from starfray.engine.content import Content, book_content
+from starfray.engine.content import Content
 from starfray.engine.errors import Refused
 from starfray.engine.values import Form
 from starfray.rulebooks.compound_x.actions import ACTIONS
@@ -45,7 +43,6 @@ from starfray.rulebooks.compound_x.state import (
 from starfray.rulebooks.compound_x.stats import is_blind, why_unskilled
 from starfray.rulebooks.compound_x.thrown import charge_of
 
-FOLDER = Path(__file__).parent
 FREE = ("cease-aim", "shift-aim", "crouch", "unhunker", "take-cover", "end-turn", "free")
 COST_WORDS = {"run": "1 or 2 Actions", "hold": "1 or 2 Actions, ends the turn", "suppress": "1 Action, ends the turn",
               "jump": "part of a run, or 1 Action", "adjust": "2 Actions, or 1",
@@ -90,8 +87,8 @@ ADVICE: dict[str, list[str]] = {
 }
 
 
-def legal(state: CompoundX, who: str) -> list[Form]:
-    one, content = fighter(state, who), book_content("compound-x", FOLDER)
+def legal(state: CompoundX, who: str, content: Content) -> list[Form]:
+    one = fighter(state, who)
     return [form_of(state, content, one, kind) for kind in ACTIONS]
 
 

@@ -9,12 +9,11 @@ from starfray.engine.values import Field, Form, Option
 from starfray.rulebooks.coriolis.actions import ACTIONS
 from starfray.rulebooks.coriolis.aim import empty_guns, guns_of, needs_setting_up
 from starfray.rulebooks.coriolis.core import ADVANCED, FAST, NORMAL, SKILL_ATTRIBUTE, SLOW
-from starfray.rulebooks.coriolis.declare import ATTACKS
 from starfray.rulebooks.coriolis.gear import usable
 from starfray.rulebooks.coriolis.hooks import reload_cost
 from starfray.rulebooks.coriolis.initiative import later_places
 from starfray.rulebooks.coriolis.movement import lying_near, movement_of
-from starfray.rulebooks.coriolis.ranges import CLOSE, LIMITS, engaged_with_anyone, within
+from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_with_anyone, within
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, carried, fighter, held_items, planted
 
 COSTS = {
@@ -101,13 +100,17 @@ def form_of(state: Coriolis, one: Fighter, kind: str) -> Form:
     else:
         refused = why_not(state, one, kind)
     fields = fields_of(state, one, kind) if refused is None else []
+    if one.owes:
+        for field in fields:
+            if field.name == "weapon":
+                field.options, field.required = [each for each in field.options if each.key == one.owes], True
     hints = [*HINTS.get(kind, ()), *(("coriolis.example.not-two-fast",) if one.id in state.free_actions else ())]
     return Form(kind, f"{cost} AP" if cost else "free", fields, refused, rule, GROUPS.get(kind, "other"), hints=hints)
 
 
 def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     """Reasons that hold whatever the target; the rest shows when the form is filled in."""
-    if one.owes and kind not in (*ATTACKS, "shout", "release", "delay", "end-turn"):
+    if one.owes and kind not in (*attacks_owed(one), "shout", "release", "delay", "end-turn"):
         return Refused("coriolis.initiative.weapon.lock", f"must attack with the {one.owes}", ["end-turn"])
     if one.immobile and kind not in ("shout", "end-turn"):
         return Refused("coriolis.ruling.immobile", "cannot move", ["shout", "end-turn"])
@@ -127,6 +130,16 @@ def why_not(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
     if group == "help":
         return why_not_help(state, one, kind)
     return why_not_else(state, one, kind)
+
+
+def attacks_owed(one: Fighter) -> tuple[str, ...]:
+    """What can be done with the weapon whose initiative she has claimed. coriolis.initiative.weapon.lock"""
+    weapon = next((each for each in (*one.weapons, UNARMED) if each.key == one.owes), UNARMED)
+    if weapon.bare:
+        return "melee-attack", "quick-melee", "grapple-attack"
+    if weapon.melee:
+        return "melee-attack", "quick-melee"
+    return ("throw",) if weapon.thrown else ("shot", "aimed-shot", "quick-shot", "full-auto")
 
 
 def why_not_shoot(state: Coriolis, one: Fighter, kind: str) -> Refused | None:
@@ -282,7 +295,7 @@ def drawable(one: Fighter) -> list[str]:
 def fields_of(state: Coriolis, one: Fighter, kind: str) -> list[Field]:
     if kind in ("shot", "aimed-shot", "quick-shot", "full-auto"):
         guns = [Option(each.key, each.name) for each in guns_of(state, one)]
-        return [targets(state, one), Field("weapon", "item", guns, required=False)]
+        return [targets(state, one, reach_of(state, one, kind)), Field("weapon", "item", guns, required=False)]
     if kind == "reload":
         return [Field("weapon", "item", [Option(each.key, each.name) for each in empty_guns(state, one)], required=False)]
     if kind in ("melee-attack", "quick-melee"):
@@ -400,10 +413,16 @@ def in_reach(state: Coriolis, one: Fighter) -> Field:
     return Field("target", "combatant", [Option(each.id, each.name) for each in near])
 
 
+def reach_of(state: Coriolis, one: Fighter, kind: str) -> float:
+    """How far a shot of this kind carries: one band beyond the best gun's range, quick shots and bursts less."""
+    best = max((BANDS.index(gun.range) for gun in guns_of(state, one)), default=0) + 1
+    most = {"quick-shot": 1, "full-auto": 2}.get(kind, len(LIMITS) - 1)  # coriolis.action.quick-shot.range, .full-auto.range
+    return LIMITS[min(best, most)]
+
+
 def targets(state: Coriolis, one: Fighter, reach: float = 1000.0) -> Field:
-    foes = [
-        Option(each.id, each.name)
-        for each in state.roster.values()
-        if each.side != one.side and (each.conscious or each.wild) and (one.at is None or within(state, one, each, reach))
-    ]
-    return Field("target", "combatant", foes)
+    """Foes who are up; where there are none within reach, those who lie there."""
+    near = [each for each in state.roster.values()
+            if each.side != one.side and not each.dead and not each.out and (one.at is None or within(state, one, each, reach))]
+    up = [each for each in near if each.conscious or each.wild]
+    return Field("target", "combatant", [Option(each.id, each.name) for each in up or near])

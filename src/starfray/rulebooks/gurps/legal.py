@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.content import book_content
+from starfray.engine.content import Content, book_content
 from starfray.engine.errors import Refused
 from starfray.engine.scene import known_distance
 from starfray.engine.values import Field, Form, Option
@@ -58,7 +58,7 @@ HINTS = {
 }  # fmt: skip
 
 
-def legal(state: Gurps, who: str) -> list[Form]:
+def legal(state: Gurps, who: str, content: Content) -> list[Form]:
     one = fighter(state, who)
     return [form_of(state, one, kind) for kind in ACTIONS]
 

@@ -223,7 +223,7 @@ def other_fields(state: Hybrid, content: Content, one: Fighter, kind: str, point
         return [points]
     if kind == "evade":
         options = [Option("yes")] if one.evading and one.mind_evading else [Option("no"), Option("yes")]
-        if not one.evading and not one.mind_evading:
+        if out_of_turn(state, one) or not (one.evading or one.mind_evading):
             options = [Option("no")]
         return [Field("stop", "choice", options, required=one.evading, default="no"),
                 Field("mind", "flag", required=False, default="no", hint="of the mind")]

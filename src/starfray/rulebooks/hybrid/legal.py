@@ -32,7 +32,6 @@ RULES = {
 }  # fmt: skip
 ATTACKING = ("blow", "shoot", "mind", "florentine", "feint", "disarm", "close", "grapple", "overbear", "throw", "improve",
              "break-free", "release")
-MEANWHILE = ("evade", "stance")
 DEFENDING = ("evade", "dodge", "drop", "stance")
 HINTS = {
     "look": ("hybrid.perception.self-evident",),
@@ -80,6 +79,11 @@ def cost_of(one: Fighter, kind: str) -> str:
         kind, "the weapon's speed")
 
 
+def meanwhile(one: Fighter) -> list[str]:
+    """What is open to somebody who waits."""
+    return ["stance"] if one.evading else ["evade", "stance"]
+
+
 def not_yet(state: Hybrid, one: Fighter) -> Refused:
     """hybrid.action.begin: an action is chosen on one's count; meanwhile there are glances, and for who waits a little more."""
     return Refused("hybrid.action.begin", f"{one.id} does not choose on this count",
@@ -87,8 +91,10 @@ def not_yet(state: Hybrid, one: Fighter) -> Refused:
 
 
 def refuse_meanwhile(state: Hybrid, one: Fighter, action: Action) -> None:
-    """Whoever waits may retreat and evade; nobody begins anything else before the count has come. hybrid.ruling.wait"""
-    free = isinstance(action, Evade) or (isinstance(action, Stance) and action.how == "retreat")
+    """Whoever waits may retreat and evade; nobody begins anything else before the count has come (hybrid.ruling.wait), and an
+    evasion ends at a choice (hybrid.ruling.evade-florentine).
+    """
+    free = (isinstance(action, Evade) and not action.stop) or (isinstance(action, Stance) and action.how == "retreat")
     if not free or not waits(state, one):
         raise not_yet(state, one)
 
@@ -98,7 +104,7 @@ def why_not(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
     if kind not in ("glance", "give-up"):
         if one.preset is not None and not one.preset.fired:
             return Refused("hybrid.ruling.preset-in-play", "a preset is held", ["give-up"])
-        if out_of_turn(state, one) and not (kind in MEANWHILE and waits(state, one)):
+        if out_of_turn(state, one) and (kind not in meanwhile(one) or not waits(state, one)):
             return not_yet(state, one)
     if kind in ("blow", "shoot", "mind", "florentine", "feint", "disarm"):
         return no_weapon(state, one, kind)

@@ -34,7 +34,7 @@ def actors(state: Icar) -> list[str]:
     return KINDS[state.kind].actors(state)
 
 
-def legal(state: Icar, who: str) -> list[Form]:
+def legal(state: Icar, who: str, content: Content) -> list[Form]:
     return KINDS[state.kind].legal(state, who)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starfray.engine.content import Content
 from starfray.engine.values import Form, Line
 from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank, size_rule
 from starfray.rulebooks.socs.state import Ship, Socs, gunner_of, pilot_of
@@ -16,7 +17,7 @@ UNARMED = ("shuttle", "yacht", "freighter")
 COMMON = 3  # socs.firepower.common: levels 1 to 3
 
 
-def legal(state: Socs, who: str) -> list[Form]:
+def legal(state: Socs, who: str, content: Content) -> list[Form]:
     return []
 
 
