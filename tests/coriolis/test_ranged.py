@@ -289,3 +289,25 @@ def test_a_gun_and_a_talent_by_pack(tmp_path: object) -> None:
     fight = starfray.load(folder / "fight.toml")
     fight.play("shot a b", dice=[6, 1, 1, 1, 1, 1])  # Agility 3, talent 2, weapon 1
     assert fight.get("b.hp") == 1
+
+
+@pytest.mark.parametrize(("kind", "weapon", "offered"), [
+    ("quick-shot", "vulcan-pistol", ["b", "c"]), ("shot", "vulcan-pistol", ["b", "c", "d"]),
+    ("shot", "vulcan-long-rifle", ["b", "c", "d", "e"]), ("full-auto", "vulcan-carbine", ["b", "c", "d"]),
+    ("throw", "frag-grenade", ["b", "c", "d"]),
+])
+def test_forms_offer_whom_a_shot_of_the_kind_can_reach(kind: str, weapon: str, offered: list[str]) -> None:
+    places = (("c", 20), ("d", 100), ("e", 1000))
+    more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 0]\n' for who, x in places)
+    fight = duel(a=f'weapons = [{{ key = "{weapon}", in-hand = true }}]', gap=2, more=more)
+    form = next(form for form in fight.legal("a") if form.kind == kind)
+    assert [option.key for option in form.fields[0].options] == offered
+
+
+def test_where_nobody_within_reach_stands_the_form_offers_whoever_lies_there() -> None:
+    fight = duel(a='weapons = ["vulcan-pistol"]', b="hp = 0\nprone = true",
+                 more='[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]\n'
+                      '[[combatant]]\nid = "d"\nside = "blue"\nat = [3, 0]\ndead = true\n')
+    forms = {form.kind: [option.key for option in form.fields[0].options] for form in fight.legal("a") if form.fields}
+    assert (forms["quick-shot"], forms["shot"]) == (["b"], ["c"])
+    fight.play("quick-shot a b", dice=[1] * 4)  # 4 + 2 + 1 - 2, and 1 less at somebody on the ground
