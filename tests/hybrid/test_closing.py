@@ -283,7 +283,7 @@ def test_whoever_waits_may_retreat_or_evade_meanwhile_and_nothing_else() -> None
     fight.play("evade b", dice=[]).play("stance b retreat", dice=[])
     assert (fight.get("b.evading"), fight.get("b.stance")) == (True, ["retreat"])
     assert (fight.get("b.wait-until"), fight.actors) == (200, ["a"])
-    for action in ("blow b a", "stance b all-out", "wait b 300"):
+    for action in ("blow b a", "stance b all-out", "wait b 300", "evade b stop=yes"):
         with pytest.raises(starfray.Refused, match="does not choose on this count"):
             fight.play(action, dice=[])
     recovering = duel(b="initiative = 150\nwait-until = 0")
