@@ -53,7 +53,7 @@ export class Hand {
     if (number === undefined) {
       const found = await this.desk.ask("sheet", { who: id }).catch((error) => this.desk.say(String(error.message), true));
       if (!found) return;
-      figures = found.figures.filter((/** @type {Figure} */ each) => each.path === path || each.path.startsWith(`${path}.`));
+      figures = found.figures.filter((/** @type {Figure} */ each) => each.path === path || (each.path.startsWith(`${path}.`) && !/\.(key|name)$/.test(each.path)));
       if (!figures.length) return this.open(id);
     }
     const which = h("select", { name: "figure" }, ...figures.map((each) => h("option", { value: each.path }, plain(each.path.slice(path.length + 1)).replaceAll(".", " › "))));
