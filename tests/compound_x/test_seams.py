@@ -216,3 +216,90 @@ def test_a_power_fist_stuns_on_a_roll_under_50_whatever_it_struck() -> None:
     armoured = fight(fist, 'at = [1, 0]\nweapons = []\narmour = "light-chest-l1"')
     armoured.play("strike ana tor", dice=[5, 5, 39, 100])
     assert (armoured.get("tor.stunned"), armoured.get("tor.health")) == (0, 100 - 20)
+
+
+# --- rulings hold everywhere ------------------------------------------------------------------------------------------
+
+
+ALWAYS = '[rulings]\nnatural-ten = "yes"'
+
+
+@pytest.mark.rule("cx.ruling.thrown-bypass")
+def test_by_the_ruling_a_natural_ten_hits_with_a_knife_too() -> None:
+    knife = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]'
+    tor = 'at = [10, 0]\ncover = "full"\nweapons = []\narmour = "light-chest-l1"'
+    fight(knife, tor).play("throw ana tor", dice=[10])  # over 10
+    one = fight(knife, tor, head=ALWAYS)
+    one.play("throw ana tor", dice=[10, 1])  # a critical goes past armour
+    assert one.get("tor.health") == 100 - 34 - 20
+
+
+@pytest.mark.rule("cx.ruling.launcher-miss", "cx.grenade.scatter-near")
+def test_by_the_ruling_a_rocket_two_short_lands_near_too() -> None:
+    gun = 'weapons = ["ecsc-rpe-b7"]\nstats = { strength = 6 }\naim = "tor"'
+    one = fight(gun, 'at = [30, 0]\nstance = "prone"\nweapons = []', head='[rulings]\ngrenade-near = "wide"')
+    one.play("fire ana tor", dice=[3, 4, 1])  # over 4; d4 and not d10
+    assert one.get("tor.health") == 0
+
+
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special")
+@pytest.mark.parametrize(("ruling", "lost"), [("all", 4 * 60), ("first", 60 + 3 * 40)])
+def test_of_rotary_barrels_the_first_bullet_alone_may_be_the_surprise(ruling: str, lost: int) -> None:
+    gun = ('weapons = [{ key = "anvil-arms-xm-50-microgun", rounds = 4, spun-up = true }]\nstats = { strength = 6 }\n'
+           'hidden = true\naim = "tor"')
+    one = fight(gun, 'at = [10, 0]\nstance = "prone"\nweapons = []\nmax-health = 500\nhealth = 500\n'
+                'overridden = { max-health = "a giant" }', head=f'[rulings]\nstealth-per-shot = "{ruling}"')
+    one.play("fire ana tor", dice=[10, 1, 1, 10, 1, 1])
+    assert one.get("tor.health") == 500 - lost
+
+
+def test_where_frailty_is_ruled_out_the_weak_wear_what_they_like() -> None:
+    plate = 'stats = { strength = 1 }\narmour = "heavy-chest-legs-l4"\nweapons = []'
+    assert fight(plate, head='[rulings]\nfrail = "off"').get("ana.armour.coverage") == 75
+
+
+# --- plasma grenades --------------------------------------------------------------------------------------------------
+
+
+def plasma(armour: str, head: str = "") -> int:
+    one = fight(BOMB % "plasma", f"at = [15, 0]\nweapons = []\nstats = {{ fortitude = 15 }}\n{armour}", head=head)
+    one.play("lob ana 15,0", dice=[9])
+    burns = [each["stacks"] for each in one.get("tor.conditions") if each["kind"] == "plasma-burn"]
+    return burns[0] if burns else 0
+
+
+@pytest.mark.rule("cx.order.grenade")
+def test_plasma_burns_whoever_it_gets_through_to_even_if_armour_points_take_it_all() -> None:
+    thick = 'armour = { key = "test", coverage = 50, apl = %d, points = 200 }'
+    assert plasma(thick % 6) == 3
+    assert plasma(thick % 7) == 3  # the first hit is blocked and wears it down by a level, the second gets through
+    assert plasma(thick % 8) == 0
+    assert plasma(thick % 6, '[rulings]\nplasma-riders = "off"') == 0
+    assert plasma("", '[rulings]\nplasma-riders = "off"') == 0
+
+
+# --- eyes -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.blind.penalty", "cx.opportunity.leave")
+def test_whoever_is_blind_fires_an_opportunity_shot_blindly() -> None:
+    tor = 'at = [1, 0]\nengaged = ["ana"]\nweapons = ["g-w-10mm-auto"]\nconditions = [{ kind = "blind", turns = 2 }]'
+    one = fight('weapons = []\nengaged = ["tor"]', tor)
+    one.play("run ana 0,3", dice=[10], answers=["g-w-10mm-auto"])  # 4 + 6: not even a 10
+    assert one.get("ana.health") == 100
+
+
+@pytest.mark.rule("cx.ruling.stealth-reveal", "cx.shove.declare")
+def test_a_maneuver_from_hiding_gives_one_away() -> None:
+    one = fight("weapons = []\nhidden = true", "at = [1, 0]\nweapons = []")
+    one.play("shove ana tor", dice=[1, 90], answers=["athletics"])
+    assert one.get("ana.hidden") is False
+
+
+def test_a_held_run_to_where_one_stands_is_not_offered_again() -> None:
+    one = fight('actions = 0\nheld = { actions = 2, trigger = "moves" }', "actions = 4", up="tor")
+    one.play("run tor 30,3")
+    for answer in ("run", "0,0"):
+        one.answer(one.asks[0], answer)
+    offers = [option.key for option in one.asks[0].options]
+    assert ("run" in offers, "aim" in offers) == (False, True)

@@ -60,6 +60,10 @@ def grade_of_poison(dc: int) -> int:
     return -5 if dc <= 40 else 5 if dc >= 75 else 0
 
 
+def stacks_of(one: Fighter, kind: str) -> int:
+    return next((each.stacks for each in one.conditions if each.kind == kind), 0)
+
+
 def suffers(one: Fighter, kind: str) -> bool:
     return any(each.kind == kind for each in one.conditions)
 

@@ -12,14 +12,14 @@ from starfray.engine.table import Table
 from starfray.engine.values import Option, Tally
 from starfray.rulebooks.compound_x.actions import Cook, Lob
 from starfray.rulebooks.compound_x.armour import Blow, stun, take_hit
-from starfray.rulebooks.compound_x.conditions import PLASMA_TURNS, add_stacks
+from starfray.rulebooks.compound_x.conditions import add_stacks, stacks_of
 from starfray.rulebooks.compound_x.dice import group_faces
 from starfray.rulebooks.compound_x.engagement import moved
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.items import Grenade, Ring
 from starfray.rulebooks.compound_x.misschance import FLOOR, of_the_shooter
 from starfray.rulebooks.compound_x.pace import metres_for
-from starfray.rulebooks.compound_x.shooting import STEALTH, reveal
+from starfray.rulebooks.compound_x.shooting import STEALTH, reveal, to_beat
 from starfray.rulebooks.compound_x.state import (
     ACTIONS,
     Cloud,
@@ -60,6 +60,10 @@ class Toss(Fixed):
 
     def find_classes(self) -> list[Weighted]:
         return group_faces(self, 10)
+
+
+def toss_over(state: CompoundX, miss: int) -> Toss:
+    return Toss(to_beat(state, miss), state.rulings.get("grenade-near", "exact") == "wide")
 
 
 def longest(one: Fighter, grenade: Grenade) -> int:
@@ -125,8 +129,7 @@ def toss(state: CompoundX, table: Table, one: Fighter, grenade: Grenade, at: Poi
     tally = toss_line(state, table, one, grenade, metres < far / 2, stealthy=seen_by_none)
     throw_away(one, grenade)
     cooked, grenade.cooked = grenade.cooked, False
-    wide = state.rulings.get("grenade-near", "exact") == "wide"
-    shown = table.roll("cx.thrown.accuracy", one.id, Toss(tally.total, wide), tally)
+    shown = table.roll("cx.thrown.accuracy", one.id, toss_over(state, tally.total), tally)
     point = at
     if shown < 2:
         table.emit("cx.ruling.grenade-within-one", one.id)
@@ -301,9 +304,10 @@ def explode(
         if number == len(rings):
             continue
         ring = rings[number]
-        lost = 0
+        lost, burns = 0, stacks_of(victim, "plasma-burn")
         for hit in range(ring.hits):
-            table.same("cx.order.grenade", (point, place, number, hit, lost > 0, stealthy))
+            burnt = stacks_of(victim, "plasma-burn") > burns
+            table.same("cx.order.grenade", (point, place, number, hit, lost > 0, burnt, stealthy))
             tally = Tally(table.keeps)
             tally.add(ring.damage, "cx.stealth.base-damage", name)
             if stealthy and hit == 0 and unnoticed(state, one, victim):
@@ -312,12 +316,12 @@ def explode(
             tally.add(0, "cx.ruling.crit-area")
             blow = Blow(tally, "ballistic", apl, one.id, "blast")
             blow.type = "explosive" if kind == "explosive" else "plasma" if kind == "plasma" else "ballistic"
+            blow.plasma_burn = 0 if burnt else ring.plasma_burn  # the first to get through leaves them: cx.ruling.plasma-riders
             lost += take_hit(state, table, victim, blow)
         if save_dc and victim.awake and not saving_throw(table, victim, "shock", save_dc, "cx.presumed.saves"):
             stun(table, victim)
         if lost:
             add_stacks(table, victim, "bleeding", ring.bleed)
-            add_stacks(table, victim, "plasma-burn", ring.plasma_burn, PLASMA_TURNS)
             lose_aim(table, victim, "cx.aim.cease.thrown")
 
 

@@ -13,6 +13,7 @@ from starfray.rulebooks.compound_x.held import Happening
 from starfray.rulebooks.compound_x.interrupts import interrupts
 from starfray.rulebooks.compound_x.opposed import MANEUVER, opposed
 from starfray.rulebooks.compound_x.proficiency import knows, proficient
+from starfray.rulebooks.compound_x.shooting import reveal
 from starfray.rulebooks.compound_x.state import (
     Blade,
     CompoundX,
@@ -57,7 +58,10 @@ def attempt(state: CompoundX, table: Table, one: Fighter, target: Fighter, rule:
     face(one, target.at)
     if one.engaged:
         table.emit("cx.ruling.opportunity-maneuvers", one.id)
-    return interrupts(state, table, Happening("strikes", one, target=target))
+    if not interrupts(state, table, Happening("strikes", one, target=target)):
+        return False
+    reveal(table, one)
+    return True
 
 
 # --- moving somebody ----------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from starfray.rulebooks.compound_x.state import (
     unnoticed,
     usable_items,
 )
+from starfray.rulebooks.compound_x.stats import is_blind
 
 
 def alert(state: CompoundX, one: Fighter, mover: Fighter) -> bool:
@@ -116,12 +117,13 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
     if gun is None or not gun.cqb or not gun.semi or why_not_fire(gun) is not None:
         strike_at(state, table, one, target, blade_of(table.content, one, pick))
         return
-    aimed = one.aim == target.id
-    if not aimed:
+    blind = is_blind(one)  # cx.presumed.conditions: blind fire only
+    aimed = one.aim == target.id and not blind
+    if not aimed and not blind:
         table.emit("cx.opportunity.cqb-hip", one.id, target.id)
     face(one, target.at)
-    victim = actual_victim(state, table, one, target, gun, aimed=aimed)
-    line = line_of(state, table, one, victim, gun, None, aimed=aimed)
+    victim = actual_victim(state, table, one, target, gun, aimed=aimed, blind=blind)
+    line = line_of(state, table, one, victim, gun, None, aimed=aimed, blind=blind)
     if line.miss is not None:
         gun.rounds -= 1
         one_shot(state, table, one, victim, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)

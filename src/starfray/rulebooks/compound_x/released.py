@@ -82,16 +82,20 @@ def let_go(
 ) -> None:
     """Step by step; unless only what was declared may be done, an Action that is left may go into something else."""
     verbs, step = pick.split("+"), 0
+    idle: list[str] = []  # what has cost nothing is not offered again
     while verbs:
-        here = (*running, "+".join(verbs), step, weapon, holder.actions, whole)
+        here = (*running, "+".join(verbs), step, weapon, holder.actions, whole, *idle)
         table.same("cx.held.use", here)
         table.remember(here)
+        before = holder.actions
         do(state, table, holder, foe, verbs[0], weapon)
+        if holder.actions == before:
+            idle.append(verbs[0])
         table.forget()
         verbs, step = verbs[1:], step + 1
         if not verbs and not whole:
-            table.same("cx.held.use", (*running, step, weapon, holder.actions, "next"))
-            verbs = next_verb(state, table, holder, foe, weapon)
+            table.same("cx.held.use", (*running, step, weapon, holder.actions, "next", *idle))
+            verbs = next_verb(state, table, holder, foe, weapon, idle)
 
 
 def possible_plans(state: CompoundX, table: Table, holder: Fighter, held: Held, foe: Fighter) -> list[str]:
@@ -105,11 +109,14 @@ def possible_plans(state: CompoundX, table: Table, holder: Fighter, held: Held, 
     return [declared, *(verb for verb in singles if verb != declared)] if begins else singles
 
 
-def next_verb(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, weapon: str) -> list[str]:
+def next_verb(
+    state: CompoundX, table: Table, holder: Fighter, foe: Fighter, weapon: str, idle: list[str]
+) -> list[str]:
     """With an Action left: what else?"""
     if not holder.able or not holder.actions:
         return []
-    options = [Option(verb, rule="cx.held.use") for verb in VERBS if ready(state, table, holder, foe, verb, weapon)]
+    possible = [verb for verb in VERBS if verb not in idle and ready(state, table, holder, foe, verb, weapon)]
+    options = [Option(verb, rule="cx.held.use") for verb in possible]
     options.append(Option("stop", "that is all"))
     pick = table.choose("cx.held.use", holder.id, options, "And the Action that is left?", "stop",
                         facts={"actions": holder.actions})

@@ -32,7 +32,7 @@ def start(state: CompoundX, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
-        check_sheet(one, where, content)
+        check_sheet(one, where, content, frail=state.rulings.get("frail", "on") == "on")
         derive(one, content)
         check_condition(one, where)
     for number, cover in enumerate(state.scene.cover):
@@ -61,7 +61,7 @@ def check_now(state: CompoundX) -> None:
         state.up = state.up or state.order[0]
 
 
-def check_sheet(one: Fighter, where: str, content: Content) -> None:
+def check_sheet(one: Fighter, where: str, content: Content, *, frail: bool) -> None:
     for name in STAT_NAMES:
         if not 1 <= getattr(one.stats, name) <= 20:
             raise BadInput(f"{getattr(one.stats, name)}", field=f"{where}.stats.{name}", expected="1 to 20")
@@ -72,6 +72,8 @@ def check_sheet(one: Fighter, where: str, content: Content) -> None:
     for kit in one.kits:
         content.entry("kits", kit, f"{where}.kits")
     for fault in faults_of(content, one):
+        if fault.rule == "cx.ruling.frail" and not frail:
+            continue
         raise BadInput(f"{fault.why} [{fault.rule}]", field=f"{where}.{fault.field}", expected=fault.expected)
     keys = [weapon.key for weapon in one.weapons]
     for place, weapon in enumerate(one.weapons):

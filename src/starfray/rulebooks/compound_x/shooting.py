@@ -107,13 +107,16 @@ def one_shot(
         take_hit(state, table, partner, blow_of(table, gun, damage, shooter, bonus=bonus, stealthy=stealthy, half=True))
 
 
+def to_beat(state: CompoundX, miss: int) -> int:
+    """What a natural roll must be over: by a ruling a 10 always hits and a 1 always misses. cx.ruling.nat10-nat1"""
+    return miss if state.rulings.get("natural-ten", "no") == "no" else min(9, max(1, miss))
+
+
 def accuracy_roll(
     state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *, lucky: bool
 ) -> int:
     need = luck_needed(shooter) if lucky else 0  # cx.crit.when: never in burst or automatic mode
-    strict = state.rulings.get("natural-ten", "no") == "no"
-    number = miss.total if strict else min(9, max(1, miss.total))
-    shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(number, need), miss)
+    shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(to_beat(state, miss.total), need), miss)
     if shown & ONE:
         table.emit("cx.jam.trigger", shooter.id, note=gun.name)
         worst = sum(each.jams_to for each in mounted(table.content, gun)) or JAMS_TO

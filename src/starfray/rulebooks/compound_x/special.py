@@ -8,7 +8,7 @@ from starfray.engine.table import Table
 from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.armour import Blow, stun, take_hit
 from starfray.rulebooks.compound_x.dice import HIT
-from starfray.rulebooks.compound_x.grenades import Toss, blast_grenade, blast_rocket, scattered
+from starfray.rulebooks.compound_x.grenades import blast_grenade, blast_rocket, scattered, toss_over
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.misschance import Line
 from starfray.rulebooks.compound_x.shooting import STEALTH, accuracy_roll, after_shots, blow_of, stands_open
@@ -44,6 +44,7 @@ def pairs(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: We
     """One accuracy die for two bullets, a damage step for each of them."""
     assert line.miss is not None
     count = min(gun.pairs, (gun.rounds + 1) // 2)
+    once = state.rulings.get("stealth-per-shot", "all") == "first"
     for pair in range(count):
         table.same("cx.order.special", (one.id, target.id, gun.key, pair, count, line.miss.total, line.damage))
         bullets = min(2, gun.rounds)
@@ -51,7 +52,8 @@ def pairs(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: We
         if accuracy_roll(state, table, one, target, gun, line.miss, line.damage, lucky=False) & HIT:
             for bullet in range(bullets):
                 table.same("cx.order.special", (one.id, target.id, gun.key, pair, count, line.miss.total, line.damage, bullet))
-                take_hit(state, table, target, blow_of(table, gun, line.damage, one, stealthy=line.stealthy))
+                stealthy = line.stealthy and not (once and (pair or bullet))
+                take_hit(state, table, target, blow_of(table, gun, line.damage, one, stealthy=stealthy))
         if gun.jammed:
             table.emit("cx.ruling.jam-shot", one.id, note=gun.name)
             return
@@ -103,7 +105,7 @@ def launch(state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: W
     """At the point where the target stands; a miss scatters like a grenade. cx.ruling.launcher-miss"""
     assert line.miss is not None
     gun.rounds -= 1
-    shown = table.roll("cx.ranged.attack-roll", one.id, Toss(line.miss.total, False), line.miss)
+    shown = table.roll("cx.ranged.attack-roll", one.id, toss_over(state, line.miss.total), line.miss)
     point = target.at
     if shown < 2 and point is not None and one.at is not None:
         table.emit("cx.ruling.launcher-miss", one.id, target.id)

@@ -19,7 +19,7 @@ from starfray.rulebooks.compound_x.items import Bracket, Dart, Grenade
 from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
 from starfray.rulebooks.compound_x.misschance import FLOOR, add_cover, of_the_shooter
 from starfray.rulebooks.compound_x.proficiency import knows
-from starfray.rulebooks.compound_x.shooting import STEALTH, reveal
+from starfray.rulebooks.compound_x.shooting import STEALTH, reveal, to_beat
 from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Fighter,
@@ -107,7 +107,7 @@ def let_fly(
     face(one, target.at)
     natural = table.roll("cx.thrown.accuracy", one.id, total(1, 10), tally)
     table.emit("cx.order.thrown", one.id, target.id, note=dart.name)
-    if natural > tally.total:
+    if natural > to_beat(state, tally.total):
         land(state, table, one, target, dart, natural, tally.total, hidden)
     else:
         table.emit("cx.ranged.attack-roll", one.id, target.id, note="misses")
