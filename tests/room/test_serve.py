@@ -48,6 +48,26 @@ def test_it_says_where_it_is_how_to_join_and_stops_on_an_interrupt(tmp_path: Pat
         process.wait()
 
 
+def test_rooms_are_open_in_one_server_at_a_time(tmp_path: Path) -> None:
+    db = tmp_path / "rooms.db"
+    command = [sys.executable, "-m", "starfray.cli", "serve", "--host", "127.0.0.1", "--db", str(db), "--port"]
+    first = subprocess.Popen([*command, str(free_port())], stdout=subprocess.PIPE, text=True)
+    assert first.stdout is not None
+    try:
+        assert "is open at" in first.stdout.readline()
+        second = subprocess.run([*command, str(free_port())], capture_output=True, text=True, timeout=60)
+        assert (second.returncode, second.stdout) == (2, "")
+        assert second.stderr == (
+            f"starfray: --db: {db} is open in another `starfray serve`; expected that one closed first, or another file\n"
+        )
+    finally:
+        first.kill()
+        first.wait()
+        first.stdout.close()
+    with serve.alone(str(db)):  # a killed server holds nothing
+        pass
+
+
 def test_addresses_are_those_of_the_network_or_the_one_asked_for() -> None:
     assert serve.addresses("127.0.0.1", 9) == ["http://127.0.0.1:9"]
     assert serve.addresses("::1", 9) == ["http://[::1]:9"]

@@ -9,6 +9,8 @@ import gc
 import socket
 import sys
 import threading
+from collections.abc import Iterator
+from pathlib import Path
 
 from starfray.engine.errors import BadInput
 from starfray.terminal.command import Command, print_json
@@ -57,6 +59,35 @@ def steady() -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    with alone(args.db):
+        return serve(args)
+
+
+@contextlib.contextmanager
+def alone(db: str) -> Iterator[None]:
+    """No other server has these rooms open: each would go on from what it knows, over what the other has written. The lock is
+    the process's own (no child inherits it) and ends with it, however it ends.
+    """
+    if sys.platform == "win32" or Path(db).is_dir():  # there are no such locks; the database itself says what is wrong
+        yield
+        return
+    import fcntl
+
+    try:
+        mark = Path(f"{db}.lock").open("w")  # noqa: SIM115
+    except OSError as error:
+        raise BadInput(f"the rooms cannot be opened: {error.strerror}: {db}", field="--db",
+                       expected="a database of rooms, or a new file") from None
+    with mark:
+        try:
+            fcntl.lockf(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadInput(f"{db} is open in another `starfray serve`", field="--db",
+                           expected="that one closed first, or another file") from None
+        yield
+
+
+def serve(args: argparse.Namespace) -> int:
     import uvicorn
 
     from starfray.room.app import make_app
