@@ -215,3 +215,13 @@ def test_more_sixes_than_there_are_cannot_be_shared_out() -> None:
     with pytest.raises(TapeError):
         fight.play("full-auto a b", dice=[6, 1, 1, 1, 1], answers=["no", "c", "stop", "b:1 c:1"])
     assert fight.get("a.ap") == 3
+
+
+def test_the_odds_of_a_burst_fired_until_the_gun_is_empty_come_to_an_end() -> None:
+    gun = 'weapons = [{ key = "vulcan-carbine", bonus = 0, crit = 0 }]'
+    fight = duel(a=f"attributes = {{ strength = 1, agility = 1 }}\nskills = {{}}\n{gun}").gm("order a coriolis.action.full-auto.extra-dice always")
+    odds = fight.odds("full-auto a b", budget=1_500)
+    assert odds.residual < 1e-3
+    assert odds.chance_of("a.weapons.vulcan-carbine.empty", True) == pytest.approx(1, abs=1e-3)
+    # two dice of desperation, and a six before the first 1 is as likely as not
+    assert odds.chance_of("b.hp", 6) == pytest.approx(35 / 36 / 2, abs=1e-3)

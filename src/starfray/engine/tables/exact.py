@@ -232,6 +232,9 @@ class ExactTable(Table):
             if len(ways.order) > 1:
                 self.forks.append(Fork(Prefix(
                     self.taken[:], self.weight, self.origin, self.sames, self.mass, self.answers, self.heard), ways))
+                if self.mass < NOTHING:  # an act that may go on for ever: the likeliest branch is left, too
+                    self.forks[-1].taken = 0
+                    raise Halt
             share = ways.shares[place]
             self.weight *= share
             self.mass *= share
