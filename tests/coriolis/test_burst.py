@@ -219,7 +219,8 @@ def test_more_sixes_than_there_are_cannot_be_shared_out() -> None:
 
 def test_the_odds_of_a_burst_fired_until_the_gun_is_empty_come_to_an_end() -> None:
     gun = 'weapons = [{ key = "vulcan-carbine", bonus = 0, crit = 0 }]'
-    fight = duel(a=f"attributes = {{ strength = 1, agility = 1 }}\nskills = {{}}\n{gun}").gm("order a coriolis.action.full-auto.extra-dice always")
+    fight = duel(a=f"attributes = {{ strength = 1, agility = 1 }}\nskills = {{}}\n{gun}")
+    fight.gm("order a coriolis.action.full-auto.extra-dice always")
     odds = fight.odds("full-auto a b", budget=1_500)
     assert odds.residual < 1e-3
     assert odds.chance_of("a.weapons.vulcan-carbine.empty", True) == pytest.approx(1, abs=1e-3)
