@@ -303,3 +303,20 @@ def test_a_held_run_to_where_one_stands_is_not_offered_again() -> None:
         one.answer(one.asks[0], answer)
     offers = [option.key for option in one.asks[0].options]
     assert ("run" in offers, "aim" in offers) == (False, True)
+
+
+# --- run-ups and beams ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.move.jump-h")
+def test_two_short_runs_in_a_row_are_one_run_up() -> None:
+    one = fight("weapons = []\nstats = { dexterity = 4 }")
+    one.play("run ana 0,2 actions=1", dice=[]).play("run ana 0,4 actions=1", dice=[])
+    one.play("jump ana 0,7", dice=[])  # 4/2 + 1
+    assert (one.get("ana.at"), one.get("ana.actions")) == ([0, 7], 2)
+
+
+def test_a_beam_is_focused_though_its_bipod_has_nothing_to_stand_on() -> None:
+    one = fight('weapons = [{ key = "partix-la36-cq", attachments = ["bipod"] }]')
+    one.play("deploy ana", dice=[])
+    assert (one.get("ana.weapons.0.focused"), one.get("ana.weapons.0.deployed")) == (True, False)

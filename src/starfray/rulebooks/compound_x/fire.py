@@ -255,11 +255,12 @@ def deploy(state: CompoundX, table: Table, act: Deploy) -> None:
     legs = any(each.deploys for each in mounted(table.content, gun))
     if not legs and not gun.focus_damage:
         raise Refused("cx.combatmod.stack-halves", f"the {gun.name} has nothing to deploy", [])
-    if legs and one.stance != "prone" and not one.cover:
+    rests = one.stance == "prone" or bool(one.cover)
+    if legs and not rests and not gun.focus_damage:
         raise Refused("cx.combatmod.stack-halves", "a bipod needs a rest, or one lies down", ["go-prone", "take-cover"])
     pay(one, 1, "cx.actions.unlisted")
     if interrupts(state, table, Happening("acts", one, item=gun)):
-        if legs:
+        if legs and rests:
             gun.deployed = not gun.deployed
         else:
             gun.focused = not gun.focused

@@ -37,7 +37,7 @@ def run(state: CompoundX, table: Table, act: Run) -> None:
     one = fighter(state, act.actor)
     reach = check_run(state, one, act)
     end = cover_at_end(state, act, one)
-    length = check_way(state, one, act, reach)
+    length = check_way(state, one, act, reach) + one.ran  # with what was run just before it
     pay(one, act.actions, "cx.move.run", sprint=act.sprint, half_run=act.actions == 1 and not one.half_run)
     tally = explain_run(state, table, one, act.actions, act.sprint)
     tally.add(0, "cx.actions.move", f"{act.actions} Actions")
