@@ -68,6 +68,25 @@ def test_a_fight_put_together_with_the_builder(server: Server) -> None:
     expect(page.locator(".cover")).to_have_count(2)
 
 
+def test_the_builder_asks_for_places_where_a_book_has_them_and_in_its_unit(server: Server) -> None:
+    page = server.open(server.context(), "/")
+    book, where, at = page.get_by_test_id("build-book"), page.get_by_test_id("build-where"), page.get_by_test_id("build-at").first
+    expect(where).to_contain_text("Map in metres")
+    book.select_option("gurps")
+    expect(where).to_contain_text("Map in yards")
+    expect(at).to_be_visible()
+    book.select_option("icar")
+    expect(where).to_be_visible()
+    page.get_by_test_id("build-kind").select_option("space")
+    expect(where).to_be_hidden()
+    book.select_option("socs")
+    expect(where).to_be_hidden()
+    expect(at).to_be_hidden()
+    page.get_by_test_id("build-send").click()
+    expect(page.locator(".mapless").first).to_be_attached()
+    assert server.faults == []
+
+
 def test_a_phone_plays_with_its_bottom_tabs_and_nothing_sticks_out(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben")
     ana, gm, ben = server.seat(table, table["ana"], PHONE), server.seat(table, table["gm"]), server.seat(table, table["ben"])

@@ -111,7 +111,7 @@ def demos() -> list[dict[str, Plain]]:
 def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
     """What one can build a fight of: archetypes, items by the field that holds them, kinds, rulings, carried fields."""
     return {
-        "book": book.name, "title": book.title, "kinds": list(book.kinds),
+        "book": book.name, "title": book.title, "kinds": list(book.kinds), "unit": book.unit, "placed": placed(book),
         "archetypes": entries(content, "archetypes"),
         "items": {name: entries(content, table) for name, table in book.items.items()},
         "cover": entries(content, "cover"),
@@ -119,6 +119,18 @@ def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
                     for each in book.rulings],
         "concealable": list(book.concealable), "carried": list(book.carried),
     }
+
+
+def placed(book: Rulebook) -> list[str]:
+    """The kinds of fight in which people have places, as the demos have it; '' for a book of one kind."""
+    kinds = list(book.kinds) or [""]
+    found: dict[str, bool] = {}
+    for name in demo_names():
+        data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
+        if data["rulebook"] == book.name:
+            kind = data.get("kind", kinds[0])
+            found[kind] = found.get(kind, False) or any("at" in row for row in data["combatant"])
+    return [kind for kind in kinds if found.get(kind, True)]
 
 
 def entries(content: Content, table: str) -> list[dict[str, Plain]]:

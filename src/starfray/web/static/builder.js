@@ -23,11 +23,11 @@ export class Builder {
     /** @type {Thing[]} */
     this.things = [];
     this.book = h("select", { "data-testid": "build-book", onchange: () => this.load() });
-    this.kind = h("select", {});
+    this.kind = h("select", { "data-testid": "build-kind", onchange: () => this.places() });
     this.kindLabel = h("label", {}, "Kind", this.kind);
     this.title = h("input", { maxlength: 100, autocomplete: "off", placeholder: "What the evening calls it", "data-testid": "build-title" });
-    this.width = h("input", { type: "number", min: 0, max: 10000, value: 30, "aria-label": "width in metres", oninput: () => this.draw() });
-    this.height = h("input", { type: "number", min: 0, max: 10000, value: 14, "aria-label": "depth in metres", oninput: () => this.draw() });
+    this.width = h("input", { type: "number", min: 0, max: 10000, value: 30, "aria-label": "width", oninput: () => this.draw() });
+    this.height = h("input", { type: "number", min: 0, max: 10000, value: 14, "aria-label": "depth", oninput: () => this.draw() });
     this.list = h("div", { class: "fighters", "data-testid": "fighters" });
     this.scene = h("div", { class: "scene" });
     this.sketch = new Sketch();
@@ -37,15 +37,17 @@ export class Builder {
     this.sides = h("datalist", { id: "build-sides" });
     this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
+    this.unit = h("span", {});
+    this.where = h("div", { "data-testid": "build-where" }, h("h3", {}, "Where"),
+      h("div", { class: "where" }, h("div", {}, h("label", { class: "size" }, this.unit, h("span", {}, this.width, "×", this.height)), this.scene,
+        h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
+          h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"))), this.sketch.node));
     const form = h("form", {}, this.sides, this.kinds,
       h("div", { class: "row" }, h("label", { class: "grow" }, "Book", this.book), this.kindLabel, h("label", { class: "grow" }, "Title", this.title)),
       h("h3", {}, "Who fights"), this.list,
       h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "+ Add a fighter"), this.partyLabel,
         h("button", { type: "button", class: "quiet", "data-testid": "build-keep", onclick: () => this.saveParty() }, "Keep the first side as a party")),
-      h("h3", {}, "Where"),
-      h("div", { class: "where" }, h("div", {}, h("label", { class: "size" }, "Map in metres (0: play without one)", h("span", {}, this.width, "×", this.height)), this.scene,
-        h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
-          h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"))), this.sketch.node),
+      this.where,
       h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, "Rulings of your table"), this.rulings),
       this.fault, h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
@@ -75,6 +77,16 @@ export class Builder {
     this.scene.replaceChildren();
     this.add("crew");
     this.add("others");
+    this.places();
+  }
+
+  /** Where people have no places, none are asked for. */
+  places() {
+    const placed = this.shelf?.placed.includes(this.kind.value) ?? true;
+    text(this.unit, `Map in ${this.shelf?.unit} (0: play without one)`);
+    this.where.hidden = !placed;
+    this.list.classList.toggle("placeless", !placed);
+    return placed;
   }
 
   offerParties() {
@@ -150,10 +162,11 @@ export class Builder {
     const made = { rulebook: this.book.value, combatant };
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
-    if (Number(this.width.value) > 0 && Number(this.height.value) > 0) made.map = [Number(this.width.value), Number(this.height.value)];
+    if (!this.places()) combatant.forEach((each) => delete each.at);
+    else if (Number(this.width.value) > 0 && Number(this.height.value) > 0) made.map = [Number(this.width.value), Number(this.height.value)];
     for (const what of ["cover", "zone"]) {
       const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
-      if (rows.length) made[what] = rows;
+      if (rows.length && !this.where.hidden) made[what] = rows;
     }
     const rulings = [...this.rulings.querySelectorAll("select")].filter((select) => select.selectedIndex > 0).map((select) => [select.dataset.ruling, select.value]);
     if (rulings.length) made.rulings = Object.fromEntries(rulings);

@@ -6,7 +6,7 @@ import { fetched } from "./server.js";
 
 /** @typedef {{key: string, name: string, fields: any}} Entry */
 /** @typedef {{key: string, choices: string[], summary: string, rule: string}} Choice */
-/** @typedef {{book: string, title: string, kinds: string[], archetypes: Entry[], items: Record<string, Entry[]>, rulings: Choice[], cover?: Entry[]}} Shelf */
+/** @typedef {{book: string, title: string, kinds: string[], unit: string, placed: string[], archetypes: Entry[], items: Record<string, Entry[]>, rulings: Choice[], cover?: Entry[]}} Shelf */
 
 /** @type {Map<string, Promise<Shelf>>} */
 const known = new Map();
