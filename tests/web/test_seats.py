@@ -70,7 +70,8 @@ def test_a_fight_put_together_with_the_builder(server: Server) -> None:
 
 def test_the_builder_asks_for_places_where_a_book_has_them_and_in_its_unit(server: Server) -> None:
     page = server.open(server.context(), "/")
-    book, where, at = page.get_by_test_id("build-book"), page.get_by_test_id("build-where"), page.get_by_test_id("build-at").first
+    book, where = page.get_by_test_id("build-book"), page.get_by_test_id("build-where")
+    at = page.get_by_test_id("build-at").first
     expect(where).to_contain_text("Map in metres")
     book.select_option("gurps")
     expect(where).to_contain_text("Map in yards")
