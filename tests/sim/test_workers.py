@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +12,7 @@ import starfray
 from starfray.engine.errors import Refused, Unset
 from starfray.engine.policy import PolicyFault
 from starfray.sim.montecarlo import simulate
+from starfray.sim.workers import Workers
 from tests.sim.test_policies import OWN
 from tests.sim.test_solve import DUEL
 
@@ -24,10 +25,18 @@ def test_a_policy_that_fails_is_told_with_its_name_whoever_plays(tmp_path: Path,
         simulate(starfray.loads(DUEL), 100, workers=workers, policies={"red": f"{own}:Raises"})
 
 
-def test_no_thread_of_the_workers_is_left_to_fall_over_at_the_end_of_python() -> None:
-    before = threading.active_count()
+def test_no_thread_of_the_workers_is_left_to_fall_over_at_the_end_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[bool] = []
+    close = Workers.close
+
+    def watched(crew: Workers) -> None:
+        thread: Any = getattr(crew.pool, "_executor_manager_thread")  # noqa: B009
+        close(crew)
+        left.append(thread.is_alive())
+
+    monkeypatch.setattr(Workers, "close", watched)
     simulate(starfray.loads(DUEL), 100, workers=2)
-    assert threading.active_count() == before
+    assert left == [False]
 
 
 @pytest.mark.parametrize("error", [
