@@ -34,6 +34,9 @@ BENCH_RULES = ROOT / "bench" / "odds_rules.py"  # rules a bench asks: compiled a
 BENCH_MODULE = "starfray_bench_rules"
 HEADER = ROOT / "native" / "plain.h"
 BEFORE_ALL = ["/FI", str(HEADER)] if os.name == "nt" else ["-include", str(HEADER)]
+#: what calls itself needs no table in between
+TO_ITSELF = ["-fno-plt", "-fno-semantic-interposition"] if sys.platform == "linux" else []
+LINKED_TO_ITSELF = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
@@ -56,7 +59,8 @@ def extensions(books: Sequence[str] = (), bench: bool = False) -> list[Extension
         ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
         debug_level="0", multi_file=True, group_name="starfray", target_dir=str(C_FILES.relative_to(ROOT)))
     for each in found:
-        each.extra_compile_args = [*each.extra_compile_args, *BEFORE_ALL]
+        each.extra_compile_args = [*each.extra_compile_args, *BEFORE_ALL, *TO_ITSELF]
+        each.extra_link_args = [*each.extra_link_args, *LINKED_TO_ITSELF]
     return found
 
 

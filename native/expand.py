@@ -69,8 +69,9 @@ def expanded(path: Path, name: str) -> str:
                 lines[each.lineno - 1 : each.end_lineno] = record.declared(each)
             del lines[decorated]
             records.append(record)
-        told = {"allow_interpreted_subclasses": open_to_all and not issubclass(cls, BaseException), "acyclic": is_plain(cls)}
-        words = ", ".join(f"{word}=True" for word, holds in told.items() if holds)
+        told = {"allow_interpreted_subclasses=True": open_to_all and not issubclass(cls, BaseException),
+                "acyclic=True": is_plain(cls), "free_list_len=1": is_plain(cls) and not open_to_all}
+        words = ", ".join(word for word, holds in told.items() if holds)
         if words:
             lines.insert(first, f"@_mypyc_attr({words})")
     head = last_import(tree)
@@ -407,6 +408,11 @@ class Record:
         factories = [ast.unparse(word.value) for word in line.value.keywords if word.arg == "default_factory"]
         return {"list": "[]", "dict": "{}", "set": "set()"}.get(factories[0], f"({factories[0]})()") if factories else ""
 
+    def copier(self, cls: type[Any]) -> str:
+        """What copies a record in a field: the function written out beside it, if it can be of no other class."""
+        alone = cls.__module__ == self.cls.__module__ and not cls.__subclasses__() and not hasattr(cls, "__post_init__")
+        return f"_clone_{cls.__name__}" if alone and cls.__module__.startswith("starfray.rulebooks.") else "_codec.clone"
+
     def after(self) -> list[str]:
         """What follows at the end of the module: what the dataclass was, and the copies and pictures of the record."""
         name = self.node.name
@@ -420,7 +426,7 @@ class Record:
         except NameError:  # its types are known to the type checker only: such a record is never copied
             return lines
         if not self.frozen and not hasattr(self.cls, "__post_init__"):
-            copies = [f"{f.name}={copied(hints[f.name], f'old.{f.name}')}" for f in self.fields]
+            copies = [f"{f.name}={codec.copy_expression(hints[f.name], f'old.{f.name}', 0, self.copier)}" for f in self.fields]
             shares = [f"{f.name}=old.{f.name}" for f in self.fields]
             lines += ["", "", f"def _clone_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(copies)})",
                       "", "", f"def _shallow_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(shares)})",
@@ -447,10 +453,6 @@ def has_default(f: dataclasses.Field[Any]) -> bool:
 
 def named(line: ast.AnnAssign) -> str:
     return line.target.id if isinstance(line.target, ast.Name) else ""
-
-
-def copied(hint: Any, source: str) -> str:
-    return codec.copy_expression(hint, source).replace("clone(", "_codec.clone(")
 
 
 def frozen(hint: Any, source: str) -> str:

@@ -292,22 +292,23 @@ def _make_cloner(cls: type) -> Callable[[Any], Any]:
     return typing.cast(Callable[[Any], Any], scope["cloner"])
 
 
-def copy_expression(hint: Any, source: str, depth: int = 0) -> str:
+def copy_expression(hint: Any, source: str, depth: int = 0, copier: Callable[[Any], str] = lambda _: "clone") -> str:
+    """Words for a copy of what `source` holds; `copier` names the function that copies a record of a class."""
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         inner = next(arg for arg in get_args(hint) if arg is not type(None))
-        copied = copy_expression(inner, source, depth)
+        copied = copy_expression(inner, source, depth, copier)
         return source if copied == source else f"(None if {source} is None else {copied})"
     if origin is list:
-        item = copy_expression(get_args(hint)[0], f"x{depth}", depth + 1)
+        item = copy_expression(get_args(hint)[0], f"x{depth}", depth + 1, copier)
         return f"{source}[:]" if item == f"x{depth}" else f"[{item} for x{depth} in {source}]"
     if origin is dict:
-        item = copy_expression(get_args(hint)[1], f"x{depth}", depth + 1)
+        item = copy_expression(get_args(hint)[1], f"x{depth}", depth + 1, copier)
         if item == f"x{depth}":
             return f"{source}.copy()"
         return f"{{k{depth}: {item} for k{depth}, x{depth} in {source}.items()}}"
     if dataclasses.is_dataclass(hint) and not is_frozen(hint):
-        return f"clone({source})"
+        return f"{copier(hint)}({source})"
     return source
 
 

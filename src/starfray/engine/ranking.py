@@ -54,6 +54,10 @@ class Ranking(Shape):
         return faces
 
     def draw(self, generator: Generator) -> int:
+        return permutation_number(self.drawn(generator))
+
+    def drawn(self, generator: Generator) -> list[int]:
+        """The order itself, where nobody wants to know its number."""
         order: list[int] = []
         level = [list(range(self.count))]  # groups, best first
         while level:
@@ -65,7 +69,7 @@ class Ranking(Shape):
             for roller in group:
                 by_face[self.sides - generator.die(self.sides)].append(roller)
             level = [each for each in by_face if each] + level
-        return permutation_number(order)
+        return order
 
     def order(self, faces: list[int]) -> list[int]:
         groups, _, _ = self._settle(faces)

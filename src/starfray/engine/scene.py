@@ -66,8 +66,9 @@ def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> floa
 
 def distance_or(state: AnyPosition, one: Combatant, other: Combatant, unknown: float) -> float:
     """Metres between two combatants by the map or a relation; `unknown` if neither says."""
-    if one.at is not None and other.at is not None:
-        return apart(one.at, other.at)
+    here, there = one.at, other.at
+    if here is not None and there is not None:
+        return apart(here, there)
     for relation in state.scene.relation:
         if relation.kind == "distance":
             first, second = relation.between

@@ -13,7 +13,7 @@ from starfray.engine.content import Content
 from starfray.engine.dice import Shape, pick
 from starfray.engine.heard import hear
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
-from starfray.engine.ranking import permutation, ranking
+from starfray.engine.ranking import Ranking, permutation, ranking
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
@@ -85,9 +85,11 @@ class Table:
         seen = [who for who in whos if not self.hides(who)]
         order = seen
         if len(seen) > 1:
-            number = self.roll(rule, seen[0], ranking(len(seen), sides))
-            order = [seen[place] for place in permutation(number, len(seen))]
+            order = [seen[place] for place in self.ranked(rule, seen[0], ranking(len(seen), sides))]
         return self.place(rule, order, [who for who in whos if self.hides(who)])
+
+    def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
+        return permutation(self.roll(rule, who, shape), shape.count)
 
     def place(self, rule: str, order: list[str], hidden: list[str]) -> list[str]:
         """Put hidden combatants among those they tie with: the GM rolls in secret, every place is as likely as any other.

@@ -88,7 +88,8 @@ def _with_secrets(state: AnyPosition) -> list[Combatant]:
     everyone: list[Combatant] = state.everyone()
     found = []
     for one in everyone:  # asked at every decision: spelled out
-        if one.hidden or one.secret or one.notes or one.orders or one.overridden or one.gm_modifiers or one.assumed:
+        if (one.hidden or len(one.secret) or one.notes or len(one.orders) or len(one.overridden) or len(one.gm_modifiers)
+                or len(one.assumed)):  # fmt: skip
             found.append(one)
     return found
 

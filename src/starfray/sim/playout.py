@@ -9,6 +9,7 @@ from starfray.engine.actions import Action, to_text
 from starfray.engine.content import Content
 from starfray.engine.errors import Refused, Unset
 from starfray.engine.policy import Policies, PolicyFault
+from starfray.engine.ranking import Ranking
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.values import Outcome, Tally
@@ -22,6 +23,9 @@ class Listening(RandomTable):
     def __init__(self, book: Rulebook, state: Any, generators: Generators, policies: Policies, content: Content) -> None:
         super().__init__(book, state, generators, policies, content=content)
         self.struck: dict[str, str] = {}  # to whom → by whom, last
+
+    def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
+        return shape.drawn(self.generators.secret if self.hushed else self.generators.open)
 
     def emit(
         self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "",

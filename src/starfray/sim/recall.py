@@ -19,7 +19,9 @@ from starfray.engine.dice import Shape
 from starfray.engine.errors import HiddenChange
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, PolicyFault
+from starfray.engine.ranking import Ranking
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.table import Table
 from starfray.engine.tables.random import Generators
 from starfray.engine.values import Outcome, Tally
 from starfray.sim.playout import Listening, next_step, play_step, playout
@@ -96,6 +98,9 @@ class Noting(Listening):
         value = shape.draw(self.generators.secret if hidden else self.generators.open)
         self.thrown.append((shape, hidden, value))
         return value
+
+    def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
+        return Table.ranked(self, rule, who, shape)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         faces = super().faces_for(rule, who, shape, tally, secret)

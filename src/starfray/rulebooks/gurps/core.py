@@ -231,14 +231,14 @@ def whole(digits: str) -> bool:
 
 def damage_roll(content: Content, one: Fighter, damage: str) -> Roll | None:
     """A weapon's dice in this hand: thr and sw come from ST. gurps.core.basic-damage"""
-    if damage.startswith(("thr", "sw")):
-        return strong_roll(content, damage, striking_strength(one))
-    return read_roll(damage)
+    return roll_with(content, damage, striking_strength(one))
 
 
 @lru_cache(maxsize=4096)
-def strong_roll(content: Content, damage: str, power: int) -> Roll | None:
+def roll_with(content: Content, damage: str, power: int) -> Roll | None:
     """What ST gives, more dice above the table, and what the weapon adds: 'thr+2', 'sw-1', 'sw+1d'."""
+    if not damage.startswith(("thr", "sw")):
+        return read_roll(damage)
     word = "thr" if damage.startswith("thr") else "sw"
     rest = damage.removeprefix(word)
     own = read_roll(str(content.entry("strength", str(max(1, min(LAST_ST, power))))[word]))

@@ -77,18 +77,20 @@ def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
     foes = [each for each in state.roster.values() if each.id in targets]
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
-    if not any(attacker_of(state, one, foes) is not None for one in body):
+    attackers = attackers_of(state, body, foes)
+    if not attackers:
         raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
     fit = willing(state, table, body)
     for one in fit:
         one.all_out_attack = act.all_out
+    attackers = [each for each in attackers if each.one.able]
     names = tuple(each.id for each in foes)
     if somebody_waits(state):  # they come first
-        for index, attacker in enumerate(attackers_of(state, fit, foes)):
+        for index, attacker in enumerate(attackers):
             table.same(RULE, (index, names))
             interrupts(state, table, attacker.one, "attack", names, ("group", index))
+        attackers = attackers_of(state, [one for one in fit if one.able], foes)
     table.same(RULE, names)
-    attackers = attackers_of(state, [one for one in fit if one.able], foes)
     if attackers:
         strike_together(state, table, attackers, foes, act.all_out)
 
@@ -181,9 +183,10 @@ def group_tally(state: Gurps, table: Table, attackers: list[Attacker], all_out: 
     count = len(attackers)
     levels = 0
     shared = Shared()
+    blows, shots = swings(attackers[0].weapon, all_out)
     for each in attackers:
         levels += weapon_level(table.content, each.one, each.weapon)[0]
-        add_own(state, shared, each, all_out)
+        add_own(state, shared, each, blows if each.weapon.melee else shots)
     tally.add(levels // count, "gurps.group-combat.base", f"average of {count}")
     if levels % count:
         tally.add(0, "gurps.ruling.group-average", "rounded down")
@@ -208,13 +211,20 @@ class Shared(Tally):
             self.sums[rule, note] = self.sums.get((rule, note), 0) + amount
 
 
-def add_own(state: Gurps, shared: Shared, attacker: Attacker, all_out: bool) -> None:
+def swings(weapon: Weapon, all_out: bool) -> tuple[Swing, Swing]:
+    """How those of a group strike who are at grips, and those who shoot."""
+    if not all_out:
+        plain = Swing(weapon)
+        return plain, plain
+    return (Swing(weapon, option="determined", maneuver="all-out-attack"),
+            Swing(weapon, option="ranged", maneuver="all-out-attack"))
+
+
+def add_own(state: Gurps, shared: Shared, attacker: Attacker, swing: Swing) -> None:
     """What one attacker's roll would be modified by, at the first foe she can strike."""
-    one, own, foe = attacker.one, attacker.weapon, attacker.foe
-    kind = "determined" if own.melee else "ranged"
-    swing = Swing(own, option=kind, maneuver="all-out-attack") if all_out else Swing(own)
+    one, foe = attacker.one, attacker.foe
     gap = distance_or(state, one, foe, 0.0)
-    add_modifiers(state, shared, one, foe, swing, Strike(foe.id, own), gap)
+    add_modifiers(state, shared, one, foe, swing, Strike(foe.id, attacker.weapon), gap)
 
 
 # --- defence ---------------------------------------------------------------------------------------------------
@@ -314,7 +324,10 @@ def spread_hits(
     unseen = not any(each.weapon.thrown for each in attackers)  # those lie in the end where the first foe stands
     number = 0
     for place, victim in enumerate(there):
-        count, later = counts[place], tuple(counts[place + 1 :])
+        count = counts[place]
+        if not count:
+            continue
+        later = tuple(counts[place + 1 :])
         for index in range(count):
             attacker = attackers[number % len(attackers)]
             gap = distance_or(state, attacker.one, victim, 0.0)
@@ -326,8 +339,7 @@ def spread_hits(
             table.same("gurps.order.group", (frame, attacker.one.id, own))
             if not victim.dead:
                 land(state, table, attacker.one, victim, attacker.weapon, own, frame)
-        if count:
-            table.done("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
+        table.done("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
 
 
 # --- moving and defending --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from starfray.engine.table import Table
 from starfray.rulebooks.gurps.concentrate import distract
 from starfray.rulebooks.gurps.core import attribute_tally
 from starfray.rulebooks.gurps.hooks import add_death, add_knockdown, bloodless, pain_factor
-from starfray.rulebooks.gurps.locations import HEAD, part
+from starfray.rulebooks.gurps.locations import HEAD, PARTS, part
 from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.shapes import by_five, margins
 from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held, stun
@@ -147,11 +147,12 @@ def feel_shock(state: Gurps, table: Table, victim: Fighter, injury: int, blow: B
 
 #: more than HP divided by this cripples: gurps.location.arm, .leg, .hand, .foot, .eye
 CRIPPLES = {"arm": 2, "leg": 2, "hand": 3, "foot": 3, "eye": 10}
+CRIPPLES_AT = {each: CRIPPLES[where] for each, where in PARTS.items() if where in CRIPPLES}
 
 
 def crippling(victim: Fighter, location: str) -> int:
     """The least injury that cripples this place; 0 if none does."""
-    share = CRIPPLES.get(part(location))
+    share = CRIPPLES_AT.get(location)
     return 0 if share is None else victim.max_hp // share + 1
 
 

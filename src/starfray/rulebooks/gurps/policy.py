@@ -167,9 +167,15 @@ class Sensible(Policy):
             mates = [each for each in foes if (each.group and each.group == near.group) or reached(state, body, each)]
             names = tuple(each.id for each in mates[:10])
             return self._say(GroupAttack(one.id, names), "all of us at all of them")
-        far = min((move_of(each) for each in body if each.able), default=0)
-        pairs = [(self._gap(state, each, foe), each, foe) for each in body if each.able for foe in foes]
-        gap, first, foe = min(pairs, key=lambda pair: pair[0], default=(0.0, one, foes[0]))
+        able = [each for each in body if each.able]
+        far = min((move_of(each) for each in able), default=0)
+        first, foe = able[0] if able else one, foes[0]
+        gap = self._gap(state, first, foe) if able else 0.0
+        for each in able:
+            for other in foes:
+                between = self._gap(state, each, other)
+                if between < gap:
+                    gap, first, foe = between, each, other
         if not far or gap <= STEP:
             return self._say(DoNothing(one.id), "nobody can be reached")
         why = f"closer to {foe.id}"

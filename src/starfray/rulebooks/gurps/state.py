@@ -272,7 +272,7 @@ class Fighter(Combatant):
     @property
     def conscious(self) -> bool:
         gone = self.unconscious or self.incapacitated or self.mortal or self.dead or self.inanimate or self.bound
-        return not (gone or self.out)
+        return not gone and not self.out
 
     @property
     def able(self) -> bool:
@@ -368,7 +368,12 @@ def gripped(one: Fighter, weapon: Weapon) -> bool:
 
 def hand_works(one: Fighter, hand: str) -> bool:
     """Neither arm nor hand crippled or useless. gurps.location.arm, gurps.location.hand"""
-    return not (one.crippled or one.useless) or not (fails(one, f"{hand}-arm") or fails(one, f"{hand}-hand"))
+    return sound(one) or not (fails(one, f"{hand}-arm") or fails(one, f"{hand}-hand"))
+
+
+def sound(one: Fighter) -> bool:
+    """Nothing crippled, nothing useless."""
+    return not one.crippled and not one.useless
 
 
 def fails(one: Fighter, part: str) -> bool:
@@ -377,7 +382,7 @@ def fails(one: Fighter, part: str) -> bool:
 
 def hands_work(one: Fighter, weapon: Weapon) -> bool:
     """Every hand that holds it."""
-    return not (one.crippled or one.useless) or all(hand_works(one, hand) for hand in hands_of(weapon))
+    return sound(one) or all(hand_works(one, hand) for hand in hands_of(weapon))
 
 
 def free_hands(one: Fighter) -> list[str]:
@@ -394,7 +399,7 @@ def free_hands(one: Fighter) -> list[str]:
 
 
 def leg_works(one: Fighter, side: str) -> bool:
-    return not (one.crippled or one.useless) or not (fails(one, f"{side}-leg") or fails(one, f"{side}-foot"))
+    return sound(one) or not (fails(one, f"{side}-leg") or fails(one, f"{side}-foot"))
 
 
 def drop(weapon: Weapon, one: Fighter) -> None:

@@ -47,21 +47,24 @@ def begin(state: Gurps, table: Table, act: Begin) -> None:
         table.emit("gurps.core.pools", who, number=state.roster[who].hp)
         if state.roster[who].encumbrance:
             table.emit("gurps.core.encumbrance", who, number=state.roster[who].encumbrance)
-    next_turn(state, table)
+    next_turn(state, table, set())
 
 
 def turn_end(state: Gurps, table: Table, act: TurnEnd) -> None:
     """Stun is rolled off at the end of a turn spent doing nothing; then the next fighter is up. gurps.order.turn-end"""
     up = state.roster.get(state.up)
+    had_theirs = set(state.acted)
     if up is not None:
         body = [each for each in state.roster.values() if together(up, each)] if up.group else [up]
         for one in body:
             table.same("gurps.order.turn-end", one.id)
             finish_turn(state, table, one)
         feints_fade(state, body)
-        passed = set(state.acted) if up.group else ()  # of a group, those who could not be asked
-        state.acted += [one.id for one in body if one.id not in passed]
-    next_turn(state, table)
+        for one in body:
+            if one.id not in had_theirs:  # some of a group could not be asked before
+                had_theirs.add(one.id)
+                state.acted.append(one.id)
+    next_turn(state, table, had_theirs)
 
 
 def together(one: Fighter, other: Fighter) -> bool:
@@ -102,14 +105,13 @@ def recover(table: Table, one: Fighter) -> None:
         table.emit("gurps.injury.stunned.recovery", one.id, note="shakes it off")
 
 
-def next_turn(state: Gurps, table: Table) -> None:
+def next_turn(state: Gurps, table: Table, had_theirs: set[str]) -> None:
     """The next in the order who can be asked at all; a new second when all had their turn."""
     state.up = ""
     state.done = state.idle = False
     state.idlers = []
     bewitched = [one for one in state.roster.values() if one.spells]
     for _ in range(2):
-        had_theirs = set(state.acted)
         for who in state.order:
             if who not in had_theirs:
                 one = state.roster[who]
@@ -123,7 +125,7 @@ def next_turn(state: Gurps, table: Table) -> None:
                 state.acted.append(who)
         second_passes(state, table)
         state.second += 1
-        state.acted = []
+        state.acted, had_theirs = [], set()
         table.emit("gurps.core.turn", GM, number=state.second)
 
 
