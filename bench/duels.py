@@ -165,7 +165,7 @@ class Own:
         more = MORE * self.played.fights
         bench.say(f"{file.name}, {policy} policy: {more:,} fights to see how often the blade wins")
         found = bench.asked(bench.best, self.played, self.played.fights, more)
-        self.sample = Fought(more, found["wins"].get("blade", 0), found["acts"], found["seconds"])
+        self.sample = Fought(more, found["wins"].get("blade", 0), found["acts"], found["seconds"] + found["copying"])
 
     def rate(self, tree: str) -> float:
         return self.played.fights / self.played.took(tree)

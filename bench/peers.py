@@ -110,7 +110,7 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
         for peer in found:
             peer.round(2 * bench.seconds, 10 + number)
         for one in demos:
-            bench.round(one)
+            bench.round(one, copying=False)
             bench.recall(one)
     head = ["demo fight", "book", "acts a fight", "actions a fight", *(f"actions a second, {tree}" for tree in bench.trees)]
     if bench.best == "compiled":
@@ -125,6 +125,7 @@ def section(bench: Bench, paths: list[Path] | None = None) -> list[str]:
         "chose; steps that are due (the end of a round) and answers on the way (a defence, a bonus) cost their time and count "
         "for nothing. SOCS has no such acts and asks for everything: there it is an answer of a combatant's policy. In "
         "market-riot most actions are those of a whole group, up to ten who strike or move at once; each counts as one. "
+        "Positions are copied outside of the seconds, as dnd-5e-core's people are. "
         "All ratios to others are those of rules that play every act; `recalling` is how `sim` plays, where an act met before "
         "in the same position is not worked out again (the map is empty at the start). The others:", "",
         *(f"- {WORDS[peer.name]} Version {peer.version}: **{statistics.median(peer.rates):,.0f}** a second "

@@ -87,11 +87,11 @@ class Bench:
         except Missing as missing:
             raise SystemExit(f"{played.file.name}: {missing}") from missing
 
-    def round(self, played: Played) -> None:
-        """The same fights once in each tree; they must end alike."""
+    def round(self, played: Played, copying: bool = True) -> None:
+        """The same fights once in each tree; they must end alike. `copying` the position a fight starts from counts, or not."""
         for name in self.trees:
             found = self.asked(name, played, played.first, played.fights)
-            played.seconds.setdefault(name, []).append(found["seconds"])
+            played.seconds.setdefault(name, []).append(found["seconds"] + (found["copying"] if copying else 0.0))
             played.digests.add(found["digest"])
         if len(played.digests) != 1:
             raise SystemExit(f"{played.file.name}: the same seeds end otherwise when compiled, or the second time")

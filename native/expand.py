@@ -364,8 +364,6 @@ class Record:
         for each in self.own:
             name, made = named(each), self._made(each)
             body.append(f"self.{name} = {made} if {name} is None else {name}" if made else f"self.{name} = {name}")
-        for method in self.kept:
-            body += [f"self._{method.name} = []", f"self._{method.name}_of = None"]
         if hasattr(self.cls, "__post_init__"):
             body.append("self.__post_init__()")
         return [f"    def __init__({', '.join(blanks)}) -> None:", *(f"        {line}" for line in body or ["pass"])]
@@ -373,7 +371,7 @@ class Record:
     def asked(self, method: ast.FunctionDef) -> list[str]:
         """A method whose list is kept with a field (engine/keeping.py): the question, and the head of what works it out."""
         name, field, gives = method.name, kept_field(method), ast.unparse(method.returns or method)
-        return [f"    _{name}: {gives}", f"    _{name}_of: _Any", "",
+        return [f"    _{name}: {gives} = []", f"    _{name}_of: _Any = None", "",  # each one's own, whoever makes it
                 f"    def {name}(self) -> {gives}:",
                 f"        if self._{name}_of is not self.{field} or len(self._{name}) != len(self.{field}):",
                 f"            self._{name}, self._{name}_of = self._{name}_anew(), self.{field}",

@@ -23,6 +23,7 @@ from native.expand import (
 )
 
 import starfray
+from starfray.engine.compiled import COMPILED
 from starfray.engine.dice import Total
 from starfray.engine.position import Combatant, Position
 from starfray.engine.values import Tally
@@ -113,10 +114,9 @@ def test_rules_go_through_the_roster_by_the_list_its_position_keeps() -> None:
 def test_the_list_that_a_position_keeps_is_made_anew_with_the_roster(written: Path) -> None:
     text = (written / "starfray" / "engine" / "position.py").read_text(encoding="utf-8")
     before, _, after = text.partition("    def everyone(self) -> list[C]:\n")
-    assert "_everyone: list[C]" in before
+    assert "    _everyone: list[C] = []\n    _everyone_of: _Any = None\n" in before
     assert after.startswith("        if self._everyone_of is not self.roster or len(self._everyone) != len(self.roster):\n")
     assert "def _everyone_anew(self) -> list[C]:\n" in after
-    assert "self._everyone_of = None" in after
 
 
 def test_what_nobody_heeds_is_not_said() -> None:
@@ -151,6 +151,7 @@ def test_numbers_of_64_bits_are_put_together_from_halves() -> None:
     assert eval(last[4:], {"i64": int, "LOW": 0xFFFFFFFF}) == (-0x61C8864680B583EB + 0xFFFFFFFF) * -0x61C8864680B583EB
 
 
+@pytest.mark.skipif(COMPILED, reason="what a class says of itself is read from the source")
 def test_values_that_never_lead_back_to_themselves_are_known() -> None:
     assert is_plain(Combatant)
     assert is_plain(Fighter)

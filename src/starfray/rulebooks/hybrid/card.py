@@ -24,7 +24,7 @@ def describe(state: Hybrid, one: Fighter) -> list[Line]:
         lines.append(Line("mind", mind, "mbd", "hybrid.energy.pools", "mbd" in assumed or "mft" in assumed))
     held = [thing_words(each) for each in at_hand(one)]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "hybrid.draw.time"))
-    lines.append(Line("PSE", f"{strength_halves(one) / 2:g}", "stats.pst", "hybrid.ruling.pse"))
+    lines.append(Line("PSE", f"{strength_halves(one) / 2:g}", "", "hybrid.ruling.pse"))
     if one.pace != "none":
         lines.append(Line("moves", f"{one.pace}, {rate_of(one.pmv, one.pace):.1f} m/s", "pace", "hybrid.move.rates"))
     if one.armour:
