@@ -125,8 +125,8 @@ def count(fight: Fight, seconds: float, most: int, policy: str = "default") -> d
 
 
 def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "default") -> dict[str, Any]:
-    """So many fights, nothing but played: seconds, acts, who won, and a digest of how each ended and what dice fell. What it takes
-    to copy the positions they start from is told apart (`copying`).
+    """So many fights, nothing but played: seconds, acts, who won, and a digest of how each ended and what dice fell. What it
+    takes to copy the positions they start from is told apart (`copying`).
     """
     policies = Policies(policy_of(fight, policy))
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
