@@ -132,6 +132,7 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
     seconds = copying = 0.0
+    looked = collecting.put_off()  # as `sim` does
     for begin in range(first, first + fights, AT_ONCE):
         before = time.process_time()
         positions = [clone(fight.state) for _ in range(begin, min(begin + AT_ONCE, first + fights))]
@@ -142,6 +143,7 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
             outcome, acts = playout(fight.book, fight.content, position, generators, policies, limit)
             ends.append((tuple(outcome.winners) if outcome is not None else (), acts, generators.states()))
         seconds += time.process_time() - start
+    collecting.again(looked)
     wins: dict[str, int] = {}
     for winners, _, _ in ends:
         for side in winners:
