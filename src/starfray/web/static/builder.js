@@ -18,11 +18,12 @@ export class Builder {
     this.say = say;
     /** @type {Shelf|null} */
     this.shelf = null;
+    this.loaded = Promise.resolve();
     /** @type {Row[]} */
     this.rows = [];
     /** @type {Thing[]} */
     this.things = [];
-    this.book = h("select", { "data-testid": "build-book", onchange: () => this.load() });
+    this.book = h("select", { "data-testid": "build-book", onchange: () => { this.loaded = this.load(); } });
     this.kind = h("select", { "data-testid": "build-kind", onchange: () => this.places() });
     this.kindLabel = h("label", {}, "Kind", this.kind);
     this.title = h("input", { maxlength: 100, autocomplete: "off", placeholder: "What the evening calls it", "data-testid": "build-title" });
@@ -176,6 +177,7 @@ export class Builder {
   async send() {
     text(this.fault, "");
     try {
+      await this.loaded; // the book that was chosen a moment ago
       const from = this.fight().combatant.some((/** @type {any} */ each) => each.party);
       await this.open({ from: "builder", fight: this.fight(), parties: from ? parties().filter((each) => each.book === this.book.value).map((each) => each.key).slice(0, 8) : [] });
     } catch (error) {
