@@ -6,11 +6,8 @@ import pytest
 
 import starfray
 from starfray import BadInput, Fight
-from starfray.engine.actions import parse
-from starfray.engine.codec import freeze
-from starfray.engine.policy import Policies
-from starfray.engine.tables.exact import spread
 from tests.coriolis.build import duel
+from tests.coriolis.test_twins_hurt import same_odds
 from tests.coriolis.ward import call
 
 ZERO = "coriolis.ruling.stress.zero"
@@ -238,15 +235,4 @@ def test_a_panic_merged_on_the_way_is_as_likely_as_walked(how: str) -> None:
                  now=B_IS_UP,
                  b=f'mp = 0\nbreakdown = "{how}"\nattributes = {{ strength = 1, agility = 1 }}\nskills = {{}}',
                  more='[[combatant]]\nid = "c"\nside = "blue"\nat = [10, 4]\n')
-    action = parse({**fight.book.actions, **fight.book.steps}, "panic b")
-    found = []
-    for merge in (True, False):
-        result = spread(fight.book, fight.state, action, Policies(fight.book.policy()), budget=400_000, merge=merge)
-        assert result.residual == 0
-        chances: dict[object, float] = {}
-        for leaf in result.leaves:
-            chances[freeze(leaf.state)] = chances.get(freeze(leaf.state), 0.0) + leaf.weight
-        found.append(chances)
-    assert len(found[0]) > 1
-    assert found[0].keys() == found[1].keys()
-    assert all(found[0][name] == pytest.approx(found[1][name], abs=1e-12) for name in found[0])
+    same_odds(fight, "panic b")

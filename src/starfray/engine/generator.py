@@ -73,6 +73,7 @@ class Generator:
 
 
 def mixed(bits: i64) -> i64:
+    """What the generator shows where it stands at these bits."""
     z: i64 = ((bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * FIRST) & CUT
     z = ((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * SECOND) & CUT
     return z ^ ((z >> 31) & 0x1FFFFFFFF)
