@@ -113,8 +113,15 @@ def count(fight: Fight, seconds: float, most: int, policy: str = "default") -> d
         try:
             outcome, _ = playout(fight.book, fight.content, clone(fight.state), generators, policies, LIMIT, counting.watch)
         except TooLong:
-            return {**found, "first": seed, "fights": 1, "acts": counting.acts, "actions": counting.actions, "unended": 1,
-                    "limit": counting.acts}
+            return {
+                **found,
+                "first": seed,
+                "fights": 1,
+                "acts": counting.acts,
+                "actions": counting.actions,
+                "unended": 1,
+                "limit": counting.acts,
+            }
         found["fights"] += 1
         found["acts"] += counting.acts
         found["actions"] += counting.actions
@@ -229,8 +236,10 @@ def main() -> None:
         return
     print(f"Starfray runs {found['how']}")
     for name, row in found["fights"].items():
-        print(f"{name:24} {row['acts'] / row['seconds']:10.0f} acts/s {row['actions'] / row['seconds']:10.0f} actions/s "
-              f"{row['fights'] / row['seconds']:8.1f} fights/s")
+        print(
+            f"{name:24} {row['acts'] / row['seconds']:10.0f} acts/s {row['actions'] / row['seconds']:10.0f} actions/s "
+            f"{row['fights'] / row['seconds']:8.1f} fights/s"
+        )
 
 
 if __name__ == "__main__":

@@ -118,7 +118,8 @@ def pairs(size: int, count: int) -> list[str]:
         f"pairs ({', '.join(f'{each:.2f}' for each in clocks)}); in seconds of the processor, scheduler included, "
         f"{statistics.median(works):.2f}× ({', '.join(f'{each:.2f}' for each in works)}). Processes and cluster took "
         f"{', '.join(shown)}; {statistics.median(connects):.2f} s of the cluster's are spent once, to import Dask, connect and "
-        "compare versions. Results identical, byte for byte."]
+        "compare versions. Results identical, byte for byte."
+    ]
 
 
 def start() -> list[str]:
@@ -128,8 +129,10 @@ def start() -> list[str]:
         begun = time.perf_counter()
         with standing():
             times.append(time.perf_counter() - begun)
-    return ["Starting a cluster of two on this machine (`--cluster local`), Python and Dask included: "
-            f"{statistics.median(times):.1f} s in the median of three."]
+    return [
+        "Starting a cluster of two on this machine (`--cluster local`), Python and Dask included: "
+        f"{statistics.median(times):.1f} s in the median of three."
+    ]
 
 
 def main() -> None:
@@ -150,13 +153,20 @@ def main() -> None:
         if size not in blocks and max(blocks.values()) < JOB:
             blocks[size] = seconds_of_block(size)
     size = min(blocks, key=lambda each: abs(blocks[each] - JOB))
-    lines = ["# What a cluster costs", "",
-             f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start. "
-             "`python -m bench.cluster --write` writes this page.", "",
-             f"Coriolis, {size} a side, {args.n:,} fights in blocks of {BLOCK}, a block takes {1000 * blocks[size]:.0f} ms; "
-             "two worker processes against a standing Dask cluster of two workers on the same machine, connected to anew "
-             "(and Dask imported) each time.", "",
-             *pairs(size, args.n), "", *start()]
+    lines = [
+        "# What a cluster costs",
+        "",
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start. "
+        "`python -m bench.cluster --write` writes this page.",
+        "",
+        f"Coriolis, {size} a side, {args.n:,} fights in blocks of {BLOCK}, a block takes {1000 * blocks[size]:.0f} ms; "
+        "two worker processes against a standing Dask cluster of two workers on the same machine, connected to anew "
+        "(and Dask imported) each time.",
+        "",
+        *pairs(size, args.n),
+        "",
+        *start(),
+    ]
     text = "\n".join(lines) + "\n"
     print(text)
     if args.write:

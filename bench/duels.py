@@ -119,8 +119,12 @@ def checked(name: str, fought: Fought, chance: float) -> float:
 
 
 def added(rounds: list[Fought]) -> Fought:
-    return Fought(sum(each.fights for each in rounds), sum(each.wins for each in rounds), sum(each.turns for each in rounds),
-                  sum(each.seconds for each in rounds))
+    return Fought(
+        sum(each.fights for each in rounds),
+        sum(each.wins for each in rounds),
+        sum(each.turns for each in rounds),
+        sum(each.seconds for each in rounds),
+    )
 
 
 def solved(bench: Bench, found: dict[str, Player], own_rate: dict[str, float]) -> tuple[list[str], float]:
@@ -137,23 +141,47 @@ def solved(bench: Bench, found: dict[str, Player], own_rate: dict[str, float]) -
         for name, rounds in thrown.items():
             rounds.append(found[name](PLAIN, 0, 100 + number, WIDTH))
     mine = statistics.median(exact[bench.best])
-    rows = [[f"Starfray, `solve`, {tree}", f"{statistics.median(each):.3f}", f"{chance:.9f}", "exact",
-             times(statistics.median(each) / mine)] for tree, each in exact.items()]
+    rows = [
+        [
+            f"Starfray, `solve`, {tree}",
+            f"{statistics.median(each):.3f}",
+            f"{chance:.9f}",
+            "exact",
+            times(statistics.median(each) / mine),
+        ]
+        for tree, each in exact.items()
+    ]
     for name, rounds in thrown.items():
         whole = added(rounds)
         checked(name, whole, chance)
         took = statistics.median(each.seconds for each in rounds)
         last = rounds[-1]
-        rows.append([f"{name}, {last.fights:,} fights", f"{took:.3f}", f"{last.wins / last.fights:.4f}",
-                     f"±{100 * half_width(last.wins, last.fights):.3f} points", times(took / mine)])
+        rows.append(
+            [
+                f"{name}, {last.fights:,} fights",
+                f"{took:.3f}",
+                f"{last.wins / last.fights:.4f}",
+                f"±{100 * half_width(last.wins, last.fights):.3f} points",
+                times(took / mine),
+            ]
+        )
     needed = next((rounds[-1].fights for rounds in thrown.values()), 960_000)
     for tree, rate in own_rate.items():
-        rows.append([f"Starfray, `sim`, {tree}, reckoned from its rate", f"{needed / rate:.1f}", "", "±0.1 points",
-                     times(needed / rate / mine)])
+        rows.append(
+            [
+                f"Starfray, `sim`, {tree}, reckoned from its rate",
+                f"{needed / rate:.1f}",
+                "",
+                "±0.1 points",
+                times(needed / rate / mine),
+            ]
+        )
     head = ["the plain duel", "seconds", "the blade wins", "", f"÷ `solve` {bench.best}"]
-    words = (f"`solve` walks all {answer['states']:,} positions of `examples/gurps-plain-duel.toml` through the rules "
-             f"({answer['runs']:,} runs); the others throw dice in a hand-written program of that one duel until the 95 % "
-             "interval is ±0.1 percentage points.")
+    words = (
+        f"`solve` walks all {answer['states']:,} positions of `examples/gurps-plain-duel.toml` through the rules "
+        f"({answer['runs']:,} runs); the others throw dice in a hand-written program of that one duel until the 95 % "
+        "interval is ±0.1 percentage points."
+    )
     return [words, "", *table(head, rows)], chance
 
 
@@ -201,16 +229,40 @@ def lean_table(
         away = "" if own_chance is None else f"{checked('Starfray', one.sample, own_chance):+.1f}"
         for tree in bench.trees:
             ratios = [ratio_of(one, tree, each) for each in rounds.values()]
-            rows.append([f"Starfray, {tree}, {one.played.policy} policy", f"{one.rate(tree):,.0f}", f"{one.turns:.1f}",
-                         share_of(one.sample), away, *ratios])
+            rows.append(
+                [
+                    f"Starfray, {tree}, {one.played.policy} policy",
+                    f"{one.rate(tree):,.0f}",
+                    f"{one.turns:.1f}",
+                    share_of(one.sample),
+                    away,
+                    *ratios,
+                ]
+            )
         pairs = [list(zip(one.played.recalled, each, strict=True)) for each in rounds.values()]
         ratios = [in_words(statistics.median(mine / theirs.rate for mine, theirs in each)) for each in pairs]
-        rows.append([f"Starfray, {bench.best}, {one.played.policy} policy, recalling",
-                     f"{statistics.median(one.played.recalled):,.0f}", f"{one.turns:.1f}", "the same fights", "", *ratios])
+        rows.append(
+            [
+                f"Starfray, {bench.best}, {one.played.policy} policy, recalling",
+                f"{statistics.median(one.played.recalled):,.0f}",
+                f"{one.turns:.1f}",
+                "the same fights",
+                "",
+                *ratios,
+            ]
+        )
     for name, each in rounds.items():
         whole = added(each)
-        rows.append([name, f"{statistics.median(one.rate for one in each):,.0f}", f"{whole.turns / whole.fights:.1f}",
-                     share_of(whole), f"{checked(name, whole, chance):+.1f}", *[""] * len(rounds)])
+        rows.append(
+            [
+                name,
+                f"{statistics.median(one.rate for one in each):,.0f}",
+                f"{whole.turns / whole.fights:.1f}",
+                share_of(whole),
+                f"{checked(name, whole, chance):+.1f}",
+                *[""] * len(rounds),
+            ]
+        )
     head = ["", "fights a second", "turns a fight", "the blade wins", "standard errors away", *(f"÷ {name}" for name in rounds)]
     return table(head, rows)
 

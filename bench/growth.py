@@ -63,9 +63,13 @@ def rows_of(bench: Bench, played: list[Played], sizes: tuple[int, ...]) -> list[
 
 
 def section(bench: Bench, sizes: tuple[int, ...] = SIZES) -> list[str]:
-    lines = ["## One against one to fifty against fifty", "",
-             "The last row of each table is the power of the size with which the column grows (the slope through the "
-             "logarithms). What a fight costs goes up by the power its fights a second go down by.", ""]
+    lines = [
+        "## One against one to fifty against fifty",
+        "",
+        "The last row of each table is the power of the size with which the column grows (the slope through the "
+        "logarithms). What a fight costs goes up by the power its fights a second go down by.",
+        "",
+    ]
     for book in SIDES:
         played = []
         for size in sizes:

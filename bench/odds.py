@@ -191,18 +191,23 @@ def measure(times: int, own: dict[str, Talk]) -> list[str]:
     off = apart(book, ours("coriolis"))
     assert off < 1e-12, f"the Coriolis rules disagree by {off}"
     peers.close()
-    return [*lines, "",
-            f"At least {min(least['icepool']):.2f} times as fast as icepool and "
-            f"{min(least['dyce']):.2f} times as fast as dyce.",
-            "", f"All agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
-            f"themselves (a shot with all that belongs to it) gives the same numbers (difference {off:.1e}) in "
-            f"{1e3 * seconds:.1f} ms, loading the fight included.",
-            "", "gurps10 asks the rule once and adds the change up ten times (`times(10)`), as the others do; walking the rule "
-            "from all 108 positions the ten can lead to gives the same. drop30 walks it from every position, as what happens "
-            "depends on it there.",
-            "", "Compared is what forgets its shapes before every answer; with shapes kept, as any process keeps them, an "
-            "answer takes what stands under *kept*. The others keep nothing that shows: sixes of numbers of dice never asked "
-            f"before take icepool {new['icepool']:.2f} and dyce {new['dyce']:.2f} times as long as those asked again."]
+    return [
+        *lines,
+        "",
+        f"At least {min(least['icepool']):.2f} times as fast as icepool and {min(least['dyce']):.2f} times as fast as dyce.",
+        "",
+        f"All agree; the largest difference is {worst:.1e}. The Coriolis question asked of the Coriolis rules "
+        f"themselves (a shot with all that belongs to it) gives the same numbers (difference {off:.1e}) in "
+        f"{1e3 * seconds:.1f} ms, loading the fight included.",
+        "",
+        "gurps10 asks the rule once and adds the change up ten times (`times(10)`), as the others do; walking the rule "
+        "from all 108 positions the ten can lead to gives the same. drop30 walks it from every position, as what happens "
+        "depends on it there.",
+        "",
+        "Compared is what forgets its shapes before every answer; with shapes kept, as any process keeps them, an "
+        "answer takes what stands under *kept*. The others keep nothing that shows: sixes of numbers of dice never asked "
+        f"before take icepool {new['icepool']:.2f} and dyce {new['dyce']:.2f} times as long as those asked again.",
+    ]
 
 
 def table_head(own: list[str], best: str) -> list[str]:
@@ -227,11 +232,15 @@ def main() -> None:
         said = talk.ask(question="hello")
         assert said["how"] == name, f"not {name}, but {said['how']}"
         rules = said["rules"]
-    head = ["# Exact odds beside icepool and dyce", "",
-            f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Starfray runs "
-            f"{' and '.join(own)}, there with {rules} rules. Medians of {args.times} answers (up to 500 where they are short), "
-            "three rounds in turn, in time of the processor (others at work on the machine do not count). "
-            "`python -m bench.odds --write` writes this page.", ""]
+    head = [
+        "# Exact odds beside icepool and dyce",
+        "",
+        f"Python {platform.python_version()}, load {os.getloadavg()[0]:.1f} at the start. Starfray runs "
+        f"{' and '.join(own)}, there with {rules} rules. Medians of {args.times} answers (up to 500 where they are short), "
+        "three rounds in turn, in time of the processor (others at work on the machine do not count). "
+        "`python -m bench.odds --write` writes this page.",
+        "",
+    ]
     text = "\n".join([*head, *measure(args.times, own)]) + "\n"
     for talk in own.values():
         talk.close()

@@ -60,9 +60,12 @@ def icepool_answers() -> tuple[Answers, Callable[[Any], dict[int, float]]]:
         return step.map(lambda lost, time: time if lost == 12 else 31)
 
     return {
-        "gurps": exchange, "gurps10": lambda: 10 @ exchange(), "drop30": drop,
+        "gurps": exchange,
+        "gurps10": lambda: 10 @ exchange(),
+        "drop30": drop,
         "coriolis": lambda: icepool.map(lambda s, a: 0 if s == 0 else max(0, 2 + s - a), sixes(8), sixes(4)),
-        "opposed": lambda: sixes(8) - sixes(6), "big": lambda: sixes(30) - sixes(20),
+        "opposed": lambda: sixes(8) - sixes(6),
+        "big": lambda: sixes(30) - sixes(20),
         "icar": lambda: icepool.map(lambda a, b: contest(a, b) or icepool.Reroll, d10, d10),
         "hybrid": lambda: d100.map(lambda r: degree(r, 65)) - d100.map(lambda r: degree(r, 50)),
     }, lambda die: {int(k): float(die.probability(k)) for k in die.outcomes()}
@@ -81,8 +84,10 @@ def dyce_answers() -> tuple[Answers, Callable[[Any], dict[int, float]]]:
     def exchange() -> Any:
         damage = (2 @ d6).apply(wound)
         defended = expand(lambda q: 0 if under(q.outcome, 9) else damage, 3 @ d6)
-        return expand(lambda r: 12 if r.outcome == 3 else 0 if not under(r.outcome, 12) else
-                      damage if r.outcome == 4 else defended, 3 @ d6)
+        return expand(
+            lambda r: 12 if r.outcome == 3 else 0 if not under(r.outcome, 12) else damage if r.outcome == 4 else defended,
+            3 @ d6,
+        )
 
     def sixes(count: int) -> Any:
         return count @ d6.eq(6)
@@ -99,10 +104,14 @@ def dyce_answers() -> tuple[Answers, Callable[[Any], dict[int, float]]]:
         return {int(k): float(v / whole) for k, v in found.items()}
 
     return {
-        "gurps": exchange, "gurps10": lambda: 10 @ exchange(), "drop30": drop,
-        "coriolis": lambda: expand(lambda s, a: 0 if s.outcome == 0 else max(0, 2 + int(s.outcome) - int(a.outcome)),
-                                   sixes(8), sixes(4)),
-        "opposed": lambda: sixes(8) - sixes(6), "big": lambda: sixes(30) - sixes(20),
+        "gurps": exchange,
+        "gurps10": lambda: 10 @ exchange(),
+        "drop30": drop,
+        "coriolis": lambda: expand(
+            lambda s, a: 0 if s.outcome == 0 else max(0, 2 + int(s.outcome) - int(a.outcome)), sixes(8), sixes(4)
+        ),
+        "opposed": lambda: sixes(8) - sixes(6),
+        "big": lambda: sixes(30) - sixes(20),
         "icar": lambda: expand(lambda a, b: contest(a.outcome, b.outcome) or H({}), d10, d10),
         "hybrid": lambda: d100.apply(lambda r: degree(r, 65)) - d100.apply(lambda r: degree(r, 50)),
     }, plain

@@ -107,7 +107,24 @@ def nothing(*_: Any) -> Any:
 
 
 BOOK = Rulebook(
-    name="bench", title="Bench", version="1", folder=Path(__file__).parent, state=Board, combatant=Combatant,
-    actions={"question": Question}, steps={}, start=nothing, due=nothing, actors=nothing, legal=nothing, play=play,
-    over=nothing, view=nothing, agenda=nothing, describe=nothing, key=freeze, policy=RandomPolicy, worth=nothing,
+    name="bench",
+    title="Bench",
+    version="1",
+    folder=Path(__file__).parent,
+    state=Board,
+    combatant=Combatant,
+    actions={"question": Question},
+    steps={},
+    start=nothing,
+    due=nothing,
+    actors=nothing,
+    legal=nothing,
+    play=play,
+    over=nothing,
+    view=nothing,
+    agenda=nothing,
+    describe=nothing,
+    key=freeze,
+    policy=RandomPolicy,
+    worth=nothing,
 )

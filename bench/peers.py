@@ -14,7 +14,7 @@ WORDS = {
     "python-chess": "python-chess: a move; legal moves listed, one drawn, pushed, until the game is over.",
     "dnd-5e-core": "dnd-5e-core: a turn of a character or monster in its combat system (its attacks or its spell), silent.",
     "Showdown": "Pokémon Showdown: a choice of one side (a move or a switch) in random battles, the battle driven directly "
-                "without its streams of text; a choice is carried out with all that follows from it.",
+    "without its streams of text; a choice is carried out with all that follows from it.",
 }
 WARM = {"Showdown": 10}  # node compiles as it goes; the others need no more than their caches
 
@@ -75,14 +75,19 @@ def beside(peer: Peer, played: Played, tree: str) -> float:
 def rows_of(bench: Bench, demos: list[Played], found: list[Peer]) -> list[list[str]]:
     rows = []
     for one in demos:
-        row = [one.file.name + unended(one), one.book, f"{one.acts / one.fights:.0f}",
-               f"{one.actions / one.fights:.0f}"]
+        row = [one.file.name + unended(one), one.book, f"{one.acts / one.fights:.0f}", f"{one.actions / one.fights:.0f}"]
         row += [f"{one.actions_a_second(tree):,.0f}" for tree in bench.trees]
         if bench.best == "compiled":
             row.append(times(one.gain("compiled", "interpreted")))
         recalled = statistics.median(one.recalled) * one.actions / one.fights
-        rows.append([*row, *(times(beside(peer, one, bench.best)) for peer in found), f"{recalled:,.0f}",
-                     times(recalled / one.actions_a_second(bench.best))])
+        rows.append(
+            [
+                *row,
+                *(times(beside(peer, one, bench.best)) for peer in found),
+                f"{recalled:,.0f}",
+                times(recalled / one.actions_a_second(bench.best)),
+            ]
+        )
     return rows
 
 

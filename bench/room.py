@@ -101,8 +101,12 @@ async def throughput(folder: Path, quick: bool) -> list[Row]:
         tables = [await Table.make(server.port, players=0) for _ in range(count)]
         cpu = server.cpu()
         rate, times = await closed_loop(tables, 1.0 if quick else 5.0)
-        found.append((f"durable actions, {count} room{'s' if count > 1 else ''} as fast as they can",
-                      f"{rate:.0f}/s, p50 / p99 {p50_p99(times)}, {per_act(server, cpu, len(times))}"))
+        found.append(
+            (
+                f"durable actions, {count} room{'s' if count > 1 else ''} as fast as they can",
+                f"{rate:.0f}/s, p50 / p99 {p50_p99(times)}, {per_act(server, cpu, len(times))}",
+            )
+        )
     server.stop()
     return found
 
@@ -131,10 +135,15 @@ async def capacity(folder: Path, levels: list[int], rounds: int, sockets: bool) 
             found.append((f"memory per page at {opened + more} pages", f"{(server.memory() - empty) / more * 1e3:.0f} kB"))
         times, share = await open_loop(server, tables, rounds, pages if sockets else None)
         how = "page sockets" if sockets else "API clients"
-        found.append((f"{level} rooms of 5 seats by {how}, one action each 5 s",
-                      f"p50 / p99 {p50_p99(times)}, {share:.0%} of a core"))
-    found.append((f"memory per room with its five {'pages' if sockets else 'seats'}",
-                  f"{(server.memory() - before) / len(tables) * 1e3:.0f} kB"))
+        found.append(
+            (f"{level} rooms of 5 seats by {how}, one action each 5 s", f"p50 / p99 {p50_p99(times)}, {share:.0%} of a core")
+        )
+    found.append(
+        (
+            f"memory per room with its five {'pages' if sockets else 'seats'}",
+            f"{(server.memory() - before) / len(tables) * 1e3:.0f} kB",
+        )
+    )
     for page in [each for room in pages for each in room]:
         await page.close()
     server.stop()
@@ -165,11 +174,15 @@ async def growth(folder: Path, late: int, each_side: int) -> list[Row]:
             await page.hear("diff")
             await gm.hear("diff")
             acts += 1
-        found.append((f"an act at event {mark} with {2 * each_side} combatants, 2 pages",
-                      f"p50 {statistics.median(times) * 1e3:.1f} ms, worst of 50 {at(times, 1.0) * 1e3:.1f} ms, "
-                      f"{per_act(server, cpu, 50)}, "
-                      f"{(page.bytes - bytes_before) / 50 / 1e3:.1f} kB to a player's page, "
-                      f"{(bytes_on_disk(db) - disk_before) / 50 / 1e3:.1f} kB of journal"))
+        found.append(
+            (
+                f"an act at event {mark} with {2 * each_side} combatants, 2 pages",
+                f"p50 {statistics.median(times) * 1e3:.1f} ms, worst of 50 {at(times, 1.0) * 1e3:.1f} ms, "
+                f"{per_act(server, cpu, 50)}, "
+                f"{(page.bytes - bytes_before) / 50 / 1e3:.1f} kB to a player's page, "
+                f"{(bytes_on_disk(db) - disk_before) / 50 / 1e3:.1f} kB of journal",
+            )
+        )
         if mark == late or late <= 10:
             break
     await page.close()
@@ -223,11 +236,13 @@ def main() -> None:
         sys.stderr.write(f"{len(found)} figures, load {os.getloadavg()[0]:.1f}\n")
         if given.write:
             short = " --short" if given.short else ""
-            page = (f"# The room's results\n\nOne run of `python -m bench.room --write{short}` "
-                    f"({platform.python_implementation()} "
-                    f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
-                    f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended). The server runs "
-                    f"{' and '.join(builds)}.\n\n{as_table(found, builds)}\n")
+            page = (
+                f"# The room's results\n\nOne run of `python -m bench.room --write{short}` "
+                f"({platform.python_implementation()} "
+                f"{platform.python_version()}, {os.cpu_count()} cores shared by server, clients and whatever else ran; "
+                f"load {load:.1f} when it began, {os.getloadavg()[0]:.1f} when it ended). The server runs "
+                f"{' and '.join(builds)}.\n\n{as_table(found, builds)}\n"
+            )
             Path(__file__).with_name("room-results.md").write_text(page, encoding="utf-8")
 
     print(as_table(asyncio.run(measure(given.quick, given.short, builds, keep)), builds))

@@ -23,10 +23,21 @@ def fight_text(each_side: int = 4) -> str:
     lines = ['rulebook = "coriolis"', 'title = "Bench"', "map = [60, 60]", "[orders]", '"coriolis.initiative.weapon" = "no"']
     for number in range(each_side):
         seat = f'seat = "{SEATS[number]}"' if number < len(SEATS) else ""
-        lines += ["[[combatant]]", f'id = "crew-{number}"', 'archetype = "patrol-sergeant"', 'side = "crew"', seat,
-                  f"at = [{number % 50}, 1]"]
-        lines += ["[[combatant]]", f'id = "foe-{number}"', 'archetype = "corsair-boarder"', 'side = "foes"',
-                  f"at = [{number % 50}, 50]"]
+        lines += [
+            "[[combatant]]",
+            f'id = "crew-{number}"',
+            'archetype = "patrol-sergeant"',
+            'side = "crew"',
+            seat,
+            f"at = [{number % 50}, 1]",
+        ]
+        lines += [
+            "[[combatant]]",
+            f'id = "foe-{number}"',
+            'archetype = "corsair-boarder"',
+            'side = "foes"',
+            f"at = [{number % 50}, 50]",
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -38,8 +49,9 @@ def serve(db: str, port: int) -> None:
 
     app = make_app(db, rate=10**9, burst=10**9)
     steady()
-    uvicorn.run(app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None,
-                timeout_keep_alive=600)
+    uvicorn.run(
+        app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None, timeout_keep_alive=600
+    )
 
 
 class Server:
@@ -89,8 +101,10 @@ class Line:
         if self.writer is None or self.reader is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         data = json.dumps(body).encode() if body is not None else b""
-        head = (f"{method} {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n"
-                f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n")
+        head = (
+            f"{method} {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\n"
+            f"content-type: application/json\r\ncontent-length: {len(data)}\r\n\r\n"
+        )
         self.writer.write(head.encode() + data)
         lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
         size = int(lines.partition("content-length:")[2].partition("\r\n")[0])

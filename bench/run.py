@@ -36,8 +36,14 @@ def small(bench: Bench) -> list[str]:
         fight = {tree: one.took(tree) / one.fights for tree in bench.trees}
         best = fight[bench.best]
         acts = one.acts / one.fights
-        rows.append([f"{file.name}, one fight", f"{1 / best:,.0f} fights/s, {acts:.0f} acts each, {acts / best:,.0f} acts/s",
-                     *(f"{fight[tree] / unit:,.0f}" for tree in bench.trees), gain(bench, fight)])
+        rows.append(
+            [
+                f"{file.name}, one fight",
+                f"{1 / best:,.0f} fights/s, {acts:.0f} acts each, {acts / best:,.0f} acts/s",
+                *(f"{fight[tree] / unit:,.0f}" for tree in bench.trees),
+                gain(bench, fight),
+            ]
+        )
     for name, words in (("re-run", "one live re-run (answer to question or commit)"),
                         ("odds", "one run of the rules for the exact `odds` of a shot")):  # fmt: skip
         bench.say(words)
@@ -64,8 +70,10 @@ PARTS: dict[str, Callable[[Bench], list[str]]] = {
 
 def page(bench: Bench, only: list[str]) -> Iterator[str]:
     """The page, part by part as they are done."""
-    yield (f"# Results\n\nOne run of `make bench`. {conditions(bench)} Seconds of the processor, rounds in turn "
-           f"({bench.rounds}), medians. Ratios, not times, are worth comparing.\n")
+    yield (
+        f"# Results\n\nOne run of `make bench`. {conditions(bench)} Seconds of the processor, rounds in turn "
+        f"({bench.rounds}), medians. Ratios, not times, are worth comparing.\n"
+    )
     for name, part in PARTS.items():
         if name in only:
             yield "\n".join(part(bench)).rstrip() + "\n"

@@ -118,8 +118,10 @@ class Bench:
 
 def conditions(bench: Bench) -> str:
     trees = " and ".join(bench.trees)
-    return (f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load "
-            f"{os.getloadavg()[0]:.1f} at the start. Starfray runs {trees}.")
+    return (
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores, load "
+        f"{os.getloadavg()[0]:.1f} at the start. Starfray runs {trees}."
+    )
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -136,8 +138,6 @@ def exponent(sizes: Sequence[float], figures: Sequence[float]) -> float:
 
 def times(ratio: float) -> str:
     return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}" if ratio < 100 else f"{ratio:,.0f}"
-
-
 
 
 def unended(played: Played) -> str:

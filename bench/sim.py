@@ -79,10 +79,12 @@ def two_workers(count: int) -> list[str]:
         speeds.append(count / work[0])
     each = ", ".join(f"{ratio:.2f}" for ratio in ratios)
     more = statistics.median(extra)
-    return [f"Two workers against one, four a side, {count:,} fights, {ROUNDS} times: **{statistics.median(ratios):.2f}×** "
-            f"by the clock in the median ({each}). In time of the processor two workers take {more:.2f} times what one takes "
-            f"(start, sharing out and adding up included), so that two free cores give {2 / more:.2f}×. One worker plays "
-            f"{statistics.median(speeds):.0f} fights in a second of the processor. Results identical."]
+    return [
+        f"Two workers against one, four a side, {count:,} fights, {ROUNDS} times: **{statistics.median(ratios):.2f}×** "
+        f"by the clock in the median ({each}). In time of the processor two workers take {more:.2f} times what one takes "
+        f"(start, sharing out and adding up included), so that two free cores give {2 / more:.2f}×. One worker plays "
+        f"{statistics.median(speeds):.0f} fights in a second of the processor. Results identical."
+    ]
 
 
 def memory() -> list[str]:
@@ -116,11 +118,20 @@ def main() -> None:
     parser.add_argument("-n", type=int, default=2000, help="fights for the comparison of workers")
     args = parser.parse_args()
     load = os.getloadavg()[0]
-    lines = ["# What simulations cost", "",
-             f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start. "
-             "`python -m bench.sim --write` writes this page.", "",
-             *two_workers(args.n), "", *memory(), "",
-             "Coriolis, one worker, everything counted, in seconds of the processor:", "", *sizes()]
+    lines = [
+        "# What simulations cost",
+        "",
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start. "
+        "`python -m bench.sim --write` writes this page.",
+        "",
+        *two_workers(args.n),
+        "",
+        *memory(),
+        "",
+        "Coriolis, one worker, everything counted, in seconds of the processor:",
+        "",
+        *sizes(),
+    ]
     text = "\n".join(lines) + "\n"
     print(text)
     if args.write:

@@ -1,7 +1,7 @@
 """Writes docs/reference.md: what the code knows about each book, so that the page cannot go stale.
 
-    python -m docs.build            writes the page
-    python -m docs.build --check    says whether it is fresh
+python -m docs.build            writes the page
+python -m docs.build --check    says whether it is fresh
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def ledger_table() -> list[str]:
 
 def chapter(book: Rulebook) -> list[str]:
     kinds = f", kinds: {', '.join(book.kinds)}" if book.kinds else ""
-    lines = [f"## {book.title}", "", f"`rulebook = \"{book.name}\"`{kinds}", ""]
+    lines = [f"## {book.title}", "", f'`rulebook = "{book.name}"`{kinds}', ""]
     lines += rows("| action | |", [f"| `{usage(kind)}` | {_first_line(kind)} |" for kind in book.actions.values()])
     lines += ["Due steps: " + ", ".join(f"`{kind}`" for kind in book.steps) + ".", ""]
     if book.rulings:
@@ -47,8 +47,10 @@ def chapter(book: Rulebook) -> list[str]:
         cells = [f"| `{usage(p.args).replace(' ACTOR', '', 1)}` | {p.summary} |" for p in book.procedures.values()]
         lines += rows("| procedure | |", cells)
     tables = book_content(book.name, book.folder).tables
-    data = [f"| `{name}` | {len(entries)} | {', '.join(list(entries)[:6])}{' …' if len(entries) > 6 else ''} |"
-            for name, entries in tables.items()]
+    data = [
+        f"| `{name}` | {len(entries)} | {', '.join(list(entries)[:6])}{' …' if len(entries) > 6 else ''} |"
+        for name, entries in tables.items()
+    ]
     return lines + rows("| data file | entries | |", data)
 
 

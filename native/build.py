@@ -56,8 +56,13 @@ def extensions(books: Sequence[str] = (), bench: bool = False) -> list[Extension
         written.write_text(expanded(BENCH_RULES, "bench.odds_rules"), encoding="utf-8")
         files.append(str(written.relative_to(ROOT)))
     found: list[Extension] = mypycify(
-        ["--config-file=", "--cache-dir=build/native-types", *files], opt_level=os.environ.get("STARFRAY_OPT", "2"),
-        debug_level="0", multi_file=True, group_name="starfray", target_dir=str(C_FILES.relative_to(ROOT)))
+        ["--config-file=", "--cache-dir=build/native-types", *files],
+        opt_level=os.environ.get("STARFRAY_OPT", "2"),
+        debug_level="0",
+        multi_file=True,
+        group_name="starfray",
+        target_dir=str(C_FILES.relative_to(ROOT)),
+    )
     for each in found:
         each.extra_compile_args = [*each.extra_compile_args, *BEFORE_ALL, *TO_ITSELF]
         each.extra_link_args = [*each.extra_link_args, *LINKED_TO_ITSELF]

@@ -71,8 +71,11 @@ def expanded(path: Path, name: str) -> str:
                 lines[each.lineno - 1 : each.end_lineno] = record.declared(each)
             del lines[decorated]
             records.append(record)
-        told = {"allow_interpreted_subclasses=True": open_to_all and not issubclass(cls, BaseException),
-                "acyclic=True": is_plain(cls), "free_list_len=1": is_plain(cls) and not open_to_all}
+        told = {
+            "allow_interpreted_subclasses=True": open_to_all and not issubclass(cls, BaseException),
+            "acyclic=True": is_plain(cls),
+            "free_list_len=1": is_plain(cls) and not open_to_all,
+        }
         words = ", ".join(word for word, holds in told.items() if holds)
         if words:
             lines.insert(first, f"@_mypyc_attr({words})")
@@ -120,8 +123,11 @@ def words_if_kept(text: str) -> str:
         elif node.func.attr == "emit" and whose == "table":
             notes = [*node.args[4:5], *(each.value for each in node.keywords if each.arg == "note")]
             found += [(words, whose) for words in notes]
-    said = [(words, "((", f') if {whose}.keeps else "")') for words, whose in found
-            if any(isinstance(part, ast.JoinedStr) for part in ast.walk(words))]
+    said = [
+        (words, "((", f') if {whose}.keeps else "")')
+        for words, whose in found
+        if any(isinstance(part, ast.JoinedStr) for part in ast.walk(words))
+    ]
     return put_around(text, said)
 
 
@@ -142,7 +148,9 @@ def remembered(text: str) -> str:
         given = [each.arg for each in node.args.args]
         key = given[0] if len(given) == 1 else f"({', '.join(given)})"
         lines[node.decorator_list[0].lineno - 1 : node.lineno] = [
-            f"_REMEMBERED_{name.upper()}: dict[_Any, _Any] = {{}}", "", "",
+            f"_REMEMBERED_{name.upper()}: dict[_Any, _Any] = {{}}",
+            "",
+            "",
             f"def {name}({ast.unparse(node.args)}) -> {gives}:",
             f"    _found: _Any = _REMEMBERED_{name.upper()}.get({key}, _REMEMBERED_{name.upper()})",
             f"    if _found is _REMEMBERED_{name.upper()}:",
@@ -150,7 +158,9 @@ def remembered(text: str) -> str:
             f"            _REMEMBERED_{name.upper()}.clear()",
             f"        _found = _REMEMBERED_{name.upper()}[{key}] = _worked_out_{name}({', '.join(given)})",
             f"    _answer: {gives} = _found",
-            "    return _answer", "", "",
+            "    return _answer",
+            "",
+            "",
             f"def _worked_out_{name}({ast.unparse(node.args)}) -> {gives}:",
         ]
     return "\n".join(lines)
@@ -217,8 +227,11 @@ def entries_listed(text: str, module: str) -> str:
 
 def rows_spelled_out(text: str, module: Any) -> str:
     """`word in NAMES`, where that is a short row of words, as `word in ("this", "that")`: compared one by one, not searched."""
-    names = [node.comparators[0] for node in ast.walk(ast.parse(text))
-             if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn))]
+    names = [
+        node.comparators[0]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn))
+    ]
     found: list[tuple[ast.expr, str]] = []
     for name in names:
         row = getattr(module, name.id, None) if isinstance(name, ast.Name) and CONSTANT.fullmatch(name.id) else None
@@ -300,7 +313,8 @@ def has_fractions(value: object) -> bool:
 def is_value(node: ast.expr) -> bool:
     """No type under another name."""
     return not isinstance(node, (ast.Subscript, ast.Name)) and not (
-        isinstance(node, ast.Call) and ast.unparse(node.func) in ("TypeVar", "NewType"))
+        isinstance(node, ast.Call) and ast.unparse(node.func) in ("TypeVar", "NewType")
+    )
 
 
 def listed_values(node: ast.expr) -> list[str]:
@@ -346,8 +360,11 @@ class Record:
         lines = ["    __dataclass_fields__: _ClassVar[dict[str, _Any]]", "", *self._init(), ""]
         if self.cls.__dataclass_params__.eq:
             same = " and ".join(f"self.{f.name} == other.{f.name}" for f in self.fields if f.compare) or "True"
-            lines += ["    def __eq__(self, other: object) -> bool:",
-                      f"        return type(other) is type(self) and isinstance(other, {self.node.name}) and {same}", ""]
+            lines += [
+                "    def __eq__(self, other: object) -> bool:",
+                f"        return type(other) is type(self) and isinstance(other, {self.node.name}) and {same}",
+                "",
+            ]
             if self.frozen:
                 parts = "".join(f"self.{f.name}, " for f in self.fields if f.compare)
                 lines += ["    def __hash__(self) -> int:", f"        return hash(({parts}))", ""]
@@ -375,13 +392,17 @@ class Record:
     def asked(self, method: ast.FunctionDef) -> list[str]:
         """A method whose list is kept with a field (engine/keeping.py): the question, and the head of what works it out."""
         name, field, gives = method.name, kept_field(method), ast.unparse(method.returns or method)
-        return [f"    _{name}: {gives} = []", f"    _{name}_of: _Any = None", "",  # each one's own, whoever makes it
-                f"    def {name}(self) -> {gives}:",
-                f"        if self._{name}_of is not self.{field} or len(self._{name}) != len(self.{field}):",
-                f"            self._{name}, self._{name}_of = self._{name}_anew(), self.{field}",
-                f"        return self._{name}",
-                "",
-                f"    def _{name}_anew(self) -> {gives}:"]
+        return [
+            f"    _{name}: {gives} = []",
+            f"    _{name}_of: _Any = None",
+            "",  # each one's own, whoever makes it
+            f"    def {name}(self) -> {gives}:",
+            f"        if self._{name}_of is not self.{field} or len(self._{name}) != len(self.{field}):",
+            f"            self._{name}, self._{name}_of = self._{name}_anew(), self.{field}",
+            f"        return self._{name}",
+            "",
+            f"    def _{name}_anew(self) -> {gives}:",
+        ]
 
     def _blank(self, f: dataclasses.Field[Any]) -> str:
         if f.default_factory is not dataclasses.MISSING:
@@ -420,8 +441,11 @@ class Record:
         name = self.node.name
         written = ", ".join(f"{named(each)!r}: {ast.unparse(each.annotation)!r}" for each in self.own)
         values = ", ".join(f"{named(each)!r}: {ast.unparse(each.value)}" for each in self.own if each.value is not None)
-        words = {"frozen": self.frozen, "eq": self.cls.__dataclass_params__.eq,
-                 "kw_only": "kw_only=True" in ast.unparse(self.node.decorator_list[0])}
+        words = {
+            "frozen": self.frozen,
+            "eq": self.cls.__dataclass_params__.eq,
+            "kw_only": "kw_only=True" in ast.unparse(self.node.decorator_list[0]),
+        }
         lines = ["", "", f"_codec.written_out({name}, {words!r}, {{{written}}}, {{{values}}})"]
         try:
             hints = codec.hints(self.cls)
@@ -430,15 +454,38 @@ class Record:
         if not self.frozen and not hasattr(self.cls, "__post_init__"):
             copies = [f"{f.name}={codec.copy_expression(hints[f.name], f'old.{f.name}', 0, self.copier)}" for f in self.fields]
             shares = [f"{f.name}=old.{f.name}" for f in self.fields]
-            lines += ["", "", f"def _clone_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(copies)})",
-                      "", "", f"def _shallow_{name}(old: {name}) -> _Any:", f"    return {name}({', '.join(shares)})",
-                      "", "", f"_codec.copied_by({name}, _clone_{name}, _shallow_{name})"]
+            lines += [
+                "",
+                "",
+                f"def _clone_{name}(old: {name}) -> _Any:",
+                f"    return {name}({', '.join(copies)})",
+                "",
+                "",
+                f"def _shallow_{name}(old: {name}) -> _Any:",
+                f"    return {name}({', '.join(shares)})",
+                "",
+                "",
+                f"_codec.copied_by({name}, _clone_{name}, _shallow_{name})",
+            ]
         picture = "".join(f"{frozen(hints[f.name], f'r.{f.name}')}, " for f in self.fields)
         naming = codec.naming_expression(hints).replace("mentions(", "_codec.mentions(")
-        return [*lines, "", "", f"def _freeze_{name}(r: {name}) -> _Any:", f"    return ({picture})",
-                "", "", f"_codec.frozen_by({name}, _freeze_{name})",
-                "", "", f"def _name_{name}(r: {name}, names: set[str]) -> bool:", f"    return {naming}",
-                "", "", f"_codec.named_by({name}, _name_{name})"]
+        return [
+            *lines,
+            "",
+            "",
+            f"def _freeze_{name}(r: {name}) -> _Any:",
+            f"    return ({picture})",
+            "",
+            "",
+            f"_codec.frozen_by({name}, _freeze_{name})",
+            "",
+            "",
+            f"def _name_{name}(r: {name}, names: set[str]) -> bool:",
+            f"    return {naming}",
+            "",
+            "",
+            f"_codec.named_by({name}, _name_{name})",
+        ]
 
 
 def kept_field(method: ast.FunctionDef) -> str:

@@ -52,8 +52,11 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser() -> Parser:
     parser = Parser(
-        prog="starfray", description="The engine, table and simulator for science-fiction tabletop fights.",
-        epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False,
+        prog="starfray",
+        description="The engine, table and simulator for science-fiction tabletop fights.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"starfray {VERSION} ({build_kind()})")
     common(parser, False)
@@ -62,8 +65,11 @@ def build_parser() -> Parser:
         command = import_module(module).COMMAND
         assert isinstance(command, Command)
         sub = chosen.add_parser(
-            name, help=command.summary, description=command.summary[:1].upper() + command.summary[1:] + ".",
-            epilog="examples:\n" + "\n".join(f"  {each}" for each in command.examples), allow_abbrev=False,
+            name,
+            help=command.summary,
+            description=command.summary[:1].upper() + command.summary[1:] + ".",
+            epilog="examples:\n" + "\n".join(f"  {each}" for each in command.examples),
+            allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
         command.options(sub)

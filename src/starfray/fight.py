@@ -123,8 +123,14 @@ class Fight(Running):
         return preview(self.book, self.content, self.view(who), self._parse(action), self)
 
     def odds(
-        self, action: str | Action, who: str = GM, *, policies: Policies | None = None,
-        budget: int = odds_of.DEFAULT_BUDGET, best_for: str = "", progress: Callable[[int, int], None] | None = None,
+        self,
+        action: str | Action,
+        who: str = GM,
+        *,
+        policies: Policies | None = None,
+        budget: int = odds_of.DEFAULT_BUDGET,
+        best_for: str = "",
+        progress: Callable[[int, int], None] | None = None,
     ) -> odds_of.Odds:
         """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position.
 
@@ -138,8 +144,9 @@ class Fight(Running):
         else:
             act = self._parse(action)
             self._admit(act, self.state, state)
-        return odds_of.odds(self.book, state, act, policies or Policies(self.book.policy()), budget, best_for,
-                            self.content, progress)
+        return odds_of.odds(
+            self.book, state, act, policies or Policies(self.book.policy()), budget, best_for, self.content, progress
+        )
 
     # --- acting ------------------------------------------------------------------------------------------------
 
@@ -156,9 +163,7 @@ class Fight(Running):
             self._run(Draft("due", due, ""))
         raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
 
-    def step(
-        self, dice: Forced | None = None, answers: ForcedAnswers | None = None, *, steps: int = DUE_LIMIT
-    ) -> Fight:
+    def step(self, dice: Forced | None = None, answers: ForcedAnswers | None = None, *, steps: int = DUE_LIMIT) -> Fight:
         """Run due steps with forced dice and answers: until somebody may act, or until what is forced is used up and
         the next step needs more, or at most `steps` of them. What is left over is an error.
         """
@@ -347,8 +352,11 @@ class Fight(Running):
     def _undo_answer(self, by: str) -> Fight:
         """While a question is open: back to the last question somebody answered, or the act is called off."""
         draft = self._pending()
-        mine = [key for key, entry in draft.given.items() if entry.source in ("person", "gm", "hand")
-                and (by == GM or self.seat_of(entry.who) == by)]
+        mine = [
+            key
+            for key, entry in draft.given.items()
+            if entry.source in ("person", "gm", "hand") and (by == GM or self.seat_of(entry.who) == by)
+        ]
         if mine:
             del draft.given[mine[-1]]
             self._run(draft)

@@ -146,8 +146,14 @@ class Odds:
             ],
             "combatants": {who: self._plain_part(part) for who, part in self.parts.items() if part.untouched < 1},
             "questions": [
-                {"who": each.who, "rule": each.rule, "kind": each.kind, "times": each.times, "answers": each.answers,
-                 **({"worths": each.worths} if each.worths else {})}
+                {
+                    "who": each.who,
+                    "rule": each.rule,
+                    "kind": each.kind,
+                    "times": each.times,
+                    "answers": each.answers,
+                    **({"worths": each.worths} if each.worths else {}),
+                }
                 for each in self.questions
             ],
             "residual": self.residual,
@@ -177,8 +183,15 @@ def is_whole(value: Any) -> bool:
 
 
 def odds(
-    book: Rulebook, state: Any, action: Action, policies: Policies, budget: int = DEFAULT_BUDGET, best_for: str = "",
-    content: Content | None = None, progress: Callable[[int, int], None] | None = None, known: tuple[Taped, ...] = (),
+    book: Rulebook,
+    state: Any,
+    action: Action,
+    policies: Policies,
+    budget: int = DEFAULT_BUDGET,
+    best_for: str = "",
+    content: Content | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    known: tuple[Taped, ...] = (),
 ) -> Odds:
     """The distribution over what an action changes; most likely first. `progress` is told runs done and known to be left.
 
@@ -205,8 +218,20 @@ def odds(
     outcomes = told.outcomes(found.leaves)
     told_parts = {who: told.part(who, leaves) for who, leaves in found.marginals.items()}
     policy = f"best for {best_for}" if best_for else policies.name
-    return Odds(to_text(action), outcomes, found.residual, found.runs, policy, told.start.before, found.untold,
-                told_parts, found.questions, found.unlisted, settled_by, found.sampled)
+    return Odds(
+        to_text(action),
+        outcomes,
+        found.residual,
+        found.runs,
+        policy,
+        told.start.before,
+        found.untold,
+        told_parts,
+        found.questions,
+        found.unlisted,
+        settled_by,
+        found.sampled,
+    )
 
 
 class Telling:
@@ -269,15 +294,14 @@ class Telling:
 
 
 def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
-    return {
-        (one.name or one.id, line.label): line.value
-        for one in state.roster.values()
-        for line in book.describe(state, one)
-    }
+    return {(one.name or one.id, line.label): line.value for one in state.roster.values() for line in book.describe(state, one)}
 
 
 def in_words(
-    before: dict[tuple[str, str], str], after: dict[tuple[str, str], str], changed: Changes, nobodys: list[str],
+    before: dict[tuple[str, str], str],
+    after: dict[tuple[str, str], str],
+    changed: Changes,
+    nobodys: list[str],
     names: dict[str, str] | None = None,
 ) -> str:
     """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then the figures that are nobody's.

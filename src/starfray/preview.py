@@ -56,8 +56,12 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         pass
     form = next((form for form in book.forms(state, action.actor) if form.kind == action.KIND), None)
     return Preview(
-        text, True, cost=form.cost if form else "", rule=table.rule,
-        dice=table.shape.label if table.shape else "", tally=table.first_tally,
+        text,
+        True,
+        cost=form.cost if form else "",
+        rule=table.rule,
+        dice=table.shape.label if table.shape else "",
+        tally=table.first_tally,
     )
 
 

@@ -75,7 +75,9 @@ def _restore(book: Rulebook, data: dict[str, Plain], folder: Path) -> Fight:
     journal.abandoned = [read_entries(book, group) for group in as_list(data["abandoned"], "abandoned")]
     journal.version = whole(data["version"], "version")
     same_rules = (read(str, data["rulebook-version"], "rulebook-version"), read(str, data["engine"], "engine")) == (
-        book.version, VERSION)
+        book.version,
+        VERSION,
+    )
     if journal.entries and same_rules:
         journal.entries[0].before = fight.state
     elif journal.entries:  # written by other rules: the position holds, but what came before cannot be run again
@@ -142,8 +144,16 @@ def read_entry(book: Rulebook, data: Plain) -> Entry:
     tape = [read_taped(each, "tape") for each in data["tape"]]
     events = [read_event(each) for each in data["events"]]
     kind = read(Literal["action", "due", "gm"], data["kind"], "journal.kind")
-    return Entry(kind, action, read(str, data["by"], "journal.by"), tape, events, None,
-                 read(str, data["corrected"], "journal.corrected"), whole(data["number"], "journal.number"))
+    return Entry(
+        kind,
+        action,
+        read(str, data["by"], "journal.by"),
+        tape,
+        events,
+        None,
+        read(str, data["corrected"], "journal.corrected"),
+        whole(data["number"], "journal.number"),
+    )
 
 
 def read_taped(data: Plain, where: str) -> Taped:
@@ -156,8 +166,16 @@ def read_taped(data: Plain, where: str) -> Taped:
 def read_event(data: Plain) -> Event:
     words = {name: read(str, data.get(name, ""), f"event.{name}") for name in ("rule", "who", "whom", "note", "only")}
     faces = None if data.get("faces") is None else read(list[int], data["faces"], "event.faces")
-    return Event(words["rule"], words["who"], words["whom"], read(int, data.get("number", 0), "event.number"), words["note"],
-                 words["only"], read_tally(data.get("tally")), faces)
+    return Event(
+        words["rule"],
+        words["who"],
+        words["whom"],
+        read(int, data.get("number", 0), "event.number"),
+        words["note"],
+        words["only"],
+        read_tally(data.get("tally")),
+        faces,
+    )
 
 
 def read_tally(data: Plain) -> Tally | None:

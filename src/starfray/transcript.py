@@ -35,8 +35,17 @@ from starfray.fight import Fight
 from starfray.files import loads, write_file
 from starfray.version import TRANSCRIPT_FORMAT, VERSION
 
-MARKS = {"hand": "!", "order": "~", "only": "=", "policy": "*", "gm": "^", "forced": "+", "timeout": "@",
-         "app": "", "person": ""}
+MARKS = {
+    "hand": "!",
+    "order": "~",
+    "only": "=",
+    "policy": "*",
+    "gm": "^",
+    "forced": "+",
+    "timeout": "@",
+    "app": "",
+    "person": "",
+}
 FIGHT_FOLLOWS = "--- fight"
 
 
@@ -93,8 +102,9 @@ def transcript_of(fight: Fight) -> Transcript:
     if fight.packs:
         head["packs"] = fight.packs
     start = write_file(head | position_data(fight.book, fight.start, fight.content))
-    acts = [Act(entry.kind, _act_text(entry), entry.by, [each.clone() for each in entry.tape])
-            for entry in fight.journal.entries]
+    acts = [
+        Act(entry.kind, _act_text(entry), entry.by, [each.clone() for each in entry.tape]) for entry in fight.journal.entries
+    ]
     return Transcript(fight.book.name, fight.book.version, VERSION, acts, fight.hash, start)
 
 

@@ -62,10 +62,34 @@ _ONE = re.compile(r"(?<![\d.,/-])1 (\w+)")
 _EITHER = re.compile(r"\b(\d+) (\w+)\(s\)")
 #: what books count, and how one of it is called
 _THINGS = {"sixes": "six", "dice": "die", "misses": "miss", "injuries": "injury", "successes": "success"}
-_THINGS |= {word: word[:-1] for word in (
-    "Actions", "Reactions", "Phases", "actions", "attackers", "bullets", "charges", "days", "defenders", "degrees", "doses",
-    "failures", "hours", "levels", "metres", "minutes", "phases", "reactions", "rounds", "seconds", "shots", "victims", "yards",
-)}
+_THINGS |= {
+    word: word[:-1]
+    for word in (
+        "Actions",
+        "Reactions",
+        "Phases",
+        "actions",
+        "attackers",
+        "bullets",
+        "charges",
+        "days",
+        "defenders",
+        "degrees",
+        "doses",
+        "failures",
+        "hours",
+        "levels",
+        "metres",
+        "minutes",
+        "phases",
+        "reactions",
+        "rounds",
+        "seconds",
+        "shots",
+        "victims",
+        "yards",
+    )
+}
 #: words that may also be what somebody does: 'Guard 1 hits', 'for 1 hits'
 _DEEDS = {word: word[:-1] for word in ("blows", "counts", "hits", "points", "steps", "times", "turns", "wounds")}
 _LEADS = ("after", "at", "back", "by", "for", "has", "have", "in", "least", "loses", "of", "spends", "takes", "with")
@@ -87,8 +111,9 @@ def sayings_of(folder: Path) -> Sayings:
     path = folder / "sayings.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     events = {rule: say for rule, say in data.items() if isinstance(say, str)}
-    return Sayings({**HOUSE_SAYINGS, **events}, {**HOUSE_ROLLS, **data.get("rolls", {})},
-                   {**HOUSE_ANSWERS, **data.get("answers", {})})
+    return Sayings(
+        {**HOUSE_SAYINGS, **events}, {**HOUSE_ROLLS, **data.get("rolls", {})}, {**HOUSE_ANSWERS, **data.get("answers", {})}
+    )
 
 
 def name_of(state: Any, who: str) -> str:
@@ -161,8 +186,11 @@ def _fill(say: str, state: Any, event: Event) -> str:
     """The saying with its blanks filled in; '' if it has blanks that do not exist."""
     try:
         words = say.format(
-            who=name_of(state, event.who), whom=name_of(state, event.whom), number=event.number,
-            note=note_words(state, event.note), rule=topic(event.rule),
+            who=name_of(state, event.who),
+            whom=name_of(state, event.whom),
+            number=event.number,
+            note=note_words(state, event.note),
+            rule=topic(event.rule),
         )
     except (KeyError, IndexError, ValueError):
         return ""
@@ -264,13 +292,17 @@ def result_words(event: Event) -> str:
 
 # --- answers ---------------------------------------------------------------------------------------------------
 
-_BY = {"order": " (standing order)", "gm": " (the GM's word)", "only": " (nothing else is possible)",
-       "timeout": " (time was up)"}
+_BY = {
+    "order": " (standing order)",
+    "gm": " (the GM's word)",
+    "only": " (nothing else is possible)",
+    "timeout": " (time was up)",
+}
 
 
 def _answer(sayings: Sayings, state: Any, event: Event, taped: Taped) -> str:
     say = sayings.answers.get(f"{event.rule}:{taped.answer}", "") or sayings.answers.get(event.rule, "")
-    told = (_fill(say, state, event) if say else "")
+    told = _fill(say, state, event) if say else ""
     if not told:
         told = f"{name_of(state, event.who)}, on {topic(event.rule)}: {name_of(state, taped.answer) or 'nothing'}"
     return told + _BY.get(taped.source, "")

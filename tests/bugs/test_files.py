@@ -32,16 +32,19 @@ def with_party(folder: Path, text: str) -> starfray.Fight:
     return starfray.loads(FROM_PARTY, folder=folder)
 
 
-@pytest.mark.parametrize(("text", "line"), [
-    ("member = 5", 1),
-    ("[[member]]\nname = 'x'", 1),
-    ("[[member]]\nid = 'ann'\nscore = 'x'", 3),
-    ("[[member]]\nid = 'ann'\nnonsense = 1", 3),
-    ("[[member]]\nid = 'ann'\n[[member]]\nid = 'ann'", 4),
-    ("rulebook = 'coriolis'\n[[member]]\nid = 'ann'", 1),
-    ("[[member]]\nid = 'ann'\narchetype = 'nobody'", 3),
-    ("[[member]]\nid = 'ann'\nthings = ['nothing']", 3),
-])
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("member = 5", 1),
+        ("[[member]]\nname = 'x'", 1),
+        ("[[member]]\nid = 'ann'\nscore = 'x'", 3),
+        ("[[member]]\nid = 'ann'\nnonsense = 1", 3),
+        ("[[member]]\nid = 'ann'\n[[member]]\nid = 'ann'", 4),
+        ("rulebook = 'coriolis'\n[[member]]\nid = 'ann'", 1),
+        ("[[member]]\nid = 'ann'\narchetype = 'nobody'", 3),
+        ("[[member]]\nid = 'ann'\nthings = ['nothing']", 3),
+    ],
+)
 def test_an_error_in_a_party_file_names_the_party_file(tmp_path: Path, text: str, line: int) -> None:
     with pytest.raises(BadInput) as caught:
         with_party(tmp_path, text)
@@ -50,8 +53,9 @@ def test_an_error_in_a_party_file_names_the_party_file(tmp_path: Path, text: str
     assert caught.value.expected
 
 
-@pytest.mark.parametrize("text", ["[gun]\nbonus = 'x'", "[gun]\nnonsense = 1", "[gun]\nlike = []", "[gun]\nlike = 'no'",
-                                  "gun = 1"])
+@pytest.mark.parametrize(
+    "text", ["[gun]\nbonus = 'x'", "[gun]\nnonsense = 1", "[gun]\nlike = []", "[gun]\nlike = 'no'", "gun = 1"]
+)
 def test_an_error_in_a_pack_names_the_pack(tmp_path: Path, text: str) -> None:
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "pack.toml").write_text('rulebook = "toy"')
@@ -88,26 +92,60 @@ def test_a_long_line_in_a_text_is_read_in_no_time() -> None:
     assert line_index("a = 1\n[b]\nc = 2") == {"a": 1, "b": 2, "b.c": 3}
 
 
-@pytest.mark.parametrize("change", [
-    {"queued": [1]}, {"queued": [["x"]]}, {"title": 7}, {"seed": "x"}, {"seed": -1}, {"version": "x"}, {"hand": [[]]},
-    {"generators": [1, 2]}, {"generators": ["a", 2, 3]}, {"packs": [5]}, {"journal": {}}, {"undone": [1]}, {"draft": 3},
-    {"draft": {"kind": "x"}}, {"position": []}, {"start": None}, {"hash": 5}, {"rulebook": 7}, {"rulebook": "no"}, {"auto": 5},
-    {"starfray": 9}, {"engine": None}, {"queued": None}, {"abandoned": [[{}]]},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"queued": [1]},
+        {"queued": [["x"]]},
+        {"title": 7},
+        {"seed": "x"},
+        {"seed": -1},
+        {"version": "x"},
+        {"hand": [[]]},
+        {"generators": [1, 2]},
+        {"generators": ["a", 2, 3]},
+        {"packs": [5]},
+        {"journal": {}},
+        {"undone": [1]},
+        {"draft": 3},
+        {"draft": {"kind": "x"}},
+        {"position": []},
+        {"start": None},
+        {"hash": 5},
+        {"rulebook": 7},
+        {"rulebook": "no"},
+        {"auto": 5},
+        {"starfray": 9},
+        {"engine": None},
+        {"queued": None},
+        {"abandoned": [[{}]]},
+    ],
+)
 def test_a_damaged_save_is_refused(change: dict[str, object]) -> None:
     data = json.loads(json.dumps(two().to_json()))
     with pytest.raises(BadInput):
         starfray.restore({**data, **change})
 
 
-@pytest.mark.parametrize("change", [
-    {"kind": "nonsense"}, {"by": 5}, {"events": [{"rule": 1, "who": "x"}]}, {"events": [{"rule": "x", "who": []}]},
-    {"events": [{"rule": "x", "who": "y", "number": "z"}]}, {"events": [{"rule": "x", "who": "y", "faces": 3}]},
-    {"tape": [{"kind": "dice", "rule": "toy.roll", "who": "ann", "what": "1d6", "source": "nobody", "faces": [4]}]},
-    {"corrected": 4}, {"number": "x"}, {"tape": [{"kind": "x"}]}, {"action": {"kind": "nonsense"}},
-    {"action": {"kind": "roll"}}, {"events": [{"rule": "x", "who": "y", "tally": 3}]},
-    {"events": [{"rule": "x", "who": "y", "tally": {"total": "x", "reasons": []}}]},
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kind": "nonsense"},
+        {"by": 5},
+        {"events": [{"rule": 1, "who": "x"}]},
+        {"events": [{"rule": "x", "who": []}]},
+        {"events": [{"rule": "x", "who": "y", "number": "z"}]},
+        {"events": [{"rule": "x", "who": "y", "faces": 3}]},
+        {"tape": [{"kind": "dice", "rule": "toy.roll", "who": "ann", "what": "1d6", "source": "nobody", "faces": [4]}]},
+        {"corrected": 4},
+        {"number": "x"},
+        {"tape": [{"kind": "x"}]},
+        {"action": {"kind": "nonsense"}},
+        {"action": {"kind": "roll"}},
+        {"events": [{"rule": "x", "who": "y", "tally": 3}]},
+        {"events": [{"rule": "x", "who": "y", "tally": {"total": "x", "reasons": []}}]},
+    ],
+)
 def test_a_damaged_entry_of_a_save_is_refused(change: dict[str, object]) -> None:
     data = json.loads(json.dumps(two().play("roll ann", dice=[4]).to_json()))
     data["journal"][1].update(change)

@@ -38,11 +38,27 @@ def kept(fight: starfray.Fight) -> None:
     assert again.hash == starfray.loads(DOCK).hash
 
 
-@pytest.mark.parametrize("edit", [
-    "set tor.hp 99", "set tor.hp -5", "set tor.hp -1", "set tor.max-hp 3", "set tor.attributes.strength 9", "set tor.ap 7",
-    "set tor.skills.melee-combat 77", "set tor.skills.nonsense 1", "set tor.movement -1", "set darkness -3", "set tor.at null",
-    "set mira.weapons.0.hands 2", "set mira.hands 0", 'set tor.side ""', "set tor.initiative -4", "set mira.reloads null",
-])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "set tor.hp 99",
+        "set tor.hp -5",
+        "set tor.hp -1",
+        "set tor.max-hp 3",
+        "set tor.attributes.strength 9",
+        "set tor.ap 7",
+        "set tor.skills.melee-combat 77",
+        "set tor.skills.nonsense 1",
+        "set tor.movement -1",
+        "set darkness -3",
+        "set tor.at null",
+        "set mira.weapons.0.hands 2",
+        "set mira.hands 0",
+        'set tor.side ""',
+        "set tor.initiative -4",
+        "set mira.reloads null",
+    ],
+)
 def test_a_figure_out_of_all_bounds_is_the_gms_right_and_survives_a_save(edit: str) -> None:
     fight = starfray.loads(DOCK).begin()
     fight.gm(edit)
@@ -59,15 +75,42 @@ def test_somebody_can_join_after_an_edit_out_of_bounds() -> None:
     assert "new" in fight.advance().state.order
 
 
-@pytest.mark.parametrize("edit", [
-    "set up ghost", 'set order ["ghost"]', "set kind nonsense", "set rulings.nonsense x",
-    "set rulings.suppressive-fire nonsense",
-    'set orders {"no.such.rule":"yes"}', 'set tor.orders {"no.such.rule":"yes"}', 'set tor.secret ["nonsense"]',
-    'set tor.secret ["id"]', 'set tor {"id":"x"}', "set roster {}", 'set roster.new {"id":"new"}', "set tor.hp 3.5",
-    "set tor.hp yes", "set tor.hp NaN", "set tor.at [1,Infinity]", "set tor.at [1]", "set tor.id x", "set tor..hp 3", "set  3",
-    "set tor.hp.x 3", "set tor.weapons.9.empty true", 'set tor.weapons ["knife"]', "set tor.name 3", "set turn 0",
-    "hide tor nonsense", "hide tor id", "hide tor side", "set scene 3", "set tor.hp " + "9" * 400, "set tor.dead 1",
-])
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "set up ghost",
+        'set order ["ghost"]',
+        "set kind nonsense",
+        "set rulings.nonsense x",
+        "set rulings.suppressive-fire nonsense",
+        'set orders {"no.such.rule":"yes"}',
+        'set tor.orders {"no.such.rule":"yes"}',
+        'set tor.secret ["nonsense"]',
+        'set tor.secret ["id"]',
+        'set tor {"id":"x"}',
+        "set roster {}",
+        'set roster.new {"id":"new"}',
+        "set tor.hp 3.5",
+        "set tor.hp yes",
+        "set tor.hp NaN",
+        "set tor.at [1,Infinity]",
+        "set tor.at [1]",
+        "set tor.id x",
+        "set tor..hp 3",
+        "set  3",
+        "set tor.hp.x 3",
+        "set tor.weapons.9.empty true",
+        'set tor.weapons ["knife"]',
+        "set tor.name 3",
+        "set turn 0",
+        "hide tor nonsense",
+        "hide tor id",
+        "hide tor side",
+        "set scene 3",
+        "set tor.hp " + "9" * 400,
+        "set tor.dead 1",
+    ],
+)
 def test_nonsense_is_refused_and_changes_nothing(edit: str) -> None:
     fight = starfray.loads(DOCK).begin()
     before = fight.hash

@@ -50,8 +50,14 @@ def test_a_pool_without_end_is_refused_instead_of_rolled() -> None:
 
 
 def test_shapes_that_cannot_be_thrown_are_refused() -> None:
-    for make in (lambda: pool(-1), lambda: total(-1, 6), lambda: highest(0, 6), lambda: pick(0), lambda: pick(217),
-                 lambda: total(2, 0)):
+    for make in (
+        lambda: pool(-1),
+        lambda: total(-1, 6),
+        lambda: highest(0, 6),
+        lambda: pick(0),
+        lambda: pick(217),
+        lambda: total(2, 0),
+    ):
         with pytest.raises(BadInput):
             make()
 

@@ -36,10 +36,10 @@ def test_a_secret_however_deep_is_replaced_by_the_printed_figure(path: str) -> N
     other.gm("set bob.score 33")
     for fight in (one, other):  # whatever is not secret is made equal again
         if not path.startswith("things"):
-            fight.gm('set bob.things []')
+            fight.gm("set bob.things []")
         elif path != "things":
             fight.gm('set bob.things.0.name "X"') if path == "things.0.bonus" else None
-            fight.gm('set bob.things.0.bonus 9') if path == "things.stick.name" else None
+            fight.gm("set bob.things.0.bonus 9") if path == "things.stick.name" else None
         if not path.startswith("purse"):
             fight.gm("set bob.purse {}")
         if path != "score":
@@ -98,7 +98,8 @@ def test_a_pack_archetype_with_secrets_can_be_viewed(tmp_path: Any) -> None:
     pack.mkdir()
     (pack / "pack.toml").write_text('rulebook = "coriolis"\n')
     (pack / "archetypes.toml").write_text('[brute]\nname = "Brute"\nweapons = ["knife"]\n')
-    fight = starfray.loads("""
+    fight = starfray.loads(
+        """
 rulebook = "coriolis"
 packs = ["pack"]
 [[combatant]]
@@ -110,7 +111,9 @@ id = "b"
 side = "y"
 archetype = "brute"
 secret = ["hp"]
-""", folder=tmp_path)
+""",
+        folder=tmp_path,
+    )
     assert fight.view("player:s").roster["b"].assumed == ["hp"]
 
 

@@ -13,9 +13,31 @@ from starfray.engine.house import GM_KINDS, Note
 from tests.engine.toys import ACTIONS, Say, two
 
 STRANGE = [
-    "two\nlines", "a\rb", "tab\there", 'quo"te', "back\\slash", "x  # player:anna", ': "', "who=bob", "words=again", " ",
-    "", "  both ends  ", "\u2028line\u2029para\x85next", "\x0bvt\x0cff\x1c", "🚀 ßé 漢", "--- fight", "end abc", "\\n", "=",
-    "a=b", "'", "# no comment", "\x00", "\x7f", "+ ~ * ^ = !",
+    "two\nlines",
+    "a\rb",
+    "tab\there",
+    'quo"te',
+    "back\\slash",
+    "x  # player:anna",
+    ': "',
+    "who=bob",
+    "words=again",
+    " ",
+    "",
+    "  both ends  ",
+    "\u2028line\u2029para\x85next",
+    "\x0bvt\x0cff\x1c",
+    "🚀 ßé 漢",
+    "--- fight",
+    "end abc",
+    "\\n",
+    "=",
+    "a=b",
+    "'",
+    "# no comment",
+    "\x00",
+    "\x7f",
+    "+ ~ * ^ = !",
 ]
 
 

@@ -17,7 +17,7 @@ def test_a_sound_fight_is_ok_and_says_who_fights_whom(run: Run, duel: Path) -> N
 
 def test_all_errors_are_found_each_with_its_line(run: Run, duel: Path) -> None:
     text = DUEL.replace("agility = 2", "agility = 22").replace("vulcan-cricket", "vulcan-crikket")
-    duel.write_text(text + 'darkens = 1\n')
+    duel.write_text(text + "darkens = 1\n")
     ran = run("check", duel, "--json")
     assert ran.code == 2
     errors = {error["field"]: error for error in ran.json["files"][0]["errors"]}

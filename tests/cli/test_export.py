@@ -15,7 +15,7 @@ from tests.cli.conftest import DUEL, Run
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
     (tmp_path / "crew.toml").write_text('rulebook = "coriolis"\n[[member]]\nid = "mira"\n[[member]]\nid = "sefa"\nhp = 2\n')
-    text = DUEL.replace('id         = "mira"\n', 'party = "mira"\n').replace('seed     = 3', 'party = "crew.toml"')
+    text = DUEL.replace('id         = "mira"\n', 'party = "mira"\n').replace("seed     = 3", 'party = "crew.toml"')
     fight = starfray.loads(text, folder=tmp_path)
     fight.play("shot mira tor vulcan-pistol", dice=[6, 3, 2, 1])
     fight.gm("set mira.hp 2")

@@ -316,8 +316,14 @@ def test_the_demos_are_listed(run: Run) -> None:
 
 def test_it_works_over_a_pipe_without_colours(duel: Path) -> None:
     env = {**os.environ, "TERM": "xterm-256color"}
-    ran = subprocess.run([sys.executable, "-m", "starfray.cli", "play", str(duel)], input="end-turn\nquit\n",
-                         capture_output=True, text=True, env=env, timeout=60)
+    ran = subprocess.run(
+        [sys.executable, "-m", "starfray.cli", "play", str(duel)],
+        input="end-turn\nquit\n",
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=60,
+    )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "mira (ana)> end-turn\n" in ran.stdout
     assert "\x1b" not in ran.stdout

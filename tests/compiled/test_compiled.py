@@ -15,8 +15,15 @@ ROOT = Path(__file__).parents[2]
 
 def every_demo(interpreted: str) -> list[str]:
     environment = {**os.environ, "STARFRAY_INTERPRETED": interpreted}
-    found = subprocess.run([sys.executable, "-m", "tests.native.same"], env=environment, cwd=ROOT, capture_output=True,
-                           text=True, timeout=600, check=True)
+    found = subprocess.run(
+        [sys.executable, "-m", "tests.native.same"],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=True,
+    )
     return found.stdout.splitlines()
 
 

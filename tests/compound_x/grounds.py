@@ -5,7 +5,9 @@ from __future__ import annotations
 HEAD = 'rulebook = "compound-x"\nseed = 5\n'
 
 #: two grapples, one of them a pin; a grabber knife, a whip, cuffs, blades for opportunity attacks
-CLINCH = HEAD + """
+CLINCH = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["ana", "tor", "bo", "kai", "mo", "ric"]
@@ -51,9 +53,12 @@ engaged = ["mo"]
 melee = ["gs101-sword"]
 weapons = ["ecsc-mk16"]
 """
+)
 
 #: a grabber's blow about to fall, a helper at a fallen friend's side, bonds to break
-KNIVES = HEAD + """
+KNIVES = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["mo", "ric", "ana", "tor"]
@@ -86,9 +91,12 @@ at = [2, 1]
 health = 0
 stance = "prone"
 """
+)
 
 #: grenades and knives in hand, a charge to set off, a shield that has to be paid for, fire, fear, bipods, cloaks
-BOMBS = HEAD + """
+BOMBS = (
+    HEAD
+    + """
 [rulings]
 aim-shift = "on"
 [now]
@@ -144,9 +152,12 @@ skills = { stealth = 20 }
 stats = { dexterity = 9, fortitude = 12 }
 weapons = ["flexcorp-ll35-laser-pistol"]
 """
+)
 
 #: a watcher dies, and whoever aimed at him may look elsewhere
-WATCH = HEAD + """
+WATCH = (
+    HEAD
+    + """
 [rulings]
 aim-shift = "on"
 [now]
@@ -184,9 +195,12 @@ fear = 60
 conditions = [{ kind = "bleeding", stacks = 1 }, { kind = "poisoned", lasted = 4, dc = 60 }]
 skills = { medicine = 20 }
 """
+)
 
 #: blades all round, and everybody wants to be elsewhere
-SWORDS = HEAD + """
+SWORDS = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["ana", "tor", "bo"]
@@ -214,9 +228,12 @@ at = [2, 0]
 melee = ["gs101-sword"]
 stats = { fortitude = 15 }
 """
+)
 
 #: a line of fire with people on both sides of it
-LINE = HEAD + """
+LINE = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["mo", "ric", "bo", "tor"]
@@ -247,9 +264,12 @@ at = [12, -0.4]
 fear = 74
 stats = { dexterity = 9, fortitude = 12 }
 """
+)
 
 #: a long shot with the scope set for another distance, a magnifier, smoke between, everybody waiting for something
-GLASS = HEAD + """
+GLASS = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["ana", "tor", "bo", "kai"]
@@ -288,9 +308,12 @@ grenades = [{ key = "frag", count = 3, in-hand = true }]
 skills = { weapons-explosives = 12 }
 held = { actions = 2, trigger = "acts", plan = ["trip", "reload"] }
 """
+)
 
 #: the suppressor's own friend runs through his fire
-FRIEND = HEAD + """
+FRIEND = (
+    HEAD
+    + """
 [now]
 round = 1
 order = ["kai", "bo", "tor"]
@@ -314,3 +337,4 @@ side = "dock"
 at = [16, 0]
 stance = "prone"
 """
+)

@@ -11,15 +11,21 @@ BO = 'id = "bo"\nside = "crew"\nat = [0, 10]\nstats = { strength = 6 }\nweapons 
 
 
 def fight(
-    ana: str = "", tor: str = "", *others: str, up: str = "ana", order: str = "", head: str = "", now: str = "",
-    scene: str = "",
+    ana: str = "", tor: str = "", *others: str, up: str = "ana", order: str = "", head: str = "", now: str = "", scene: str = ""
 ) -> Fight:
     """A fight in its first round; `ana` and `tor` are further lines of their tables, `others` whole tables."""
     rows = [merge(ANA, ana), merge(TOR, tor), *others]
     ids = order.split() if order else [row.split('id = "')[1].split('"')[0] for row in rows]
     listed = ", ".join(f'"{who}"' for who in ids)
     text = [
-        'rulebook = "compound-x"', head, "[now]", "round = 1", f"order = [{listed}]", f'up = "{up}"', "started = true", now,
+        'rulebook = "compound-x"',
+        head,
+        "[now]",
+        "round = 1",
+        f"order = [{listed}]",
+        f'up = "{up}"',
+        "started = true",
+        now,
         scene,
     ]
     text += [f"[[combatant]]\n{row}" for row in rows]

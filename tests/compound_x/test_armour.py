@@ -12,8 +12,9 @@ PRONE = 'stance = "prone"'
 
 def shot(tor: str, dice: list[int], *, head: str = "", gun: str = "ecsc-mk16") -> Fight:
     """One aimed shot that hits on a 9: 80 damage, APL 3, with the rifle."""
-    one = fight(f'aim = "tor"\nweapons = ["{gun}"]', f"{PRONE}\n{tor}".strip(),
-                'id = "kit"\nside = "dock"\nat = [30, 9]', head=head)
+    one = fight(
+        f'aim = "tor"\nweapons = ["{gun}"]', f"{PRONE}\n{tor}".strip(), 'id = "kit"\nside = "dock"\nat = [30, 9]', head=head
+    )
     return one.play("fire ana tor", dice=[9, *dice])
 
 
@@ -74,8 +75,9 @@ def test_when_damage_is_halved_is_a_ruling(reading: str, face: int, health: int,
 @pytest.mark.rule("cx.armor.roll")
 @pytest.mark.parametrize(("reading", "health"), [("literal", 60), ("body-zones", 20)])
 def test_thin_armour_that_is_missed_below_50(reading: str, health: int) -> None:
-    one = shot('armour = "light-chest-l1"', [45] if reading == "literal" else [45, 100],
-               head=f'[rulings]\nhalf-damage = "{reading}"')
+    one = shot(
+        'armour = "light-chest-l1"', [45] if reading == "literal" else [45, 100], head=f'[rulings]\nhalf-damage = "{reading}"'
+    )
     assert one.get("tor.health") == health
 
 

@@ -37,10 +37,24 @@ def test_crouching_looking_up_and_ceasing_to_aim_are_free_out_of_turn_too() -> N
 
 
 @pytest.mark.rule("cx.free.limit")
-@pytest.mark.parametrize("action", [
-    "fire tor ana", "aim tor ana", "run tor 29,0", "stand tor", "hunker tor", "go-prone tor", "draw tor ecsc-mk16",
-    "end-turn tor", "take-cover tor crates", "hold tor moves", "flashlight tor", "look-out tor", "skill tor athletics",
-])
+@pytest.mark.parametrize(
+    "action",
+    [
+        "fire tor ana",
+        "aim tor ana",
+        "run tor 29,0",
+        "stand tor",
+        "hunker tor",
+        "go-prone tor",
+        "draw tor ecsc-mk16",
+        "end-turn tor",
+        "take-cover tor crates",
+        "hold tor moves",
+        "flashlight tor",
+        "look-out tor",
+        "skill tor athletics",
+    ],
+)
 def test_nothing_else_is_possible_out_of_turn_and_nothing_is_spent_on_it(action: str) -> None:
     one = fight(tor="actions = 4", scene='[[cover]]\nname = "crates"\nat = [30, 0]\nrating = 2')
     before = one.hash
@@ -56,8 +70,17 @@ def test_nothing_else_is_possible_out_of_turn_and_nothing_is_spent_on_it(action:
 def test_when_a_friend_kills_the_one_aimed_at_the_aim_wanders_before_ones_own_turn() -> None:
     kai = 'id = "kai"\nside = "dock"\nat = [30, 4]'
     far = 'id = "mo"\nside = "dock"\nat = [30, 9]'
-    one = fight('at = [29, 0]', "health = 0\ndst-allowance = 1", BO + '\naim = "tor"', kai, far,
-                up="tor", order="tor ana bo kai mo", head='[rulings]\naim-shift = "on"', now="")
+    one = fight(
+        "at = [29, 0]",
+        "health = 0\ndst-allowance = 1",
+        BO + '\naim = "tor"',
+        kai,
+        far,
+        up="tor",
+        order="tor ana bo kai mo",
+        head='[rulings]\naim-shift = "on"',
+        now="",
+    )
     one.gm("set started false").step(dice=[20])  # the death saving throw of the one who is Downed
     assert (one.actors, one.get("bo.aim"), one.get("bo.fallen")) == (["ana"], "", "tor")
     form = next(each for each in one.legal("bo") if each.kind == "shift-aim")
@@ -71,11 +94,14 @@ def test_when_a_friend_kills_the_one_aimed_at_the_aim_wanders_before_ones_own_tu
 EMPTY = 'weapons = [{ key = "ecsc-mk16", in-hand = false, dropped = true }]\nempty-handed = true'
 
 
-@pytest.mark.parametrize(("more", "rule"), [
-    pytest.param("hunkered = true", "cx.stance.hunker", marks=pytest.mark.rule("cx.stance.hunker")),
-    pytest.param("eyes-shut = true", "cx.aim.target", marks=pytest.mark.rule("cx.aim.target")),
-    pytest.param(EMPTY, "cx.actions.draw", marks=pytest.mark.rule("cx.actions.draw")),
-])
+@pytest.mark.parametrize(
+    ("more", "rule"),
+    [
+        pytest.param("hunkered = true", "cx.stance.hunker", marks=pytest.mark.rule("cx.stance.hunker")),
+        pytest.param("eyes-shut = true", "cx.aim.target", marks=pytest.mark.rule("cx.aim.target")),
+        pytest.param(EMPTY, "cx.actions.draw", marks=pytest.mark.rule("cx.actions.draw")),
+    ],
+)
 def test_an_aim_is_shifted_with_a_gun_in_hand_and_eyes_that_see(more: str, rule: str) -> None:
     kai = 'id = "kai"\nside = "dock"\nat = [30, 4]'
     one = fight(f'fallen = "tor"\n{more}', "health = -1\ndead = true", kai, up="kai", head='[rulings]\naim-shift = "on"')
@@ -100,9 +126,9 @@ def free_kinds(one: Fight, who: str) -> list[str]:
     return [each.key for each in next(each for each in one.legal(who) if each.kind == "free").fields[0].options]
 
 
-@pytest.mark.parametrize("more", [
-    "health = 0", "stunned = 1", "passed-out = true", "unconscious = true", "dead = true\nhealth = -3",
-])
+@pytest.mark.parametrize(
+    "more", ["health = 0", "stunned = 1", "passed-out = true", "unconscious = true", "dead = true\nhealth = -3"]
+)
 def test_whoever_cannot_act_has_no_free_actions_either(more: str) -> None:
     one = fight("", more, 'id = "kai"\nside = "dock"\nat = [30, 4]')
     assert one.asides == ["kai"]

@@ -36,8 +36,11 @@ def test_armour_is_struck_under_its_coverage_and_never_surely(coverage: int, str
 
 @pytest.mark.parametrize("reading", ["literal", "body-zones"])
 def test_the_other_readings_of_half_damage_add_up_too(reading: str) -> None:
-    one = fight('aim = "tor"\nstats = { luck = 3 }', f'{PRONE}\narmour = "medium-full-l3"\nstats = {{ fortitude = 10 }}',
-                head=f'[rulings]\nhalf-damage = "{reading}"')
+    one = fight(
+        'aim = "tor"\nstats = { luck = 3 }',
+        f'{PRONE}\narmour = "medium-full-l3"\nstats = {{ fortitude = 10 }}',
+        head=f'[rulings]\nhalf-damage = "{reading}"',
+    )
     odds = one.odds("fire ana tor")
     whole_to = 50 if reading == "literal" else 49
     plain = 0.35

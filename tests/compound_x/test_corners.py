@@ -67,8 +67,10 @@ def test_the_unlucky_have_no_criticals_of_any_kind() -> None:
     one = fight(f"{gun}\nstats = {{ luck = 1 }}\nunlucky = true\nskills = {{ weapons-assault-battle-rifle = 25 }}")
     one.play("reload ana", dice=[100])
     assert one.get("ana.actions") == 2
-    fresh = starfray.loads('rulebook = "compound-x"\n[[combatant]]\nid = "a"\nside = "x"\nstats = { luck = 1 }\n'
-                           '[[combatant]]\nid = "b"\nside = "y"\n')
+    fresh = starfray.loads(
+        'rulebook = "compound-x"\n[[combatant]]\nid = "a"\nside = "x"\nstats = { luck = 1 }\n'
+        '[[combatant]]\nid = "b"\nside = "y"\n'
+    )
     fresh.begin(dice=[90, 10, 4])
     assert fresh.get("a.unlucky") is True
 
@@ -103,18 +105,24 @@ def test_suppressing_gives_one_away() -> None:
 
 @pytest.mark.rule("cx.move.run")
 def test_a_suppressor_in_somebodys_arms_does_not_fire() -> None:
-    zone = ('zones = [{ by = "ana", target = "kit", weapon = "ecsc-mk16", level = "medium", radius = 1, at = [20, 0] }]\n'
-            'grapples = [{ first = "ana", second = "tor", control = "ana" }]')
+    zone = (
+        'zones = [{ by = "ana", target = "kit", weapon = "ecsc-mk16", level = "medium", radius = 1, at = [20, 0] }]\n'
+        'grapples = [{ first = "ana", second = "tor", control = "ana" }]'
+    )
     one = duel('weapons = ["ecsc-mk16"]', "", 'id = "kit"\nside = "dock"\nat = [20, 0]\nactions = 4', now=zone, up="kit")
     one.play("run kit 20,4", dice=[])
     assert (one.get("ana.reactions"), one.get("kit.at")) == (3, [20, 4])
 
 
 @pytest.mark.rule("cx.presumed.proficiency")
-@pytest.mark.parametrize(("gun", "stats", "needs"), [
-    ('"ecsc-mk249"', "strength = 5", "STR 6"), ('"partix-lx-lightning-gun"', "strength = 6", "INT 6"),
-    ('{ key = "ecsc-mk16", attachments = ["receiver-heavy"] }', "strength = 5", "STR 6"),
-])
+@pytest.mark.parametrize(
+    ("gun", "stats", "needs"),
+    [
+        ('"ecsc-mk249"', "strength = 5", "STR 6"),
+        ('"partix-lx-lightning-gun"', "strength = 6", "INT 6"),
+        ('{ key = "ecsc-mk16", attachments = ["receiver-heavy"] }', "strength = 5", "STR 6"),
+    ],
+)
 def test_a_gun_takes_the_strength_and_the_wits_of_its_entry(gun: str, stats: str, needs: str) -> None:
     one = fight(f"stats = {{ {stats} }}\nweapons = [{gun}]\n" + 'aim = "tor"')
     before = one.hash
@@ -132,15 +140,17 @@ def test_a_sling_eases_the_strength_a_gun_takes() -> None:
 
 @pytest.mark.rule("cx.grenade.cook", "cx.suppression.option")
 def test_a_cooked_grenade_is_thrown_in_the_same_turn_or_not_at_all() -> None:
-    one = fight('skills = { weapons-explosives = 6 }\nweapons = [{ key = "ecsc-mk16", in-hand = true }]\n'
-                'grenades = [{ key = "frag", in-hand = true }]')
+    one = fight(
+        'skills = { weapons-explosives = 6 }\nweapons = [{ key = "ecsc-mk16", in-hand = true }]\n'
+        'grenades = [{ key = "frag", in-hand = true }]'
+    )
     one.play("cook ana", dice=[]).play("suppress ana tor", dice=[])
     assert one.get("ana.grenades.0.cooked") is False
 
 
 @pytest.mark.rule("cx.stabilize.kit-round", "cx.stabilize.kit")
 def test_a_kit_opened_in_this_round_is_not_one_opened_in_the_last() -> None:
-    rows = 'kits = { medkit = 2 }\nskills = { medicine = 10 }'
+    rows = "kits = { medkit = 2 }\nskills = { medicine = 10 }"
     tor = 'side = "crew"\nat = [1, 0]\nhealth = 0'
     kit = 'id = "kit"\nside = "dock"\nat = [9, 9]'
     one = fight(rows, tor, kit)
@@ -192,8 +202,10 @@ def test_an_opportunity_shot_gives_one_away() -> None:
 
 # --- cloaks and point defence -------------------------------------------------------------------------------------
 
-CLOAKED = ('hidden = true\ncloaked = "cloak-mk1"\nmodules = ["cloak-mk1"]\nrigs = ["recon-chest-adv"]\n'
-           "skills = { stealth = 10 }\nnanites = 30\nmax-nanites = 30")
+CLOAKED = (
+    'hidden = true\ncloaked = "cloak-mk1"\nmodules = ["cloak-mk1"]\nrigs = ["recon-chest-adv"]\n'
+    "skills = { stealth = 10 }\nnanites = 30\nmax-nanites = 30"
+)
 
 
 @pytest.mark.rule("cx.actions.skill", "cx.ruling.stealth-reveal", "cx.presumed.skill-check")
@@ -215,11 +227,16 @@ def test_a_cloak_shimmers_from_a_move_to_the_next_turn() -> None:
 
 
 @pytest.mark.rule("cx.ruling.frail")
-@pytest.mark.parametrize(("stats", "act", "why"), [
-    ("perception = 1", "look-out ana", "PER 1"), ("perception = 1", "skill ana investigation 40", "PER 1"),
-    ("dexterity = 1", "skill ana acrobatics 40", "DEX 1"), ("intelligence = 1", "skill ana hacking 40", "INT 1"),
-    ("dexterity = 1", "stabilise ana tor", "DEX 1"),
-])
+@pytest.mark.parametrize(
+    ("stats", "act", "why"),
+    [
+        ("perception = 1", "look-out ana", "PER 1"),
+        ("perception = 1", "skill ana investigation 40", "PER 1"),
+        ("dexterity = 1", "skill ana acrobatics 40", "DEX 1"),
+        ("intelligence = 1", "skill ana hacking 40", "INT 1"),
+        ("dexterity = 1", "stabilise ana tor", "DEX 1"),
+    ],
+)
 def test_a_stat_of_one_closes_its_skills(stats: str, act: str, why: str) -> None:
     one = fight(f"stats = {{ {stats} }}", 'at = [1, 0]\nhealth = 0\nside = "crew"', 'id = "kit"\nside = "dock"\nat = [9, 9]')
     before = one.hash
@@ -228,8 +245,10 @@ def test_a_stat_of_one_closes_its_skills(stats: str, act: str, why: str) -> None
     assert one.hash == before
 
 
-GUARDED = ('at = [12, 0]\nrigs = ["recon-chest-adv"]\nmodules = ["point-defence-m"]\nnanites = 25\nmax-nanites = 25\n'
-           "stats = { fortitude = 15 }\nweapons = []")
+GUARDED = (
+    'at = [12, 0]\nrigs = ["recon-chest-adv"]\nmodules = ["point-defence-m"]\nnanites = 25\nmax-nanites = 25\n'
+    "stats = { fortitude = 15 }\nweapons = []"
+)
 BOMBER = 'skills = { weapons-explosives = 6 }\nweapons = []\ngrenades = [{ key = "hiex", count = 3, in-hand = true }]'
 
 

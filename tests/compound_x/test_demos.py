@@ -73,9 +73,11 @@ def test_a_long_gun_fired_among_swords_lets_the_sword_speak_first() -> None:
 
 
 def test_the_odds_of_a_burst_into_cover_are_exact_before_the_trigger_is_pulled() -> None:
-    text = ('rulebook = "compound-x"\n[now]\nround = 1\norder = ["a", "b"]\nup = "a"\nstarted = true\n'
-            '[[combatant]]\nid = "a"\nside = "x"\nat = [0, 0]\nactions = 4\naim = "b"\nweapons = ["ecsc-mk16"]\n'
-            '[[combatant]]\nid = "b"\nside = "y"\nat = [30, 0]\ncover = "partial"\narmour = "light-chest-l1"\n')
+    text = (
+        'rulebook = "compound-x"\n[now]\nround = 1\norder = ["a", "b"]\nup = "a"\nstarted = true\n'
+        '[[combatant]]\nid = "a"\nside = "x"\nat = [0, 0]\nactions = 4\naim = "b"\nweapons = ["ecsc-mk16"]\n'
+        '[[combatant]]\nid = "b"\nside = "y"\nat = [30, 0]\ncover = "partial"\narmour = "light-chest-l1"\n'
+    )
     odds = starfray.loads(text).odds("fire a b mode=auto")
     assert odds.exact
     assert sum(each.p for each in odds.outcomes) == pytest.approx(1)

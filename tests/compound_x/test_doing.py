@@ -9,8 +9,15 @@ from starfray import Refused
 from tests.compound_x.helpers import fight, rules
 
 
-@pytest.mark.rule("cx.actions.move", "cx.ruling.move-dex-vs-speed", "cx.presumed.movement-speed", "cx.ruling.move-single",
-                  "cx.presumed.carry", "cx.ruling.move-carry", "cx.move.penalty-round")
+@pytest.mark.rule(
+    "cx.actions.move",
+    "cx.ruling.move-dex-vs-speed",
+    "cx.presumed.movement-speed",
+    "cx.ruling.move-single",
+    "cx.presumed.carry",
+    "cx.ruling.move-carry",
+    "cx.move.penalty-round",
+)
 def test_a_run_goes_by_movement_speed_less_what_one_carries() -> None:
     one = fight('stats = { dexterity = 7 }\narmour = { key = "x", coverage = 10, penalty = 7.5 }')
     with pytest.raises(Refused, match="further than 4 m"):
@@ -107,9 +114,11 @@ def test_what_was_held_is_decided_when_it_is_used() -> None:
 
 @pytest.mark.rule("cx.ruling.surprise", "cx.order.initiative", "cx.presumed.round")
 def test_there_is_no_surprise_round_and_ties_go_by_the_ruling() -> None:
-    text = ('rulebook = "compound-x"\n[rulings]\ninitiative-ties = "dexterity"\n'
-            '[[combatant]]\nid = "a"\nside = "x"\nat = [0, 0]\n'
-            '[[combatant]]\nid = "b"\nside = "y"\nat = [9, 0]\nstats = { dexterity = 6 }')
+    text = (
+        'rulebook = "compound-x"\n[rulings]\ninitiative-ties = "dexterity"\n'
+        '[[combatant]]\nid = "a"\nside = "x"\nat = [0, 0]\n'
+        '[[combatant]]\nid = "b"\nside = "y"\nat = [9, 0]\nstats = { dexterity = 6 }'
+    )
     one = starfray.loads(text).step(dice=[50, 50])
     assert one.get("order") == ["b", "a"]
     one.step(dice=[]).play("end-turn b", dice=[])
@@ -180,8 +189,9 @@ def test_weak_legs_carry_two_metres_unless_ruled_out() -> None:
 
 @pytest.mark.rule("cx.suppression.open", "cx.eva.movement")
 def test_a_suit_is_clumsy_for_the_story_only() -> None:
-    zone = ('zones = [{ by = "tor", target = "ana", weapon = "matthews-11-35-carbine", level = "light", radius = 1, '
-            "at = [0, 0] }]")
+    zone = (
+        'zones = [{ by = "tor", target = "ana", weapon = "matthews-11-35-carbine", level = "light", radius = 1, at = [0, 0] }]'
+    )
     one = fight('suit = "flight-suit"', "", now=zone)
     assert "cx.eva.movement" in next(form for form in one.legal("ana") if form.kind == "run").hints
     one.play("run ana 5,0", dice=[2])

@@ -54,13 +54,13 @@ def blow(ana: str, act: str, *dice: int, armour: bool = True) -> Fight:
 
 @pytest.mark.rule("cx.example.blunt-1h", "cx.melee.blunt.str")
 def test_a_sword_on_armour_does_twelve() -> None:
-    one = blow(f'stats = {{ strength = 8 }}\n{blade("training-sword")}', "strike ana tor", 7, 7, 1)
+    one = blow(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", "strike ana tor", 7, 7, 1)
     assert (one.get("tor.health"), one.get("tor.armour-points")) == (150 - 12, 60)
 
 
 @pytest.mark.rule("cx.example.blunt-hybrid", "cx.melee.blunt.twohanded")
 def test_swung_with_both_hands_it_does_eighteen() -> None:
-    one = blow(f'stats = {{ strength = 8 }}\n{blade("training-sword")}', "strike ana tor two-handed=yes", 7, 7, 1)
+    one = blow(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", "strike ana tor two-handed=yes", 7, 7, 1)
     assert one.get("tor.health") == 150 - 18
 
 
@@ -74,19 +74,19 @@ def test_exactly_one_health_left_is_no_knockout() -> None:
 
 @pytest.mark.rule("cx.example.2h-negative", "cx.meleeweapon.twohanded")
 def test_a_negative_modifier_counts_as_it_is() -> None:
-    one = blow(f'stats = {{ strength = 4 }}\n{blade("training-maul")}', "strike ana tor", 9, 5, armour=False)
+    one = blow(f"stats = {{ strength = 4 }}\n{blade('training-maul')}", "strike ana tor", 9, 5, armour=False)
     assert one.get("tor.health") == 150 - 32
 
 
 @pytest.mark.rule("cx.example.2h-positive", "cx.meleeweapon.twohanded")
 def test_a_positive_one_counts_half_as_much_again() -> None:
-    one = blow(f'stats = {{ strength = 8 }}\n{blade("training-maul")}', "strike ana tor", 9, 5, 90, armour=False)
+    one = blow(f"stats = {{ strength = 8 }}\n{blade('training-maul')}", "strike ana tor", 9, 5, 90, armour=False)
     assert one.get("tor.health") == 150 - 76
 
 
 @pytest.mark.rule("cx.example.hybrid-hammer", "cx.meleeweapon.hybrid-offhand")
 def test_the_hammer_with_one_hand_and_with_two() -> None:
-    hammer = f'stats = {{ strength = 7 }}\n{blade("training-hammer")}'
+    hammer = f"stats = {{ strength = 7 }}\n{blade('training-hammer')}"
     assert blow(hammer, "strike ana tor", 9, 5, armour=False).get("tor.health") == 150 - 48
     both = blow(hammer, "strike ana tor two-handed=yes", 9, 5, armour=False)
     assert both.get("tor.health") == 150 - 52
@@ -136,16 +136,21 @@ def test_an_assault_rifle_reloads_against_thirty() -> None:
 
 ZONE = 'zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "light", radius = 2, at = [30, 0] }]'
 BO = 'id = "bo"\nside = "crew"\nat = [0, 10]\nstats = { strength = 6 }\nweapons = ["ecsc-mk249"]'
-COVERS = ('[[cover]]\nname = "left"\nkind = "partial"\nat = [30, 0]\n'
-          '[[cover]]\nname = "right"\nkind = "partial"\nat = [30, 5]\n'
-          '[[cover]]\nname = "wall"\nkind = "concealed"\nat = [30, -2]')
+COVERS = (
+    '[[cover]]\nname = "left"\nkind = "partial"\nat = [30, 0]\n'
+    '[[cover]]\nname = "right"\nkind = "partial"\nat = [30, 5]\n'
+    '[[cover]]\nname = "wall"\nkind = "concealed"\nat = [30, -2]'
+)
 
 
-@pytest.mark.parametrize(("cover", "end"), [
-    pytest.param("partial", "30,4 cover=right", marks=pytest.mark.rule("cx.example.open-1", "cx.suppression.open")),
-    pytest.param("concealed", "30,4 cover=right", marks=pytest.mark.rule("cx.example.open-2", "cx.suppression.open")),
-    pytest.param("", "30,4", marks=pytest.mark.rule("cx.example.open-3", "cx.suppression.open")),
-])
+@pytest.mark.parametrize(
+    ("cover", "end"),
+    [
+        pytest.param("partial", "30,4 cover=right", marks=pytest.mark.rule("cx.example.open-1", "cx.suppression.open")),
+        pytest.param("concealed", "30,4 cover=right", marks=pytest.mark.rule("cx.example.open-2", "cx.suppression.open")),
+        pytest.param("", "30,4", marks=pytest.mark.rule("cx.example.open-3", "cx.suppression.open")),
+    ],
+)
 def test_what_is_into_the_open(cover: str, end: str) -> None:
     one = fight("", f'actions = 4\ncover = "{cover}"', BO, up="tor", now=ZONE, scene=COVERS)
     one.play(f"run tor {end}", dice=[2])

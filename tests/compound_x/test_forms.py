@@ -48,11 +48,14 @@ def gun(*attachments: str) -> str:
 # --- what a pack brings ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("attachments", "kind", "action"), [
-    (("stilts",), "deploy", "deploy ana"),
-    (("dot", "swing-glass"), "flip", "flip ana"),
-    (("long-glass",), "adjust", "adjust ana tor"),
-])
+@pytest.mark.parametrize(
+    ("attachments", "kind", "action"),
+    [
+        (("stilts",), "deploy", "deploy ana"),
+        (("dot", "swing-glass"), "flip", "flip ana"),
+        (("long-glass",), "adjust", "adjust ana tor"),
+    ],
+)
 def test_an_attachment_of_a_pack_is_used_through_its_form(
     pack: str, attachments: tuple[str, ...], kind: str, action: str
 ) -> None:
@@ -72,8 +75,11 @@ def test_ropes_swarms_and_veils_of_a_pack_stand_on_the_forms(pack: str) -> None:
     hold = 'grapples = [{ first = "ana", second = "tor", control = "ana", pinned = "tor" }]'
     one = fight("weapons = []\nkits = { rope = 1 }", "at = [1, 0]", head=pack, now=hold)
     assert options(one, "restrain", "kit") == ["rope"]
-    two = fight('kits = { swarm = 1 }\nnanites = 10\nmax-nanites = 70\nrigs = ["recon-chest-adv"]\nmodules = ["veil"]\n'
-                "skills = { stealth = 20 }", head=pack)
+    two = fight(
+        'kits = { swarm = 1 }\nnanites = 10\nmax-nanites = 70\nrigs = ["recon-chest-adv"]\nmodules = ["veil"]\n'
+        "skills = { stealth = 20 }",
+        head=pack,
+    )
     assert (options(two, "use-kit", "kit"), options(two, "cloak", "module")) == (["swarm"], ["veil"])
     two.play("use-kit ana swarm", dice=[1, 1])
     assert two.get("ana.nanites") == 32
@@ -109,8 +115,10 @@ def test_a_full_shotgun_is_reloaded_with_the_other_load() -> None:
 
 
 def test_the_mode_of_each_gun_in_hand_can_be_said() -> None:
-    one = fight('weapons = [{ key = "ecsc-mk249", attachments = ["ubgl"] }]\nstats = { strength = 6 }\n'
-                "skills = { weapons-explosives = 12 }")
+    one = fight(
+        'weapons = [{ key = "ecsc-mk249", attachments = ["ubgl"] }]\nstats = { strength = 6 }\n'
+        "skills = { weapons-explosives = 12 }"
+    )
     assert options(one, "fire", "mode") == ["auto", "semi"]
 
 
@@ -152,7 +160,7 @@ def test_beside_a_friend_alone_there_is_nobody_to_strike() -> None:
 
 
 def test_of_two_guns_the_one_that_is_jammed_is_offered_to_be_cleared() -> None:
-    pair = ('weapons = [{ key = "g-w-10mm-auto", in-hand = true }, { key = "ecsc-mk8-auto", in-hand = true, jammed = true }]')
+    pair = 'weapons = [{ key = "g-w-10mm-auto", in-hand = true }, { key = "ecsc-mk8-auto", in-hand = true, jammed = true }]'
     one = fight(pair)
     assert (options(one, "clear-jam", "weapon"), blank(one, "clear-jam", "weapon").required) == (["ecsc-mk8-auto"], True)
     assert (options(one, "fire", "weapon"), blank(one, "fire", "weapon").required) == (["g-w-10mm-auto"], False)
@@ -160,8 +168,10 @@ def test_of_two_guns_the_one_that_is_jammed_is_offered_to_be_cleared() -> None:
 
 @pytest.mark.rule("cx.meleeweapon.hybrid-offhand")
 def test_the_hand_that_was_given_up_strikes_with_nothing() -> None:
-    pair = ('weapons = [{ key = "g-w-10mm-auto", in-hand = true }]\nmelee = [{ key = "training-hammer", in-hand = true }]\n'
-            "off-hand-lost = true")
+    pair = (
+        'weapons = [{ key = "g-w-10mm-auto", in-hand = true }]\nmelee = [{ key = "training-hammer", in-hand = true }]\n'
+        "off-hand-lost = true"
+    )
     one = fight(pair, "at = [1, 0]")
     assert options(one, "strike", "weapon") == ["training-hammer", "unarmed"]
     assert form(one, "fire").refused is not None

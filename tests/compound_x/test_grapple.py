@@ -18,8 +18,16 @@ def held(ana: str = "actions = 1", tor: str = "", *others: str, now: str = HOLD,
     return duel(ana, tor, *others, now=now, up=up, head=head)
 
 
-@pytest.mark.rule(START, "cx.grapple.control", "cx.grapple.limits", "cx.ruling.grapple-action-cap", "cx.maneuver.opposed",
-                  "cx.order.opposed", "cx.maneuver.options", MANEUVER)
+@pytest.mark.rule(
+    START,
+    "cx.grapple.control",
+    "cx.grapple.limits",
+    "cx.ruling.grapple-action-cap",
+    "cx.maneuver.opposed",
+    "cx.order.opposed",
+    "cx.maneuver.options",
+    MANEUVER,
+)
 def test_taking_hold_ends_the_turn_and_gives_control() -> None:
     one = duel("skills = { athletics = 10 }", "skills = { acrobatics = 9 }")
     one.play("grapple ana tor", dice=[50, 50], answers=["acrobatics"])
@@ -36,9 +44,9 @@ def test_a_tie_is_the_defenders_and_nothing_happens() -> None:
 
 
 @pytest.mark.rule("cx.ruling.opposed-crits")
-@pytest.mark.parametrize(("dice", "won"), [
-    ([91, 100], False), ([91, 90], True), ([96, 100], False), ([1, 1], False), ([60, 1], True),
-])
+@pytest.mark.parametrize(
+    ("dice", "won"), [([91, 100], False), ([91, 90], True), ([96, 100], False), ([1, 1], False), ([60, 1], True)]
+)
 def test_criticals_add_to_the_total_and_a_natural_one_loses(dice: list[int], won: bool) -> None:
     one = duel()  # LUC 5: above 90 is +10, above 95 +20
     one.play("grapple ana tor", dice=dice, answers=["athletics"])
@@ -188,8 +196,10 @@ def test_control_passes_from_whoever_goes_down() -> None:
 
 def shooter(gun: str, *, metres: int = 20, head: str = "", luck: int = 5) -> Fight:
     """Bo shoots at Tor, whom Ana holds."""
-    bo = (f'id = "bo"\nside = "crew"\nactions = 4\nat = [{metres + 1}, 0]\naim = "tor"\nweapons = ["{gun}"]\n'
-          f"stats = {{ luck = {luck} }}")
+    bo = (
+        f'id = "bo"\nside = "crew"\nactions = 4\nat = [{metres + 1}, 0]\naim = "tor"\nweapons = ["{gun}"]\n'
+        f"stats = {{ luck = {luck} }}"
+    )
     return fight("weapons = []", "at = [1, 0]\nweapons = []", bo, now=HOLD, up="bo", order="bo ana tor", head=head)
 
 
@@ -224,8 +234,14 @@ def test_buckshot_is_shared_out_evenly() -> None:
 # --- shove, kick, trip, disarm ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.shove.declare", "cx.shove.move", "cx.ruling.shove-distance", "cx.shove.opportunity",
-                  "cx.melee.forced-move-safe", "cx.ruling.shove-opportunity")
+@pytest.mark.rule(
+    "cx.shove.declare",
+    "cx.shove.move",
+    "cx.ruling.shove-distance",
+    "cx.shove.opportunity",
+    "cx.melee.forced-move-safe",
+    "cx.ruling.shove-opportunity",
+)
 def test_a_shove_moves_both_by_half_the_shovers_strength() -> None:
     one = duel("stats = { strength = 7 }")
     one.play("shove ana tor", dice=[60, 20], answers=["athletics"])

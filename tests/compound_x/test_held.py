@@ -12,8 +12,15 @@ TOR_UP = "actions = 4\nstats = { dexterity = 8, fortitude = 10 }"
 
 def waiting(held: str, *others: str, tor: str = "", ana: str = "", head: str = "", now: str = "", order: str = "") -> Fight:
     """Tor's turn, Ana holding."""
-    return fight(f"actions = 0\nheld = {{ {held} }}\n{ana}".strip(), f"{TOR_UP}\n{tor}".strip(), *others, up="tor", head=head,
-                 now=now, order=order)
+    return fight(
+        f"actions = 0\nheld = {{ {held} }}\n{ana}".strip(),
+        f"{TOR_UP}\n{tor}".strip(),
+        *others,
+        up="tor",
+        head=head,
+        now=now,
+        order=order,
+    )
 
 
 @pytest.mark.rule("cx.held.reserve", "cx.held.declare")
@@ -83,8 +90,11 @@ def test_crossing_a_line_sets_it_off() -> None:
 
 @pytest.mark.rule("cx.held.use")
 def test_an_attack_sets_it_off_before_the_shot() -> None:
-    one = waiting('actions = 1, trigger = "attacks", plan = ["semi"]', 'id = "kit"\nside = "dock"\nat = [30, 9]',
-                  tor='health = 1\nstance = "prone"')
+    one = waiting(
+        'actions = 1, trigger = "attacks", plan = ["semi"]',
+        'id = "kit"\nside = "dock"\nat = [30, 9]',
+        tor='health = 1\nstance = "prone"',
+    )
     one.play("fire tor ana", dice=[10, 1, 1], answers=["semi"])
     assert one.get("tor.health") == 0
     assert one.get("ana.health") == 100

@@ -15,17 +15,31 @@ def duel(ana: str = "", tor: str = "", *others: str, head: str = "", up: str = "
     bare_a = "" if "weapons" in ana else "weapons = []"
     bare_t = "" if "weapons" in tor else "weapons = []"
     beside = "" if "at = " in tor else "at = [1, 0]"
-    return fight(f"{bare_a}\n{ana}".strip(), f"{beside}\n{bare_t}\n{tor}".strip(), *others, head=head, up=up, now=now,
-                 order=order)
+    return fight(
+        f"{bare_a}\n{ana}".strip(), f"{beside}\n{bare_t}\n{tor}".strip(), *others, head=head, up=up, now=now, order=order
+    )
 
 
 def blade(key: str) -> str:
     return f'melee = ["{key}"]'
 
 
-@pytest.mark.rule(ATTACK, "cx.melee.hit", GUARD, "cx.melee.guard-tie", "cx.melee.no-skill", "cx.order.melee",
-                  "cx.melee.guard.unarmed", "cx.unarmed.not-weapon", "cx.ruling.melee-vs-unarmored", "cx.melee.armor-applies",
-                  "cx.melee.lethal", "cx.ruling.melee-action-cost", "cx.combatmod.uses", "cx.stealth.base-damage")
+@pytest.mark.rule(
+    ATTACK,
+    "cx.melee.hit",
+    GUARD,
+    "cx.melee.guard-tie",
+    "cx.melee.no-skill",
+    "cx.order.melee",
+    "cx.melee.guard.unarmed",
+    "cx.unarmed.not-weapon",
+    "cx.ruling.melee-vs-unarmored",
+    "cx.melee.armor-applies",
+    "cx.melee.lethal",
+    "cx.ruling.melee-action-cost",
+    "cx.combatmod.uses",
+    "cx.stealth.base-damage",
+)
 def test_a_blow_hits_over_guard_and_a_tie_is_the_defenders() -> None:
     one = duel()
     with_dice = one.play("strike ana tor", dice=[6, 5, 20])
@@ -54,11 +68,18 @@ def test_three_over_guard_goes_past_armour_and_does_all_of_it() -> None:
     assert one.get("tor.armour-points") == 60
 
 
-@pytest.mark.rule("cx.melee.guard.melee", "cx.meleeweapon.accuracy", "cx.combatmod.table", "cx.ruling.drop-decimals",
-                  "cx.ruling.melee-accuracy-stats")
+@pytest.mark.rule(
+    "cx.melee.guard.melee",
+    "cx.meleeweapon.accuracy",
+    "cx.combatmod.table",
+    "cx.ruling.drop-decimals",
+    "cx.ruling.melee-accuracy-stats",
+)
 def test_halves_of_two_stats_add_up_before_they_are_dropped() -> None:
-    one = duel('stats = { strength = 6, dexterity = 6 }\nmelee = ["gs101-sword"]\nabilities = ["swordplay"]',
-               'stats = { fortitude = 6 }\nmelee = ["gs101-sword"]')
+    one = duel(
+        'stats = { strength = 6, dexterity = 6 }\nmelee = ["gs101-sword"]\nabilities = ["swordplay"]',
+        'stats = { fortitude = 6 }\nmelee = ["gs101-sword"]',
+    )
     one.play("strike ana tor", dice=[5, 6, 60])  # 5 + 1 + 2 + 1 against 6 + 0 + 2
     assert one.get("tor.health") < 110
 
@@ -99,7 +120,7 @@ def test_without_proficiency_a_weapon_is_an_improvised_one_of_its_size() -> None
 
 @pytest.mark.rule("cx.melee.blunt.str", "cx.melee.blunt.apl0", "cx.ruling.blunt-portion")
 def test_a_blade_on_armour_it_cannot_pierce_hurts_by_strength_only() -> None:
-    one = duel(f'stats = {{ strength = 8 }}\n{blade("training-sword")}', 'armour = "medium-full-l3"')
+    one = duel(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[5, 5, 1])  # 5 + 1 + 1 against 5, struck
     assert one.get("tor.health") == 88
     assert one.get("tor.armour-points") == 60
@@ -107,13 +128,13 @@ def test_a_blade_on_armour_it_cannot_pierce_hurts_by_strength_only() -> None:
 
 @pytest.mark.rule("cx.melee.blunt.twohanded", "cx.meleeweapon.twohanded")
 def test_with_both_hands_the_blunt_part_is_half_as_much_again() -> None:
-    one = duel(f'stats = {{ strength = 8 }}\n{blade("training-maul")}', 'armour = "medium-full-l3"')
+    one = duel(f"stats = {{ strength = 8 }}\n{blade('training-maul')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[6, 5, 1])
     assert one.get("tor.health") == 100 - 36
 
 
 def test_a_weak_arm_does_no_blunt_damage() -> None:
-    one = duel(f'stats = {{ strength = 4 }}\n{blade("training-maul")}', 'armour = "medium-full-l3"')
+    one = duel(f"stats = {{ strength = 4 }}\n{blade('training-maul')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[7, 5, 1])
     assert one.get("tor.health") == 100
 
@@ -128,7 +149,7 @@ def test_a_torch_pierces_like_a_bullet() -> None:
 
 @pytest.mark.rule("cx.presumed.damage-types", "cx.presumed.conditions")
 def test_a_vae_edge_goes_through_standard_armour_without_a_roll() -> None:
-    one = duel(f'stats = {{ dexterity = 6 }}\n{blade("vae-knife")}', 'armour = "medium-full-l3"')
+    one = duel(f"stats = {{ dexterity = 6 }}\n{blade('vae-knife')}", 'armour = "medium-full-l3"')
     one.play("strike ana tor", dice=[5, 5])
     assert one.get("tor.health") == 100 - 34 - 8
     assert one.get("tor.conditions.0.kind") == "bleeding"
@@ -159,7 +180,7 @@ def test_a_nonlethal_blow_needs_proficiency_with_the_weapon() -> None:
 @pytest.mark.rule("cx.ruling.nonlethal-blunt")
 def test_blunt_damage_stops_at_one_too_and_the_downed_feel_nothing() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [9, 9]'
-    one = duel(f'stats = {{ strength = 8 }}\n{blade("training-sword")}', 'health = 5\narmour = "medium-full-l3"', kit)
+    one = duel(f"stats = {{ strength = 8 }}\n{blade('training-sword')}", 'health = 5\narmour = "medium-full-l3"', kit)
     one.play("strike ana tor nonlethal=yes", dice=[7, 5, 1])
     assert one.get("tor.health") == 1
     down = duel("", 'health = 0\nstance = "prone"', kit)
@@ -180,8 +201,7 @@ def test_only_a_hybrid_weapon_and_a_trained_arm_swing_with_both_hands() -> None:
 
 @pytest.mark.rule("cx.meleeweapon.hybrid-offhand")
 def test_the_off_hand_is_given_up_for_a_round() -> None:
-    pair = ('melee = [{ key = "training-hammer", in-hand = true }, { key = "g1-knife", in-hand = true }]\n'
-            'weapons = []')
+    pair = 'melee = [{ key = "training-hammer", in-hand = true }, { key = "g1-knife", in-hand = true }]\nweapons = []'
     one = duel(pair)
     one.play("strike ana tor two-handed=yes", dice=[1, 10])
     with pytest.raises(Refused, match="off hand"):
@@ -191,8 +211,14 @@ def test_the_off_hand_is_given_up_for_a_round() -> None:
     one.play("strike ana tor g1-knife", dice=[1, 10])
 
 
-@pytest.mark.rule("cx.meleeweapon.exotic", "cx.meleeweapon.sizes", "cx.meleeweapon.no-pierce", "cx.melee.space",
-                  "cx.melee.allowed-attacks", "cx.ruling.melee-limits")
+@pytest.mark.rule(
+    "cx.meleeweapon.exotic",
+    "cx.meleeweapon.sizes",
+    "cx.meleeweapon.no-pierce",
+    "cx.melee.space",
+    "cx.melee.allowed-attacks",
+    "cx.ruling.melee-limits",
+)
 def test_exotic_weapons_are_known_one_by_one() -> None:
     whip = 'stats = { dexterity = 6 }\nmelee = ["carbon-whip"]\nprofession = "soldier"'
     known = duel(whip + '\nproficiencies = ["carbon-whip"]')
@@ -234,8 +260,9 @@ def test_nobody_runs_into_somebodys_space() -> None:
 # --- luck, flank, stealth -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.crit.activate", "cx.crit.damage", "cx.ruling.melee-crit-bypass", "cx.ruling.crit-natural",
-                  "cx.crit.sources")
+@pytest.mark.rule(
+    "cx.crit.activate", "cx.crit.damage", "cx.ruling.melee-crit-bypass", "cx.ruling.crit-natural", "cx.crit.sources"
+)
 def test_a_lucky_blow_adds_damage_but_does_not_go_past_armour() -> None:
     one = duel(blade("g1-knife"), 'stats = { fortitude = 12, dexterity = 12 }\narmour = "medium-full-l3"')
     one.play("strike ana tor", dice=[10, 5, 1, 1])  # 11 against 9; critical; struck: nothing gets through
@@ -298,7 +325,7 @@ def test_feeble_people_hurt_themselves_and_kill_nobody_bare_handed() -> None:
 
 @pytest.mark.rule("cx.maneuver.exotic", "cx.grapple.start")
 def test_a_grabber_knife_catches_hold_after_a_hit() -> None:
-    one = duel('stats = { dexterity = 5 }\n' + blade("grabber-knife"))
+    one = duel("stats = { dexterity = 5 }\n" + blade("grabber-knife"))
     one.play("strike ana tor", dice=[9, 5, 90, 2], answers=["yes", "athletics"])
     assert one.get("grapples.0.control") == "ana"
     assert "cx.grapple.start" in rules(one)
@@ -320,4 +347,5 @@ def test_a_throwing_weapon_in_the_fist_has_its_own_damage_at_less_accuracy() -> 
 def test_a_throwing_weapon_beyond_ones_stats_is_no_better_in_the_fist() -> None:
     with pytest.raises(Refused, match="DEX 5"):
         duel('stats = { dexterity = 4 }\nthrown = [{ key = "throwing-knife", in-hand = true }]').play(
-            "strike ana tor throwing-knife")
+            "strike ana tor throwing-knife"
+        )

@@ -76,7 +76,7 @@ def test_a_fire_mode_never_adds_less_than_one() -> None:
 @pytest.mark.rule("cx.hip.penalty")
 def test_without_aim_it_is_hip_fire_and_optics_do_not_count() -> None:
     one = with_smg(', attachments = ["dot"]')
-    one.gm("set ana.aim \"\"")
+    one.gm('set ana.aim ""')
     assert miss(one, "fire ana tor") == 7
 
 
@@ -84,7 +84,7 @@ def test_without_aim_it_is_hip_fire_and_optics_do_not_count() -> None:
 @pytest.mark.parametrize(("metres", "number"), [(25, 7), (26, 9)])
 def test_a_red_laser_takes_two_off_the_hip_penalty_out_to_25_metres(metres: int, number: int) -> None:
     one = with_smg(', attachments = ["laser-red"]', metres=metres)
-    one.gm("set ana.aim \"\"")
+    one.gm('set ana.aim ""')
     assert miss(one, "fire ana tor") == number
 
 

@@ -20,9 +20,17 @@ def melee(ana: str = "", tor: str = SWORD, *others: str, head: str = "", **more:
     return duel(f"{BOTH[0]}\n{ana}".strip(), f"{BOTH[1]}\n{tor}".strip(), *others, head=head, **more)
 
 
-@pytest.mark.rule("cx.opportunity.leave", "cx.opportunity.reaction", "cx.ruling.opportunity-attack",
-                  "cx.ruling.opportunity-once", "cx.order.melee", "cx.reaction.limit", "cx.ruling.opportunity-alert",
-                  "cx.ruling.opportunity-pass", "cx.opportunity.weapons")
+@pytest.mark.rule(
+    "cx.opportunity.leave",
+    "cx.opportunity.reaction",
+    "cx.ruling.opportunity-attack",
+    "cx.ruling.opportunity-once",
+    "cx.order.melee",
+    "cx.reaction.limit",
+    "cx.ruling.opportunity-alert",
+    "cx.ruling.opportunity-pass",
+    "cx.opportunity.weapons",
+)
 def test_leaving_a_melee_lays_one_open_once() -> None:
     one = melee()
     one.play("run ana -4,0", dice=[5, 2], answers=["gs101-sword"])

@@ -21,8 +21,16 @@ def faults(text: str) -> list[str]:
     return [each["rule"] for each in found["faults"]]
 
 
-@pytest.mark.rule("cx.armorsys.parts", "cx.armorsys.rigs", "cx.armorsys.types", "cx.armorsys.nomix", "cx.armor.concepts",
-                  "cx.armorsys.coverage-sum", "cx.mag.space", "cx.ruling.coverage-cap")
+@pytest.mark.rule(
+    "cx.armorsys.parts",
+    "cx.armorsys.rigs",
+    "cx.armorsys.types",
+    "cx.armorsys.nomix",
+    "cx.armor.concepts",
+    "cx.armorsys.coverage-sum",
+    "cx.mag.space",
+    "cx.ruling.coverage-cap",
+)
 def test_pieces_with_material_add_up_in_coverage_only() -> None:
     found = do("loadout rigs=medheavy-chest+medheavy-arm+medheavy-leg material=l3")
     assert (found["coverage"], found["armour-points"], found["apl"], found["movement-penalty"]) == (75, 70, 3, 6.0)
@@ -112,9 +120,18 @@ def test_a_suit_hinders_nimble_hands() -> None:
     assert seen.tally.total == 10
 
 
-@pytest.mark.rule("cx.presumed.stats", "cx.presumed.health", "cx.presumed.movement-speed", "cx.presumed.carry",
-                  "cx.presumed.stat-mod", "cx.presumed.nanites", "cx.presumed.proficiency", "cx.combatmod.scale",
-                  "cx.combatmod.table", "cx.combatmod.uses")
+@pytest.mark.rule(
+    "cx.presumed.stats",
+    "cx.presumed.health",
+    "cx.presumed.movement-speed",
+    "cx.presumed.carry",
+    "cx.presumed.stat-mod",
+    "cx.presumed.nanites",
+    "cx.presumed.proficiency",
+    "cx.combatmod.scale",
+    "cx.combatmod.table",
+    "cx.combatmod.uses",
+)
 def test_a_sheet_is_worked_out_from_seven_stats() -> None:
     found = do("sheet 7 8 7 4 5 7 6 speed=dexterity carry=strength profession=soldier")
     assert (found["health"], found["metres-2"], found["nanites"]) == (120, 7, 70)
@@ -157,7 +174,11 @@ def test_advantage_keeps_the_better_of_two(edge: int, passed: bool) -> None:
 def test_a_doctor_with_a_kit_stabilises_on_a_five() -> None:
     assert do("stabilise skill=40 dexterity=9 kit=yes", 6)["stabilised"] is True
     assert do("stabilise skill=40 dexterity=9 kit=yes", 5, 50) == {
-        "stabilised": True, "critical": False, "extra-death-save": True, "death-save-failed": True}
+        "stabilised": True,
+        "critical": False,
+        "extra-death-save": True,
+        "death-save-failed": True,
+    }
 
 
 def test_a_fall_hurts_beyond_half_of_dexterity() -> None:

@@ -36,8 +36,10 @@ def pack(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("policy", ["default", "random", "greedy"])
 def test_every_policy_plays_with_what_a_pack_brings(pack: str, policy: str) -> None:
-    ana = ('profession = "diver"\nrigs = ["recon-chest-adv"]\nproficiencies = ["recon"]\nmodules = ["veil"]\n'
-           'skills = { stealth = 20 }\nweapons = [{ key = "ecsc-mk16", attachments = ["long-glass"] }]')
+    ana = (
+        'profession = "diver"\nrigs = ["recon-chest-adv"]\nproficiencies = ["recon"]\nmodules = ["veil"]\n'
+        'skills = { stealth = 20 }\nweapons = [{ key = "ecsc-mk16", attachments = ["long-glass"] }]'
+    )
     one = fight(ana, head=pack)
     policies = policies_called(one.book, {"": policy})
     action = policies.act(one.book, one.state, "ana", one.generators.policy)
@@ -56,8 +58,10 @@ def test_the_policy_reckons_with_the_packs_figures(pack: str) -> None:
 
 
 def test_a_pack_is_no_reason_to_refuse(pack: str) -> None:
-    ana = ('profession = "diver"\nrigs = ["recon-chest-adv"]\nproficiencies = ["recon"]\nmodules = ["veil"]\n'
-           'skills = { stealth = 20 }\nweapons = [{ key = "ecsc-mk16", attachments = ["long-glass"] }]')
+    ana = (
+        'profession = "diver"\nrigs = ["recon-chest-adv"]\nproficiencies = ["recon"]\nmodules = ["veil"]\n'
+        'skills = { stealth = 20 }\nweapons = [{ key = "ecsc-mk16", attachments = ["long-glass"] }]'
+    )
     one = fight(ana, head=pack)
     assert one.refusal("fire ana tor") is None
     assert one.refusal("cloak ana") is None

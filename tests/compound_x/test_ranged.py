@@ -21,8 +21,9 @@ def test_aim_is_taken_at_one_target_that_is_clearly_seen() -> None:
         fight("", 'cover = "concealed"').play("aim ana tor")
 
 
-@pytest.mark.rule("cx.aim.range-free", "cx.ranged.fire-anywhere", "cx.ruling.out-of-range", "cx.range.max",
-                  "cx.ruling.hit-the-dirt")
+@pytest.mark.rule(
+    "cx.aim.range-free", "cx.ranged.fire-anywhere", "cx.ruling.out-of-range", "cx.range.max", "cx.ruling.hit-the-dirt"
+)
 def test_one_may_aim_and_shoot_beyond_range_and_hit_nothing() -> None:
     one = fight("", "at = [95, 0]")
     one.legal("ana")
@@ -71,9 +72,21 @@ def test_after_an_expected_death_the_aim_may_wander_if_the_table_plays_it() -> N
                 one.play("shift-aim ana kit")
 
 
-@pytest.mark.rule("cx.ranged.hip-default", "cx.hip.advice", "cx.flank.ranged", "cx.crit.when", "cx.ruling.crit-needs-hit",
-                  "cx.combatmod.scale", "cx.limits.order", "cx.ruling.floor-order", "cx.ruling.range-boundary",
-                  "cx.actions.fire-semi", "cx.order.shot", "cx.order.miss-chance", "cx.order.general")
+@pytest.mark.rule(
+    "cx.ranged.hip-default",
+    "cx.hip.advice",
+    "cx.flank.ranged",
+    "cx.crit.when",
+    "cx.ruling.crit-needs-hit",
+    "cx.combatmod.scale",
+    "cx.limits.order",
+    "cx.ruling.floor-order",
+    "cx.ruling.range-boundary",
+    "cx.actions.fire-semi",
+    "cx.order.shot",
+    "cx.order.miss-chance",
+    "cx.order.general",
+)
 def test_a_shot_without_aim_is_from_the_hip() -> None:
     one = fight("", "at = [15, 0]\n" + PRONE)
     form = next(each for each in one.legal("ana") if each.kind == "fire")
@@ -115,8 +128,10 @@ def test_blind_fire_round_cover_even_hunkered() -> None:
 
 @pytest.mark.rule("cx.limits.ability-exception", "cx.ruling.floor-scope")
 def test_an_ability_and_lying_down_go_below_the_floor() -> None:
-    sharp = ('stats = { perception = 15 }\naim = "tor"\nstance = "prone"\nabilities = ["sure-shot"]\n'
-             'weapons = [{ key = "ecsc-mk16", attachments = ["reflex", "sling2", "ammo-match"] }]')
+    sharp = (
+        'stats = { perception = 15 }\naim = "tor"\nstance = "prone"\nabilities = ["sure-shot"]\n'
+        'weapons = [{ key = "ecsc-mk16", attachments = ["reflex", "sling2", "ammo-match"] }]'
+    )
     assert miss(fight(sharp, "at = [10, 0]"), "fire ana tor") == -2 - 1 - 1
     fight(sharp, "at = [10, 0]").play("fire ana tor", dice=[1, 9, 60], answers=["here"])
 
@@ -149,8 +164,14 @@ def test_ten_cannot_be_hit_unless_a_natural_ten_always_hits() -> None:
     assert one.get("tor.health") == 50
 
 
-@pytest.mark.rule("cx.ruling.half-on-miss-armor", "cx.ruling.coverage-strict", "cx.armor.coverage", "cx.ruling.rounding",
-                  "cx.ruling.damage-order", "cx.order.damage")
+@pytest.mark.rule(
+    "cx.ruling.half-on-miss-armor",
+    "cx.ruling.coverage-strict",
+    "cx.armor.coverage",
+    "cx.ruling.rounding",
+    "cx.ruling.damage-order",
+    "cx.order.damage",
+)
 def test_forty_misses_a_coverage_of_forty_unless_it_counts_up_to_it() -> None:
     tor = f'{PRONE}\narmour = {{ key = "x", coverage = 40, apl = 9, points = 9 }}'
     gun = 'weapons = [{ key = "ecsc-mk16", damage = 81 }]\naim = "tor"'
@@ -181,12 +202,18 @@ def scrum(bo: str = "", third: str = "") -> Fight:
     rows = ['id = "bo"\nside = "crew"\nactions = 4\nat = [20, 0]\nweapons = ["ecsc-mk16"]\n' + bo]
     if third:
         rows.append('id = "kit"\nside = "crew"\nat = [1, 1]\nengaged = ["tor"]\nstance = "prone"')
-    return fight(f'weapons = []\nengaged = ["tor"]\n{PRONE}', f"at = [1, 0]\nweapons = []\nengaged = {engaged}\n{PRONE}", *rows,
-                 up="bo", order="bo ana tor" + (" kit" if third else ""))
+    return fight(
+        f'weapons = []\nengaged = ["tor"]\n{PRONE}',
+        f"at = [1, 0]\nweapons = []\nengaged = {engaged}\n{PRONE}",
+        *rows,
+        up="bo",
+        order="bo ana tor" + (" kit" if third else ""),
+    )
 
 
-@pytest.mark.rule("cx.intomelee.check", "cx.intomelee.success", "cx.intomelee.aim", "cx.intomelee.no-crit",
-                  "cx.presumed.stat-check")
+@pytest.mark.rule(
+    "cx.intomelee.check", "cx.intomelee.success", "cx.intomelee.aim", "cx.intomelee.no-crit", "cx.presumed.stat-check"
+)
 def test_a_shot_into_melee_needs_luck_and_aim_helps() -> None:
     one = scrum('aim = "tor"')
     one.play("fire bo tor", dice=[41, 9, 60])
@@ -210,13 +237,21 @@ def test_of_several_a_die_picks_in_initiative_order() -> None:
 # --- stealth ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.stealth.condition", "cx.stealth.orphan-note", "cx.ruling.stealth-orphan", "cx.ruling.stealth-aim",
-                  "cx.stealth.ranged-miss", "cx.stealth.ranged-damage", "cx.ruling.stealth-per-shot",
-                  "cx.ruling.stealth-reveal")
+@pytest.mark.rule(
+    "cx.stealth.condition",
+    "cx.stealth.orphan-note",
+    "cx.ruling.stealth-orphan",
+    "cx.ruling.stealth-aim",
+    "cx.stealth.ranged-miss",
+    "cx.stealth.ranged-damage",
+    "cx.ruling.stealth-per-shot",
+    "cx.ruling.stealth-reveal",
+)
 @pytest.mark.parametrize(("ruling", "lost"), [("all", 3 * 50), ("first", 50 + 2 * 40)])
 def test_from_hiding_every_hit_does_twenty_more(ruling: str, lost: int) -> None:
-    one = fight(f"hidden = true\n{AIMED}", f"{PRONE}\nstats = {{ fortitude = 15 }}",
-                head=f'[rulings]\nstealth-per-shot = "{ruling}"')
+    one = fight(
+        f"hidden = true\n{AIMED}", f"{PRONE}\nstats = {{ fortitude = 15 }}", head=f'[rulings]\nstealth-per-shot = "{ruling}"'
+    )
     one.legal("ana")
     assert miss(one, "fire ana tor") == 4 + 2 - 1
     one.play("fire ana tor mode=burst", dice=[9, 60, 9, 60, 9, 60])
@@ -226,8 +261,10 @@ def test_from_hiding_every_hit_does_twenty_more(ruling: str, lost: int) -> None:
 
 @pytest.mark.rule("cx.stealth.condition", "cx.presumed.nanites")
 def test_a_cloak_hides_while_the_nanites_last() -> None:
-    worn = ('rigs = ["recon-chest-adv"]\nmodules = ["cloak-mk1"]\nskills = { stealth = 10 }\nprofession = "assassin"\n'
-            'nanites = 15\nweapons = ["g-w-10mm-auto"]')
+    worn = (
+        'rigs = ["recon-chest-adv"]\nmodules = ["cloak-mk1"]\nskills = { stealth = 10 }\nprofession = "assassin"\n'
+        'nanites = 15\nweapons = ["g-w-10mm-auto"]'
+    )
     one = fight(worn, "at = [9, 0]")
     one.play("cloak ana", dice=[])
     assert (one.get("ana.hidden"), one.get("ana.nanites")) == (True, 8)
@@ -238,7 +275,7 @@ def test_a_cloak_hides_while_the_nanites_last() -> None:
 
 def test_nobody_is_asked_about_somebody_he_cannot_see() -> None:
     held = 'held = { actions = 1, trigger = "acts", plan = ["semi"] }'
-    one = fight("hidden = true\nstance = \"prone\"", held)
+    one = fight('hidden = true\nstance = "prone"', held)
     one.play("stand ana", dice=[])
     assert one.get("tor.held.actions") == 1
 
@@ -271,15 +308,20 @@ def test_flak_spreads_with_range_and_a_shell_bursts() -> None:
     one = fight(gun, f"{PRONE}\nstats = {{ fortitude = 15 }}", kit)
     one.play("fire ana tor", dice=[9])
     assert (one.get("tor.health"), one.get("kit.health")) == (200 - 111, 200 - 111)
-    shell = fight('stats = { strength = 6 }\nweapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\naim = "tor"',
-                  f"{PRONE}\nstats = {{ fortitude = 15 }}", kit)
+    shell = fight(
+        'stats = { strength = 6 }\nweapons = ["strudwick-arms-ultralight-autocannon-ua-6c"]\naim = "tor"',
+        f"{PRONE}\nstats = {{ fortitude = 15 }}",
+        kit,
+    )
     shell.play("fire ana tor", dice=[9, 99])
     assert (shell.get("tor.health"), shell.get("kit.health")) == (90, 130)
 
 
 def test_an_antimaterial_round_hurts_through_armour_it_does_not_pierce() -> None:
-    one = fight('stats = { strength = 6 }\nweapons = ["shiva-light-antimaterial-rifle-sarl"]\naim = "tor"',
-                f'{PRONE}\narmour = {{ key = "x", coverage = 99, apl = 9, points = 50 }}')
+    one = fight(
+        'stats = { strength = 6 }\nweapons = ["shiva-light-antimaterial-rifle-sarl"]\naim = "tor"',
+        f'{PRONE}\narmour = {{ key = "x", coverage = 99, apl = 9, points = 50 }}',
+    )
     one.play("fire ana tor", dice=[9, 1])
     assert one.get("tor.health") == 100 - 66
 
@@ -312,8 +354,10 @@ def test_slugs_reach_further_and_a_focused_beam_is_narrow() -> None:
 
 @pytest.mark.rule("cx.combatmod.stack-halves")
 def test_a_bipod_steadies_automatic_fire_once_deployed() -> None:
-    gun = ('weapons = [{ key = "ecsc-mk249", attachments = ["bipod", "sling2"] }]\naim = "tor"\nstance = "prone"\n'
-           "stats = { strength = 9, perception = 6 }")
+    gun = (
+        'weapons = [{ key = "ecsc-mk249", attachments = ["bipod", "sling2"] }]\naim = "tor"\nstance = "prone"\n'
+        "stats = { strength = 9, perception = 6 }"
+    )
     one = fight(gun, PRONE)
     before = miss(one, "fire ana tor mode=auto")
     one.play("deploy ana", dice=[])
@@ -400,14 +444,20 @@ def test_a_lower_level_may_be_chosen_and_a_cloaked_target_be_suppressed() -> Non
 
 
 def zones(*levels: str) -> str:
-    rows = [f'{{ by = "{who}", target = "tor", weapon = "{gun}", level = "{level}", radius = 1, at = [30, 0] }}'
-            for who, gun, level in zip(("bo", "ana"), ("ecsc-mk249", "ecsc-mk16"), levels, strict=False)]
+    rows = [
+        f'{{ by = "{who}", target = "tor", weapon = "{gun}", level = "{level}", radius = 1, at = [30, 0] }}'
+        for who, gun, level in zip(("bo", "ana"), ("ecsc-mk249", "ecsc-mk16"), levels, strict=False)
+    ]
     return f"zones = [{', '.join(rows)}]"
 
 
-@pytest.mark.rule("cx.suppression.light-stack", "cx.ruling.suppress-trigger", "cx.ruling.suppress-autohit",
-                  "cx.order.suppression",
-                  "cx.suppression.escape")
+@pytest.mark.rule(
+    "cx.suppression.light-stack",
+    "cx.ruling.suppress-trigger",
+    "cx.ruling.suppress-autohit",
+    "cx.order.suppression",
+    "cx.suppression.escape",
+)
 def test_every_weapon_gets_its_own_and_leaving_the_area_is_the_way_out() -> None:
     one = fight("", "actions = 4\nstats = { dexterity = 8, fortitude = 10 }", BO, up="tor", now=zones("heavy", "light"))
     form = next(each for each in one.legal("tor") if each.kind == "run")

@@ -166,8 +166,10 @@ def test_one_action_and_that_is_all() -> None:
 
 @pytest.mark.rule("cx.held.use")
 def test_a_reaction_to_a_reaction_is_not_asked_for() -> None:
-    kit = ('id = "kit"\nside = "dock"\nat = [0, 1]\nengaged = ["ana"]\nmelee = ["gs101-sword"]\n'
-           'held = { actions = 1, trigger = "acts", plan = ["strike"] }')
+    kit = (
+        'id = "kit"\nside = "dock"\nat = [0, 1]\nengaged = ["ana"]\nmelee = ["gs101-sword"]\n'
+        'held = { actions = 1, trigger = "acts", plan = ["strike"] }'
+    )
     zone = 'zones = [{ by = "kit", target = "ana", weapon = "x", level = "light", radius = 1, at = [0, 0] }]'
     one = run(waiting(ONE, 'engaged = ["kit"]', kit, now=zone), "run", "2,0")
     assert (one.get("ana.at"), one.get("kit.reactions")) == ([2, 0], 3)

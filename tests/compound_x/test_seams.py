@@ -8,9 +8,11 @@ from starfray import Refused
 from tests.compound_x.helpers import fight, miss, rules
 
 BOMB = 'weapons = []\nskills = { weapons-explosives = 6 }\ngrenades = [{ key = "%s", in-hand = true, cooked = true }]'
-STURDY = 'weapons = []\nstats = { fortitude = 15 }'
-PISTOL_AND_KATANA = ('weapons = [{ key = "g-w-10mm-auto", in-hand = true }]\nstats = { dexterity = 6 }\n'
-                     'melee = [{ key = "vae-katana", in-hand = true }]')
+STURDY = "weapons = []\nstats = { fortitude = 15 }"
+PISTOL_AND_KATANA = (
+    'weapons = [{ key = "g-w-10mm-auto", in-hand = true }]\nstats = { dexterity = 6 }\n'
+    'melee = [{ key = "vae-katana", in-hand = true }]'
+)
 
 
 def kay(lines: str) -> str:
@@ -91,8 +93,11 @@ def test_a_gun_one_never_learnt_guards_as_whatever_is_at_hand(gun: str, guard: i
 
 @pytest.mark.rule("cx.melee.guard-proficiency")
 def test_an_exotic_weapon_one_never_learnt_does_not_guard_by_its_own_entry() -> None:
-    one = fight("weapons = []", 'at = [1, 0]\nweapons = []\nstats = { dexterity = 5 }\nprofession = "soldier"\n'
-                'melee = [{ key = "carbon-whip", min-dexterity = 5 }]')
+    one = fight(
+        "weapons = []",
+        'at = [1, 0]\nweapons = []\nstats = { dexterity = 5 }\nprofession = "soldier"\n'
+        'melee = [{ key = "carbon-whip", min-dexterity = 5 }]',
+    )
     one.play("strike ana tor", dice=[6, 5])  # an improvised one-handed weapon: +1, not the whip's 0
     assert one.get("tor.health") == 100
 
@@ -172,8 +177,9 @@ def test_the_saving_throw_of_a_kill_is_one_more_for_somebody_who_bleeds_already(
 
 
 def offered(lines: str) -> list[str]:
-    one = fight(f'actions = 0\nheld = {{ actions = 1, trigger = "moves" }}\n{lines}', "at = [1, 0]\nactions = 4\nweapons = []",
-                up="tor")
+    one = fight(
+        f'actions = 0\nheld = {{ actions = 1, trigger = "moves" }}\n{lines}', "at = [1, 0]\nactions = 4\nweapons = []", up="tor"
+    )
     one.play("run tor 2,0 actions=1")
     return [option.key for option in one.asks[0].options]
 
@@ -192,15 +198,23 @@ def test_a_full_shotgun_is_not_reloaded_in_a_reaction() -> None:
 
 @pytest.mark.rule("cx.armor.roll")
 @pytest.mark.parametrize("reading", ["missed-armour", "literal", "body-zones"])
-@pytest.mark.parametrize(("rig", "roll", "checked"), [
-    ("light-chest-l1", 45, False),  # coverage 40: armour is missed, but the roll is under 50
-    ("heavy-chest-legs-l4", 60, True),  # coverage 75: armour is struck by a roll over 50
-    ("heavy-chest-legs-l4", 50, False), ("light-chest-l1", 50, False), ("light-chest-l1", 51, True),
-])
+@pytest.mark.parametrize(
+    ("rig", "roll", "checked"),
+    [
+        ("light-chest-l1", 45, False),  # coverage 40: armour is missed, but the roll is under 50
+        ("heavy-chest-legs-l4", 60, True),  # coverage 75: armour is struck by a roll over 50
+        ("heavy-chest-legs-l4", 50, False),
+        ("light-chest-l1", 50, False),
+        ("light-chest-l1", 51, True),
+    ],
+)
 def test_a_sledge_breaks_limbs_by_the_roll_whatever_it_struck(reading: str, rig: str, roll: int, checked: bool) -> None:
     sledge = 'weapons = []\nmelee = ["sledgehammer"]\nstats = { strength = 6 }'
-    one = fight(sledge, f'at = [1, 0]\nweapons = []\narmour = "{rig}"\nstats = {{ fortitude = 10 }}',
-                head=f'[rulings]\nhalf-damage = "{reading}"')
+    one = fight(
+        sledge,
+        f'at = [1, 0]\nweapons = []\narmour = "{rig}"\nstats = {{ fortitude = 10 }}',
+        head=f'[rulings]\nhalf-damage = "{reading}"',
+    )
     one.play("strike ana tor", dice=[6, 3, roll, *([1] if checked else [])])
     assert one.get("tor.broken-limbs") == int(checked)
 
@@ -245,10 +259,15 @@ def test_by_the_ruling_a_rocket_two_short_lands_near_too() -> None:
 @pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special")
 @pytest.mark.parametrize(("ruling", "lost"), [("all", 4 * 60), ("first", 60 + 3 * 40)])
 def test_of_rotary_barrels_the_first_bullet_alone_may_be_the_surprise(ruling: str, lost: int) -> None:
-    gun = ('weapons = [{ key = "anvil-arms-xm-50-microgun", rounds = 4, spun-up = true }]\nstats = { strength = 6 }\n'
-           'hidden = true\naim = "tor"')
-    one = fight(gun, 'at = [10, 0]\nstance = "prone"\nweapons = []\nmax-health = 500\nhealth = 500\n'
-                'overridden = { max-health = "a giant" }', head=f'[rulings]\nstealth-per-shot = "{ruling}"')
+    gun = (
+        'weapons = [{ key = "anvil-arms-xm-50-microgun", rounds = 4, spun-up = true }]\nstats = { strength = 6 }\n'
+        'hidden = true\naim = "tor"'
+    )
+    one = fight(
+        gun,
+        'at = [10, 0]\nstance = "prone"\nweapons = []\nmax-health = 500\nhealth = 500\noverridden = { max-health = "a giant" }',
+        head=f'[rulings]\nstealth-per-shot = "{ruling}"',
+    )
     one.play("fire ana tor", dice=[10, 1, 1, 10, 1, 1])
     assert one.get("tor.health") == 500 - lost
 

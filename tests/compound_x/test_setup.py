@@ -154,11 +154,15 @@ def test_not_trained_with_it() -> None:
 
 
 def test_what_could_be_drawn_says_what_it_takes() -> None:
-    one = fight('stats = { strength = 4 }\nweapons = ["ecsc-mk8-auto", "ecsc-mk249"]\nmelee = ["sledgehammer"]\n'
-                'grenades = ["frag"]')
+    one = fight(
+        'stats = { strength = 4 }\nweapons = ["ecsc-mk8-auto", "ecsc-mk249"]\nmelee = ["sledgehammer"]\ngrenades = ["frag"]'
+    )
     notes = {option.key: option.note for option in form(one, "draw").fields[0].options}
-    assert notes == {"ecsc-mk249": "the ECSC Mk249 takes STR 6", "sledgehammer": "takes STR 6",
-                     "frag": "takes Weapons - Explosives 6"}
+    assert notes == {
+        "ecsc-mk249": "the ECSC Mk249 takes STR 6",
+        "sledgehammer": "takes STR 6",
+        "frag": "takes Weapons - Explosives 6",
+    }
 
 
 @pytest.mark.rule("cx.thrown.skill20")

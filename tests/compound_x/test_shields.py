@@ -47,8 +47,9 @@ def test_bullets_ignore_it() -> None:
     assert (one.get("tor.shield.strength"), one.get("tor.health")) == (120, 60)
 
 
-@pytest.mark.rule("cx.shield.overflow", "cx.shieldgen.break", "cx.ruling.laser-armor", "cx.armor.unarmored",
-                  "cx.ruling.half-at-50")
+@pytest.mark.rule(
+    "cx.shield.overflow", "cx.shieldgen.break", "cx.ruling.laser-armor", "cx.armor.unarmored", "cx.ruling.half-at-50"
+)
 def test_what_a_broken_shield_leaves_goes_on_and_armour_does_not_stop_a_laser() -> None:
     one = shielded(LASER, 'armour = "medium-full-l3"', 'shield = { key = "a-class", strength = 15 }')
     one.play("fire ana tor", dice=[9, 50])
@@ -89,8 +90,11 @@ def test_a_broken_shield_waits_its_restart_time_in_whole_turns(ruling: str, stre
 
 @pytest.mark.rule("cx.shield.restart-reset", "cx.ruling.shield-hit")
 def test_any_hit_starts_the_wait_again() -> None:
-    one = shielded(SLUGS, 'armour = { key = "x", coverage = 99, apl = 9, points = 10 }',
-                   'shield = { key = "a-class", strength = 0, wait = 0 }')
+    one = shielded(
+        SLUGS,
+        'armour = { key = "x", coverage = 99, apl = 9, points = 10 }',
+        'shield = { key = "a-class", strength = 0, wait = 0 }',
+    )
     one.play("fire ana tor", dice=[9, 1])
     assert (one.get("tor.shield.wait"), one.get("tor.health")) == (1, 100)
 
@@ -157,8 +161,11 @@ def test_bleeding_stops_when_one_is_downed_by_it() -> None:
 
 @pytest.mark.rule("cx.actions.skill", "cx.presumed.conditions")
 def test_a_wound_is_treated_with_medicine() -> None:
-    one = fight("skills = { medicine = 20 }", 'side = "crew"\nat = [1, 0]\nconditions = [{ kind = "bleeding" }]',
-                'id = "kit"\nside = "dock"\nat = [9, 9]')
+    one = fight(
+        "skills = { medicine = 20 }",
+        'side = "crew"\nat = [1, 0]\nconditions = [{ kind = "bleeding" }]',
+        'id = "kit"\nside = "dock"\nat = [9, 9]',
+    )
     one.play("treat ana tor", dice=[31])
     assert one.get("tor.conditions") == []
 
@@ -175,8 +182,9 @@ def test_bullets_that_discharge_are_half_stopped_by_armour() -> None:
 
 @pytest.mark.parametrize(("ammo", "left"), [("ammo-hp", 200 - 104), ("ammo-ap", 200 - 72), ("ammo-hv", 200 - 88)])
 def test_ammunition_changes_the_base_damage(ammo: str, left: int) -> None:
-    one = fight(f'weapons = [{{ key = "ecsc-mk16", attachments = ["{ammo}"] }}]\naim = "tor"',
-                f"{PRONE}\nstats = {{ fortitude = 15 }}")
+    one = fight(
+        f'weapons = [{{ key = "ecsc-mk16", attachments = ["{ammo}"] }}]\naim = "tor"', f"{PRONE}\nstats = {{ fortitude = 15 }}"
+    )
     one.play("fire ana tor", dice=[9, 1, 99])
     assert one.get("tor.health") == left
 

@@ -8,8 +8,9 @@ import starfray
 from starfray import Fight, Refused
 from tests.compound_x.helpers import fight
 
-FALLEN = ('side = "crew"\nat = [1, 0]\nhealth = 0\nstance = "prone"\n'
-          'weapons = [{ key = "matthews-11-35-carbine", dropped = true }]')
+FALLEN = (
+    'side = "crew"\nat = [1, 0]\nhealth = 0\nstance = "prone"\nweapons = [{ key = "matthews-11-35-carbine", dropped = true }]'
+)
 FOE = 'id = "kit"\nside = "dock"\nat = [20, 20]'
 CHECK = "cx.stabilize.check"
 
@@ -19,8 +20,14 @@ def beside(ana: str = "", tor: str = "", *others: str, head: str = "") -> Fight:
     return fight(ana, f"{FALLEN}\n{tor}".strip() if "side" not in tor else tor, FOE, *others, head=head)
 
 
-@pytest.mark.rule("cx.stabilize.action", CHECK, "cx.stabilize.success", "cx.ruling.stabilize-skill", "cx.stabilize.aftermath",
-                  "cx.stabilize.limit")
+@pytest.mark.rule(
+    "cx.stabilize.action",
+    CHECK,
+    "cx.stabilize.success",
+    "cx.ruling.stabilize-skill",
+    "cx.stabilize.aftermath",
+    "cx.stabilize.limit",
+)
 def test_medicine_with_dexterity_over_80_brings_back_to_one_health() -> None:
     one = beside("skills = { medicine = 30 }\nstats = { dexterity = 8 }")
     one.play("stabilise ana tor", dice=[39])  # 39 + 30 + 12 = 81
@@ -163,8 +170,13 @@ def test_never_more_than_three() -> None:
 @pytest.mark.rule("cx.shock.limit", "cx.ruling.shock-limit")
 def test_after_the_last_roll_one_wakes_or_stays_out_by_the_ruling() -> None:
     for ruling, out in (("wakes", False), ("stays-out", True)):
-        one = fight("", 'passed-out = true\nwake-rolls = 10\nstance = "prone"', FOE, order="ana tor kit",
-                    head=f'[rulings]\nshock-limit = "{ruling}"')
+        one = fight(
+            "",
+            'passed-out = true\nwake-rolls = 10\nstance = "prone"',
+            FOE,
+            order="ana tor kit",
+            head=f'[rulings]\nshock-limit = "{ruling}"',
+        )
         one.play("end-turn ana", dice=[]).step(dice=[])
         assert one.get("tor.passed-out") is out
 
@@ -180,12 +192,16 @@ def test_shock_goes_by_the_health_one_single_hit_costs() -> None:
 def test_a_luck_of_one_begins_badly() -> None:
     fates = ((1, "tor.weapons.0.jammed", True), (3, "tor.unlucky", True), (5, "tor.owed", 3), (9, "tor.fear", 0))
     for die, path, value in fates:
-        one = starfray.loads('rulebook = "compound-x"\n[[combatant]]\nid = "ana"\nside = "a"\nat = [0, 0]\n[[combatant]]\n'
-                             'id = "tor"\nside = "b"\nat = [9, 0]\nstats = { luck = 1 }\nweapons = ["ecsc-mk16"]')
+        one = starfray.loads(
+            'rulebook = "compound-x"\n[[combatant]]\nid = "ana"\nside = "a"\nat = [0, 0]\n[[combatant]]\n'
+            'id = "tor"\nside = "b"\nat = [9, 0]\nstats = { luck = 1 }\nweapons = ["ecsc-mk16"]'
+        )
         one.step(dice=[90, 10, die])
         assert one.get(path) == value
-    scared = starfray.loads('rulebook = "compound-x"\n[[combatant]]\nid = "ana"\nside = "a"\nat = [0, 0]\n[[combatant]]\n'
-                            'id = "tor"\nside = "b"\nat = [9, 0]\nstats = { luck = 1 }')
+    scared = starfray.loads(
+        'rulebook = "compound-x"\n[[combatant]]\nid = "ana"\nside = "a"\nat = [0, 0]\n[[combatant]]\n'
+        'id = "tor"\nside = "b"\nat = [9, 0]\nstats = { luck = 1 }'
+    )
     scared.step(dice=[10, 90, 7, 60])
     scared.step(dice=[])
     with pytest.raises(Refused, match="afraid"):

@@ -17,7 +17,7 @@ def zone(level: str, at: str = "[30, 0]", by: str = "bo", weapon: str = "ecsc-mk
 
 
 def under_fire(
-    level: str, tor: str = "", *, scene: str = "", head: str = "", others: tuple[str, ...] = (), at: str = "[30, 0]",
+    level: str, tor: str = "", *, scene: str = "", head: str = "", others: tuple[str, ...] = (), at: str = "[30, 0]"
 ) -> Fight:
     """Tor's turn, in the middle of a zone Bo has laid down."""
     return fight("", f"{TOR_UP}\n{tor}".strip(), BO, *others, up="tor", now=zone(level, at), scene=scene, head=head)

@@ -225,7 +225,12 @@ def test_the_pistols() -> None:
         gun = TABLES["weapons"][key]
         listed = ",".join(f"{each['to']}:{each['miss']}" for each in gun["brackets"])
         assert (gun["damage"], gun.get("apl", 0), listed, gun["magazine"], gun["reload-dc"]) == (
-            int(damage), int(apl), brackets, int(magazine), int(dc)), key
+            int(damage),
+            int(apl),
+            brackets,
+            int(magazine),
+            int(dc),
+        ), key
 
 
 def mode_in_short(letter: str, mode: dict[str, Any]) -> str:
@@ -243,7 +248,12 @@ def test_every_other_gun_figure_by_figure() -> None:
         listed = ",".join(f"{each['to']}:{each['miss']}" for each in gun["brackets"])
         found = ";".join(mode_in_short(name[0], gun[name]) for name in ("burst", "auto") if name in gun)
         assert (gun.get("level", 1), listed, gun["magazine"], gun["reload-dc"], gun.get("penalty", 0)) == (
-            int(level), brackets, int(magazine), int(dc), float(penalty)), key
+            int(level),
+            brackets,
+            int(magazine),
+            int(dc),
+            float(penalty),
+        ), key
         assert (found or "-", gun.get("apl", 0)) == (modes, 0 if apl == "-" else int(apl)), key
         if damage != "-":
             bands = [each.get("damage", gun["damage"]) for each in gun["brackets"]]
@@ -274,8 +284,12 @@ def test_the_attachments() -> None:
 def test_the_shields() -> None:
     names = ("hard-points", "capacity", "restart", "recharge", "fast")
     found = {key: [row.get(name, 0) for name in names] for key, row in TABLES["shields"].items()}
-    assert found == {"a-class": [1, 120, 1, 50, 14], "a-hicap": [2, 180, 1, 30, 36], "b-class": [1, 100, 0, 50, 0],
-                     "c-class": [2, 100, 1, 50, 32]}
+    assert found == {
+        "a-class": [1, 120, 1, 50, 14],
+        "a-hicap": [2, 180, 1, 30, 36],
+        "b-class": [1, 100, 0, 50, 0],
+        "c-class": [2, 100, 1, 50, 32],
+    }
 
 
 def test_the_rigs() -> None:
@@ -291,11 +305,18 @@ def test_materials_rise_by_a_level_and_ten_points() -> None:
     assert [(row["apl"], row["points"]) for row in TABLES["materials"].values()] == [(n, 30 + 10 * n) for n in range(1, 11)]
 
 
-@pytest.mark.parametrize(("who", "health", "armour", "shield"), [
-    ("oduya", 120, (65, 3, 60), 0), ("brandvold", 130, (75, 4, 90), 0), ("achterberg", 110, (55, 2, 50), 0),
-    ("volkonsky", 140, (75, 3, 70), 0), ("nakashima", 110, (40, 2, 50), 0), ("kestrel4", 140, (60, 3, 60), 180),
-    ("ren", 100, (40, 2, 50), 0),
-])
+@pytest.mark.parametrize(
+    ("who", "health", "armour", "shield"),
+    [
+        ("oduya", 120, (65, 3, 60), 0),
+        ("brandvold", 130, (75, 4, 90), 0),
+        ("achterberg", 110, (55, 2, 50), 0),
+        ("volkonsky", 140, (75, 3, 70), 0),
+        ("nakashima", 110, (40, 2, 50), 0),
+        ("kestrel4", 140, (60, 3, 60), 180),
+        ("ren", 100, (40, 2, 50), 0),
+    ],
+)
 def test_the_ready_characters(who: str, health: int, armour: tuple[int, int, int], shield: int) -> None:
     rows = f'[[combatant]]\nid = "a"\nside = "x"\narchetype = "{who}"\n[[combatant]]\nid = "b"\nside = "y"'
     text = f'rulebook = "compound-x"\n{rows}'

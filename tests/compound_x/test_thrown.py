@@ -20,14 +20,17 @@ def bomber(
     grenade: str = "frag", tor: str = "", *others: str, more: str = "", head: str = "", dex: int = 5, now: str = ""
 ) -> Fight:
     """Ana with a grenade in hand; Tor at [8, 0]."""
-    arms = (f'weapons = []\nskills = {{ weapons-explosives = 6 }}\nstats = {{ dexterity = {dex} }}\n'
-            f'grenades = [{{ key = "{grenade}", count = 2, in-hand = true }}]\n{more}')
+    arms = (
+        f"weapons = []\nskills = {{ weapons-explosives = 6 }}\nstats = {{ dexterity = {dex} }}\n"
+        f'grenades = [{{ key = "{grenade}", count = 2, in-hand = true }}]\n{more}'
+    )
     place = "" if "at = " in tor else "at = [8, 0]"
     return fight(arms.strip(), f"{place}\nweapons = []\n{tor}".strip(), *others, head=head, now=now)
 
 
-@pytest.mark.rule(TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim", "cx.ruling.thrown-range",
-                  "cx.order.modifier-scope")
+@pytest.mark.rule(
+    TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim", "cx.ruling.thrown-range", "cx.order.modifier-scope"
+)
 def test_a_throw_is_resolved_like_a_shot_but_never_from_the_hip() -> None:
     one = thrower("stats = { perception = 8 }", 'cover = "partial"')
     assert miss(one, "throw ana tor") == 5 - 1 + 2
@@ -74,7 +77,7 @@ def test_a_practised_hand_needs_one_less() -> None:
 def test_range_is_the_items_or_by_a_stat() -> None:
     with pytest.raises(Refused, match="further than 15 m"):
         fight(KNIVES, "at = [16, 0]").play("throw ana tor")
-    by_dex = KNIVES.replace('in-hand = true', 'in-hand = true, range-by = "dexterity"')
+    by_dex = KNIVES.replace("in-hand = true", 'in-hand = true, range-by = "dexterity"')
     fight(by_dex, "at = [10, 0]").play("throw ana tor", dice=[1])
     with pytest.raises(Refused, match="further than 10 m"):
         fight(by_dex, "at = [11, 0]").play("throw ana tor")
@@ -86,7 +89,7 @@ def test_proficiency_goes_by_size_and_the_form_says_the_rest() -> None:
     forms = {form.kind: form for form in one.legal("ana")}
     assert {"cx.thrown.reflex", "cx.thrown.size"} <= set(forms["throw"].hints)
     assert "cx.grenade.reflex" in forms["lob"].hints
-    heavy = KNIVES.replace('in-hand = true', 'in-hand = true, size = "two-handed"') + '\nprofession = "soldier"'
+    heavy = KNIVES.replace("in-hand = true", 'in-hand = true, size = "two-handed"') + '\nprofession = "soldier"'
     with pytest.raises(Refused, match="not proficient"):
         fight(heavy, "at = [5, 0]").play("throw ana tor")
 
@@ -135,8 +138,11 @@ def test_worse_lands_d10_metres_off() -> None:
 
 @pytest.mark.rule("cx.ruling.grenade-blast", "cx.ruling.crit-area", "cx.presumed.conditions")
 def test_fragments_hit_by_rings_and_the_bare_take_all() -> None:
-    one = bomber("frag", "stats = { fortitude = 15 }", 'id = "kit"\nside = "dock"\nat = [8, 4]\nstats = { fortitude = 15 }\n'
-                 'armour = "medium-full-l3"')
+    one = bomber(
+        "frag",
+        "stats = { fortitude = 15 }",
+        'id = "kit"\nside = "dock"\nat = [8, 4]\nstats = { fortitude = 15 }\narmour = "medium-full-l3"',
+    )
     one.play("lob ana 8,0", dice=[9, 1, 1])  # both fail to dodge
     assert one.get("tor.health") == 200 - 3 * 45
     assert one.get("tor.conditions.0.stacks") == 2
@@ -145,7 +151,7 @@ def test_fragments_hit_by_rings_and_the_bare_take_all() -> None:
 
 @pytest.mark.rule("cx.ruling.grenade-dodge")
 def test_whoever_saves_may_dive_away_at_the_price_of_an_action() -> None:
-    one = bomber("frag", "stats = { fortitude = 15, dexterity = 8, perception = 8 }\naim = \"ana\"")
+    one = bomber("frag", 'stats = { fortitude = 15, dexterity = 8, perception = 8 }\naim = "ana"')
     one.play("lob ana 8,0", dice=[9, 81], answers=["east"])  # 81 + 20 > 100: 4 m
     assert one.get("tor.at") == [12, 0]
     assert one.get("tor.health") == 200 - 2 * 45
@@ -249,8 +255,10 @@ def test_a_rocket_that_misses_goes_off_where_it_scatters() -> None:
 
 
 def test_a_launched_grenade_goes_off_on_impact() -> None:
-    arms = ('weapons = ["matthews-tx-6-rotary-grenade-launcher"]\naim = "tor"\nskills = { weapons-explosives = 12 }\n'
-            "stats = { strength = 6 }")
+    arms = (
+        'weapons = ["matthews-tx-6-rotary-grenade-launcher"]\naim = "tor"\nskills = { weapons-explosives = 12 }\n'
+        "stats = { strength = 6 }"
+    )
     one = fight(arms, 'at = [30, 0]\nstance = "prone"\nstats = { fortitude = 15 }')
     one.play("fire ana tor", dice=[9])
     assert one.get("tor.health") == 65

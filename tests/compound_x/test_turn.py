@@ -110,7 +110,7 @@ def test_the_third_failed_death_saving_throw_kills_and_ends_the_aim() -> None:
 @pytest.mark.rule("cx.shock.wake", "cx.presumed.saves")
 @pytest.mark.parametrize(("face", "awake"), [(62, False), (63, True)])
 def test_waking_takes_more_than_70_with_the_shock_bonus(face: int, awake: bool) -> None:
-    one = fight("", "passed-out = true\nstance = \"prone\"", 'id = "kit"\nside = "dock"\nat = [30, 5]')
+    one = fight("", 'passed-out = true\nstance = "prone"', 'id = "kit"\nside = "dock"\nat = [30, 5]')
     one.play("end-turn ana", dice=[])
     one.step(dice=[face])
     assert one.get("tor.passed-out") is not awake

@@ -47,8 +47,11 @@ def test_a_blow() -> None:
 
 
 def test_leaving_two_enemies_with_swords() -> None:
-    one = duel('engaged = ["tor", "kit"]\nstats = { fortitude = 15 }', f'engaged = ["ana"]\n{SWORD}',
-               f'id = "kit"\nside = "dock"\nat = [0, 1]\nengaged = ["ana"]\n{SWORD}')
+    one = duel(
+        'engaged = ["tor", "kit"]\nstats = { fortitude = 15 }',
+        f'engaged = ["ana"]\n{SWORD}',
+        f'id = "kit"\nside = "dock"\nat = [0, 1]\nengaged = ["ana"]\n{SWORD}',
+    )
     few, many = same_odds(one, "run ana -4,-3")
     assert few < many
 

@@ -109,8 +109,7 @@ def twin(state: object, action: Action) -> int:
 
 
 @pytest.mark.parametrize(
-    ("mode", "tor"),
-    [("burst", 'stance = "prone"'), ("burst", 'armour = "light-chest-l1"'), ("auto", "health = 30")],
+    ("mode", "tor"), [("burst", 'stance = "prone"'), ("burst", 'armour = "light-chest-l1"'), ("auto", "health = 30")]
 )
 def test_a_burst_merged_bullet_by_bullet_equals_brute_force(mode: str, tor: str) -> None:
     gun = '{ key = "ecsc-mk16", rounds = 4 }'
@@ -122,7 +121,7 @@ def test_a_burst_merged_bullet_by_bullet_equals_brute_force(mode: str, tor: str)
 def test_a_run_through_held_fire_and_suppression_merged_equals_brute_force() -> None:
     held = 'actions = 0\nheld = { actions = 2, trigger = "enters", plan = ["semi", "semi"], at = [30, 5], radius = 1.0 }'
     zone = 'zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "heavy", radius = 2, at = [30, 5] }]'
-    tor = "actions = 4\nstats = { dexterity = 8, fortitude = 10 }\narmour = \"light-chest-l1\""
+    tor = 'actions = 4\nstats = { dexterity = 8, fortitude = 10 }\narmour = "light-chest-l1"'
     one = fight(held, tor, BO, 'id = "kit"\nside = "dock"\nat = [30, 19]', up="tor", now=zone)
     assert twin(clone(one.state), parse(BOOK.actions, "run tor 30,8")) >= 0
     light = fight(held, tor, BO, 'id = "kit"\nside = "dock"\nat = [30, 19]', up="tor", now=zone.replace("heavy", "light"))

@@ -8,14 +8,20 @@ from starfray import Fight
 NEVER = {"coriolis.core.pray": "never"}
 
 
-def duel(
-    *, a: str = "", b: str = "", gap: float = 10, now: str = 'turn = 1\nup = "a"', more: str = ""
-) -> Fight:
+def duel(*, a: str = "", b: str = "", gap: float = 10, now: str = 'turn = 1\nup = "a"', more: str = "") -> Fight:
     """Two fighters `gap` metres apart, a's slot; nobody prays or claims unless told otherwise. `a` and `b` are TOML lines."""
-    red = sheet(a, "attributes = { strength = 4, agility = 4 }", "skills = { ranged-combat = 2, melee-combat = 2 }",
-                'weapons = ["vulcan-carbine"]')
-    blue = sheet(b, "attributes = { strength = 3, agility = 3 }", "skills = { ranged-combat = 1, melee-combat = 1 }",
-                 'weapons = ["vulcan-pistol"]')
+    red = sheet(
+        a,
+        "attributes = { strength = 4, agility = 4 }",
+        "skills = { ranged-combat = 2, melee-combat = 2 }",
+        'weapons = ["vulcan-carbine"]',
+    )
+    blue = sheet(
+        b,
+        "attributes = { strength = 3, agility = 3 }",
+        "skills = { ranged-combat = 1, melee-combat = 1 }",
+        'weapons = ["vulcan-pistol"]',
+    )
     text = f"""
 rulebook = "coriolis"
 [orders]

@@ -11,12 +11,15 @@ from starfray import BadInput, Refused
 from starfray.files import write_back
 from tests.coriolis.ward import ARTERY, KIDNEY, WRIST, call, ward
 
-GUT = ('{ number = 46, name = "Pierced intestines", fatal = true, limit = 6, unit = "hours", damage-per = "hour",'
-       ' healing-days = 3 }')
+GUT = (
+    '{ number = 46, name = "Pierced intestines", fatal = true, limit = 6, unit = "hours", damage-per = "hour",'
+    " healing-days = 3 }"
+)
 
 
-@pytest.mark.rule("coriolis.heal.pushing-on", "coriolis.ruling.pushing-on.timer", "coriolis.ruling.heal.hour",
-                  "coriolis.heal.natural")
+@pytest.mark.rule(
+    "coriolis.heal.pushing-on", "coriolis.ruling.pushing-on.timer", "coriolis.ruling.heal.hour", "coriolis.heal.natural"
+)
 def test_the_broken_push_on_after_some_hours_and_then_heal_a_point_an_hour() -> None:
     fight = ward()
     call(fight, "hours 0", [3])  # the fight has ended: the timer is rolled
@@ -53,8 +56,13 @@ def test_injuries_outlast_the_hit_points_until_their_days_are_over() -> None:
     assert fight.get("p.injuries") == []
 
 
-@pytest.mark.rule("coriolis.state.crit-recovering", "coriolis.state.separate-checks", "coriolis.ruling.crit.treatment",
-                  "coriolis.state.crit-recovering.needs-training", "coriolis.med.improvised")
+@pytest.mark.rule(
+    "coriolis.state.crit-recovering",
+    "coriolis.state.separate-checks",
+    "coriolis.ruling.crit.treatment",
+    "coriolis.state.crit-recovering.needs-training",
+    "coriolis.med.improvised",
+)
 def test_after_care_halves_the_days_once_per_injury_and_not_for_the_dying() -> None:
     fight = ward('gear = ["medkit", "improvised"]', f"injuries = [{KIDNEY}, {WRIST}]")
     with pytest.raises(Refused, match="cannot be used"):
@@ -140,15 +148,20 @@ def test_who_broke_under_stress_comes_back_by_herself() -> None:
 
 @pytest.mark.rule("coriolis.state.crit-recovering")
 def test_what_is_permanent_stays() -> None:
-    leg = ('{ number = 62, name = "Destroyed leg", half-move = true, skills = { dexterity = -2 }, healing-days = 1,'
-           ' permanent = ["leg-lost", "half-move"] }')
-    spine = ('{ number = 51, name = "Broken spine", paralysed = "waist", healing-days = 1,'
-             ' permanent = ["paralysed-if-untreated"] }')
+    leg = (
+        '{ number = 62, name = "Destroyed leg", half-move = true, skills = { dexterity = -2 }, healing-days = 1,'
+        ' permanent = ["leg-lost", "half-move"] }'
+    )
+    spine = (
+        '{ number = 51, name = "Broken spine", paralysed = "waist", healing-days = 1, permanent = ["paralysed-if-untreated"] }'
+    )
     fight = ward(patient=f"injuries = [{leg}, {spine}]\nprone = true")
     call(fight, "hours 24 p")
     left = fight.state.roster["p"].injuries
     assert [(each.healed, each.half_move, each.skills, each.paralysed) for each in left] == [
-        (True, True, {}, ""), (True, False, {}, "waist")]
+        (True, True, {}, ""),
+        (True, False, {}, "waist"),
+    ]
     treated = ward(patient=f"injuries = [{spine}]\nprone = true")
     call(treated, "tend m p recovery", [1] * 8)
     call(treated, "hours 24 p")
@@ -180,8 +193,10 @@ def test_clocks_and_doses_go_home_with_the_party(tmp_path: Path) -> None:
     fight = ward('gear = [{ key = "medkit", left = 4 }]', f"hp = 0\nradiation = 2\ninjuries = [{KIDNEY}]")
     call(fight, "hours 1", [5])
     write_back(fight, tmp_path / "party.toml", ["m", "p"])
-    text = ('rulebook = "coriolis"\nparty = "party.toml"\n[[combatant]]\nparty = "m"\nside = "red"\n'
-            '[[combatant]]\nparty = "p"\nside = "red"\n')
+    text = (
+        'rulebook = "coriolis"\nparty = "party.toml"\n[[combatant]]\nparty = "m"\nside = "red"\n'
+        '[[combatant]]\nparty = "p"\nside = "red"\n'
+    )
     home = starfray.loads(text, folder=tmp_path)
     assert (home.get("p.broken-hours"), home.get("p.radiation"), home.get("p.injuries.0.hours")) == (4, 2, 1)
     assert home.get("m.gear.0.left") == 4

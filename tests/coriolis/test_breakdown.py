@@ -83,8 +83,12 @@ def test_whoever_runs_is_no_easy_target_at_close_range_and_whoever_is_frozen_is(
 @pytest.mark.rule(ZERO)
 def test_hindered_or_crawling_she_flees_half_as_far_and_paralysed_not_at_all() -> None:
     snow = '[[zone]]\nname = "drift"\nkind = "snow"\nat = [10, 0]\nradius = 3\n'
-    for sheet, zone, where in (("", snow, 15), ("prone = true", "", 15), ("", "", 20),
-                               ('injuries = [{ number = 51, paralysed = "waist" }]', "", 10)):
+    for sheet, zone, where in (
+        ("", snow, 15),
+        ("prone = true", "", 15),
+        ("", "", 20),
+        ('injuries = [{ number = 51, paralysed = "waist" }]', "", 10),
+    ):
         fight = duel(now=B_IS_UP, b=f'mp = 0\nbreakdown = "flees"\n{sheet}', more=CALM + zone)
         fight.step(dice=[])
         assert fight.get("b.at") == [where, 0]
@@ -96,8 +100,7 @@ def test_out_of_a_vehicle_first_and_without_the_gun_that_was_set_up() -> None:
     fight = duel(now=B_IS_UP, b='mp = 0\nbreakdown = "flees"\naboard = "van"', more=CALM + car)
     fight.step(dice=[])
     assert (fight.get("b.aboard"), fight.get("b.at")) == ("", [10, 0])
-    gun = duel(now=B_IS_UP, more=CALM,
-               b='mp = 0\nbreakdown = "flees"\nset-up = true\nweapons = ["vulcan-machine-gun"]')
+    gun = duel(now=B_IS_UP, more=CALM, b='mp = 0\nbreakdown = "flees"\nset-up = true\nweapons = ["vulcan-machine-gun"]')
     gun.step(dice=[])
     assert (gun.get("b.set-up"), gun.get("b.weapons.0.dropped"), gun.get("b.at")) == (False, True, [20, 0])
 
@@ -141,8 +144,9 @@ def test_a_three_lets_everything_fall_that_she_holds() -> None:
 
 @pytest.mark.rule(ZERO)
 def test_a_four_is_a_scream_that_alerts_everybody() -> None:
-    fight = shaken(more=CALM + 'aware = false\n[[combatant]]\nid = "d"\nside = "blue"\nat = [10, 5]\n'
-                   "overwatch = { toward = [10, 0] }\n")
+    fight = shaken(
+        more=CALM + 'aware = false\n[[combatant]]\nid = "d"\nside = "blue"\nat = [10, 5]\noverwatch = { toward = [10, 0] }\n'
+    )
     break_b(fight, 4)
     assert fight.get("c.aware")
     heard = [event.who for event in fight.events if event.rule == ZERO and event.note == "is alerted by"]
@@ -192,8 +196,7 @@ def test_from_the_ground_and_out_of_reach_only_a_quick_blow_is_left() -> None:
 
 @pytest.mark.rule(ZERO)
 def test_nobody_within_reach_of_three_moves_is_struck() -> None:
-    fight = duel(now=B_IS_UP, gap=50, b='mp = 0\nbreakdown = "attacks"',
-                 more=CALM.replace("60", "99"))
+    fight = duel(now=B_IS_UP, gap=50, b='mp = 0\nbreakdown = "attacks"', more=CALM.replace("60", "99"))
     fight.step(dice=[])
     assert (fight.get("b.at"), fight.get("b.ap"), fight.get("b.breakdown")) == ([80, 0], 0, "frozen")
 
@@ -231,8 +234,10 @@ def test_a_way_to_break_down_that_there_is_not_is_bad_input() -> None:
 
 @pytest.mark.parametrize("how", ["flees", "attacks"])
 def test_a_panic_merged_on_the_way_is_as_likely_as_walked(how: str) -> None:
-    fight = duel(a='overwatch = { toward = [10, 0] }\nattributes = { strength = 1, agility = 1 }\nskills = {}',
-                 now=B_IS_UP,
-                 b=f'mp = 0\nbreakdown = "{how}"\nattributes = {{ strength = 1, agility = 1 }}\nskills = {{}}',
-                 more='[[combatant]]\nid = "c"\nside = "blue"\nat = [10, 4]\n')
+    fight = duel(
+        a="overwatch = { toward = [10, 0] }\nattributes = { strength = 1, agility = 1 }\nskills = {}",
+        now=B_IS_UP,
+        b=f'mp = 0\nbreakdown = "{how}"\nattributes = {{ strength = 1, agility = 1 }}\nskills = {{}}',
+        more='[[combatant]]\nid = "c"\nside = "blue"\nat = [10, 4]\n',
+    )
     same_odds(fight, "panic b")

@@ -20,8 +20,12 @@ at = [10, 4]
 """
 
 
-@pytest.mark.rule("coriolis.action.full-auto.after-rolling", "coriolis.action.full-auto.any-number",
-                  "coriolis.ruling.full-auto.which-one", "coriolis.action.full-auto.one")
+@pytest.mark.rule(
+    "coriolis.action.full-auto.after-rolling",
+    "coriolis.action.full-auto.any-number",
+    "coriolis.ruling.full-auto.which-one",
+    "coriolis.action.full-auto.one",
+)
 def test_ones_of_the_first_roll_end_nothing_and_the_first_extra_one_does() -> None:
     fight = duel()
     fight.legal("a")
@@ -63,8 +67,12 @@ def test_a_burst_without_dice_starts_in_desperation_and_its_extra_dice_count_as_
     assert fight.get("b.hp") == 2
 
 
-@pytest.mark.rule("coriolis.action.full-auto.distribute", "coriolis.action.full-auto.new-target.hit",
-                  "coriolis.action.full-auto.new-target.bonus", "coriolis.action.full-auto.new-target.distance")
+@pytest.mark.rule(
+    "coriolis.action.full-auto.distribute",
+    "coriolis.action.full-auto.new-target.hit",
+    "coriolis.action.full-auto.new-target.bonus",
+    "coriolis.action.full-auto.new-target.distance",
+)
 def test_the_first_six_for_a_new_target_is_weapon_damage_and_more_buy_effects() -> None:
     fight = duel(more=ROW)
     answers = ["no", "c", "d", "c:2 d:1", "increase-damage:1"]  # b, the first target, may be given none
@@ -90,9 +98,11 @@ def test_the_modifiers_of_a_burst_are_those_of_its_first_target() -> None:
 
 
 def test_nobody_hidden_or_shut_in_can_be_named_in_the_chain() -> None:
-    more = ('[[combatant]]\nid = "h"\nside = "blue"\nat = [10, 1]\nhidden = true\n'
-            '[[combatant]]\nid = "van"\nside = "blue"\ncraft = "cargo-hauler"\nat = [10, -1]\n'
-            '[[combatant]]\nid = "p"\nside = "blue"\naboard = "van"')
+    more = (
+        '[[combatant]]\nid = "h"\nside = "blue"\nat = [10, 1]\nhidden = true\n'
+        '[[combatant]]\nid = "van"\nside = "blue"\ncraft = "cargo-hauler"\nat = [10, -1]\n'
+        '[[combatant]]\nid = "p"\nside = "blue"\naboard = "van"'
+    )
     fight = duel(more=more)
     with pytest.raises(TapeError, match="'h' is not one of van, stop"):
         fight.play("full-auto a b", dice=[6, 6, 1, 1, 1], answers=["no", "h"])

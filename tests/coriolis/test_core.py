@@ -76,9 +76,10 @@ def test_the_grade_of_a_plain_test() -> None:
 
 
 @pytest.mark.rule("coriolis.core.pool", "coriolis.core.attributes", "coriolis.core.skill-attribute")
-@pytest.mark.parametrize(("skill", "dice"), [
-    ("dexterity", 2), ("infiltration", 2), ("force", 1), ("observation", 4), ("survival", 4), ("manipulation", 5),
-])
+@pytest.mark.parametrize(
+    ("skill", "dice"),
+    [("dexterity", 2), ("infiltration", 2), ("force", 1), ("observation", 4), ("survival", 4), ("manipulation", 5)],
+)
 def test_every_skill_has_its_attribute_and_a_general_one_may_be_rolled_untrained(skill: str, dice: int) -> None:
     fight = duel(a="attributes = { strength = 1, agility = 2, wits = 4, empathy = 5 }")
     fight.play(f'tinker a "the lift" {skill}', dice=[6] * dice, answers=["it comes"])
@@ -97,8 +98,10 @@ def test_a_forced_test_of_an_advanced_skill_at_level_0_fails_without_dice() -> N
 
 @pytest.mark.rule("coriolis.core.zero-dice", "coriolis.core.pray", "coriolis.ruling.desperation-six-count")
 def test_a_desperate_prayer_with_a_bonus_still_needs_two_sixes_and_counts_one() -> None:
-    desperate = ('pc = true\nprayer-bonus = 1\nattributes = { strength = 4, agility = 1 }\nskills = { ranged-combat = 1 }\n'
-                 'orders = { "coriolis.core.pray" = "yes" }')
+    desperate = (
+        "pc = true\nprayer-bonus = 1\nattributes = { strength = 4, agility = 1 }\nskills = { ranged-combat = 1 }\n"
+        'orders = { "coriolis.core.pray" = "yes" }'
+    )
     fight = duel(a=desperate, gap=1).play("shot a b", dice=[6, 1] + [1] + [1])
     assert fight.get("b.hp") == 6
     fight = duel(a=desperate, gap=1).play("shot a b", dice=[6, 1] + [6] + [6])
@@ -122,8 +125,12 @@ def test_a_test_is_prayed_over_once_and_armour_and_injury_dice_not_at_all() -> N
     assert (fight.get("darkness"), fight.get("b.hp")) == (1, 3)
 
 
-@pytest.mark.rule("coriolis.core.hp", "coriolis.initiative.from-successes", "coriolis.ranged.bonus.raise-initiative",
-                  "coriolis.initiative.from-actions")
+@pytest.mark.rule(
+    "coriolis.core.hp",
+    "coriolis.initiative.from-successes",
+    "coriolis.ranged.bonus.raise-initiative",
+    "coriolis.initiative.from-actions",
+)
 def test_hit_points_are_strength_and_agility_and_sixes_to_spare_buy_initiative() -> None:
     fight = duel(b="attributes = { strength = 5, agility = 4 }")
     assert (fight.get("b.max-hp"), fight.get("b.max-mp")) == (9, 6)

@@ -37,10 +37,17 @@ def test_other_seeds_tell_other_stories() -> None:
     assert len(ends) == len(SEEDS)
 
 
-@pytest.mark.parametrize("first", [
-    "melee-attack shade varo", "quick-melee shade varo unarmed", "move shade 0,4", "go-prone shade", "delay shade varo",
-    "end-turn shade",
-])
+@pytest.mark.parametrize(
+    "first",
+    [
+        "melee-attack shade varo",
+        "quick-melee shade varo unarmed",
+        "move shade 0,4",
+        "go-prone shade",
+        "delay shade varo",
+        "end-turn shade",
+    ],
+)
 def test_the_duel_has_exact_odds_for_every_first_action(first: str) -> None:
     fight = demo("the-clinch").step(dice=[5, 3, 2], answers={"coriolis.initiative.weapon": ["no", "no"]})
     before = fight.hash

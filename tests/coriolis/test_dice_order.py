@@ -34,20 +34,72 @@ def test_a_group_of_no_dice_is_not_rolled() -> None:
     assert rolls(fight) == [(POOL, "a")]
 
 
-@pytest.mark.rule(BLOW, DEFEND, PRAY, ARMOUR, D66, "coriolis.melee.defend.counterattack", "coriolis.melee.bonus.purchase",
-                  "coriolis.action.defend.effects")
+@pytest.mark.rule(
+    BLOW,
+    DEFEND,
+    PRAY,
+    ARMOUR,
+    D66,
+    "coriolis.melee.defend.counterattack",
+    "coriolis.melee.bonus.purchase",
+    "coriolis.action.defend.effects",
+)
 def test_a_blow_is_rolled_prayed_defended_prayed_then_decided_then_armour_and_injury_and_the_counter_last() -> None:
-    fight = duel(a=f'weapons = ["sword"]\narmour = "armour-vest"\n{PRAYS}',
-                 b=f'weapons = ["dura-knife"]\narmour = "armour-vest"\nskills = {{ melee-combat = 3 }}\n{PRAYS}', gap=1)
-    fight.play("melee-attack a b", dice=[
-        6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1,  # a: 4 + 2 + 1, and four again
-        6, 6, 1, 1, 1, 1, 6, 1, 1, 1,  # b: 3 + 3, and four again
-        1, 1, 1, 1, 2, 1, 3,  # b's armour, d66, healing
-        1, 1, 1, 1, 1, 1,  # a's armour, d66: stunned, nothing to heal
-    ], answers=["dura-knife", "counterattack:1 counter-injury:2", "critical-injury:2"])
+    fight = duel(
+        a=f'weapons = ["sword"]\narmour = "armour-vest"\n{PRAYS}',
+        b=f'weapons = ["dura-knife"]\narmour = "armour-vest"\nskills = {{ melee-combat = 3 }}\n{PRAYS}',
+        gap=1,
+    )
+    fight.play(
+        "melee-attack a b",
+        dice=[
+            6,
+            6,
+            6,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,  # a: 4 + 2 + 1, and four again
+            6,
+            6,
+            1,
+            1,
+            1,
+            1,
+            6,
+            1,
+            1,
+            1,  # b: 3 + 3, and four again
+            1,
+            1,
+            1,
+            1,
+            2,
+            1,
+            3,  # b's armour, d66, healing
+            1,
+            1,
+            1,
+            1,
+            1,
+            1,  # a's armour, d66: stunned, nothing to heal
+        ],
+        answers=["dura-knife", "counterattack:1 counter-injury:2", "critical-injury:2"],
+    )
     assert rolls(fight) == [
-        (BLOW, "a"), (PRAY, "a"), (DEFEND, "b"), (PRAY, "b"), (ARMOUR, "b"), (D66, "b"),
-        ("coriolis.state.crit-recovering", "b"), (ARMOUR, "a"), (D66, "a"),
+        (BLOW, "a"),
+        (PRAY, "a"),
+        (DEFEND, "b"),
+        (PRAY, "b"),
+        (ARMOUR, "b"),
+        (D66, "b"),
+        ("coriolis.state.crit-recovering", "b"),
+        (ARMOUR, "a"),
+        (D66, "a"),
     ]
     effects = ("coriolis.action.defend.effects", "coriolis.melee.bonus.purchase")
     asked = [(event.rule, event.who) for event in fight.events if event.rule in effects]
@@ -59,22 +111,31 @@ def test_a_burst_is_prayed_over_before_its_first_extra_die_and_then_each_target_
     more = '[[combatant]]\nid = "c"\nside = "blue"\nat = [11, 0]\narmour = "armour-vest"'
     fight = duel(a=PRAYS, b='armour = "armour-vest"', more=more)
     fight.legal("a")  # the form says what may be prayed over
-    fight.play("full-auto a b", dice=[1, 1, 1, 1, 1] + [1, 1, 1, 1, 6] + [6, 1] + [1, 1, 1, 1] * 2,
-               answers=["yes", "yes", "c", "b:1 c:1"])
+    fight.play(
+        "full-auto a b",
+        dice=[1, 1, 1, 1, 1] + [1, 1, 1, 1, 6] + [6, 1] + [1, 1, 1, 1] * 2,
+        answers=["yes", "yes", "c", "b:1 c:1"],
+    )
     extra = ("coriolis.action.full-auto.extra-dice", "a")
     assert rolls(fight) == [(POOL, "a"), (PRAY, "a"), extra, extra, (ARMOUR, "b"), (ARMOUR, "c")]
     assert fight.get("a.weapons.0.empty") is True, "an extra die ended it, not the 1s of the pool"
 
 
-@pytest.mark.rule(ARMOUR, D66, "coriolis.state.crit-dying", "coriolis.ruling.crit.unconscious",
-                  "coriolis.state.crit-recovering")
+@pytest.mark.rule(
+    ARMOUR, D66, "coriolis.state.crit-dying", "coriolis.ruling.crit.unconscious", "coriolis.state.crit-recovering"
+)
 def test_an_injury_rolls_all_its_pairs_then_limit_then_duration_then_healing() -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]'
     fight = duel(b='armour = "armour-vest"', more=third)
-    fight.play("shot a b", dice=[6, 6, 6, 6, 1, 1, 1] + [1] * 4 + [4, 5, 2, 1] + [3, 2] + [1] * 4,
-               answers=["critical-injury:3"])  # the worse of 45 and 21: limit, hours, 4d6 days
+    fight.play(
+        "shot a b", dice=[6, 6, 6, 6, 1, 1, 1] + [1] * 4 + [4, 5, 2, 1] + [3, 2] + [1] * 4, answers=["critical-injury:3"]
+    )  # the worse of 45 and 21: limit, hours, 4d6 days
     assert rolls(fight)[1:] == [
-        (ARMOUR, "b"), (D66, "b"), (D66, "b"), ("coriolis.state.crit-dying", "b"), ("coriolis.ruling.crit.unconscious", "b"),
+        (ARMOUR, "b"),
+        (D66, "b"),
+        (D66, "b"),
+        ("coriolis.state.crit-dying", "b"),
+        ("coriolis.ruling.crit.unconscious", "b"),
         ("coriolis.state.crit-recovering", "b"),
     ]
     assert (fight.get("b.injuries.0.limit"), fight.get("b.unconscious")) == (3, 2)
@@ -83,16 +144,21 @@ def test_an_injury_rolls_all_its_pairs_then_limit_then_duration_then_healing() -
 @pytest.mark.rule(ARMOUR, D66, "coriolis.medtech.poison.test", "coriolis.medtech.poison.win")
 def test_the_dice_of_a_poisoned_weapon_come_after_the_injury() -> None:
     fight = duel(a='weapons = ["knife"]\npoisoned = { knife = "poison-2" }', b='armour = "armour-vest"', gap=1)
-    fight.play("melee-attack a b", dice=[6, 6, 6, 1, 1, 1] + [1] * 4 + [1, 1] + [1, 1] + [1, 1, 6] + [4],
-               answers=["no", "critical-injury:2"])
+    fight.play(
+        "melee-attack a b",
+        dice=[6, 6, 6, 1, 1, 1] + [1] * 4 + [1, 1] + [1, 1] + [1, 1, 6] + [4],
+        answers=["no", "critical-injury:2"],
+    )
     poison = "coriolis.medtech.poison.test"
     assert rolls(fight)[1:] == [(ARMOUR, "b"), (D66, "b"), (poison, "b"), (poison, "b"), ("coriolis.medtech.poison.win", "b")]
 
 
 @pytest.mark.rule(POOL, ARMOUR, "coriolis.vehicle.passengers")
 def test_a_vehicle_hit_rolls_its_own_armour_and_then_its_occupants_in_roster_order() -> None:
-    more = ('[[combatant]]\nid = "car"\nside = "blue"\nat = [10, 0]\nhp = 1\ncraft = "groundcar"\n'
-            '[[combatant]]\nid = "c"\nside = "blue"\naboard = "car"\narmour = "armour-vest"\n')
+    more = (
+        '[[combatant]]\nid = "car"\nside = "blue"\nat = [10, 0]\nhp = 1\ncraft = "groundcar"\n'
+        '[[combatant]]\nid = "c"\nside = "blue"\naboard = "car"\narmour = "armour-vest"\n'
+    )
     fight = duel(b='aboard = "car"\narmour = "armour-vest"', more=more)
     hull = fight.get("car.armour.rating")
     assert isinstance(hull, int)
@@ -101,8 +167,11 @@ def test_a_vehicle_hit_rolls_its_own_armour_and_then_its_occupants_in_roster_ord
 
 
 def six(**sheets: str) -> Fight:
-    rows = "".join(f'[[combatant]]\nid = "{who}"\nside = "{"red" if place % 2 else "blue"}"\nat = [{50 * place}, 0]\n'
-                   f'{sheets.get(who, "")}\n' for place, who in enumerate("abcdef"))
+    rows = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "{"red" if place % 2 else "blue"}"\nat = [{50 * place}, 0]\n'
+        f"{sheets.get(who, '')}\n"
+        for place, who in enumerate("abcdef")
+    )
     return starfray.loads(f'rulebook = "coriolis"\n[orders]\n"coriolis.initiative.weapon" = "never"\n{rows}')
 
 

@@ -84,8 +84,11 @@ def test_narcotics_raise_one_attribute_and_not_twice() -> None:
 @pytest.mark.rule("coriolis.action.pick-up", "coriolis.ruling.med.poison", "coriolis.medtech.poison.test")
 def test_poison_stays_on_a_blade_that_somebody_else_picks_up() -> None:
     dose = '{ key = "venom", name = "Venom", strength = 2, attribute = "agility", effect = "stress", count = 1 }'
-    fight = duel(a="weapons = []", gap=1, b=f'weapons = [{{ key = "knife", dropped = true }}]\ngear = [{dose}]\n'
-                 'poisoned = { knife = "venom" }')
+    fight = duel(
+        a="weapons = []",
+        gap=1,
+        b=f'weapons = [{{ key = "knife", dropped = true }}]\ngear = [{dose}]\npoisoned = {{ knife = "venom" }}',
+    )
     fight.play("pick-up a knife", dice=[])
     assert (fight.get("a.poisoned"), fight.get("b.poisoned")) == ({"knife": "venom"}, {})
     fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1] + [6, 1] + [1, 1, 1], answers=["no"])  # venom 2, Agility 3

@@ -42,8 +42,13 @@ def test_an_undecided_attacker_takes_an_injury_if_affordable_and_damage_for_the_
 
 
 def test_an_undecided_defender_cancels_the_attack_then_strikes_back_then_rises() -> None:
-    slots = [Option("decrease-damage", most=2), Option("counterattack", most=1), Option("counter-injury", least=2),
-             Option("disarm", most=1), Option("raise-initiative")]
+    slots = [
+        Option("decrease-damage", most=2),
+        Option("counterattack", most=1),
+        Option("counter-injury", least=2),
+        Option("disarm", most=1),
+        Option("raise-initiative"),
+    ]
     assert default_defence(slots, 1, 2) == "decrease-damage:1"
     assert default_defence(slots, 3, 2) == "decrease-damage:2 counterattack:1"
     assert default_defence(slots, 5, 2) == "decrease-damage:2 counterattack:1 raise-initiative:2"
@@ -77,8 +82,9 @@ def test_an_injury_needs_a_point_through_the_armour_unless_the_table_rules_other
     assert fight.get("b.injuries.0.number") == 11
 
 
-@pytest.mark.rule("coriolis.ranged.bonus.suppressive-fire", "coriolis.ranged.bonus.disarm",
-                  "coriolis.ranged.bonus.raise-initiative")
+@pytest.mark.rule(
+    "coriolis.ranged.bonus.suppressive-fire", "coriolis.ranged.bonus.disarm", "coriolis.ranged.bonus.raise-initiative"
+)
 def test_the_other_effects_stand_whatever_the_armour_stops() -> None:
     fight = duel(b='armour = "armour-vest"')
     fight.play("shot a b", dice=sixes(4) + [6, 6, 6, 1], answers=["suppressive-fire:1 disarm:1 raise-initiative:1"])

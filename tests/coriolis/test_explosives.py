@@ -118,11 +118,17 @@ def test_a_blast_spares_people_in_a_closed_vehicle_but_not_in_an_open_one() -> N
 
 
 def test_without_a_map_a_blast_knows_only_who_stands_near() -> None:
-    text = 'rulebook = "coriolis"\n[orders]\n"coriolis.core.pray" = "never"\n[now]\nturn = 1\nup = "a"\n' + "".join(
-        f'[[combatant]]\nid = "{who}"\nside = "{side}"\n{more}\n' for who, side, more in
-        (("a", "red", GRENADE), ("b", "blue", ""), ("c", "blue", ""), ("d", "blue", ""))) + "".join(
-        f'[[relation]]\nkind = "distance"\nbetween = ["{one}", "{other}"]\nvalue = {metres}\n' for one, other, metres in
-        (("a", "b", 10), ("b", "c", 1)))
+    text = (
+        'rulebook = "coriolis"\n[orders]\n"coriolis.core.pray" = "never"\n[now]\nturn = 1\nup = "a"\n'
+        + "".join(
+            f'[[combatant]]\nid = "{who}"\nside = "{side}"\n{more}\n'
+            for who, side, more in (("a", "red", GRENADE), ("b", "blue", ""), ("c", "blue", ""), ("d", "blue", ""))
+        )
+        + "".join(
+            f'[[relation]]\nkind = "distance"\nbetween = ["{one}", "{other}"]\nvalue = {metres}\n'
+            for one, other, metres in (("a", "b", 10), ("b", "c", 1))
+        )
+    )
     fight = starfray.loads(text)
     fight.play("throw a b frag-grenade", dice=[6, 1, 1] + [6] + [1] * 5 + [6] + [1] * 5)
     assert [fight.get(f"{who}.hp") for who in "bcd"] == [3, 5, 6]

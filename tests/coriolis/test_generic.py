@@ -163,14 +163,28 @@ def test_ones_own_weapon_must_be_near_and_takes_a_hand() -> None:
 # --- bands -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("coriolis.range.bands", "coriolis.ruling.range-boundary", "coriolis.range.short", "coriolis.range.long",
-                  "coriolis.ranged.mod.range.close", "coriolis.ranged.mod.range.short", "coriolis.ranged.mod.range.long",
-                  "coriolis.ranged.mod.range.extreme")
+@pytest.mark.rule(
+    "coriolis.range.bands",
+    "coriolis.ruling.range-boundary",
+    "coriolis.range.short",
+    "coriolis.range.long",
+    "coriolis.ranged.mod.range.close",
+    "coriolis.ranged.mod.range.short",
+    "coriolis.ranged.mod.range.long",
+    "coriolis.ranged.mod.range.extreme",
+)
 def test_the_limits_of_the_bands_belong_to_the_nearer_band() -> None:
     fight = duel(a='weapons = ["vulcan-long-rifle"]')
     fight.legal("a")  # the forms speak of the bands
-    for metres, rule in ((2, "close"), (2.1, "short"), (20, "short"), (20.1, "long"), (100, "long"), (100.1, "extreme"),
-                         (1000, "extreme")):
+    for metres, rule in (
+        (2, "close"),
+        (2.1, "short"),
+        (20, "short"),
+        (20.1, "long"),
+        (100, "long"),
+        (100.1, "extreme"),
+        (1000, "extreme"),
+    ):
         fight.gm(f"place b {metres},0")
         tally = fight.preview("shot a b").tally
         assert tally is not None

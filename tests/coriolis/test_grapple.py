@@ -59,8 +59,12 @@ def test_grapple_attacks_are_all_the_grappler_can_do(act: str) -> None:
     assert (refused.value.rule, fight.hash) == ("coriolis.grapple.grappler-limited", before)
 
 
-@pytest.mark.rule("coriolis.grapple.attack", "coriolis.grapple.attack.unarmed", "coriolis.grapple.attack.bonus",
-                  "coriolis.grapple.attack.no-defence")
+@pytest.mark.rule(
+    "coriolis.grapple.attack",
+    "coriolis.grapple.attack.unarmed",
+    "coriolis.grapple.attack.bonus",
+    "coriolis.grapple.attack.no-defence",
+)
 def test_a_grapple_attack_is_unarmed_with_two_dice_more_and_cannot_be_defended() -> None:
     fight = clinch()
     fight.play("grapple-attack a", dice=[6, 6, 1, 1, 1, 1, 1, 1], answers=["increase-damage:1"])  # Strength 4, skill 2, +2
@@ -74,8 +78,12 @@ def test_without_a_hold_there_is_no_grapple_attack() -> None:
     assert refused.value.rule == "coriolis.grapple.attack"
 
 
-@pytest.mark.rule("coriolis.grapple.break-free", "coriolis.grapple.break-free.cost", "coriolis.ruling.grapple.break-pool",
-                  "coriolis.core.opposed")
+@pytest.mark.rule(
+    "coriolis.grapple.break-free",
+    "coriolis.grapple.break-free.cost",
+    "coriolis.ruling.grapple.break-pool",
+    "coriolis.core.opposed",
+)
 def test_breaking_free_is_an_opposed_test_without_weapons_normal_for_one_and_free_for_the_other() -> None:
     fight = clinch(up="b", a="ap = 0")
     fight.play("break-free b", dice=[6, 6, 1, 1] + [6, 1, 1, 1, 1, 1])  # 3 + 1 against 4 + 2
@@ -138,7 +146,7 @@ def test_somebody_who_is_pinned_no_longer_holds_another() -> None:
 @pytest.mark.rule("coriolis.ruling.ap.declared")
 def test_a_grapple_attack_is_lost_when_the_victim_is_shot_out_of_it() -> None:
     friend = '[[combatant]]\nid = "w"\nside = "red"\nat = [-10, 0]\nweapons = ["vulcan-carbine"]\n'
-    more = friend + 'overwatch = { toward = [10, 0] }' + '\n[[combatant]]\nid = "d"\nside = "blue"\nat = [60, 60]'
+    more = friend + "overwatch = { toward = [10, 0] }" + '\n[[combatant]]\nid = "d"\nside = "blue"\nat = [60, 60]'
     fight = clinch(b="hp = 2", more=more)
     fight.play("grapple-attack a", dice=[6, 1, 1, 1], answers=["b"])  # w: Agility 3, carbine 1
     assert (fight.get("b.hp"), fight.get("a.grapples"), fight.get("a.ap")) == (0, "", 1)

@@ -11,8 +11,10 @@ from tests.coriolis.ward import ARTERY, KIDNEY, WRIST, call, next_turn, refused,
 
 @pytest.mark.rule("coriolis.broken", "coriolis.ruling.broken.reactions")
 def test_at_zero_hit_points_she_falls_out_of_cover_and_loses_overwatch_and_help() -> None:
-    extra = ('cover = 4\noverwatch = { toward = [0, 0] }\nhelps = [{ by = "c", action = "shot" }]\nap = 2\n'
-             'weapons = ["knife"]\nhp = 3')
+    extra = (
+        'cover = 4\noverwatch = { toward = [0, 0] }\nhelps = [{ by = "c", action = "shot" }]\nap = 2\n'
+        'weapons = ["knife"]\nhp = 3'
+    )
     fight = duel(b=extra, more='[[combatant]]\nid = "c"\nside = "blue"\nat = [60, 0]\n')
     fight.play("shot a b", dice=[6] + [1] * 6 + [1] * 4)
     fallen = [fight.get(f"b.{each}") for each in ("hp", "prone", "cover", "overwatch", "helps", "ap", "weapons.knife.in-hand")]
@@ -41,16 +43,26 @@ def test_a_broken_person_acts_no_more_nor_tests_anything() -> None:
 
 @pytest.mark.rule("coriolis.broken.no-actions")
 def test_whoever_is_broken_in_her_own_slot_loses_it() -> None:
-    fight = duel(a='weapons = ["knife"]\nhp = 2', b='weapons = ["sword"]', gap=1,
-                 more='[[combatant]]\nid = "c"\nside = "red"\nat = [60, 0]\n')
+    fight = duel(
+        a='weapons = ["knife"]\nhp = 2',
+        b='weapons = ["sword"]',
+        gap=1,
+        more='[[combatant]]\nid = "c"\nside = "red"\nat = [60, 0]\n',
+    )
     fight.play("move a 0,6", dice=[6] + [1] * 6, answers=["sword", "no"])
     assert (fight.get("a.hp"), fight.get("a.at")) == (0, [0, 0])
     fight.step(dice=[])
     assert fight.actors == ["b"]
 
 
-@pytest.mark.rule("coriolis.heal.first-aid", "coriolis.heal.first-aid.success", "coriolis.action.first-aid",
-                  "coriolis.action.first-aid.modifier", "coriolis.state.broken.first-aid", "coriolis.med.medkit")
+@pytest.mark.rule(
+    "coriolis.heal.first-aid",
+    "coriolis.heal.first-aid.success",
+    "coriolis.action.first-aid",
+    "coriolis.action.first-aid.modifier",
+    "coriolis.state.broken.first-aid",
+    "coriolis.med.medkit",
+)
 def test_first_aid_takes_a_whole_turn_and_each_six_is_a_hit_point() -> None:
     fight = ward()
     fight.play("first-aid m p", dice=[6, 6] + [1] * 6)  # Wits 4 + Medicurgy 2 + medkit 2
@@ -114,10 +126,19 @@ def test_a_table_may_let_laypeople_try_on_the_broken() -> None:
     assert refused(fight, "first-aid m p").rule == "coriolis.ruling.first-aid.untrained"
 
 
-@pytest.mark.rule("coriolis.state.note", "coriolis.state.broken", "coriolis.state.broken.improvised", "coriolis.broken.cry",
-                  "coriolis.state.crit-recovering.meaning", "coriolis.state.crit-recovering.needs-training",
-                  "coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes",
-                  "coriolis.ruling.med.t-dose", "coriolis.medtech.bio-monitor")
+@pytest.mark.rule(
+    "coriolis.state.note",
+    "coriolis.state.broken",
+    "coriolis.state.broken.improvised",
+    "coriolis.broken.cry",
+    "coriolis.state.crit-recovering.meaning",
+    "coriolis.state.crit-recovering.needs-training",
+    "coriolis.med.c-dose-removed",
+    "coriolis.med.truncated-note",
+    "coriolis.ruling.med.author-notes",
+    "coriolis.ruling.med.t-dose",
+    "coriolis.medtech.bio-monitor",
+)
 def test_what_the_book_only_remarks_on_stands_beside_the_forms() -> None:
     hints = {form.kind: form.hints for form in ward().legal("m")}
     assert "coriolis.broken.cry" in hints["first-aid"]
@@ -144,8 +165,12 @@ def test_the_four_states_stand_side_by_side() -> None:
     assert fight.state.roster["b"].dying
 
 
-@pytest.mark.rule("coriolis.state.crit-dying", "coriolis.state.separate-checks", "coriolis.ruling.crit.treatment",
-                  "coriolis.state.same-gear-bonus")
+@pytest.mark.rule(
+    "coriolis.state.crit-dying",
+    "coriolis.state.separate-checks",
+    "coriolis.ruling.crit.treatment",
+    "coriolis.state.same-gear-bonus",
+)
 def test_any_six_saves_the_dying_who_stay_broken() -> None:
     fight = ward(patient=f"hp = 0\ninjuries = [{KIDNEY}, {ARTERY}]")
     fight.play("surgery m p", dice=[6] + [1] * 6)  # the artery first: 4 + 2 + medkit 2 - 1
@@ -208,8 +233,11 @@ def test_broken_by_stress_is_for_a_commander_not_for_a_medicurg() -> None:
     assert (fight.get("p.mp"), fight.get("p.prone"), fight.get("m.ap")) == (2, False, 0)
     fight.gm("set m.ap 3")
     assert refused(fight, "rally m p").rule == "coriolis.ruling.stress.zero"
-    shaken = duel(a='weapons = [{ key = "stun-grenade", in-hand = true }]', b="mp = 2\ncover = 3",
-                  more='[[combatant]]\nid = "c"\nside = "blue"\nat = [60, 0]\n')
+    shaken = duel(
+        a='weapons = [{ key = "stun-grenade", in-hand = true }]',
+        b="mp = 2\ncover = 3",
+        more='[[combatant]]\nid = "c"\nside = "blue"\nat = [60, 0]\n',
+    )
     shaken.play("throw a b stun-grenade", dice=[6] + [1] * 5 + [6, 6, 6, 1, 1, 1])
     assert (shaken.get("b.mp"), shaken.get("b.prone"), shaken.get("b.cover"), shaken.get("b.hp")) == (0, True, 0, 6)
     with pytest.raises(Refused):
@@ -241,9 +269,11 @@ def test_without_a_name_surgery_goes_for_the_injury_with_the_least_time_left() -
 
 
 def test_the_forms_name_the_injury_and_the_gun_there_is_a_choice_of() -> None:
-    fight = ward('gear = ["medkit", "ballistic-m-injector"]\nweapons = [{ key = "vulcan-pistol", empty = true },'
-                 ' { key = "vulcan-cricket", in-hand = true, empty = false }, { key = "crossbow", empty = true }]',
-                 f"hp = 0\nprone = true\ninjuries = [{ARTERY}, {KIDNEY}, {WRIST}]")
+    fight = ward(
+        'gear = ["medkit", "ballistic-m-injector"]\nweapons = [{ key = "vulcan-pistol", empty = true },'
+        ' { key = "vulcan-cricket", in-hand = true, empty = false }, { key = "crossbow", empty = true }]',
+        f"hp = 0\nprone = true\ninjuries = [{ARTERY}, {KIDNEY}, {WRIST}]",
+    )
     forms = {form.kind: form for form in fight.legal("m")}
     offered = {(kind, field.name): [option.key for option in field.options] for kind in forms for field in forms[kind].fields}
     assert offered["surgery", "injury"] == offered["inject", "injury"] == ["55", "41"]

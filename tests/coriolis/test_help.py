@@ -84,8 +84,10 @@ def test_one_helper_is_one_die() -> None:
 @pytest.mark.rule("coriolis.action.help.lost")
 @pytest.mark.parametrize("other", ["move a 0,2", "go-prone a", "reload a"])
 def test_help_is_lost_with_any_other_action_that_costs_points(other: str) -> None:
-    fight = acts(crew("h", a='weapons = [{ key = "vulcan-carbine", in-hand = true }, { key = "vulcan-pistol", empty = true }]'),
-                 "help h a quick-shot")
+    fight = acts(
+        crew("h", a='weapons = [{ key = "vulcan-carbine", in-hand = true }, { key = "vulcan-pistol", empty = true }]'),
+        "help h a quick-shot",
+    )
     fight.play(other, dice=[])
     assert fight.get("a.helps") == []
     fight.play("quick-shot a b vulcan-carbine", dice=[6, 1, 1, 1, 1])
@@ -127,8 +129,12 @@ def test_only_comrades_and_only_actions_with_a_test_can_be_helped() -> None:
 # --- commanding ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("coriolis.action.command", "coriolis.action.command.bonus", "coriolis.action.help.command-substitute",
-                  "coriolis.ruling.help.slow-command")
+@pytest.mark.rule(
+    "coriolis.action.command",
+    "coriolis.action.command.bonus",
+    "coriolis.action.help.command-substitute",
+    "coriolis.ruling.help.slow-command",
+)
 def test_a_command_gives_its_sixes_as_dice_and_is_normal_whatever_is_ordered() -> None:
     fight = crew("h")
     fight.legal("h")
@@ -143,7 +149,7 @@ def test_a_command_gives_its_sixes_as_dice_and_is_normal_whatever_is_ordered() -
 @pytest.mark.parametrize("disobeyed", ["shot a c", "quick-shot a b"])
 def test_whoever_does_anything_else_forfeits_a_commanders_dice(disobeyed: str) -> None:
     fight = crew("h", a="initiative = 5")
-    fight.gm('add "id = \'c\', side = \'blue\', at = [9, 9]"').step(dice=[1])
+    fight.gm("add \"id = 'c', side = 'blue', at = [9, 9]\"").step(dice=[1])
     fight.play("command h a shot b", dice=[6, 6, 1, 1, 1]).play("end-turn h", dice=[])
     fight.play(disobeyed, dice=SEVEN if disobeyed.startswith("shot") else SEVEN[:5])
     assert fight.get("a.helps") == []
@@ -192,8 +198,10 @@ def test_tinkering_is_slow_takes_the_skill_named_and_the_gm_says_what_comes_of_i
 def test_tinkering_needs_a_skill_that_is_there_and_training_for_an_advanced_one() -> None:
     fight = duel()
     before = fight.hash
-    for act, rule in (("tinker a lock technology", "coriolis.core.advanced-skills"),
-                      ("tinker a lock juggling", "coriolis.core.skill-attribute")):
+    for act, rule in (
+        ("tinker a lock technology", "coriolis.core.advanced-skills"),
+        ("tinker a lock juggling", "coriolis.core.skill-attribute"),
+    ):
         with pytest.raises(Refused) as refused:
             fight.play(act, dice=[])
         assert (refused.value.rule, fight.hash) == (rule, before)
@@ -213,8 +221,10 @@ def test_a_mystic_power_is_slow_and_the_gm_tells_its_effect() -> None:
 @pytest.mark.rule("coriolis.ruling.med.bio-monitor", "coriolis.action.help.lost")
 def test_help_from_afar_is_for_the_one_who_wears_the_monitor() -> None:
     for patient, dice in (("p", 4 + 2 + 2 + 1), ("q", 4 + 2 + 2)):
-        more = ('[[combatant]]\nid = "q"\nside = "red"\nat = [0, 1]\nhp = 0\nprone = true\n'
-                '[[combatant]]\nid = "h"\nside = "red"\nat = [50, 0]\nskills = { medicurgy = 1 }\n')
+        more = (
+            '[[combatant]]\nid = "q"\nside = "red"\nat = [0, 1]\nhp = 0\nprone = true\n'
+            '[[combatant]]\nid = "h"\nside = "red"\nat = [50, 0]\nskills = { medicurgy = 1 }\n'
+        )
         fight = ward(patient='hp = 0\nprone = true\ngear = ["bio-monitor"]', more=more)
         fight.gm('set up "h"').play("help h m first-aid", dice=[])
         fight.gm('set up "m"').play(f"first-aid m {patient}", dice=[1] * dice)

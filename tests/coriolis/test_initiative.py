@@ -80,10 +80,10 @@ def test_the_score_stands_and_latecomers_roll_when_they_join() -> None:
     fight = fresh().begin(dice=[2, 6, 4])
     end_turns(fight, "b", "c", "a").step(dice=[])  # no new dice in the second turn
     assert fight.get("order") == ["b", "c", "a"]
-    fight.gm('add "id = \'d\', side = \'blue\', at = [0, 30]"')
+    fight.gm("add \"id = 'd', side = 'blue', at = [0, 30]\"")
     fight.step(dice=[5])
     assert fight.get("order") == ["b", "d", "c", "a"]
-    fight.gm('add "id = \'e\', side = \'blue\', at = [0, 60]"')
+    fight.gm("add \"id = 'e', side = 'blue', at = [0, 60]\"")
     fight.step(dice=[4] + [1, 6])  # a tie with c: both roll, in roster order
     assert fight.get("order") == ["b", "d", "e", "c", "a"]
 
@@ -103,7 +103,7 @@ def test_a_claimed_bonus_counts_for_one_turn() -> None:
 def test_claims_are_asked_in_roster_order_of_what_is_in_hand_and_never_for_a_negative_figure() -> None:
     fight = fresh(a='weapons = ["knife", "spear"]', c='weapons = ["vulcan-long-rifle"]')
     for who in "abc":
-        fight.gm(f'order {who} {CLAIM} ask')
+        fight.gm(f"order {who} {CLAIM} ask")
     fight.advance()
     seen = []
     while fight.asks:
@@ -139,8 +139,9 @@ def test_by_a_switch_a_claim_binds_every_action_of_the_slot() -> None:
     assert fight.get("a.ap") == 1
 
 
-@pytest.mark.rule("coriolis.initiative.weapon.lock", "coriolis.initiative.delay.fixed",
-                  "coriolis.ruling.initiative.claim-scope")
+@pytest.mark.rule(
+    "coriolis.initiative.weapon.lock", "coriolis.initiative.delay.fixed", "coriolis.ruling.initiative.claim-scope"
+)
 def test_a_claimer_may_delay_and_the_lock_stays() -> None:
     fight = fresh(rulings='[rulings]\nclaim = "all"\n', a='weapons = ["knife"]')
     fight.begin(dice=[5, 3, 4], answers={CLAIM: ["knife", "no"]})
@@ -181,8 +182,9 @@ def test_a_tie_once_rolled_off_stands() -> None:
     assert fight.get("order") == ["b", "a", "c"]
 
 
-@pytest.mark.rule("coriolis.ruling.initiative.tie-timing", "coriolis.initiative.from-actions",
-                  "coriolis.ruling.initiative.raise-lasts")
+@pytest.mark.rule(
+    "coriolis.ruling.initiative.tie-timing", "coriolis.initiative.from-actions", "coriolis.ruling.initiative.raise-lasts"
+)
 def test_whoever_joins_a_score_makes_all_on_it_roll_when_the_tie_appears() -> None:
     fight = fresh().begin(dice=[4, 4, 2] + [1, 6])
     fight.gm("set c.raises 2")
@@ -418,19 +420,24 @@ def test_a_tie_with_somebody_hidden_is_rolled_in_secret() -> None:
     assert not any(event.rule == "coriolis.initiative.ties" for event in fight.seen_events("side:red"))
 
 
-@pytest.mark.parametrize(("sheet", "claims"), [
-    ("", ["unarmed"]), ("hp = 0", ["unarmed"]), ("hidden = true", []), ("dead = true\nhp = 0", []), ('aboard = "van"', []),
-])
+@pytest.mark.parametrize(
+    ("sheet", "claims"),
+    [("", ["unarmed"]), ("hp = 0", ["unarmed"]), ("hidden = true", []), ("dead = true\nhp = 0", []), ('aboard = "van"', [])],
+)
 def test_bare_hands_are_claimed_only_where_they_could_strike_somebody(sheet: str, claims: list[str]) -> None:
     van = '[[combatant]]\nid = "van"\nside = "blue"\nat = [1.5, 0]\ncraft = "groundcar"\n'
     state = fresh(b=sheet, c=van).state
     assert [each.key for each in claimable(state, state.roster["a"])] == claims
 
 
-@pytest.mark.parametrize(("owes", "open_forms", "weapon"), [
-    ("knife", ["melee-attack", "quick-melee"], ["knife"]), ("unarmed", ["melee-attack", "quick-melee"], ["unarmed"]),
-    ("vulcan-cricket", ["shot", "aimed-shot", "quick-shot"], ["vulcan-cricket"]),
-])
+@pytest.mark.parametrize(
+    ("owes", "open_forms", "weapon"),
+    [
+        ("knife", ["melee-attack", "quick-melee"], ["knife"]),
+        ("unarmed", ["melee-attack", "quick-melee"], ["unarmed"]),
+        ("vulcan-cricket", ["shot", "aimed-shot", "quick-shot"], ["vulcan-cricket"]),
+    ],
+)
 def test_the_forms_of_a_claimer_name_the_claimed_weapon_alone(owes: str, open_forms: list[str], weapon: list[str]) -> None:
     arms = 'weapons = [{ key = "knife", in-hand = true }, { key = "vulcan-cricket", in-hand = true }]'
     fight = order_of({"a": 5, "b": 4, "c": 3}, a=f'{arms}\nclaim = "{owes}"\nowes = "{owes}"')

@@ -18,8 +18,12 @@ def on_watch(**more: str) -> Fight:
     return fight
 
 
-@pytest.mark.rule("coriolis.action.overwatch", "coriolis.action.overwatch-fire", "coriolis.action.overwatch-fire.timing",
-                  "coriolis.action.overwatch-fire.requires")
+@pytest.mark.rule(
+    "coriolis.action.overwatch",
+    "coriolis.action.overwatch-fire",
+    "coriolis.action.overwatch-fire.timing",
+    "coriolis.action.overwatch-fire.requires",
+)
 def test_overwatch_fires_where_the_path_enters_the_arc() -> None:
     fight = on_watch()
     fight.play("move b 8,4", dice=[6, 1, 1, 1, 1, 1, 1], answers=["b"])  # 2 AP are left: one normal shot
@@ -113,13 +117,16 @@ def test_passing_by_within_reach_draws_an_attack_but_only_with_both_ends_out_of_
 
 
 @pytest.mark.rule("coriolis.ruling.ap.declared", "coriolis.ranged.bonus.disarm")
-@pytest.mark.parametrize(("sheet", "action"), [
-    ('weapons = [{ key = "frag-grenade", in-hand = true }]', "throw a b frag-grenade"),
-    ('weapons = [{ key = "mining-charge", in-hand = true }]', "plant a mining-charge"),
-    ('weapons = [{ key = "vulcan-pistol", empty = true }]', "reload a"),
-    ('weapons = ["knife"]\ngear = ["poison-4"]', "poison-weapon a knife poison-4"),
-    ('weapons = ["vulcan-pistol"]\ngear = ["ballistic-m-injector"]\nskills = { medicurgy = 1 }', "inject a c"),
-])
+@pytest.mark.parametrize(
+    ("sheet", "action"),
+    [
+        ('weapons = [{ key = "frag-grenade", in-hand = true }]', "throw a b frag-grenade"),
+        ('weapons = [{ key = "mining-charge", in-hand = true }]', "plant a mining-charge"),
+        ('weapons = [{ key = "vulcan-pistol", empty = true }]', "reload a"),
+        ('weapons = ["knife"]\ngear = ["poison-4"]', "poison-weapon a knife poison-4"),
+        ('weapons = ["vulcan-pistol"]\ngear = ["ballistic-m-injector"]\nskills = { medicurgy = 1 }', "inject a c"),
+    ],
+)
 def test_nothing_comes_of_what_an_overwatch_shot_knocks_out_of_the_hand(sheet: str, action: str) -> None:
     patient = '[[combatant]]\nid = "c"\nside = "red"\nat = [0, 5]\nhp = 0\nprone = true'
     fight = duel(a=sheet, b="overwatch = { toward = [0, 0] }", more=patient)

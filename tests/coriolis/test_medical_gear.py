@@ -19,18 +19,21 @@ def treats(gear: str, dice: int, action: str = "first-aid m p", patient: str = "
     return fight
 
 
-@pytest.mark.parametrize(("gear", "bonus"), [
-    pytest.param("improvised", -1, marks=pytest.mark.rule("coriolis.med.improvised")),
-    pytest.param("doctors-bag", 0, marks=pytest.mark.rule("coriolis.med.doctors-bag", "coriolis.medtech.doctors-bag")),
-    pytest.param("herbal-remedy", -1, marks=pytest.mark.rule("coriolis.medtech.herbal-remedy")),
-    pytest.param("m-dose", 1, marks=pytest.mark.rule("coriolis.med.m-dose", "coriolis.medtech.m-dose")),
-    pytest.param("medkit", 2, marks=pytest.mark.rule("coriolis.med.medkit", "coriolis.medtech.medkit")),
-    pytest.param("medlab", 3, marks=pytest.mark.rule("coriolis.med.med-lab", "coriolis.medtech.medlab")),
-    pytest.param("trauma-dose", 2, marks=pytest.mark.rule("coriolis.med.t-dose", "coriolis.medtech.trauma-dose")),
-    pytest.param("trauma-kit", 3, marks=pytest.mark.rule("coriolis.med.traumakit", "coriolis.medtech.trauma-kit")),
-    pytest.param("trauma-lab", 4, marks=pytest.mark.rule("coriolis.med.trauma-lab", "coriolis.medtech.trauma-lab")),
-    pytest.param("p-dose", 2, marks=pytest.mark.rule("coriolis.med.p-dose", "coriolis.medtech.p-dose")),
-])
+@pytest.mark.parametrize(
+    ("gear", "bonus"),
+    [
+        pytest.param("improvised", -1, marks=pytest.mark.rule("coriolis.med.improvised")),
+        pytest.param("doctors-bag", 0, marks=pytest.mark.rule("coriolis.med.doctors-bag", "coriolis.medtech.doctors-bag")),
+        pytest.param("herbal-remedy", -1, marks=pytest.mark.rule("coriolis.medtech.herbal-remedy")),
+        pytest.param("m-dose", 1, marks=pytest.mark.rule("coriolis.med.m-dose", "coriolis.medtech.m-dose")),
+        pytest.param("medkit", 2, marks=pytest.mark.rule("coriolis.med.medkit", "coriolis.medtech.medkit")),
+        pytest.param("medlab", 3, marks=pytest.mark.rule("coriolis.med.med-lab", "coriolis.medtech.medlab")),
+        pytest.param("trauma-dose", 2, marks=pytest.mark.rule("coriolis.med.t-dose", "coriolis.medtech.trauma-dose")),
+        pytest.param("trauma-kit", 3, marks=pytest.mark.rule("coriolis.med.traumakit", "coriolis.medtech.trauma-kit")),
+        pytest.param("trauma-lab", 4, marks=pytest.mark.rule("coriolis.med.trauma-lab", "coriolis.medtech.trauma-lab")),
+        pytest.param("p-dose", 2, marks=pytest.mark.rule("coriolis.med.p-dose", "coriolis.medtech.p-dose")),
+    ],
+)
 def test_each_piece_has_its_modifier(gear: str, bonus: int) -> None:
     fight = treats(f'"{gear}"', BASE + bonus)
     assert fight.get("p.hp") == (3 if gear == "p-dose" else 1)
@@ -152,11 +155,18 @@ def test_a_scarab_raises_the_broken_without_a_roll() -> None:
     assert refused(ward(), "apply m healing-scarab p").rule == "coriolis.ruling.med.scarab"
 
 
-@pytest.mark.rule("coriolis.med.spider-doctor", "coriolis.medtech.spider-doctor", "coriolis.ruling.med.spider",
-                  "coriolis.ruling.crit.treatment")
+@pytest.mark.rule(
+    "coriolis.med.spider-doctor",
+    "coriolis.medtech.spider-doctor",
+    "coriolis.ruling.med.spider",
+    "coriolis.ruling.crit.treatment",
+)
 def test_a_spider_treats_what_is_worst_from_the_next_turn_on() -> None:
-    fight = ward('gear = ["spider-doctor"]\nskills = {}', f"hp = 0\nprone = true\ninjuries = [{ARTERY}]",
-                 more='[[combatant]]\nid = "c"\nside = "red"\nat = [50, 0]\n')
+    fight = ward(
+        'gear = ["spider-doctor"]\nskills = {}',
+        f"hp = 0\nprone = true\ninjuries = [{ARTERY}]",
+        more='[[combatant]]\nid = "c"\nside = "red"\nat = [50, 0]\n',
+    )
     fight.play("apply m spider-doctor p", dice=[])
     assert (fight.get("m.ap"), fight.get("p.spider"), fight.get("p.spider-charges")) == (0, "m", 10)
     fight.play("end-turn m", dice=[])
@@ -174,8 +184,12 @@ def test_a_spider_treats_what_is_worst_from_the_next_turn_on() -> None:
     assert (fight.get("p.hp"), fight.get("p.spider-charges")) == (2, 7)
 
 
-@pytest.mark.rule("coriolis.medtech.ballistic-m-injector", "coriolis.med.ballistic-m-injector", "coriolis.ruling.med.injector",
-                  "coriolis.ranged.pool")
+@pytest.mark.rule(
+    "coriolis.medtech.ballistic-m-injector",
+    "coriolis.med.ballistic-m-injector",
+    "coriolis.ruling.med.injector",
+    "coriolis.ranged.pool",
+)
 def test_an_injector_is_shot_and_then_works_like_an_m_dose() -> None:
     gun = 'gear = ["ballistic-m-injector"]\nweapons = ["vulcan-pistol"]'
     fight = ward(gun, gap=15)

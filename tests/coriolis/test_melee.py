@@ -22,8 +22,9 @@ def test_the_target_is_asked_to_defend_before_the_attack_is_rolled() -> None:
     assert (fight.get("a.ap"), fight.get("b.ap"), fight.get("b.hp")) == (1, 3, 4)
 
 
-@pytest.mark.rule("coriolis.action.defend.effects", "coriolis.melee.defend.decrease-damage",
-                  "coriolis.ruling.melee.defence-pool")
+@pytest.mark.rule(
+    "coriolis.action.defend.effects", "coriolis.melee.defend.decrease-damage", "coriolis.ruling.melee.defence-pool"
+)
 def test_each_six_of_the_defender_cancels_one_of_the_attacker() -> None:
     fight = duel(**SWORDS)  # type: ignore[arg-type]
     dice = [6, 6, 1, 1, 1, 1, 1] + [6, 6, 1, 1]  # Strength 3 + skill 1 + knife 0
@@ -31,8 +32,11 @@ def test_each_six_of_the_defender_cancels_one_of_the_attacker() -> None:
     assert (fight.get("b.hp"), fight.get("b.ap")) == (6, 2)
 
 
-@pytest.mark.rule("coriolis.melee.defend.counterattack", "coriolis.melee.defend.counterattack.critical",
-                  "coriolis.melee.defend.counterattack.severity")
+@pytest.mark.rule(
+    "coriolis.melee.defend.counterattack",
+    "coriolis.melee.defend.counterattack.critical",
+    "coriolis.melee.defend.counterattack.severity",
+)
 def test_a_counterattack_deals_weapon_damage_and_may_injure_at_one_more_than_the_rating() -> None:
     fight = duel(**{**SWORDS, "b": 'weapons = ["dura-knife"]\nskills = { melee-combat = 3 }'})  # type: ignore[arg-type]
     dice = [1] * 7 + [6, 6, 6, 6, 1, 1] + [1, 4, 2, 1] + [5]  # dura knife: crit 1, so 2 sixes and one for severity
@@ -203,8 +207,13 @@ def test_the_defender_chooses_what_the_attacker_drops_after_the_attack() -> None
     assert (fight.get("a.weapons.knife.dropped"), fight.get("a.weapons.sword.in-hand"), fight.get("b.hp")) == (True, True, 4)
 
 
-@pytest.mark.rule("coriolis.melee.bonus.critical-injury", "coriolis.melee.bonus.critical-severity",
-                  "coriolis.melee.bonus.disarm", "coriolis.melee.bonus.raise-initiative", "coriolis.melee.bonus.purchase")
+@pytest.mark.rule(
+    "coriolis.melee.bonus.critical-injury",
+    "coriolis.melee.bonus.critical-severity",
+    "coriolis.melee.bonus.disarm",
+    "coriolis.melee.bonus.raise-initiative",
+    "coriolis.melee.bonus.purchase",
+)
 def test_blows_buy_injuries_disarming_and_initiative() -> None:
     fight = blades()
     dice = [6, 6, 6, 6, 6, 6, 1] + [1, 2, 1, 1]

@@ -24,8 +24,9 @@ def behind(kind: str) -> str:
     return f'[[cover]]\nname = "it"\nkind = "{kind}"\nat = [0, 0]'
 
 
-@pytest.mark.rule("coriolis.ranged.pool", "coriolis.core.attributes", "coriolis.core.skill-attribute",
-                  "coriolis.ranged.mod.list")
+@pytest.mark.rule(
+    "coriolis.ranged.pool", "coriolis.core.attributes", "coriolis.core.skill-attribute", "coriolis.ranged.mod.list"
+)
 def test_the_pool_is_ranged_combat_and_the_weapon_and_the_common_list() -> None:
     fight = duel()
     fight.legal("a")
@@ -43,8 +44,12 @@ def test_each_band_has_its_modifier_and_its_limits_are_inclusive(metres: float, 
     assert reasons(duel(gap=metres, a='weapons = ["vulcan-long-rifle"]'), "shot a b")[rule] == modifier
 
 
-@pytest.mark.rule("coriolis.ranged.mod.range.close", "coriolis.ranged.mod.range.short", "coriolis.ranged.mod.range.long",
-                  "coriolis.ranged.mod.range.extreme")
+@pytest.mark.rule(
+    "coriolis.ranged.mod.range.close",
+    "coriolis.ranged.mod.range.short",
+    "coriolis.ranged.mod.range.long",
+    "coriolis.ranged.mod.range.extreme",
+)
 def test_the_four_bands_speak_for_themselves() -> None:
     for metres in (1, 10, 50, 500):
         total(duel(gap=metres, a='weapons = ["vulcan-long-rifle"]'), "shot a b")
@@ -82,8 +87,13 @@ def test_target_size(who: str, modifier: int) -> None:
     assert total(duel(b=who), "shot a b") == 4 + 2 + 1 + modifier
 
 
-@pytest.mark.rule("coriolis.ranged.mod.size.small", "coriolis.ranged.mod.size.large", "coriolis.ranged.mod.size.gm",
-                  "coriolis.prone.ranged-target", "coriolis.ruling.ranged.prone-and-small")
+@pytest.mark.rule(
+    "coriolis.ranged.mod.size.small",
+    "coriolis.ranged.mod.size.large",
+    "coriolis.ranged.mod.size.gm",
+    "coriolis.prone.ranged-target",
+    "coriolis.ruling.ranged.prone-and-small",
+)
 def test_the_sizes_speak_for_themselves() -> None:
     for who in ('size = "small"\nprone = true', 'size = "large"', "size-mod = 2", "prone = true"):
         total(duel(b=who), "shot a b")
@@ -107,9 +117,16 @@ def test_cover_gives_its_rating_in_dice_against_shots(kind: str, rating: int) ->
     assert fight.get("a.hp") == 7, "2 damage, one die of cover shows a six"
 
 
-@pytest.mark.rule("coriolis.cover.table", "coriolis.cover.divan", "coriolis.cover.table-furniture", "coriolis.cover.door",
-                  "coriolis.cover.inner-wall", "coriolis.cover.outer-wall", "coriolis.cover.brick-wall",
-                  "coriolis.cover.foxhole")
+@pytest.mark.rule(
+    "coriolis.cover.table",
+    "coriolis.cover.divan",
+    "coriolis.cover.table-furniture",
+    "coriolis.cover.door",
+    "coriolis.cover.inner-wall",
+    "coriolis.cover.outer-wall",
+    "coriolis.cover.brick-wall",
+    "coriolis.cover.foxhole",
+)
 def test_every_kind_of_cover_is_named() -> None:
     for kind in ("divan", "table", "door", "inner-wall", "outer-wall", "brick-wall", "foxhole"):
         fight = duel(more=behind(kind))
@@ -188,8 +205,9 @@ def test_cover_does_not_count_against_somebody_with_a_clear_line_past_it() -> No
     assert fight.get("a.hp") == 6
 
 
-@pytest.mark.rule("coriolis.ranged.fire-support", "coriolis.action.take-cover.fire-support",
-                  "coriolis.ruling.fire-support.once")
+@pytest.mark.rule(
+    "coriolis.ranged.fire-support", "coriolis.action.take-cover.fire-support", "coriolis.ruling.fire-support.once"
+)
 def test_prone_or_behind_cover_the_weapon_is_steadied_once() -> None:
     assert total(duel(a="prone = true"), "shot a b") == 4 + 2 + 1 + 1
     assert total(duel(a="cover = 3"), "shot a b") == 4 + 2 + 1 + 1

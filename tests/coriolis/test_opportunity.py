@@ -17,8 +17,13 @@ def knives(*, at: str = "1,0", a: str = "", b: str = "", more: str = "") -> Figh
     return fight.gm(f"place b {at}")
 
 
-@pytest.mark.rule("coriolis.action.opportunity", "coriolis.action.opportunity.leaving", "coriolis.action.opportunity.bonus",
-                  "coriolis.action.opportunity.like-attack", "coriolis.ap.reaction")
+@pytest.mark.rule(
+    "coriolis.action.opportunity",
+    "coriolis.action.opportunity.leaving",
+    "coriolis.action.opportunity.bonus",
+    "coriolis.action.opportunity.like-attack",
+    "coriolis.ap.reaction",
+)
 def test_leaving_draws_an_ordinary_melee_attack_with_two_more_dice_for_one_point() -> None:
     fight = knives()
     fight.play("move a -5,0", dice=HIT_B, answers=["knife", "no"])
@@ -95,10 +100,17 @@ def test_leaving_counts_from_start_to_end_whatever_lies_between() -> None:
 
 @pytest.mark.rule("coriolis.ruling.opportunity.many", "coriolis.action.opportunity")
 def test_several_enemies_strike_once_each_in_turn_order_leaving_first() -> None:
-    more = ('[[combatant]]\nid = "c"\nside = "blue"\nat = [0, 1]\nweapons = ["knife"]\n'
-            '[[combatant]]\nid = "d"\nside = "blue"\nat = [-5, 1]\nweapons = ["sword"]')
-    fight = duel(a='weapons = ["knife"]', b='weapons = ["knife"]', gap=1, more=more,
-                 now='turn = 1\nup = "a"\norder = ["a", "d", "c", "b"]')
+    more = (
+        '[[combatant]]\nid = "c"\nside = "blue"\nat = [0, 1]\nweapons = ["knife"]\n'
+        '[[combatant]]\nid = "d"\nside = "blue"\nat = [-5, 1]\nweapons = ["sword"]'
+    )
+    fight = duel(
+        a='weapons = ["knife"]',
+        b='weapons = ["knife"]',
+        gap=1,
+        more=more,
+        now='turn = 1\nup = "a"\norder = ["a", "d", "c", "b"]',
+    )
     fight.play("move a -9,0")
     asked = []
     while fight.asks:
@@ -116,9 +128,11 @@ def test_two_are_several() -> None:
 
 @pytest.mark.rule("coriolis.action.opportunity.like-attack")
 def test_whoever_holds_two_blades_names_one() -> None:
-    fight = knives(b='hands = 2')
-    fight.gm('add "id = \'t\', side = \'blue\', at = [0, 1], weapons = [{ key = \'sword\', in-hand = true }, '
-             '{ key = \'dura-knife\', in-hand = true }]"')
+    fight = knives(b="hands = 2")
+    fight.gm(
+        "add \"id = 't', side = 'blue', at = [0, 1], weapons = [{ key = 'sword', in-hand = true }, "
+        "{ key = 'dura-knife', in-hand = true }]\""
+    )
     fight.gm("set b.ap 0").step(dice=[3])
     fight.play("move a -5,0", dice=[6, 1, 1, 1, 1], answers=["dura-knife", "no"])  # Strength 3 + 2
     assert fight.get("a.hp") == 6
@@ -141,8 +155,9 @@ def test_a_hidden_mover_is_not_struck_at() -> None:
 
 @pytest.mark.rule("coriolis.action.overwatch-fire", "coriolis.action.opportunity")
 def test_overwatch_and_blows_come_in_the_order_of_the_path() -> None:
-    watcher = ('[[combatant]]\nid = "w"\nside = "blue"\nat = [8, 4]\nweapons = ["vulcan-carbine"]\n'
-               "overwatch = { toward = [8, 0] }")
+    watcher = (
+        '[[combatant]]\nid = "w"\nside = "blue"\nat = [8, 4]\nweapons = ["vulcan-carbine"]\noverwatch = { toward = [8, 0] }'
+    )
     fight = knives(at="3,1", more=watcher)  # w looks down on the end of the path
     fight.play("move a 8,0")
     asked = []

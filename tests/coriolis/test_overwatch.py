@@ -22,8 +22,12 @@ def watching(*, b: str = "", more: str = "", gap: float = 10) -> Fight:
 
 def both_watching(*, a: str = "", b: str = "") -> Fight:
     """a and b watch each other; c, b's comrade out of sight of both arcs, is up."""
-    return duel(a=a + "\noverwatch = { toward = [10, 0] }", b=b + "\noverwatch = { toward = [0, 0] }", more=FAR_FRIEND,
-                now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]')
+    return duel(
+        a=a + "\noverwatch = { toward = [10, 0] }",
+        b=b + "\noverwatch = { toward = [0, 0] }",
+        more=FAR_FRIEND,
+        now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]',
+    )
 
 
 @pytest.mark.rule("coriolis.action.overwatch", "coriolis.action.overwatch.arc", "coriolis.ap.fast")
@@ -83,8 +87,12 @@ def test_an_arc_lies_where_its_watcher_stands_and_looks() -> None:
     assert fight.get("b.at") == pytest.approx((12, 22))
 
 
-@pytest.mark.rule("coriolis.action.overwatch-fire.requires", "coriolis.action.overwatch-fire", "coriolis.ap.reaction",
-                  "coriolis.ruling.overwatch.shot")
+@pytest.mark.rule(
+    "coriolis.action.overwatch-fire.requires",
+    "coriolis.action.overwatch-fire",
+    "coriolis.ap.reaction",
+    "coriolis.ruling.overwatch.shot",
+)
 def test_overwatch_fire_is_a_plain_shot_with_all_common_modifiers_for_two_points() -> None:
     fight = duel(a="prone = true", gap=50)
     fight.play("overwatch a 10,0", dice=[]).play("end-turn a", dice=[])
@@ -119,8 +127,9 @@ def test_overwatch_fire_can_be_repeated_while_points_last_and_at_anyone_in_the_a
     assert (fight.get("d.hp"), fight.get("b.hp"), fight.get("a.ap")) == (3, 6, 1)
 
 
-@pytest.mark.rule("coriolis.example.overwatch-first", "coriolis.action.overwatch-fire.no-change",
-                  "coriolis.action.overwatch-fire.timing")
+@pytest.mark.rule(
+    "coriolis.example.overwatch-first", "coriolis.action.overwatch-fire.no-change", "coriolis.action.overwatch-fire.timing"
+)
 def test_whoever_aims_at_a_watcher_is_shot_first_and_bound_to_the_declaration() -> None:
     fight = watching()
     fight.play("shot b a", dice=HIT_A + HIT_B, answers=["b"])

@@ -34,16 +34,21 @@ def test_the_active_side_needs_more_sixes() -> None:
     assert do("opposed 2 2", 6, 6, 6, 1)["wins"] is True
 
 
-@pytest.mark.rule("coriolis.ruling.crit.severity", "coriolis.state.crit-dying", "coriolis.ruling.crit.unconscious",
-                  "coriolis.state.crit-recovering")
+@pytest.mark.rule(
+    "coriolis.ruling.crit.severity",
+    "coriolis.state.crit-dying",
+    "coriolis.ruling.crit.unconscious",
+    "coriolis.state.crit-recovering",
+)
 def test_an_injury_by_its_table() -> None:
     found = do("injury 2", 1, 1, 5, 4, 3, 2, 1, 1)
     assert (found["number"], found["time-limit"], found["hours-unconscious"], found["healing-days"]) == (54, 3, 2, 2)
     assert do("injury", 1, 2)["name"] == "Disorientated"
 
 
-@pytest.mark.rule("coriolis.action.first-aid", "coriolis.med.p-dose", "coriolis.med.medkit",
-                  "coriolis.action.first-aid.modifier")
+@pytest.mark.rule(
+    "coriolis.action.first-aid", "coriolis.med.p-dose", "coriolis.med.medkit", "coriolis.action.first-aid.modifier"
+)
 def test_first_aid_on_paper() -> None:
     assert do("first-aid 3 2 medkit", 6, 6, 1, 1, 1, 1, 1) == {"sixes": 2, "hp": 2, "up": True}
     assert do("first-aid 3 2 p-dose", 6, 1, 1, 1, 1, 1, 1) == {"sixes": 1, "hp": 3, "up": True}
@@ -66,16 +71,22 @@ def test_recovery_on_paper_halves_rounded_up() -> None:
     assert do("recover 2 1 m-dose 7", 1, 1, 1, 1)["days"] == 7
 
 
-@pytest.mark.rule("coriolis.heal.pushing-on", "coriolis.ruling.pushing-on.timer", "coriolis.heal.natural",
-                  "coriolis.ruling.heal.hour", "coriolis.heal.natural.crits-remain")
+@pytest.mark.rule(
+    "coriolis.heal.pushing-on",
+    "coriolis.ruling.pushing-on.timer",
+    "coriolis.heal.natural",
+    "coriolis.ruling.heal.hour",
+    "coriolis.heal.natural.crits-remain",
+)
 def test_rest_on_paper() -> None:
     assert do("rest 0 6 3", 5) == {"hp": 0, "up": False, "hours-to-go": 2}
     assert do("rest 0 6 3", 2) == {"hp": 2, "up": True}
     assert do("rest 4 6 9") == {"hp": 6, "up": True}
 
 
-@pytest.mark.rule("coriolis.sneak.test", "coriolis.sneak.mod.close", "coriolis.ambush.bonus", "coriolis.sneak.success",
-                  "coriolis.sneak.fail")
+@pytest.mark.rule(
+    "coriolis.sneak.test", "coriolis.sneak.mod.close", "coriolis.ambush.bonus", "coriolis.sneak.success", "coriolis.sneak.fail"
+)
 def test_sneaking_on_paper() -> None:
     assert do("sneak 3 1 close", 6, 1) == {"sixes": 1, "unseen": True}
     assert do("sneak 3 1 close ambush=yes", 1, 1, 1, 1)["unseen"] is False

@@ -66,10 +66,7 @@ def test_an_empty_weapon_is_refused_until_reloaded() -> None:
         fight.play("reload a", dice=[])
 
 
-@pytest.mark.parametrize(
-    ("gap", "dice"),
-    [(2, 4), (2.1, 7), (20, 7), (20.5, 6), (100, 6), (101, 2), (1000, 2)],
-)
+@pytest.mark.parametrize(("gap", "dice"), [(2, 4), (2.1, 7), (20, 7), (20.5, 6), (100, 6), (101, 2), (1000, 2)])
 @pytest.mark.rule("coriolis.ranged.pool")
 def test_range_changes_the_pool(gap: float, dice: int) -> None:
     # carbine (Long): close -3, short 0, long -1, extreme -2 and one band beyond -3
@@ -126,8 +123,16 @@ def test_a_critical_injury_costs_the_crit_rating_and_more_sixes_make_it_worse() 
     dice = [6, 6, 6, 6, 1, 1, 1] + [2, 2] + [5, 4] + [3, 5, 2, 6]  # 22, then 54: minutes, hours, two dice of days
     fight.play("shot a b", dice=dice, answers=["critical-injury:3"])
     assert fight.get("b.injuries") == [
-        {"number": 54, "name": "Internal bleeding", "fatal": True, "limit": 3, "unit": "minutes", "healing-days": 8,
-         "strain": True, "modifier": -1}
+        {
+            "number": 54,
+            "name": "Internal bleeding",
+            "fatal": True,
+            "limit": 3,
+            "unit": "minutes",
+            "healing-days": 8,
+            "strain": True,
+            "modifier": -1,
+        }
     ]
     assert fight.get("b.unconscious") == 5
 
@@ -159,8 +164,12 @@ def test_full_auto_reaches_long_range() -> None:
     assert refused.value.rule == "coriolis.action.full-auto.range"
 
 
-@pytest.mark.rule("coriolis.action.full-auto", "coriolis.action.full-auto.modifier", "coriolis.action.full-auto.extra-dice",
-                  "coriolis.action.full-auto.one")
+@pytest.mark.rule(
+    "coriolis.action.full-auto",
+    "coriolis.action.full-auto.modifier",
+    "coriolis.action.full-auto.extra-dice",
+    "coriolis.action.full-auto.one",
+)
 def test_extra_dice_until_a_one_empties_the_clip() -> None:
     fight = duel()
     fight.play("full-auto a b", dice=[1, 1, 1, 1, 1] + [6, 3, 1], answers={"coriolis.action.full-auto.extra-dice": "yes"})
@@ -291,11 +300,16 @@ def test_a_gun_and_a_talent_by_pack(tmp_path: object) -> None:
     assert fight.get("b.hp") == 1
 
 
-@pytest.mark.parametrize(("kind", "weapon", "offered"), [
-    ("quick-shot", "vulcan-pistol", ["b", "c"]), ("shot", "vulcan-pistol", ["b", "c", "d"]),
-    ("shot", "vulcan-long-rifle", ["b", "c", "d", "e"]), ("full-auto", "vulcan-carbine", ["b", "c", "d"]),
-    ("throw", "frag-grenade", ["b", "c", "d"]),
-])
+@pytest.mark.parametrize(
+    ("kind", "weapon", "offered"),
+    [
+        ("quick-shot", "vulcan-pistol", ["b", "c"]),
+        ("shot", "vulcan-pistol", ["b", "c", "d"]),
+        ("shot", "vulcan-long-rifle", ["b", "c", "d", "e"]),
+        ("full-auto", "vulcan-carbine", ["b", "c", "d"]),
+        ("throw", "frag-grenade", ["b", "c", "d"]),
+    ],
+)
 def test_forms_offer_whom_a_shot_of_the_kind_can_reach(kind: str, weapon: str, offered: list[str]) -> None:
     places = (("c", 20), ("d", 100), ("e", 1000))
     more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 0]\n' for who, x in places)
@@ -305,9 +319,12 @@ def test_forms_offer_whom_a_shot_of_the_kind_can_reach(kind: str, weapon: str, o
 
 
 def test_where_nobody_within_reach_stands_the_form_offers_whoever_lies_there() -> None:
-    fight = duel(a='weapons = ["vulcan-pistol"]', b="hp = 0\nprone = true",
-                 more='[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]\n'
-                      '[[combatant]]\nid = "d"\nside = "blue"\nat = [3, 0]\ndead = true\n')
+    fight = duel(
+        a='weapons = ["vulcan-pistol"]',
+        b="hp = 0\nprone = true",
+        more='[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]\n'
+        '[[combatant]]\nid = "d"\nside = "blue"\nat = [3, 0]\ndead = true\n',
+    )
     forms = {form.kind: [option.key for option in form.fields[0].options] for form in fight.legal("a") if form.fields}
     assert (forms["quick-shot"], forms["shot"]) == (["b"], ["c"])
     fight.play("quick-shot a b", dice=[1] * 4)  # 4 + 2 + 1 - 2, and 1 less at somebody on the ground

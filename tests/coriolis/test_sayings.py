@@ -22,8 +22,11 @@ def said(*doors: str) -> Iterator[str]:
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in doors):
                 continue
             if isinstance(node.func.value, ast.Name) and node.func.value.id == "table" and node.args:
-                yield from (str(each.value) for each in ast.walk(node.args[0])
-                            if isinstance(each, ast.Constant) and str(each.value).startswith("coriolis."))
+                yield from (
+                    str(each.value)
+                    for each in ast.walk(node.args[0])
+                    if isinstance(each, ast.Constant) and str(each.value).startswith("coriolis.")
+                )
 
 
 def test_every_event_has_its_sentence() -> None:

@@ -35,19 +35,27 @@ def test_surprise_is_the_gms_word_and_is_spent_with_the_first_turn() -> None:
     assert fight.get("order") == ["a", "b"]
 
 
-@pytest.mark.rule("coriolis.sneak.definition", "coriolis.sneak.test", "coriolis.sneak.mod.close", "coriolis.sneak.fail",
-                  "coriolis.initiative.roll")
+@pytest.mark.rule(
+    "coriolis.sneak.definition",
+    "coriolis.sneak.test",
+    "coriolis.sneak.mod.close",
+    "coriolis.sneak.fail",
+    "coriolis.initiative.roll",
+)
 def test_who_fails_is_spotted_and_initiative_is_rolled_as_ever() -> None:
     fight = dark()
     fight.step(dice=[5, 5, 5] + [2, 6])  # 5 dice - 2 for getting to Close
     assert (fight.get("turn"), fight.get("order"), fight.get("b.aware")) == (1, ["b", "a"], True)
 
 
-@pytest.mark.parametrize(("band", "dice"), [
-    pytest.param("short", 5, marks=pytest.mark.rule("coriolis.sneak.mod.short")),
-    pytest.param("long", 7, marks=pytest.mark.rule("coriolis.sneak.mod.long")),
-    pytest.param("extreme", 9, marks=pytest.mark.rule("coriolis.sneak.mod.extreme")),
-])
+@pytest.mark.parametrize(
+    ("band", "dice"),
+    [
+        pytest.param("short", 5, marks=pytest.mark.rule("coriolis.sneak.mod.short")),
+        pytest.param("long", 7, marks=pytest.mark.rule("coriolis.sneak.mod.long")),
+        pytest.param("extreme", 9, marks=pytest.mark.rule("coriolis.sneak.mod.extreme")),
+    ],
+)
 def test_the_further_away_the_easier(band: str, dice: int) -> None:
     fight = dark(band, gap=15)
     fight.step(dice=[6] + [1] * (dice - 1), steps=1)
@@ -61,8 +69,12 @@ def test_lying_in_wait_is_two_dice_easier() -> None:
     assert fight.get("free-actions") == ["a"]
 
 
-@pytest.mark.rule("coriolis.sneak.success", "coriolis.ruling.sneak.target", "coriolis.ruling.sneak.surprise",
-                  "coriolis.ruling.sneak.free-action")
+@pytest.mark.rule(
+    "coriolis.sneak.success",
+    "coriolis.ruling.sneak.target",
+    "coriolis.ruling.sneak.surprise",
+    "coriolis.ruling.sneak.free-action",
+)
 def test_success_is_one_normal_action_before_initiative_against_somebody_who_cannot_react() -> None:
     fight = dark()
     fight.step(dice=[6, 1, 1], steps=1)
@@ -142,7 +154,7 @@ def test_a_table_may_set_the_sharpest_eyes_against_it() -> None:
 @pytest.mark.rule("coriolis.ruling.crit.stunned", "coriolis.ruling.turn-start")
 def test_whoever_is_stunned_or_set_alight_from_the_dark_suffers_in_the_first_turn() -> None:
     fight = dark(gap=10, b="attributes = { strength = 5, agility = 5 }")
-    fight.gm('set a.weapons.vulcan-pistol.fire 2')
+    fight.gm("set a.weapons.vulcan-pistol.fire 2")
     fight.gm("set a.weapons.vulcan-pistol.in-hand true")
     fight.gm('set a.sneaks "short"')
     fight.step(dice=[6] + [1] * 4, steps=1)
@@ -159,8 +171,9 @@ def test_a_sneaking_character_may_pray() -> None:
     assert (fight.get("free-actions"), fight.get("darkness")) == (["a"], 1)
 
 
-@pytest.mark.rule("coriolis.ranged.bonus.raise-initiative", "coriolis.ruling.initiative.raise-lasts",
-                  "coriolis.ruling.turn-start")
+@pytest.mark.rule(
+    "coriolis.ranged.bonus.raise-initiative", "coriolis.ruling.initiative.raise-lasts", "coriolis.ruling.turn-start"
+)
 def test_initiative_bought_with_the_free_action_counts_from_the_first_turn() -> None:
     fight = dark("short", gap=10, b="burning = 1")
     fight.gm("set a.weapons.vulcan-pistol.in-hand true")

@@ -329,8 +329,10 @@ def test_skills_and_cover_and_talents() -> None:
         "divan": 2, "table": 3, "door": 4, "inner-wall": 5, "outer-wall": 6, "brick-wall": 7, "foxhole": 8,
         "shuttle-seat": 2, "crate": 4, "groundcar-body": 5, "bulkhead": 7,
     }  # fmt: skip
-    effects = {key: {name: value for name, value in row.items() if name not in ("name", "summary", "rule")}
-               for key, row in TABLES["talents"].items()}
+    effects = {
+        key: {name: value for name, value in row.items() if name not in ("name", "summary", "rule")}
+        for key, row in TABLES["talents"].items()
+    }
     assert effects == {
         "combat-veteran": {"initiative-dice": 2}, "machinegunner": {"ignored-ones": 1}, "rapid-reload": {"reload-cost": 1},
         "defensive": {"free-defences": 1}, "point-blank": {"close-range": 0}, "executioner": {"severity": 1},
@@ -353,8 +355,10 @@ def test_archetypes(row: list[str]) -> None:
 
 
 def test_what_else_archetypes_carry() -> None:
-    rest = {key: [row.get("gear", []), row.get("talents", []), row.get("reloads"), row.get("vehicle"), row.get("set-up")]
-            for key, row in TABLES["archetypes"].items()}
+    rest = {
+        key: [row.get("gear", []), row.get("talents", []), row.get("reloads"), row.get("vehicle"), row.get("set-up")]
+        for key, row in TABLES["archetypes"].items()
+    }
     assert len(rest) == 14
     assert rest["station-guard"][0] == ["com-link"]
     assert (rest["convoy-gunner"][1:3], rest["ridge-marksman"][2]) == ([["machinegunner"], 2], 1)

@@ -36,8 +36,11 @@ def test_a_stunned_fighter_loses_the_slot_that_is_still_to_come() -> None:
 @pytest.mark.rule("coriolis.ap.pool", "coriolis.ap.slow", "coriolis.ap.normal", "coriolis.ap.fast")
 def test_an_action_beyond_the_points_left_is_refused_by_its_speed() -> None:
     fight = duel(a="ap = 0")
-    for act, rule in (("aimed-shot a b", "coriolis.ap.slow"), ("shot a b", "coriolis.ap.normal"),
-                      ("quick-shot a b", "coriolis.ap.fast")):
+    for act, rule in (
+        ("aimed-shot a b", "coriolis.ap.slow"),
+        ("shot a b", "coriolis.ap.normal"),
+        ("quick-shot a b", "coriolis.ap.fast"),
+    ):
         before = fight.hash
         with pytest.raises(Refused) as refused:
             fight.play(act, dice=[])
@@ -94,29 +97,56 @@ def test_everybody_has_one_slot_in_a_turn() -> None:
 FIRE = "burning = 2"
 
 
-@pytest.mark.rule("coriolis.ruling.turn-start", "coriolis.initiative.weapon", "coriolis.initiative.ties",
-                  "coriolis.ruling.initiative.claim-when", "coriolis.initiative.from-actions")
+@pytest.mark.rule(
+    "coriolis.ruling.turn-start",
+    "coriolis.initiative.weapon",
+    "coriolis.initiative.ties",
+    "coriolis.ruling.initiative.claim-when",
+    "coriolis.initiative.from-actions",
+)
 def test_a_turn_starts_with_points_then_what_ends_then_fire_then_claims_then_ties() -> None:
-    fight = duel(a=f'{FIRE}\nweapons = ["knife"]\ninitiative = 3\nclaim = "knife"\nap = 0',
-                 b=f'{FIRE}\nweapons = ["knife"]\ninitiative = 2\nraises = 2',
-                 now='turn = 1\nup = "b"\nacted = ["a"]\norder = ["a", "b"]')
+    fight = duel(
+        a=f'{FIRE}\nweapons = ["knife"]\ninitiative = 3\nclaim = "knife"\nap = 0',
+        b=f'{FIRE}\nweapons = ["knife"]\ninitiative = 2\nraises = 2',
+        now='turn = 1\nup = "b"\nacted = ["a"]\norder = ["a", "b"]',
+    )
     fight.play("end-turn b", dice=[])
     fire, tie = [6, 1] + [6, 6], [2, 5]
     fight.step(dice=[*fire, *tie], answers={"coriolis.initiative.weapon": ["knife", "no"]})  # a 3 + 1, b 2 + 2
-    told = [event.rule for event in fight.events if event.rule in {
-        "coriolis.ap.refresh", "coriolis.ruling.initiative.claim-when", "coriolis.initiative.from-actions",
-        "coriolis.core.hp", "coriolis.initiative.weapon", "coriolis.initiative.ties"} and event.who != ""]
+    told = [
+        event.rule
+        for event in fight.events
+        if event.rule
+        in {
+            "coriolis.ap.refresh",
+            "coriolis.ruling.initiative.claim-when",
+            "coriolis.initiative.from-actions",
+            "coriolis.core.hp",
+            "coriolis.initiative.weapon",
+            "coriolis.initiative.ties",
+        }
+        and event.who != ""
+    ]
     assert list(dict.fromkeys(told)) == [
-        "coriolis.ap.refresh", "coriolis.ruling.initiative.claim-when", "coriolis.initiative.from-actions",
-        "coriolis.core.hp", "coriolis.initiative.weapon", "coriolis.initiative.ties"]
+        "coriolis.ap.refresh",
+        "coriolis.ruling.initiative.claim-when",
+        "coriolis.initiative.from-actions",
+        "coriolis.core.hp",
+        "coriolis.initiative.weapon",
+        "coriolis.initiative.ties",
+    ]
     assert (fight.get("a.hp"), fight.get("b.hp"), fight.get("order")) == (7, 4, ["b", "a"])
 
 
 @pytest.mark.rule("coriolis.ap.refresh")
 def test_the_broken_are_refreshed_too_keep_their_place_and_their_slot_passes() -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [50, 0]'
-    fight = duel(b="hp = 0\nprone = true\nap = 0\ninitiative = 5", a="initiative = 4", more=third,
-                 now='turn = 1\nup = "c"\nacted = ["b", "a"]\norder = ["b", "a", "c"]')
+    fight = duel(
+        b="hp = 0\nprone = true\nap = 0\ninitiative = 5",
+        a="initiative = 4",
+        more=third,
+        now='turn = 1\nup = "c"\nacted = ["b", "a"]\norder = ["b", "a", "c"]',
+    )
     fight.play("end-turn c", dice=[]).step(dice=[])
     assert (fight.get("b.ap"), fight.get("order"), fight.actors) == (3, ["b", "a", "c"], ["a"])
 
@@ -152,14 +182,26 @@ def test_the_fight_is_over_when_only_one_side_can_act() -> None:
     assert (outcome.rule, outcome.winners) == ("coriolis.ruling.fight-end", ["red"])
 
 
-@pytest.mark.rule("coriolis.ruling.reaction-windows", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
-                  "coriolis.action.defend")
+@pytest.mark.rule(
+    "coriolis.ruling.reaction-windows",
+    "coriolis.action.overwatch-fire",
+    "coriolis.action.opportunity",
+    "coriolis.action.defend",
+)
 def test_reactions_come_after_the_points_are_paid_overwatch_first_then_opportunity_each_in_turn_order() -> None:
-    more = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 6]\nweapons = ["vulcan-pistol"]\n'
-                   "overwatch = { toward = [0, 0] }\n" for who, x in (("c", 0), ("d", 1)))
+    more = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [{x}, 6]\nweapons = ["vulcan-pistol"]\n'
+        "overwatch = { toward = [0, 0] }\n"
+        for who, x in (("c", 0), ("d", 1))
+    )
     third = '[[combatant]]\nid = "e"\nside = "red"\nat = [0, -9]\n'
-    fight = duel(a='weapons = ["knife"]', b='weapons = ["knife"]', gap=1, more=more + third,
-                 now='turn = 1\nup = "a"\norder = ["d", "a", "c", "b", "e"]\nacted = ["d"]')
+    fight = duel(
+        a='weapons = ["knife"]',
+        b='weapons = ["knife"]',
+        gap=1,
+        more=more + third,
+        now='turn = 1\nup = "a"\norder = ["d", "a", "c", "b", "e"]\nacted = ["d"]',
+    )
     fight.play("move a -9,0")
     seen = []
     answers = {"coriolis.action.overwatch-fire": "hold", "coriolis.action.opportunity": "knife", "coriolis.action.defend": "no"}

@@ -37,8 +37,10 @@ def same_odds(fight: Fight, text: str, *, mixed: bool = False) -> tuple[int, int
 
 
 def test_a_burst_over_a_chain() -> None:
-    row = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\narmour = "flight-suit"\n{WEAK}'
-                  for who, y in (("c", 2), ("d", 4)))
+    row = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\narmour = "flight-suit"\n{WEAK}'
+        for who, y in (("c", 2), ("d", 4))
+    )
     fight = duel(a=WEAK + 'weapons = [{ key = "vulcan-carbine", crit = 2, bonus = 3 }]', b='armour = "flight-suit"', more=row)
     few, many = same_odds(fight, "full-auto a b")
     assert few < many
@@ -46,8 +48,10 @@ def test_a_burst_over_a_chain() -> None:
 
 def test_a_burst_whose_targets_and_shares_are_drawn() -> None:
     row = f'[[combatant]]\nid = "c"\nside = "blue"\nat = [10, 2]\narmour = "flight-suit"\n{WEAK}'
-    gun = ('weapons = [{ key = "vulcan-carbine", crit = 0, bonus = 2 }]\n'
-           'orders = { "coriolis.action.full-auto.extra-dice" = "never" }')
+    gun = (
+        'weapons = [{ key = "vulcan-carbine", crit = 0, bonus = 2 }]\n'
+        'orders = { "coriolis.action.full-auto.extra-dice" = "never" }'
+    )
     same_odds(duel(a=WEAK + gun, b=WEAK, more=row), "full-auto a b", mixed=True)
 
 
@@ -74,19 +78,28 @@ def test_a_poisoned_blow() -> None:
 
 
 def test_a_move_through_overwatch_and_past_a_blade() -> None:
-    guard = ('[[combatant]]\nid = "w"\nside = "blue"\nat = [9, 6]\n' + WEAK
-             + 'weapons = [{ key = "vulcan-carbine", bonus = 2, crit = 0 }]\noverwatch = { toward = [9, 0] }\n')
-    fight = duel(a=WEAK + 'weapons = [{ key = "knife", bonus = 2, crit = 0 }]\narmour = "armour-vest"',
-                 b=WEAK + 'weapons = [{ key = "knife", bonus = 1, crit = 0 }]', more=guard)
+    guard = (
+        '[[combatant]]\nid = "w"\nside = "blue"\nat = [9, 6]\n'
+        + WEAK
+        + 'weapons = [{ key = "vulcan-carbine", bonus = 2, crit = 0 }]\noverwatch = { toward = [9, 0] }\n'
+    )
+    fight = duel(
+        a=WEAK + 'weapons = [{ key = "knife", bonus = 2, crit = 0 }]\narmour = "armour-vest"',
+        b=WEAK + 'weapons = [{ key = "knife", bonus = 1, crit = 0 }]',
+        more=guard,
+    )
     fight.gm("place b 4,1")
     few, many = same_odds(fight, "move a 9,0")
     assert few < many
 
 
 def test_a_shot_into_the_arcs_of_two_watchers_who_may_choose_their_target() -> None:
-    guards = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\n' + WEAK
-                     + 'weapons = [{ key = "vulcan-pistol", crit = 0 }]\noverwatch = { toward = [0, 0] }\n'
-                     for who, y in (("v", 3), ("w", -3)))
+    guards = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\n'
+        + WEAK
+        + 'weapons = [{ key = "vulcan-pistol", crit = 0 }]\noverwatch = { toward = [0, 0] }\n'
+        for who, y in (("v", 3), ("w", -3))
+    )
     friend = '[[combatant]]\nid = "f"\nside = "red"\nat = [0, 1]\n' + WEAK
     fight = duel(a=WEAK + 'weapons = [{ key = "vulcan-pistol", crit = 0 }]', b=WEAK, more=guards + friend)
     same_odds(fight, "go-prone a", mixed=True)
@@ -96,7 +109,11 @@ def test_a_shot_into_the_arcs_of_two_watchers_who_may_choose_their_target() -> N
 def test_mutual_overwatch(mixed: bool) -> None:
     pistol = 'weapons = [{ key = "vulcan-pistol", crit = 0 }]\narmour = "flight-suit"\n'
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [-60, 0]'
-    fight = duel(a=WEAK + pistol + "overwatch = { toward = [10, 0] }", b=WEAK + pistol + "overwatch = { toward = [0, 0] }",
-                 more=third, now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]')
+    fight = duel(
+        a=WEAK + pistol + "overwatch = { toward = [10, 0] }",
+        b=WEAK + pistol + "overwatch = { toward = [0, 0] }",
+        more=third,
+        now='turn = 1\nup = "c"\norder = ["a", "b", "c"]\nacted = ["a", "b"]',
+    )
     few, many = same_odds(fight, "go-prone c", mixed=mixed)
     assert few < many

@@ -46,6 +46,9 @@ def test_marginals_are_sums_of_the_whole() -> None:
 
 def test_a_clinch_between_two_targets_is_not_set_aside_in_error() -> None:
     """One who falls lets go of the other: whoever was done with is changed after all, and nothing is set aside then."""
-    fight = duel(a=WEAK + 'weapons = [{ key = "vulcan-carbine", crit = 0, bonus = 3 }]', b=WEAK + 'grapples = "c"\nhp = 2\n',
-                 more=row("c", more='grappled-by = "b"\nhp = 2\n'))
+    fight = duel(
+        a=WEAK + 'weapons = [{ key = "vulcan-carbine", crit = 0, bonus = 3 }]',
+        b=WEAK + 'grapples = "c"\nhp = 2\n',
+        more=row("c", more='grappled-by = "b"\nhp = 2\n'),
+    )
     same_odds(fight, "full-auto a b")

@@ -31,31 +31,39 @@ def same_odds(fight: Fight, text: str) -> None:
 
 
 def test_a_grenade_among_three() -> None:
-    row = "".join(f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\narmour = "flight-suit"\n{WEAK}'
-                  for who, y in (("c", 1), ("d", 2)))
+    row = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "blue"\nat = [10, {y}]\narmour = "flight-suit"\n{WEAK}'
+        for who, y in (("c", 1), ("d", 2))
+    )
     grenade = 'weapons = [{ key = "frag-grenade", in-hand = true, blast = 2, crit = 0, bonus = 1 }]'
     fight = duel(a=WEAK + grenade, b=WEAK + 'armour = "flight-suit"', more=row)
     same_odds(fight, "throw a b frag-grenade")
 
 
 def test_a_vehicle_wrecked_with_people_inside() -> None:
-    van = ('[[combatant]]\nid = "van"\nside = "blue"\nat = [10, 0]\nhp = 2\n'
-           'craft = { key = "grav-bike", armour = 1 }\n'
-           f'[[combatant]]\nid = "c"\nside = "blue"\naboard = "van"\narmour = "light-armour-vest"\n{WEAK}')
-    fight = duel(a=WEAK + 'weapons = [{ key = "vulcan-pistol", crit = 0 }]', b=WEAK + 'aboard = "van"\narmour = "flight-suit"',
-                 more=van)
+    van = (
+        '[[combatant]]\nid = "van"\nside = "blue"\nat = [10, 0]\nhp = 2\n'
+        'craft = { key = "grav-bike", armour = 1 }\n'
+        f'[[combatant]]\nid = "c"\nside = "blue"\naboard = "van"\narmour = "light-armour-vest"\n{WEAK}'
+    )
+    fight = duel(
+        a=WEAK + 'weapons = [{ key = "vulcan-pistol", crit = 0 }]', b=WEAK + 'aboard = "van"\narmour = "flight-suit"', more=van
+    )
     same_odds(fight, "shot a van")
 
 
 def test_an_injury_made_worse() -> None:
-    fight = duel(a=WEAK + 'talents = ["executioner"]\nweapons = [{ key = "vulcan-pistol", crit = 1, bonus = 1 }]',
-                 b='talents = ["nine-lives"]\narmour = "flight-suit"')
+    fight = duel(
+        a=WEAK + 'talents = ["executioner"]\nweapons = [{ key = "vulcan-pistol", crit = 1, bonus = 1 }]',
+        b='talents = ["nine-lives"]\narmour = "flight-suit"',
+    )
     same_odds(fight, "shot a b")
 
 
 def test_three_who_sneak_up_under_watchful_eyes() -> None:
-    friends = "".join(f'[[combatant]]\nid = "{who}"\nside = "red"\nat = [0, {y}]\nsneaks = "short"\n{WEAK}'
-                      for who, y in (("c", 1), ("d", 2)))
+    friends = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "red"\nat = [0, {y}]\nsneaks = "short"\n{WEAK}' for who, y in (("c", 1), ("d", 2))
+    )
     fight = duel(a=WEAK + 'sneaks = "short"', b=WEAK, now="turn = 0", more=friends)
     fight.gm("ruling sneak opposed")
     same_odds(fight, "sneak-up gm")

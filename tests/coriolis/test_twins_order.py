@@ -8,8 +8,10 @@ from tests.coriolis.test_twins import WEAK, same_odds
 
 
 def test_the_first_initiative_with_claims_and_ties() -> None:
-    rows = "".join(f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [{x}, 0]\n'
-                   for who, side, x in (("a", "red", 0), ("b", "blue", 1), ("c", "blue", 30)))
+    rows = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [{x}, 0]\n'
+        for who, side, x in (("a", "red", 0), ("b", "blue", 1), ("c", "blue", 30))
+    )
     same_odds(starfray.loads(f'rulebook = "coriolis"\n{rows}'), "begin gm", mixed=True)
 
 
@@ -22,8 +24,13 @@ def test_the_start_of_a_turn_with_fire_and_claims() -> None:
 def test_a_defence_that_raises_initiative_into_a_tie() -> None:
     third = '[[combatant]]\nid = "c"\nside = "red"\nat = [50, 0]\ninitiative = 2'
     rises = 'initiative = 0\norders = { "coriolis.action.defend.effects" = "raise-initiative:1" }\n'
-    fight = duel(a=f'{WEAK}initiative = 2\nweapons = ["knife"]', b=f'{rises}weapons = ["knife"]\n{WEAK}', gap=1, more=third,
-                 now='turn = 1\nup = "a"\norder = ["a", "c", "b"]')
+    fight = duel(
+        a=f'{WEAK}initiative = 2\nweapons = ["knife"]',
+        b=f'{rises}weapons = ["knife"]\n{WEAK}',
+        gap=1,
+        more=third,
+        now='turn = 1\nup = "a"\norder = ["a", "c", "b"]',
+    )
     same_odds(fight, "melee-attack a b")
 
 

@@ -12,8 +12,9 @@ DRIVER = 'aboard = "car"\ndrives = true\nskills = { pilot = 2, ranged-combat = 2
 
 def car(make: str = "groundcar", x: float = 0, who: str = "car", side: str = "red", more: str = "") -> str:
     """A running vehicle."""
-    return (f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [{x}, 0]\n'
-            f'craft = {{ key = "{make}", running = true }}\n{more}\n')
+    return (
+        f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [{x}, 0]\ncraft = {{ key = "{make}", running = true }}\n{more}\n'
+    )
 
 
 def refused(fight: Fight, action: str) -> Refused:
@@ -25,8 +26,13 @@ def refused(fight: Fight, action: str) -> Refused:
     return caught.value
 
 
-@pytest.mark.rule("coriolis.action.vehicle-enter", "coriolis.ruling.vehicle.persons", "coriolis.ruling.vehicle.duplicate-rows",
-                  "coriolis.action.vehicle-drive", "coriolis.vehicle.normal-driving")
+@pytest.mark.rule(
+    "coriolis.action.vehicle-enter",
+    "coriolis.ruling.vehicle.persons",
+    "coriolis.ruling.vehicle.duplicate-rows",
+    "coriolis.action.vehicle-drive",
+    "coriolis.vehicle.normal-driving",
+)
 def test_getting_in_starting_and_driving_off_are_three_fast_actions() -> None:
     fight = duel(more=car().replace("running = true", "running = false"))
     assert refused(fight, "start a").rule == "coriolis.ruling.vehicle.persons"
@@ -44,9 +50,14 @@ def test_getting_in_starting_and_driving_off_are_three_fast_actions() -> None:
 
 @pytest.mark.rule("coriolis.action.vehicle-enter", "coriolis.ruling.vehicle.persons", "coriolis.range.close")
 def test_a_vehicle_has_seats_one_wheel_and_must_be_near() -> None:
-    fight = duel(a='weapons = ["vulcan-pistol"]', more=car("grav-bike") + "".join(
-        f'[[combatant]]\nid = "{who}"\nside = "red"\naboard = "car"\n{wheel}\n' for who, wheel in
-        (("c", "drives = true"), ("d", ""))))
+    fight = duel(
+        a='weapons = ["vulcan-pistol"]',
+        more=car("grav-bike")
+        + "".join(
+            f'[[combatant]]\nid = "{who}"\nside = "red"\naboard = "car"\n{wheel}\n'
+            for who, wheel in (("c", "drives = true"), ("d", ""))
+        ),
+    )
     assert "seats" in refused(fight, "enter a car").reason
     fight.gm('set d.aboard ""')
     assert refused(fight, "enter a car driver=yes").rule == "coriolis.ruling.vehicle.persons"
@@ -75,8 +86,12 @@ def test_without_pilot_a_manoeuvre_fails_by_itself_and_ramming_is_refused() -> N
     assert refused(fight, "ram a b").rule == "coriolis.core.advanced-skills"
 
 
-@pytest.mark.rule("coriolis.action.ram", "coriolis.action.ram.damage", "coriolis.ruling.vehicle.which-hp",
-                  "coriolis.ruling.vehicle.ram-defence")
+@pytest.mark.rule(
+    "coriolis.action.ram",
+    "coriolis.action.ram.damage",
+    "coriolis.ruling.vehicle.which-hp",
+    "coriolis.ruling.vehicle.ram-defence",
+)
 def test_ramming_does_a_fifth_of_the_hit_points_the_vehicle_has_left() -> None:
     fight = duel(a=DRIVER, b='weapons = ["knife"]\narmour = "light-armour-vest"\ncover = 4', gap=30, more=car(more="hp = 11"))
     fight.play("ram a b", dice=[6] + [1] * 6 + [6, 1])  # 11 / 5 is 3; two armour dice, no cover, nobody asked to defend
@@ -99,9 +114,13 @@ def test_ramming_reaches_as_far_as_a_drive_and_ends_beside_the_target_hit_or_mis
     assert (fight.get("b.hp"), fight.get("car.at")) == (6, [40, 0])
 
 
-@pytest.mark.rule("coriolis.ruling.vehicle.ram-effects", "coriolis.melee.bonus.critical-injury",
-                  "coriolis.melee.bonus.strike-fear", "coriolis.melee.bonus.raise-initiative",
-                  "coriolis.melee.bonus.increase-damage")
+@pytest.mark.rule(
+    "coriolis.ruling.vehicle.ram-effects",
+    "coriolis.melee.bonus.critical-injury",
+    "coriolis.melee.bonus.strike-fear",
+    "coriolis.melee.bonus.raise-initiative",
+    "coriolis.melee.bonus.increase-damage",
+)
 def test_against_a_person_extra_sixes_buy_damage_fear_initiative_or_an_injury_at_two() -> None:
     fight = duel(a=DRIVER, gap=10, more=car())
     for never in ("disarm:1", "grapple:1", "critical-injury:1"):

@@ -9,8 +9,10 @@ from starfray import Fight, Refused
 from tests.coriolis.build import sheet
 
 KIDNEY = '{ number = 41, name = "Lacerated kidney", fatal = true, limit = 2, unit = "days", healing-days = 9, strain = true }'
-ARTERY = ('{ number = 55, name = "Severed artery (arm)", fatal = true, limit = 1, unit = "minutes", modifier = -1,'
-          ' healing-days = 4, skills = { dexterity = -1 } }')
+ARTERY = (
+    '{ number = 55, name = "Severed artery (arm)", fatal = true, limit = 1, unit = "minutes", modifier = -1,'
+    " healing-days = 4, skills = { dexterity = -1 } }"
+)
 WRIST = '{ number = 13, name = "Sprained wrist", healing-days = 3, skills = { ranged-combat = -1, melee-combat = -1 } }'
 
 

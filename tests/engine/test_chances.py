@@ -134,7 +134,8 @@ def test_a_change_is_told_of_whole_numbers_only() -> None:
 def test_a_figure_of_all_positions_is_gathered_from_them() -> None:
     found = spread(BOOK, two().state, ACTIONS["burst"]("ann"), Policies(Meek()))
     assert found.chances_of(lambda state: state.roster["ann"].score).values() == pytest.approx(
-        two().odds("burst ann").change_of("ann.score").values())
+        two().odds("burst ann").change_of("ann.score").values()
+    )
     assert found.chances_of(lambda _: 7).values() == pytest.approx({7: 1.0})
     assert Spread().chances_of(lambda _: 7).values() == {}
     with pytest.raises(BadInput, match="values from the lowest to the highest"):

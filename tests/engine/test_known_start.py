@@ -27,7 +27,8 @@ def chances(kind: str, *known: Taped) -> Odds:
 def test_a_die_that_fell_is_no_longer_a_chance() -> None:
     found = chances("double", fell("toy.roll", 4), said("toy.confirm", "no"))
     assert {value: p for each in found.outcomes for value, p in [(each.changes["ann.score"][1], each.p)]} == pytest.approx(
-        dict.fromkeys(range(41, 47), 1 / 6))
+        dict.fromkeys(range(41, 47), 1 / 6)
+    )
 
 
 @pytest.mark.parametrize(("answer", "score"), [("yes", 5), ("no", None)])

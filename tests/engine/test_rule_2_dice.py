@@ -8,19 +8,7 @@ from math import factorial
 
 import pytest
 
-from starfray.engine.dice import (
-    MAX_SIDES,
-    Fixed,
-    Rounds,
-    Shape,
-    bands,
-    digits,
-    highest,
-    lowest,
-    pick,
-    pool,
-    total,
-)
+from starfray.engine.dice import MAX_SIDES, Fixed, Rounds, Shape, bands, digits, highest, lowest, pick, pool, total
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 from starfray.engine.ranking import permutation, permutation_number, ranking

@@ -191,7 +191,9 @@ def test_one_throw_against_another_is_two_throws_on_the_table() -> None:
     fight.play("clash ann", dice=[5, 6, 5, 6, 1, 1])
     assert fight.get("ann.score") == 2
     assert [(event.who, event.faces) for event in fight.events if event.rule == "toy.clash"] == [
-        ("ann", [5, 6, 5, 6, 1]), ("bob", [1])]
+        ("ann", [5, 6, 5, 6, 1]),
+        ("bob", [1]),
+    ]
 
 
 FOUR, FIVE = 5 * 2**4 * 4 / 6**5, 2**5 / 6**5  # chances of so many hits; three of them lead by two at most

@@ -59,8 +59,9 @@ class Result:
 def send(world: World, request: Request, result: Result) -> None:
     result.tried[request.kind] += 1
     try:
-        answer = world.client.request(request.method, request.path, content=request.body, params=request.params,
-                                      headers=request.headers)
+        answer = world.client.request(
+            request.method, request.path, content=request.body, params=request.params, headers=request.headers
+        )
     except UnicodeEncodeError:  # not even a client sends that
         result.ended["unsendable"] += 1
         return
@@ -107,12 +108,23 @@ def shout(world: World, random: Random, result: Result) -> None:
         frames.append(json.dumps({"type": "hello", "token": sitter.token, "since": random.choice([None, 0, 10**6])}))
     for _ in range(random.randint(1, 5)):
         name = random.choice(list(COMMAND_BODIES))
-        frames.append(random.choice([
-            json.dumps(anything(random)), "", "[", "x" * random.choice([10, 70_000]),
-            json.dumps({"type": "do", "id": "x", "op": name, **body_for(name, random), "type ": 1}),
-            json.dumps({"type": "do", "id": f"{random.random()}", "op": random.choice(["gm", "room"]), "text": "reveal ghost"}),
-            json.dumps({"type": "ask", "id": "x", "what": random.choice(["odds", "audit", "sheet", "prospects", "log", ""])}),
-        ]))
+        frames.append(
+            random.choice(
+                [
+                    json.dumps(anything(random)),
+                    "",
+                    "[",
+                    "x" * random.choice([10, 70_000]),
+                    json.dumps({"type": "do", "id": "x", "op": name, **body_for(name, random), "type ": 1}),
+                    json.dumps(
+                        {"type": "do", "id": f"{random.random()}", "op": random.choice(["gm", "room"]), "text": "reveal ghost"}
+                    ),
+                    json.dumps(
+                        {"type": "ask", "id": "x", "what": random.choice(["odds", "audit", "sheet", "prospects", "log", ""])}
+                    ),
+                ]
+            )
+        )
     heard = ""
     try:
         with world.client.websocket_connect(f"/ws/{random.choice([sitter.room] * 5 + ['nowhere'])}") as line:
@@ -145,8 +157,11 @@ def run(count: int, seed: int, *, show: bool = False, part: int = 0, parts: int 
     """So many requests. Of several parts, each tries a share of what the description holds."""
     result, random = Result(), Random(seed)
     started = shown = time.perf_counter()
-    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings(), TestClient(
-            make_app(Path(folder) / "rooms.db", rate=10**9, burst=10**9), raise_server_exceptions=False) as client:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        warnings.catch_warnings(),
+        TestClient(make_app(Path(folder) / "rooms.db", rate=10**9, burst=10**9), raise_server_exceptions=False) as client,
+    ):
         warnings.simplefilter("ignore")  # what the machine of the description says of our schema is no news
         world = World.of(client)
         description = client.get("/api/openapi.json").json()

@@ -20,23 +20,75 @@ from schemathesis import GenerationMode
 from starfray.room.models import COMMAND_BODIES
 from tests.room.table import Sitter
 
-WORDS = ["", "mira", "ghost", "jarl", "gm", "player:ana", "shot mira jarl vulcan-carbine", "end-turn mira", "end-turn ghost",
-         "set ghost.hp 1", "reveal ghost", "0.0", "1.0", "act", "*", "auto", "new", "link", "close", "handover", "ana", "ben",
-         "../../etc/passwd", "\x00", "\ud800", "﷽" * 40, "x" * 5000, "{}", "'; drop table ops; --", "<script>",
-         "2d6", "100d1000", "now", "act 1", "aside 0", "code", "uncode", "house", "timeout", "\u202e", "\r\nX-Evil: 1"]
+WORDS = [
+    "",
+    "mira",
+    "ghost",
+    "jarl",
+    "gm",
+    "player:ana",
+    "shot mira jarl vulcan-carbine",
+    "end-turn mira",
+    "end-turn ghost",
+    "set ghost.hp 1",
+    "reveal ghost",
+    "0.0",
+    "1.0",
+    "act",
+    "*",
+    "auto",
+    "new",
+    "link",
+    "close",
+    "handover",
+    "ana",
+    "ben",
+    "../../etc/passwd",
+    "\x00",
+    "\ud800",
+    "﷽" * 40,
+    "x" * 5000,
+    "{}",
+    "'; drop table ops; --",
+    "<script>",
+    "2d6",
+    "100d1000",
+    "now",
+    "act 1",
+    "aside 0",
+    "code",
+    "uncode",
+    "house",
+    "timeout",
+    "\u202e",
+    "\r\nX-Evil: 1",
+]
 NUMBERS: list[Any] = [0, 1, -1, 2, 7, 10**9, 10**30, -(10**30), 1.5, 1e308, True, None]
 READS = ("state", "forms", "log", "export", "timeline", "audit")
 PLACES = [*READS, "preview", "odds", "prospects", "write-back", *COMMAND_BODIES]
 PARAMS = ("since", "who", "before", "count", "to")
 GM_ONLY: list[tuple[str, dict[str, Any]]] = [
-    ("gm", {"text": "reveal ghost"}), ("gm", {"text": "set ghost.hp 1"}), ("go", {}), ("roll", {"dice": "2d6"}),
-    ("call", {"text": "test"}), ("seat", {"do": "new", "name": "x"}), ("seat", {"do": "link", "seat": "ben"}),
-    ("seat", {"do": "reset", "seat": "gm"}), ("seat", {"do": "handover", "seat": "ana"}),
+    ("gm", {"text": "reveal ghost"}),
+    ("gm", {"text": "set ghost.hp 1"}),
+    ("go", {}),
+    ("roll", {"dice": "2d6"}),
+    ("call", {"text": "test"}),
+    ("seat", {"do": "new", "name": "x"}),
+    ("seat", {"do": "link", "seat": "ben"}),
+    ("seat", {"do": "reset", "seat": "gm"}),
+    ("seat", {"do": "handover", "seat": "ana"}),
     ("seat", {"do": "close", "seat": "ben"}),
-    ("room", {"do": "archive"}), ("room", {"do": "code"}), ("room", {"do": "timeout", "seconds": 1}), ("undo", {"to": 0}),
-    ("undo", {"refuse": True}), ("prospects", {}), ("dial", {"who": "jarl", "value": "auto"}),
+    ("room", {"do": "archive"}),
+    ("room", {"do": "code"}),
+    ("room", {"do": "timeout", "seconds": 1}),
+    ("undo", {"to": 0}),
+    ("undo", {"refuse": True}),
+    ("prospects", {}),
+    ("dial", {"who": "jarl", "value": "auto"}),
     ("queue", {"action": "gm: reveal ghost"}),
-    ("dial", {"who": "ghost", "value": "auto"}), ("play", {"action": "end-turn jarl"}), ("play", {"action": "end-turn ghost"}),
+    ("dial", {"who": "ghost", "value": "auto"}),
+    ("play", {"action": "end-turn jarl"}),
+    ("play", {"action": "end-turn ghost"}),
 ]
 
 
@@ -78,8 +130,11 @@ def body_for(name: str, random: Random) -> dict[str, Any]:
     """The right names with wrong values, or wrong names, or nearly right ones."""
     model = COMMAND_BODIES.get(name)
     known = list(model.model_fields) if model is not None else ["action", "ask", "party", "who", "at"]
-    body = {each: anything(random) if random.random() < 0.4 else random.choice([*WORDS, *NUMBERS]) for each in known
-            if random.random() < 0.8}
+    body = {
+        each: anything(random) if random.random() < 0.4 else random.choice([*WORDS, *NUMBERS])
+        for each in known
+        if random.random() < 0.8
+    }
     if random.random() < 0.1:
         body[random.choice(WORDS)] = anything(random)
     return body
@@ -113,8 +168,11 @@ def oversized(random: Random, sitter: Sitter, table: Any) -> Request:
     place = random.choice(list(COMMAND_BODIES))
     kind = random.randrange(5)
     sizes: list[dict[str, Any]] = [
-        {"id": "x" * 100_000}, {"action": "shot " * 2000, "text": "x" * 20_000}, {"faces": [1] * 5000, "n": 1, "i": 0},
-        {"plays": ["mira"] * 2000, "do": "new"}, {f"k{each}": each for each in range(3000)},
+        {"id": "x" * 100_000},
+        {"action": "shot " * 2000, "text": "x" * 20_000},
+        {"faces": [1] * 5000, "n": 1, "i": 0},
+        {"plays": ["mira"] * 2000, "do": "new"},
+        {f"k{each}": each for each in range(3000)},
     ]
     big = sizes[kind]
     body = to_bytes(big)
@@ -128,8 +186,15 @@ def wrong_seat(random: Random, sitter: Sitter, table: Any) -> Request:
     if random.random() < 0.2:
         place = random.choice(PLACES)
         method = "GET" if place in READS else "POST"
-        return Request("wrong seat", method, f"/api/rooms/{table.other.room}/{place}", b"{}" if method == "POST" else None, {},
-                       json_headers(sitter), refused=True)
+        return Request(
+            "wrong seat",
+            method,
+            f"/api/rooms/{table.other.room}/{place}",
+            b"{}" if method == "POST" else None,
+            {},
+            json_headers(sitter),
+            refused=True,
+        )
     op, body = random.choice(GM_ONLY)
     return Request("wrong seat", "POST", f"/api/rooms/{sitter.room}/{op}", to_bytes(body), {}, json_headers(sitter), True)
 
@@ -140,12 +205,16 @@ def stale(random: Random, sitter: Sitter, table: Any) -> Request:
         path, name = random.choice([("state", "since"), ("log", "before")])
         params = {name: str(random.choice([0, 1, 10**6, 10**8]))}
         return Request("stale", "GET", f"/api/rooms/{sitter.room}/{path}", None, params, dict(sitter.headers))
-    op, body = random.choice([
-        ("answer", {"ask": f"{random.randrange(40)}.9", "answer": "yes"}),
-        ("answer", {"ask": "0.0", "answer": "no", "rule": "x"}),
-        ("correct", {"n": random.randrange(10**6, 10**8), "i": 0, "faces": [1]}), ("odds", {"ask": "9.9"}),
-        ("join", {"code": "ABCDEFGHJK"}), ("queue", {"drop": 99}),
-    ])
+    op, body = random.choice(
+        [
+            ("answer", {"ask": f"{random.randrange(40)}.9", "answer": "yes"}),
+            ("answer", {"ask": "0.0", "answer": "no", "rule": "x"}),
+            ("correct", {"n": random.randrange(10**6, 10**8), "i": 0, "faces": [1]}),
+            ("odds", {"ask": "9.9"}),
+            ("join", {"code": "ABCDEFGHJK"}),
+            ("queue", {"drop": 99}),
+        ]
+    )
     path = "/api/join" if op == "join" else f"/api/rooms/{sitter.room}/{op}"
     return Request("stale", "POST", path, to_bytes(body), {}, json_headers(sitter), refused=True)
 
@@ -174,8 +243,14 @@ def cases(operation: Any, mode: Any, count: int, start: int) -> list[Any]:
     found: list[Any] = []
 
     @seed(start)
-    @settings(max_examples=count, database=None, deadline=None, phases=[Phase.generate], derandomize=False,
-              suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        derandomize=False,
+        suppress_health_check=list(HealthCheck),
+    )
     @given(case=operation.as_strategy(generation_mode=mode))
     def collect(case: Any) -> None:
         found.append(case)

@@ -14,8 +14,15 @@ def combatant(who: str, side: str, at: str, fields: dict[str, str]) -> str:
     return "\n".join([*lines, *(f"{name} = {value}" for name, value in fields.items() if value)]) + "\n"
 
 
-def duel(ann: dict[str, str] | None = None, bob: dict[str, str] | None = None, *, gap: float = 1, more: str = "",
-         rulings: str = "", on_map: bool = True) -> Fight:
+def duel(
+    ann: dict[str, str] | None = None,
+    bob: dict[str, str] | None = None,
+    *,
+    gap: float = 1,
+    more: str = "",
+    rulings: str = "",
+    on_map: bool = True,
+) -> Fight:
     """The duel with fields laid over the plain ones; it is Ann's turn. Off the map there is only the distance."""
     text = 'rulebook = "gurps"\n' + (f"[rulings]\n{rulings}\n" if rulings else "")
     text += combatant("ann", "a", "[0, 0]" if on_map else "", {**ANN, **(ann or {})})

@@ -72,8 +72,13 @@ def injuries(one: Duellist, foe: Duellist, most: bool) -> dict[int, float]:
 def attack(skill: int) -> tuple[float, float, float, float]:
     """The chances of a 3, of any other critical hit, of a plain hit, of a critical miss or a miss by 10."""
     critical = sum(P3[rolled] for rolled in range(4, 7) if rolled <= 4 or skill >= rolled + 10)
-    fumble = sum(p for rolled, p in P3.items() if rolled > 4 and (rolled > 16 or rolled > skill)
-                 and (rolled == 18 or (rolled == 17 and skill <= 15) or rolled - skill >= 10))
+    fumble = sum(
+        p
+        for rolled, p in P3.items()
+        if rolled > 4
+        and (rolled > 16 or rolled > skill)
+        and (rolled == 18 or (rolled == 17 and skill <= 15) or rolled - skill >= 10)
+    )
     return P3[3], critical, succeeds(skill) - P3[3] - critical, fumble
 
 
@@ -117,9 +122,7 @@ class Reckoning:
         self.cells[hp] = values
         return values
 
-    def turn(
-        self, side: int, hp: tuple[int, int], shock: int, stunned: bool, foe_stunned: bool, ring: Ring
-    ) -> float:
+    def turn(self, side: int, hp: tuple[int, int], shock: int, stunned: bool, foe_stunned: bool, ring: Ring) -> float:
         """The chance to win by what leaves these hit points; what stays is written into the ring."""
         one, foe, own = self.people[side], self.people[1 - side], hp[side]
         p = 1.0

@@ -168,13 +168,16 @@ def test_an_injury_shakes_the_aim_unless_will_holds() -> None:
     assert fight.get("bob.aim") is None
 
 
-@pytest.mark.parametrize(("posture", "attack", "dodge"), [
-    pytest.param("crouching", -2, 0, marks=pytest.mark.rule("gurps.posture.crouching")),
-    pytest.param("kneeling", -2, -2, marks=pytest.mark.rule("gurps.posture.kneeling")),
-    pytest.param("sitting", -2, -2, marks=pytest.mark.rule("gurps.posture.sitting")),
-    pytest.param("crawling", -4, -3, marks=pytest.mark.rule("gurps.posture.crawling")),
-    pytest.param("lying", -4, -3, marks=pytest.mark.rule("gurps.posture.lying")),
-])
+@pytest.mark.parametrize(
+    ("posture", "attack", "dodge"),
+    [
+        pytest.param("crouching", -2, 0, marks=pytest.mark.rule("gurps.posture.crouching")),
+        pytest.param("kneeling", -2, -2, marks=pytest.mark.rule("gurps.posture.kneeling")),
+        pytest.param("sitting", -2, -2, marks=pytest.mark.rule("gurps.posture.sitting")),
+        pytest.param("crawling", -4, -3, marks=pytest.mark.rule("gurps.posture.crawling")),
+        pytest.param("lying", -4, -3, marks=pytest.mark.rule("gurps.posture.lying")),
+    ],
+)
 def test_each_posture_costs_on_attack_and_defence(posture: str, attack: int, dodge: int) -> None:
     fight = duel({"posture": f'"{posture}"'}).play("attack ann bob", dice=[5, 5, 5])
     assert total_of(fight, "gurps.maneuver.attack") == 12 + attack
@@ -232,7 +235,7 @@ def test_out_of_reach_is_refused_and_a_step_of_one_yard_is_allowed() -> None:
 
 
 def test_without_a_map_the_gm_is_asked_for_the_distance_once() -> None:
-    fight = starfray.loads('''
+    fight = starfray.loads("""
         rulebook = "gurps"
         [[combatant]]
         id = "ann"
@@ -242,7 +245,7 @@ def test_without_a_map_the_gm_is_asked_for_the_distance_once() -> None:
         id = "bob"
         side = "b"
         archetype = "dock-guard"
-    ''').begin()
+    """).begin()
     fight.play("attack ann bob", dice=[6, 5, 5], answers={"scene.distance": ["30"]})
     assert total_of(fight, "gurps.maneuver.attack") == 16 - 7
     fight.play("attack bob ann", dice=[6, 5, 5])

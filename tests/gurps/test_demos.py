@@ -36,8 +36,15 @@ def test_both_sides_of_every_demo_can_win() -> None:
 def test_the_fire_fight_is_about_where_one_hits() -> None:
     rules = {event.rule for seed in range(1, 4) for event in demo("cargo-spine", seed).auto(acts=1500).events}
     assert "gurps.core.rapid-fire-hits" in rules
-    assert rules & {"gurps.location.skull", "gurps.location.face", "gurps.location.vitals", "gurps.location.eye",
-                    "gurps.location.arm", "gurps.location.leg", "gurps.location.neck"}
+    assert rules & {
+        "gurps.location.skull",
+        "gurps.location.face",
+        "gurps.location.vitals",
+        "gurps.location.eye",
+        "gurps.location.arm",
+        "gurps.location.leg",
+        "gurps.location.neck",
+    }
 
 
 def test_the_riot_is_ten_against_ten_as_two_bodies() -> None:

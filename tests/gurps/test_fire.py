@@ -86,8 +86,10 @@ def test_linked_damage_is_rolled_first() -> None:
 @pytest.mark.rule("gurps.core.basic-damage")
 def test_an_explosion_reaches_others_by_a_third_of_it_per_yard() -> None:
     eve = combatant("eve", "b", "[4, 2]", {"attributes": "{ st = 10, dx = 9 }"})
-    bomb = {"weapons": '[{ key = "bomb", melee = false, damage = "0d+24", type = "burn", max-range = 50, explosive = true }]',
-            "skills": "{ brawling = 12 }"}
+    bomb = {
+        "weapons": '[{ key = "bomb", melee = false, damage = "0d+24", type = "burn", max-range = 50, explosive = true }]',
+        "skills": "{ brawling = 12 }",
+    }
     fight = duel(bomb, {"dr": "30"}, gap=4, more=eve).play("attack ann bob", dice=[3, 3, 4], answers=["no"])
     assert fight.get("eve.hp") == 6  # 2 yards away: 24 / 6
     assert fight.get("ann.hp") == 8  # 4 yards: 24 / 12

@@ -66,7 +66,10 @@ def test_damage_is_dice_type_and_divisor(text: str, dice: str, type: str, diviso
 def test_damage_knows_explosions_knockback_beams_and_what_it_cannot_place() -> None:
     found = [read_damage(each) for each in ("6d cr ex inc", "3d tight-beam burning", "2d cr dkb + 1d tox")]
     assert [each and (each.type, each.explosive, each.beam, each.pushes, each.rest) for each in found] == [
-        ("cr", True, False, 1, "inc"), ("burn", False, True, 1, ""), ("cr", False, False, 2, "+1d tox")]
+        ("cr", True, False, 1, "inc"),
+        ("burn", False, True, 1, ""),
+        ("cr", False, False, 2, "+1d tox"),
+    ]
 
 
 def test_an_affliction_is_a_roll_to_resist() -> None:
@@ -84,14 +87,28 @@ def test_reach_range_shots_fire_parry_and_weight() -> None:
     assert [read_reach(each) for each in ("C,1-3", "2,3*", "C", "Spec.")] == [[0, 1, 2, 3], [2, 3], [0], []]
     ranges = [read_range(each) for each in ("x10/x15", "10/100", "1 mi", "2,000/4,000", "30-150/750", "Sight")]
     assert [(each.half, each.most, each.half_st, each.most_st) for each in ranges] == [
-        (0, 0, 10, 15), (10, 100, 0, 0), (0, 1760, 0, 0), (2000, 4000, 0, 0), (150, 750, 0, 0), (0, 0, 0, 0)]
+        (0, 0, 10, 15),
+        (10, 100, 0, 0),
+        (0, 1760, 0, 0),
+        (2000, 4000, 0, 0),
+        (150, 750, 0, 0),
+        (0, 0, 0, 0),
+    ]
     shots = [read_shots(each) for each in ("30+1(3)", "6(3i)", "T(1)", "1(2)", "∞")]
     assert [(each.magazine, each.reload, each.each, each.thrown) for each in shots] == [
-        (31, 3, False, False), (6, 3, True, False), (0, 1, False, True), (1, 2, False, False), (0, 0, False, False)]
+        (31, 3, False, False),
+        (6, 3, True, False),
+        (0, 1, False, True),
+        (1, 2, False, False),
+        (0, 0, False, False),
+    ]
     assert [read_fire(each) for each in ("3", "2x9", "15!", "Jet", "1/5")] == [(3, 1), (2, 9), (15, 1), (1, 1), (1, 1)]
     parries = [read_parry(each) for each in ("0U", "-1F", "No")]
     assert [(each.modifier, each.able, each.fencing, each.unbalanced) for each in parries] == [
-        (0, True, False, True), (-1, True, True, False), (0, False, False, False)]
+        (0, True, False, True),
+        (-1, True, True, False),
+        (0, False, False, False),
+    ]
     assert [read_weight(each) for each in ("2.5 lb", "8 oz", "3 kg", "1,200 lb", "")] == [2.5, 0.5, 6, 1200, 0]
 
 
@@ -148,8 +165,11 @@ def test_skills_are_kept_by_name_and_by_specialty_and_spells_are_skills() -> Non
 def test_several_uses_are_one_thing() -> None:
     weapons = take(archer()).row["weapons"]
     assert [(each["key"], each.get("item"), each.get("hands", 1)) for each in weapons] == [
-        ("shortsword-swung", "Shortsword", 1), ("shortsword-thrust", "Shortsword", 1), ("longbow", "Longbow", 2),
-        ("round-shield-shield-bash", "shield", 1)]
+        ("shortsword-swung", "Shortsword", 1),
+        ("shortsword-thrust", "Shortsword", 1),
+        ("longbow", "Longbow", 2),
+        ("round-shield-shield-bash", "shield", 1),
+    ]
 
 
 def test_the_parry_of_the_sheet_is_kept() -> None:
@@ -194,8 +214,7 @@ def test_what_is_not_at_hand_is_left_out() -> None:
     chest = thing("Chest", equipped=False, children=[thing("Dagger", melee("1d imp"))])
     axe, halberd = thing("Axe", melee("1d cut"), quantity=0), thing("Halberd", melee("2d cut"))
     found = take(sheet(equipment=[chest, axe], other_equipment=[halberd]))
-    assert (found.row["weapons"], found.left_out) == (
-        [], ["Dagger: not equipped", "Axe: not equipped", "Halberd: not carried"])
+    assert (found.row["weapons"], found.left_out) == ([], ["Dagger: not equipped", "Axe: not equipped", "Halberd: not carried"])
 
 
 def test_where_every_weapon_takes_both_hands_the_shield_is_put_away() -> None:

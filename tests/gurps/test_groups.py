@@ -20,7 +20,7 @@ def brawl(ours: int, theirs: int, *, our: str = "", their: str = "", rulings: st
     text = 'rulebook = "gurps"\n[rulings]\nbleeding = "off"\n' + rulings
     for who, side, count, x, dx, extra in (("red", "r", ours, 0, 11, our), ("blu", "b", theirs, 1, 10, their)):
         text += f'\n[[combatant]]\nid = "{who}"\nside = "{side}"\ncount = {count}\ngroup = "{side}"\nat = [{x}, 0]\n'
-        text += f'attributes = {{ dx = {dx} }}\n{arms}\n{extra}\n'
+        text += f"attributes = {{ dx = {dx} }}\n{arms}\n{extra}\n"
     fight = starfray.loads(text)
     one = next(iter(fight.state.roster.values()))
     for each in fight.state.roster.values():
@@ -41,8 +41,13 @@ def names(who: str, count: int) -> str:
     return "+".join(f"{who}-{number + 1}" for number in range(count)) if count > 1 else who
 
 
-@pytest.mark.rule("gurps.group-combat.single-roll", "gurps.group-combat.base", "gurps.group-combat.bonus",
-                  "gurps.group-combat.extra-hits", "gurps.order.group")
+@pytest.mark.rule(
+    "gurps.group-combat.single-roll",
+    "gurps.group-combat.base",
+    "gurps.group-combat.bonus",
+    "gurps.group-combat.extra-hits",
+    "gurps.order.group",
+)
 def test_four_attack_with_one_roll_at_2_and_half_the_margin_are_extra_hits() -> None:
     fight = brawl(4, 1, their='orders = { "gurps.group-combat.defense" = "no" }')
     fight.play("group-attack red-1 blu", dice=[3, 3, 3, 1, 1, 1])  # 13 by 4: 3 hits of 1

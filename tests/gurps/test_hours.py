@@ -114,8 +114,9 @@ def test_bleeding_comes_before_the_half_hour() -> None:
 # --- study -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("gurps.study.job", "gurps.study.self-teaching", "gurps.study.education", "gurps.study.intensive",
-                  "gurps.study.point")
+@pytest.mark.rule(
+    "gurps.study.job", "gurps.study.self-teaching", "gurps.study.education", "gurps.study.intensive", "gurps.study.point"
+)
 def test_hours_count_by_how_they_are_spent() -> None:
     result = do("study job=400 self-teaching=100 education=100 intensive=50")
     assert (result["learning-hours"], result["points"]) == (350.0, 1)
@@ -171,6 +172,7 @@ def test_the_hurt_and_the_tired_march_slower_and_nonsense_is_refused() -> None:
 
 # --- fatigue in a fight ----------------------------------------------------------------------------------------
 
+
 @pytest.mark.rule("gurps.fp.hp-loss", "gurps.ruling.fp-hp")
 def test_only_points_below_0_cost_hp() -> None:
     caster = {"skills": "{ thaumatology = 14 }", "fp": "2", "weapons": "[]", "thought": '{ task = "fire-ball" }'}
@@ -180,8 +182,13 @@ def test_only_points_below_0_cost_hp() -> None:
 
 @pytest.mark.rule("gurps.fp.unconscious", "gurps.fp.overflow")
 def test_at_minus_fp_she_faints_and_the_rest_comes_off_hp_alone() -> None:
-    caster = {"skills": "{ thaumatology = 14 }", "max-fp": "4", "fp": "-2", "weapons": "[]",
-              "thought": '{ task = "fire-ball" }'}
+    caster = {
+        "skills": "{ thaumatology = 14 }",
+        "max-fp": "4",
+        "fp": "-2",
+        "weapons": "[]",
+        "thought": '{ task = "fire-ball" }',
+    }
     fight = duel(caster).play("cast ann fire-ball bob", dice=[3, 3, 4, 3, 3, 3])
     assert (fight.get("ann.fp"), fight.get("ann.hp"), fight.get("ann.unconscious")) == (-4, 3, True)
     assert not said(fight, "gurps.order.magic")

@@ -138,8 +138,11 @@ def test_a_miss_by_two_or_at_an_arm_is_a_miss() -> None:
 def wounded(kind: str, location: str, points: int, *, beam: bool = False) -> int:
     """The injury `points` of penetrating damage of a type do at a place, to somebody with 60 HP."""
     weapon = f'[{{ key = "probe", name = "Probe", damage = "1d+{points - 1}", type = "{kind}", beam = {str(beam).lower()} }}]'
-    fight = duel({"weapons": weapon, "skills": "{ brawling = 25 }"}, {**HARDY, "attributes": "{ st = 30, dx = 10 }"},
-                 rulings='skull-dr = "0"')
+    fight = duel(
+        {"weapons": weapon, "skills": "{ brawling = 25 }"},
+        {**HARDY, "attributes": "{ st = 30, dx = 10 }"},
+        rulings='skull-dr = "0"',
+    )
     knockdown = [3, 3, 3] if location in ("skull", "face", "vitals", "right-eye") else []
     fight.play(f"attack ann bob location={location}", dice=[3, 3, 4, 1, *knockdown], answers=["no"])
     return 60 - int(fight.get("bob.hp"))

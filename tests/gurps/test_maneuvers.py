@@ -158,8 +158,9 @@ def test_the_forms_say_all_that_the_rules_allow() -> None:
 
 
 def test_the_forms_offer_nothing_that_cannot_be_done() -> None:
-    arms = ('[{ key = "broadsword", dropped = true, hand = "", lies = [9, 0] }, '
-            '{ key = "auto-pistol", hand = "right", shots = 0 }]')
+    arms = (
+        '[{ key = "broadsword", dropped = true, hand = "", lies = [9, 0] }, { key = "auto-pistol", hand = "right", shots = 0 }]'
+    )
     lame = {"weapons": arms, "skills": "{ guns = 12 }", "crippled": '["left-leg"]', "posture": '"kneeling"'}
     forms = {form.kind: form for form in duel(lame).legal("ann")}
     offered = {

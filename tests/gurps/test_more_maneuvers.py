@@ -156,8 +156,9 @@ def test_two_yards_cost_2() -> None:
     assert total_of(fight, "gurps.maneuver.committed-attack") == 12
 
 
-@pytest.mark.rule("gurps.maneuver.defensive-attack", "gurps.maneuver.defensive-attack.guard",
-                  "gurps.ruling.defensive-attack-choice")
+@pytest.mark.rule(
+    "gurps.maneuver.defensive-attack", "gurps.maneuver.defensive-attack.guard", "gurps.ruling.defensive-attack-choice"
+)
 def test_a_defensive_attack_does_2_less_and_guards_one_way() -> None:
     fight = duel({"attributes": "{ st = 10, dx = 12, iq = 10, ht = 10 }"})
     fight.play("defensive-attack ann bob parry", dice=[3, 3, 4, 3], answers=["no"])
@@ -256,8 +257,12 @@ def test_bare_hands_count_among_the_combat_skills_a_feint_is_seen_through_with()
 
 def test_after_a_committed_blow_with_the_shield_the_sword_parries_and_the_shield_does_not_block() -> None:
     rim = '{ key = "rim", item = "shield", skill = "shield", damage = "thr" }'
-    ann = {"skills": "{ broadsword = 12, shield = 14 }", "shield": '"small-shield"', "weapons": f'["broadsword", {rim}]',
-           "encumbrance": "0"}
+    ann = {
+        "skills": "{ broadsword = 12, shield = 14 }",
+        "shield": '"small-shield"',
+        "weapons": f'["broadsword", {rim}]',
+        "encumbrance": "0",
+    }
     fight = duel(ann).play("committed-attack ann bob hit weapon=rim", dice=[6, 6, 5])
     fight.seats.hand = {"ann", "bob"}
     fight.play("attack bob ann")
@@ -268,8 +273,10 @@ def test_after_a_committed_blow_with_the_shield_the_sword_parries_and_the_shield
 
 
 def test_a_committed_bite_leaves_both_hands_to_parry_with() -> None:
-    ann = {"skills": "{ brawling = 14, broadsword = 12 }",
-           "weapons": '["broadsword", { key = "bite", natural = true, parries = false, reach = [0, 1] }]'}
+    ann = {
+        "skills": "{ brawling = 14, broadsword = 12 }",
+        "weapons": '["broadsword", { key = "bite", natural = true, parries = false, reach = [0, 1] }]',
+    }
     fight = duel(ann).play("committed-attack ann bob hit weapon=bite", dice=[6, 6, 5])
     fight.seats.hand = {"ann", "bob"}
     fight.play("attack bob ann")

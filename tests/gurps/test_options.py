@@ -9,8 +9,10 @@ from tests.gurps.fights import combatant, duel, gun, said, total_of
 
 FENCER = {"skills": "{ broadsword = 16 }"}
 EVE = combatant("eve", "b", "[1, 1]", {"attributes": "{ st = 10, dx = 9 }"})
-TWO = {"weapons": '[{ key = "cutlass", hand = "right" }, { key = "large-knife", hand = "left" }]',
-       "skills": "{ shortsword = 14, knife = 14 }"}
+TWO = {
+    "weapons": '[{ key = "cutlass", hand = "right" }, { key = "large-knife", hand = "left" }]',
+    "skills": "{ shortsword = 14, knife = 14 }",
+}
 ATTACK = "gurps.maneuver.attack"
 
 
@@ -80,8 +82,10 @@ def test_two_foes_must_stand_side_by_side() -> None:
 
 
 def test_two_pistols_may_be_fired_at_two_foes() -> None:
-    pistols = {"weapons": '[{ key = "auto-pistol", hand = "right" }, { key = "blaster-pistol", hand = "left" }]',
-               "skills": "{ guns = 14, beam-weapons = 14 }"}
+    pistols = {
+        "weapons": '[{ key = "auto-pistol", hand = "right" }, { key = "blaster-pistol", hand = "left" }]',
+        "skills": "{ guns = 14, beam-weapons = 14 }",
+    }
     far = combatant("eve", "b", "[-1, 0]", {"attributes": "{ st = 10, dx = 9 }"})
     fight = duel(pistols, more=far).play("attack ann bob dual=yes second=eve", dice=[4, 4, 4, 4, 4, 4])
     assert fight.get("ann.weapons.1.shots") == 39
@@ -115,8 +119,10 @@ def test_what_several_blows_cost_counts_towards_the_floor_of_a_deceptive_attack(
 
 
 def test_a_pistol_in_the_other_hand_deceives_nobody() -> None:
-    both = {"weapons": '[{ key = "broadsword", hand = "right" }, { key = "auto-pistol", hand = "left" }]',
-            "skills": "{ broadsword = 18, guns = 20 }"}
+    both = {
+        "weapons": '[{ key = "broadsword", hand = "right" }, { key = "auto-pistol", hand = "left" }]',
+        "skills": "{ broadsword = 18, guns = 20 }",
+    }
     with pytest.raises(Refused, match="no melee weapon"):
         duel(both).play("attack ann bob dual=yes deceptive=1", dice=[])
 
@@ -167,8 +173,10 @@ def test_a_kick_that_was_parried_makes_the_dodge_harder() -> None:
 
 @pytest.mark.rule("gurps.option.riposte.matching")
 def test_a_riposte_holds_for_every_use_of_the_thing_that_parried() -> None:
-    sword = ('[{ key = "cut", item = "sword", skill = "broadsword", parry = -1, hand = "right" }, '
-             '{ key = "thrust", item = "sword", skill = "broadsword", type = "imp", hand = "right" }]')
+    sword = (
+        '[{ key = "cut", item = "sword", skill = "broadsword", parry = -1, hand = "right" }, '
+        '{ key = "thrust", item = "sword", skill = "broadsword", type = "imp", hand = "right" }]'
+    )
     bob = {"skills": "{ broadsword = 16 }", "weapons": sword, "riposte": '{ foe = "ann", weapon = "thrust", penalty = 2 }'}
     fight = duel(None, bob).play("do-nothing ann", dice=[])
     fight.play("attack bob ann cut", dice=[3, 3, 4, 5, 5, 5, 1], answers=["parry-broadsword"])

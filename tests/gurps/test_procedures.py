@@ -30,16 +30,19 @@ def test_the_better_margin_wins_a_contest(dice: list[int], winner: str, victory:
 
 
 @pytest.mark.rule("gurps.reaction.roll")
-@pytest.mark.parametrize(("modifier", "dice", "word"), [
-    pytest.param(-3, [1, 1, 1], "disastrous", marks=pytest.mark.rule("gurps.reaction.disastrous")),
-    pytest.param(0, [1, 1, 1], "very bad", marks=pytest.mark.rule("gurps.reaction.very-bad")),
-    pytest.param(3, [1, 1, 1], "bad", marks=pytest.mark.rule("gurps.reaction.bad")),
-    pytest.param(0, [3, 3, 3], "poor", marks=pytest.mark.rule("gurps.reaction.poor")),
-    pytest.param(0, [4, 4, 4], "neutral", marks=pytest.mark.rule("gurps.reaction.neutral")),
-    pytest.param(0, [5, 5, 5], "good", marks=pytest.mark.rule("gurps.reaction.good")),
-    pytest.param(0, [6, 6, 6], "very good", marks=pytest.mark.rule("gurps.reaction.very-good")),
-    pytest.param(1, [6, 6, 6], "excellent", marks=pytest.mark.rule("gurps.reaction.excellent")),
-])
+@pytest.mark.parametrize(
+    ("modifier", "dice", "word"),
+    [
+        pytest.param(-3, [1, 1, 1], "disastrous", marks=pytest.mark.rule("gurps.reaction.disastrous")),
+        pytest.param(0, [1, 1, 1], "very bad", marks=pytest.mark.rule("gurps.reaction.very-bad")),
+        pytest.param(3, [1, 1, 1], "bad", marks=pytest.mark.rule("gurps.reaction.bad")),
+        pytest.param(0, [3, 3, 3], "poor", marks=pytest.mark.rule("gurps.reaction.poor")),
+        pytest.param(0, [4, 4, 4], "neutral", marks=pytest.mark.rule("gurps.reaction.neutral")),
+        pytest.param(0, [5, 5, 5], "good", marks=pytest.mark.rule("gurps.reaction.good")),
+        pytest.param(0, [6, 6, 6], "very good", marks=pytest.mark.rule("gurps.reaction.very-good")),
+        pytest.param(1, [6, 6, 6], "excellent", marks=pytest.mark.rule("gurps.reaction.excellent")),
+    ],
+)
 def test_reactions(modifier: int, dice: list[int], word: str) -> None:
     assert starfray.do("gurps", f"reaction {modifier}", dice=dice).result["reaction"] == word
 

@@ -21,8 +21,13 @@ def test_an_easy_spell_costs_1_fp_in_all() -> None:
     assert (result["yards"], result["rounds"], result["targets"]) == (1, 1, 1)
 
 
-@pytest.mark.rule("gurps.magic.moderate", "gurps.magic.moderate.components", "gurps.magic.moderate.examples",
-                  "gurps.ruling.magic-easy-sum", "gurps.magic.total")
+@pytest.mark.rule(
+    "gurps.magic.moderate",
+    "gurps.magic.moderate.components",
+    "gurps.magic.moderate.examples",
+    "gurps.ruling.magic-easy-sum",
+    "gurps.magic.total",
+)
 def test_a_moderate_part_costs_2_and_2_beside_the_1_for_the_easy_ones() -> None:
     result = do("spell-cost 14 range=moderate effect=moderate")
     assert (result["effective"], result["fp"], result["damage-dice"], result["knockback-dice"]) == (11, 5, 3, 5)
@@ -107,9 +112,17 @@ def test_no_spell_without_a_second_of_thought() -> None:
 # --- rites -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("gurps.magic.ceremonial", "gurps.magic.ceremonial.time", "gurps.magic.ceremonial.cost",
-                  "gurps.magic.ceremonial.roll", "gurps.magic.ceremonial.spent", "gurps.order.ceremony",
-                  "gurps.ruling.ceremonial-concentrate", "gurps.ruling.ceremonial-cost", "gurps.ruling.ceremonial-gate")
+@pytest.mark.rule(
+    "gurps.magic.ceremonial",
+    "gurps.magic.ceremonial.time",
+    "gurps.magic.ceremonial.cost",
+    "gurps.magic.ceremonial.roll",
+    "gurps.magic.ceremonial.spent",
+    "gurps.order.ceremony",
+    "gurps.ruling.ceremonial-concentrate",
+    "gurps.ruling.ceremonial-cost",
+    "gurps.ruling.ceremonial-gate",
+)
 def test_a_rite_takes_ten_times_as_long_and_costs_the_same() -> None:
     result = do("ceremony 18 effect=moderate own=3 does=damage", [3, 3, 4, 1, 2, 3])
     assert (result["cost"], result["energy"], result["seconds"], result["effective"]) == (2, 3, 20, 19)
@@ -117,8 +130,12 @@ def test_a_rite_takes_ten_times_as_long_and_costs_the_same() -> None:
     assert do("ceremony 18 effect=moderate own=3 concentrate=3", [3, 3, 4])["seconds"] == 40
 
 
-@pytest.mark.rule("gurps.magic.ceremonial.mage-skilled", "gurps.magic.ceremonial.nonmage-skilled",
-                  "gurps.magic.ceremonial.mage-unskilled", "gurps.magic.ceremonial.spectators")
+@pytest.mark.rule(
+    "gurps.magic.ceremonial.mage-skilled",
+    "gurps.magic.ceremonial.nonmage-skilled",
+    "gurps.magic.ceremonial.mage-unskilled",
+    "gurps.magic.ceremonial.spectators",
+)
 def test_who_gives_how_much() -> None:
     result = do("ceremony 20 own=1 mages=7+12 skilled=3+1 novices=2 spectators=250", [3, 3, 4])
     assert result["energy"] == 1 + 19 + 4 + 2 + 100

@@ -265,12 +265,25 @@ def test_attack_location_side_defence_damage_death_knockdown_in_this_order() -> 
     fight = duel({"skills": "{ broadsword = 12 }"}, {"hp": "-9"}, more=combatant("cid", "b", "[9, 9]", {}))
     fight.play(
         "attack ann bob location=random",
-        dice=[3, 3, 4,  # hits
-              5, 5, 5, 2,  # a hand, the right one
-              5, 5, 5,  # the dodge of one who reels fails
-              2,  # 3 cut: 4, no more than cripples a hand
-              3, 3, 3,  # -13: a death check
-              3, 3, 3],  # a crippling wound: knockdown
+        dice=[
+            3,
+            3,
+            4,  # hits
+            5,
+            5,
+            5,
+            2,  # a hand, the right one
+            5,
+            5,
+            5,  # the dodge of one who reels fails
+            2,  # 3 cut: 4, no more than cripples a hand
+            3,
+            3,
+            3,  # -13: a death check
+            3,
+            3,
+            3,
+        ],  # a crippling wound: knockdown
         answers=["dodge"],
     )
     assert (fight.get("bob.hp"), fight.get("bob.crippled")) == (-13, ["right-hand"])

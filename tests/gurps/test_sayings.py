@@ -14,8 +14,13 @@ from starfray.words import sayings_of
 FOLDER = find("gurps").folder
 ROLLS = ("roll", "roll_later", "roll_all", "rank")
 #: ids that fit one put together, but are never said there: they stand in tallies, or at rolls
-NEVER = {"gurps.location.random", "gurps.reaction.roll", "gurps.magic.ceremonial.energy", "gurps.magic.ceremonial.energy-more",
-         "gurps.magic.ceremonial.roll"}
+NEVER = {
+    "gurps.location.random",
+    "gurps.reaction.roll",
+    "gurps.magic.ceremonial.energy",
+    "gurps.magic.ceremonial.energy-more",
+    "gurps.magic.ceremonial.roll",
+}
 DEFENCES = {"gurps.core.dodge", "gurps.core.parry", "gurps.core.block"}
 ASKS = ("choose", "confirm", "allocate", "number", "text", "choose_all")
 

@@ -11,15 +11,33 @@ TABLES = duel().content.tables
 def test_thrust_and_swing_by_strength() -> None:
     rows = TABLES["strength"]
     assert [rows[str(st)]["thr"] for st in (1, 5, 10, 13, 18, 19, 25, 30)] == [
-        "1d-6", "1d-4", "1d-2", "1d", "1d+2", "2d-1", "2d+2", "3d"]
+        "1d-6",
+        "1d-4",
+        "1d-2",
+        "1d",
+        "1d+2",
+        "2d-1",
+        "2d+2",
+        "3d",
+    ]
     assert [rows[str(st)]["sw"] for st in (1, 5, 10, 13, 18, 19, 25, 30)] == [
-        "1d-5", "1d-3", "1d", "2d-1", "3d", "3d+1", "5d-1", "5d+2"]
+        "1d-5",
+        "1d-3",
+        "1d",
+        "2d-1",
+        "3d",
+        "3d+1",
+        "5d-1",
+        "5d+2",
+    ]
 
 
 def test_guns() -> None:
     rows = TABLES["weapons"]
-    found = {key: (rows[key].get("rof", 1), rows[key].get("rcl", 1), rows[key].get("bulk", 0), rows[key].get("magazine", 0))
-             for key in ("auto-pistol", "smg", "battle-rifle", "hmg", "gauss-minigun", "laser-pistol", "plasma-pistol")}
+    found = {
+        key: (rows[key].get("rof", 1), rows[key].get("rcl", 1), rows[key].get("bulk", 0), rows[key].get("magazine", 0))
+        for key in ("auto-pistol", "smg", "battle-rifle", "hmg", "gauss-minigun", "laser-pistol", "plasma-pistol")
+    }
     assert found == {
         "auto-pistol": (3, 2, -2, 16), "smg": (13, 2, -4, 31), "battle-rifle": (11, 3, -5, 21), "hmg": (8, 2, -8, 100),
         "gauss-minigun": (100, 2, -8, 1000), "laser-pistol": (10, 1, -2, 33), "plasma-pistol": (3, 2, -2, 40),

@@ -60,10 +60,19 @@ def test_how_many_of_two_hundred_fail(target: int, fail: int) -> None:
     assert do(f"group-roll {target} 200")["fail"] == fail
 
 
-WALL = combatant("wall", "c", "[3, 0]", {
-    "inanimate": "true", "nature": '"homogenous"', "weight": "125", "material": '"brick"', "inches": "1",
-    "attributes": "{ st = 0, dx = 0, iq = 0, ht = 0 }",
-})
+WALL = combatant(
+    "wall",
+    "c",
+    "[3, 0]",
+    {
+        "inanimate": "true",
+        "nature": '"homogenous"',
+        "weight": "125",
+        "material": '"brick"',
+        "inches": "1",
+        "attributes": "{ st = 0, dx = 0, iq = 0, ht = 0 }",
+    },
+)
 
 
 def test_a_thing_in_a_fight_has_its_figures_and_no_turn() -> None:

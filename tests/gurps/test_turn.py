@@ -22,8 +22,9 @@ def test_the_faster_acts_first_and_the_order_stays() -> None:
 
 @pytest.mark.rule("gurps.order.start")
 def test_level_fighters_roll_a_die_each_and_again_while_tied() -> None:
-    text = 'rulebook = "gurps"\n' + "".join(f'[[combatant]]\nid = "{who}"\nside = "{who}"\nat = [{n}, 0]\n'
-                                            for n, who in enumerate(("one", "two", "three")))
+    text = 'rulebook = "gurps"\n' + "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "{who}"\nat = [{n}, 0]\n' for n, who in enumerate(("one", "two", "three"))
+    )
     fight = starfray.loads(text).begin(dice=[4, 6, 4, 2, 5])
     assert fight.get("order") == ["two", "three", "one"]
 

@@ -12,10 +12,14 @@ from starfray.rulebooks.gurps import BOOK
 from tests.gurps.fights import combatant, duel
 
 NO = {"orders": '{ "gurps.core.active-defense" = "no", "gurps.ruling.magic-delivery" = "no" }'}
-SPRAY = {"weapons": '[{ key = "spray", melee = false, damage = "1d", type = "pi", max-range = 99, rof = 3, rcl = 3 }]',
-         "skills": "{ brawling = 10 }"}
-BOMB = {"weapons": '[{ key = "bomb", melee = false, damage = "2d+8", type = "burn", max-range = 99, explosive = true }]',
-        "skills": "{ brawling = 9 }"}
+SPRAY = {
+    "weapons": '[{ key = "spray", melee = false, damage = "1d", type = "pi", max-range = 99, rof = 3, rcl = 3 }]',
+    "skills": "{ brawling = 10 }",
+}
+BOMB = {
+    "weapons": '[{ key = "bomb", melee = false, damage = "2d+8", type = "burn", max-range = 99, explosive = true }]',
+    "skills": "{ brawling = 9 }",
+}
 MAGE = {"skills": "{ thaumatology = 12 }", "weapons": "[]", "thought": "{}"}
 EVE = combatant("eve", "b", "[1, 1]", {"attributes": "{ st = 10, dx = 9 }", **NO})
 PIN = {"weapons": '[{ key = "pin", damage = "0d+2", type = "pi" }]', "skills": "{ brawling = 12 }"}
@@ -24,8 +28,9 @@ PIN = {"weapons": '[{ key = "pin", damage = "0d+2", type = "pi" }]', "skills": "
 def same_odds(fight: Fight, text: str) -> None:
     both = []
     for merge in (True, False):
-        found = spread(BOOK, fight.state, fight._parse(text), Policies(BOOK.policy()), budget=400_000, merge=merge,
-                       content=fight.content)
+        found = spread(
+            BOOK, fight.state, fight._parse(text), Policies(BOOK.policy()), budget=400_000, merge=merge, content=fight.content
+        )
         assert found.residual == 0
         weights: dict[object, float] = {}
         for leaf in found.leaves:
@@ -66,8 +71,13 @@ def test_a_group_at_two() -> None:
 def test_a_group_of_three_at_three_whose_blows_may_stun() -> None:
     blade = {"weapons": '[{ key = "blade", damage = "1d-2", type = "cut" }]', "skills": "{ brawling = 11 }", "group": '"x"'}
     weak = {"attributes": "{ st = 10, dx = 9, ht = 10 }", "max-hp": "4", **NO}
-    more = "".join([combatant("eve", "b", "[1, 1]", weak), combatant("fay", "b", "[0, 1]", weak),
-                    combatant("cid", "a", "[0, 0]", {**blade, "attributes": "{ dx = 9 }"})])
+    more = "".join(
+        [
+            combatant("eve", "b", "[1, 1]", weak),
+            combatant("fay", "b", "[0, 1]", weak),
+            combatant("cid", "a", "[0, 0]", {**blade, "attributes": "{ dx = 9 }"}),
+        ]
+    )
     foe = {"orders": '{ "gurps.group-combat.defense" = "no" }', "max-hp": "4"}
     rulings = 'bleeding = "off"\ncritical-tables = "plain"'
     same_odds(duel(blade, foe, more=more, rulings=rulings), "group-attack ann bob+eve+fay")

@@ -185,8 +185,9 @@ def test_who_acts_on_a_trigger_moves_as_far_as_that_maneuver_allows() -> None:
 
 
 BATON = {"weapons": '["baton"]', "group": '"x"'}
-GANG = (combatant("x1", "b", "[1, 0]", {"attributes": "{ dx = 8 }", **BATON})
-        + combatant("x2", "b", "[0, 1]", {"attributes": "{ dx = 7 }", **BATON}))
+GANG = combatant("x1", "b", "[1, 0]", {"attributes": "{ dx = 8 }", **BATON}) + combatant(
+    "x2", "b", "[0, 1]", {"attributes": "{ dx = 7 }", **BATON}
+)
 
 
 @pytest.mark.rule("gurps.maneuver.wait", "gurps.group-combat.single-roll")

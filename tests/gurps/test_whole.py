@@ -96,18 +96,27 @@ def merged_and_not(fight: Fight, action: str) -> tuple[dict[str, float], dict[st
     return both[0], both[1]
 
 
-WAITS = {"max-hp": "4", "hp": "4", "waiting": '{ trigger = "attacks" }', "skills": "{ brawling = 12 }",
-         "weapons": '[{ key = "pin", damage = "0d+3", type = "pi" }]'}
+WAITS = {
+    "max-hp": "4",
+    "hp": "4",
+    "waiting": '{ trigger = "attacks" }',
+    "skills": "{ brawling = 12 }",
+    "weapons": '[{ key = "pin", damage = "0d+3", type = "pi" }]',
+}
 NO_DEFENCE = {"orders": '{ "gurps.core.active-defense" = "no" }'}
 PIN = {"weapons": '[{ key = "pin", damage = "0d+7", type = "pi" }]', "skills": "{ brawling = 10 }"}
 STAKE = {"weapons": '[{ key = "stake", damage = "1d+12", type = "pi" }]', "skills": "{ brawling = 10 }"}
 
 
-@pytest.mark.parametrize(("fight", "action"), [
-    (duel(bob={"max-hp": "3", "hp": "3"}), "attack ann bob"),
-    (duel(STAKE, {"max-hp": "4", "hp": "4", "all-out-attack": "true"}), "attack ann bob location=face"),
-    (duel({**PIN, **NO_DEFENCE}, {**WAITS, **NO_DEFENCE}), "attack ann bob"),
-], ids=["defended", "death checks", "a wait inside"])
+@pytest.mark.parametrize(
+    ("fight", "action"),
+    [
+        (duel(bob={"max-hp": "3", "hp": "3"}), "attack ann bob"),
+        (duel(STAKE, {"max-hp": "4", "hp": "4", "all-out-attack": "true"}), "attack ann bob location=face"),
+        (duel({**PIN, **NO_DEFENCE}, {**WAITS, **NO_DEFENCE}), "attack ann bob"),
+    ],
+    ids=["defended", "death checks", "a wait inside"],
+)
 def test_merging_changes_nothing(fight: Fight, action: str) -> None:
     merged, plain = merged_and_not(fight, action)
     assert merged.keys() == plain.keys()

@@ -150,8 +150,13 @@ def test_a_retreat_gives_6_to_defences_takes_6_from_attacks_and_ends_close_quart
 @pytest.mark.rule("hybrid.ruling.stance-duration")
 @pytest.mark.parametrize(
     ("first", "then"),
-    [("stance a advance b", "stance a retreat"), ("stance a retreat", "stance a all-out"), ("evade a", "stance a all-out"),
-     ("stance a all-out", "evade a"), ("stance a retreat", "stance a retreat")],
+    [
+        ("stance a advance b", "stance a retreat"),
+        ("stance a retreat", "stance a all-out"),
+        ("evade a", "stance a all-out"),
+        ("stance a all-out", "evade a"),
+        ("stance a retreat", "stance a retreat"),
+    ],
 )
 def test_stances_that_exclude_each_other(first: str, then: str) -> None:
     fight = duel()
@@ -311,7 +316,9 @@ def test_the_first_weapon_that_will_do_is_taken_where_none_is_named() -> None:
 
 @pytest.mark.rule("hybrid.ruling.closing")
 def test_two_who_go_for_each_other_have_closed_once() -> None:
-    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "close", lands = 104, target = "b" }, '
-           '{ actor = "b", kind = "close", lands = 105, target = "a" }]')
+    now = (
+        'begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "close", lands = 104, target = "b" }, '
+        '{ actor = "b", kind = "close", lands = 105, target = "a" }]'
+    )
     fight = duel(b="initiative = 95\nwait-until = 0", now=now).step(dice=[6, 6], steps=3)
     assert (fight.get("count"), fight.get("closed")) == (105, [{"one": "a", "other": "b"}])

@@ -46,8 +46,12 @@ def test_nine_tenths_of_the_mind_lost() -> None:
     assert (physical(MENTAL + "mbd = 3"), mental(MENTAL + "mbd = 3")) == (27, 0)  # DF 3, DF -10
 
 
-@pytest.mark.rule("hybrid.mod.condition.phys-25", "hybrid.mod.condition.phys-50", "hybrid.mod.condition.phys-75",
-                  "hybrid.mod.condition.phys-90")
+@pytest.mark.rule(
+    "hybrid.mod.condition.phys-25",
+    "hybrid.mod.condition.phys-50",
+    "hybrid.mod.condition.phys-75",
+    "hybrid.mod.condition.phys-90",
+)
 def test_wounds_of_the_body_hinder_the_mind_less() -> None:
     assert [mental(BODY + f"pbd = {left}") for left in (29, 19, 9, 3)] == [73, 72, 69, 11]  # -1, -2, -4, -20
 
@@ -84,8 +88,12 @@ def test_resistance_takes_no_modifiers() -> None:
     assert (chance(fight, "hybrid.bleeding.resist"), chance(fight, "hybrid.shock.roll")) == (52, 60)
 
 
-@pytest.mark.rule("hybrid.mod.environment.visibility-50", "hybrid.mod.environment.visibility-75",
-                  "hybrid.mod.environment.gravity-50", "hybrid.mod.environment.gravity-100")
+@pytest.mark.rule(
+    "hybrid.mod.environment.visibility-50",
+    "hybrid.mod.environment.visibility-75",
+    "hybrid.mod.environment.gravity-50",
+    "hybrid.mod.environment.gravity-100",
+)
 def test_light_and_gravity() -> None:
     place = "begun = true\ncount = 100\n"
     assert physical("", now=place + "dark = 50") == 75
@@ -145,8 +153,10 @@ def test_heavy_armour_asks_for_armour_wearing() -> None:
 
 @pytest.mark.rule("hybrid.skill.pool.bonus")
 def test_a_pool_adds_to_the_df() -> None:
-    fight = duel(a='skills = { short-sword = 8, saber = 10, mace = 6 }\npools = [{ name = "blades", skills = '
-                   '["short-sword", "saber", "mace"] }]')
+    fight = duel(
+        a='skills = { short-sword = 8, saber = 10, mace = 6 }\npools = [{ name = "blades", skills = '
+        '["short-sword", "saber", "mace"] }]'
+    )
     landed(fight, "blow a b", [100], ["no"])
     assert chance(fight) == 83 - 15  # 15 + 8 + floor(5 + 1.4)
 
@@ -224,8 +234,11 @@ def test_a_task_of_the_list_may_be_done_in_a_fight() -> None:
 @pytest.mark.rule("hybrid.time.storytelling", "hybrid.task.difficulty-range", "hybrid.task.elements")
 def test_long_tasks_and_strange_difficulties_are_refused() -> None:
     fight = duel()
-    for text, match in (("work a pick-locks", "middle of a fight"), ("work a force-door difficulty=31", "31"),
-                        ("work a juggle", "juggle")):
+    for text, match in (
+        ("work a pick-locks", "middle of a fight"),
+        ("work a force-door difficulty=31", "31"),
+        ("work a juggle", "juggle"),
+    ):
         with pytest.raises(starfray.Refused, match=match):
             fight.play(text, dice=[])
 
@@ -339,7 +352,7 @@ def test_setting_up_a_throw_adds_2_for_every_rank_of_the_general_skill() -> None
 @pytest.mark.rule("hybrid.skill.filter.cap")
 def test_a_filter_caps_what_helps_a_stat_roll() -> None:
     """PAG 15 and dodge 9, of which zero gravity lets 3 come to bear; running likewise."""
-    free_fall = "zero-g-combat = 3 }\nfilters = [\"zero-g-combat\"]"
+    free_fall = 'zero-g-combat = 3 }\nfilters = ["zero-g-combat"]'
     fight = duel(a="skills = { dodge = 9, " + free_fall, b="initiative = 900\nwait-until = 0")
     landed(fight, "dodge a", [73])
     assert (chance(fight, "hybrid.defence.dodge.recover"), fight.get("a.prone")) == (72, True)

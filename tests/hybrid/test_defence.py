@@ -34,8 +34,14 @@ def test_the_chance_to_hit_is_the_weapons_less_the_normal_defence() -> None:
     assert chance(struck(duel(), MISS, "no")) == 78 - 15
 
 
-@pytest.mark.rule("hybrid.ruling.defence-declare", "hybrid.defence.parry", "hybrid.defence.block", "hybrid.defence.crouch",
-                  "hybrid.defence.roll-with-blow.use", "hybrid.defence.retreat")
+@pytest.mark.rule(
+    "hybrid.ruling.defence-declare",
+    "hybrid.defence.parry",
+    "hybrid.defence.block",
+    "hybrid.defence.crouch",
+    "hybrid.defence.roll-with-blow.use",
+    "hybrid.defence.retreat",
+)
 def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
     fight = duel()
     fight.play("blow a b", dice=[])
@@ -44,8 +50,12 @@ def test_a_waiting_defender_has_every_defence_there_is_time_for() -> None:
     assert (ask.who, ask.rule) == ("b", ASK)
     keys = [option.key for option in ask.options]
     assert keys == ["parry-short-sword", "block-short-sword", *RETREATING, "crouch", "dodge", "drop", "roll-with-blow", "no"]
-    assert ask.facts == {"parry-short-sword": 75, "block-short-sword": 76,
-                         "retreat-parry-short-sword": 81, "retreat-block-short-sword": 82}
+    assert ask.facts == {
+        "parry-short-sword": 75,
+        "block-short-sword": 76,
+        "retreat-parry-short-sword": 81,
+        "retreat-block-short-sword": 82,
+    }
     fight.answer(ask, "no")
 
 
@@ -116,9 +126,11 @@ def test_a_support_skill_adds_2_percent_per_rank() -> None:
 
 @pytest.mark.rule("hybrid.mod.florentine.physical-physical")
 def test_one_who_is_acting_parries_at_minus_6_and_his_own_blow_comes_later_at_minus_4() -> None:
-    fight = duel(b="initiative = 90\nwait-until = 0",
-                 now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
-                     'weapon = "short-sword" }]')
+    fight = duel(
+        b="initiative = 90\nwait-until = 0",
+        now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
+        'weapon = "short-sword" }]',
+    )
     fight.play("blow a b", dice=[])
     fight.step(dice=[63, 50, 6, 6], answers=["parry-short-sword"])
     assert chance(fight, "hybrid.defence.parry") == 65  # DF 15 + 8 - 3 - 6
@@ -128,9 +140,11 @@ def test_one_who_is_acting_parries_at_minus_6_and_his_own_blow_comes_later_at_mi
 
 
 def test_one_who_is_acting_cannot_crouch() -> None:
-    fight = duel(b="initiative = 90\nwait-until = 0",
-                 now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
-                     'weapon = "short-sword" }]')
+    fight = duel(
+        b="initiative = 90\nwait-until = 0",
+        now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
+        'weapon = "short-sword" }]',
+    )
     assert offered(fight) == ["parry-short-sword", "block-short-sword", "roll-with-blow", "no"]
 
 
@@ -183,8 +197,10 @@ def test_getting_up_takes_30_counts() -> None:
 
 
 def test_one_who_is_getting_up_has_half_a_defence_and_nothing_else() -> None:
-    fight = duel(b="prone = true\ninitiative = 90\nwait-until = 0",
-                 now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "rise", lands = 120 }]')
+    fight = duel(
+        b="prone = true\ninitiative = 90\nwait-until = 0",
+        now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "rise", lands = 120 }]',
+    )
     fight.play("blow a b", dice=[])
     fight.step(dice=MISS)  # nobody is asked
     assert chance(fight) == 78 - 7
@@ -230,8 +246,10 @@ def test_a_parry_made_by_5_binds_nothing() -> None:
     assert struck(duel(), [43, 50], "parry-short-sword").get("binds") == []
 
 
-BOUND = ('begun = true\ncount = 100\nbinds = [{ attacker = "b", attacker-weapon = "short-sword", defender = "a", '
-         'defender-weapon = "short-sword" }]')
+BOUND = (
+    'begun = true\ncount = 100\nbinds = [{ attacker = "b", attacker-weapon = "short-sword", defender = "a", '
+    'defender-weapon = "short-sword" }]'
+)
 
 
 @pytest.mark.rule("hybrid.ruling.bound")
@@ -267,13 +285,19 @@ def test_only_the_one_who_parried_can_release() -> None:
         duel(now=BOUND.replace('"b"', '"x"').replace('"a"', '"b"').replace('"x"', '"a"')).play("release a", dice=[])
 
 
-@pytest.mark.rule("hybrid.defence.roll-with-blow.roll", "hybrid.defence.roll-with-blow.shock",
-                  "hybrid.defence.roll-with-blow.initiative", "hybrid.ruling.roll-with-blow")
+@pytest.mark.rule(
+    "hybrid.defence.roll-with-blow.roll",
+    "hybrid.defence.roll-with-blow.shock",
+    "hybrid.defence.roll-with-blow.initiative",
+    "hybrid.ruling.roll-with-blow",
+)
 def test_rolling_with_the_blow_softens_shock_and_costs_the_action_under_way() -> None:
     """Hit 40, chest, 16 PBD (more than half: DF 15 - 4); the roll made; bleeding resisted; shock DF 12 + 5; 2d6."""
-    fight = duel(b="pft = 0\ninitiative = 99\nwait-until = 0",
-                 now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
-                     'weapon = "short-sword" }]')
+    fight = duel(
+        b="pft = 0\ninitiative = 99\nwait-until = 0",
+        now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
+        'weapon = "short-sword" }]',
+    )
     struck(fight, [40, 20, 6, 6, 58, 1, 70, 3, 4], "roll-with-blow")
     assert (chance(fight, "hybrid.defence.roll-with-blow.roll"), chance(fight, "hybrid.shock.roll")) == (58, 70)
     assert (fight.get("under-way"), fight.get("b.initiative"), fight.get("b.pbd")) == ([], 103 + 7 + 8 - 2, 11)

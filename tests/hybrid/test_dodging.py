@@ -12,9 +12,7 @@ MISS = [100]
 
 
 @pytest.mark.rule("hybrid.defence.dodge.phases", "hybrid.ruling.dodge-roll")
-@pytest.mark.parametrize(
-    ("lands", "times"), [(103, 2), (104, 2), (105, 3), (114, 3), (115, 1), (119, 1)],
-)
+@pytest.mark.parametrize(("lands", "times"), [(103, 2), (104, 2), (105, 3), (114, 3), (115, 1), (119, 1)])
 def test_a_dodge_begun_on_100_multiplies_the_defence_by_its_phase(lands: int, times: int) -> None:
     blow = f'{{ actor = "b", kind = "blow", lands = {lands}, target = "a", weapon = "short-sword" }}'
     fight = duel(now=f"begun = true\ncount = 100\nunder-way = [{blow}]")

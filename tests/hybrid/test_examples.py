@@ -12,8 +12,9 @@ def done(text: str, dice: list[int] | None = None, answers: list[str] | None = N
     return starfray.do("hybrid", text, dice=dice or [], answers=answers or []).result
 
 
-@pytest.mark.rule("hybrid.example.01", "hybrid.ruling.stat-basis-full", "hybrid.check.df-equation",
-                  "hybrid.check.success-table")
+@pytest.mark.rule(
+    "hybrid.example.01", "hybrid.ruling.stat-basis-full", "hybrid.check.df-equation", "hybrid.check.success-table"
+)
 def test_mental_strength_12_and_memory_10_need_77_or_less() -> None:
     found = done("task memorise 12 rank=10", [77])
     assert (found["df"], found["chance"], found["made"]) == (22, 77, True)
@@ -76,8 +77,9 @@ def test_the_nine_common_costs_are_the_sums_of_their_components() -> None:
     assert {name: done(f"skill-cost {name}")["cost"] for name in printed} == printed
 
 
-@pytest.mark.rule("hybrid.example.09", "hybrid.skill.sample.lock-picking", "hybrid.skill.elements",
-                  "hybrid.skill.cost.composition")
+@pytest.mark.rule(
+    "hybrid.example.09", "hybrid.skill.sample.lock-picking", "hybrid.skill.elements", "hybrid.skill.cost.composition"
+)
 def test_lock_picking_is_printed_cheaper_than_its_components() -> None:
     printed = done("skill lock-picking")
     assert (printed["ep"], printed["gen"], printed["basis"]) == (2, 1, "dex")
@@ -100,8 +102,11 @@ def test_the_street_and_the_fence_are_one_task_and_no_roll_unless_something_is_a
 def test_a_sword_with_its_own_parry_skill() -> None:
     fight = duel(b='weapons = ["saber"]\nskills = { saber = 8, parry-saber = 5 }')
     landed(fight, "blow a b", [63, 1], ["parry-saber"])
-    assert reasons(fight, "hybrid.defence.parry") == {"hybrid.check.success-table": 75, "hybrid.skill.support": 10,
-                                                      "hybrid.oppose.sn": 0}
+    assert reasons(fight, "hybrid.defence.parry") == {
+        "hybrid.check.success-table": 75,
+        "hybrid.skill.support": 10,
+        "hybrid.oppose.sn": 0,
+    }
 
 
 @pytest.mark.rule("hybrid.example.13", "hybrid.skill.general")
@@ -124,8 +129,12 @@ def test_a_gun_of_another_mass_is_unfamiliar_and_the_same_model_is_not() -> None
     assert done("unfamiliar stat=14")["df"] == -2
 
 
-@pytest.mark.rule("hybrid.example.15", "hybrid.initiative.preset.perception", "hybrid.initiative.preset.speed",
-                  "hybrid.initiative.preset.definition")
+@pytest.mark.rule(
+    "hybrid.example.15",
+    "hybrid.initiative.preset.perception",
+    "hybrid.initiative.preset.speed",
+    "hybrid.initiative.preset.definition",
+)
 def test_the_gunfighter_waits_for_the_other_to_draw() -> None:
     armed = 'weapons = ["light-slug-pistol"]\nskills = { light-slug-pistol = 8 }'
     waits = f'{armed}\nwait-until = 300\npreset = {{ trigger = "draw", response = "shoot", since = 90 }}'
@@ -143,11 +152,20 @@ def test_whoever_looks_for_a_hider_rolls_minus_the_hiders_margin(dice: list[int]
     assert fight.get("a.hidden") is hidden
 
 
-@pytest.mark.rule("hybrid.example.17", "hybrid.ruling.energy-double", "hybrid.energy.activity.physical",
-                  "hybrid.energy.activity.mental", "hybrid.energy.exhaustion.per-ten")
+@pytest.mark.rule(
+    "hybrid.example.17",
+    "hybrid.ruling.energy-double",
+    "hybrid.energy.activity.physical",
+    "hybrid.energy.activity.mental",
+    "hybrid.energy.exhaustion.per-ten",
+)
 def test_the_printed_exhaustion_of_an_hour_is_the_ten_to_one_rule() -> None:
-    for name, fatigue, exhaustion in (("walking", 60, 6), ("chopping-wood", 180, 18), ("studying", 60, 6),
-                                      ("spell-research", 180, 18)):
+    for name, fatigue, exhaustion in (
+        ("walking", 60, 6),
+        ("chopping-wood", 180, 18),
+        ("studying", 60, 6),
+        ("spell-research", 180, 18),
+    ):
         left = done(f"activity {name} 3600 fatigue=200 exhaustion=100")
         assert (left["fatigue"], left["exhaustion"]) == (200 - fatigue, 100 - exhaustion)
 
@@ -158,8 +176,13 @@ def test_perception_takes_eight_counts_which_is_about_a_second() -> None:
     assert (counts, done(f"counts {counts}")) == (8, {"seconds": 0.8})
 
 
-@pytest.mark.rule("hybrid.example.19", "hybrid.mod.movement.jog", "hybrid.mod.movement.run", "hybrid.mod.movement.dash",
-                  "hybrid.mod.movement.vehicle")
+@pytest.mark.rule(
+    "hybrid.example.19",
+    "hybrid.mod.movement.jog",
+    "hybrid.mod.movement.run",
+    "hybrid.mod.movement.dash",
+    "hybrid.mod.movement.vehicle",
+)
 def test_the_mental_column_of_movement_is_only_loosely_half() -> None:
     found = {}
     mind = 'weapons = ["short-sword", "mind-lash"]\nskills = { short-sword = 8, mind-lash = 8 }\n'

@@ -107,8 +107,11 @@ def test_the_odds_of_a_landing_are_those_of_the_printed_chance() -> None:
     assert odds.chance_of("tavi.pft", lambda pft: pft < 40) == pytest.approx(0.60)
 
 
-@pytest.mark.parametrize("more", ["", "skills = { short-sword = 8, parry-short-sword = 2 }", "initiative = 110\npft = 3"],
-                         ids=["block", "parry", "body damage"])
+@pytest.mark.parametrize(
+    "more",
+    ["", "skills = { short-sword = 8, parry-short-sword = 2 }", "initiative = 110\npft = 3"],
+    ids=["block", "parry", "body damage"],
+)
 def test_merging_inside_a_landing_changes_no_odds(more: str) -> None:
     """The brute-force twin, on a blow that is blocked, parried, or does body damage."""
     stick = '{ key = "stick", dice = 1, sides = 2, speed = 7, reach = 0.7, skill = "short-sword" }'

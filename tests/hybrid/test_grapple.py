@@ -99,9 +99,9 @@ def test_the_held_one_wears_the_hold_down_by_margins_and_breaks_it_at_0() -> Non
 
 
 @pytest.mark.rule("hybrid.ruling.hold-effects")
-@pytest.mark.parametrize("action", [
-    "move a run", "dodge a", "evade a", "stance a retreat b", "drop a", "blow a b", "close a c",
-])
+@pytest.mark.parametrize(
+    "action", ["move a run", "dodge a", "evade a", "stance a retreat b", "drop a", "blow a b", "close a c"]
+)
 def test_one_who_is_held_does_not_get_away_and_has_no_room_for_a_sword(action: str) -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 300'
     fight = duel(b=BARE, now=gripped(10, "b"), more=third)
@@ -158,9 +158,9 @@ def test_a_holder_who_drops_lets_go() -> None:
     assert (fight.get("a.prone"), fight.get("holds")) == (True, [])
 
 
-@pytest.mark.parametrize(("action", "lines"), [
-    ("improve a b", 'holder = "a", held = "b"'), ("break-free a b", 'holder = "b", held = "a"'),
-])
+@pytest.mark.parametrize(
+    ("action", "lines"), [("improve a b", 'holder = "a", held = "b"'), ("break-free a b", 'holder = "b", held = "a"')]
+)
 @pytest.mark.rule("hybrid.ruling.off-balance")
 def test_balance_comes_back_even_if_the_hold_is_gone_by_then(action: str, lines: str) -> None:
     now = f'begun = true\ncount = 100\nclosed = [{{ one = "a", other = "b" }}]\nholds = [{{ {lines}, strength = 5 }}]'
@@ -172,9 +172,14 @@ def test_balance_comes_back_even_if_the_hold_is_gone_by_then(action: str, lines:
 
 @pytest.mark.rule("hybrid.grapple.overbear", "hybrid.defence.prone.rise")
 def test_whoever_is_borne_down_while_getting_up_is_down() -> None:
-    now = ('begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]\n'
-           'under-way = [{ actor = "b", kind = "rise", lands = 104, began = 74 }]')
-    fight = duel(a="weapons = []\nskills = { hth-overbear = 8 }", now=now,
-                 b="weapons = []\nprone = true\ninitiative = 74\nwait-until = 0")
+    now = (
+        'begun = true\ncount = 100\nclosed = [{ one = "a", other = "b" }]\n'
+        'under-way = [{ actor = "b", kind = "rise", lands = 104, began = 74 }]'
+    )
+    fight = duel(
+        a="weapons = []\nskills = { hth-overbear = 8 }",
+        now=now,
+        b="weapons = []\nprone = true\ninitiative = 74\nwait-until = 0",
+    )
     fight.play("overbear a b", dice=[]).step(dice=[40, 20, 6, 6])
     assert (fight.get("b.prone"), fight.get("under-way"), fight.actors) == (True, [], ["b"])

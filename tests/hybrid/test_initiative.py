@@ -102,8 +102,9 @@ def test_a_rush_takes_fewer_counts_than_needed() -> None:
 @pytest.mark.parametrize(("ruling", "initiative", "points"), [("one", 101, 3), ("zero", 100, 2)])
 def test_an_initiative_below_1_becomes_speed_points(ruling: str, initiative: int, points: int) -> None:
     """Speed 24 is beyond people; 2 + 8 - 12 = -2."""
-    fight = duel(a='speed = 24\noverridden = { speed = "wired" }\nlanded = true',
-                 head=f'[rulings]\ninitiative-floor = "{ruling}"')
+    fight = duel(
+        a='speed = 24\noverridden = { speed = "wired" }\nlanded = true', head=f'[rulings]\ninitiative-floor = "{ruling}"'
+    )
     fight.step(dice=[1, 1])
     assert (fight.get("a.initiative"), fight.get("a.speed-points")) == (initiative, points)
 
@@ -147,8 +148,11 @@ def test_one_waits_for_a_later_count_and_stays_ready() -> None:
 def test_landings_that_tie_on_speed_and_agility_are_simultaneous() -> None:
     """a's blow takes b out; b's, landing on the same count, is neither stopped nor altered by that."""
     way = [f'{{ actor = "{x}", kind = "blow", lands = 101, target = "{y}", weapon = "short-sword" }}' for x, y in ("ab", "ba")]
-    fight = duel(b="pft = 0\npbd = 5\ninitiative = 98\nwait-until = 0", a="initiative = 98",
-                 now=f"begun = true\ncount = 100\nunder-way = [{', '.join(way)}]")
+    fight = duel(
+        b="pft = 0\npbd = 5\ninitiative = 98\nwait-until = 0",
+        a="initiative = 98",
+        now=f"begun = true\ncount = 100\nunder-way = [{', '.join(way)}]",
+    )
     # b: 22 of 27 lost, -8 on DF 23; a: hit 1 = Amazing, chest, damage; bleeding 1, shock 1; a's initiative
     fight.step(dice=[1, 20, 1, 1, 1, 1, 1, 1], answers=["no"])
     assert fight.get("b.pbd") == 0

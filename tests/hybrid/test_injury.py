@@ -35,7 +35,7 @@ def test_damage_is_rounded_down_once_at_the_end() -> None:
 
 
 def test_a_technique_does_a_multiple_of_strength_without_dice() -> None:
-    fight = duel(a='weapons = ["close-fist"]\nskills = { hth-punch = 8 }', b='weapons = []')
+    fight = duel(a='weapons = ["close-fist"]\nskills = { hth-punch = 8 }', b="weapons = []")
     assert struck(fight, HAMMERED, 20).get("b.pft") == 39 - 9  # 3 x PSE 3
 
 
@@ -110,8 +110,7 @@ def test_a_cutting_blow_does_not_knock_down() -> None:
 
 @pytest.mark.rule("hybrid.shock.roll", "hybrid.shock.table", "hybrid.ruling.shock-duration")
 @pytest.mark.parametrize(
-    ("die", "level", "word"),
-    [(61, 1, "jolted"), (84, 1, "jolted"), (85, 2, "stunned"), (100, 2, "stunned")],
+    ("die", "level", "word"), [(61, 1, "jolted"), (84, 1, "jolted"), (85, 2, "stunned"), (100, 2, "stunned")]
 )
 def test_failing_system_shock_by_25_is_worse(die: int, level: int, word: str) -> None:
     fight = struck(duel(b="pft = 15"), HAMMERED, 20, 6, 6, 1, die, 3, 4)
@@ -176,9 +175,10 @@ THIRD = '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 400'
 def test_failing_by_75_is_unconscious_and_success_wakes_stunned() -> None:
     """Head: DF 5 - 6 = -1, chance 5; 80 fails by 75. The unconscious drop what they were doing and are not asked."""
     fight = duel(
-        b="pft = 15\ninitiative = 100\nwait-until = 0\nstats = { pst = 15, pen = 5, dex = 15, pag = 15, paw = 12 }", more=THIRD,
+        b="pft = 15\ninitiative = 100\nwait-until = 0\nstats = { pst = 15, pen = 5, dex = 15, pag = 15, paw = 12 }",
+        more=THIRD,
         now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
-            'weapon = "short-sword" }]',
+        'weapon = "short-sword" }]',
     )
     struck(fight, HAMMERED, 3, 6, 6, 1, 80, 1, 1)
     assert (fight.get("b.shock"), fight.get("under-way")) == ({"level": 4, "rolls": 103 + 2 + 45}, [])

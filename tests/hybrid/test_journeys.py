@@ -12,10 +12,16 @@ def done(text: str, dice: list[int] | None = None, answers: list[str] | None = N
 
 
 @pytest.mark.rule("hybrid.energy.activity.physical", "hybrid.energy.pools", "hybrid.energy.exhaustion.loss")
-@pytest.mark.parametrize(("name", "seconds", "fatigue", "exhaustion"), [
-    ("walking", 600, 30, 59), ("jogging", 600, 40, 50), ("running", 60, 40, 54), ("dash", 7, 40, 46),
-    ("chopping-wood", 300, 25, 59),
-])
+@pytest.mark.parametrize(
+    ("name", "seconds", "fatigue", "exhaustion"),
+    [
+        ("walking", 600, 30, 59),
+        ("jogging", 600, 40, 50),
+        ("running", 60, 40, 54),
+        ("dash", 7, 40, 46),
+        ("chopping-wood", 300, 25, 59),
+    ],
+)
 def test_what_an_activity_costs(name: str, seconds: int, fatigue: int, exhaustion: int) -> None:
     found = done(f"activity {name} {seconds} fatigue=40 exhaustion=60")
     assert (found["fatigue"], found["exhaustion"]) == (fatigue, exhaustion)
@@ -80,8 +86,18 @@ def test_a_count_is_a_tenth_of_a_second() -> None:
 
 
 @pytest.mark.rule("hybrid.task.subjective")
-@pytest.mark.parametrize(("word", "df"), [("trivial", 2), ("simple", 0), ("non-trivial", -2), ("tough", -5), ("very-tough", -7),
-                                          ("damned-tough", -10), ("nearly-impossible", -20)])
+@pytest.mark.parametrize(
+    ("word", "df"),
+    [
+        ("trivial", 2),
+        ("simple", 0),
+        ("non-trivial", -2),
+        ("tough", -5),
+        ("very-tough", -7),
+        ("damned-tough", -10),
+        ("nearly-impossible", -20),
+    ],
+)
 def test_words_for_difficulty(word: str, df: int) -> None:
     assert done(f"difficulty {word}") == {"difficulty": df}
 
@@ -160,10 +176,20 @@ def test_what_a_bad_failure_would_do_is_only_a_figure() -> None:
 
 
 @pytest.mark.rule("hybrid.check.degree.effect")
-@pytest.mark.parametrize(("degree", "times"), [
-    ("amazing-success", 3), ("very-notable-success", 2), ("notable-success", 1.5), ("solid-success", 1.25), ("success", 1),
-    ("failure", 0), ("notable-failure", -0.75), ("very-notable-failure", -1), ("amazing-failure", -2),
-])
+@pytest.mark.parametrize(
+    ("degree", "times"),
+    [
+        ("amazing-success", 3),
+        ("very-notable-success", 2),
+        ("notable-success", 1.5),
+        ("solid-success", 1.25),
+        ("success", 1),
+        ("failure", 0),
+        ("notable-failure", -0.75),
+        ("very-notable-failure", -1),
+        ("amazing-failure", -2),
+    ],
+)
 def test_what_a_degree_makes_of_an_effect(degree: str, times: float) -> None:
     assert done(f"effect {degree} 8")["effect"] == 8 * times
 
@@ -181,15 +207,23 @@ def test_the_failure_columns_are_upper_ends_unless_taken_as_beginnings() -> None
 @pytest.mark.rule("hybrid.ruling.sn", "hybrid.oppose.definition")
 def test_opposed_rolls_against_several() -> None:
     assert done("oppose 60 50+40", [45, 35, 26]) == {
-        "sn": 15, "others": [{"chance": 35, "die": 35, "made": True}, {"chance": 25, "die": 26, "made": False}]}
+        "sn": 15,
+        "others": [{"chance": 35, "die": 35, "made": True}, {"chance": 25, "die": 26, "made": False}],
+    }
 
 
 @pytest.mark.rule("hybrid.perception.use", "hybrid.perception.results", "hybrid.check.task-results", "hybrid.perception.when")
-@pytest.mark.parametrize(("die", "understanding", "detail", "timing"), [
-    (3, "total understanding", "300%", "+-0%"), (6, "total identification", "200%", "+-5%"),
-    (15, "total identification", "150%", "+-10%"), (30, "exact identification", "125%", "+-25%"),
-    (60, "basic identification", "100%", "+-50%"), (61, "vague identification", "25%", "+-75%"),
-])
+@pytest.mark.parametrize(
+    ("die", "understanding", "detail", "timing"),
+    [
+        (3, "total understanding", "300%", "+-0%"),
+        (6, "total identification", "200%", "+-5%"),
+        (15, "total identification", "150%", "+-10%"),
+        (30, "exact identification", "125%", "+-25%"),
+        (60, "basic identification", "100%", "+-50%"),
+        (61, "vague identification", "25%", "+-75%"),
+    ],
+)
 def test_what_each_degree_of_perception_tells(die: int, understanding: str, detail: str, timing: str) -> None:
     found = done("perception 12", [die])
     assert (found["understanding"], found["detail"], found["timing"], found["counts"]) == (understanding, detail, timing, 8)

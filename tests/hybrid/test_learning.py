@@ -13,10 +13,18 @@ def done(text: str, dice: list[int] | None = None, answers: list[str] | None = N
 
 
 @pytest.mark.rule("hybrid.skill.component.basic", "hybrid.skill.type", "hybrid.skill.cost.composition")
-@pytest.mark.parametrize(("kind", "cost", "df"), [
-    ("mental-discipline", 3, -4), ("art", 3, -2), ("science", 7, 0), ("engineering", 5, 0), ("craft", 4, -1),
-    ("technical-study", 4, 0), ("physical-discipline", 2, 0),
-])
+@pytest.mark.parametrize(
+    ("kind", "cost", "df"),
+    [
+        ("mental-discipline", 3, -4),
+        ("art", 3, -2),
+        ("science", 7, 0),
+        ("engineering", 5, 0),
+        ("craft", 4, -1),
+        ("technical-study", 4, 0),
+        ("physical-discipline", 2, 0),
+    ],
+)
 def test_the_seven_kinds_and_what_they_cost(kind: str, cost: int, df: int) -> None:
     found = done(f"skill-cost type={kind}")
     assert (found["cost"], found["df"]) == (cost, df)
@@ -59,20 +67,37 @@ def test_raising_from_rank_to_rank_adds_up() -> None:
         done("raise-cost base=2 rank=29 to=31")
 
 
-@pytest.mark.rule("hybrid.skill.training.teacher", "hybrid.skill.training.partner", "hybrid.skill.training.self",
-                  "hybrid.ruling.training-partial", "hybrid.skill.training.modifiers")
+@pytest.mark.rule(
+    "hybrid.skill.training.teacher",
+    "hybrid.skill.training.partner",
+    "hybrid.skill.training.self",
+    "hybrid.ruling.training-partial",
+    "hybrid.skill.training.modifiers",
+)
 def test_training_pays_by_whole_eeps_and_keeps_the_hours_left_over() -> None:
     assert done("training teacher=25 partner=45 alone=31", answers=["0"]) == {
-        "eep": 2 + 2 + 1, "hours-left": {"teacher": 5, "partner": 5, "self": 1}}
+        "eep": 2 + 2 + 1,
+        "hours-left": {"teacher": 5, "partner": 5, "self": 1},
+    }
     assert done("training teacher=10", answers=["2"])["eep"] == 3  # at the GM's word
 
 
 @pytest.mark.rule("hybrid.skill.rank.expertise")
-@pytest.mark.parametrize(("rank", "word"), [
-    (1, "beginner"), (3, "beginner"), (4, "dedicated amateur"), (7, "solid workaday craftsman"),
-    (10, "solid workaday craftsman"),
-    (11, "professional"), (15, "expert"), (19, "mastery"), (26, "mystical mastery"), (30, "mystical mastery"),
-])
+@pytest.mark.parametrize(
+    ("rank", "word"),
+    [
+        (1, "beginner"),
+        (3, "beginner"),
+        (4, "dedicated amateur"),
+        (7, "solid workaday craftsman"),
+        (10, "solid workaday craftsman"),
+        (11, "professional"),
+        (15, "expert"),
+        (19, "mastery"),
+        (26, "mystical mastery"),
+        (30, "mystical mastery"),
+    ],
+)
 def test_what_a_rank_is_called(rank: int, word: str) -> None:
     assert done(f"expertise {rank}") == {"expertise": word}
 

@@ -12,8 +12,13 @@ SHOVE = 'weapons = ["kinetic-shove"]\nskills = { kinetic-shove = 8 }'
 SCREAM = 'weapons = ["psychic-scream"]\nskills = { psychic-scream = 8 }'
 
 
-@pytest.mark.rule("hybrid.tohit.mental-entity", "hybrid.energy.pools", "hybrid.ruling.mental-damage", "hybrid.ruling.pse",
-                  "hybrid.energy.fatigue.loss")
+@pytest.mark.rule(
+    "hybrid.tohit.mental-entity",
+    "hybrid.energy.pools",
+    "hybrid.ruling.mental-damage",
+    "hybrid.ruling.pse",
+    "hybrid.energy.fatigue.loss",
+)
 def test_a_lash_goes_against_mental_defence_and_tires_the_mind() -> None:
     fight = duel(a=LASH)
     fight.play("mind a b", dice=[])
@@ -91,8 +96,10 @@ def test_a_shove_is_a_physical_blow_from_the_hit_on() -> None:
 
 
 def test_a_scream_strikes_everybody_in_range_one_after_the_other() -> None:
-    friend = "".join(f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [0, {y}]\ninitiative = 300\n'
-                     for who, side, y in (("c", "red", 5), ("d", "blue", 13)))
+    friend = "".join(
+        f'[[combatant]]\nid = "{who}"\nside = "{side}"\nat = [0, {y}]\ninitiative = 300\n'
+        for who, side, y in (("c", "red", 5), ("d", "blue", 13))
+    )
     fight = duel(a=SCREAM + "\nat = [0, 0]", b="at = [12, 0]", more=friend)
     landed(fight, "mind a", [40, 5, 5, 100], ["no", "no"])  # b hit for 12, c (a friend) missed, d out of range
     assert (fight.get("b.mft"), fight.get("c.mft"), fight.get("d.mft"), fight.get("a.mft")) == (24, 36, 36, 30)

@@ -12,8 +12,14 @@ KNIVES = 'weapons = [{ key = "throwing-knife", left = 2 }]\nskills = { throwing-
 GRENADE = 'weapons = ["fragmentation-grenade"]\nskills = { grenade = 8 }'
 
 
-@pytest.mark.rule("hybrid.tohit.missile", "hybrid.damage.type", "hybrid.ruling.damage-dice", "hybrid.knockback.trigger",
-                  "hybrid.ruling.knockback-base", "hybrid.damage.secondary")
+@pytest.mark.rule(
+    "hybrid.tohit.missile",
+    "hybrid.damage.type",
+    "hybrid.ruling.damage-dice",
+    "hybrid.knockback.trigger",
+    "hybrid.ruling.knockback-base",
+    "hybrid.damage.secondary",
+)
 def test_a_shot_is_based_on_accuracy_and_does_its_dice_alone() -> None:
     fight = duel(a=RIFLE)
     landed(fight, "shoot a b", [40, 20, 5, 5, 5, 5, 63], ["no"])  # 20 of 39 PFT is more than half: knockback 63
@@ -154,8 +160,10 @@ def test_a_blast_may_be_aimed_at_a_point_and_nothing_else_may() -> None:
 @pytest.mark.rule("hybrid.ruling.explosive-area")
 def test_a_throw_that_falls_short_comes_down_near_the_thrower_without_a_map_too() -> None:
     """5 m away; 67 and a 98: 4 m short, 1 m from the thrower. 4 x 1 + 10 = 14: 6 at a, nothing at b."""
-    fight = duel(a='weapons = ["fragmentation-grenade"]\nskills = { grenade = 0 }',
-                 more='[[relation]]\nkind = "distance"\nbetween = ["a", "b"]\nvalue = 5')
+    fight = duel(
+        a='weapons = ["fragmentation-grenade"]\nskills = { grenade = 0 }',
+        more='[[relation]]\nkind = "distance"\nbetween = ["a", "b"]\nvalue = 5',
+    )
     landed(fight, "shoot a b", [98, 1, 1, 1, 1, 20, 63], ["no"])
     assert (fight.get("a.pft"), fight.get("b.pft")) == (33, 39)
 

@@ -38,8 +38,10 @@ def test_a_failed_roll_drops_one_to_the_next_lower_rate_and_from_standing_leaves
     assert standing.get("a.pace") == "none"
 
 
-@pytest.mark.parametrize(("rate", "aim", "needed"), [("crawl", "crawl", 70), ("walk", "crawl", 70), ("jog", "walk", 67),
-                                                     ("run", "jog", 63), ("dash", "run", 60)])
+@pytest.mark.parametrize(
+    ("rate", "aim", "needed"),
+    [("crawl", "crawl", 70), ("walk", "crawl", 70), ("jog", "walk", 67), ("run", "jog", 63), ("dash", "run", 60)],
+)
 def test_the_rates_that_are_rolled_for_and_their_chances(rate: str, aim: str, needed: int) -> None:
     fight = duel(a=AT)
     fight.play(f"move a {rate} to=30,0", dice=[needed])

@@ -42,7 +42,10 @@ def test_a_pack_may_bring_moves_and_change_those_of_the_book(pack: str) -> None:
     form = next(form for form in fight.legal("a") if form.kind == "blow")
     how = next(field for field in form.fields if field.name == "how")
     assert [(option.key, option.note) for option in how.options] == [
-        ("spin", ""), ("jump", ""), ("whirl", "DF -3, 1.5 x damage, 1.5 x time")]
+        ("spin", ""),
+        ("jump", ""),
+        ("whirl", "DF -3, 1.5 x damage, 1.5 x time"),
+    ]
     landed(fight, "blow a b how=whirl", [100], ["no"])
     assert (chance(fight), fight.get("count")) == (75 - 15, 107)  # DF 20; 11 - 4
     jumping = duel(head=pack)

@@ -10,11 +10,16 @@ from starfray.engine.values import Event
 from starfray.engine.view import shown as as_seen
 from tests.hybrid.build import chance, duel, heard, landed
 
-AMBUSH = 'hidden = true\nconcealed = 20\ninitiative = 100'
+AMBUSH = "hidden = true\nconcealed = 20\ninitiative = 100"
 
 
-@pytest.mark.rule("hybrid.perception.active", "hybrid.perception.active.time", "hybrid.perception.use",
-                  "hybrid.perception.results", "hybrid.check.task-results")
+@pytest.mark.rule(
+    "hybrid.perception.active",
+    "hybrid.perception.active.time",
+    "hybrid.perception.use",
+    "hybrid.perception.results",
+    "hybrid.check.task-results",
+)
 def test_a_look_takes_8_counts_and_tells_by_degree() -> None:
     fight = duel()
     landed(fight, "look a", [31])
@@ -118,8 +123,10 @@ def test_nobody_vanishes_from_somebody_who_has_closed_meanwhile() -> None:
 @pytest.mark.rule("hybrid.oppose.conceal", "hybrid.mod.florentine.physical-physical")
 def test_whoever_parries_while_hiding_hides_worse() -> None:
     """A hiding under way since 95, and b's blow lands on 101: the parry moves it from 105 to 109 and costs 4."""
-    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "hide", lands = 105, began = 95 }, '
-           '{ actor = "b", kind = "blow", lands = 101, began = 94, target = "a", weapon = "short-sword" }]')
+    now = (
+        'begun = true\ncount = 100\nunder-way = [{ actor = "a", kind = "hide", lands = 105, began = 95 }, '
+        '{ actor = "b", kind = "blow", lands = 101, began = 94, target = "a", weapon = "short-sword" }]'
+    )
     fight = duel(a="initiative = 95", b="initiative = 94\nwait-until = 0", now=now)
     fight.step(dice=[100], answers=["parry-short-sword"], steps=1)
     fight.step(dice=[6, 6], steps=1)

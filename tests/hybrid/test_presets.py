@@ -10,8 +10,9 @@ from tests.hybrid.build import chance, duel, heard
 HELD = 'initiative = 90\nwait-until = 300\npreset = { trigger = "attack", response = "blow", since = 90 }'
 
 
-@pytest.mark.rule("hybrid.initiative.preset.definition", "hybrid.initiative.preset.perception",
-                  "hybrid.initiative.preset.speed")
+@pytest.mark.rule(
+    "hybrid.initiative.preset.definition", "hybrid.initiative.preset.perception", "hybrid.initiative.preset.speed"
+)
 def test_the_trigger_sets_it_off_and_noticed_in_time_reaction_counts_twice() -> None:
     fight = duel(b=HELD)
     fight.play("blow a b", dice=[69, 1, 1])  # PAW 12 + 4: 69; 2 + 8 - 2 x 2
@@ -83,10 +84,18 @@ def test_holding_it_longer_than_mental_strength_costs_fatigue_of_the_mind() -> N
     assert (fight.get("b.mft"), fight.get("b.preset.paid")) == (34, 2)
 
 
-@pytest.mark.parametrize(("trigger", "action", "fires"), [
-    ("attack", "blow a b", True), ("attack", "draw a mace", False), ("draw", "draw a mace", True),
-    ("move", "move a walk", True), ("close", "close a b", True), ("anything", "look a", True), ("close", "blow a b", False),
-])
+@pytest.mark.parametrize(
+    ("trigger", "action", "fires"),
+    [
+        ("attack", "blow a b", True),
+        ("attack", "draw a mace", False),
+        ("draw", "draw a mace", True),
+        ("move", "move a walk", True),
+        ("close", "close a b", True),
+        ("anything", "look a", True),
+        ("close", "blow a b", False),
+    ],
+)
 def test_what_sets_off_what(trigger: str, action: str, fires: bool) -> None:
     fight = duel(a='weapons = [{ key = "short-sword", in-hand = true }, "mace"]', b=HELD.replace('"attack"', f'"{trigger}"'))
     fight.play(action, dice=([1] if action.startswith("move") else []) + ([69, 1, 1] if fires else []))
@@ -108,8 +117,12 @@ def test_a_trigger_in_words_is_the_gms_to_judge() -> None:
 def test_triggers_responses_and_counts_are_checked_before_anything_happens() -> None:
     fight = duel()
     before = fight.hash
-    for text, match in (("preset a sneeze blow 150", "no trigger"), ("preset a attack sneeze 150", "no response"),
-                        ("preset a attack blow 100", "later one"), ("preset a attack blow 150 weapon=bazooka", "bazooka")):
+    for text, match in (
+        ("preset a sneeze blow 150", "no trigger"),
+        ("preset a attack sneeze 150", "no response"),
+        ("preset a attack blow 100", "later one"),
+        ("preset a attack blow 150 weapon=bazooka", "bazooka"),
+    ):
         with pytest.raises(starfray.Refused, match=match):
             fight.play(text, dice=[])
     assert fight.hash == before
@@ -122,7 +135,6 @@ def test_a_preset_declared_before_the_conflict_counts_from_its_beginning() -> No
     fight.begin(dice=[60, 3, 3, 69, 3, 3])
     assert (fight.get("a.initiative"), fight.get("b.initiative")) == (12, 10)
     assert fight.get("under-way.0.actor") == "b"  # and on 10 the response begins
-
 
 
 @pytest.mark.rule("hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold")

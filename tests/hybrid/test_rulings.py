@@ -47,7 +47,7 @@ def test_support_skills_may_count_as_df() -> None:
 
 @pytest.mark.rule("hybrid.ruling.df-below-table")
 def test_under_the_table_there_is_no_chance_or_the_curve_goes_on() -> None:
-    weak = 'stats = { pst = 1, pen = 12, dex = 1, pag = 1 }\nskills = { short-sword = 0 }\npbd = 1'
+    weak = "stats = { pst = 1, pen = 12, dex = 1, pag = 1 }\nskills = { short-sword = 0 }\npbd = 1"
     found = [struck("df-below-table", choice, lines=weak) for choice in ("first-row", "formula")]
     assert found == [0 - 15, -52 - 15]  # DF -19
 
@@ -70,7 +70,7 @@ def test_an_open_die_makes_worse_failures_possible() -> None:
 
 def test_failure_columns_may_be_beginnings() -> None:
     for choice, word in (("upper-ends", "Failure"), ("beginnings", "Solid Failure")):
-        fight = duel(a="skills = { short-sword = 0 }\npace = \"dash\"", head=ruled("failure-columns", choice))
+        fight = duel(a='skills = { short-sword = 0 }\npace = "dash"', head=ruled("failure-columns", choice))
         landed(fight, "blow a b", [83], ["no"])  # 48 - 15 = 33, failed by 50
         assert heard(fight, "hybrid.check.degree.effect") == [word]
 
@@ -180,7 +180,7 @@ def test_defence_off_the_df_counts_for_grips_disarms_and_fends_alike() -> None:
 
 @pytest.mark.rule("hybrid.ruling.negative-effect")
 def test_a_miss_beside_a_parry_is_as_bad_as_it_is() -> None:
-    fight = duel(a="skills = { short-sword = 0 }\npace = \"dash\"")
+    fight = duel(a='skills = { short-sword = 0 }\npace = "dash"')
     landed(fight, "blow a b", [100], ["parry-short-sword"])  # 48 - 15 = 33, failed by 67
     assert heard(fight, "hybrid.check.degree.effect") == ["Notable Failure"]
 
@@ -204,9 +204,10 @@ def test_without_a_rank_an_action_takes_2_counts_more_only_where_that_matters() 
         assert fight.get("count") == count
 
 
-@pytest.mark.parametrize(("action", "answers", "rule"), [
-    ("blow a b", ["parry-short-sword"], "hybrid.check.degree.effect"), ("look a", [], "hybrid.perception.results"),
-])
+@pytest.mark.parametrize(
+    ("action", "answers", "rule"),
+    [("blow a b", ["parry-short-sword"], "hybrid.check.degree.effect"), ("look a", [], "hybrid.perception.results")],
+)
 def test_an_open_die_is_open_beside_a_parry_and_for_a_look(action: str, answers: list[str], rule: str) -> None:
     fight = duel(head=ruled("d100-closed", "open"))
     landed(fight, action, [100, 40], answers)  # 140 against 63 or 60

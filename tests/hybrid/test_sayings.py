@@ -26,8 +26,11 @@ def said(*doors: str) -> Iterator[str]:
             helper = isinstance(node.func, ast.Name) and node.func.id in doors and len(node.args) > 1
             if at_table or helper:
                 first = node.args[1] if helper else node.args[0]
-                yield from (str(each.value) for each in ast.walk(first)
-                            if isinstance(each, ast.Constant) and str(each.value).startswith("hybrid."))
+                yield from (
+                    str(each.value)
+                    for each in ast.walk(first)
+                    if isinstance(each, ast.Constant) and str(each.value).startswith("hybrid.")
+                )
 
 
 def test_every_event_has_its_sentence() -> None:

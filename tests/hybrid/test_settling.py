@@ -17,8 +17,10 @@ from starfray.engine.tables.random import Generators, RandomTable
 from tests.hybrid.build import duel
 
 BLOW = "blow a b at=chest"
-BETWEEN = ('[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 101\nskills = { short-sword = 8 }\nweapons = ["short-sword"]\n'
-           "stats = { pst = 15, pen = 12, dex = 15, pag = 15, paw = 12 }")
+BETWEEN = (
+    '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 101\nskills = { short-sword = 8 }\nweapons = ["short-sword"]\n'
+    "stats = { pst = 15, pen = 12, dex = 15, pag = 15, paw = 12 }"
+)
 
 
 def test_the_odds_of_a_blow_are_those_of_its_landing() -> None:

@@ -22,8 +22,9 @@ def rows(fight: Fight) -> list[tuple[str, str, str, str]]:
     return [(each.when, each.who, each.what, each.status) for each in fight.agenda]
 
 
-@pytest.mark.rule("hybrid.initiative.trigger", "hybrid.initiative.roll", "hybrid.initiative.reaction-speed",
-                  "hybrid.perception.active")
+@pytest.mark.rule(
+    "hybrid.initiative.trigger", "hybrid.initiative.roll", "hybrid.initiative.reaction-speed", "hybrid.perception.active"
+)
 def test_at_the_start_each_fighter_rolls_perception_then_initiative_in_roster_order() -> None:
     fight = begun()
     assert (fight.get("kesh.initiative"), fight.get("tavi.initiative")) == (11, 15)
@@ -33,10 +34,22 @@ def test_at_the_start_each_fighter_rolls_perception_then_initiative_in_roster_or
 
 
 @pytest.mark.rule(
-    "hybrid.combat.sequence", "hybrid.action.begin", "hybrid.action.resolve", "hybrid.initiative.rank-speed",
-    "hybrid.ruling.usable-initiative", "hybrid.ruling.initiative-reroll", "hybrid.ruling.wait", "hybrid.ruling.defence-declare",
-    "hybrid.defence.parry", "hybrid.defence.parry.off-balance", "hybrid.oppose.sn", "hybrid.skill.support",
-    "hybrid.energy.exhaustion.per-ten", "hybrid.damage.order", "hybrid.location.table", "hybrid.time.count",
+    "hybrid.combat.sequence",
+    "hybrid.action.begin",
+    "hybrid.action.resolve",
+    "hybrid.initiative.rank-speed",
+    "hybrid.ruling.usable-initiative",
+    "hybrid.ruling.initiative-reroll",
+    "hybrid.ruling.wait",
+    "hybrid.ruling.defence-declare",
+    "hybrid.defence.parry",
+    "hybrid.defence.parry.off-balance",
+    "hybrid.oppose.sn",
+    "hybrid.skill.support",
+    "hybrid.energy.exhaustion.per-ten",
+    "hybrid.damage.order",
+    "hybrid.location.table",
+    "hybrid.time.count",
 )
 def test_the_worked_timeline_count_by_count_and_die_by_die() -> None:
     fight = begun()

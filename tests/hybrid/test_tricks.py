@@ -8,8 +8,13 @@ import starfray
 from tests.hybrid.build import chance, duel, heard, landed, reasons
 
 
-@pytest.mark.rule("hybrid.attack.feint.roll", "hybrid.attack.feint.save", "hybrid.attack.feint.purpose", "hybrid.ruling.feint",
-                  "hybrid.oppose.sn")
+@pytest.mark.rule(
+    "hybrid.attack.feint.roll",
+    "hybrid.attack.feint.save",
+    "hybrid.attack.feint.purpose",
+    "hybrid.ruling.feint",
+    "hybrid.oppose.sn",
+)
 def test_whoever_is_taken_in_by_a_feint_has_no_defence_against_the_next_action() -> None:
     fight = duel()
     landed(fight, "feint a", [50, 41])  # DF 17: 70, made by 20; perception 60 - 20
@@ -97,10 +102,15 @@ def test_two_thoughts_at_once() -> None:
 def test_one_weapon_is_not_two_and_whoever_strikes_with_two_does_not_parry() -> None:
     with pytest.raises(starfray.Refused, match="two weapons"):
         duel(a=TWO).play("florentine a b mace mace", dice=[])
-    busy = ('begun = true\ncount = 100\nunder-way = [' + ", ".join(
-        f'{{ actor = "b", kind = "blow", lands = {lands}, target = "a", weapon = "{weapon}", pair = "physical-physical", '
-        f'pair-df = -4, second = {second} }}'
-        for lands, weapon, second in ((110, "short-sword", "false"), (112, "mace", "true"))) + "]")
+    busy = (
+        "begun = true\ncount = 100\nunder-way = ["
+        + ", ".join(
+            f'{{ actor = "b", kind = "blow", lands = {lands}, target = "a", weapon = "{weapon}", pair = "physical-physical", '
+            f"pair-df = -4, second = {second} }}"
+            for lands, weapon, second in ((110, "short-sword", "false"), (112, "mace", "true"))
+        )
+        + "]"
+    )
     fight = duel(b=TWO + "\ninitiative = 90", now=busy)
     fight.play("blow a b", dice=[])
     fight.advance()
@@ -111,9 +121,11 @@ def test_one_weapon_is_not_two_and_whoever_strikes_with_two_does_not_parry() -> 
 @pytest.mark.rule("hybrid.skill.support.unlimited")
 def test_every_support_skill_that_fits_helps() -> None:
     """A parry beside a blow under way: parry-short-sword 5 and florentine 3."""
-    fight = duel(b="skills = { short-sword = 8, parry-short-sword = 5, florentine = 3 }\ninitiative = 90\nwait-until = 0",
-                 now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
-                     'weapon = "short-sword" }]')
+    fight = duel(
+        b="skills = { short-sword = 8, parry-short-sword = 5, florentine = 3 }\ninitiative = 90\nwait-until = 0",
+        now='begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 110, target = "a", '
+        'weapon = "short-sword" }]',
+    )
     landed(fight, "blow a b", [63, 100, 20, 1, 1], ["parry-short-sword"])
     assert chance(fight, "hybrid.defence.parry") == 65 + 10 + 6
 
@@ -156,8 +168,10 @@ def test_drawing_setting_up_and_striking_may_be_one_choice() -> None:
 
 @pytest.mark.rule("hybrid.ruling.setup")
 def test_whoever_is_hurt_has_set_up_in_vain() -> None:
-    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 120, target = "a", '
-           'weapon = "short-sword", set-up = true }]')
+    now = (
+        'begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 120, target = "a", '
+        'weapon = "short-sword", set-up = true }]'
+    )
     fight = duel(b="initiative = 99\nwait-until = 0", now=now)
     landed(fight, "blow a b", [40, 20, 3, 4], ["no"])
     assert (fight.get("under-way.0.set-up"), heard(fight, "hybrid.ruling.setup")) == (False, ["hurt"])
@@ -165,8 +179,10 @@ def test_whoever_is_hurt_has_set_up_in_vain() -> None:
 
 @pytest.mark.rule("hybrid.ruling.setup")
 def test_a_defence_spoils_setting_up_too() -> None:
-    now = ('begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 120, target = "a", '
-           'weapon = "short-sword", set-up = true }]')
+    now = (
+        'begun = true\ncount = 100\nunder-way = [{ actor = "b", kind = "blow", lands = 120, target = "a", '
+        'weapon = "short-sword", set-up = true }]'
+    )
     fight = duel(b="initiative = 90\nwait-until = 0", now=now)
     landed(fight, "blow a b", [100], ["parry-short-sword"])
     assert heard(fight, "hybrid.ruling.setup") == ["defended"]
@@ -185,9 +201,10 @@ def test_only_what_is_in_hand_can_be_dropped() -> None:
 
 
 @pytest.mark.rule("hybrid.mod.florentine.physical-physical")
-@pytest.mark.parametrize(("action", "rule", "plain", "beside"), [
-    ("feint a", "hybrid.attack.feint.roll", 70, 63), ("disarm a b", "hybrid.attack.disarm", 58, 52),
-])
+@pytest.mark.parametrize(
+    ("action", "rule", "plain", "beside"),
+    [("feint a", "hybrid.attack.feint.roll", 70, 63), ("disarm a b", "hybrid.attack.disarm", 58, 52)],
+)
 def test_whoever_parries_beside_a_feint_or_disarm_does_both_worse(action: str, rule: str, plain: int, beside: int) -> None:
     """A parry beside it is the secondary half of a pair; the action itself takes -4."""
     third = '[[combatant]]\nid = "c"\nside = "blue"\nskills = { mace = 8 }\nweapons = ["mace"]\ninitiative = 101'
@@ -211,7 +228,7 @@ def test_a_disarm_tells_its_true_degree() -> None:
         fight = duel()
         landed(fight, "disarm a b", [die] + ([100] if die < 50 else []))
         assert heard(fight, "hybrid.check.degree.effect") == [word]
-    poor = duel(a="skills = { short-sword = 0 }\npace = \"dash\"")
+    poor = duel(a='skills = { short-sword = 0 }\npace = "dash"')
     landed(poor, "disarm a b", [100])  # DF 4: 32 - 15 = 17, failed by 83
     assert heard(poor, "hybrid.check.degree.effect") == ["Very Notable Failure"]
 
@@ -240,9 +257,9 @@ def test_setting_up_a_spin_takes_as_long_as_the_spin() -> None:
     assert fight.get("under-way.0.lands") == 100 + 11 + (11 - 4)
 
 
-@pytest.mark.parametrize("unready", [
-    "aware = false\ninitiative = 300\nwait-until = 0", 'stance = ["all-out"]\nstance-since = 90',
-])
+@pytest.mark.parametrize(
+    "unready", ["aware = false\ninitiative = 300\nwait-until = 0", 'stance = ["all-out"]\nstance-since = 90']
+)
 @pytest.mark.rule("hybrid.ruling.disarm")
 def test_who_is_unaware_or_all_out_does_not_hold_on_to_the_weapon(unready: str) -> None:
     fight = duel(b=unready)

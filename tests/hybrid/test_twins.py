@@ -11,8 +11,9 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from tests.hybrid.build import duel
 
-STICK = ('weapons = [{ key = "stick", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\n'
-         'skills = { mace = 4 }')
+STICK = (
+    'weapons = [{ key = "stick", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\nskills = { mace = 4 }'
+)
 PIN = 'weapons = [{ key = "pin", dice = 1, sides = 2, speed = 3, type = "piercing", skill = "mace" }]\nskills = { mace = 4 }'
 
 
@@ -49,16 +50,20 @@ def test_a_blow_that_bleeds_and_shocks() -> None:
 
 
 def test_a_shot_with_an_unlock() -> None:
-    gun = ('weapons = [{ key = "gun", way = "missile", range = 50, dice = 1, sides = 2, speed = 3, type = "projectile", '
-           'skill = "crossbow" }]')
+    gun = (
+        'weapons = [{ key = "gun", way = "missile", range = 50, dice = 1, sides = 2, speed = 3, type = "projectile", '
+        'skill = "crossbow" }]'
+    )
     rider = gun + '\nskills = { crossbow = 4 }\nfilters = ["mounted-combat"]'
     fight = begun("shoot a b unlock=yes", a=rider, b="initiative = 300")
     same_odds(fight, "land gm a")
 
 
 def test_a_feint_before_two_watchers_one_with_a_preset() -> None:
-    third = ('[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 90\nwait-until = 300\n'
-             'preset = { trigger = "close", response = "blow" }')
+    third = (
+        '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 90\nwait-until = 300\n'
+        'preset = { trigger = "close", response = "blow" }'
+    )
     fight = begun("feint a", a="skills = { short-sword = 0 }", b="initiative = 300", more=third)
     same_odds(fight, "land gm a")
 
@@ -71,8 +76,10 @@ def test_a_throw_and_a_grapple() -> None:
 
 
 def test_a_scream_at_two() -> None:
-    scream = ('weapons = [{ key = "moan", way = "mental", type = "mental", natural = true, hands = 0, area = true, dice = 1, '
-              'sides = 2, speed = 3, skill = "psychic-scream" }]\nskills = { psychic-scream = 2 }')
+    scream = (
+        'weapons = [{ key = "moan", way = "mental", type = "mental", natural = true, hands = 0, area = true, dice = 1, '
+        'sides = 2, speed = 3, skill = "psychic-scream" }]\nskills = { psychic-scream = 2 }'
+    )
     third = '[[combatant]]\nid = "c"\nside = "blue"\ninitiative = 300'
     few, many = same_odds(begun("mind a", a=scream, b="initiative = 300", more=third), "land gm a")
     assert few < many
@@ -95,8 +102,12 @@ def test_a_blow_whose_answer_is_drawn() -> None:
 
 
 def test_a_fend_that_is_drawn() -> None:
-    dagger = ('weapons = [{ key = "pin", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\n'
-              'skills = { mace = 1 }\norders = { "hybrid.ruling.defence-declare" = "never" }')
-    long = ('weapons = [{ key = "pole", dice = 1, sides = 2, speed = 3, reach = 1.0, type = "crushing", skill = "bo" }]\n'
-            'skills = { bo = 1 }')
+    dagger = (
+        'weapons = [{ key = "pin", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\n'
+        'skills = { mace = 1 }\norders = { "hybrid.ruling.defence-declare" = "never" }'
+    )
+    long = (
+        'weapons = [{ key = "pole", dice = 1, sides = 2, speed = 3, reach = 1.0, type = "crushing", skill = "bo" }]\n'
+        "skills = { bo = 1 }"
+    )
     same_odds(begun("close a b", a=dagger, b=long), "land gm a", mixed=True)

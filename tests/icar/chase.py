@@ -74,8 +74,18 @@ def stand_by(board: Fight, *who: str) -> Fight:
     return board
 
 
-def declared(goal: str, target: str = "", *, wait: tuple[str, ...] = ("hax", "eng"), car: str = "", van: str = "",
-             more: str = "", head: str = "", crew: str = CREW, foes: str = FOES) -> Fight:
+def declared(
+    goal: str,
+    target: str = "",
+    *,
+    wait: tuple[str, ...] = ("hax", "eng"),
+    car: str = "",
+    van: str = "",
+    more: str = "",
+    head: str = "",
+    crew: str = CREW,
+    foes: str = FOES,
+) -> Fight:
     """The car's team has said what it wants, and these have stood by."""
     board = chase(car=car, van=van, more=more, head=head, crew=crew, foes=foes)
     board.play(f"declare pil {goal} {target}", dice=[])

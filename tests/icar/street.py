@@ -22,7 +22,14 @@ FLOOR = 'combos = [{ name = "floor", moves = ["punch", "trip", "stamp"] }]\n'
 
 
 def street(
-    a: str = "", b: str = "", *, more: str = "", head: str = "", now: str = "turn = 1", gap: float = 1, base: str = A,
+    a: str = "",
+    b: str = "",
+    *,
+    more: str = "",
+    head: str = "",
+    now: str = "turn = 1",
+    gap: float = 1,
+    base: str = A,
     foe: str = B,
 ) -> Fight:
     """`a` and `b` are further fields of the two; `more` further combatants. `now` empty: the fight has not begun."""

@@ -18,8 +18,13 @@ def built(words: str) -> dict[str, Any]:
     return starfray.do("icar", f"combo {words}", dice=[]).result
 
 
-@pytest.mark.rule("icar.close.combo.build", "icar.close.build.cost", "icar.close.build.record", "icar.close.build.requirements",
-                  "icar.close.combo.extras")
+@pytest.mark.rule(
+    "icar.close.combo.build",
+    "icar.close.build.cost",
+    "icar.close.build.record",
+    "icar.close.build.requirements",
+    "icar.close.combo.extras",
+)
 def test_the_builder_adds_up_the_moves_and_names_the_price() -> None:
     found = built("kick+trip+stamp battle=3 street-fighting=2 meat=4 rp=5")
     assert (found["difficulty"], found["stun"], found["damage"], found["cost"], found["rp_left"]) == (2, 12, 0, 2, 3)
@@ -35,12 +40,17 @@ def why_not(words: str, rule: str, *more: str) -> object:
     return pytest.param(words, rule, marks=pytest.mark.rule(rule, *more), id=rule)
 
 
-@pytest.mark.parametrize(("words", "rule"), [
-    why_not("punch street-fighting=0", "icar.close.combo.sf1"),
-    why_not("punch+punch+punch battle=2", "icar.close.build.max-moves"),
-    why_not("punch owned=6", "icar.close.build.max-six"), why_not("trip rp=0", "icar.close.build.cost"),
-    why_not('moves=""', "icar.ruling.combo-min", "icar.close.build.goal"), why_not("bite", "icar.close.moves-table"),
-])
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        why_not("punch street-fighting=0", "icar.close.combo.sf1"),
+        why_not("punch+punch+punch battle=2", "icar.close.build.max-moves"),
+        why_not("punch owned=6", "icar.close.build.max-six"),
+        why_not("trip rp=0", "icar.close.build.cost"),
+        why_not('moves=""', "icar.ruling.combo-min", "icar.close.build.goal"),
+        why_not("bite", "icar.close.moves-table"),
+    ],
+)
 def test_the_builder_says_why_not(words: str, rule: str) -> None:
     found = built(words)
     assert found["allowed"] is False
@@ -62,27 +72,59 @@ def test_swap_moves_can_be_built_in() -> None:
 
 @pytest.mark.rule("icar.ruling.table-levels", "icar.ruling.strike-level", "icar.close.weapon.hand", "icar.ruling.trip-level")
 def test_levels_where_the_texts_differ() -> None:
-    for words, fine in (("spinning-kick street-fighting=3", False), ("spinning-kick street-fighting=4", True),
-                        ("strike street-fighting=1", False), ("strike street-fighting=2", False),
-                        ("strike street-fighting=3", True), ("trip street-fighting=1", True),
-                        ("trip street-fighting=0", False)):
+    for words, fine in (
+        ("spinning-kick street-fighting=3", False),
+        ("spinning-kick street-fighting=4", True),
+        ("strike street-fighting=1", False),
+        ("strike street-fighting=2", False),
+        ("strike street-fighting=3", True),
+        ("trip street-fighting=1", True),
+        ("trip street-fighting=0", False),
+    ):
         assert built(words)["allowed"] is fine, words
 
 
-@pytest.mark.rule("icar.close.skill.sf1", "icar.close.skill.sf2", "icar.close.skill.sf3", "icar.close.skill.sf4",
-                  "icar.close.skill.gf1", "icar.close.skill.gf2", "icar.close.skill.gf3", "icar.close.skill.gf4",
-                  "icar.close.skill.aa1", "icar.close.skill.aa2", "icar.close.skill.aa4", "icar.close.moves-table")
+@pytest.mark.rule(
+    "icar.close.skill.sf1",
+    "icar.close.skill.sf2",
+    "icar.close.skill.sf3",
+    "icar.close.skill.sf4",
+    "icar.close.skill.gf1",
+    "icar.close.skill.gf2",
+    "icar.close.skill.gf3",
+    "icar.close.skill.gf4",
+    "icar.close.skill.aa1",
+    "icar.close.skill.aa2",
+    "icar.close.skill.aa4",
+    "icar.close.moves-table",
+)
 def test_the_moves_table_row_by_row() -> None:
     rows: Any = starfray.do("icar", "moves", dice=[]).result["moves"]
     found = {row["move"]: (row["difficulty"], row["stun"], row["damage"], row["skill"], row["level"]) for row in rows}
     sf, gf, aa = "street-fighting", "gun-fu", "akarak-art"
     assert found == {
-        "punch": (0, 1, 0, "", 0), "stamp": (0, 1, 0, sf, 1), "trip": (1, 0, 0, sf, 1), "kick": (1, 2, 0, sf, 2),
-        "headbutt": (1, 0, 1, sf, 2), "strike": (1, 1, 1, sf, 3), "spinning-kick": (2, 2, 1, sf, 4), "fire": (1, 0, 0, gf, 1),
-        "puppet": (1, 0, 0, gf, 2), "dismantle": (2, 0, 0, gf, 3), "reverse": (2, 0, 0, gf, 4), "hold": (1, 0, 0, sf, 1),
-        "disarm": (1, 0, 0, sf, 2), "spring-onto-feet": (1, 0, 0, sf, 3), "break-free": (1, 0, 0, sf, 3),
-        "hold-reverse": (2, 0, 0, sf, 4), "quick-draw": (1, 0, 0, gf, 1), "rearm": (2, 0, 0, gf, 2), "reload": (2, 0, 0, gf, 3),
-        "knock-out": (2, 0, 0, aa, 1), "push-clear": (1, 1, 0, aa, 2), "undress": (2, 0, 0, aa, 4),
+        "punch": (0, 1, 0, "", 0),
+        "stamp": (0, 1, 0, sf, 1),
+        "trip": (1, 0, 0, sf, 1),
+        "kick": (1, 2, 0, sf, 2),
+        "headbutt": (1, 0, 1, sf, 2),
+        "strike": (1, 1, 1, sf, 3),
+        "spinning-kick": (2, 2, 1, sf, 4),
+        "fire": (1, 0, 0, gf, 1),
+        "puppet": (1, 0, 0, gf, 2),
+        "dismantle": (2, 0, 0, gf, 3),
+        "reverse": (2, 0, 0, gf, 4),
+        "hold": (1, 0, 0, sf, 1),
+        "disarm": (1, 0, 0, sf, 2),
+        "spring-onto-feet": (1, 0, 0, sf, 3),
+        "break-free": (1, 0, 0, sf, 3),
+        "hold-reverse": (2, 0, 0, sf, 4),
+        "quick-draw": (1, 0, 0, gf, 1),
+        "rearm": (2, 0, 0, gf, 2),
+        "reload": (2, 0, 0, gf, 3),
+        "knock-out": (2, 0, 0, aa, 1),
+        "push-clear": (1, 1, 0, aa, 2),
+        "undress": (2, 0, 0, aa, 4),
     }
     assert [key for key in MOVES if MOVES[key].ends] == ["hold", "hold-reverse", "rearm"]
 
@@ -103,13 +145,18 @@ def test_a_level_costs_a_point() -> None:
     assert starfray.do("icar", "raise-skill 1 4", dice=[]).result == {"rp": 3}
 
 
-@pytest.mark.parametrize(("combos", "words"), [
-    ('[{ name = "x", moves = ["kick"] }]', "street-fighting 2"), ('[{ name = "x", moves = ["bite"] }]', "no move"),
-    ('[{ name = "x", moves = [] }]', "at least one move"), ('[{ name = "a b", moves = ["punch"] }]', "one word"),
-    ("[" + ", ".join(f'{{ name = "c{n}", moves = ["punch"] }}' for n in range(7)) + "]", "at most 6"),
-    ('[{ name = "x", moves = ["punch"] }, { name = "x", moves = ["punch"] }]', "a name for each"),
-    ('[{ name = "x", moves = ["punch", "spring-onto-feet"], agreed = true }]', "only comes first"),
-])
+@pytest.mark.parametrize(
+    ("combos", "words"),
+    [
+        ('[{ name = "x", moves = ["kick"] }]', "street-fighting 2"),
+        ('[{ name = "x", moves = ["bite"] }]', "no move"),
+        ('[{ name = "x", moves = [] }]', "at least one move"),
+        ('[{ name = "a b", moves = ["punch"] }]', "one word"),
+        ("[" + ", ".join(f'{{ name = "c{n}", moves = ["punch"] }}' for n in range(7)) + "]", "at most 6"),
+        ('[{ name = "x", moves = ["punch"] }, { name = "x", moves = ["punch"] }]', "a name for each"),
+        ('[{ name = "x", moves = ["punch", "spring-onto-feet"], agreed = true }]', "only comes first"),
+    ],
+)
 def test_a_file_with_a_combo_that_cannot_be_is_told(combos: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         street(f"combos = {combos}")

@@ -92,7 +92,7 @@ def test_a_modifier_of_the_gm_helps_as_any_bonus() -> None:
 
 # --- the pool --------------------------------------------------------------------------------------------------
 
-POOL = "[rulings]\ndice-pool = \"on\""
+POOL = '[rulings]\ndice-pool = "on"'
 
 
 @pytest.mark.rule("icar.pool.draw", "icar.pool.size")

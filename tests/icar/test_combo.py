@@ -10,8 +10,15 @@ SAYS = '"left and right"'
 EQUAL = 'combos = [{ name = "jab", moves = ["punch", "punch"] }]\n'
 
 
-@pytest.mark.rule("icar.turn.combo", "icar.close.combo.check", "icar.close.combo.npc-tn", "icar.close.combo.stats",
-                  "icar.close.combo.effect", "icar.close.combo.definition", "icar.close.skill-rolled")
+@pytest.mark.rule(
+    "icar.turn.combo",
+    "icar.close.combo.check",
+    "icar.close.combo.npc-tn",
+    "icar.close.combo.stats",
+    "icar.close.combo.effect",
+    "icar.close.combo.definition",
+    "icar.close.skill-rolled",
+)
 def test_a_combo_against_an_npc_is_rolled_at_ten_less_its_difficulty() -> None:
     fight = street(FLOOR)
     form(fight, "a", "combo")
@@ -73,8 +80,14 @@ def test_two_foes_are_two_more_on_each_of_two_rolls() -> None:
     refused(street(two), f"combo a b+b fists {SAYS}", "icar.close.foes.combo-each")
 
 
-@pytest.mark.rule("icar.close.duel.when", "icar.close.duel.compare", "icar.close.duel.tie", "icar.close.duel.crit",
-                  "icar.ruling.duel-initiative", "icar.close.duel.choose-order")
+@pytest.mark.rule(
+    "icar.close.duel.when",
+    "icar.close.duel.compare",
+    "icar.close.duel.tie",
+    "icar.close.duel.crit",
+    "icar.ruling.duel-initiative",
+    "icar.close.duel.choose-order",
+)
 def test_an_npc_with_combos_answers_with_one_and_only_the_winners_takes_effect() -> None:
     fight = street(FISTS, EQUAL)
     fight.play(f"combo a b fists {SAYS}", dice=[5, 6, 4, 4], answers=["jab", "none", "jab jab"])  # 9:9, then 8:7
@@ -106,11 +119,16 @@ def test_who_keeps_the_action_or_has_none_left_defends_with_a_plain_roll() -> No
 ALONE = pytest.mark.rule("icar.ruling.undescribed", "icar.close.combo.describe-first")
 
 
-@pytest.mark.parametrize(("mine", "theirs", "dice", "a", "b"), [
-    pytest.param("", "jab jab", [2], 7, 9, marks=ALONE), pytest.param("", "jab jab", [1], 11, 9, marks=ALONE),
-    pytest.param("left", "", [2], 11, 3, marks=ALONE), pytest.param("left", "", [1], 11, 9, marks=ALONE),
-    pytest.param("", "", [], 11, 9, marks=pytest.mark.rule("icar.close.combo.describe-first")),
-])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "dice", "a", "b"),
+    [
+        pytest.param("", "jab jab", [2], 7, 9, marks=ALONE),
+        pytest.param("", "jab jab", [1], 11, 9, marks=ALONE),
+        pytest.param("left", "", [2], 11, 3, marks=ALONE),
+        pytest.param("left", "", [1], 11, 9, marks=ALONE),
+        pytest.param("", "", [], 11, 9, marks=pytest.mark.rule("icar.close.combo.describe-first")),
+    ],
+)
 def test_undescribed_in_a_duel(mine: str, theirs: str, dice: list[int], a: int, b: int) -> None:
     fight = street(FISTS, EQUAL).play(f'combo a b fists "{mine}"', dice=dice, answers=["jab", "none", theirs])
     assert (fight.get("a.stun"), fight.get("b.stun")) == (a, b)

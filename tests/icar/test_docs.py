@@ -22,8 +22,18 @@ def test_the_examples_of_the_page_run() -> None:
 def test_the_page_names_every_action_and_procedure() -> None:
     for kind in KINDS["ground"].actions:
         assert f"`{kind} " in PAGE, kind
-    for name in ("combo", "prebuilt-combos", "moves", "heal", "weapon", "deal", "bionics", "raise-skill", "hack-job",
-                 "daemons"):
+    for name in (
+        "combo",
+        "prebuilt-combos",
+        "moves",
+        "heal",
+        "weapon",
+        "deal",
+        "bionics",
+        "raise-skill",
+        "hack-job",
+        "daemons",
+    ):
         assert name in BOOK.procedures
         assert re.search(rf"[`\"]{name}[ `]", PAGE), name
 
@@ -37,8 +47,18 @@ def test_the_page_names_every_question_of_its_rules() -> None:
 
 
 def test_the_page_names_every_ruling_and_person() -> None:
-    own = ("dice-pool", "initiative-frequency", "move-rate", "stun-recovery", "headbutt-stun", "trip-level", "fire-tn",
-           "firearm-stun", "prone-fire", "daemon-tn")
+    own = (
+        "dice-pool",
+        "initiative-frequency",
+        "move-rate",
+        "stun-recovery",
+        "headbutt-stun",
+        "trip-level",
+        "fire-tn",
+        "firearm-stun",
+        "prone-fire",
+        "daemon-tn",
+    )
     for ruling in BOOK.rulings:
         if ruling.key in own:
             assert all(f"`{word}`" in PAGE for word in (ruling.key, *ruling.choices)), ruling.key

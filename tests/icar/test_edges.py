@@ -120,8 +120,12 @@ def test_a_reload_fills_one_rifle_the_one_in_the_hand_or_two_pistols_after_a_sho
 def test_who_answers_with_a_puppet_names_whom_it_shoots() -> None:
     late = "turn = 1\nground = { acting = true }"
     fight = street(FISTS + GUN, with_moves("puppet"), foe=MASTER, more=third(A, side="red"), now=late)
-    answers = {"icar.ruling.duel-sides": ["x"], "icar.close.swap.grant": ["none"],
-               "icar.close.combo.describe-first": ["your own friend"], "icar.ruling.gunfu-roll": ["c"]}
+    answers = {
+        "icar.ruling.duel-sides": ["x"],
+        "icar.close.swap.grant": ["none"],
+        "icar.close.combo.describe-first": ["your own friend"],
+        "icar.ruling.gunfu-roll": ["c"],
+    }
     fight.play(f"combo a b fists {SAYS}", dice=[2, 9, 5], answers=answers)
     assert (fight.get("c.hp"), fight.get("a.hp"), fight.get("a.weapons.0.rounds")) == (4, 10, 3)
 

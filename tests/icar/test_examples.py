@@ -22,8 +22,12 @@ def simon(words: str = "", side: str = "blue", initiative: int = 8) -> str:
 
 
 def person(archetype: str, who: str, side: str, initiative: int, at: str, words: str) -> str:
-    return (f'[[combatant]]\nid = "{who}"\narchetype = "{archetype}"\nside = "{side}"\ninitiative = {initiative}\nat = {at}\n'
-            + ("" if "hand" in words else 'hand = ""\n') + words + "\n")
+    return (
+        f'[[combatant]]\nid = "{who}"\narchetype = "{archetype}"\nside = "{side}"\ninitiative = {initiative}\nat = {at}\n'
+        + ("" if "hand" in words else 'hand = ""\n')
+        + words
+        + "\n"
+    )
 
 
 def scene(*people: str, now: str = "turn = 1") -> Fight:
@@ -50,8 +54,11 @@ def test_example_3_meat_and_a_wrench_because_wit_is_refused() -> None:
 
 @pytest.mark.rule("icar.example.04", "icar.combat.order", "icar.combat.initiative")
 def test_example_4_who_wins_the_initiative_strikes_first_and_the_other_does_not() -> None:
-    text = 'rulebook = "icar"\n' + byrnie('combos = [{ name = "x", moves = ["punch", "punch", "punch"] }]') + person(
-        "bar-regular", "reg", "blue", 0, "[1, 0]", "stun = 3")
+    text = (
+        'rulebook = "icar"\n'
+        + byrnie('combos = [{ name = "x", moves = ["punch", "punch", "punch"] }]')
+        + person("bar-regular", "reg", "blue", 0, "[1, 0]", "stun = 3")
+    )
     fight = starfray.loads(text).step(dice=[6, 5]).play(f"combo byrnie reg x {WORDS}", dice=[9])
     assert (fight.get("reg.stun"), fight.over is not None) == (-6, True)
 
@@ -118,15 +125,16 @@ def test_example_12_is_missing_so_the_borg_of_the_lists_stands_in() -> None:
     assert (fight.get("reg.stun"), fight.get("reg.hp")) == (9 - 48, 10 - 48)
 
 
-@pytest.mark.rule("icar.example.13", "icar.close.swap.difficulty", "icar.close.swap.hold-ends", "icar.close.hold",
-                  "icar.close.hold.break")
+@pytest.mark.rule(
+    "icar.example.13", "icar.close.swap.difficulty", "icar.close.swap.hold-ends", "icar.close.hold", "icar.close.hold.break"
+)
 def test_example_13_hold_for_trip_ends_the_combo_at_a_total_of_nine() -> None:
     declared = 'combos = [{ name = "one", moves = ["punch", "trip", "stamp"], difficulty = 2 }]\nseat = "ana"'
     fight = scene(byrnie(declared), simon(SKULL))
     fight.play(f"combo byrnie simon one {WORDS} swap=2:hold", dice=[8, 4], answers=["skull", "none", "again"])  # 9 against 7
     assert (fight.get("simon.held-by"), fight.get("simon.stun"), fight.get("simon.prone")) == ("byrnie", 10, False)
     fight.step(dice=[]).play("stand-by byrnie", dice=[])
-    fight.gm('set simon.held-by byrnie').play("escape simon", dice=[5, 6])  # 2 + 4 + 5 against 1 + 3 + 6
+    fight.gm("set simon.held-by byrnie").play("escape simon", dice=[5, 6])  # 2 + 4 + 5 against 1 + 3 + 6
     assert fight.get("simon.held-by") == ""
 
 
@@ -142,8 +150,17 @@ def test_example_14_the_gun_fires_twice_in_one_turn() -> None:
     assert first == 9
 
 
-@pytest.mark.rule("icar.example.15", "icar.example.16", "icar.example.17", "icar.example.18", "icar.close.prebuilt.1",
-                  "icar.close.prebuilt.2", "icar.close.prebuilt.3", "icar.close.prebuilt.4", "icar.close.prebuilt.profile")
+@pytest.mark.rule(
+    "icar.example.15",
+    "icar.example.16",
+    "icar.example.17",
+    "icar.example.18",
+    "icar.close.prebuilt.1",
+    "icar.close.prebuilt.2",
+    "icar.close.prebuilt.3",
+    "icar.close.prebuilt.4",
+    "icar.close.prebuilt.profile",
+)
 def test_examples_15_to_18_the_four_combos_given() -> None:
     """The second needs a Headbutt without Stun, whatever the author's own table says (icar.ruling.headbutt-stun)."""
     found: Any = starfray.do("icar", "prebuilt-combos meat=1", dice=[]).result["combos"]
@@ -169,8 +186,10 @@ def test_example_19_two_for_each_foe_beyond_the_first(foes: int, penalty: int) -
 @pytest.mark.rule("icar.example.20", "icar.close.foes.roll-each", "icar.ruling.example-levels")
 def test_example_20_simon_and_gideon_at_once() -> None:
     """Byrnie has Street Fighting 1 and a Kick needs 2: the table has agreed."""
-    two = ('combos = [{ name = "kicks", moves = ["kick", "kick"], agreed = true }, { name = "punches", '
-           'moves = ["punch", "punch"] }]')
+    two = (
+        'combos = [{ name = "kicks", moves = ["kick", "kick"], agreed = true }, { name = "punches", '
+        'moves = ["punch", "punch"] }]'
+    )
     crowd = (simon("combos = []"), person("gideon", "gideon", "blue", 2, "[0, 1]", "combos = []"))
     fight = scene(byrnie(two), *crowd).play(f"combo byrnie simon+gideon kicks+punches {WORDS}", dice=[9, 8])
     assert (fight.get("simon.stun"), fight.get("gideon.stun")) == (13, 3)  # needs 10 and 8

@@ -13,9 +13,19 @@ TOUGH = "max-hp = 99\nmax-stun = 99\n"
 B_SHOOTS = B.replace("street-fighting = 1", "shooting = 3") + GUN
 
 
-@pytest.mark.rule("icar.turn.fire", "icar.fire.check", "icar.fire.state", "icar.fire.stat.to-hit", "icar.ruling.fire-base-tn",
-                  "icar.fire.simultaneous", "icar.fire.effect", "icar.fire.stat.damage", "icar.fire.scope", "icar.fire.enter",
-                  "icar.fire.initiative")
+@pytest.mark.rule(
+    "icar.turn.fire",
+    "icar.fire.check",
+    "icar.fire.state",
+    "icar.fire.stat.to-hit",
+    "icar.ruling.fire-base-tn",
+    "icar.fire.simultaneous",
+    "icar.fire.effect",
+    "icar.fire.stat.damage",
+    "icar.fire.scope",
+    "icar.fire.enter",
+    "icar.fire.initiative",
+)
 def test_skill_attribute_gun_and_die_against_ten_and_the_hit_lands_when_all_have_thrown() -> None:
     fight = street(GUN, now="").step(dice=[5, 4])
     form(fight, "a", "fire")
@@ -32,11 +42,16 @@ def test_range_bands(gap: int, need: int) -> None:
 
 
 @pytest.mark.rule("icar.fire.harder", "icar.ruling.fire-modifiers")
-@pytest.mark.parametrize(("a", "b", "words", "need"), [
-    ("", "in-cover = true", "fire a b", 4), ("", "moving = true", "fire a b", 4),
-    ("moving = true", "moving = true", "fire a b", 4),
-    ("", "", 'fire a b "gun hand"', 6), ("", "", "fire a b+c", 5),
-])
+@pytest.mark.parametrize(
+    ("a", "b", "words", "need"),
+    [
+        ("", "in-cover = true", "fire a b", 4),
+        ("", "moving = true", "fire a b", 4),
+        ("moving = true", "moving = true", "fire a b", 4),
+        ("", "", 'fire a b "gun hand"', 6),
+        ("", "", "fire a b+c", 5),
+    ],
+)
 def test_what_makes_a_shot_harder(a: str, b: str, words: str, need: int) -> None:
     fight = street(GUN + a, b, more=third())
     form(fight, "a", "fire")
@@ -91,8 +106,9 @@ def test_no_sheet_no_weapon_and_a_stowed_one_is_drawn_first() -> None:
     assert fight.play("change-weapon a nelson-h1", dice=[]).get("a.hand") == "nelson-h1"
 
 
-@pytest.mark.rule("icar.fire.declare-order", "icar.fire.simultaneous", "icar.ruling.fire-dead",
-                  "icar.ruling.initiative-direction")
+@pytest.mark.rule(
+    "icar.fire.declare-order", "icar.fire.simultaneous", "icar.ruling.fire-dead", "icar.ruling.initiative-direction"
+)
 def test_the_lowest_decides_first_and_whoever_drops_has_still_shot() -> None:
     fight = street(GUN, foe=B_SHOOTS, now="").step(dice=[8, 2])
     assert fight.actors == ["b"]
@@ -163,9 +179,17 @@ def test_the_prone_shoot_if_the_table_lets_them() -> None:
     assert fight.play("fire a b", dice=[5]).get("a.acted") == "fire"
 
 
-@pytest.mark.rule("icar.fire.sheet.name", "icar.fire.sheet.cost", "icar.fire.sheet.type", "icar.fire.sheet.features",
-                  "icar.fire.sheet.note", "icar.fire.stat.damage", "icar.fire.stat.magazine", "icar.fire.stat.to-hit",
-                  "icar.fire.sheet.options")
+@pytest.mark.rule(
+    "icar.fire.sheet.name",
+    "icar.fire.sheet.cost",
+    "icar.fire.sheet.type",
+    "icar.fire.sheet.features",
+    "icar.fire.sheet.note",
+    "icar.fire.stat.damage",
+    "icar.fire.stat.magazine",
+    "icar.fire.stat.to-hit",
+    "icar.fire.sheet.options",
+)
 def test_a_weapons_sheet() -> None:
     found = starfray.do("icar", "weapon arms-5", dice=[]).result
     assert (found["damage"], found["magazine"], found["to-hit"], found["rarity"], found["cost"]) == (23, 2, 1, 13, 1800)
@@ -174,7 +198,9 @@ def test_a_weapons_sheet() -> None:
     fight = street(f'weapons = [{{ key = "arms-5", options = [{offered}] }}]')
     lines = {line.label: line.value for line in fight.book.describe(fight.state, fight.state.roster["a"])}
     assert (lines["Scope"], lines["Sling"], lines["3 LVG"]) == (
-        "not fitted: cost 300, rarity 14", "fitted", "takes three LVG grenades",
+        "not fitted: cost 300, rarity 14",
+        "fitted",
+        "takes three LVG grenades",
     )
 
 

@@ -27,11 +27,16 @@ def test_a_demo_is_played_to_its_end_and_its_transcript_replays_to_the_last_die(
     assert starfray.replay(fight.transcript()).hash == fight.hash
 
 
-@pytest.mark.parametrize(("name", "rules"), [
-    ("last-orders", ("icar.turn.combo", "icar.close.duel.compare", "icar.close.trip", "icar.close.once.opposed")),
-    ("blast-door", ("icar.hack.door", "icar.hack.aug.effects", "icar.fire.effect", "icar.shield.soaks-all",
-                    "icar.hp.stabilise")),
-])
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("last-orders", ("icar.turn.combo", "icar.close.duel.compare", "icar.close.trip", "icar.close.once.opposed")),
+        (
+            "blast-door",
+            ("icar.hack.door", "icar.hack.aug.effects", "icar.fire.effect", "icar.shield.soaks-all", "icar.hp.stabilise"),
+        ),
+    ],
+)
 def test_a_demo_makes_use_of_what_its_title_promises(name: str, rules: tuple[str, ...]) -> None:
     said: set[str] = set()
     for seed in range(8):

@@ -13,8 +13,15 @@ from tests.icar.street import FISTS, A, B, form, needed, refused, rolls, said, s
 POOL = '[rulings]\ndice-pool = "on"'
 
 
-@pytest.mark.rule("icar.combat.initiative", "icar.combat.order", "icar.combat.initiative-purpose", "icar.combat.enter.announce",
-                  "icar.combat.enter.describe", "icar.combat.turn-length", "icar.ruling.initiative-direction")
+@pytest.mark.rule(
+    "icar.combat.initiative",
+    "icar.combat.order",
+    "icar.combat.initiative-purpose",
+    "icar.combat.enter.announce",
+    "icar.combat.enter.describe",
+    "icar.combat.turn-length",
+    "icar.ruling.initiative-direction",
+)
 def test_initiative_is_shift_battle_and_a_die_and_the_highest_acts_first() -> None:
     fight = street(now="").step(dice=[2, 5])  # 8 against 9
     assert (fight.get("a.initiative"), fight.get("b.initiative"), fight.actors) == (8, 9, ["b"])
@@ -114,8 +121,11 @@ def test_anything_possible_is_tried_at_the_gms_target_number() -> None:
     assert needed(fight) == 9
     fight = street().play('attempt a "climb the chandelier" acrobatics meat', dice=[9], answers=["14", "yes"])
     assert needed(fight) == 11
-    asked = [event.rule for event in fight.events if event.rule in ("icar.check.order", "icar.check.attribute-choice",
-                                                                    "icar.check.core")]
+    asked = [
+        event.rule
+        for event in fight.events
+        if event.rule in ("icar.check.order", "icar.check.attribute-choice", "icar.check.core")
+    ]
     assert asked == ["icar.check.order", "icar.check.attribute-choice", "icar.check.core"]
     refused(street(), 'attempt a "sing" singing', "icar.combat.free-choice")
 
@@ -172,21 +182,29 @@ def test_totals_are_not_clamped_and_a_kit_helps_the_unskilled() -> None:
     assert needed(street(medic, gap=30).play("hypo a a", dice=[9])) == 9  # 12 - Wit 2 - 1
 
 
-@pytest.mark.parametrize(("a", "now", "words"), [
-    ('held-by = "zoe"', "turn = 1", "nobody is called"), ("hp = 11", "turn = 1", "at most 10"),
-    ("asleep = -1", "turn = 1", "0 or more"),
-    ("", 'turn = 0\nground = { order = ["a"] }', "has not begun"), ("", 'turn = 1\nground = { order = ["x"] }', "nobody"),
-    ("", 'turn = 1\nthings = [{ name = "x", kind = "cat" }]', "no kind"), ('daemons = ["imp"]', "turn = 1", "not in daemons"),
-    ("", 'turn = 1\nhacks = [{ by = "a", target = "x" }]', "nothing is called"),
-    ('weapons = [{ key = "nelson-h1", rounds = 5 }]', "turn = 1", "0 to 4"),
-    ('disabled = ["legs"]', "turn = 1", "cannot be off"), ('aboard = "b"', "turn = 1", "aboard"),
-    ("burning = -1", "turn = 1", "0 or more"),
-    ('shields = [{ key = "moss-suresafe", taken = -3 }]', "turn = 1", "shields.0.taken"), ("", "turn = -1", "0 (not begun)"),
-    ("", "ground = { acting = true }", "has not begun"),
-    ("", 'turn = 1\nthings = [{ name = "x", joins = ["hall"] }]', "between two areas"),
-    ("", 'turn = 1\nat-work = [{ key = "imp", by = "a", target = "b" }]', "not in daemons"),
-    ("", 'turn = 1\nat-work = [{ key = "trail", by = "z", target = "b" }]', "nobody is called"),
-])
+@pytest.mark.parametrize(
+    ("a", "now", "words"),
+    [
+        ('held-by = "zoe"', "turn = 1", "nobody is called"),
+        ("hp = 11", "turn = 1", "at most 10"),
+        ("asleep = -1", "turn = 1", "0 or more"),
+        ("", 'turn = 0\nground = { order = ["a"] }', "has not begun"),
+        ("", 'turn = 1\nground = { order = ["x"] }', "nobody"),
+        ("", 'turn = 1\nthings = [{ name = "x", kind = "cat" }]', "no kind"),
+        ('daemons = ["imp"]', "turn = 1", "not in daemons"),
+        ("", 'turn = 1\nhacks = [{ by = "a", target = "x" }]', "nothing is called"),
+        ('weapons = [{ key = "nelson-h1", rounds = 5 }]', "turn = 1", "0 to 4"),
+        ('disabled = ["legs"]', "turn = 1", "cannot be off"),
+        ('aboard = "b"', "turn = 1", "aboard"),
+        ("burning = -1", "turn = 1", "0 or more"),
+        ('shields = [{ key = "moss-suresafe", taken = -3 }]', "turn = 1", "shields.0.taken"),
+        ("", "turn = -1", "0 (not begun)"),
+        ("", "ground = { acting = true }", "has not begun"),
+        ("", 'turn = 1\nthings = [{ name = "x", joins = ["hall"] }]', "between two areas"),
+        ("", 'turn = 1\nat-work = [{ key = "imp", by = "a", target = "b" }]', "not in daemons"),
+        ("", 'turn = 1\nat-work = [{ key = "trail", by = "z", target = "b" }]', "nobody is called"),
+    ],
+)
 def test_a_wrong_file_is_told(a: str, now: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         street(a, now=now)

@@ -89,7 +89,13 @@ def test_at_the_level_of_its_energy_web_a_craft_is_a_wreck() -> None:
 def test_every_system_goes_at_its_level() -> None:
     board = at_the_guns(foe=OPEN + ", hull-damage = 5").play("shoot gun foe", dice=[2])  # 15K of 16
     assert board.get("foe.craft.inoperable") == [
-        "shield-generator", "tractor-beam", "light-jump", "grav-field", "grav-engine", "generators", "life-support",
+        "shield-generator",
+        "tractor-beam",
+        "light-jump",
+        "grav-field",
+        "grav-engine",
+        "generators",
+        "life-support",
     ]
     assert board.get("foe.out") == ""
 

@@ -39,8 +39,16 @@ def hacks(fight: Fight, text: str, *dice: int) -> Fight:
     return fight
 
 
-@pytest.mark.rule("icar.hack.door", "icar.hack.combat.environment", "icar.hack.combat.actions", "icar.hack.definition",
-                  "icar.hack.realworld-analogy", "icar.hack.support", "icar.hack.others", "icar.ruling.tn-unstated")
+@pytest.mark.rule(
+    "icar.hack.door",
+    "icar.hack.combat.environment",
+    "icar.hack.combat.actions",
+    "icar.hack.definition",
+    "icar.hack.realworld-analogy",
+    "icar.hack.support",
+    "icar.hack.others",
+    "icar.ruling.tn-unstated",
+)
 def test_a_door_is_one_success_at_twelve_and_the_next_shuts_it_again() -> None:
     fight = gaia()
     form(fight, "a", "hack")
@@ -60,7 +68,7 @@ def test_as_many_hacking_actions_as_shift() -> None:
     fight = gaia(shift=2, more=third(side="red"))
     hacks(fight, "hack a lock", 4, 4)
     assert fight.actors == ["b"]
-    fight = gaia("tasks = 3\nacted = \"hack\"\nquick = 1")
+    fight = gaia('tasks = 3\nacted = "hack"\nquick = 1')
     refused(fight, "hack a lock", "icar.ruling.hack-actions-limit")
 
 
@@ -103,8 +111,13 @@ def test_a_shut_door_parts_rooms_and_an_open_one_is_walked_through() -> None:
     assert rooms.get("b.area") == "hall"
 
 
-@pytest.mark.rule("icar.hack.vehicle.entry", "icar.hack.vehicle.system", "icar.hack.vehicle.duration",
-                  "icar.hack.vehicle.systems", "icar.hack.systems.brief")
+@pytest.mark.rule(
+    "icar.hack.vehicle.entry",
+    "icar.hack.vehicle.system",
+    "icar.hack.vehicle.duration",
+    "icar.hack.vehicle.systems",
+    "icar.hack.systems.brief",
+)
 def test_a_vehicle_takes_two_to_get_in_and_one_for_each_system_which_is_off_for_the_next_turn() -> None:
     fight = hacks(gaia(more=CAR), "hack a car", 4, 4)
     refused(fight, "hack a car", "icar.hack.vehicle.systems")
@@ -247,7 +260,9 @@ def test_a_job_outside_the_fight() -> None:
 def test_the_list_of_daemons() -> None:
     rows = starfray.do("icar", "daemons", dice=[]).result["daemons"]
     assert [(row["daemon"], row["cost"]) for row in rows][:3] == [
-        ("back-door", 5000), ("generator-overloader", 4000), ("gaia-mole", 6000),
+        ("back-door", 5000),
+        ("generator-overloader", 4000),
+        ("gaia-mole", 6000),
     ]
     assert len(rows) == 8
 
@@ -283,7 +298,7 @@ def test_who_has_lost_the_balance_does_not_get_up_and_who_is_blind_shoots_worse_
 @pytest.mark.rule("icar.hack.daemon.goal", "icar.hack.daemon.start")
 @pytest.mark.parametrize(("daemon", "need", "turns"), [("trail", 4, 0), ("stealth-trail", 7, 20)])
 def test_a_trail_reports_is_noticed_by_one_check_and_destroyed_by_another(daemon: str, need: int, turns: int) -> None:
-    linked = "gaia-link = true\nskills = { hacking = 6 }\nattributes = { shift = 2, wit = 2 }\narea = \"yard\"\n"
+    linked = 'gaia-link = true\nskills = { hacking = 6 }\nattributes = { shift = 2, wit = 2 }\narea = "yard"\n'
     fight = street(f'daemons = ["{daemon}"]\narea = "hall"', base=HACKER, foe=linked, now=THINGS, gap=20)
     fight.play(f"release a {daemon} b", dice=[4]).play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[])
     told = [(event.note, event.only) for event in fight.events if event.only]

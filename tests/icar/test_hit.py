@@ -34,11 +34,19 @@ TEN = pytest.mark.rule("icar.ruling.opposed-crit", "icar.crit.pass")
 ONE = pytest.mark.rule("icar.ruling.opposed-crit", "icar.crit.fail")
 
 
-@pytest.mark.parametrize(("dice", "winner"), [
-    pytest.param([10, 9], "a", marks=TEN), pytest.param([2, 10], "b", marks=TEN), pytest.param([1, 2], "b", marks=ONE),
-    pytest.param([2, 1], "a", marks=ONE), pytest.param([10, 1], "a", marks=TEN), pytest.param([1, 10], "b", marks=ONE),
-    pytest.param([10, 10, 10, 2], "a", marks=TEN), pytest.param([1, 1, 1, 9], "b", marks=ONE),
-])
+@pytest.mark.parametrize(
+    ("dice", "winner"),
+    [
+        pytest.param([10, 9], "a", marks=TEN),
+        pytest.param([2, 10], "b", marks=TEN),
+        pytest.param([1, 2], "b", marks=ONE),
+        pytest.param([2, 1], "a", marks=ONE),
+        pytest.param([10, 1], "a", marks=TEN),
+        pytest.param([1, 10], "b", marks=ONE),
+        pytest.param([10, 10, 10, 2], "a", marks=TEN),
+        pytest.param([1, 1, 1, 9], "b", marks=ONE),
+    ],
+)
 def test_a_lone_ten_wins_and_a_lone_one_loses(dice: list[int], winner: str) -> None:
     strong = "attributes = { battle = 9, meat = 2 }\nskills = { street-fighting = 9 }"
     weak = "attributes = { battle = 1, meat = 2 }"

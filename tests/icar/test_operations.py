@@ -60,8 +60,13 @@ def test_helping_takes_2_off_the_named_engineers_target_number() -> None:
     assert last_tally(board) == 4
     board.play("dump-web eng2", dice=[4])
     assert last_tally(board) == 14 - 8 - 2
-    assert board.get("space.helps.0") == {"amount": -2, "rule": "icar.space.ops.help-eng", "by": "ops", "on": "eng2",
-                                          "role": "engineer"}
+    assert board.get("space.helps.0") == {
+        "amount": -2,
+        "rule": "icar.space.ops.help-eng",
+        "by": "ops",
+        "on": "eng2",
+        "role": "engineer",
+    }
 
 
 @pytest.mark.rule("icar.ruling.ops-help")

@@ -17,7 +17,8 @@ def test_what_is_left_out_is_derived() -> None:
 
 def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
     board = starfray.loads(
-        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
+        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n'
+        + CREW
         + '[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n'
     )
     assert (board.get("foe.gunner"), board.get("foe.stn")) == (6, 16)
@@ -94,8 +95,10 @@ def test_only_kinds_of_fight_that_exist_are_taken() -> None:
 
 
 def test_a_fight_can_begin_in_the_middle_of_a_turn() -> None:
-    board = fight(now='turn = 3\nspace = { up = "ship", acted = { ops = "stn", eng = "reroute", pil = "aggressive" }, '
-                      'stn = [{ amount = 11, rule = "icar.space.stn.base" }] }')
+    board = fight(
+        now='turn = 3\nspace = { up = "ship", acted = { ops = "stn", eng = "reroute", pil = "aggressive" }, '
+        'stn = [{ amount = 11, rule = "icar.space.stn.base" }] }'
+    )
     assert board.actors == ["gun"]
     board.play("shoot gun foe", dice=[2])
     assert board.get("foe.craft.shield-hit") is True

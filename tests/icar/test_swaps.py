@@ -22,8 +22,7 @@ def with_moves(*moves: str, name: str = "x") -> str:
     return f'combos = [{{ name = "{name}", moves = [{listed}] }}]\n'
 
 
-@pytest.mark.rule("icar.close.swap.difficulty", "icar.close.swap.one-use", "icar.ruling.swap-effects",
-                  "icar.close.hold")
+@pytest.mark.rule("icar.close.swap.difficulty", "icar.close.swap.one-use", "icar.ruling.swap-effects", "icar.close.hold")
 def test_a_swap_adds_its_difficulty_and_is_gone_after_this_use() -> None:
     fight = street(FLOOR).play(f"combo a b floor {SAYS} swap=1:hold", dice=[8])
     assert needed(fight) == 8  # 10 + 1 + 1 - 4
@@ -39,17 +38,30 @@ def test_one_swap_a_turn_below_akarak_art_three() -> None:
     assert (fight.get("b.away"), fight.get("b.stun")) == (3, -3)
 
 
-@pytest.mark.rule("icar.close.swap.grant", "icar.close.swap.hold-sf1", "icar.ruling.swap-place", "icar.close.skill.sf2",
-                  "icar.close.skill.sf4", "icar.close.skill.gf1", "icar.close.skill.aa1")
+@pytest.mark.rule(
+    "icar.close.swap.grant",
+    "icar.close.swap.hold-sf1",
+    "icar.ruling.swap-place",
+    "icar.close.skill.sf2",
+    "icar.close.skill.sf4",
+    "icar.close.skill.gf1",
+    "icar.close.skill.aa1",
+)
 def test_levels_unlock_swaps() -> None:
-    for swap, rule in (("1:disarm", "icar.close.skill.sf2"), ("1:hold-reverse", "icar.close.skill.sf4"),
-                       ("1:quick-draw", "icar.close.skill.gf1"), ("1:knock-out", "icar.close.skill.aa1"),
-                       ("1:kick", "icar.close.swap.grant"), ("9:hold", "icar.close.swap.grant")):
+    for swap, rule in (
+        ("1:disarm", "icar.close.skill.sf2"),
+        ("1:hold-reverse", "icar.close.skill.sf4"),
+        ("1:quick-draw", "icar.close.skill.gf1"),
+        ("1:knock-out", "icar.close.skill.aa1"),
+        ("1:kick", "icar.close.swap.grant"),
+        ("9:hold", "icar.close.swap.grant"),
+    ):
         refused(street(FISTS), f"combo a b fists {SAYS} swap={swap}", rule)
     refused(street(FISTS, base=MASTER), f"combo a b fists {SAYS} swap=2:break-free", "icar.ruling.swap-place")
     agreed = FISTS.replace("] }", "], agreed = true }")
-    refused(street(agreed, base="attributes = { battle = 3 }\n"), f"combo a b fists {SAYS} swap=1:hold",
-            "icar.close.swap.hold-sf1")
+    refused(
+        street(agreed, base="attributes = { battle = 3 }\n"), f"combo a b fists {SAYS} swap=1:hold", "icar.close.swap.hold-sf1"
+    )
 
 
 @pytest.mark.rule("icar.close.skill.sf2")
@@ -113,11 +125,15 @@ def test_reload_fills_two_pistols() -> None:
 SPARED = pytest.mark.rule("icar.ruling.knock-out")
 
 
-@pytest.mark.parametrize(("foe", "stun"), [
-    pytest.param("", 0, marks=pytest.mark.rule("icar.close.skill.aa1")),
-    pytest.param('armour = ["moss-sports-impact"]', 9, marks=SPARED), pytest.param("aug = true", 9, marks=SPARED),
-    pytest.param("automaton = true", 9, marks=SPARED),
-])
+@pytest.mark.parametrize(
+    ("foe", "stun"),
+    [
+        pytest.param("", 0, marks=pytest.mark.rule("icar.close.skill.aa1")),
+        pytest.param('armour = ["moss-sports-impact"]', 9, marks=SPARED),
+        pytest.param("aug = true", 9, marks=SPARED),
+        pytest.param("automaton = true", 9, marks=SPARED),
+    ],
+)
 def test_a_knock_out_works_on_unarmoured_humans(foe: str, stun: int) -> None:
     fight = street(with_moves("punch"), foe, base=MASTER).play(f"combo a b x {SAYS} swap=1:knock-out", dice=[8])
     assert fight.get("b.stun") == stun

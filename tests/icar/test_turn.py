@@ -40,7 +40,7 @@ def test_nobody_acts_out_of_their_role() -> None:
 
 
 def test_an_empty_role_is_passed_over() -> None:
-    board = fight(crew=CREW.replace('archetype = "good-pilot"', "role = \"\"")).begin()
+    board = fight(crew=CREW.replace('archetype = "good-pilot"', 'role = ""')).begin()
     assert stand_by(board, "ops", "eng").actors[0] == "gun"
 
 
@@ -188,8 +188,10 @@ aboard = "foe"
 
 def both_crewed() -> starfray.Fight:
     return starfray.loads(
-        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n' + CREW
-        + '[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n' + ENEMY_CREW
+        'rulebook = "icar"\nkind = "space"\n[[combatant]]\nid = "ship"\nside = "crew"\ncraft = "gaterunner"\n'
+        + CREW
+        + '[[combatant]]\nid = "foe"\nside = "pirates"\ncraft = "scout"\n'
+        + ENEMY_CREW
     )
 
 
@@ -235,8 +237,12 @@ def test_the_end_is_told_of_the_side_that_lost_whatever_else_was_wrecked_before(
 def test_the_agenda_shows_craft_and_crew() -> None:
     board = fight().play("stn ops", dice=[5])
     assert [(moment.who, moment.what, moment.status) for moment in board.agenda] == [
-        ("ship", "STN 13", "now"), ("ops", "stn", "done"), ("eng", "engineer", "now"), ("pil", "pilot", "next"),
-        ("gun", "gunner", "next"), ("foe", "turn", "next"),
+        ("ship", "STN 13", "now"),
+        ("ops", "stn", "done"),
+        ("eng", "engineer", "now"),
+        ("pil", "pilot", "next"),
+        ("gun", "gunner", "next"),
+        ("foe", "turn", "next"),
     ]
 
 

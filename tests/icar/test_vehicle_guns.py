@@ -188,7 +188,11 @@ def test_the_agenda_shows_vehicles_and_people() -> None:
     board = chase().play("declare pil dodge", dice=[])
     rows = [(moment.who, moment.what, moment.status) for moment in board.agenda]
     assert rows == [
-        ("car", "dodge", "now"), ("hax", "hacker", "now"), ("eng", "engineer", "next"), ("pil", "pilot", "next"),
-        ("gun", "gunner", "next"), ("van", "turn", "next"),
+        ("car", "dodge", "now"),
+        ("hax", "hacker", "now"),
+        ("eng", "engineer", "next"),
+        ("pil", "pilot", "next"),
+        ("gun", "gunner", "next"),
+        ("van", "turn", "next"),
     ]
     assert "icar.vehicle.turn.order" in rules(board)

@@ -247,8 +247,10 @@ def test_forms_say_that_roles_help_each_other_and_show_every_chance() -> None:
     stand_by(board, "eng")
     goals = next(form for form in board.legal("pil") if form.kind == "fly").fields[0].options
     assert {option.key: option.note for option in goals} == {
-        "escape": "3+ on the die, 80 %", "dodge": "3+ on the die, 80 %",
-        "firing-position": "5+ on the die, 60 %", "ram": "5+ on the die, 60 %",
+        "escape": "3+ on the die, 80 %",
+        "dodge": "3+ on the die, 80 %",
+        "firing-position": "5+ on the die, 60 %",
+        "ram": "5+ on the die, 60 %",
     }
 
 

@@ -59,10 +59,17 @@ def test_every_act_of_the_policy_has_its_reason() -> None:
 # --- exact odds ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("text", "wait"), [
-    ("traffic hax", ()), ("hack-enemy hax van control", ()), ("hack hax van", ()), ("plates-power eng", ("hax",)),
-    ("fly pil", ("hax", "eng")), ("gun gun van", ("hax", "eng", "pil")),
-])
+@pytest.mark.parametrize(
+    ("text", "wait"),
+    [
+        ("traffic hax", ()),
+        ("hack-enemy hax van control", ()),
+        ("hack hax van", ()),
+        ("plates-power eng", ("hax",)),
+        ("fly pil", ("hax", "eng")),
+        ("gun gun van", ("hax", "eng", "pil")),
+    ],
+)
 def test_the_odds_of_every_role_agree_with_brute_force(text: str, wait: tuple[str, ...]) -> None:
     board = declared("firing-position", wait=wait, head='[rulings]\ndice-pool = "on"')
     action = board._parse(text)
@@ -97,17 +104,20 @@ def test_a_position_in_the_middle_of_a_turn_is_written_and_read() -> None:
     assert again.play("fly pil", dice=[2]).hash == board.play("fly pil", dice=[2]).hash
 
 
-@pytest.mark.parametrize(("car", "crew", "words"), [
-    ("hp = 31", CREW, "0 to 30"),
-    ("shields = 1", CREW, "0 to 0"),
-    ("speed = -1", CREW, "0 or more"),
-    ("max-hp = 0", CREW, "1 or more"),
-    ('goal = "picnic"', CREW, "escape"),
-    ('mounted = ["knife"]', CREW, "a gun"),
-    ("", CREW.replace('role = "hacker"', 'role = "cook"'), "no role"),
-    ("", CREW.replace('aboard = "car"', 'aboard = "boat"'), "aboard"),
-    ("", CREW.replace('role = "hacker"', 'role = "hacker"\nside = "gang"'), "the side of car"),
-])
+@pytest.mark.parametrize(
+    ("car", "crew", "words"),
+    [
+        ("hp = 31", CREW, "0 to 30"),
+        ("shields = 1", CREW, "0 to 0"),
+        ("speed = -1", CREW, "0 or more"),
+        ("max-hp = 0", CREW, "1 or more"),
+        ('goal = "picnic"', CREW, "escape"),
+        ('mounted = ["knife"]', CREW, "a gun"),
+        ("", CREW.replace('role = "hacker"', 'role = "cook"'), "no role"),
+        ("", CREW.replace('aboard = "car"', 'aboard = "boat"'), "aboard"),
+        ("", CREW.replace('role = "hacker"', 'role = "hacker"\nside = "gang"'), "the side of car"),
+    ],
+)
 def test_a_wrong_file_is_told_what_was_expected(car: str, crew: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         chase(car=car, crew=crew, begun=False)

@@ -126,8 +126,14 @@ def reach(kind: str) -> Fight:
     return stand_by(board, *order.get(OPTIONS[kind].role, []))
 
 
-WORDS = {"investigate": "foe", "help-eng": "eng", "cajole": 'persuade "Please!"', "travel": "life-support", "shoot": "foe",
-         "hack-craft": "foe generators"}
+WORDS = {
+    "investigate": "foe",
+    "help-eng": "eng",
+    "cajole": 'persuade "Please!"',
+    "travel": "life-support",
+    "shoot": "foe",
+    "hack-craft": "foe generators",
+}
 WHO = {"operations": "ops", "engineer": "eng", "pilot": "pil", "hacker": "hax", "gunner": "gun"}
 
 

@@ -79,12 +79,15 @@ def test_at_nought_hit_points_there_are_two_minutes_to_live() -> None:
     assert down.rule == "icar.ruling.hp-unconscious"
 
 
-@pytest.mark.parametrize(("left", "out", "lost"), [
-    pytest.param("limb", "", ["limb"], marks=pytest.mark.rule("icar.body.limb")),
-    pytest.param("organ", "", ["organ"], marks=pytest.mark.rule("icar.body.organ")),
-    pytest.param("vaporised", "dead", [], marks=pytest.mark.rule("icar.hp.vaporised")),
-    pytest.param("brain", "dead", [], marks=pytest.mark.rule("icar.hp.brain")),
-])
+@pytest.mark.parametrize(
+    ("left", "out", "lost"),
+    [
+        pytest.param("limb", "", ["limb"], marks=pytest.mark.rule("icar.body.limb")),
+        pytest.param("organ", "", ["organ"], marks=pytest.mark.rule("icar.body.organ")),
+        pytest.param("vaporised", "dead", [], marks=pytest.mark.rule("icar.hp.vaporised")),
+        pytest.param("brain", "dead", [], marks=pytest.mark.rule("icar.hp.brain")),
+    ],
+)
 def test_what_is_missing_is_the_gms_word(left: str, out: str, lost: list[str]) -> None:
     fight = street(GUN, more=third()).play("fire a b", dice=[9]).step(dice=[], answers=[left])
     assert (fight.get("b.out"), fight.get("b.lost")) == (out, lost)
@@ -104,8 +107,9 @@ def test_a_medicine_check_at_twelve_stops_the_clock() -> None:
     assert (fight.get("p.dying"), fight.get("p.tries")) == (30, 9)
 
 
-@pytest.mark.rule("icar.hp.stabilise-limit", "icar.hp.stabilise", "icar.hp.vaporised", "icar.hp.brain",
-                  "icar.ruling.close-reach")
+@pytest.mark.rule(
+    "icar.hp.stabilise-limit", "icar.hp.stabilise", "icar.hp.vaporised", "icar.hp.brain", "icar.ruling.close-reach"
+)
 def test_ten_tries_in_all_and_none_where_nothing_is_left() -> None:
     fight = clinic(DYING.replace("tries = 10", "tries = 1")).play("stabilise a p", dice=[2])
     assert fight.get("p.tries") == 0
@@ -131,8 +135,16 @@ def test_the_medical_ai_gives_two_and_one_may_treat_oneself() -> None:
     assert (needed(fight), fight.get("a.stun")) == (1, 4)
 
 
-@pytest.mark.rule("icar.heal.hp.rest", "icar.heal.hp.rest-limits", "icar.heal.hp.medic", "icar.ruling.medic-heal",
-                  "icar.heal.facility", "icar.ruling.facility", "icar.heal.kit", "icar.heal.medical-ai")
+@pytest.mark.rule(
+    "icar.heal.hp.rest",
+    "icar.heal.hp.rest-limits",
+    "icar.heal.hp.medic",
+    "icar.ruling.medic-heal",
+    "icar.heal.facility",
+    "icar.ruling.facility",
+    "icar.heal.kit",
+    "icar.heal.medical-ai",
+)
 def test_days_of_healing() -> None:
     assert starfray.do("icar", "heal 3 days=4", dice=[]).result == {"hp": 7, "by_day": [4, 5, 6, 7]}
     assert starfray.do("icar", "heal 3 resting=no", dice=[]).result["hp"] == 3

@@ -1,6 +1,6 @@
 """What a demo fight comes to, as words: run in any build, the words must be the same.
 
-    python -m tests.native.same ten-paces …      prints the build and a fingerprint per demo
+python -m tests.native.same ten-paces …      prints the build and a fingerprint per demo
 """
 
 from __future__ import annotations

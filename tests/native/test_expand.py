@@ -45,8 +45,15 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_written_out_source_plays_the_same_fights(written: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": f"{written}{os.pathsep}{ROOT}", "STARFRAY_INTERPRETED": "1"}
-    found = subprocess.run([sys.executable, "-P", "-m", "tests.native.same", *ONE_PER_BOOK], env=environment, cwd=written,
-                           capture_output=True, text=True, timeout=120, check=True)
+    found = subprocess.run(
+        [sys.executable, "-P", "-m", "tests.native.same", *ONE_PER_BOOK],
+        env=environment,
+        cwd=written,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
     assert found.stdout.splitlines()[1:] == [f"{demo} {told(demo)}" for demo in ONE_PER_BOOK]
 
 
@@ -63,7 +70,8 @@ def test_a_star_among_the_members_is_taken_out_of_the_comparison(tmp_path: Path,
 
 def test_constants_are_fixed_and_types_under_another_name_are_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "fixed_words.py"
-    path.write_text("""from typing import Any
+    path.write_text(
+        """from typing import Any
 
 LIMIT = 3
 NEAR, FAR = range(2)
@@ -74,7 +82,9 @@ ROWS: dict[str, int] = {
 }
 POINT = tuple[float, float]
 Path = list[int]
-""", encoding="utf-8")
+""",
+        encoding="utf-8",
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     lines = expanded(path, "fixed_words").splitlines()
     assert "LIMIT: _Final = 3" in lines
@@ -91,7 +101,8 @@ def test_words_nobody_keeps_are_not_put_together() -> None:
     assert words_if_kept(text) == (
         'tally.add(2, "x.y", ((f"a{b}" if c else "") if tally.keeps else ""))\n'
         'table.emit("x.y", a, note=((f"ö{a}") if table.keeps else ""))\n'
-        'made().add(1, "x.y", f"{a}")\n')
+        'made().add(1, "x.y", f"{a}")\n'
+    )
 
 
 def test_strict_pairs_become_plain_ones() -> None:
@@ -102,13 +113,15 @@ def test_loops_over_the_values_of_a_dict_run_over_a_list() -> None:
     text = "for one in state.roster.values():\n    found = [each for each in (a or b).values() if each in one.values()]\n"
     assert entries_listed(text, "starfray.engine.setup") == (
         "for one in list(state.roster.values()):\n"
-        "    found = [each for each in list((a or b).values()) if each in one.values()]\n")
+        "    found = [each for each in list((a or b).values()) if each in one.values()]\n"
+    )
 
 
 def test_rules_go_through_the_roster_by_the_list_its_position_keeps() -> None:
     text = "found = [one for one in self.state.roster.values()] + list(state.roster.values())\n"
     assert entries_listed(text, "starfray.rulebooks.x") == (
-        "found = [one for one in self.state.everyone()] + list(state.roster.values())\n")
+        "found = [one for one in self.state.everyone()] + list(state.roster.values())\n"
+    )
 
 
 def test_the_list_that_a_position_keeps_is_made_anew_with_the_roster(written: Path) -> None:
@@ -120,17 +133,22 @@ def test_the_list_that_a_position_keeps_is_made_anew_with_the_roster(written: Pa
 
 
 def test_what_nobody_heeds_is_not_said() -> None:
-    text = ('table.same("x", (a, b))\nif a:\n    table.emit("x", one, number=2)\n'
-            'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n')
+    text = (
+        'table.same("x", (a, b))\nif a:\n    table.emit("x", one, number=2)\n'
+        'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n'
+    )
     assert heard_alone(text) == (
         'if table.heeds: table.same("x", (a, b))\nif a:\n    if table.heeds: table.emit("x", one, number=2)\n'
-        'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n')
+        'table.emit("x", one, whom=a)\ntable.emit("x", a, b)\n'
+    )
 
 
 def test_what_a_function_remembers_lies_in_a_dict_of_its_own() -> None:
     scope: dict[str, object] = {}
-    text = ("calls = []\n\n@lru_cache(maxsize=2)\ndef half(a: int, b: str) -> object:\n"
-            "    calls.append(a)\n    return None if a else b\n")
+    text = (
+        "calls = []\n\n@lru_cache(maxsize=2)\ndef half(a: int, b: str) -> object:\n"
+        "    calls.append(a)\n    return None if a else b\n"
+    )
     exec("from typing import Any as _Any\n" + remembered(text), scope)
     half, calls = scope["half"], scope["calls"]
     assert callable(half)
@@ -164,4 +182,5 @@ def test_short_rows_of_words_are_compared_word_by_word() -> None:
     module = SimpleNamespace(LIMBS=("arm", "leg"), NUMBERS=(1, 2), LONG=tuple("abcdefghi"))
     text = "a = 'ö' not in LIMBS and x in LIMBS\nb = x in NUMBERS or x in LONG or LIMBS\n"
     assert rows_spelled_out(text, module) == (
-        "a = 'ö' not in ('arm', 'leg') and x in ('arm', 'leg')\nb = x in NUMBERS or x in LONG or LIMBS\n")
+        "a = 'ö' not in ('arm', 'leg') and x in ('arm', 'leg')\nb = x in NUMBERS or x in LONG or LIMBS\n"
+    )

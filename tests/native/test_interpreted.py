@@ -16,8 +16,15 @@ PACKAGE = Path(starfray.__file__).parent
 
 def version(folder: Path, interpreted: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder), "STARFRAY_INTERPRETED": interpreted}
-    return subprocess.run([sys.executable, "-P", "-c", "from starfray.cli import main; main(['--version'])"], env=environment,
-                          capture_output=True, text=True, timeout=60, check=False, cwd=folder)
+    return subprocess.run(
+        [sys.executable, "-P", "-c", "from starfray.cli import main; main(['--version'])"],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=folder,
+    )
 
 
 def test_a_build_older_than_its_source_is_left_aside(tmp_path: Path) -> None:

@@ -44,8 +44,10 @@ class Played:
     def of(cls, text: str, seed: int) -> Played:
         fight = make_fight(read(text), 1, {})
         seats = {
-            "gm": Seat("gm", "gm", "GM", hand=True), "ana": Seat("ana", "player", "Ana", ["mira"], hand=True),
-            "ben": Seat("ben", "player", "Ben", ["tor"], hand=True), "eyes": Seat("eyes", "spectator", "Eyes"),
+            "gm": Seat("gm", "gm", "GM", hand=True),
+            "ana": Seat("ana", "player", "Ana", ["mira"], hand=True),
+            "ben": Seat("ben", "player", "Ben", ["tor"], hand=True),
+            "eyes": Seat("eyes", "spectator", "Eyes"),
         }
         room = RoomState("room", "Hall", seated(fight, seats), seats)
         set_hands(room)

@@ -17,7 +17,8 @@ class Server:
 
     def __init__(self, db: Path, point: str = "", count: int = 0) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)], stdout=subprocess.PIPE, text=True)
+            [sys.executable, "-m", "tests.room.crashing", str(db), point, str(count)], stdout=subprocess.PIPE, text=True
+        )
         assert self.process.stdout is not None
         port = self.process.stdout.readline().strip()
         self.base = f"http://127.0.0.1:{port}"

@@ -109,8 +109,11 @@ def test_what_a_hidden_one_does_meanwhile_is_the_gms_alone(client: TestClient) -
 
 
 def test_a_free_action_of_somebody_else_gives_nobody_more_time() -> None:
-    seats = {"gm": Seat("gm", "gm", "GM"), "ana": Seat("ana", "player", "Ana", ["mira"]),
-             "ben": Seat("ben", "player", "Ben", ["bo"])}
+    seats = {
+        "gm": Seat("gm", "gm", "GM"),
+        "ana": Seat("ana", "player", "Ana", ["mira"]),
+        "ben": Seat("ben", "player", "Ben", ["bo"]),
+    }
     room = RoomState("r", "Bay", seated(starfray.loads(TEXT), seats), seats, timeout=30)
     before = waited_for(room)
     assert before is not None

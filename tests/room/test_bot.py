@@ -29,8 +29,19 @@ def test_the_bot_plays_a_seat_and_the_server_stops_on_an_interrupt(tmp_path: Pat
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "starfray.cli", "--json", "serve", "--host", "127.0.0.1", "--port", str(port),
-               "--db", str(tmp_path / "rooms.db")]
+    command = [
+        sys.executable,
+        "-m",
+        "starfray.cli",
+        "--json",
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--db",
+        str(tmp_path / "rooms.db"),
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

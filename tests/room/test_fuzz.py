@@ -37,8 +37,9 @@ def test_a_gm_can_send_anything(client: TestClient) -> None:
         if b"handover" in (request.body or b""):
             continue
         try:
-            answer = client.request(request.method, request.path, content=request.body, params=request.params,
-                                    headers=request.headers)
+            answer = client.request(
+                request.method, request.path, content=request.body, params=request.params, headers=request.headers
+            )
         except UnicodeEncodeError:
             continue
         assert answer.status_code < 500, (request, answer.text)

@@ -92,8 +92,10 @@ def test_a_database_of_the_first_format_is_taken_along(db: Path) -> None:
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as first:
         hall = Table.text(first)
     with sqlite3.connect(db) as old:
-        old.executescript("drop index room_codes; alter table rooms drop column code; alter table rooms drop column house; "
-                          "pragma user_version = 1;")
+        old.executescript(
+            "drop index room_codes; alter table rooms drop column code; alter table rooms drop column house; "
+            "pragma user_version = 1;"
+        )
     old.close()
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as second:
         hall.again(second)

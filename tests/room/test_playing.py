@@ -337,7 +337,8 @@ def test_a_seat_that_sees_no_foe_left_still_sees_what_its_act_would_be(hall: Tab
     assert [card["id"] for card in ana.look()["cards"].values() if not card["out"]] == ["mira", "tor"]
     assert ana.post("preview", action="go-prone mira").json()["refused"] is None
     assert ana.post("odds", action="go-prone mira").json()["outcomes"] == [
-        {"p": 1.0, "summary": "Mira AP 3 → 2; Mira condition none → prone"}]
+        {"p": 1.0, "summary": "Mira AP 3 → 2; Mira condition none → prone"}
+    ]
 
 
 def test_what_one_saw_of_somebody_keeps_the_name_when_they_hide(hall: Table) -> None:

@@ -17,8 +17,23 @@ from starfray.room.seated import seated
 from starfray.room.seats import Seat, holder_of, viewer_of
 from starfray.terminal.demos import demo_names, demo_path
 
-KEYS = ["room", "you", "seats", "agenda", "turn", "cards", "order", "scene", "forms", "asks", "draft", "queued", "log",
-        "history", "gm"]
+KEYS = [
+    "room",
+    "you",
+    "seats",
+    "agenda",
+    "turn",
+    "cards",
+    "order",
+    "scene",
+    "forms",
+    "asks",
+    "draft",
+    "queued",
+    "log",
+    "history",
+    "gm",
+]
 
 
 def room_of(path: Path) -> RoomState:

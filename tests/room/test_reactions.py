@@ -59,8 +59,13 @@ def test_in_the_corridor_the_guards_held_shot_and_brands_fire_cut_into_a_run(cli
 
 def test_in_the_corridor_a_players_held_action_is_asked_of_that_player_before_the_foe_has_moved(client: TestClient) -> None:
     held = 'id = "ren"\nheld = { actions = 1, trigger = "moves", plan = ["semi"] }'
-    table = opened(client, "corridor", "guard ren volkonsky nakashima brand", ('id = "ren"', held),
-                   ('held = { actions = 2, trigger = "moves", plan = ["aim", "semi"] }', ""))
+    table = opened(
+        client,
+        "corridor",
+        "guard ren volkonsky nakashima brand",
+        ('id = "ren"', held),
+        ('held = { actions = 2, trigger = "moves", plan = ["aim", "semi"] }', ""),
+    )
     ana, bo, cy = (table.sit(seat) for seat in ("ana", "bo", "cy"))
     table.gm.do("play", action="run guard 44,9 actions=1")
     assert asked(ana) == [("ren", "cx.held.use")]
@@ -92,11 +97,16 @@ def test_in_the_blue_corridor_the_sword_is_asked_before_the_long_gun_has_fired(c
 
 
 def test_who_runs_into_a_friends_fire_is_spared_by_that_friend(client: TestClient) -> None:
-    table = opened(client, "corridor", "volkonsky ren nakashima guard brand",
-                   ('by = "brand", target = "ren", weapon = "ecsc-mk249", level = "heavy", radius = 2, at = [6, 6]',
-                    'by = "ren", target = "guard", weapon = "flexcorp-ll35-laser-pistol", level = "light", radius = 3, '
-                    'at = [12, 7]'),
-                   ('held = { actions = 2, trigger = "moves", plan = ["aim", "semi"] }', ""))
+    table = opened(
+        client,
+        "corridor",
+        "volkonsky ren nakashima guard brand",
+        (
+            'by = "brand", target = "ren", weapon = "ecsc-mk249", level = "heavy", radius = 2, at = [6, 6]',
+            'by = "ren", target = "guard", weapon = "flexcorp-ll35-laser-pistol", level = "light", radius = 3, at = [12, 7]',
+        ),
+        ('held = { actions = 2, trigger = "moves", plan = ["aim", "semi"] }', ""),
+    )
     ana, bo = table.sit("ana"), table.sit("bo")
     bo.do("play", action="run volkonsky 11,7")
     assert asked(ana) == [("ren", "cx.order.reactions")]
@@ -109,10 +119,14 @@ def test_who_runs_into_a_friends_fire_is_spared_by_that_friend(client: TestClien
 
 def test_three_reactions_cut_in_one_after_the_other_in_initiative_order(client: TestClient) -> None:
     """Volkonsky leaves the gunner's side: the gunner's knife first, then whoever holds an Action for it."""
-    table = opened(client, "blue-corridor", "volkonsky gunner boarder kestrel wrestler",
-                   ('id = "gunner"', 'id = "gunner"\nmelee = [{ key = "g1-knife", in-hand = true }]\nengaged = ["volkonsky"]'),
-                   ('id = "volkonsky"', 'id = "volkonsky"\nengaged = ["gunner"]'),
-                   ('id = "boarder"', 'id = "boarder"\nheld = { actions = 1, trigger = "enters", at = [12, 2], radius = 1 }'))
+    table = opened(
+        client,
+        "blue-corridor",
+        "volkonsky gunner boarder kestrel wrestler",
+        ('id = "gunner"', 'id = "gunner"\nmelee = [{ key = "g1-knife", in-hand = true }]\nengaged = ["volkonsky"]'),
+        ('id = "volkonsky"', 'id = "volkonsky"\nengaged = ["gunner"]'),
+        ('id = "boarder"', 'id = "boarder"\nheld = { actions = 1, trigger = "enters", at = [12, 2], radius = 1 }'),
+    )
     bo = table.sit("bo")
     bo.do("play", action="run volkonsky 11,2")
     assert asked(table.gm) == [("gunner", "cx.opportunity.reaction")]

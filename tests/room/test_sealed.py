@@ -20,8 +20,12 @@ PAIRS = int(os.environ.get("STARFRAY_PAIRS", "20"))
 def a_room(seed: int) -> RoomState:
     fight = starfray.load(demo_path("carrows-moon"))
     first, second = list(fight.state.roster)[:2]
-    seats = {"gm": Seat("gm", "gm", "GM"), "ana": Seat("ana", "player", "Ana", [first]),
-             "ben": Seat("ben", "player", "Ben", [second]), "eyes": Seat("eyes", "spectator", "Eyes")}
+    seats = {
+        "gm": Seat("gm", "gm", "GM"),
+        "ana": Seat("ana", "player", "Ana", [first]),
+        "ben": Seat("ben", "player", "Ben", [second]),
+        "eyes": Seat("eyes", "spectator", "Eyes"),
+    }
     room = RoomState("r", "T", seated(fight, seats), seats)
     room.fight.generators.open.state = seed
     room.fight.advance()

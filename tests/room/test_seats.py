@@ -56,10 +56,16 @@ def test_a_closed_seat_leaves_its_combatant_to_the_gm(table: Table) -> None:
 def test_players_cannot_use_the_gms_commands(table: Table) -> None:
     ana = table.sit("ana")
     for op, args in (
-        ("gm", {"text": "set tor.hp 1"}), ("roll", {"dice": "2d6"}), ("call", {"text": "x"}),
-        ("seat", {"do": "new", "name": "x"}), ("seat", {"do": "handover", "seat": "ana"}), ("room", {"do": "archive"}),
-        ("room", {"do": "code"}), ("room", {"do": "timeout", "seconds": 5}),
-        ("undo", {"to": 1}), ("undo", {"refuse": True}),
+        ("gm", {"text": "set tor.hp 1"}),
+        ("roll", {"dice": "2d6"}),
+        ("call", {"text": "x"}),
+        ("seat", {"do": "new", "name": "x"}),
+        ("seat", {"do": "handover", "seat": "ana"}),
+        ("room", {"do": "archive"}),
+        ("room", {"do": "code"}),
+        ("room", {"do": "timeout", "seconds": 5}),
+        ("undo", {"to": 1}),
+        ("undo", {"refuse": True}),
     ):
         assert "GM" in ana.refused(op, **args)["reason"], op
     for path in ("audit", "timeline"):

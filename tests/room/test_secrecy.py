@@ -136,6 +136,7 @@ def test_a_hidden_number() -> None:
 
 def test_a_secret_roll() -> None:
     for seed in pairs():
+
         def rolled(one: Played, other: Played, random: Random) -> None:
             for _ in range(random.randint(0, 2)):
                 assert one.do("gm", "roll", dice=f"{random.randint(1, 3)}d6", note="is there a patrol", secret=True)
@@ -149,6 +150,7 @@ def test_a_secret_roll() -> None:
 
 def test_a_note_of_the_gm() -> None:
     for seed in pairs():
+
         def noted(one: Played, other: Played, random: Random) -> None:
             word = random.choice(["afraid", "bluffing", "<b>lies</b>"])
             assert one.do("gm", "gm", text=f'note "{word}"' + random.choice(["", " who=jarl", " who=mira"]))

@@ -44,7 +44,10 @@ def party(client: TestClient, key: str) -> Any:
 def test_a_sheet_is_shown_before_it_is_kept(client: TestClient) -> None:
     shown = upload(client, sheet()).json()
     assert (shown["taken"], shown["left-out"], shown["assumed"]) == (
-        ["hit points"], ["a portrait"], ["the rest is a sergeant's"])
+        ["hit points"],
+        ["a portrait"],
+        ["the rest is a sergeant's"],
+    )
     assert (shown["book"], shown["new"], shown["kept"], shown["party"]) == ("coriolis", True, False, "")
     kept = upload(client, sheet(), keep="true", name="The crew").json()
     found = party(client, kept["party"])
@@ -63,7 +66,9 @@ def test_a_second_sheet_takes_what_changed_there_and_keeps_what_changed_here(cli
     assert client.put("/api/parties", json=body, headers={"Authorization": f"Bearer {key}"}).status_code == 200
     shown = upload(client, sheet(6, "limps"), key).json()
     assert {each["path"]: (each["before"], each["after"], each["kept"]) for each in shown["changes"]} == {
-        "hp": (2, 6, True), "notes": ("", "limps", False)}
+        "hp": (2, 6, True),
+        "notes": ("", "limps", False),
+    }
     assert party(client, key)["member"][0]["notes"] == ""  # shown, not stored
     upload(client, sheet(6, "limps"), key, keep="true")
     assert [party(client, key)["member"][0][name] for name in ("hp", "notes")] == [2, "limps"]
@@ -76,11 +81,14 @@ def test_a_member_that_was_taken_out_comes_in_anew(client: TestClient) -> None:
     assert upload(client, sheet(), key).json()["new"] is True
 
 
-@pytest.mark.parametrize(("file", "data", "words"), [
-    ("Mira.doc", b"{}", "no book reads .doc"),
-    ("Mira.note", b"\xff\x00", "this is not a sheet"),
-    ("Mira.note", sheet(-40), "hp"),
-])
+@pytest.mark.parametrize(
+    ("file", "data", "words"),
+    [
+        ("Mira.doc", b"{}", "no book reads .doc"),
+        ("Mira.note", b"\xff\x00", "this is not a sheet"),
+        ("Mira.note", sheet(-40), "hp"),
+    ],
+)
 def test_what_cannot_be_read_is_refused_with_a_reason(client: TestClient, file: str, data: bytes, words: str) -> None:
     answer = upload(client, data, file=file, keep="true")
     assert answer.status_code == 400

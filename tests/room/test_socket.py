@@ -111,8 +111,13 @@ def test_questions_are_answered_on_the_line(table: Table) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [{"type": "nothing"}, {"type": "hello"}, {"type": "hello", "token": 3}, {"type": "hello", "token": "x", "since": "1"},
-     {"type": "hello", "token": "wrong", "since": None}],
+    [
+        {"type": "nothing"},
+        {"type": "hello"},
+        {"type": "hello", "token": 3},
+        {"type": "hello", "token": "x", "since": "1"},
+        {"type": "hello", "token": "wrong", "since": None},
+    ],
 )
 def test_who_does_not_belong_is_shown_out(table: Table, message: dict[str, Any]) -> None:
     with line(table) as socket:
@@ -134,10 +139,18 @@ def test_what_is_no_message_ends_the_line(table: Table, text: str) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    [{"type": "do"}, {"type": "do", "id": 3}, {"type": "do", "id": ""}, {"type": "do", "id": "x" * 81},
-     {"type": "do", "id": "1"}, {"type": "do", "id": "1", "op": []}, {"type": "do", "id": "1", "op": "play"},
-     {"type": "do", "id": "1", "op": "play", "action": {}},
-     {"type": "do", "id": "1", "op": "answer", "ask": "0.0", "answer": [10**12]}, {"type": "do", "id": "1", "op": "run"}],
+    [
+        {"type": "do"},
+        {"type": "do", "id": 3},
+        {"type": "do", "id": ""},
+        {"type": "do", "id": "x" * 81},
+        {"type": "do", "id": "1"},
+        {"type": "do", "id": "1", "op": []},
+        {"type": "do", "id": "1", "op": "play"},
+        {"type": "do", "id": "1", "op": "play", "action": {}},
+        {"type": "do", "id": "1", "op": "answer", "ask": "0.0", "answer": [10**12]},
+        {"type": "do", "id": "1", "op": "run"},
+    ],
 )
 def test_a_command_that_is_none_gets_a_reason(table: Table, message: dict[str, Any]) -> None:
     with line(table) as socket:
@@ -166,9 +179,10 @@ def test_whoever_asks_on_and_on_is_answered_about_the_last(table: Table) -> None
 
 
 def test_a_page_from_elsewhere_is_refused(table: Table) -> None:
-    with pytest.raises(WebSocketDisconnect), table.client.websocket_connect(
-        f"/ws/{table.room}", headers={"origin": "https://elsewhere.example"}
-    ) as socket:
+    with (
+        pytest.raises(WebSocketDisconnect),
+        table.client.websocket_connect(f"/ws/{table.room}", headers={"origin": "https://elsewhere.example"}) as socket,
+    ):
         socket.receive_json()
 
 

@@ -31,7 +31,7 @@ FILES = {
     "packs/guns/pack.toml": 'rulebook = "coriolis"\n',
     "packs/guns/weapons.toml": '[long-arm]\nlike = "vulcan-carbine"\nname = "Long arm"\n',
     "crew/party.toml": 'rulebook = "coriolis"\n[[member]]\nid = "mira"\nname = "Mira"\narchetype = "patrol-sergeant"\n'
-                       'weapons = ["long-arm"]\n',
+    'weapons = ["long-arm"]\n',
 }
 
 
@@ -50,8 +50,11 @@ def test_packs_and_parties_come_along_and_stay_after_a_restart(db: Path) -> None
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as second:
         table.again(second, ana)
         assert table.gm.look()["cards"] == before
-        table.gm.do("gm", text='add "id = \\"late\\", archetype = \\"station-guard\\", side = \\"crew\\", '
-                               'weapons = [\\"long-arm\\"], at = [2, 2]"')
+        table.gm.do(
+            "gm",
+            text='add "id = \\"late\\", archetype = \\"station-guard\\", side = \\"crew\\", '
+            'weapons = [\\"long-arm\\"], at = [2, 2]"',
+        )
         assert "late" in table.gm.look()["cards"]
         ana.do("play", action="shot mira foe long-arm")
 
@@ -79,17 +82,30 @@ def test_what_comes_from_a_pack_goes_home_whole(client: TestClient) -> None:
     assert table.gm.post("write-back", party=party).json()["written"] == ["mira"]
     kept = client.get("/api/parties", headers={"Authorization": f"Bearer {party}"}).json()["member"][0]
     assert kept["weapons"][0]["name"] == "Long arm"
-    fight = {"rulebook": "coriolis", "orders": {"coriolis.initiative.weapon": "no"}, "combatant": [
-        {"party": "mira", "side": "crew", "at": [1, 1]},
-        {"id": "foe", "archetype": "station-guard", "side": "x", "at": [9, 9]}]}
+    fight = {
+        "rulebook": "coriolis",
+        "orders": {"coriolis.initiative.weapon": "no"},
+        "combatant": [
+            {"party": "mira", "side": "crew", "at": [1, 1]},
+            {"id": "foe", "archetype": "station-guard", "side": "x", "at": [9, 9]},
+        ],
+    }
     assert "mira" in Table.of(client, **{"from": "builder", "fight": fight, "parties": [party]}).gm.look()["cards"]
 
 
-@pytest.mark.parametrize(("old", "new"), [
-    ('"packs/guns"', '"packs/none"'), ('"packs/guns"', '"../packs/guns"'), ('"packs/guns"', '"/etc"'),
-    ('"crew/party.toml"', '"crew/none.toml"'), ('"crew/party.toml"', '"../../../../../../etc/passwd"'),
-    ('"crew/party.toml"', '"/etc/passwd"'), ('["packs/guns"]', "7"), ('["crew/party.toml"]', "[7]"),
-])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"packs/guns"', '"packs/none"'),
+        ('"packs/guns"', '"../packs/guns"'),
+        ('"packs/guns"', '"/etc"'),
+        ('"crew/party.toml"', '"crew/none.toml"'),
+        ('"crew/party.toml"', '"../../../../../../etc/passwd"'),
+        ('"crew/party.toml"', '"/etc/passwd"'),
+        ('["packs/guns"]', "7"),
+        ('["crew/party.toml"]', "[7]"),
+    ],
+)
 def test_what_did_not_come_along_is_not_there(client: TestClient, old: str, new: str) -> None:
     answer = made(client, FIGHT.replace(old, new))
     assert answer.status_code == 400

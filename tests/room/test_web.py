@@ -54,13 +54,22 @@ MANY = {"archetype": "station-guard", "id": "g", "count": 500}
 
 @pytest.mark.parametrize(
     "body",
-    [{}, {"from": "nothing"}, {"from": "demo"}, {"from": "demo", "demo": "../../etc"}, {"from": "text", "text": "x"},
-     {"from": "text", "text": 'rulebook = "coriolis"\npacks = ["secrets"]'},
-     {"from": "text", "text": 'rulebook = "coriolis"\nparty = "x"'},
-     {"from": "builder"}, {"from": "builder", "fight": {"rulebook": "x"}},
-     {"from": "text", "text": "{"}, {"from": "text", "text": "{}"},
-     {"from": "builder", "fight": {"rulebook": "coriolis", "combatant": [MANY]}},
-     {"from": "demo", "demo": "dock-9", "extra": 1}, {"from": "demo", "demo": ["dock-9"]}],
+    [
+        {},
+        {"from": "nothing"},
+        {"from": "demo"},
+        {"from": "demo", "demo": "../../etc"},
+        {"from": "text", "text": "x"},
+        {"from": "text", "text": 'rulebook = "coriolis"\npacks = ["secrets"]'},
+        {"from": "text", "text": 'rulebook = "coriolis"\nparty = "x"'},
+        {"from": "builder"},
+        {"from": "builder", "fight": {"rulebook": "x"}},
+        {"from": "text", "text": "{"},
+        {"from": "text", "text": "{}"},
+        {"from": "builder", "fight": {"rulebook": "coriolis", "combatant": [MANY]}},
+        {"from": "demo", "demo": "dock-9", "extra": 1},
+        {"from": "demo", "demo": ["dock-9"]},
+    ],
 )
 def test_a_room_from_nonsense_is_refused_with_a_reason(client: TestClient, body: dict[str, Any]) -> None:
     answer = client.post("/rooms", json=body)
@@ -81,9 +90,15 @@ def test_the_builder_has_archetypes_items_and_copies(client: TestClient) -> None
     shelf = client.get("/api/books/coriolis").json()
     guard = next(each["key"] for each in shelf["archetypes"])
     assert shelf["items"]["weapons"]
-    fight = {"rulebook": "coriolis", "title": "Built", "map": [20, 20], "combatant": [
-        {"id": "a", "archetype": guard, "side": "x", "at": [1, 1]},
-        {"id": "b", "archetype": guard, "side": "y", "at": [9, 9], "count": 6}]}
+    fight = {
+        "rulebook": "coriolis",
+        "title": "Built",
+        "map": [20, 20],
+        "combatant": [
+            {"id": "a", "archetype": guard, "side": "x", "at": [1, 1]},
+            {"id": "b", "archetype": guard, "side": "y", "at": [9, 9], "count": 6},
+        ],
+    }
     table = Table.of(client, **{"from": "builder", "fight": fight})
     assert len(table.gm.look()["cards"]) == 7
 
@@ -110,9 +125,14 @@ def test_a_party_goes_from_fight_to_fight(client: TestClient) -> None:
     members = [{"id": "mira", "name": "Mira", "archetype": "patrol-sergeant"}]
     party = client.post("/api/parties", json={"name": "Crew", "book": "coriolis", "member": members}).json()
     key = {"Authorization": f"Bearer {party['party']}"}
-    fight = {"rulebook": "coriolis", "orders": {"coriolis.initiative.weapon": "no"}, "combatant": [
-        {"party": "mira", "side": "crew", "at": [1, 1]},
-        {"id": "foe", "archetype": "station-guard", "side": "others", "at": [9, 9]}]}
+    fight = {
+        "rulebook": "coriolis",
+        "orders": {"coriolis.initiative.weapon": "no"},
+        "combatant": [
+            {"party": "mira", "side": "crew", "at": [1, 1]},
+            {"id": "foe", "archetype": "station-guard", "side": "others", "at": [9, 9]},
+        ],
+    }
     table = Table.of(client, **{"from": "builder", "fight": fight, "parties": [party["party"]]})
     table.gm.do("gm", text="set mira.hp 2")
     ana = table.new_seat("player", "Ana", ["mira"])

@@ -14,13 +14,23 @@ from tests.room.table import Table
 RULE_ID = re.compile(r"\b(?:coriolis|gurps|socs|icar|cx|hybrid)\.[a-z]")
 
 
-@pytest.mark.parametrize(("said", "read"), [
-    ("1 sixes. Keep firing?", "1 six. Keep firing?"), ("11 sixes", "11 sixes"), ("2 sixes, 1 points", "2 sixes, 1 point"),
-    ("1 blows of the crowd", "1 blow of the crowd"), ("asleep, 1 turns", "asleep, 1 turn"),
-    ("Dock hand 1 turns", "Dock hand 1 turns"), ("Lookout 1 lies in wait", "Lookout 1 lies in wait"),
-    ("Guard 1 hits Mira for 1 points", "Guard 1 hits Mira for 1 point"), ("spends 2 Action(s)", "spends 2 Actions"),
-    ("spends 1 Action(s)", "spends 1 Action"), ("0.1 metres", "0.1 metres"), ("has 1 Darkness", "has 1 Darkness"),
-])
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        ("1 sixes. Keep firing?", "1 six. Keep firing?"),
+        ("11 sixes", "11 sixes"),
+        ("2 sixes, 1 points", "2 sixes, 1 point"),
+        ("1 blows of the crowd", "1 blow of the crowd"),
+        ("asleep, 1 turns", "asleep, 1 turn"),
+        ("Dock hand 1 turns", "Dock hand 1 turns"),
+        ("Lookout 1 lies in wait", "Lookout 1 lies in wait"),
+        ("Guard 1 hits Mira for 1 points", "Guard 1 hits Mira for 1 point"),
+        ("spends 2 Action(s)", "spends 2 Actions"),
+        ("spends 1 Action(s)", "spends 1 Action"),
+        ("0.1 metres", "0.1 metres"),
+        ("has 1 Darkness", "has 1 Darkness"),
+    ],
+)
 def test_one_of_something_is_one(said: str, read: str) -> None:
     assert counted(said) == read
 
@@ -32,8 +42,9 @@ def test_a_reason_without_a_note_is_told_by_its_rule_in_words() -> None:
     assert str(tally) == "2 = +4 attack advance -2 at a jog"
 
 
-@pytest.mark.parametrize("demo", [
-    "loading-ramp", "mind-and-gun", "blast-door", "market-riot", "needle-and-pin", "corridor", "furball"])
+@pytest.mark.parametrize(
+    "demo", ["loading-ramp", "mind-and-gun", "blast-door", "market-riot", "needle-and-pin", "corridor", "furball"]
+)
 def test_a_fight_played_by_the_dials_to_its_end_reads_like_one(client: TestClient, demo: str) -> None:
     table = Table.demo(client, demo)
     order = table.gm.look()["order"]

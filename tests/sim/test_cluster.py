@@ -37,7 +37,8 @@ from tests.sim.test_solve import DUEL
 
 DEMO = Path(starfray.__file__).parent / "demos" / "needle-and-pin.toml"
 PACKED = DUEL.replace('rulebook = "coriolis"', 'rulebook = "coriolis"\npacks = ["irons"]').replace(
-    'key = "vulcan-pistol", crit = 0', 'key = "hand-cannon", crit = 0')
+    'key = "vulcan-pistol", crit = 0', 'key = "hand-cannon", crit = 0'
+)
 CANNON = '[hand-cannon]\nlike = "vulcan-pistol"\ndamage = 4\n'
 HOUSE = {  # a package of somebody's own, which lies where no worker looks
     "tactics/__init__.py": "",
@@ -76,8 +77,9 @@ def address(standing: Any) -> str:
 def test_a_cluster_gives_what_one_process_gives(address: str) -> None:
     fight = starfray.load(DEMO)
     told: list[tuple[int, int]] = []
-    found = simulate(fight, 120, seed=4, keep=2, cluster=address,
-                     progress=lambda result, count: told.append((result.fights, count)))
+    found = simulate(
+        fight, 120, seed=4, keep=2, cluster=address, progress=lambda result, count: told.append((result.fights, count))
+    )
     assert found == simulate(fight, 120, seed=4, keep=2)
     assert told == [(done, 120) for done in range(2, 121, 2)], "told of every block, in order"
 
@@ -192,7 +194,8 @@ def test_errors_of_dask_are_told_in_words_and_those_of_the_rules_as_they_are(add
             assert crew._told(own) is own
         killed = crew.dask.KilledWorker("play", None, 3)
         for error, words in (
-            (killed, "some fights bring down every worker"), (ConnectionError(), f"the scheduler at {address} was lost"),
+            (killed, "some fights bring down every worker"),
+            (ConnectionError(), f"the scheduler at {address} was lost"),
             (AttributeError("Can't get attribute 'play' on <module>"), "do not know what to play"),
             (ModuleNotFoundError("No module named 'starfray'"), "do not know what to play"),
         ):
@@ -215,11 +218,14 @@ def test_another_version_there_is_named(address: str, monkeypatch: pytest.Monkey
             simulate(starfray.loads(DUEL), 10, cluster=address)
 
 
-@pytest.mark.parametrize(("who", "what", "words"), [
-    ("workers", {"starfray": "0.0.9"}, "the worker tcp://two:1 runs Starfray 0.0.9, here it is 0.1.0"),
-    ("workers", {"python": "3.12.1.final.0"}, "the worker tcp://two:1 runs Python 3.12, here it is 3.11"),
-    ("scheduler", {"starfray": None}, "the scheduler has no Starfray, here it is 0.1.0"),
-])
+@pytest.mark.parametrize(
+    ("who", "what", "words"),
+    [
+        ("workers", {"starfray": "0.0.9"}, "the worker tcp://two:1 runs Starfray 0.0.9, here it is 0.1.0"),
+        ("workers", {"python": "3.12.1.final.0"}, "the worker tcp://two:1 runs Python 3.12, here it is 3.11"),
+        ("scheduler", {"starfray": None}, "the scheduler has no Starfray, here it is 0.1.0"),
+    ],
+)
 def test_versions_are_compared_on_connecting(who: str, what: dict[str, str], words: str) -> None:
     class Told:
         def wait_for_workers(self, least: int, timeout: float) -> None:
@@ -228,8 +234,11 @@ def test_versions_are_compared_on_connecting(who: str, what: dict[str, str], wor
         def get_versions(self, packages: list[str]) -> dict[str, Any]:
             here = {"packages": {"starfray": "0.1.0", "python": "3.11.7.final.0"}}
             there = {"packages": {**here["packages"], **what}}
-            return {"client": here, "scheduler": there if who == "scheduler" else here,
-                    "workers": {"tcp://one:1": here, "tcp://two:1": there if who == "workers" else here}}
+            return {
+                "client": here,
+                "scheduler": there if who == "scheduler" else here,
+                "workers": {"tcp://one:1": here, "tcp://two:1": there if who == "workers" else here},
+            }
 
     with pytest.raises(BadInput, match=words):
         cluster.check(Told(), "x")
@@ -237,8 +246,10 @@ def test_versions_are_compared_on_connecting(who: str, what: dict[str, str], wor
 
 def test_a_scheduler_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.3)
-    with (cluster.local_cluster(0) as local,
-          pytest.raises(BadInput, match="has no workers; expected some, started with: dask worker tcp://127")):
+    with (
+        cluster.local_cluster(0) as local,
+        pytest.raises(BadInput, match="has no workers; expected some, started with: dask worker tcp://127"),
+    ):
         simulate(starfray.loads(DUEL), 10, cluster=local.scheduler_address)
 
 
@@ -301,8 +312,10 @@ def test_workers_are_asked_for_here_or_on_a_cluster_started_here(capsys: pytest.
 
 
 def test_dask_is_imported_only_when_it_is_wanted() -> None:
-    code = (f"import sys; from starfray.cli import main; assert main(['sim', {str(DEMO)!r}, '-n', '1']) == 0; "
-            "assert not {'dask', 'distributed', 'tornado'} & set(sys.modules)")
+    code = (
+        f"import sys; from starfray.cli import main; assert main(['sim', {str(DEMO)!r}, '-n', '1']) == 0; "
+        "assert not {'dask', 'distributed', 'tornado'} & set(sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=60)
 
 

@@ -110,8 +110,9 @@ def test_who_is_favoured_is_told_by_the_interval() -> None:
     assert "clearly favoured: an even share would be 25.0 %" in favoured(Result(fights=100, draws=50, wins={"a": 48, "b": 2}))
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(0.4, "0 s"), (95, "95 s"), (130, "2 min"), (5000, "83 min"),
-                                                (11100, "3 h 05 min")])
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.4, "0 s"), (95, "95 s"), (130, "2 min"), (5000, "83 min"), (11100, "3 h 05 min")]
+)
 def test_time_left_is_told_as_people_say_it(seconds: float, words: str) -> None:
     assert spell(seconds) == words
 

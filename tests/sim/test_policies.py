@@ -70,10 +70,15 @@ def test_a_policy_of_ones_own_decides_for_its_side(own: str) -> None:
     assert wins["red"] < simulate(fight, 40).wins["red"]
 
 
-@pytest.mark.parametrize(("name", "words"), [
-    ("Raises", "act for a failed .KeyError: 'lost'"), ("Cheats", "is refused"), ("Nonsense", "'shoot him', which is no action"),
-    ("ForOthers", "gave an action of b"),
-])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Raises", "act for a failed .KeyError: 'lost'"),
+        ("Cheats", "is refused"),
+        ("Nonsense", "'shoot him', which is no action"),
+        ("ForOthers", "gave an action of b"),
+    ],
+)
 def test_what_goes_wrong_in_one_is_told_with_its_name(own: str, name: str, words: str) -> None:
     with pytest.raises(PolicyFault, match=words) as told:
         simulate(starfray.loads(DUEL), 1, policies={"red": f"{own}:{name}"})

@@ -98,12 +98,18 @@ def test_a_policy_that_draws_and_says_it_is_steady_is_named() -> None:
 def test_only_steady_policies_are_recalled(tmp_path: Path) -> None:
     fight = starfray.loads(SMALL)
     own = tmp_path / "own.py"
-    own.write_text(OWN + """
+    own.write_text(
+        OWN
+        + """
 class Same(Passive):
     steady = True
-""", encoding="utf-8")
-    recalled = {name: Job(fight.book, fight.content, fight.state, {"": name}, 1).recall is not None
-                for name in ("default", "greedy", "random", f"{own}:Passive", f"{own}:Same")}
+""",
+        encoding="utf-8",
+    )
+    recalled = {
+        name: Job(fight.book, fight.content, fight.state, {"": name}, 1).recall is not None
+        for name in ("default", "greedy", "random", f"{own}:Passive", f"{own}:Same")
+    }
     assert list(recalled.values()) == [True, True, False, False, True]
 
 

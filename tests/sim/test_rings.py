@@ -23,8 +23,12 @@ def drawn(seed: int, count: int, back: float) -> list[Ways]:
     random = Random(seed)
     ways: list[Ways] = []
     for place in range(count - 2):
-        ends = sorted({random.randrange(count) if random.random() < back else random.randrange(place + 1, count)
-                       for _ in range(random.randint(1, 4))})
+        ends = sorted(
+            {
+                random.randrange(count) if random.random() < back else random.randrange(place + 1, count)
+                for _ in range(random.randint(1, 4))
+            }
+        )
         weights = [random.random() + 0.05 for _ in ends]
         ways.append([(end, weight / sum(weights), random.randint(0, 2)) for end, weight in zip(ends, weights, strict=True)])
     return [*ways, [], []]

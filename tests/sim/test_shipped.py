@@ -74,7 +74,10 @@ def test_what_arrives_wins_over_what_lies_there_and_newer_over_older(folder: Pat
 
 def test_a_policy_in_a_file_may_hold_records(tmp_path: Path) -> None:
     own = tmp_path / "own.py"
-    own.write_text("from __future__ import annotations\nfrom dataclasses import dataclass\n"
-                   "from starfray.engine.policy import RandomPolicy\n\n@dataclass\nclass Plan:\n    steps: list[int]\n\n"
-                   "class Planned(RandomPolicy):\n    plan = Plan([1])\n", encoding="utf-8")
+    own.write_text(
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+        "from starfray.engine.policy import RandomPolicy\n\n@dataclass\nclass Plan:\n    steps: list[int]\n\n"
+        "class Planned(RandomPolicy):\n    plan = Plan([1])\n",
+        encoding="utf-8",
+    )
     assert policy_called(starfray.loads(DUEL).book, f"{own}:Planned").name == f"{own}:Planned"

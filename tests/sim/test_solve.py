@@ -78,8 +78,14 @@ def test_an_act_that_can_go_many_ways_tells_how_far_it_is() -> None:
     fight = starfray.load(demo_path("dock-9"))  # initiative of seven
     told: list[tuple[int, int, int]] = []
     with pytest.raises(TooBig):
-        solve(fight.book, fight.content, fight.state, Policies(fight.book.policy()), most_runs=500,
-              progress=lambda states, left, runs: told.append((states, left, runs)))
+        solve(
+            fight.book,
+            fight.content,
+            fight.state,
+            Policies(fight.book.policy()),
+            most_runs=500,
+            progress=lambda states, left, runs: told.append((states, left, runs)),
+        )
     assert told == [(1, 0, 200), (1, 0, 400)]
 
 

@@ -54,16 +54,19 @@ def ground(path: Path) -> Ground:
     return ground_of(starfray.load(path), path)
 
 
-@pytest.mark.parametrize(("line", "where", "value"), [
-    ("mira.skills.ranged-combat +1", "mira.skills.ranged-combat", 3),
-    ("mira.skills.ranged-combat = 5", "mira.skills.ranged-combat", 5),
-    ("mira.skills.ranged-combat -1", "mira.skills.ranged-combat", 1),
-    ("thug-1.attributes.strength -1", "thug-2.attributes.strength", 3),
-    ("syndicate.armour = armour-vest", "thug-2.armour.key", "armour-vest"),
-    ("mira.weapons = knife, stun-gun", "mira.weapons.1.key", "stun-gun"),
-    ("mira.weapons.0.bonus +1", "mira.weapons.0.bonus", 1),
-    ("ruling defend = after", "rulings.defend", "after"),
-])
+@pytest.mark.parametrize(
+    ("line", "where", "value"),
+    [
+        ("mira.skills.ranged-combat +1", "mira.skills.ranged-combat", 3),
+        ("mira.skills.ranged-combat = 5", "mira.skills.ranged-combat", 5),
+        ("mira.skills.ranged-combat -1", "mira.skills.ranged-combat", 1),
+        ("thug-1.attributes.strength -1", "thug-2.attributes.strength", 3),
+        ("syndicate.armour = armour-vest", "thug-2.armour.key", "armour-vest"),
+        ("mira.weapons = knife, stun-gun", "mira.weapons.1.key", "stun-gun"),
+        ("mira.weapons.0.bonus +1", "mira.weapons.0.bonus", 1),
+        ("ruling defend = after", "rulings.defend", "after"),
+    ],
+)
 def test_a_line_changes_what_it_says(path: Path, line: str, where: str, value: object) -> None:
     before = starfray.load(path)
     after = varied(ground(path), line).build()
@@ -95,12 +98,20 @@ def test_bars_and_semicolons() -> None:
     assert expanded("thug +1") == ["thug +1"]
 
 
-@pytest.mark.parametrize(("line", "words"), [
-    ("nonsense", "no variation"), ("nobody +1", "nobody is called"), ("mira.hpp +1", "no field 'hpp'"),
-    ("thug = x", "no number"),
-    ("mira.archetype +1", "is no number"), ("range = -5", "a range of"), ("policy nobody = random", "no side"),
-    ("ruling nothing = x", "unknown ruling"), ("mira.weapons.99.bonus +1", "no item"),
-])
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("nonsense", "no variation"),
+        ("nobody +1", "nobody is called"),
+        ("mira.hpp +1", "no field 'hpp'"),
+        ("thug = x", "no number"),
+        ("mira.archetype +1", "is no number"),
+        ("range = -5", "a range of"),
+        ("policy nobody = random", "no side"),
+        ("ruling nothing = x", "unknown ruling"),
+        ("mira.weapons.99.bonus +1", "no item"),
+    ],
+)
 def test_what_cannot_be_varied_is_told(path: Path, line: str, words: str) -> None:
     with pytest.raises(BadInput, match=words):
         what_if(starfray.load(path), [line], 1, path=path)
@@ -149,8 +160,13 @@ def test_what_shows_enough_after_a_few_fights_is_left_at_that_and_counted_from_t
     one, other = starfray.load(path), starfray.load(path)
     worse = varied(ground(path), "thug = 5").build()
     came: list[tuple[str, int]] = []
-    found = compare([("one", one), ("same", other), ("worse", worse)], 60, seed=5, enough=0.08,
-                    came=lambda row: came.append((row.words, row.fights)))
+    found = compare(
+        [("one", one), ("same", other), ("worse", worse)],
+        60,
+        seed=5,
+        enough=0.08,
+        came=lambda row: came.append((row.words, row.fights)),
+    )
     base, same, last = found.rows
     assert came == [("one", 40), ("same", 40), ("worse", 40)], "each is told of as soon as it was played a little"
     assert (base.fights, same.fights, last.fights) == (60, 40, 60)

@@ -39,9 +39,10 @@ def test_no_thread_of_the_workers_is_left_to_fall_over_at_the_end_of_python(monk
     assert left == [False]
 
 
-@pytest.mark.parametrize("error", [
-    Refused("fight.over", "the fight is over", ["nothing"]), Unset("cover", "a", "b"), PolicyFault("mine", "it failed"),
-])
+@pytest.mark.parametrize(
+    "error",
+    [Refused("fight.over", "the fight is over", ["nothing"]), Unset("cover", "a", "b"), PolicyFault("mine", "it failed")],
+)
 def test_an_error_comes_back_from_a_worker_as_it_was(error: Exception) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert type(again) is type(error)

@@ -75,9 +75,7 @@ hit = [0, 0, 0, 2]
 """
 
 
-def with_pack(
-    folder: Path, maneuvers: str = PACK, *, red: str = "", black: str = "", more: str = "", now: str = ""
-) -> Fight:
+def with_pack(folder: Path, maneuvers: str = PACK, *, red: str = "", black: str = "", more: str = "", now: str = "") -> Fight:
     (folder / "stunts").mkdir()
     (folder / "stunts" / "pack.toml").write_text('rulebook = "socs"\nname = "stunts"\n', encoding="utf-8")
     (folder / "stunts" / "maneuvers.toml").write_text(maneuvers, encoding="utf-8")

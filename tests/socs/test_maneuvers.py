@@ -80,8 +80,10 @@ def test_big_ships_cannot_gain_position_on_smaller_ones() -> None:
 
 @pytest.mark.rule("socs.maneuver.offensive.sustained-lost")
 def test_gunners_lose_their_aim_in_an_offensive_maneuver_but_a_pilot_at_the_guns_keeps_it() -> None:
-    guns = '[{ key = "turret-laser", target = "b", sustained = 2 }, { key = "pd-turret", gunner = "ilse-farrow", ' \
-           'target = "b", sustained = 3 }]'
+    guns = (
+        '[{ key = "turret-laser", target = "b", sustained = 2 }, { key = "pd-turret", gunner = "ilse-farrow", '
+        'target = "b", sustained = 3 }]'
+    )
     fight = big("petrel", "brigand", a=f"guns = {guns}", now=NOW)
     step(fight, ["offensive:b", "straight"], 18)
     assert fight.get("a.guns.turret-laser.sustained") == 0, "whatever the roll"
@@ -125,7 +127,9 @@ def test_a_defensive_maneuver_may_be_aimed_at_one_gun() -> None:
 
 
 @pytest.mark.rule(
-    "socs.maneuver.total-defense", "socs.maneuver.total-defense.roll", "socs.ruling.total-defense",
+    "socs.maneuver.total-defense",
+    "socs.maneuver.total-defense.roll",
+    "socs.ruling.total-defense",
     "socs.maneuver.total-defense.no-fire",
 )
 def test_going_totally_defensive_is_one_roll_on_piloting_against_everybody_and_silences_the_guns() -> None:

@@ -11,8 +11,17 @@ from tests.structure.source import BOOKS, PACKAGE, book_folders, imports_of, mod
 ENGINE = "starfray.engine"
 RULEBOOKS = "starfray.rulebooks"
 #: what a fight is made of: above the engine and the books, below everything that shows fights to people
-MIDDLE = ("starfray.fight", "starfray.odds", "starfray.files", "starfray.transcript", "starfray.saves", "starfray.preview",
-          "starfray.do", "starfray.words", "starfray.version")
+MIDDLE = (
+    "starfray.fight",
+    "starfray.odds",
+    "starfray.files",
+    "starfray.transcript",
+    "starfray.saves",
+    "starfray.preview",
+    "starfray.do",
+    "starfray.words",
+    "starfray.version",
+)
 
 
 def inside(module: str, package: str) -> bool:

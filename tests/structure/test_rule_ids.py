@@ -22,11 +22,7 @@ def prefixes(ledger: Ledger) -> set[str]:
 def strings_of(path: Path) -> list[tuple[int, str]]:
     """Plain string literals, without docstrings and parts of f-strings."""
     tree = tree_of(path)
-    skipped = {
-        id(part)
-        for node in ast.walk(tree)
-        for part in (node.values if isinstance(node, ast.JoinedStr) else [])
-    }
+    skipped = {id(part) for node in ast.walk(tree) for part in (node.values if isinstance(node, ast.JoinedStr) else [])}
     return [
         (node.lineno, node.value)
         for node in ast.walk(tree)
@@ -67,8 +63,9 @@ def marks_of(path: Path) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
-            found += [(arg.lineno, arg.value) for arg in node.args
-                      if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            found += [
+                (arg.lineno, arg.value) for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
     return found
 
 

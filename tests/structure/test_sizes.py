@@ -13,9 +13,7 @@ MOST_LINES_OF_A_FUNCTION = 80
 
 
 def lines_of() -> dict[str, int]:
-    return {
-        str(path.relative_to(PACKAGE)): len(path.read_text(encoding="utf-8").splitlines()) for path in python_of(PACKAGE)
-    }
+    return {str(path.relative_to(PACKAGE)): len(path.read_text(encoding="utf-8").splitlines()) for path in python_of(PACKAGE)}
 
 
 def test_no_source_file_is_longer_than_600_lines() -> None:

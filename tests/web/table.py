@@ -65,7 +65,7 @@ class Server:
         for seat in players:
             code = self.post(f"/api/rooms/{made['room']}/seat", {"do": "link", "seat": seat}, made["token"])["code"]
             table[seat] = self.post("/api/join", {"code": code, "name": seat.title()})["token"]
-        for seat in (["gm", *players] if hand else []):
+        for seat in ["gm", *players] if hand else []:
             self.post(f"/api/rooms/{made['room']}/hand", {"on": True}, table[seat])
         self.post(f"/api/rooms/{made['room']}/go", {}, made["token"])
         return table
@@ -83,7 +83,9 @@ class Server:
     def context(self, size: tuple[int, int] = LAPTOP, *, dark: bool = True) -> BrowserContext:
         phone = size == PHONE
         made = self.browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", has_touch=phone,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
             is_mobile=phone,
         )
         made.set_default_timeout(15_000)

@@ -24,8 +24,18 @@ EVIL = "<img src=x onerror=alert(1)>"
 @pytest.mark.parametrize("path", CODE, ids=lambda path: path.name)
 def test_page_code_builds_no_markup_from_text_and_knows_no_book(path: Path) -> None:
     code = path.read_text(encoding="utf-8")
-    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
-                 "setAttribute(\"style\"", "//cdn", "style=\"", " onclick=\""):
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        'setAttribute("style"',
+        "//cdn",
+        'style="',
+        ' onclick="',
+    ):
         assert word not in code, word
     for book in names():
         assert not re.search(rf"\b{re.escape(book)}\b", code, re.IGNORECASE), book
@@ -61,8 +71,19 @@ def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
 
 def row(number: int) -> dict[str, Any]:
     tally = {"total": 3, "reasons": [{"amount": 3, "rule": "a.b", "note": "why", "summary": "because"}]}
-    return {"n": number, "i": 0, "text": f"Act {number} by Mira", "who": "mira", "whom": "", "rule": "a.b",
-            "summary": "because", "tally": tally, "faces": [6], "marks": [], "kind": "action"}
+    return {
+        "n": number,
+        "i": 0,
+        "text": f"Act {number} by Mira",
+        "who": "mira",
+        "whom": "",
+        "rule": "a.b",
+        "summary": "because",
+        "tally": tally,
+        "faces": [6],
+        "marks": [],
+        "kind": "action",
+    }
 
 
 def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:

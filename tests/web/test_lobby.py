@@ -28,7 +28,7 @@ FILES = {
     "packs/guns/pack.toml": 'rulebook = "coriolis"\n',
     "packs/guns/weapons.toml": '[long-arm]\nlike = "vulcan-carbine"\nname = "Long arm"\n',
     "crew/party.toml": 'rulebook = "coriolis"\n[[member]]\nid = "mira"\nname = "Mira"\narchetype = "patrol-sergeant"\n'
-                       'weapons = ["long-arm"]\n',
+    'weapons = ["long-arm"]\n',
 }
 
 
@@ -105,11 +105,23 @@ def test_a_party_goes_to_another_browser_by_its_key_and_the_fight_one_builds_sta
 
 def sheet(folder: Path, **values: int) -> Path:
     """A character of another program, as it writes them."""
-    attributes = [{"attr_id": name, "calc": {"value": value}} for name, value in {"st": 11, "dx": 12, "iq": 10, "ht": 10,
-                                                                                  **values}.items()]
+    attributes = [
+        {"attr_id": name, "calc": {"value": value}}
+        for name, value in {"st": 11, "dx": 12, "iq": 10, "ht": 10, **values}.items()
+    ]
     path = folder / "Mara.gcs"
-    path.write_text(json.dumps({"version": 5, "profile": {"name": "Mara Quill"}, "attributes": attributes, "skills": [],
-                                "equipment": [], "traits": []}))
+    path.write_text(
+        json.dumps(
+            {
+                "version": 5,
+                "profile": {"name": "Mara Quill"},
+                "attributes": attributes,
+                "skills": [],
+                "equipment": [],
+                "traits": [],
+            }
+        )
+    )
     return path
 
 

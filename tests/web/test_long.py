@@ -18,12 +18,21 @@ def test_counts_are_a_timeline_with_what_is_still_in_the_air(server: Server) -> 
     """The server's part is played here: its view, with the agenda of a fight on counts."""
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     view = server.view(table, table["gm"])
-    view["agenda"] = [moment("31", "mira", "chooses", "now"), moment("35", "jarl", "blow at tor with knife lands", "next"),
-                      moment("35", "tor", "chooses", "next"), moment("42", "mira", "bleeds", "next")]
+    view["agenda"] = [
+        moment("31", "mira", "chooses", "now"),
+        moment("35", "jarl", "blow at tor with knife lands", "next"),
+        moment("35", "tor", "chooses", "next"),
+        moment("42", "mira", "bleeds", "next"),
+    ]
 
     def listen(line: WebSocketRoute) -> None:
-        line.on_message(lambda text: line.send(json.dumps({"type": "view", "version": 1, "view": view})) if "hello" in str(text)
-                        else line.send('{"type": "pong"}'))
+        line.on_message(
+            lambda text: (
+                line.send(json.dumps({"type": "view", "version": 1, "view": view}))
+                if "hello" in str(text)
+                else line.send('{"type": "pong"}')
+            )
+        )
 
     context = server.context()
     context.route_web_socket("**/ws/*", listen)
@@ -58,8 +67,13 @@ def test_the_log_of_one_combatant_comes_from_the_whole_fight(server: Server) -> 
 def test_exports_of_a_seat_are_downloads_and_the_gms_more(server: Server) -> None:
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     gm, ana = server.seat(table, table["gm"]), server.seat(table, table["ana"])
-    wanted = [(ana, "markdown", "# Dock 9"), (ana, "text", "initiative"), (gm, "transcript", "starfray transcript"),
-              (gm, "toml", "[[combatant]]"), (gm, "json", '"rulebook"')]
+    wanted = [
+        (ana, "markdown", "# Dock 9"),
+        (ana, "text", "initiative"),
+        (gm, "transcript", "starfray transcript"),
+        (gm, "toml", "[[combatant]]"),
+        (gm, "json", '"rulebook"'),
+    ]
     for page, form, words in wanted:
         with page.expect_download() as found:
             page.get_by_test_id("export").select_option(form)

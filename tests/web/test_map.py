@@ -9,14 +9,18 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.table import DUEL, PHONE, Server, log_says
 
 FIRST = DUEL.replace("at = [2, 4]", "at = [2, 4]\ninitiative = 9")
-SCENE = FIRST.replace("[[combatant]]", """[[zone]]
+SCENE = FIRST.replace(
+    "[[combatant]]",
+    """[[zone]]
 name = "smoke"
 at = [14, 8]
 radius = 3
 [[cover]]
 name = "crate"
 at = [3, 4]
-[[combatant]]""", 1)
+[[combatant]]""",
+    1,
+)
 
 
 def pressed(page: Page, *keys: str) -> None:

@@ -90,8 +90,12 @@ def _flatten(value: Any, path: str, found: Figures) -> None:
 
 def changes(before: Figures, after: Figures) -> Changes:
     """Paths whose value differs, each with before and after; None where there was or is nothing."""
-    whole = {path: record for one, other in ((before, after), (after, before)) for path, record in one.records.items()
-             if path not in other.records}
+    whole = {
+        path: record
+        for one, other in ((before, after), (after, before))
+        for path, record in one.records.items()
+        if path not in other.records
+    }
     changed: Changes = {}
     for path in [*before, *(each for each in after if each not in before)]:
         was, now = before.get(path), after.get(path)

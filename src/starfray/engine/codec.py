@@ -425,8 +425,11 @@ _twins: dict[type, type] = {}
 
 def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], values: dict[str, Any]) -> None:
     """What the dataclass was that a compiled class was written out from: its fields, defaults and annotations."""
-    twin = type(cls.__name__, tuple(_twins[base] for base in cls.__mro__[1:] if base in _twins)[:1],
-                {"__annotations__": annotations, "__module__": cls.__module__, **values})
+    twin = type(
+        cls.__name__,
+        tuple(_twins[base] for base in cls.__mro__[1:] if base in _twins)[:1],
+        {"__annotations__": annotations, "__module__": cls.__module__, **values},
+    )
     _twins[cls] = dataclasses.dataclass(twin, **words)
     for name in ("__dataclass_fields__", "__dataclass_params__", "__repr__", "__match_args__"):
         setattr(cls, name, getattr(twin, name))

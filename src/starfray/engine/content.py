@@ -45,7 +45,10 @@ class Content:
         book = pack.data.get("rulebook")
         if book != self.book:
             raise BadInput(
-                f"the pack is for {book!r}", file=pack.file, line=pack.line_of("rulebook"), field="rulebook",
+                f"the pack is for {book!r}",
+                file=pack.file,
+                line=pack.line_of("rulebook"),
+                field="rulebook",
                 expected=f"{self.book!r}",
             )
         tables = {name: dict(entries) for name, entries in self.tables.items()}
@@ -86,15 +89,21 @@ def _lay_over(entries: dict[str, dict[str, Plain]], source: Source, table: str) 
     for key, entry in source.data.items():
         if not isinstance(entry, dict):
             raise BadInput(
-                f"{key!r} is not an entry", file=source.file, line=source.line_of(key), field=key,
+                f"{key!r} is not an entry",
+                file=source.file,
+                line=source.line_of(key),
+                field=key,
                 expected=f"[{key}] with the fields of a row of {table}",
             )
         base = entry.get("like")
         if base is not None:
             if not isinstance(base, str) or base not in entries:
                 raise BadInput(
-                    f"like = {base!r}: no such entry", file=source.file, line=source.line_of(f"{key}.like"),
-                    field=key, expected=suggest(str(base), entries),
+                    f"like = {base!r}: no such entry",
+                    file=source.file,
+                    line=source.line_of(f"{key}.like"),
+                    field=key,
+                    expected=suggest(str(base), entries),
                 )
             entry = {**entries[base], **{name: value for name, value in entry.items() if name != "like"}}
         entries[key] = entry

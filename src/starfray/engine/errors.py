@@ -48,15 +48,7 @@ class Unset(Refused):
 class BadInput(StarfrayError):
     """A file, a line of text or a value that cannot be read: where, what, and what was expected."""
 
-    def __init__(
-        self,
-        message: str,
-        *,
-        file: str = "",
-        line: int = 0,
-        field: str = "",
-        expected: str = "",
-    ) -> None:
+    def __init__(self, message: str, *, file: str = "", line: int = 0, field: str = "", expected: str = "") -> None:
         self.message = message
         self.file = file
         self.line = line
@@ -74,13 +66,7 @@ class BadInput(StarfrayError):
 
     def located(self, file: str, line: int) -> BadInput:
         """The same error with its place filled in, keeping a place that is already known."""
-        return BadInput(
-            self.message,
-            file=self.file or file,
-            line=self.line or line,
-            field=self.field,
-            expected=self.expected,
-        )
+        return BadInput(self.message, file=self.file or file, line=self.line or line, field=self.field, expected=self.expected)
 
 
 class TapeError(StarfrayError):

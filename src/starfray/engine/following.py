@@ -47,9 +47,7 @@ def settles(book: Rulebook, action: Action, step: Action) -> bool:
     return any(getattr(step, each.name) == action.actor for each in dataclasses.fields(step))
 
 
-def next_step(
-    book: Rulebook, state: Any, policies: Policies, but: str, generator: Generator | None = None
-) -> Action | None:
+def next_step(book: Rulebook, state: Any, policies: Policies, but: str, generator: Generator | None = None) -> Action | None:
     """What happens next: the step that is due, or what the next actor does; None where it is the turn of `but`."""
     if state.ended or book.over(state) is not None:
         return None
@@ -122,7 +120,12 @@ def draws(begun: Spread, policies: Policies) -> bool:
 
 
 def sample(
-    book: Rulebook, state: Any, begun: Spread, action: Action, policies: Policies, content: Content | None,
+    book: Rulebook,
+    state: Any,
+    begun: Spread,
+    action: Action,
+    policies: Policies,
+    content: Content | None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Spread:
     """The same by playing it: the act and whatever comes up, until it has settled. The same dice every time it is asked."""

@@ -97,8 +97,14 @@ class SetValue(HouseAction):
         else:
             check_whole(book, content, state, self.path)
         check_workable(book, state, head, self)
-        table.emit("gm.edit", GM, head, 0, f"{self.path} = {self.value}" + (f" ({self.note})" if self.note else ""),
-                   only=_only_of(state, head, self.path))
+        table.emit(
+            "gm.edit",
+            GM,
+            head,
+            0,
+            f"{self.path} = {self.value}" + (f" ({self.note})" if self.note else ""),
+            only=_only_of(state, head, self.path),
+        )
 
 
 def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue) -> None:
@@ -112,8 +118,11 @@ def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue)
                 book.forms(state, each)
                 book.describe(state, state.roster[each])
     except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError, AssertionError) as error:
-        raise BadInput(f"{edit.path} = {edit.value}: the book cannot go on with that ({type(error).__name__}: {error})",
-                       field=edit.path, expected="a value the book knows") from None
+        raise BadInput(
+            f"{edit.path} = {edit.value}: the book cannot go on with that ({type(error).__name__}: {error})",
+            field=edit.path,
+            expected="a value the book knows",
+        ) from None
 
 
 def _only_of(state: AnyPosition, head: str, path: str) -> str:
@@ -365,8 +374,21 @@ class End(HouseAction):
 GM_KINDS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        SetValue, Reveal, Hide, Modify, Rename, Place, SetDistance, Note, SetRuling, Order, FreeRoll, Call, Add,
-        Remove, End,
+        SetValue,
+        Reveal,
+        Hide,
+        Modify,
+        Rename,
+        Place,
+        SetDistance,
+        Note,
+        SetRuling,
+        Order,
+        FreeRoll,
+        Call,
+        Add,
+        Remove,
+        End,
     )
 }
 

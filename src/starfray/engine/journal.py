@@ -38,7 +38,6 @@ class Entry:
         """Did a die fall?"""
         return any(entry.kind == "dice" for entry in self.tape)
 
-
     @property
     def decided(self) -> bool:
         """Did somebody decide something (a person, a policy, a script)?"""

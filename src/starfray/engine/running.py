@@ -62,8 +62,15 @@ class Running:
     def mark(self) -> tuple[Any, ...]:
         """Where the fight stands, to come back to if what follows cannot be done."""
         journal = self.journal
-        return (self.state, self.draft, list(journal.entries), list(journal.undone), list(journal.abandoned),
-                journal.version, list(self.dropped))
+        return (
+            self.state,
+            self.draft,
+            list(journal.entries),
+            list(journal.undone),
+            list(journal.abandoned),
+            journal.version,
+            list(self.dropped),
+        )
 
     def back_to(self, mark: tuple[Any, ...]) -> None:
         journal = self.journal
@@ -179,8 +186,9 @@ class Running:
             try:
                 state = self._forced(state, Draft("due", due, ""), Script(), entries)
             except TapeError as error:
-                raise Refused("fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; "
-                              "call step(dice=…, answers=…)") from None
+                raise Refused(
+                    "fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; call step(dice=…, answers=…)"
+                ) from None
         raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
 
     def _admit(self, act: Action, state: Any, seen: Any = None) -> None:

@@ -117,9 +117,7 @@ def kind_of(book: Rulebook, data: dict[str, Plain]) -> str:
     return str(kind)
 
 
-def combatants(
-    book: Rulebook, row: Plain, content: Content, party: dict[str, Plain], complete: bool, where: str
-) -> list[Any]:
+def combatants(book: Rulebook, row: Plain, content: Content, party: dict[str, Plain], complete: bool, where: str) -> list[Any]:
     """The combatants of one [[combatant]] table: one, or numbered copies."""
     if not isinstance(row, dict):
         raise BadInput(f"{show(row)} is not a combatant", field=where, expected="a [[combatant]] table")
@@ -201,9 +199,7 @@ def check_orders(book: Rulebook, given: Plain, where: str) -> dict[str, str]:
     ledger = book.ledger()
     for rule in orders:
         if rule not in ledger:
-            raise BadInput(
-                f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules])
-            )
+            raise BadInput(f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules]))
     return orders
 
 

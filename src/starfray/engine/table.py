@@ -52,7 +52,13 @@ class Table:
         return value
 
     def against(
-        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        self,
+        rule: str,
+        who: str,
+        shape: Shape,
+        whom: str,
+        other: Shape,
+        tally: Tally | None = None,
         others: Tally | None = None,
     ) -> int:
         """Both throw, `who` first; what the one shows less what the other shows. For a rule that looks at nothing else: the
@@ -108,7 +114,12 @@ class Table:
     # --- decisions ---------------------------------------------------------------------------------------------
 
     def choose(
-        self, rule: str, who: str, options: list[Option], prompt: str = "", suggested: str = "",
+        self,
+        rule: str,
+        who: str,
+        options: list[Option],
+        prompt: str = "",
+        suggested: str = "",
         facts: dict[str, int] | None = None,
     ) -> str:
         """Ask a person to pick one; the key of the option comes back. A single option is taken and logged.
@@ -125,16 +136,29 @@ class Table:
         return self.choose(rule, who, options, prompt, suggested, facts) == "yes"
 
     def choose_all(
-        self, rule: str, whos: list[str], options: list[list[Option]], prompt: str = "", sealed: bool = True,
-        prompts: list[str] | None = None, facts: list[dict[str, int]] | None = None,
+        self,
+        rule: str,
+        whos: list[str],
+        options: list[list[Option]],
+        prompt: str = "",
+        sealed: bool = True,
+        prompts: list[str] | None = None,
+        facts: list[dict[str, int]] | None = None,
     ) -> list[str]:
         """Ask several people at once. Sealed answers are shown to nobody until all are in.
 
         `prompts` and `facts` give each person their own.
         """
         asks = [
-            Ask("choose", rule, who, prompt=prompts[place] if prompts else prompt, options=offered, sealed=sealed,
-                facts=facts[place] if facts else None)
+            Ask(
+                "choose",
+                rule,
+                who,
+                prompt=prompts[place] if prompts else prompt,
+                options=offered,
+                sealed=sealed,
+                facts=facts[place] if facts else None,
+            )
             for place, (who, offered) in enumerate(zip(whos, options, strict=True))
         ]
         answers = self.all_answers_for(asks)
@@ -144,13 +168,17 @@ class Table:
         return answers
 
     def allocate(
-        self, rule: str, who: str, amount: int, slots: list[Option], prompt: str = "", suggested: str = "",
+        self,
+        rule: str,
+        who: str,
+        amount: int,
+        slots: list[Option],
+        prompt: str = "",
+        suggested: str = "",
         facts: dict[str, int] | None = None,
     ) -> list[int]:
         """Ask a person to share out `amount` over the slots; what is not given out is lost."""
-        ask = Ask(
-            "allocate", rule, who, prompt=prompt, options=slots, amount=amount, suggested=suggested, facts=facts
-        )
+        ask = Ask("allocate", rule, who, prompt=prompt, options=slots, amount=amount, suggested=suggested, facts=facts)
         shares, _ = read_shares(self._answer(ask), [slot.key for slot in slots])
         return shares
 
@@ -193,7 +221,13 @@ class Table:
     # --- words -------------------------------------------------------------------------------------------------
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE,
+        self,
+        rule: str,
+        who: str,
+        whom: str = "",
+        number: int = 0,
+        note: str = "",
+        only: str = EVERYONE,
         tally: Tally | None = None,
     ) -> None:
         """Say that a rule took effect; a figure that was added up brings its tally."""

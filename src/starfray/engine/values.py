@@ -26,10 +26,7 @@ class Reason:
         return self.rule.partition(".")[2].replace(".", " ").replace("-", " ")
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Reason)
-            and (self.amount, self.rule, self.note) == (other.amount, other.rule, other.note)
-        )
+        return isinstance(other, Reason) and (self.amount, self.rule, self.note) == (other.amount, other.rule, other.note)
 
     def __hash__(self) -> int:
         return hash((self.amount, self.rule, self.note))
@@ -84,8 +81,15 @@ class Option:
     __slots__ = ("key", "least", "most", "note", "rule", "said", "tally")
 
     def __init__(
-        self, key: str, label: str = "", rule: str = "", note: str = "", tally: Tally | None = None, *,
-        least: int = 0, most: int = -1,
+        self,
+        key: str,
+        label: str = "",
+        rule: str = "",
+        note: str = "",
+        tally: Tally | None = None,
+        *,
+        least: int = 0,
+        most: int = -1,
     ) -> None:
         """`least` and `most` bound a share where amounts are given out: nothing, or from least to most (-1: no limit)."""
         self.key = key
@@ -118,8 +122,24 @@ ASK_KINDS = ("choose", "allocate", "number", "point", "text", "dice")
 class Ask:
     """An open question, as data: it shows only what the asked person may see."""
 
-    __slots__ = ("amount", "centre", "facts", "high", "id", "kind", "low", "options", "prompt", "rule", "sealed", "secret",
-                 "shape", "suggested", "tally", "who")
+    __slots__ = (
+        "amount",
+        "centre",
+        "facts",
+        "high",
+        "id",
+        "kind",
+        "low",
+        "options",
+        "prompt",
+        "rule",
+        "sealed",
+        "secret",
+        "shape",
+        "suggested",
+        "tally",
+        "who",
+    )
 
     def __init__(
         self,
@@ -293,10 +313,7 @@ class Event:
 
 
 def plain_tally(tally: Tally) -> dict[str, object]:
-    return {
-        "total": tally.total,
-        "reasons": [{"amount": r.amount, "rule": r.rule, "note": r.note} for r in tally.reasons],
-    }
+    return {"total": tally.total, "reasons": [{"amount": r.amount, "rule": r.rule, "note": r.note} for r in tally.reasons]}
 
 
 @dataclass(slots=True)

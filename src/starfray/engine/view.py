@@ -146,8 +146,21 @@ def _conceal(seen: Combatant, model: Any, steps: list[str]) -> None:
 
 
 #: what everybody knows of a combatant that is not hidden, or what is never shown anyway
-KNOWN = ("id", "side", "seat", "stations", "party", "hidden", "secret", "assumed", "out", "orders", "gm-modifiers",
-         "overridden", "notes")
+KNOWN = (
+    "id",
+    "side",
+    "seat",
+    "stations",
+    "party",
+    "hidden",
+    "secret",
+    "assumed",
+    "out",
+    "orders",
+    "gm-modifiers",
+    "overridden",
+    "notes",
+)
 
 
 def check_secret(state: AnyPosition, one: Combatant, path: str, where: str) -> None:

@@ -120,8 +120,11 @@ async def forms(request: Request, sitting: Sitting, who: Annotated[str, Query(ma
 
 @router.get("/api/rooms/{room}/log", summary="Rows of the log before an act; of one combatant only, if wanted")
 async def log(
-    request: Request, sitting: Sitting, before: Annotated[int, Query(ge=0, le=10**9)] = 0,
-    count: Annotated[int, Query(ge=1, le=500)] = 100, who: Annotated[str, Query(max_length=200)] = "",
+    request: Request,
+    sitting: Sitting,
+    before: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    count: Annotated[int, Query(ge=1, le=500)] = 100,
+    who: Annotated[str, Query(max_length=200)] = "",
 ) -> dict[str, Any]:
     return await asked(request, sitting, {"what": "log", "before": before, "count": count, "who": who})
 
@@ -171,8 +174,11 @@ async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Pl
     return await ask(*sitting, args, thinker)
 
 
-@router.get("/api/rooms/{room}/export", summary="The fight as Markdown, text, JSON, transcript or fight file",
-            response_class=PlainTextResponse)
+@router.get(
+    "/api/rooms/{room}/export",
+    summary="The fight as Markdown, text, JSON, transcript or fight file",
+    response_class=PlainTextResponse,
+)
 async def export(sitting: Sitting, to: str = "markdown") -> Response:
     if to not in exports.FORMS:
         raise BadInput(f"no export to {to[:40]!r}", field="to", expected="one of " + ", ".join(exports.FORMS))
@@ -181,8 +187,11 @@ async def export(sitting: Sitting, to: str = "markdown") -> Response:
         room.alive()
         text = await asyncio.to_thread(exports.export, room.state, seat, to)
     name = f"fight.{exports.ENDINGS[to]}"
-    return Response(text, media_type=f"{exports.TYPES[to]}; charset=utf-8",
-                    headers={"content-disposition": f'attachment; filename="{name}"'})
+    return Response(
+        text,
+        media_type=f"{exports.TYPES[to]}; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
 
 
 # --- commands --------------------------------------------------------------------------------------------------
@@ -213,8 +222,10 @@ async def demos() -> list[dict[str, Any]]:
 
 @router.get("/api/books", summary="The rulebooks")
 async def books() -> list[dict[str, Any]]:
-    return [{"book": name, "title": find(name).title, "kinds": list(find(name).kinds), "reads": sorted(find(name).imports)}
-            for name in names()]
+    return [
+        {"book": name, "title": find(name).title, "kinds": list(find(name).kinds), "reads": sorted(find(name).imports)}
+        for name in names()
+    ]
 
 
 @router.get("/api/books/{book}", summary="What a fight can be built of")
@@ -243,10 +254,14 @@ async def put_party(request: Request, key: Annotated[str, Depends(bearer)], body
 A_FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
 
-@router.post("/api/parties/sheet", summary="A character sheet of another program: what it gives, and into a party",
-             openapi_extra={"requestBody": {"required": True, "content": A_FILE}})
+@router.post(
+    "/api/parties/sheet",
+    summary="A character sheet of another program: what it gives, and into a party",
+    openapi_extra={"requestBody": {"required": True, "content": A_FILE}},
+)
 async def sheet_of_another_program(
-    request: Request, file: Annotated[str, Query(max_length=200, description="The file's name; its ending tells what it is")],
+    request: Request,
+    file: Annotated[str, Query(max_length=200, description="The file's name; its ending tells what it is")],
     keep: Annotated[bool, Query(description="Store it; else it is only shown")] = False,
     name: Annotated[str, Query(max_length=100, description="Of the new party, if it goes into none there is")] = "",
     authorization: Annotated[str | None, Header(description="Bearer and the key of a party; none: a new one")] = None,

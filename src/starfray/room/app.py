@@ -44,8 +44,14 @@ def make_app(
         thinker.close()
         store.close()
 
-    app = FastAPI(title="Starfray room", version=VERSION, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
-                  lifespan=lifespan)
+    app = FastAPI(
+        title="Starfray room",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
     app.state.rooms, app.state.thinker, app.state.store = rooms, thinker, store
     app.state.house_code = new_code(SHARED_LENGTH)  # printed where the server runs; good until it stops
     app.state.house = hashed(app.state.house_code)

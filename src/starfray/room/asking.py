@@ -97,8 +97,16 @@ def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
     if found.kind != "choose" or found.sealed or draft.then is not None:
         raise Refused("fight.pending", "there are no odds for this question")
     answers = [taped(found, "person", answer=each.key) for each in offered(room, found, seen, seat.kind == "gm")]
-    return Question("answers", fight.book.name, seen, to_text(draft.action), BUDGET // max(1, len(answers)), tuple(tape),
-                    tuple(answers), fight.laid)
+    return Question(
+        "answers",
+        fight.book.name,
+        seen,
+        to_text(draft.action),
+        BUDGET // max(1, len(answers)),
+        tuple(tape),
+        tuple(answers),
+        fight.laid,
+    )
 
 
 def forms_of(room: Room, seat: Seat, who: str) -> dict[str, Plain]:

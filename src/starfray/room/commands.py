@@ -299,6 +299,19 @@ def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
 
 COMMANDS: dict[str, Run] = {
     "go": go,
-    "play": play, "answer": answer, "gm": gm, "roll": roll, "call": call, "queue": queue, "cancel": cancel, "undo": undo,
-    "redo": redo, "correct": correct, "dial": dial, "room": the_room, "seat": seat_command, "me": me, "hand": hand,
+    "play": play,
+    "answer": answer,
+    "gm": gm,
+    "roll": roll,
+    "call": call,
+    "queue": queue,
+    "cancel": cancel,
+    "undo": undo,
+    "redo": redo,
+    "correct": correct,
+    "dial": dial,
+    "room": the_room,
+    "seat": seat_command,
+    "me": me,
+    "hand": hand,
 }

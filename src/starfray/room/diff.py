@@ -10,8 +10,12 @@ View = dict[str, Plain]
 def diff(old: View, new: View) -> View:
     """{"set": {path: value}, "gone": [path], "log": rows to append}. Lists are replaced whole, only the log grows."""
     found: View = {"set": {}, "gone": [], "log": []}
-    _compare({key: value for key, value in old.items() if key != "log"},
-             {key: value for key, value in new.items() if key != "log"}, "", found)
+    _compare(
+        {key: value for key, value in old.items() if key != "log"},
+        {key: value for key, value in new.items() if key != "log"},
+        "",
+        found,
+    )
     grown = appended(old["log"], new["log"])
     if grown is None:
         found["set"]["log"] = new["log"]

@@ -12,8 +12,13 @@ from starfray.room.project import RoomState, called, numbers_of, project
 from starfray.room.seats import Seat, viewer_of
 
 FORMS = ("markdown", "text", "json", "transcript", "toml")
-TYPES = {"markdown": "text/markdown", "text": "text/plain", "json": "application/json", "transcript": "text/plain",
-         "toml": "application/toml"}
+TYPES = {
+    "markdown": "text/markdown",
+    "text": "text/plain",
+    "json": "application/json",
+    "transcript": "text/plain",
+    "toml": "application/toml",
+}
 ENDINGS = {"markdown": "md", "text": "txt", "json": "json", "transcript": "transcript", "toml": "toml"}
 EVERYTHING = 10**9
 
@@ -22,8 +27,9 @@ def export(room: RoomState, seat: Seat, form: str) -> str:
     fight = room.fight
     if form in ("transcript", "toml"):
         if seat.kind != "gm":
-            raise Refused("fight.turn", f"the {form} holds everything there is; only the GM can have it",
-                          ["markdown", "text", "json"])
+            raise Refused(
+                "fight.turn", f"the {form} holds everything there is; only the GM can have it", ["markdown", "text", "json"]
+            )
         return fight.transcript() if form == "transcript" else fight.to_text()
     if form == "json":
         data = whole_fight(room) if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}

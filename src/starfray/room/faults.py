@@ -18,6 +18,10 @@ def fault(error: StarfrayError) -> dict[str, Plain]:
     if isinstance(error, BadInput):
         where = f"{error.field}: " if error.field else ""
         line = f" (line {error.line})" if error.line else ""
-        return {"ok": False, "reason": f"{where}{error.message}{line}", "rule": "",
-                "legal": [error.expected] if error.expected else []}
+        return {
+            "ok": False,
+            "reason": f"{where}{error.message}{line}",
+            "rule": "",
+            "legal": [error.expected] if error.expected else [],
+        }
     return {"ok": False, "reason": str(error), "rule": "", "legal": []}

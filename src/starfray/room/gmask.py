@@ -15,8 +15,22 @@ from starfray.room.seated import SeatedFight
 from starfray.words import spelled
 
 #: said elsewhere on the page, or nobody's to set
-NOT_FIGURES = ("id", "name", "party", "seat", "stations", "notes", "orders", "secret", "hidden", "assumed", "overridden",
-               "gm-modifiers", "at", "archetype")
+NOT_FIGURES = (
+    "id",
+    "name",
+    "party",
+    "seat",
+    "stations",
+    "notes",
+    "orders",
+    "secret",
+    "hidden",
+    "assumed",
+    "overridden",
+    "gm-modifiers",
+    "at",
+    "archetype",
+)
 
 
 def sheet(room: RoomState, who: str) -> dict[str, Plain]:
@@ -80,8 +94,12 @@ def places(room: RoomState) -> dict[str, Plain]:
     numbers.follow(journal.entries)
     for index in range(len(journal.entries) - 1, max(-1, len(journal.entries) - 200), -1):
         if numbers.counts[index] > (numbers.counts[index - 1] if index else 0):
-            found.append({"at": f"act {numbers.counts[index]}",
-                          "words": f"after {numbers.counts[index]}. {act_text(journal.entries[index])}"})
+            found.append(
+                {
+                    "at": f"act {numbers.counts[index]}",
+                    "words": f"after {numbers.counts[index]}. {act_text(journal.entries[index])}",
+                }
+            )
     found.append({"at": "act 0", "words": "at the beginning"})
     return {"places": found}
 
@@ -137,10 +155,21 @@ def takings(room: RoomState) -> dict[str, Plain]:
         now = flat_sheet(party_sheet(fight.book, fight.content, one))
         first = fight.start.roster.get(one.id)
         then = flat_sheet(party_sheet(fight.book, fight.content, first)) if first is not None else {}
-        changed = [{"path": path, "before": then.get(path), "now": now.get(path)}
-                   for path in [*then, *(each for each in now if each not in then)] if then.get(path) != now.get(path)]
-        found.append({"who": one.id, "name": called(fight.state, one.id), "side": one.side, "party": one.party,
-                      "changed": changed if first is not None else [], "told": told(fight, one, first)})
+        changed = [
+            {"path": path, "before": then.get(path), "now": now.get(path)}
+            for path in [*then, *(each for each in now if each not in then)]
+            if then.get(path) != now.get(path)
+        ]
+        found.append(
+            {
+                "who": one.id,
+                "name": called(fight.state, one.id),
+                "side": one.side,
+                "party": one.party,
+                "changed": changed if first is not None else [],
+                "told": told(fight, one, first),
+            }
+        )
     return {"takings": found}
 
 
@@ -150,8 +179,11 @@ def told(fight: SeatedFight, one: Any, first: Any) -> list[str]:
         return []
     kept = {kebab(name) for name in fight.book.carried}
     was = {line.label: line.value for line in fight.book.describe(fight.start, first)}
-    lines = [line for line in fight.book.describe(fight.state, one)
-             if (line.path.removeprefix(f"{one.id}.").partition(".")[0] or line.label) in kept]
+    lines = [
+        line
+        for line in fight.book.describe(fight.state, one)
+        if (line.path.removeprefix(f"{one.id}.").partition(".")[0] or line.label) in kept
+    ]
     now = {line.label: line.value for line in lines}
     words = [f"{label} {was.get(label, 'none')} → {value}" for label, value in now.items() if was.get(label) != value]
     return [spelled(fight.state, each) for each in words]

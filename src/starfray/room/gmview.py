@@ -23,16 +23,26 @@ def gm_part(room: RoomState) -> dict[str, Plain]:
         "room": {"shared": bool(room.shared), "house": room.house, "timeout": room.timeout},
         "notes": state.notes,
         "combatants": {
-            one.id: {"notes": one.notes, "secret": list(one.secret), "hidden": one.hidden, "orders": dict(one.orders),
-                     "party": one.party,
-                     "modifiers": [{"amount": each.amount, "note": each.note} for each in one.gm_modifiers]}
+            one.id: {
+                "notes": one.notes,
+                "secret": list(one.secret),
+                "hidden": one.hidden,
+                "orders": dict(one.orders),
+                "party": one.party,
+                "modifiers": [{"amount": each.amount, "note": each.note} for each in one.gm_modifiers],
+            }
             for one in state.roster.values()
         },
         "kinds": gm_kinds(),
         "procedures": procedures(book.name),
         "rulings": [
-            {"key": each.key, "choices": list(each.choices), "now": state.rulings.get(each.key, each.choices[0]),
-             "summary": each.summary, "rule": each.rule}
+            {
+                "key": each.key,
+                "choices": list(each.choices),
+                "now": state.rulings.get(each.key, each.choices[0]),
+                "summary": each.summary,
+                "rule": each.rule,
+            }
             for each in book.rulings
         ],
         "concealable": list(book.concealable),
@@ -50,8 +60,10 @@ def gm_kinds() -> list[dict[str, Plain]]:
 @lru_cache(maxsize=16)
 def procedures(name: str) -> list[dict[str, Plain]]:
     book = find(name)
-    return [{"usage": usage(each.args).replace(" ACTOR", "", 1), "summary": each.summary, "rule": each.rule}
-            for each in book.procedures.values()]
+    return [
+        {"usage": usage(each.args).replace(" ACTOR", "", 1), "summary": each.summary, "rule": each.rule}
+        for each in book.procedures.values()
+    ]
 
 
 def audit(room: RoomState) -> dict[str, Plain]:
@@ -63,12 +75,22 @@ def audit(room: RoomState) -> dict[str, Plain]:
     numbers.follow(journal.entries)
     first = max(0, len(journal.entries) - 500)
     return {
-        "line": [{"n": numbers.counts[first + place], "text": act_text(each), "kind": each.kind, "by": each.by,
-                  "corrected": each.corrected} for place, each in enumerate(journal.entries[first:])],
-        "undone": [[{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group]
-                   for group in reversed(journal.undone)],
-        "abandoned": [[{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group]
-                      for group in journal.abandoned],
+        "line": [
+            {
+                "n": numbers.counts[first + place],
+                "text": act_text(each),
+                "kind": each.kind,
+                "by": each.by,
+                "corrected": each.corrected,
+            }
+            for place, each in enumerate(journal.entries[first:])
+        ],
+        "undone": [
+            [{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group] for group in reversed(journal.undone)
+        ],
+        "abandoned": [
+            [{"text": act_text(each), "kind": each.kind, "by": each.by} for each in group] for group in journal.abandoned
+        ],
     }
 
 

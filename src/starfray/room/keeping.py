@@ -31,8 +31,15 @@ Numbered = list[list[int]]  # [entry id, number]
 
 def head_of(fight: SeatedFight) -> dict[str, Plain]:
     """What a room starts from."""
-    return {"rulebook": fight.book.name, "rulebook-version": fight.book.version, "engine": VERSION, "title": fight.title,
-            "seed": fight.seed, "start": position_data(fight.book, fight.start, fight.content), **fight.laid.plain()}
+    return {
+        "rulebook": fight.book.name,
+        "rulebook-version": fight.book.version,
+        "engine": VERSION,
+        "title": fight.title,
+        "seed": fight.seed,
+        "start": position_data(fight.book, fight.start, fight.content),
+        **fight.laid.plain(),
+    }
 
 
 @dataclass(slots=True)

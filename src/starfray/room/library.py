@@ -111,13 +111,20 @@ def demos() -> list[dict[str, Plain]]:
 def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
     """What one can build a fight of: archetypes, items by the field that holds them, kinds, rulings, carried fields."""
     return {
-        "book": book.name, "title": book.title, "kinds": list(book.kinds), "unit": book.unit, "placed": placed(book),
+        "book": book.name,
+        "title": book.title,
+        "kinds": list(book.kinds),
+        "unit": book.unit,
+        "placed": placed(book),
         "archetypes": entries(content, "archetypes"),
         "items": {name: entries(content, table) for name, table in book.items.items()},
         "cover": entries(content, "cover"),
-        "rulings": [{"key": each.key, "choices": list(each.choices), "summary": each.summary, "rule": each.rule}
-                    for each in book.rulings],
-        "concealable": list(book.concealable), "carried": list(book.carried),
+        "rulings": [
+            {"key": each.key, "choices": list(each.choices), "summary": each.summary, "rule": each.rule}
+            for each in book.rulings
+        ],
+        "concealable": list(book.concealable),
+        "carried": list(book.carried),
     }
 
 
@@ -135,8 +142,10 @@ def placed(book: Rulebook) -> list[str]:
 
 def entries(content: Content, table: str) -> list[dict[str, Plain]]:
     rows: Any = content.tables.get(table, {})
-    return [{"key": key, "name": row.get("name", key.replace("-", " ")) if isinstance(row, dict) else key, "fields": row}
-            for key, row in rows.items()]
+    return [
+        {"key": key, "name": row.get("name", key.replace("-", " ")) if isinstance(row, dict) else key, "fields": row}
+        for key, row in rows.items()
+    ]
 
 
 def check_party(book: Rulebook, data: Plain) -> list[dict[str, Plain]]:

@@ -94,9 +94,18 @@ class Room:
             return result
         self.count += 1
         versions = {each: stream.version for each, stream in self.streams.items()}
-        work = Written(self.id, self.count, by, intent, json.dumps(news, ensure_ascii=False), kept_result(result), change,
-                       {} if seats == self.seats_written else seats, versions,
-                       about(self.state) if extra != self.extra else None)
+        work = Written(
+            self.id,
+            self.count,
+            by,
+            intent,
+            json.dumps(news, ensure_ascii=False),
+            kept_result(result),
+            change,
+            {} if seats == self.seats_written else seats,
+            versions,
+            about(self.state) if extra != self.extra else None,
+        )
         try:
             await asyncio.wrap_future(self.store.submit(work))
         except Exception:

@@ -20,7 +20,8 @@ class NewRoom(Body):
     fight: dict[str, Any] = Field(default_factory=dict)
     parties: list[StrictStr] = Field(default_factory=list, max_length=8, description="Keys of parties to take members from")
     files: dict[str, StrictStr] = Field(
-        default_factory=dict, max_length=60, description="With a text: the party files and packs it names, by their paths")
+        default_factory=dict, max_length=60, description="With a text: the party files and packs it names, by their paths"
+    )
     title: StrictStr = Field("", max_length=200)
     name: StrictStr = Field("", max_length=60, description="What the GM is called")
 
@@ -146,6 +147,19 @@ class WriteBack(Body):
 #: the body of each command
 COMMAND_BODIES: dict[str, type[Intent]] = {
     "go": Intent,
-    "play": Play, "answer": Answer, "gm": Hand, "roll": Roll, "call": Call, "queue": Queue, "cancel": Intent, "undo": Undo,
-    "redo": Redo, "correct": Correct, "dial": Dial, "room": TheRoom, "seat": SeatOrder, "me": Me, "hand": Real,
+    "play": Play,
+    "answer": Answer,
+    "gm": Hand,
+    "roll": Roll,
+    "call": Call,
+    "queue": Queue,
+    "cancel": Intent,
+    "undo": Undo,
+    "redo": Redo,
+    "correct": Correct,
+    "dial": Dial,
+    "room": TheRoom,
+    "seat": SeatOrder,
+    "me": Me,
+    "hand": Real,
 }

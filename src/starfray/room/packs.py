@@ -61,8 +61,11 @@ def unpacked(files: dict[str, str]) -> Iterator[Path]:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_text(text, encoding="utf-8")
             except OSError as error:
-                raise BadInput(f"{path!r} cannot be a file: {error.strerror}", field="files",
-                               expected="names that do not stand in each other's way") from None
+                raise BadInput(
+                    f"{path!r} cannot be a file: {error.strerror}",
+                    field="files",
+                    expected="names that do not stand in each other's way",
+                ) from None
         yield folder
 
 

@@ -119,9 +119,16 @@ async def take_sheet(store: Store, data: bytes, file: str, key: str, name: str, 
     there = any(member["id"] == imported.row["id"] for member in party["member"])
     members, changes = await asyncio.to_thread(brought_in, book, party["member"], party["imported"], imported)
     found = {
-        "book": book.name, "party": key, "name": party["name"], "new": not there, "kept": keep, **imported.plain(),
-        "changes": [{"path": each.path, "before": each.before, "after": each.after, "kept": each.kept, "words": each.words()}
-                    for each in changes],
+        "book": book.name,
+        "party": key,
+        "name": party["name"],
+        "new": not there,
+        "kept": keep,
+        **imported.plain(),
+        "changes": [
+            {"path": each.path, "before": each.before, "after": each.after, "kept": each.kept, "words": each.words()}
+            for each in changes
+        ],
     }
     if keep:
         checked = check_party(book, {"member": members})

@@ -67,7 +67,11 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
     alike = common[who]
     return {
         "room": {
-            "id": room.id, "title": room.title, "timeout": room.timeout, "book": fight.book.title, "rulebook": fight.book.name,
+            "id": room.id,
+            "title": room.title,
+            "timeout": room.timeout,
+            "book": fight.book.title,
+            "rulebook": fight.book.name,
             "unit": fight.book.unit_sign,
             "status": "archived" if room.archived else "over" if over else "open",
             "outcome": {"winners": over.winners, "reason": over.reason, "rule": over.rule} if over else None,
@@ -75,12 +79,18 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         "you": {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": played(room, seat, seen), "hand": seat.hand},
         "seats": [seat_part(room, each, seen) for each in room.seats.values()],
         "agenda": alike["agenda"],
-        "turn": {"actors": actors, "yours": yours, "due": due_part(fight),
-                 "besides": {each: besides_part(fight, each, seen, common) for each in besides},
-                 "waiting": waiting_part(fight, seen, who),
-                 "suggest": {each: act_hint(room, seen, each) for each in yours if dial_of(room, each, ACT) == "suggest"}},
-        "cards": {one: {**each, "dial": dict(room.dials.get(one, {})) if may_act(room, seat, one) else {}}
-                  for one, each in alike["cards"].items()},
+        "turn": {
+            "actors": actors,
+            "yours": yours,
+            "due": due_part(fight),
+            "besides": {each: besides_part(fight, each, seen, common) for each in besides},
+            "waiting": waiting_part(fight, seen, who),
+            "suggest": {each: act_hint(room, seen, each) for each in yours if dial_of(room, each, ACT) == "suggest"},
+        },
+        "cards": {
+            one: {**each, "dial": dict(room.dials.get(one, {})) if may_act(room, seat, one) else {}}
+            for one, each in alike["cards"].items()
+        },
         "order": alike["order"],
         "scene": alike["scene"],
         "forms": {each: forms_part(fight, each, who, seen, common) for each in yours},
@@ -97,8 +107,13 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
     """What everybody with these eyes sees."""
     return {
         "agenda": [
-            {"when": each.when, "who": each.who, "name": called(seen, each.who), "what": counted(each.what),
-             "status": each.status}
+            {
+                "when": each.when,
+                "who": each.who,
+                "name": called(seen, each.who),
+                "what": counted(each.what),
+                "status": each.status,
+            }
             for each in room.fight.book.agenda(seen)
         ],
         "cards": {one.id: card(room, seen, one, ledger) for one in seen.roster.values()},
@@ -152,8 +167,14 @@ def played(room: RoomState, seat: Seat, seen: Any) -> list[str]:
 
 def seat_part(room: RoomState, seat: Seat, seen: Any) -> View:
     plays = [who for who in seat.plays if combatant_of(seen, who) is not None]
-    return {"seat": seat.id, "kind": seat.kind, "name": seat.name, "plays": plays, "online": seat.id in room.online,
-            "taken": bool(seat.hash)}
+    return {
+        "seat": seat.id,
+        "kind": seat.kind,
+        "name": seat.name,
+        "plays": plays,
+        "online": seat.id in room.online,
+        "taken": bool(seat.hash),
+    }
 
 
 # --- the turn --------------------------------------------------------------------------------------------------
@@ -226,8 +247,7 @@ def history_part(room: RoomState, seat: Seat, who: str) -> View:
         undo, redo = bool(fight.journal.entries or fight.draft), bool(fight.journal.undone) and fight.draft is None
     else:
         undo, redo = seat.kind == "player", may_redo(room, seat, who)
-    return {"undo": undo, "redo": redo, "undo_request": mine[0] if mine else None,
-            "entries": numbers_of(room, who).last}
+    return {"undo": undo, "redo": redo, "undo_request": mine[0] if mine else None, "entries": numbers_of(room, who).last}
 
 
 def may_redo(room: RoomState, seat: Seat, who: str) -> bool:
@@ -244,16 +264,28 @@ def may_redo(room: RoomState, seat: Seat, who: str) -> bool:
 def card(room: RoomState, seen: Any, one: Any, ledger: Ledger) -> View:
     holder = holder_of(room.seats, one.id)
     return {
-        "id": one.id, "name": str(one.name or one.id), "side": one.side, "seat": holder.id if holder else "",
-        "hidden": one.hidden, "out": one.out, "at": list(one.at) if one.at is not None else None,
+        "id": one.id,
+        "name": str(one.name or one.id),
+        "side": one.side,
+        "seat": holder.id if holder else "",
+        "hidden": one.hidden,
+        "out": one.out,
+        "at": list(one.at) if one.at is not None else None,
         "lines": [
-            {"label": spelled(seen, each.label, only_numbered=True), "value": spelled(seen, each.value), "path": each.path,
-             "rule": each.rule, "summary": ledger.summary(each.rule), "assumed": each.assumed or assumed(one, each.path),
-             "gm": edited(one, each.path)}
+            {
+                "label": spelled(seen, each.label, only_numbered=True),
+                "value": spelled(seen, each.value),
+                "path": each.path,
+                "rule": each.rule,
+                "summary": ledger.summary(each.rule),
+                "assumed": each.assumed or assumed(one, each.path),
+                "gm": edited(one, each.path),
+            }
             for each in room.fight.book.describe(seen, one)
         ],
         "rings": [{"label": each.label, "metres": each.reach, "rule": each.rule} for each in room.fight.book.rings(seen, one)]
-        if one.at is not None else [],
+        if one.at is not None
+        else [],
     }
 
 
@@ -271,8 +303,16 @@ def scene_part(seen: Any) -> View:
     scene = seen.scene
     return {
         "map": list(scene.size) if scene.size is not None else None,
-        "cover": [{"name": each.name, "rating": each.rating, "kind": each.kind, "reach": each.reach,
-                   "at": list(each.at) if each.at is not None else None} for each in scene.cover],
+        "cover": [
+            {
+                "name": each.name,
+                "rating": each.rating,
+                "kind": each.kind,
+                "reach": each.reach,
+                "at": list(each.at) if each.at is not None else None,
+            }
+            for each in scene.cover
+        ],
         "zones": [{"name": each.name, "kind": each.kind, "at": list(each.at), "radius": each.radius} for each in scene.zone],
         "relations": [{"kind": each.kind, "between": list(each.between), "value": each.value} for each in scene.relation],
     }
@@ -308,9 +348,16 @@ def besides_part(fight: SeatedFight, who: str, seen: Any, common: dict[Any, Any]
 
 def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
     tally = rows.tally_plain(option.tally, ledger, seen) if option.tally is not None else None
-    return {"key": option.key, "label": label_of(option, seen), "rule": option.rule, "note": spelled(seen, option.note),
-            "tally": tally,
-            "least": option.least, "most": option.most, "p": None}
+    return {
+        "key": option.key,
+        "label": label_of(option, seen),
+        "rule": option.rule,
+        "note": spelled(seen, option.note),
+        "tally": tally,
+        "least": option.least,
+        "most": option.most,
+        "p": None,
+    }
 
 
 def label_of(option: Option, seen: Any) -> str:
@@ -320,22 +367,33 @@ def label_of(option: Option, seen: Any) -> str:
 
 def field_part(blank: Field, seen: Any) -> View:
     return {
-        "name": blank.name, "kind": blank.kind,
-        "options": [{"key": each.key, "label": label_of(each, seen), "note": spelled(seen, each.note)}
-                    for each in blank.options],
-        "low": blank.low, "high": blank.high, "required": blank.required, "default": blank.default,
-        "centre": list(blank.centre) if blank.centre is not None else None, "hint": blank.hint,
+        "name": blank.name,
+        "kind": blank.kind,
+        "options": [
+            {"key": each.key, "label": label_of(each, seen), "note": spelled(seen, each.note)} for each in blank.options
+        ],
+        "low": blank.low,
+        "high": blank.high,
+        "required": blank.required,
+        "default": blank.default,
+        "centre": list(blank.centre) if blank.centre is not None else None,
+        "hint": blank.hint,
     }
 
 
 def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
     refused = form.refused or nothing_to_choose(form)
     return {
-        "kind": form.kind, "label": form.kind.replace("-", " "), "cost": counted(form.cost),
-        "group": form.group, "hint": counted(form.hint),
+        "kind": form.kind,
+        "label": form.kind.replace("-", " "),
+        "cost": counted(form.cost),
+        "group": form.group,
+        "hint": counted(form.hint),
         "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
-        if refused else None,
-        "rule": form.rule, "summary": ledger.summary(form.rule),
+        if refused
+        else None,
+        "rule": form.rule,
+        "summary": ledger.summary(form.rule),
         "hints": [{"rule": each, "summary": ledger.summary(each)} for each in form.hints],
         "fields": [field_part(each, seen) for each in form.fields] if not refused else [],  # nobody fills it in
     }
@@ -395,13 +453,27 @@ def ask_part(room: RoomState, name: str, ask: Ask, seen: Any, ledger: Ledger, se
         answer, why = room.fight.suggestion(seen, ask)
         suggested = answer or suggested
     return {
-        "id": name, "kind": ask.kind, "rule": ask.rule, "summary": ledger.summary(ask.rule), "who": ask.who,
-        "name": called(seen, ask.who), "prompt": spelled(seen, ask.prompt),
+        "id": name,
+        "kind": ask.kind,
+        "rule": ask.rule,
+        "summary": ledger.summary(ask.rule),
+        "who": ask.who,
+        "name": called(seen, ask.who),
+        "prompt": spelled(seen, ask.prompt),
         "options": [option_part(each, ledger, seen) for each in offered(room, ask, seen, sees_all)],
-        "amount": ask.amount, "low": ask.low, "high": ask.high, "dice": ask.shape.label if ask.shape is not None else "",
-        "sides": sides_of_dice(ask), "centre": list(ask.centre) if ask.centre is not None else None, "suggested": suggested,
-        "tally": rows.tally_plain(ask.tally, ledger, seen) if ask.tally is not None else None, "secret": ask.secret,
-        "sealed": ask.sealed, "why": why, "facts": dict(ask.facts), "yours": room.fight.seat_of(ask.who),
+        "amount": ask.amount,
+        "low": ask.low,
+        "high": ask.high,
+        "dice": ask.shape.label if ask.shape is not None else "",
+        "sides": sides_of_dice(ask),
+        "centre": list(ask.centre) if ask.centre is not None else None,
+        "suggested": suggested,
+        "tally": rows.tally_plain(ask.tally, ledger, seen) if ask.tally is not None else None,
+        "secret": ask.secret,
+        "sealed": ask.sealed,
+        "why": why,
+        "facts": dict(ask.facts),
+        "yours": room.fight.seat_of(ask.who),
     }
 
 

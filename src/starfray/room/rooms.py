@@ -98,17 +98,31 @@ class Rooms:
         def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
             found = []
             for mark in marks:
-                for row in db.execute("select r.id, r.title, r.book, r.created, r.archived, s.data from seats s "
-                                      "join rooms r on r.id = s.room where s.token = ?", (mark,)):
+                for row in db.execute(
+                    "select r.id, r.title, r.book, r.created, r.archived, s.data from seats s "
+                    "join rooms r on r.id = s.room where s.token = ?",
+                    (mark,),
+                ):
                     seat = json.loads(row[5])
-                    found.append({"room": row[0], "title": row[1], "book": row[2], "created": row[3],
-                                  "archived": bool(row[4]), "seat": seat["id"], "kind": seat["kind"], "name": seat["name"]})
+                    found.append(
+                        {
+                            "room": row[0],
+                            "title": row[1],
+                            "book": row[2],
+                            "created": row[3],
+                            "archived": bool(row[4]),
+                            "seat": seat["id"],
+                            "kind": seat["kind"],
+                            "name": seat["name"],
+                        }
+                    )
             return found
 
         return await asyncio.to_thread(self.store.look, read)
 
     async def room_of_code(self, mark: str) -> str:
         """The room in which a seat is open under this code; '' if there is none."""
+
         def read(db: sqlite3.Connection) -> Any:
             return db.execute("select room from seats where code = ?", (mark,)).fetchone()
 
@@ -122,8 +136,10 @@ class Rooms:
         where = "archived = 0 and house = 1" if house else "archived = 0 and code = ?"
 
         def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
-            rows = db.execute(f"select id, title, book from rooms where {where} order by created desc limit {MOST_LISTED}",
-                              () if house else (mark,)).fetchall()
+            rows = db.execute(
+                f"select id, title, book from rooms where {where} order by created desc limit {MOST_LISTED}",
+                () if house else (mark,),
+            ).fetchall()
             found = []
             for room, title, book in rows:
                 seats = db.execute("select data from seats where room = ?", (room,))

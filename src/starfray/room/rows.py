@@ -75,9 +75,10 @@ def common(old: list[Entry], new: list[Entry]) -> int:
 def tally_plain(tally: Tally, ledger: Ledger, seen: Any) -> dict[str, Plain]:
     return {
         "total": tally.total,
-        "reasons": [{"amount": each.amount, "rule": each.rule, "note": spelled(seen, each.note),
-                     "summary": ledger.summary(each.rule)}
-                    for each in tally.reasons],
+        "reasons": [
+            {"amount": each.amount, "rule": each.rule, "note": spelled(seen, each.note), "summary": ledger.summary(each.rule)}
+            for each in tally.reasons
+        ],
     }
 
 
@@ -90,7 +91,13 @@ class Names:
 
 
 def row(
-    fight: Fight, seen_state: Any, act: Entry | Draft, event: Event, taped: Taped | None, number: int, index: int,
+    fight: Fight,
+    seen_state: Any,
+    act: Entry | Draft,
+    event: Event,
+    taped: Taped | None,
+    number: int,
+    index: int,
     ledger: Ledger,
 ) -> dict[str, Plain]:
     marks = []
@@ -108,11 +115,18 @@ def row(
     sides = [int(count[2])] * int(count[1]) if count is not None and int(count[1]) == len(event.faces or []) else None
     words = spelled(seen_state, sentence(fight.book, Names(seen_state, fight.state, event), event, taped), only_numbered=True)
     return {
-        "n": number, "i": index, "sides": sides, "text": words,
-        "who": event.who, "whom": event.whom,
-        "rule": event.rule, "summary": ledger.summary(event.rule),
+        "n": number,
+        "i": index,
+        "sides": sides,
+        "text": words,
+        "who": event.who,
+        "whom": event.whom,
+        "rule": event.rule,
+        "summary": ledger.summary(event.rule),
         "tally": tally_plain(event.tally, ledger, seen_state) if event.tally is not None else None,
-        "faces": list(event.faces) if event.faces is not None else None, "marks": marks, "kind": act.kind,
+        "faces": list(event.faces) if event.faces is not None else None,
+        "marks": marks,
+        "kind": act.kind,
     }
 
 
@@ -152,8 +166,11 @@ def tail(
         shows = number > (numbers.counts[at - 1] if at else 0)
         if shows and (not about or tells_of(entry, about)):
             before_it = kept.get(id(entry))
-            found = before_it[2] if before_it is not None and before_it[1] == number else rows_of(
-                fight, state, entry, who, number, ledger)
+            found = (
+                before_it[2]
+                if before_it is not None and before_it[1] == number
+                else rows_of(fight, state, entry, who, number, ledger)
+            )
             if len(made) < TAIL:
                 made[id(entry)] = (entry, number, found)
             pieces.append([each for each in found if not about or about in (each["who"], each["whom"])])

@@ -135,8 +135,13 @@ class SeatedFight(Fight):
     def known_tape(self, act: Entry | Draft, by: str) -> list[Taped]:
         """What was thrown and decided in an act, as far as a player may know of it."""
         seen = self.view(by)
-        return [each for each in act.tape if not each.secret and each.source not in ("only", "order")
-                and (each.who == GM or combatant_of(seen, each.who) is not None)]
+        return [
+            each
+            for each in act.tape
+            if not each.secret
+            and each.source not in ("only", "order")
+            and (each.who == GM or combatant_of(seen, each.who) is not None)
+        ]
 
     def known_events(self, entry: Entry, by: str) -> list[Event]:
         who = self.eyes(by)

@@ -214,7 +214,12 @@ def hand(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 DOINGS: dict[str, Callable[[RoomState, Seat, Args], Result]] = {
-    "new": add_seat, "link": seat_code, "reset": reset_seat, "close": close_seat, "set": set_seat, "handover": handover,
+    "new": add_seat,
+    "link": seat_code,
+    "reset": reset_seat,
+    "close": close_seat,
+    "set": set_seat,
+    "handover": handover,
 }
 
 

@@ -39,8 +39,15 @@ class Seat:
         return GM if self.kind == "gm" else f"player:{self.id}"
 
     def plain(self) -> dict[str, Plain]:
-        return {"id": self.id, "kind": self.kind, "name": self.name, "plays": list(self.plays), "hand": self.hand,
-                "hash": self.hash, "code": self.code}
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "name": self.name,
+            "plays": list(self.plays),
+            "hand": self.hand,
+            "hash": self.hash,
+            "code": self.code,
+        }
 
 
 def read_seat(data: dict[str, Plain]) -> Seat:

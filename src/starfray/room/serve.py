@@ -21,8 +21,12 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="0.0.0.0", metavar="ADDRESS",
-                        help="where to listen; none: on the whole local network; 127.0.0.1: on this machine alone")
+    parser.add_argument(
+        "--host",
+        default="0.0.0.0",
+        metavar="ADDRESS",
+        help="where to listen; none: on the whole local network; 127.0.0.1: on this machine alone",
+    )
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help=f"the port; none: {DEFAULT_PORT}")
     parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"where rooms are kept; none: {DEFAULT_DB}")
 
@@ -76,14 +80,16 @@ def alone(db: str) -> Iterator[None]:
     try:
         mark = Path(f"{db}.lock").open("w")  # noqa: SIM115
     except OSError as error:
-        raise BadInput(f"the rooms cannot be opened: {error.strerror}: {db}", field="--db",
-                       expected="a database of rooms, or a new file") from None
+        raise BadInput(
+            f"the rooms cannot be opened: {error.strerror}: {db}", field="--db", expected="a database of rooms, or a new file"
+        ) from None
     with mark:
         try:
             fcntl.lockf(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise BadInput(f"{db} is open in another `starfray serve`", field="--db",
-                           expected="that one closed first, or another file") from None
+            raise BadInput(
+                f"{db} is open in another `starfray serve`", field="--db", expected="that one closed first, or another file"
+            ) from None
         yield
 
 
@@ -100,8 +106,9 @@ def serve(args: argparse.Namespace) -> int:
     try:
         app = make_app(args.db)
     except Exception as error:
-        raise BadInput(f"the rooms cannot be opened: {error}", field="--db",
-                       expected="a database of rooms, or a new file") from None
+        raise BadInput(
+            f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file"
+        ) from None
     app.state.base = bases[0]
     code = app.state.house_code
     join = f"{bases[0]}/join/{code}"
@@ -110,17 +117,35 @@ def serve(args: argparse.Namespace) -> int:
         try:
             listening.bind((args.host, args.port))
         except OSError as error:
-            raise BadInput(f"cannot listen on {args.host}:{args.port}: {error.strerror}", field="--port",
-                           expected="a free port") from None
+            raise BadInput(
+                f"cannot listen on {args.host}:{args.port}: {error.strerror}", field="--port", expected="a free port"
+            ) from None
         listening.listen(256)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, ws_max_size=70_000, ws_ping_interval=None,
-                                server_header=False, timeout_graceful_shutdown=3)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws_max_size=70_000,
+            ws_ping_interval=None,
+            server_header=False,
+            timeout_graceful_shutdown=3,
+        )
         server = uvicorn.Server(config)
         steady()  # before the first word: an interrupt while memory is searched would be lost
         with contextlib.suppress(KeyboardInterrupt):  # from the first word on, Ctrl-C is a clean end
             if args.json:
-                print_json({"url": bases[0], "urls": bases, "code": code, "join": join, "db": args.db, "host": args.host,
-                            "port": args.port, "lan": args.host in EVERYWHERE})
+                print_json(
+                    {
+                        "url": bases[0],
+                        "urls": bases,
+                        "code": code,
+                        "join": join,
+                        "db": args.db,
+                        "host": args.host,
+                        "port": args.port,
+                        "lan": args.host in EVERYWHERE,
+                    }
+                )
                 sys.stdout.flush()
             else:
                 greet(bases, args, code, qr_text(join))
@@ -137,13 +162,17 @@ def greet(bases: list[str], args: argparse.Namespace, code: str, picture: str) -
     if args.host in EVERYWHERE:
         say("It listens on the local network: everybody on it can reach it (--host 127.0.0.1 keeps it to this machine).\n")
     say(f"Join code: {code}  (a free player's seat, or to watch; never the GM's)\n{picture}")
-    say(f"Rooms are kept in {args.db}. The GM opens the address and picks a demo or a new fight; players and spectators "
-        "scan the picture or type the code.\nCtrl-C closes.\n")
+    say(
+        f"Rooms are kept in {args.db}. The GM opens the address and picks a demo or a new fight; players and spectators "
+        "scan the picture or type the code.\nCtrl-C closes.\n"
+    )
     sys.stdout.flush()
 
 
 COMMAND = Command(
-    "serve", "the room: a fight on the web for the whole group, on this network",
+    "serve",
+    "the room: a fight on the web for the whole group, on this network",
     ("starfray serve", "starfray serve --host 127.0.0.1 --port 9000", "starfray serve --db campaign.db"),
-    options, run,
+    options,
+    run,
 )

@@ -128,8 +128,16 @@ class Line:
             return
         mark = message.get("id")
         if kind not in ("do", "ask") or not isinstance(mark, str) or not 0 < len(mark) <= 80:
-            self.send({"type": "done", "id": mark if isinstance(mark, str) else "", "ok": False, "rule": "", "legal": [],
-                       "reason": "a message is ping, do or ask, the last two with an id of 1 to 80 characters"})
+            self.send(
+                {
+                    "type": "done",
+                    "id": mark if isinstance(mark, str) else "",
+                    "ok": False,
+                    "rule": "",
+                    "legal": [],
+                    "reason": "a message is ping, do or ask, the last two with an id of 1 to 80 characters",
+                }
+            )
             return
         room = await self._room()
         seat = room.state.seats.get(self.seat_id)

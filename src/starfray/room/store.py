@@ -43,7 +43,7 @@ create table if not exists parties (
 """
 UPGRADES = {  # from a format to the next
     1: """alter table rooms add column code text not null default '';
-          alter table rooms add column house integer not null default 1;""",
+          alter table rooms add column house integer not null default 1;"""
 }
 MOST_AT_ONCE = 256
 

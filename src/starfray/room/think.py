@@ -146,11 +146,18 @@ def prospects_plain(fight: Fight) -> dict[str, Plain]:
         job.play(found.fights, found)
     plain = found.plain(0.0)
     return {
-        "fights": found.fights, "draws": found.draws, "unfinished": found.unfinished, "rounds": plain["rounds"]["mean"],
-        "wins": [{"side": side, "count": each["wins"], "low": each["low"], "high": each["high"]}
-                 for side, each in plain["sides"].items()],
-        "standing": [{"who": one.id, "name": one.name or one.id, "p": plain["combatants"][one.id]["survives"]}
-                     for one in fight.state.roster.values()],
+        "fights": found.fights,
+        "draws": found.draws,
+        "unfinished": found.unfinished,
+        "rounds": plain["rounds"]["mean"],
+        "wins": [
+            {"side": side, "count": each["wins"], "low": each["low"], "high": each["high"]}
+            for side, each in plain["sides"].items()
+        ],
+        "standing": [
+            {"who": one.id, "name": one.name or one.id, "p": plain["combatants"][one.id]["survives"]}
+            for one in fight.state.roster.values()
+        ],
     }
 
 
@@ -161,13 +168,18 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
         told[words] = told.get(words, 0.0) + each.p
     listed = sorted(told.items(), key=lambda each: -each[1])
     return {
-        "action": found.action, "policy": found.policy, "exact": found.exact, "residual": found.residual,
+        "action": found.action,
+        "policy": found.policy,
+        "exact": found.exact,
+        "residual": found.residual,
         "sampled": found.sampled,
         "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
-        "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted, "untold": found.untold,
+        "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted,
+        "untold": found.untold,
         "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),
-        "parts": [part_plain(found, part, fight) for part in found.parts.values()
-                  if part.untouched < 1 - found.residual - 1e-9],
+        "parts": [
+            part_plain(found, part, fight) for part in found.parts.values() if part.untouched < 1 - found.residual - 1e-9
+        ],
     }
 
 

@@ -18,15 +18,26 @@ def kept_result(result: dict[str, Plain]) -> str:
 
 
 def extra_of(state: RoomState) -> dict[str, Plain]:
-    return {"title": state.title, "archived": state.archived, "dials": {k: dict(v) for k, v in state.dials.items()},
-            "requests": [dict(each) for each in state.requests], "hand": sorted(state.fight.seats.hand),
-            "taken_back": {k: list(v) for k, v in state.taken_back.items()}, "shared": state.shared, "house": state.house,
-            "timeout": state.timeout}
+    return {
+        "title": state.title,
+        "archived": state.archived,
+        "dials": {k: dict(v) for k, v in state.dials.items()},
+        "requests": [dict(each) for each in state.requests],
+        "hand": sorted(state.fight.seats.hand),
+        "taken_back": {k: list(v) for k, v in state.taken_back.items()},
+        "shared": state.shared,
+        "house": state.house,
+        "timeout": state.timeout,
+    }
 
 
 def take_extra(state: RoomState, extra: dict[str, Plain]) -> None:
     state.title, state.archived, state.dials, state.requests = (
-        extra["title"], extra["archived"], extra["dials"], extra["requests"])
+        extra["title"],
+        extra["archived"],
+        extra["dials"],
+        extra["requests"],
+    )
     state.taken_back, state.shared = extra.get("taken_back", {}), extra.get("shared", "")
     state.house, state.timeout = extra.get("house", True), extra.get("timeout", 0)
 
@@ -55,21 +66,28 @@ class Written:
         if self.change is not None:
             db.executemany("insert into entries values (?, ?, ?)", [(self.room, *each) for each in self.change.entries])
         write_versions(db, self.room, self.versions)
-        db.execute("insert into ops values (?, ?, ?, ?, ?, ?, ?)",
-                   (self.room, self.n, self.seat, self.intent, time.time(), self.data, self.result))
+        db.execute(
+            "insert into ops values (?, ?, ?, ?, ?, ?, ?)",
+            (self.room, self.n, self.seat, self.intent, time.time(), self.data, self.result),
+        )
         if self.seats:
             db.execute("delete from seats where room = ?", (self.room,))
-            db.executemany("insert into seats values (?, ?, ?, ?, ?)",
-                           [(self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
-                            for each in self.seats.values()])
+            db.executemany(
+                "insert into seats values (?, ?, ?, ?, ?)",
+                [
+                    (self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
+                    for each in self.seats.values()
+                ],
+            )
         if self.about is not None:
             db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
 
 
 def write_versions(db: sqlite3.Connection, room: str, versions: dict[str, int]) -> None:
     """So that versions go on after a restart."""
-    db.executemany("insert or replace into versions values (?, ?, ?)",
-                   [(room, seat, version) for seat, version in versions.items()])
+    db.executemany(
+        "insert or replace into versions values (?, ?, ?)", [(room, seat, version) for seat, version in versions.items()]
+    )
 
 
 @dataclass(slots=True)

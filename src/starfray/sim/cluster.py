@@ -37,7 +37,8 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9a-fA-F:.]+\]|[^\
 EXPECTED = f"the address of a Dask scheduler, as tcp://host:8786, or {LOCAL}"
 #: what Dask watches in every process many times a second takes time from the fights
 CALM = {
-    "distributed.worker.profile.enabled": False, "distributed.admin.tick.interval": "1s",
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
 }
 UNKNOWN = ("deserializ", "Can't get attribute")  # what Dask and Python say of functions that are not there
@@ -111,8 +112,13 @@ class Cluster(Crew):
                 yield from results
 
     def _submit(self, jobs: list[list[Task]]) -> list[Any]:
-        parts = [[(self.packed[setup], [(task.what, task.start, task.stop) for task in some])
-                  for setup, some in groupby(job, lambda task: task.setup)] for job in jobs]
+        parts = [
+            [
+                (self.packed[setup], [(task.what, task.start, task.stop) for task in some])
+                for setup, some in groupby(job, lambda task: task.setup)
+            ]
+            for job in jobs
+        ]
         found: list[Any] = self.client.map(play, [build()] * len(jobs), parts, pure=False) if jobs else []
         return found
 
@@ -157,8 +163,11 @@ class Cluster(Crew):
         if isinstance(error, (self.dask.CancelledError, OSError)) or self.client.status != "running":
             return StarfrayError(f"the scheduler at {self.address} was lost")
         if isinstance(error, ImportError) or any(words in str(error) for words in UNKNOWN):
-            return BadInput(f"scheduler or workers do not know what to play ({type(error).__name__}: {error})", field=FIELD,
-                            expected="the same Starfray everywhere")
+            return BadInput(
+                f"scheduler or workers do not know what to play ({type(error).__name__}: {error})",
+                field=FIELD,
+                expected="the same Starfray everywhere",
+            )
         return error
 
 
@@ -179,8 +188,13 @@ def local_cluster(workers: int) -> Any:
     config: Any = import_module("dask.config")
     with undisturbed(), config.set(CALM):
         return dask.LocalCluster(
-            n_workers=workers, threads_per_worker=THREADS, memory_limit=None, silence_logs=logging.CRITICAL,
-            host="127.0.0.1", dashboard_address="127.0.0.1:0", worker_dashboard_address="127.0.0.1:0",
+            n_workers=workers,
+            threads_per_worker=THREADS,
+            memory_limit=None,
+            silence_logs=logging.CRITICAL,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            worker_dashboard_address="127.0.0.1:0",
         )
 
 
@@ -219,8 +233,11 @@ def check(client: Any, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise BadInput(f"the scheduler at {address} has no workers", field=FIELD,
-                       expected=f"some, started with: dask worker {address} --nthreads 2") from None
+        raise BadInput(
+            f"the scheduler at {address} has no workers",
+            field=FIELD,
+            expected=f"some, started with: dask worker {address} --nthreads 2",
+        ) from None
     found: Any = client.get_versions(packages=["starfray"])
     ours = versions(found["client"])
     everybody = {"the scheduler": found["scheduler"]} | {f"the worker {name}": each for name, each in found["workers"].items()}

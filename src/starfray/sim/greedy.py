@@ -65,8 +65,10 @@ class Greedy(Policy):
         best = max(range(len(found)), key=lambda place: (worths[place] > worths[0] + CLEARLY, worths[place], -place))
         if best == 0:
             return usual, f"{to_text(usual)}: nothing of {len(found)} looked at is worth more; {why}"
-        return found[best], (f"{to_text(found[best])} is worth {worths[best] - before:+.2f} on average, the best of "
-                             f"{len(found)} looked at ({to_text(usual)}: {worths[0] - before:+.2f})")
+        return found[best], (
+            f"{to_text(found[best])} is worth {worths[best] - before:+.2f} on average, the best of "
+            f"{len(found)} looked at ({to_text(usual)}: {worths[0] - before:+.2f})"
+        )
 
     def _worth(self, book: Rulebook, view: Any, action: Action, side: str, budget: int, before: float) -> float:
         """The expected worth after the action; what the budget does not reach counts as things stand now."""

@@ -66,7 +66,13 @@ class Job:
     """Plays fights of one setup."""
 
     def __init__(
-        self, book: Rulebook, content: Content, state: Any, policies: dict[str, str], seed: int, keep: int = 0,
+        self,
+        book: Rulebook,
+        content: Content,
+        state: Any,
+        policies: dict[str, str],
+        seed: int,
+        keep: int = 0,
         texts: dict[str, Text] | None = None,
     ) -> None:
         self.book, self.content, self.state = book, content, state
@@ -119,8 +125,9 @@ class Job:
         outcome, acts, state = played.outcome, played.acts, played.state
         self._count(result, played, watcher.up)
         if self.keep:
-            self._note_course(result, number, state, only_winner(outcome.winners) if outcome is not None else None, acts,
-                              watcher.up)
+            self._note_course(
+                result, number, state, only_winner(outcome.winners) if outcome is not None else None, acts, watcher.up
+            )
 
     def _count(self, result: Result, played: Played, up: list[str]) -> None:
         result.fights += 1
@@ -163,9 +170,7 @@ class Job:
             del spent[f".{kebab(tick)}"]
         return spent
 
-    def _note_course(
-        self, result: Result, number: int, state: Any, winner: str | None, acts: int, up: list[str]
-    ) -> None:
+    def _note_course(self, result: Result, number: int, state: Any, winner: str | None, acts: int, up: list[str]) -> None:
         length = self.book.clock(state)
         roster = self.state.roster
         left = tuple(sum(1 for who in up if roster[who].side == side) for side in self.sides)
@@ -194,8 +199,16 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def simulate(
-    fight: Fight, count: int, *, seed: int | None = None, workers: int = 1, until: float = 0.0,
-    policies: dict[str, str] | None = None, progress: Progress | None = None, keep: int = 0, cluster: str = "",
+    fight: Fight,
+    count: int,
+    *,
+    seed: int | None = None,
+    workers: int = 1,
+    until: float = 0.0,
+    policies: dict[str, str] | None = None,
+    progress: Progress | None = None,
+    keep: int = 0,
+    cluster: str = "",
 ) -> Result:
     """Play a fight `count` times from where it stands; the fight itself is left as it is. `until` stops as soon as every
     side's share is known to ± so many per cent; `keep` remembers so many fights of each remarkable kind; `cluster` is the

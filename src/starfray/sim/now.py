@@ -40,8 +40,14 @@ def branch(fight: Fight, acts: Sequence[str], seed: int | None = None) -> Fight:
 
 
 def odds_now(
-    fight: Fight, count: int = FIGHTS, *, seed: int | None = None, until: float = 0.0, policies: dict[str, str] | None = None,
-    workers: int = 1, progress: Progress | None = None,
+    fight: Fight,
+    count: int = FIGHTS,
+    *,
+    seed: int | None = None,
+    until: float = 0.0,
+    policies: dict[str, str] | None = None,
+    workers: int = 1,
+    progress: Progress | None = None,
 ) -> Result:
     """Who wins from here, by playing it on many times. The GM's question: it starts from the whole position."""
     if fight.over:
@@ -50,8 +56,13 @@ def odds_now(
 
 
 def compare_branches(
-    branches: Sequence[tuple[str, Fight]], count: int = FIGHTS, *, seed: int = 0, workers: int = 1,
-    policies: dict[str, str] | None = None, progress: PairedProgress | None = None,
+    branches: Sequence[tuple[str, Fight]],
+    count: int = FIGHTS,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    policies: dict[str, str] | None = None,
+    progress: PairedProgress | None = None,
 ) -> Compared:
     """Two positions (or more) side by side, with the same dice: the first row is what the others are compared with."""
     if len(branches) < 2:

@@ -108,12 +108,16 @@ def columns(counts: dict[int, int], whole: int) -> str:
         tall = 100 * count / most
         start = low + place * step
         name = str(start) if step == 1 else f"{start}–{start + step - 1}"
-        parts.append(f'<rect class="bar" x="{place * wide + 1:.1f}" y="{100 - tall:.1f}" width="{max(1.0, wide - 3):.1f}"'
-                     f' height="{tall:.1f}"><title>{name}: {100 * count / whole:.1f} %</title></rect>')
+        parts.append(
+            f'<rect class="bar" x="{place * wide + 1:.1f}" y="{100 - tall:.1f}" width="{max(1.0, wide - 3):.1f}"'
+            f' height="{tall:.1f}"><title>{name}: {100 * count / whole:.1f} %</title></rect>'
+        )
         if place % every == 0:
             ticks.append(f'<span style="left:{100 * (place + 0.5) * wide / WIDTH:.1f}%">{name}</span>')
-    return (f'<div class="columns"><svg viewBox="0 0 {WIDTH} 100" preserveAspectRatio="none" role="img">{"".join(parts)}'
-            f'<line class="axis" x1="0" y1="100" x2="{WIDTH}" y2="100"/></svg><div class="ticks">{"".join(ticks)}</div></div>')
+    return (
+        f'<div class="columns"><svg viewBox="0 0 {WIDTH} 100" preserveAspectRatio="none" role="img">{"".join(parts)}'
+        f'<line class="axis" x1="0" y1="100" x2="{WIDTH}" y2="100"/></svg><div class="ticks">{"".join(ticks)}</div></div>'
+    )
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = ()) -> str:

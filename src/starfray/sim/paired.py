@@ -45,8 +45,14 @@ class Share:
         return self.change_low > 0 or self.change_high < 0
 
     def plain(self) -> dict[str, Plain]:
-        return {"share": self.share, "low": self.low, "high": self.high, "change": self.change,
-                "change_low": self.change_low, "change_high": self.change_high}
+        return {
+            "share": self.share,
+            "low": self.low,
+            "high": self.high,
+            "change": self.change,
+            "change_low": self.change_low,
+            "change_high": self.change_high,
+        }
 
 
 @dataclass(slots=True)
@@ -64,8 +70,13 @@ class Row:
         return max((each.change_high - each.change_low) / 2 for each in self.sides.values())
 
     def plain(self) -> dict[str, Plain]:
-        return {"what": self.words, "fights": self.fights, "sides": {side: each.plain() for side, each in self.sides.items()},
-                "draws": self.draws, "length": self.length}
+        return {
+            "what": self.words,
+            "fights": self.fights,
+            "sides": {side: each.plain() for side, each in self.sides.items()},
+            "draws": self.draws,
+            "length": self.length,
+        }
 
 
 @dataclass(slots=True)
@@ -85,9 +96,16 @@ class Ends:
 
 
 def compare(
-    fights: Sequence[tuple[str, Fight]], count: int, *, seed: int = 0, workers: int = 1,
-    policies: Sequence[dict[str, str]] | None = None, progress: Progress | None = None, enough: float = 0.0,
-    came: Callable[[Row], None] | None = None, cluster: str = "",
+    fights: Sequence[tuple[str, Fight]],
+    count: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    policies: Sequence[dict[str, str]] | None = None,
+    progress: Progress | None = None,
+    enough: float = 0.0,
+    came: Callable[[Row], None] | None = None,
+    cluster: str = "",
 ) -> Compared:
     """Play each of the fights, `count` times at most; none of them is touched.
 

@@ -28,15 +28,19 @@ class Listening(RandomTable):
         return shape.drawn(self.generators.secret if self.hushed else self.generators.open)
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "",
-        tally: Tally | None = None,
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "", tally: Tally | None = None
     ) -> None:
         if whom:
             self.struck[whom] = who
 
 
 def playout(
-    book: Rulebook, content: Content, state: Any, generators: Generators, policies: Policies, limit: int = LIMIT,
+    book: Rulebook,
+    content: Content,
+    state: Any,
+    generators: Generators,
+    policies: Policies,
+    limit: int = LIMIT,
     watch: Callable[[Action, dict[str, str]], None] | None = None,
 ) -> tuple[Outcome | None, int]:
     """Play `state` to its end. Gives the outcome and the number of acts; no outcome if `limit` acts did not end it.

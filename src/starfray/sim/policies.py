@@ -40,19 +40,24 @@ def _module(name: str, place: str, texts: dict[str, Text]) -> Any:
     except BadInput:
         raise
     except Exception as error:
-        raise BadInput(f"{place} cannot be loaded ({type(error).__name__}: {error})", field=f"--policy {name}",
-                       expected=EXPECTED) from error
+        raise BadInput(
+            f"{place} cannot be loaded ({type(error).__name__}: {error})", field=f"--policy {name}", expected=EXPECTED
+        ) from error
 
 
 def _made(name: str, cls: Any) -> Policy:
     if not isinstance(cls, type) or not issubclass(cls, Policy):
-        raise BadInput("this is no policy", field=f"--policy {name}",
-                       expected="a class derived from starfray.engine.policy.Policy")
+        raise BadInput(
+            "this is no policy", field=f"--policy {name}", expected="a class derived from starfray.engine.policy.Policy"
+        )
     try:
         return cls()
     except Exception as error:
-        raise BadInput(f"it cannot be made ({type(error).__name__}: {error})", field=f"--policy {name}",
-                       expected="a class that can be made without arguments") from error
+        raise BadInput(
+            f"it cannot be made ({type(error).__name__}: {error})",
+            field=f"--policy {name}",
+            expected="a class that can be made without arguments",
+        ) from error
 
 
 def policies_called(book: Rulebook, named: dict[str, str], texts: dict[str, Text] | None = None) -> Policies:

@@ -57,11 +57,15 @@ def sim_words(fight: Fight, result: Result) -> list[str]:
     words = []
     for side in ranked:
         share, low, high = result.share(side)
-        words.append(f"{side or 'nobody'} wins {percent(share)} of {result.fights:,} fights "
-                     f"(95 % sure: {percent(low)} to {percent(high)}).")
+        words.append(
+            f"{side or 'nobody'} wins {percent(share)} of {result.fights:,} fights "
+            f"(95 % sure: {percent(low)} to {percent(high)})."
+        )
     rounds = result.round_figures()
-    words.append(f"A fight lasts {rounds['mean']:.1f} on average; half are over after {rounds['median']}, the longest took "
-                 f"{rounds['longest']}.")
+    words.append(
+        f"A fight lasts {rounds['mean']:.1f} on average; half are over after {rounds['median']}, the longest took "
+        f"{rounds['longest']}."
+    )
     words.append(favoured(result))
     if result.unfinished:
         words.append(f"{result.unfinished} fights came to no end under these policies.")
@@ -90,22 +94,36 @@ def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
         wins.append(Bar("nobody wins", result.draws / result.fights, 0, 0, percent(result.draws / result.fights)))
     people = {who: result.combatant(who) for who in result.survived}
     up = [Bar(who, one["survives"], one["low"], one["high"], percent(one["survives"])) for who, one in people.items()]
-    felled = [[who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in
-              list(one["felled_by"].items())[:4])] for who, one in people.items() if one["felled_by"]]
-    used = [[who, ", ".join(f"{path} {change:+.1f}" for path, change in one["changes"].items() if abs(change) >= SLIGHT)]
-            for who, one in people.items()]
+    felled = [
+        [who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in list(one["felled_by"].items())[:4])]
+        for who, one in people.items()
+        if one["felled_by"]
+    ]
+    used = [
+        [who, ", ".join(f"{path} {change:+.1f}" for path, change in one["changes"].items() if abs(change) >= SLIGHT)]
+        for who, one in people.items()
+    ]
     used = [row for row in used if row[1]]
-    dealt = [[who, ", ".join(f"{amount:.1f} {path}" for path, amount in one["dealt"].items())]
-             for who, one in people.items() if one["dealt"]]
+    dealt = [
+        [who, ", ".join(f"{amount:.1f} {path}" for path, amount in one["dealt"].items())]
+        for who, one in people.items()
+        if one["dealt"]
+    ]
     sections = [
-        ("Who wins", bars(wins)), ("How long it takes", columns(result.rounds, result.fights)),
+        ("Who wins", bars(wins)),
+        ("How long it takes", columns(result.rounds, result.fights)),
         ("Who is still up at the end", bars(up)),
         ("What brought them down", table(("who", "by, of all fights"), felled)),
         ("What each took off the others, on average", table(("who", "points"), dealt)),
         ("What changes, on average: points lost, rounds fired, things used", table(("who", "change"), used)),
     ]
-    return page(f"{titled(fight)}, {result.fights:,} times", subtitle(fight), sim_words(fight, result), sections,
-                f"Seed {seed}, decisions: {policies}. Lines across bars are 95 % intervals.")
+    return page(
+        f"{titled(fight)}, {result.fights:,} times",
+        subtitle(fight),
+        sim_words(fight, result),
+        sections,
+        f"Seed {seed}, decisions: {policies}. Lines across bars are 95 % intervals.",
+    )
 
 
 def sim_rows(result: Result) -> str:
@@ -120,8 +138,10 @@ def sim_rows(result: Result) -> str:
     for who in result.survived:
         one = result.combatant(who)
         rows.append(["combatant", who, "survives", number(one["survives"]), number(one["low"]), number(one["high"])])
-        rows += [["combatant", who, f"felled by {cause}", number(count / result.fights), "", ""]
-                 for cause, count in one["felled_by"].items()]
+        rows += [
+            ["combatant", who, f"felled by {cause}", number(count / result.fights), "", ""]
+            for cause, count in one["felled_by"].items()
+        ]
         rows += [["combatant", who, f"dealt {path}", number(amount), "", ""] for path, amount in one["dealt"].items()]
         rows += [["combatant", who, f"change of {path}", number(change), "", ""] for path, change in one["changes"].items()]
     return to_csv(("about", "name", "figure", "value", "low", "high"), rows)
@@ -133,32 +153,72 @@ def sim_rows(result: Result) -> str:
 def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
     side = found.side
     base = found.base
-    moved = [Bar(row.words, row.sides[side].change, row.sides[side].change_low, row.sides[side].change_high,
-                 f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}")
-             for row in found.rows if row.sides[side].moves or len(found.rows) <= FEW]
+    moved = [
+        Bar(
+            row.words,
+            row.sides[side].change,
+            row.sides[side].change_low,
+            row.sides[side].change_high,
+            f"{points(row.sides[side].change)} → {percent(row.sides[side].share)}",
+        )
+        for row in found.rows
+        if row.sides[side].moves or len(found.rows) <= FEW
+    ]
     now = [Bar(name, each.share, each.low, each.high, percent(each.share)) for name, each in base.sides.items()]
     others = [name for name in base.sides if name != side]
-    rows = [[row.words, percent(row.sides[side].share),
-             *(("", "") if row is base else (points(row.sides[side].change),
-               f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}")),
-             *(percent(row.sides[name].share) for name in others), f"{row.length:.1f}", f"{row.fights:,}"]
-            for row in [base, *found.rows]]
+    rows = [
+        [
+            row.words,
+            percent(row.sides[side].share),
+            *(
+                ("", "")
+                if row is base
+                else (
+                    points(row.sides[side].change),
+                    f"{100 * row.sides[side].change_low:+.0f} to {100 * row.sides[side].change_high:+.0f}",
+                )
+            ),
+            *(percent(row.sides[name].share) for name in others),
+            f"{row.length:.1f}",
+            f"{row.fights:,}",
+        ]
+        for row in [base, *found.rows]
+    ]
     head = ["what", f"{side} wins", "change", "95 % interval", *(f"{name} wins" for name in others), "length", "fights"]
     sections = [
-        ("As written", bars(now)), (f"What moves {side}'s chances", bars(moved, signed=True)),
+        ("As written", bars(now)),
+        (f"What moves {side}'s chances", bars(moved, signed=True)),
         ("All that was tried", table(head, rows, range(1, len(head)))),
         ("Not tried", table(("what", "why"), [list(each) for each in found.refused])),
     ]
-    return page(f"What if: {titled(fight)}", subtitle(fight), verdict(found), sections,
-                f"{base.fights:,} fights each, fewer where they showed enough, "
-                f"the same seeds for all ({found.seed}), decisions: {policies}. "
-                "Lines across bars are 95 % intervals of the change.")
+    return page(
+        f"What if: {titled(fight)}",
+        subtitle(fight),
+        verdict(found),
+        sections,
+        f"{base.fights:,} fights each, fewer where they showed enough, "
+        f"the same seeds for all ({found.seed}), decisions: {policies}. "
+        "Lines across bars are 95 % intervals of the change.",
+    )
 
 
 def whatif_rows(found: WhatIf) -> str:
-    rows = [[row.words, side, number(each.share), number(each.low), number(each.high), number(each.change),
-             number(each.change_low), number(each.change_high), number(row.length), str(row.fights)]
-            for row in [found.base, *found.rows] for side, each in row.sides.items()]
+    rows = [
+        [
+            row.words,
+            side,
+            number(each.share),
+            number(each.low),
+            number(each.high),
+            number(each.change),
+            number(each.change_low),
+            number(each.change_high),
+            number(row.length),
+            str(row.fights),
+        ]
+        for row in [found.base, *found.rows]
+        for side, each in row.sides.items()
+    ]
     return to_csv(("what", "side", "share", "low", "high", "change", "change_low", "change_high", "length", "fights"), rows)
 
 
@@ -178,8 +238,13 @@ def solve_words(solution: Solution) -> list[str]:
 def solve_page(fight: Fight, solution: Solution, policies: str) -> str:
     chances = [*solution.chances.items(), ("nobody wins", solution.draw), ("it never ends", solution.endless)]
     shown = [Bar(name or "nobody", chance, 0, 0, f"{100 * chance:.4f} %") for name, chance in chances if chance > 1e-9]
-    return page(f"{titled(fight)}, solved", subtitle(fight), solve_words(solution), [("Who wins", bars(shown))],
-                f"{solution.states:,} positions, {solution.runs:,} runs of the rules, decisions: {policies}.")
+    return page(
+        f"{titled(fight)}, solved",
+        subtitle(fight),
+        solve_words(solution),
+        [("Who wins", bars(shown))],
+        f"{solution.states:,} positions, {solution.runs:,} runs of the rules, decisions: {policies}.",
+    )
 
 
 def solve_rows(solution: Solution) -> str:
@@ -210,8 +275,10 @@ def odds_words(found: Odds) -> list[str]:
 
 def sampled_words(found: Odds) -> str:
     low, high = wilson(found.sampled // 2, found.sampled)
-    return (f"Not exact: what others do until it takes effect goes too many ways; played {found.sampled:,} times instead, "
-            f"chances to ± {50 * (high - low):.0f} %.")
+    return (
+        f"Not exact: what others do until it takes effect goes too many ways; played {found.sampled:,} times instead, "
+        f"chances to ± {50 * (high - low):.0f} %."
+    )
 
 
 def odds_page(fight: Fight, found: Odds) -> str:
@@ -227,18 +294,34 @@ def odds_page(fight: Fight, found: Odds) -> str:
             values = part.values(path, found.before.get(path))
             now = found.before.get(path)
             if 1 < len(values) <= MOST_OUTCOMES and values.get(now, 0.0) < 1 - SELDOM:
-                spread = [Bar(f"{path} {value}" + (" (as now)" if value == now else ""), p, 0, 0, percent(p))
-                          for value, p in sorted(values.items(), reverse=True)]
+                spread = [
+                    Bar(f"{path} {value}" + (" (as now)" if value == now else ""), p, 0, 0, percent(p))
+                    for value, p in sorted(values.items(), reverse=True)
+                ]
                 charts.append(bars(spread))
         sections.append((f"What becomes of {part.name}", "".join(charts)))
     sections.append(("The likeliest outcomes as a whole", table(("chance", "what changes"), rows, (0,))))
-    asked = [[each.who, each.rule, f"{each.times:.2f}", ", ".join(f"{answer or '—'} {percent(p)}" for answer, p in
-              sorted(each.answers.items(), key=lambda item: -item[1])[:6])] for each in found.questions]
+    asked = [
+        [
+            each.who,
+            each.rule,
+            f"{each.times:.2f}",
+            ", ".join(
+                f"{answer or '—'} {percent(p)}" for answer, p in sorted(each.answers.items(), key=lambda item: -item[1])[:6]
+            ),
+        ]
+        for each in found.questions
+    ]
     head = ("who", "rule", "times asked", "answers")
     sections.append(("Questions on the way, and how they are answered", table(head, asked, (2,))))
     how = "Exact" if found.exact else "Not complete" if found.residual else "Sampled"
-    return page(f"Odds: {found.action}", f"{titled(fight)}. {subtitle(fight)}", odds_words(found), sections,
-                f"{how}; decisions: {found.policy}; {found.runs:,} runs of the rule.")
+    return page(
+        f"Odds: {found.action}",
+        f"{titled(fight)}. {subtitle(fight)}",
+        odds_words(found),
+        sections,
+        f"{how}; decisions: {found.policy}; {found.runs:,} runs of the rule.",
+    )
 
 
 def odds_rows(found: Odds) -> str:
@@ -247,8 +330,10 @@ def odds_rows(found: Odds) -> str:
     for part in found.parts.values():
         rows.append(["falls", part.who, number(part.falls)])
         for path in part.figures():
-            rows += [["figure", f"{path} = {value}", number(p)]
-                     for value, p in sorted(part.values(path, found.before.get(path)).items())]
+            rows += [
+                ["figure", f"{path} = {value}", number(p)]
+                for value, p in sorted(part.values(path, found.before.get(path)).items())
+            ]
     for each in found.questions:
         rows += [["answer", f"{each.who} {each.rule}: {answer}", number(p)] for answer, p in each.answers.items()]
     return to_csv(("about", "what", "chance"), rows)

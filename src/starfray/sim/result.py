@@ -107,24 +107,36 @@ class Result:
                 median = length
                 break
         mean = sum(length * count for length, count in self.rounds.items()) / self.fights
-        return {"mean": mean, "median": median, "shortest": lengths[0], "longest": lengths[-1],
-                "lengths": {str(length): self.rounds[length] for length in lengths}}
+        return {
+            "mean": mean,
+            "median": median,
+            "shortest": lengths[0],
+            "longest": lengths[-1],
+            "lengths": {str(length): self.rounds[length] for length in lengths},
+        }
 
     def changes(self, who: str) -> dict[str, float]:
         """What changes on average about somebody, or ('') about the position as a whole."""
-        return {path.partition(".")[2]: total / self.fights for path, total in sorted(self.spent.items())
-                if path.partition(".")[0] == who}
+        return {
+            path.partition(".")[2]: total / self.fights
+            for path, total in sorted(self.spent.items())
+            if path.partition(".")[0] == who
+        }
 
     def damage(self, who: str) -> dict[str, float]:
-        return {path.partition(".")[2]: total / self.fights for path, total in sorted(self.dealt.items())
-                if path.partition(".")[0] == who}
+        return {
+            path.partition(".")[2]: total / self.fights
+            for path, total in sorted(self.dealt.items())
+            if path.partition(".")[0] == who
+        }
 
     def combatant(self, who: str) -> dict[str, Plain]:
         causes = sorted(self.felled.get(who, {}).items(), key=lambda item: (-item[1], item[0]))
         low, high = wilson(self.survived[who], self.fights)
         return {
             "survives": self.survived[who] / self.fights if self.fights else 0.0,
-            "low": low, "high": high,
+            "low": low,
+            "high": high,
             "felled_by": dict(causes),
             "dealt": self.damage(who),
             "changes": self.changes(who),

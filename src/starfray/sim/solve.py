@@ -62,7 +62,13 @@ class Solution:
 
 
 def solve(
-    book: Rulebook, content: Content, state: Any, policies: Policies, *, most_states: int = STATES, most_runs: int = RUNS,
+    book: Rulebook,
+    content: Content,
+    state: Any,
+    policies: Policies,
+    *,
+    most_states: int = STATES,
+    most_runs: int = RUNS,
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a fight exactly, or raise TooBig with what stood in the way."""
@@ -87,16 +93,23 @@ def solution(web: Web, state: Any) -> Solution:
     passes = solve_for(ways, rings, [0.0] * len(ways), ends)[0]
     length = web.book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
     values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
-    return Solution({side: chances[side][0] for side in names}, draws[0], max(0.0, 1 - ends[0]), length,
-                    len(web.nodes), web.runs, sum(1 for ring in rings if len(ring.places) > 1), values)
+    return Solution(
+        {side: chances[side][0] for side in names},
+        draws[0],
+        max(0.0, 1 - ends[0]),
+        length,
+        len(web.nodes),
+        web.runs,
+        sum(1 for ring in rings if len(ring.places) > 1),
+        values,
+    )
 
 
 class Web:
     """The positions found so far and the ways between them."""
 
     def __init__(
-        self, book: Rulebook, content: Content, policies: Policies, most_states: int, most_runs: int,
-        progress: Progress | None,
+        self, book: Rulebook, content: Content, policies: Policies, most_states: int, most_runs: int, progress: Progress | None
     ) -> None:
         self.book, self.content, self.policies = book, content, policies
         self.most_states, self.most_runs, self.progress = most_states, most_runs, progress
@@ -138,8 +151,10 @@ class Web:
         if place < len(self.nodes):
             return place, False
         if len(self.nodes) >= self.most_states:
-            raise TooBig(f"too big to solve: {self.acts:,} acts were looked at, and they lead to more than "
-                         f"{self.most_states:,} positions, {len(self.nodes) / max(1, self.acts):.1f} new ones an act")
+            raise TooBig(
+                f"too big to solve: {self.acts:,} acts were looked at, and they lead to more than "
+                f"{self.most_states:,} positions, {len(self.nodes) / max(1, self.acts):.1f} new ones an act"
+            )
         self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
         return place, True
 
@@ -151,22 +166,28 @@ class Web:
         for who in self.book.actors(state) if step is None else ():
             policy = self.policies.of(state, who)
             if policy.mixed:
-                raise BadInput(f"the policy {policy.name} draws what it does", field="--policy",
-                               expected="one that decides, as default or greedy; sim plays drawn ones")
+                raise BadInput(
+                    f"the policy {policy.name} draws what it does",
+                    field="--policy",
+                    expected="one that decides, as default or greedy; sim plays drawn ones",
+                )
             step = self.policies.act(self.book, state, who, Generator(0))
             if step is not None:
                 break
         if step is None:
             return None
         budget = min(ACT, self.most_runs - self.runs)
-        result = spread(self.book, state, step, self.policies, budget=budget, content=self.content, parts=False,
-                        progress=self._tell)
+        result = spread(
+            self.book, state, step, self.policies, budget=budget, content=self.content, parts=False, progress=self._tell
+        )
         self.runs += result.runs
         self.acts += 1
         if result.residual or result.unlisted:
             if budget < ACT:
-                raise TooBig(f"too big to solve: {self.most_runs:,} runs of the rules were not enough; {len(self.nodes):,} "
-                             f"positions so far")
+                raise TooBig(
+                    f"too big to solve: {self.most_runs:,} runs of the rules were not enough; {len(self.nodes):,} "
+                    f"positions so far"
+                )
             raise TooBig(f"too big to solve: {to_text(step)!r} alone can go more than {ACT:,} ways")
         before = self.book.clock(state)
         return [(leaf.state, leaf.weight, self.book.clock(leaf.state) - before) for leaf in result.leaves]

@@ -29,8 +29,9 @@ from starfray.fight import Fight
 from starfray.files import read_party
 
 _LINE = re.compile(r"^\s*(?P<what>.+?)\s*(?P<sign>=|(?<=\s)[+-](?=\s*[\d.]))\s*(?P<value>.+?)\s*$")
-EXPECTED = ('something like "thug +1", "mira.skills.ranged-combat -1", "crew.armour = armour-vest", "range = 20", '
-            '"ruling KEY = CHOICE"')
+EXPECTED = (
+    'something like "thug +1", "mira.skills.ranged-combat -1", "crew.armour = armour-vest", "range = 20", "ruling KEY = CHOICE"'
+)
 
 
 @dataclass(slots=True)
@@ -199,8 +200,9 @@ def _change_figure(ground: Ground, row: dict[str, Plain], path: str, sign: str, 
         raise BadInput(f"{one.id} is not in the fight as written", field="--vary", expected="a path of somebody who is")
     parts = path.split(".")
     if snake(parts[0]) not in hints(type(one)):
-        raise BadInput(f"no field {parts[0]!r}", field=f"--vary {path}",
-                       expected=suggest(parts[0], map(kebab, hints(type(one)))))
+        raise BadInput(
+            f"no field {parts[0]!r}", field=f"--vary {path}", expected=suggest(parts[0], map(kebab, hints(type(one))))
+        )
     try:
         before = paths.get(holder, f"{one.id}.{path}")
     except BadInput:
@@ -272,8 +274,9 @@ def _move_apart(ground: Ground, sign: str, value: str) -> None:
     theirs = [one.at for one in state.roster.values() if one.side != first and one.at is not None]
     if not ours or not theirs:
         if not relations:
-            raise BadInput("nobody has a place on the map", field="--vary range",
-                           expected="at = [x, y] or [[relation]] in the fight")
+            raise BadInput(
+                "nobody has a place on the map", field="--vary range", expected="at = [x, y] or [[relation]] in the fight"
+            )
         for each in relations:
             each["value"] = _shifted(float(each["value"]), sign, given)
         return
@@ -337,8 +340,13 @@ def _main_figures(ground: Ground, side: str) -> list[str]:
         sums: dict[str, int] = {}
         for one in members:
             table = getattr(one, name, None)
-            figures = table if isinstance(table, dict) else {
-                key: getattr(table, key) for key in hints(type(table))} if hasattr(table, "__dataclass_fields__") else {}
+            figures = (
+                table
+                if isinstance(table, dict)
+                else {key: getattr(table, key) for key in hints(type(table))}
+                if hasattr(table, "__dataclass_fields__")
+                else {}
+            )
             for key, value in figures.items():
                 if type(value) is int and value > 0:
                     sums[key] = sums.get(key, 0) + value

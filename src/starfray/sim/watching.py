@@ -57,8 +57,7 @@ class Watcher:
         harm = act.harm
         if harm is None:
             after = act.to.state
-            down = [who for who in before.roster
-                    if who not in after.roster or not self.book.standing(after, after.roster[who])]
+            down = [who for who in before.roster if who not in after.roster or not self.book.standing(after, after.roster[who])]
             harm = self._harm(act.step, act.struck, self._pictures(before), self._pictures(after), after, down)
             if not self.book.settles:  # else it depends on what was begun before
                 act.harm = harm

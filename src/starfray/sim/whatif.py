@@ -29,14 +29,29 @@ class WhatIf:
     seed: int = 0
 
     def plain(self) -> dict[str, Plain]:
-        return {"side": self.side, "seed": self.seed, "base": self.base.plain(), "rows": [row.plain() for row in self.rows],
-                "refused": [{"what": words, "why": why} for words, why in self.refused], "summary": verdict(self)}
+        return {
+            "side": self.side,
+            "seed": self.seed,
+            "base": self.base.plain(),
+            "rows": [row.plain() for row in self.rows],
+            "refused": [{"what": words, "why": why} for words, why in self.refused],
+            "summary": verdict(self),
+        }
 
 
 def what_if(
-    fight: Fight, lines: list[str], count: int, *, path: Path | None = None, side: str = "", seed: int | None = None,
-    workers: int = 1, policies: dict[str, str] | None = None, progress: Progress | None = None,
-    came: Callable[[Row, str], None] | None = None, cluster: str = "",
+    fight: Fight,
+    lines: list[str],
+    count: int,
+    *,
+    path: Path | None = None,
+    side: str = "",
+    seed: int | None = None,
+    workers: int = 1,
+    policies: dict[str, str] | None = None,
+    progress: Progress | None = None,
+    came: Callable[[Row, str], None] | None = None,
+    cluster: str = "",
 ) -> WhatIf:
     """Play a fight and variations of it, `count` times at most. `path` is the file it was written in, if it is to be varied
     as written. Without lines the usual things are tried, and only those that stay uncertain as often as that. `came` is told
@@ -56,9 +71,15 @@ def what_if(
     seed = fight.seed if seed is None else seed
     side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
     found = compare(
-        [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)], count, seed=seed, workers=workers,
-        policies=[chosen, *({**chosen, **own} for _, _, own in built)], progress=progress, cluster=cluster,
-        enough=0.0 if lines else ENOUGH, came=None if came is None else lambda row: came(row, side),
+        [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)],
+        count,
+        seed=seed,
+        workers=workers,
+        policies=[chosen, *({**chosen, **own} for _, _, own in built)],
+        progress=progress,
+        cluster=cluster,
+        enough=0.0 if lines else ENOUGH,
+        came=None if came is None else lambda row: came(row, side),
     )
     rows = sorted(found.rows[1:], key=lambda row: -abs(row.sides[side].change))
     return WhatIf(side, found.rows[0], rows, refused if not lines else [], seed)
@@ -86,8 +107,10 @@ def verdict(found: WhatIf) -> list[str]:
     base = found.base
     ahead = max(base.sides, key=lambda side: base.sides[side].share)
     lead = base.sides[ahead]
-    words = [f"As written {ahead} wins {percent(lead.share)} of the fights ({percent(lead.low)} to {percent(lead.high)})"
-             + (f"; nobody wins {percent(base.draws)}." if base.draws else ".")]
+    words = [
+        f"As written {ahead} wins {percent(lead.share)} of the fights ({percent(lead.low)} to {percent(lead.high)})"
+        + (f"; nobody wins {percent(base.draws)}." if base.draws else ".")
+    ]
     if unfairness(base) <= EVEN:
         sure = lead.high - fair_share(base) <= 2 * EVEN
         words.append("That is about even." if sure else f"That is about even, as far as {base.fights} fights tell.")
@@ -108,8 +131,10 @@ def verdict(found: WhatIf) -> list[str]:
             told = "; ".join(f"{row.words} ({found.side} {percent(row.sides[found.side].share)})" for row in fit)
             words.append(f"What would make it about even: {told}.")
         elif unfairness(best) < unfairness(base):
-            words.append(f"Nothing tried makes it even; nearest comes {best.words} ({found.side} "
-                         f"{percent(best.sides[found.side].share)}). Try stronger changes, or several joined by ';'.")
+            words.append(
+                f"Nothing tried makes it even; nearest comes {best.words} ({found.side} "
+                f"{percent(best.sides[found.side].share)}). Try stronger changes, or several joined by ';'."
+            )
     return words
 
 

@@ -201,8 +201,12 @@ def _which(shape: Shape, faces: list[int], sides: int) -> str:
 def show_throw(table: TerminalTable, ask: Ask) -> None:
     assert ask.shape is not None
     what = dice_words(ask.shape.label, ask.tally)
-    table.ink.wrap(f"{called(table.fight.state, ask.who)} rolls {what} [{ask.rule}]: type the faces, Enter rolls the rest",
-                   "⚄ ", "    ", "bold")
+    table.ink.wrap(
+        f"{called(table.fight.state, ask.who)} rolls {what} [{ask.rule}]: type the faces, Enter rolls the rest",
+        "⚄ ",
+        "    ",
+        "bold",
+    )
     if ask.tally is not None:
         table.ink.wrap(str(ask.tally), "    ", "    ", "dim")
 
@@ -219,7 +223,5 @@ def roll_rest(table: TerminalTable, ask: Ask, faces: list[int]) -> list[int]:
     while sides:
         whole.append(generator.die(sides))
         sides = ask.shape.next_die(whole)
-    table.ink.say(f"  rolled: {' '.join(map(str, whole[len(faces):]))}", "dim")
+    table.ink.say(f"  rolled: {' '.join(map(str, whole[len(faces) :]))}", "dim")
     return whole
-
-

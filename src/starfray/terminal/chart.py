@@ -32,8 +32,14 @@ def show_map(ink: Ink, view: Any) -> None:
         ink.say(f"{low[1] + number * down:5.0f} " + "".join(line))
     marks = "".join(f"{low[0] + column * across:<8.0f}" for column in range(0, columns, 8))
     ink.say("      " + marks[: columns + 4], "dim")
-    ink.flow([f"{letter} {called(view, one.id)} {one.at[0]:g},{one.at[1]:g}"
-              for letter, one in zip(LETTERS, standing, strict=False)], "   ", "  ")
+    ink.flow(
+        [
+            f"{letter} {called(view, one.id)} {one.at[0]:g},{one.at[1]:g}"
+            for letter, one in zip(LETTERS, standing, strict=False)
+        ],
+        "   ",
+        "  ",
+    )
     ink.flow([f"# {each.name} {each.rating or each.kind} at {each.at[0]:g},{each.at[1]:g}" for each in covers], "   ", "  ")
 
 

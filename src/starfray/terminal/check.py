@@ -138,7 +138,9 @@ CHECKS = {
 }  # fmt: skip
 
 COMMAND = Command(
-    "check", "validate fights, parties, packs, transcripts and saves",
+    "check",
+    "validate fights, parties, packs, transcripts and saves",
     ("starfray check dock-9.toml", "starfray check crew.toml my-pack/ night.transcript"),
-    options, run,
+    options,
+    run,
 )

@@ -49,10 +49,12 @@ def usage(procedure: Procedure) -> str:
 
 def list_procedures(book: Rulebook, as_json: bool) -> int:
     if as_json:
-        print_json([
-            {"name": each.name, "usage": usage(each), "summary": each.summary, "rule": each.rule}
-            for each in book.procedures.values()
-        ])
+        print_json(
+            [
+                {"name": each.name, "usage": usage(each), "summary": each.summary, "rule": each.rule}
+                for each in book.procedures.values()
+            ]
+        )
         return 0
     ink = Ink()
     ink.title(f"{book.title}: procedures")
@@ -82,7 +84,9 @@ def plain_words(value: Plain) -> str:
 
 
 COMMAND = Command(
-    "do", "any table, formula or plain check of a book, without a fight",
+    "do",
+    "any table, formula or plain check of a book, without a fight",
     ("starfray do coriolis", 'starfray do coriolis "test 4 skill=2"', 'starfray do coriolis "test 4 2" --dice "6 3 2 5 1 6"'),
-    options, run,
+    options,
+    run,
 )

@@ -96,8 +96,13 @@ def markdown(fight: Fight) -> str:
 
 
 COMMAND = Command(
-    "export", "a fight as TOML, JSON, transcript, log or Markdown; survivors back to their party",
-    ("starfray export night.json --to transcript -o night.transcript", "starfray export night.transcript --to markdown",
-     "starfray export night.json --party crew.toml --who mira,tor"),
-    options, run,
+    "export",
+    "a fight as TOML, JSON, transcript, log or Markdown; survivors back to their party",
+    (
+        "starfray export night.json --to transcript -o night.transcript",
+        "starfray export night.transcript --to markdown",
+        "starfray export night.json --party crew.toml --who mira,tor",
+    ),
+    options,
+    run,
 )

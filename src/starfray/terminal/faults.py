@@ -24,9 +24,7 @@ _ROW = re.compile(r"^combatant\.(\d+)")
 class Trial:
     """A fight built again and again, each time without the field that was wrong. Its errors, each with its line."""
 
-    def __init__(
-        self, source: Source, folder: Path, data: dict[str, Plain], rename: tuple[str, str] = ("", "")
-    ) -> None:
+    def __init__(self, source: Source, folder: Path, data: dict[str, Plain], rename: tuple[str, str] = ("", "")) -> None:
         self.source = source
         self.data = deepcopy(data)
         self.rename = rename
@@ -75,7 +73,7 @@ class Trial:
         row = _ROW.match(name)
         if row is None or int(row[1]) >= len(self.rows):
             return name
-        return f"combatant.{self.rows[int(row[1])]}{name[row.end():]}"
+        return f"combatant.{self.rows[int(row[1])]}{name[row.end() :]}"
 
     def _take_out(self, name: str) -> bool:
         """Leave out the innermost field the error lies in; a row that cannot do without it goes as a whole."""
@@ -137,8 +135,9 @@ def pack_faults(folder: Path) -> tuple[list[BadInput], list[str], str]:
             fault = entry_fault(book, content, path.stem, key)
             if fault is not None:
                 field = f"{key}.{fault.field}" if fault.field else key
-                errors.append(BadInput(fault.message, file=str(path), line=table.line_of(field), field=field,
-                                       expected=fault.expected))
+                errors.append(
+                    BadInput(fault.message, file=str(path), line=table.line_of(field), field=field, expected=fault.expected)
+                )
             notes += unknown_fields(book, base, content, path, key)
     return errors, notes, f"a pack for {book.name}: " + (", ".join(counts) or "empty")
 

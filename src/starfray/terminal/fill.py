@@ -143,8 +143,12 @@ def option_words(option: Option, asked: str = "") -> str:
 def expected(blank: Field, unit: str = "m") -> str:
     """What may be written, in a few words."""
     words = {
-        "number": f"{blank.low:g} to {blank.high:g}", "flag": "yes or no", "text": "in your words",
-        "list": "numbers or names, several", "point": "x,y or a name", "path": "x,y or x,y>x,y or a name",
+        "number": f"{blank.low:g} to {blank.high:g}",
+        "flag": "yes or no",
+        "text": "in your words",
+        "list": "numbers or names, several",
+        "point": "x,y or a name",
+        "path": "x,y or x,y>x,y or a name",
     }.get(blank.kind, f"1 to {len(blank.options)} or a name")
     if blank.kind in ("point", "path") and blank.centre is not None:
         words += f", within {blank.high:g} {unit} of {blank.centre[0]:g},{blank.centre[1]:g}"

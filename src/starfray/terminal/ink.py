@@ -159,9 +159,7 @@ class Working:
             self.stream.flush()
             wait = 1.0
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.done.set()
         if self.thread is not None:
             self.thread.join()

@@ -165,7 +165,11 @@ def _cover(content: Content, unit: str, sign: str) -> list[str]:
         return [*lines, "# [[cover]]", '# name   = "crates"', "# rating = 4", "# at     = [9, 6]"]
     first = next(iter(kinds))
     return [
-        *lines, *_listed("Kinds", list(kinds)), "[[cover]]", f'name = "{first}"', f"kind = {write_value(first)}",
+        *lines,
+        *_listed("Kinds", list(kinds)),
+        "[[cover]]",
+        f'name = "{first}"',
+        f"kind = {write_value(first)}",
         "at   = [9, 6]",
     ]
 
@@ -173,10 +177,14 @@ def _cover(content: Content, unit: str, sign: str) -> list[str]:
 def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list[str]:
     known = content.tables.get("archetypes", {})
     return [
-        "", "# Who fights. An archetype is a printed sheet; any field written below it replaces the printed one.",
+        "",
+        "# Who fights. An archetype is a printed sheet; any field written below it replaces the printed one.",
         *_listed("Archetypes", list(known)),
-        *(line for name, table in book.items.items()
-          for line in _listed(f"What `{kebab(name)}` may name", list(content.tables.get(table, {})))),
+        *(
+            line
+            for name, table in book.items.items()
+            for line in _listed(f"What `{kebab(name)}` may name", list(content.tables.get(table, {})))
+        ),
         "[[combatant]]",
         f"id        = {write_value(PLAYER)}",
         'name      = "Mira"',
@@ -192,7 +200,7 @@ def _combatants(book: Rulebook, content: Content, archetypes: list[str]) -> list
         'side      = "syndicate"',
         "at        = [18, 5]",
         "# hidden  = true       # the other side does not know they are there",
-        "# notes   = \"what only the GM should know\"",
+        '# notes   = "what only the GM should know"',
     ]
 
 
@@ -232,7 +240,7 @@ def pack_texts(book: Rulebook) -> dict[str, str]:
     tables = [name for name in dict.fromkeys([*book.items.values(), "archetypes"]) if content.tables.get(name)]
     others = [name for name in content.tables if name not in tables]
     head = [
-        "# What this pack is for. In a fight file: packs = [\"this folder\"].",
+        '# What this pack is for. In a fight file: packs = ["this folder"].',
         f"rulebook = {write_value(book.name)}",
         'name     = "My pack"',
     ]
@@ -253,7 +261,7 @@ def table_text(name: str, content: Content) -> str:
         f"like = {write_value(key)}",
     ]
     if isinstance(entries[key].get("name"), str):
-        lines.append(f'name = {write_value("My " + str(entries[key]["name"]).lower())}')
+        lines.append(f"name = {write_value('My ' + str(entries[key]['name']).lower())}")
     lines += [f"# {line}" for line in _fields(entries[key])]
     return "\n".join(lines) + "\n"
 
@@ -273,7 +281,9 @@ def _fields(entry: dict[str, Plain]) -> list[str]:
 
 
 COMMAND = Command(
-    "new", "write a commented fight file or pack to start from",
+    "new",
+    "write a commented fight file or pack to start from",
     ("starfray new coriolis -o dock-9.toml", "starfray new --pack coriolis -o my-pack"),
-    options, run,
+    options,
+    run,
 )

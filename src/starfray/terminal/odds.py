@@ -24,16 +24,25 @@ MOST = 12  # outcomes shown one by one
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
-    parser.add_argument("action", metavar="ACTION", nargs="+",
-                        help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now")
+    parser.add_argument(
+        "action",
+        metavar="ACTION",
+        nargs="+",
+        help="the action as text, as: shot mira tor vulcan-carbine; or due: the step that falls due now",
+    )
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
     add_policy(parser)
     parser.add_argument("--best-for", default="", metavar="SIDE", help="decisions of this side are taken as well as possible")
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="N", help="at most so many runs of the rule")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="begin the fight with this seed instead")
     parser.add_argument("--all", action="store_true", help=f"list all outcomes, not only the {MOST} likeliest")
-    parser.add_argument("--times", type=int, default=1, metavar="N",
-                        help="what N such acts come to, every one of them from the position as it stands")
+    parser.add_argument(
+        "--times",
+        type=int,
+        default=1,
+        metavar="N",
+        help="what N such acts come to, every one of them from the position as it stands",
+    )
     add_reports(parser)
 
 
@@ -107,7 +116,7 @@ def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> N
     for p, words in shown:
         lead = f"{percent(p):>7} {ink.bar(p)} "
         ink.wrap(words, lead, " " * len(lead))
-    rest = told[len(shown):]
+    rest = told[len(shown) :]
     if rest:
         share = sum(p for p, _ in rest)
         ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest):,} further outcomes (--all in `starfray odds` lists them)")
@@ -168,15 +177,23 @@ def show_questions(ink: Ink, found: Odds) -> None:
         ranked = sorted(each.answers.items(), key=lambda item: -item[1])[:4]
         words = ", ".join(f"{answer or '(nothing)'} {percent(share)}" for answer, share in ranked)
         worths = ", ".join(f"{answer} {worth:+.2f}" for answer, worth in list(each.worths.items())[:6])
-        ink.wrap(f"{each.who} {each.rule} ({each.times:.2f} times): {words}" + (f"; worth of each: {worths}" if worths else ""),
-                 "  ", "    ")
+        ink.wrap(
+            f"{each.who} {each.rule} ({each.times:.2f} times): {words}" + (f"; worth of each: {worths}" if worths else ""),
+            "  ",
+            "    ",
+        )
 
 
 def notes(ink: Ink, fight: Fight, found: Odds) -> None:
     if found.settled_by:
         ink.say(f"as it stands once it takes effect ({found.settled_by}); until then others act by their policies", "dim")
-    how = "exact" if found.exact else "sampled" if not found.residual else (
-        f"{percent(found.residual)} was not reached within the budget (--budget N)")
+    how = (
+        "exact"
+        if found.exact
+        else "sampled"
+        if not found.residual
+        else (f"{percent(found.residual)} was not reached within the budget (--budget N)")
+    )
     ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
     if found.sampled:
         ink.wrap(sampled_words(found), "", "  ", "yellow")
@@ -185,11 +202,15 @@ def notes(ink: Ink, fight: Fight, found: Odds) -> None:
 
 
 COMMAND = Command(
-    "odds", "the chances of an action before you commit to it",
-    ('starfray odds dock-9.toml "shot mira tor vulcan-carbine"',
-     'starfray odds night.json "full-auto tor thug-1" --best-for crew',
-     'starfray odds dock-9.toml "shot mira tor" --as player:ana --json',
-     'starfray odds dock-9.toml "shot mira tor" --times 10',
-     "starfray odds dogfight.toml due"),
-    options, run,
+    "odds",
+    "the chances of an action before you commit to it",
+    (
+        'starfray odds dock-9.toml "shot mira tor vulcan-carbine"',
+        'starfray odds night.json "full-auto tor thug-1" --best-for crew',
+        'starfray odds dock-9.toml "shot mira tor" --as player:ana --json',
+        'starfray odds dock-9.toml "shot mira tor" --times 10',
+        "starfray odds dogfight.toml due",
+    ),
+    options,
+    run,
 )

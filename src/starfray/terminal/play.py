@@ -23,12 +23,30 @@ from starfray.terminal.table import TerminalTable
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", nargs="?", default="", metavar="FIGHT", help="a fight file, a save or a transcript")
-    parser.add_argument("--demo", nargs="?", const=FIRST_DEMO, default="", metavar="NAME",
-                        help="a fight that comes with starfray; `--demo list` names them")
-    parser.add_argument("--ai", nargs="+", action="extend", default=[], metavar="SIDE",
-                        help="sides the computer plays: names, gm, all or none; else: everybody without a seat")
-    parser.add_argument("--hand", nargs="+", action="extend", default=[], metavar="SEAT",
-                        help="whose dice are typed in: seats, combatants, gm or all")
+    parser.add_argument(
+        "--demo",
+        nargs="?",
+        const=FIRST_DEMO,
+        default="",
+        metavar="NAME",
+        help="a fight that comes with starfray; `--demo list` names them",
+    )
+    parser.add_argument(
+        "--ai",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="SIDE",
+        help="sides the computer plays: names, gm, all or none; else: everybody without a seat",
+    )
+    parser.add_argument(
+        "--hand",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="SEAT",
+        help="whose dice are typed in: seats, combatants, gm or all",
+    )
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice")
     parser.add_argument("--save", default="", metavar="FILE", help="save here on leaving")
     parser.add_argument("--resume", default="", metavar="FILE", help="go on with a save")
@@ -141,8 +159,16 @@ def eyes_of(fight: Fight, people: set[str]) -> str:
 
 
 COMMAND = Command(
-    "play", "a fight at the terminal: hot seat, against the computer, or the computer alone",
-    ("starfray play --demo", "starfray play dock-9.toml --save night.json", "starfray play --resume night.json",
-     "starfray play dock-9.toml --hand ana", "starfray play dock-9.toml --ai syndicate", "starfray play dock-9.toml --ai all"),
-    options, run,
+    "play",
+    "a fight at the terminal: hot seat, against the computer, or the computer alone",
+    (
+        "starfray play --demo",
+        "starfray play dock-9.toml --save night.json",
+        "starfray play --resume night.json",
+        "starfray play dock-9.toml --hand ana",
+        "starfray play dock-9.toml --ai syndicate",
+        "starfray play dock-9.toml --ai all",
+    ),
+    options,
+    run,
 )

@@ -63,8 +63,13 @@ def go_on(ink: Ink) -> bool:
 
 
 COMMAND = Command(
-    "replay", "run a transcript again and check that every die fits",
-    ("starfray replay dock-9.transcript", "starfray replay dock-9.transcript --step",
-     "starfray replay dock-9.transcript --json"),
-    options, run,
+    "replay",
+    "run a transcript again and check that every die fits",
+    (
+        "starfray replay dock-9.transcript",
+        "starfray replay dock-9.transcript --step",
+        "starfray replay dock-9.transcript --json",
+    ),
+    options,
+    run,
 )

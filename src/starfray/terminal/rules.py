@@ -150,7 +150,9 @@ def overview(shelves: list[Shelf], as_json: bool) -> int:
 
 
 COMMAND = Command(
-    "rules", "the rules of a book by id or words, with where they are covered",
+    "rules",
+    "the rules of a book by id or words, with where they are covered",
     ("starfray rules", "starfray rules coriolis prone", "starfray rules coriolis.core.pray", "starfray rules coriolis --json"),
-    options, run,
+    options,
+    run,
 )

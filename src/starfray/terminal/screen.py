@@ -93,8 +93,10 @@ def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
     """What may be done, numbered; then in a few words why not the rest."""
     allowed = [form for form in forms if form.refused is None]
     words = [", ".join(each for each in (form.cost, form.hint) if each) for form in allowed]
-    texts = [f"{number:>2} {form.kind}" + (ink.paint(f" {more}", "dim") if more else "")
-             for number, (form, more) in enumerate(zip(allowed, words, strict=True), 1)]
+    texts = [
+        f"{number:>2} {form.kind}" + (ink.paint(f" {more}", "dim") if more else "")
+        for number, (form, more) in enumerate(zip(allowed, words, strict=True), 1)
+    ]
     size = min(max((width_of(text) for text in texts), default=0), ink.width - 2)
     ink.flow([padded(text, size) for text in texts], "   ", "  ")
     refused = [form for form in forms if form.refused is not None]

@@ -38,8 +38,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
     add_crew(parser, CREW_HELP)
     parser.add_argument("--until", type=width, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
-    parser.add_argument("--keep", type=int, default=0, metavar="K",
-                        help="keep K typical, K longest and K most lopsided fights as transcripts")
+    parser.add_argument(
+        "--keep", type=int, default=0, metavar="K", help="keep K typical, K longest and K most lopsided fights as transcripts"
+    )
     parser.add_argument("--keep-in", default="", metavar="FOLDER", help="where to (FIGHT-kept beside you)")
     add_policy(parser)
     add_reports(parser)
@@ -72,8 +73,17 @@ def run(args: argparse.Namespace) -> int:
         meter.tell(result.fights, count, f"± {wide:.1f} %")
 
     try:
-        result = simulate(fight, args.fights, seed=args.seed, workers=workers(args, CREW), until=args.until, policies=policies,
-                          progress=tell, keep=args.keep, cluster=args.cluster)
+        result = simulate(
+            fight,
+            args.fights,
+            seed=args.seed,
+            workers=workers(args, CREW),
+            until=args.until,
+            policies=policies,
+            progress=tell,
+            keep=args.keep,
+            cluster=args.cluster,
+        )
     finally:
         seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
@@ -83,8 +93,10 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         data = result.plain(seconds)
         if found:
-            data["kept"] = [{"kind": each.kind, "words": each.words, "number": each.number, "file": name}
-                            for each, name in zip(found, names, strict=True)]
+            data["kept"] = [
+                {"kind": each.kind, "words": each.words, "number": each.number, "file": name}
+                for each, name in zip(found, names, strict=True)
+            ]
         print_json(data)
         return 0
     ink = Ink()
@@ -126,8 +138,10 @@ def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
             ink.say(f"{percent(count / result.fights):>7} {ink.bar(count / result.fights)} {word}")
     ink.say(favoured(result), "bold")
     rounds = result.round_figures()
-    ink.say(f"Length: {rounds['mean']:.1f} on average, half of them {rounds['median']} or less, "
-            f"{rounds['shortest']} to {rounds['longest']}.")
+    ink.say(
+        f"Length: {rounds['mean']:.1f} on average, half of them {rounds['median']} or less, "
+        f"{rounds['shortest']} to {rounds['longest']}."
+    )
     ink.say("Who is still up at the end, and what brought them down:", "bold")
     for who in result.survived:
         figures = result.combatant(who)

@@ -28,10 +28,19 @@ def add_policy(parser: argparse.ArgumentParser) -> None:
 
 
 def add_crew(parser: argparse.ArgumentParser, usual: str) -> None:
-    parser.add_argument("--workers", type=int, default=None, metavar="N",
-                        help=f"processes that share the work ({usual}; with --cluster local one per core)")
-    parser.add_argument("--cluster", default="", metavar="ADDRESS",
-                        help="let a Dask cluster play: the address of its scheduler, as tcp://host:8786, or local to start one")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        default=None,
+        metavar="N",
+        help=f"processes that share the work ({usual}; with --cluster local one per core)",
+    )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="let a Dask cluster play: the address of its scheduler, as tcp://host:8786, or local to start one",
+    )
 
 
 def workers(args: argparse.Namespace, usual: int) -> int:
@@ -42,8 +51,11 @@ def workers(args: argparse.Namespace, usual: int) -> int:
     if not 1 <= count <= MOST_WORKERS:
         raise BadInput(f"{count} workers", field="--workers", expected=f"1 to {MOST_WORKERS}")
     if args.cluster not in ("", LOCAL):
-        raise BadInput(f"the cluster at {args.cluster} has workers of its own", field="--workers",
-                       expected=f"nothing, or --cluster {LOCAL}")
+        raise BadInput(
+            f"the cluster at {args.cluster} has workers of its own",
+            field="--workers",
+            expected=f"nothing, or --cluster {LOCAL}",
+        )
     return count
 
 

@@ -47,8 +47,9 @@ def run(args: argparse.Namespace) -> int:
         meter.say(f"{states:,} positions, {waiting:,} to look at, {runs:,} runs  ")
 
     try:
-        solution = solve(fight.book, fight.content, fight.state, policies, most_states=args.states, most_runs=args.runs,
-                         progress=tell)
+        solution = solve(
+            fight.book, fight.content, fight.state, policies, most_states=args.states, most_runs=args.runs, progress=tell
+        )
     except TooBig as big:
         raise TooBig(f"{big}. `starfray sim {shlex.quote(args.fight)} --until 1` gives the chances to ± 1 % instead") from None
     finally:
@@ -72,8 +73,10 @@ def show_solution(ink: Ink, fight: Fight, solution: Solution, seconds: float) ->
         if chance > 1e-9:
             ink.say(f"{percent(chance):>7} {ink.bar(chance)} {word}")
     ink.say(f"Length: {solution.length:.3f} on average.")
-    ink.say(f"exact; {solution.states:,} positions, {solution.runs:,} runs of the rules, {seconds:.1f} s.{interpreted_words()}",
-            "dim")
+    ink.say(
+        f"exact; {solution.states:,} positions, {solution.runs:,} runs of the rules, {seconds:.1f} s.{interpreted_words()}",
+        "dim",
+    )
 
 
 COMMAND = Command(

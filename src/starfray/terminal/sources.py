@@ -89,8 +89,9 @@ def from_json(data: dict[str, Plain], path: Path) -> str:
             raise BadInput("another format", file=str(path), field="starfray-transcript", expected=str(TRANSCRIPT_FORMAT))
         return "\n".join([lines[0], *acts, *lines[1:]]) + "\n"
     except (KeyError, TypeError) as error:
-        raise BadInput(f"the transcript is damaged ({type(error).__name__}: {error})", file=str(path),
-                       expected="an untouched transcript") from None
+        raise BadInput(
+            f"the transcript is damaged ({type(error).__name__}: {error})", file=str(path), expected="an untouched transcript"
+        ) from None
 
 
 def play_again(path: Path) -> Replay:

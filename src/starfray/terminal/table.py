@@ -55,8 +55,12 @@ class TerminalTable:
                 pass
         except Leave:
             self.autosave()
-            self.ink.say("The table is left; nothing is half done." if self.fight.draft is None else
-                         "The table is left with a question open; a save keeps it.", "dim")
+            self.ink.say(
+                "The table is left; nothing is half done."
+                if self.fight.draft is None
+                else "The table is left with a question open; a save keeps it.",
+                "dim",
+            )
         except KeyboardInterrupt:
             if self.save is not None:
                 self.write(self.save)  # before a word is said: the terminal may be gone
@@ -208,8 +212,12 @@ class TerminalTable:
 
     def words(self) -> list[str]:
         """What Tab may complete."""
-        items = [getattr(item, "key", "") for one in self.view.roster.values()
-                 for name in self.fight.book.items for item in _items(one, name)]
+        items = [
+            getattr(item, "key", "")
+            for one in self.view.roster.values()
+            for name in self.fight.book.items
+            for item in _items(one, name)
+        ]
         return sorted({*self.fight.book.actions, *EVERYBODYS, *self.view.roster, *commands.COMMANDS, *items} - {""})
 
     def prompt(self, who: str) -> str:
@@ -275,8 +283,11 @@ class TerminalTable:
             here = [one for one in self.view.roster.values() if one.side == side]
             names = [painted_name(self.ink, state, one.id) for one in here]
             self.ink.flow([f"{side or 'no side'}: {names[0]}", *names[1:]], ", ", "  ", "    ")
-        mine = [name_of(state, one.id) + (f" [{one.seat}]" if one.seat else "") for one in state.roster.values()
-                if one.id in self.people]
+        mine = [
+            name_of(state, one.id) + (f" [{one.seat}]" if one.seat else "")
+            for one in state.roster.values()
+            if one.id in self.people
+        ]
         rest = "the computer plays everybody else" if len(mine) < len(state.roster) else "nobody is the computer's"
         self.ink.wrap(f"You play {', '.join(mine)}; {rest}." if mine else "The computer plays everybody.", "  ", "    ")
         if self.people:

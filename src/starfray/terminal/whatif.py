@@ -41,8 +41,14 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.epilog = f"{EPILOG}\n\n{parser.epilog}"
     parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("--vary", action="append", default=[], metavar="LINE", help="what is different; may be repeated")
-    parser.add_argument("-n", "--fights", type=int, default=120, metavar="N",
-                        help="fights for each variation (120); without --vary fewer where they show enough")
+    parser.add_argument(
+        "-n",
+        "--fights",
+        type=int,
+        default=120,
+        metavar="N",
+        help="fights for each variation (120); without --vary fewer where they show enough",
+    )
     parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
     add_crew(parser, CREW_HELP)
@@ -65,9 +71,19 @@ def run(args: argparse.Namespace) -> int:
         meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
 
     try:
-        found = what_if(fight, args.vary, args.fights, path=path if kind_of(path) == "fight" else None, side=args.side,
-                        seed=args.seed, workers=workers(args, CREW), policies=policies, progress=meter.tell,
-                        came=came, cluster=args.cluster)
+        found = what_if(
+            fight,
+            args.vary,
+            args.fights,
+            path=path if kind_of(path) == "fight" else None,
+            side=args.side,
+            seed=args.seed,
+            workers=workers(args, CREW),
+            policies=policies,
+            progress=meter.tell,
+            came=came,
+            cluster=args.cluster,
+        )
     finally:
         seconds = meter.clear()
     files = write_reports(args, lambda: whatif_page(fight, found, named(policies)), lambda: whatif_rows(found))

@@ -38,7 +38,13 @@ class WatchedTable(RandomTable):
         return super().answer_for(ask)
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = EVERYONE,
+        self,
+        rule: str,
+        who: str,
+        whom: str = "",
+        number: int = 0,
+        note: str = "",
+        only: str = EVERYONE,
         tally: Tally | None = None,
     ) -> None:
         self.touched = self.touched or f"an event of {rule} was told"
@@ -99,7 +105,8 @@ def check_offers(kit: Kit) -> None:
     for kind, times in kit.offered.items():
         if kind not in kit.accepted and times >= 3:
             kit.findings.complain(
-                "acts", f"legal offers {kind!r}, but every one drawn from its form is refused",
+                "acts",
+                f"legal offers {kind!r}, but every one drawn from its form is refused",
                 f"{times} positions; last: {kit.refused_by.get(kind, '')}",
             )
 
@@ -169,7 +176,8 @@ def check_refused(kit: Kit, fight: Fight, action: Action) -> None:
             kit.findings.complain("refusals", f"{action.KIND} is refused ({refused.rule}) after {table.touched}", text)
         if fingerprint(state) != before:
             kit.findings.complain(
-                "refusals", f"{action.KIND} changes the position before it is refused ({refused.rule})",
+                "refusals",
+                f"{action.KIND} changes the position before it is refused ({refused.rule})",
                 f"{text}: {difference(fight.state, state)}",
             )
     except BadInput:

@@ -93,8 +93,11 @@ def check_exact(kit: Kit, fight: Fight, action: Action, seed: int) -> None:
         sampled = sample_plays(kit, fight, action, policies, seed + 1, kit.effort.samples * CONFIRM)
         wrong = disagreement(chances, found.residual + found.unlisted, sampled)
     if wrong:
-        kit.findings.complain("exact", f"the exact odds of {action.KIND} disagree with sampled plays", f"{wrong}; "
-                                       f"{policies.default.name} policy, {kit.findings.where}")
+        kit.findings.complain(
+            "exact",
+            f"the exact odds of {action.KIND} disagree with sampled plays",
+            f"{wrong}; {policies.default.name} policy, {kit.findings.where}",
+        )
 
 
 def check_weights(kit: Kit, action: Action, found: Spread) -> None:
@@ -124,8 +127,11 @@ def check_unmerged(
     plain = by_key(kit, brute)
     worst = max(abs(chances.get(key, 0.0) - plain.get(key, 0.0)) for key in [*chances, *plain])
     if worst > 1e-9:
-        kit.findings.complain("exact", f"merging changes the odds of {action.KIND}: table.same() leaves out something that "
-                                       "still matters", f"a chance is off by {worst:.6f}; {kit.findings.where}")
+        kit.findings.complain(
+            "exact",
+            f"merging changes the odds of {action.KIND}: table.same() leaves out something that still matters",
+            f"a chance is off by {worst:.6f}; {kit.findings.where}",
+        )
 
 
 def sample_plays(kit: Kit, fight: Fight, action: Action, policies: Policies, seed: int, plays: int) -> dict[Hashable, int]:

@@ -25,8 +25,14 @@ __all__ = ["Effort", "Nonconforming", "Report", "check_rulebook"]
 
 
 def check_rulebook(
-    book: Rulebook, fights: Sequence[str | Path], *, seed: int = 1, rounds: int = 4, effort: Effort | None = None,
-    unreached_ok: Sequence[str] = (), show: Show = print,
+    book: Rulebook,
+    fights: Sequence[str | Path],
+    *,
+    seed: int = 1,
+    rounds: int = 4,
+    effort: Effort | None = None,
+    unreached_ok: Sequence[str] = (),
+    show: Show = print,
 ) -> Report:
     """Check a rulebook on fights (texts or paths). `unreached_ok` names kinds and rule ids, with * for any part, that these
     fights need not reach. Raises Nonconforming if a promise is broken.
@@ -35,8 +41,15 @@ def check_rulebook(
     report = Report(book.name)
     findings = Findings(report)
     effort = effort or Effort(rounds=rounds)
-    kit = Kit(book, findings, effort, Reach("actions", list(book.actions)), Reach("due steps", list(book.steps)),
-              question_reach(book), Generator(seed))
+    kit = Kit(
+        book,
+        findings,
+        effort,
+        Reach("actions", list(book.actions)),
+        Reach("due steps", list(book.steps)),
+        question_reach(book),
+        Generator(seed),
+    )
     report.reach = [kit.actions, kit.steps, kit.questions]
     for fault in fence(*source_places(book)):
         findings.complain("fence", fault, "the source")

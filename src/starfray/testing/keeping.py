@@ -50,8 +50,11 @@ def check_text(kit: Kit, ground: Ground, fight: Fight) -> None:
         kit.findings.complain("files", f"the fight's own text does not load: {error}")
         return
     if read.hash != fight.hash:
-        kit.findings.complain("files", "the position written as text reads back as another one",
-                              f"{kit.findings.where}: {difference(fight.state, read.state)}")
+        kit.findings.complain(
+            "files",
+            "the position written as text reads back as another one",
+            f"{kit.findings.where}: {difference(fight.state, read.state)}",
+        )
 
 
 def reloaded(kit: Kit, ground: Ground, fight: Fight) -> Fight | None:
@@ -63,11 +66,15 @@ def reloaded(kit: Kit, ground: Ground, fight: Fight) -> Fight | None:
         return None
     kit.findings.count("saves reloaded")
     if again.hash != fight.hash:
-        kit.findings.complain("files", "a save reads back as another position",
-                              f"{kit.findings.where}: {difference(fight.state, again.state)}")
+        kit.findings.complain(
+            "files", "a save reads back as another position", f"{kit.findings.where}: {difference(fight.state, again.state)}"
+        )
     if [ask.label for ask in again.asks] != [ask.label for ask in fight.asks]:
-        kit.findings.complain("files", "a save with an open question reads back with other questions: "
-                                       f"{[ask.label for ask in again.asks]} instead of {[ask.label for ask in fight.asks]}")
+        kit.findings.complain(
+            "files",
+            "a save with an open question reads back with other questions: "
+            f"{[ask.label for ask in again.asks]} instead of {[ask.label for ask in fight.asks]}",
+        )
     again.seats.policies = fight.seats.policies
     return again
 
@@ -125,8 +132,9 @@ def check_undo(kit: Kit, fight: Fight, hashes: list[str]) -> None:
         kit.findings.count("acts undone")
         before = hashes[len(fight.journal.entries)]
         if before and fight.hash != before:
-            kit.findings.complain("undo", "undoing an act does not restore the position before it",
-                                  f"{kit.findings.where}, {depth} acts back")
+            kit.findings.complain(
+                "undo", "undoing an act does not restore the position before it", f"{kit.findings.where}, {depth} acts back"
+            )
             break
     for _ in range(depth):
         fight.redo()

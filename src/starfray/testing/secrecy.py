@@ -68,8 +68,9 @@ def check_pair(kit: Kit, one: AnyPosition, other: AnyPosition, viewer: str, what
     kit.findings.count("pairs that differ in a secret")
     first, second = kit.book.view(one, viewer), kit.book.view(other, viewer)
     if fingerprint(first) != fingerprint(second):
-        kit.findings.complain("secrets", f"the view of another side depends on {what}", f"{difference(first, second)}; "
-                                         f"{kit.findings.where}")
+        kit.findings.complain(
+            "secrets", f"the view of another side depends on {what}", f"{difference(first, second)}; {kit.findings.where}"
+        )
         return
     for who in [each.id for each in first.roster.values() if f"side:{each.side}" == viewer][:2]:
         with kit.findings.guard("secrets", "legal on a view"):
@@ -98,9 +99,7 @@ def check_figures(kit: Kit, fight: Fight, who: str, viewer: str, action: Action)
             check_odds(kit, fight, one, other, viewer, action, path)
 
 
-def check_odds(
-    kit: Kit, fight: Fight, one: AnyPosition, other: AnyPosition, viewer: str, action: Action, path: str
-) -> None:
+def check_odds(kit: Kit, fight: Fight, one: AnyPosition, other: AnyPosition, viewer: str, action: Action, path: str) -> None:
     if refusal(kit.book, one, action) or refusal(kit.book, other, action):
         return
     found: list[str] = []
@@ -161,8 +160,11 @@ def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
     view = kit.book.view(one, viewer)
     places = mentions(to_plain(view), who)
     if places:
-        kit.findings.complain("secrets", f"a hidden combatant stands in the view of another side, at {places[0]}",
-                              f"{who}, seen by {viewer}; {kit.findings.where}")
+        kit.findings.complain(
+            "secrets",
+            f"a hidden combatant stands in the view of another side, at {places[0]}",
+            f"{who}, seen by {viewer}; {kit.findings.where}",
+        )
     use_view(kit, view, viewer)
     for mine in [each.id for each in view.roster.values() if f"side:{each.side}" == viewer]:
         with kit.findings.guard("secrets", "legal on a view without a hidden combatant"):
@@ -188,9 +190,16 @@ def mentions(plain: Any, who: str, path: str = "") -> list[str]:
 
 def plain_forms(forms: list[Form]) -> list[Any]:
     return [
-        [form.kind, form.cost, form.hint, form.refused.reason if form.refused else "",
-         [[field.name, field.kind, [option.key for option in field.options], field.low, field.high, field.hint]
-          for field in form.fields]]
+        [
+            form.kind,
+            form.cost,
+            form.hint,
+            form.refused.reason if form.refused else "",
+            [
+                [field.name, field.kind, [option.key for option in field.options], field.low, field.high, field.hint]
+                for field in form.fields
+            ],
+        ]
         for form in forms
     ]
 
@@ -204,8 +213,11 @@ def check_events(kit: Kit, fight: Fight, viewer: str) -> None:
         for event in told_while_hidden(fight, one.id):
             seen = shown(fight.state, event, viewer)
             if seen is not None and mentions(seen.plain(), one.id):
-                kit.findings.complain("secrets", f"an event of {event.rule} tells another side of a hidden combatant",
-                                      f"{one.id} hidden from {viewer}: {seen.plain()}; {kit.findings.where}")
+                kit.findings.complain(
+                    "secrets",
+                    f"an event of {event.rule} tells another side of a hidden combatant",
+                    f"{one.id} hidden from {viewer}: {seen.plain()}; {kit.findings.where}",
+                )
 
 
 def told_while_hidden(fight: Fight, who: str) -> list[Event]:
@@ -224,12 +236,18 @@ def check_ask(kit: Kit, fight: Fight, ask: Ask) -> None:
     asked = combatant_of(fight.state, ask.who)
     if asked is None:
         return
-    offered = [ask.prompt, [[option.key, option.label, option.note] for option in ask.options],
-             plain_tally(ask.tally) if ask.tally else ""]
+    offered = [
+        ask.prompt,
+        [[option.key, option.label, option.note] for option in ask.options],
+        plain_tally(ask.tally) if ask.tally else "",
+    ]
     for one in fight.state.roster.values():
         if one.hidden and one.side != asked.side and mentions(offered, one.id) and not just_shown(fight, one.id):
-            kit.findings.complain("secrets", f"the question {ask.rule} names a hidden combatant to another side",
-                                  f"{one.id} in {offered} for {ask.who}; {kit.findings.where}")
+            kit.findings.complain(
+                "secrets",
+                f"the question {ask.rule} names a hidden combatant to another side",
+                f"{one.id} in {offered} for {ask.who}; {kit.findings.where}",
+            )
 
 
 def just_shown(fight: Fight, who: str) -> bool:

@@ -119,8 +119,11 @@ class Walk:
             self.findings.complain("ends", f"{', '.join(strangers)} may act but is not on the roster")
         gone = [who for who in fight.actors if who not in strangers and fight.state.roster[who].out]
         if gone:
-            self.findings.complain("ends", "somebody who has left the fight may still act",
-                                   self._where(f"{gone[0]} ({fight.state.roster[gone[0]].out})"))
+            self.findings.complain(
+                "ends",
+                "somebody who has left the fight may still act",
+                self._where(f"{gone[0]} ({fight.state.roster[gone[0]].out})"),
+            )
         return not strangers
 
     def _choose(self) -> Action | None:
@@ -159,8 +162,11 @@ class Walk:
         if repr(action) != before[0]:
             self.findings.complain("repeat", f"the rules changed the action itself: {before[0]} became {action!r}")
         if fingerprint(start) != before[1]:
-            self.findings.complain("repeat", f"playing {action.KIND} on a copy changed the original: a part is shared, "
-                                             "not copied (a mutable list in a frozen record, or outside the position)")
+            self.findings.complain(
+                "repeat",
+                f"playing {action.KIND} on a copy changed the original: a part is shared, "
+                "not copied (a mutable list in a frozen record, or outside the position)",
+            )
         if self.style != HANDS and not isinstance(action, HouseAction):
             self._check_twin(start, action, generators)
         return True
@@ -179,8 +185,11 @@ class Walk:
             return
         self.findings.count("acts on live and random tables")
         if fingerprint(state) != self.fight.hash:
-            self.findings.complain("live", f"{action.KIND} with the same dice and answers ends differently on the live table "
-                                           "and on the random one", self._where(difference(state, self.fight.state)))
+            self.findings.complain(
+                "live",
+                f"{action.KIND} with the same dice and answers ends differently on the live table and on the random one",
+                self._where(difference(state, self.fight.state)),
+            )
 
     # --- questions ---------------------------------------------------------------------------------------------
 
@@ -204,8 +213,9 @@ class Walk:
                     twin.answer(ask.id, answer)
             self.answers += 1
         if twin is not None and twin.hash != fight.hash:
-            self.findings.complain("files", "saved with an open question, reloaded and answered alike, the fight "
-                                            "ends differently")
+            self.findings.complain(
+                "files", "saved with an open question, reloaded and answered alike, the fight ends differently"
+            )
 
     def generator_free_below(self, count: int) -> bool:
         """A choice that does not draw from the walk's generator (the random table must see the same draws)."""
@@ -302,18 +312,27 @@ class Walk:
         again = [event.plain() for event in table.events]
         if told != again:
             place = next((n for n, (a, b) in enumerate(zip(told, again, strict=False)) if a != b), min(len(told), len(again)))
-            self.findings.complain("repeat", f"run again with the same tape, {kind} tells another story",
-                                   f"event {place}: {told[place : place + 1]} then {again[place : place + 1]}")
+            self.findings.complain(
+                "repeat",
+                f"run again with the same tape, {kind} tells another story",
+                f"event {place}: {told[place : place + 1]} then {again[place : place + 1]}",
+            )
         if fingerprint(state) != end:
-            self.findings.complain("repeat", f"run again with the same tape, {kind} ends in another position",
-                                   self._where(difference(after, state)))
+            self.findings.complain(
+                "repeat",
+                f"run again with the same tape, {kind} ends in another position",
+                self._where(difference(after, state)),
+            )
             return
         quiet = clone(entry.before)
         fed = FedTable(book, quiet, entry.tape, self.fight.content)
         book.play(quiet, fed, entry.action)
         if fed.odd or fingerprint(quiet) != end:
-            self.findings.complain("live", f"{kind} with the same dice and answers goes another way on a table that keeps no "
-                                           "events", self._where(fed.odd or difference(after, quiet)))
+            self.findings.complain(
+                "live",
+                f"{kind} with the same dice and answers goes another way on a table that keeps no events",
+                self._where(fed.odd or difference(after, quiet)),
+            )
 
     def _where(self, details: str) -> str:
         return f"{self.findings.where}: {details}"
@@ -343,8 +362,11 @@ def advised(kit: Kit, fight: Fight, generator: Generator) -> Action | None:
             continue
         view = fight.view(f"side:{fight.state.roster[who].side}")
         if view is fight.state or refusal(fight.book, view, action) is not None:
-            kit.findings.complain("acts", f"the book's own policy chose {action.KIND}, which is refused: {refused.rule}",
-                                  f"{kit.findings.where}: {to_text(action)}: {refused}")
+            kit.findings.complain(
+                "acts",
+                f"the book's own policy chose {action.KIND}, which is refused: {refused.rule}",
+                f"{kit.findings.where}: {to_text(action)}: {refused}",
+            )
         drawn = draw(kit, fight, who, generator)
         if drawn is not None:
             return drawn

@@ -9,20 +9,7 @@ from starfray.engine.dice import bands, pool, total
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
 from starfray.engine.values import Option, Outcome
-from tests.toys.duel.state import (
-    GM,
-    Begin,
-    Bleed,
-    Duel,
-    Duellist,
-    Feint,
-    Hide,
-    Measure,
-    Pass,
-    Strike,
-    TurnStart,
-    Wait,
-)
+from tests.toys.duel.state import GM, Begin, Bleed, Duel, Duellist, Feint, Hide, Measure, Pass, Strike, TurnStart, Wait
 
 LAST_TURN = 8  # duel.dusk
 

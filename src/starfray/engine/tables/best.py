@@ -31,7 +31,13 @@ class BestTable(ExactTable):
     """A run that stops at the first branching its prefix does not decide."""
 
     def __init__(
-        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: tuple[int, ...], merged: int, side: str,
+        self,
+        book: Rulebook,
+        state: AnyPosition,
+        policies: Policies,
+        prefix: tuple[int, ...],
+        merged: int,
+        side: str,
         content: Content | None,
     ) -> None:
         super().__init__(book, state, policies, Prefix(list(prefix), 1.0, START, merged), Web(), content)
@@ -97,8 +103,15 @@ class Search:
     """Walks the tree of one action depth first; merge points are solved once. Nodes stand after those they lead to."""
 
     def __init__(
-        self, book: Rulebook, state: Any, action: Action, policies: Policies, side: str, budget: int,
-        content: Content | None, progress: Callable[[int, int], None] | None = None,
+        self,
+        book: Rulebook,
+        state: Any,
+        action: Action,
+        policies: Policies,
+        side: str,
+        budget: int,
+        content: Content | None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> None:
         self.book, self.state, self.action, self.policies = book, state, action, policies
         self.side, self.budget, self.content, self.progress = side, budget, content, progress
@@ -137,8 +150,9 @@ class Search:
         tried = [place for place in places if not self.nodes[place].lost] or places
         best = max(tried, key=lambda place: self.nodes[place].worth)
         worths = {answer: self.nodes[place].worth for answer, place in zip(answers, places, strict=True)}
-        return self._add(Node(self.nodes[best].worth, [(best, 1.0)], ask=table.chooses,
-                              answer=answers[places.index(best)], worths=worths))
+        return self._add(
+            Node(self.nodes[best].worth, [(best, 1.0)], ask=table.chooses, answer=answers[places.index(best)], worths=worths)
+        )
 
     def _add(self, node: Node) -> int:
         self.nodes.append(node)
@@ -180,8 +194,15 @@ def note(questions: dict[tuple[str, str], Question], node: Node, weight: float) 
 
 
 def best_spread(
-    book: Rulebook, state: Any, action: Action, policies: Policies, side: str, *, budget: int,
-    content: Content | None = None, progress: Callable[[int, int], None] | None = None,
+    book: Rulebook,
+    state: Any,
+    action: Action,
+    policies: Policies,
+    side: str,
+    *,
+    budget: int,
+    content: Content | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Spread:
     """Every way `action` can end when `side` always chooses what is worth most to it."""
     search = Search(book, state, action, policies, side, budget, content, progress)

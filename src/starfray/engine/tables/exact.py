@@ -101,7 +101,8 @@ class Fork:
         self.taken += 1
         old = self.prefix
         return Prefix(
-            [*old.branches, place], old.weight * share, old.origin, old.sames, old.mass * share, old.answers, old.heard)
+            [*old.branches, place], old.weight * share, old.origin, old.sames, old.mass * share, old.answers, old.heard
+        )
 
 
 class ExactTable(Table):
@@ -112,8 +113,14 @@ class ExactTable(Table):
     """
 
     def __init__(
-        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix,
-        web: Web, content: Content | None = None, known: tuple[Taped, ...] = (),
+        self,
+        book: Rulebook,
+        state: AnyPosition,
+        policies: Policies,
+        prefix: Prefix,
+        web: Web,
+        content: Content | None = None,
+        known: tuple[Taped, ...] = (),
     ) -> None:
         super().__init__(book, state, False, content)
         self.policies = policies
@@ -154,7 +161,13 @@ class ExactTable(Table):
         return ways.values[self._branch(ways)]
 
     def against(
-        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        self,
+        rule: str,
+        who: str,
+        shape: Shape,
+        whom: str,
+        other: Shape,
+        tally: Tally | None = None,
         others: Tally | None = None,
     ) -> int:
         """Every difference once, instead of every pair."""
@@ -230,8 +243,9 @@ class ExactTable(Table):
         else:
             place = ways.order[0]
             if len(ways.order) > 1:
-                self.forks.append(Fork(Prefix(
-                    self.taken[:], self.weight, self.origin, self.sames, self.mass, self.answers, self.heard), ways))
+                self.forks.append(
+                    Fork(Prefix(self.taken[:], self.weight, self.origin, self.sames, self.mass, self.answers, self.heard), ways)
+                )
                 if self.mass < NOTHING:  # an act that may go on for ever: the likeliest branch is left, too
                     self.forks[-1].taken = 0
                     raise Halt
@@ -288,7 +302,13 @@ class Apart(ExactTable):
     """Those the act is through with no longer keep runs apart: their records are set aside, to be joined at the end."""
 
     def __init__(
-        self, book: Rulebook, state: AnyPosition, policies: Policies, prefix: Prefix, web: Web, content: Content | None = None,
+        self,
+        book: Rulebook,
+        state: AnyPosition,
+        policies: Policies,
+        prefix: Prefix,
+        web: Web,
+        content: Content | None = None,
         known: tuple[Taped, ...] = (),
     ) -> None:
         super().__init__(book, state, policies, prefix, web, content, known)
@@ -334,16 +354,30 @@ class Walk(ExactTable):
         return
 
     def against(
-        self, rule: str, who: str, shape: Shape, whom: str, other: Shape, tally: Tally | None = None,
+        self,
+        rule: str,
+        who: str,
+        shape: Shape,
+        whom: str,
+        other: Shape,
+        tally: Tally | None = None,
         others: Tally | None = None,
     ) -> int:
         return Table.against(self, rule, who, shape, whom, other, tally, others)
 
 
 def spread(
-    book: Rulebook, state: Any, action: Action, policies: Policies, *, budget: int = DEFAULT_BUDGET,
-    merge: bool = True, content: Content | None = None, progress: Callable[[int, int], None] | None = None,
-    known: tuple[Taped, ...] = (), parts: bool = True,
+    book: Rulebook,
+    state: Any,
+    action: Action,
+    policies: Policies,
+    *,
+    budget: int = DEFAULT_BUDGET,
+    merge: bool = True,
+    content: Content | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    known: tuple[Taped, ...] = (),
+    parts: bool = True,
 ) -> Spread:
     """Every way `action` can end from `state`. With `merge=False` nothing is merged inside (the brute-force twin).
 
@@ -368,8 +402,15 @@ class Walker:
     """Takes the heaviest branch that waits, runs it, and puts the forks it came by on the list."""
 
     def __init__(
-        self, book: Rulebook, state: Any, action: Action, policies: Policies, budget: int, content: Content | None,
-        progress: Callable[[int, int], None] | None, kind: type[ExactTable],
+        self,
+        book: Rulebook,
+        state: Any,
+        action: Action,
+        policies: Policies,
+        budget: int,
+        content: Content | None,
+        progress: Callable[[int, int], None] | None,
+        kind: type[ExactTable],
         known: tuple[Taped, ...] = (),
     ) -> None:
         self.book, self.state, self.action, self.policies = book, state, action, policies

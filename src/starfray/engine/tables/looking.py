@@ -24,8 +24,7 @@ class LegalTable(Table):
         super().__init__(book, state, keeps=False)
 
     def emit(
-        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "",
-        tally: Tally | None = None,
+        self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "", tally: Tally | None = None
     ) -> None:
         raise Halt
 

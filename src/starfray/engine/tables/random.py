@@ -32,7 +32,12 @@ class Generators:
 
 class RandomTable(Table):
     def __init__(
-        self, book: Rulebook, state: AnyPosition, generators: Generators, policies: Policies, keeps: bool = False,
+        self,
+        book: Rulebook,
+        state: AnyPosition,
+        generators: Generators,
+        policies: Policies,
+        keeps: bool = False,
         content: Content | None = None,
     ) -> None:
         super().__init__(book, state, keeps, content)

@@ -215,7 +215,11 @@ class ScriptedTable(TapeTable):
     """Every die and answer is forced; one that is missing is an error that names the question."""
 
     def __init__(
-        self, book: Rulebook, state: AnyPosition, script: Script, content: Content | None = None,
+        self,
+        book: Rulebook,
+        state: AnyPosition,
+        script: Script,
+        content: Content | None = None,
         tape: list[Taped] | None = None,
     ) -> None:
         """`tape` holds what an earlier run of the same act has used of the script already."""

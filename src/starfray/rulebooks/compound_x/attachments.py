@@ -100,7 +100,12 @@ class Fittings:
 
 
 def fittings(
-    gun: Weapon, attachments: list[Attachment], *, hip: bool, blind: bool, kits: dict[str, int] | None = None,
+    gun: Weapon,
+    attachments: list[Attachment],
+    *,
+    hip: bool,
+    blind: bool,
+    kits: dict[str, int] | None = None,
     rested: bool = True,
 ) -> Fittings:
     """Optics count in aimed fire only, nothing counts in blind fire. cx.hip.no-optics, cx.blind.composition

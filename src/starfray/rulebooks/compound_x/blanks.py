@@ -7,15 +7,7 @@ from math import ceil
 from starfray.engine.content import Content
 from starfray.engine.scene import apart, covers_at, known_distance
 from starfray.engine.values import Field, Option
-from starfray.rulebooks.compound_x.carried import (
-    cloaks_of,
-    cuffs_of,
-    guns_for,
-    listed,
-    lit,
-    nanite_packs_of,
-    warning,
-)
+from starfray.rulebooks.compound_x.carried import cloaks_of, cuffs_of, guns_for, listed, lit, nanite_packs_of, warning
 from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.doing import FREE
 from starfray.rulebooks.compound_x.engagement import near
@@ -68,8 +60,14 @@ def beside(state: CompoundX, one: Fighter, kind: str) -> list[Fighter]:
     partner = partner_of(state, one)
     near_ones = within_reach(state, one, arm_for(one, kind) if partner is None else 1.0)
     near_ones = [each for each in near_ones if (each is partner if partner is not None else each.side != one.side)]
-    return [each for each in near_ones if not each.dead and not (kind == "trip" and each.stance == "prone")
-            and not (kind == "disarm" and not held_items(each)) and not (kind == "grapple" and grapple_of(state, each))]
+    return [
+        each
+        for each in near_ones
+        if not each.dead
+        and not (kind == "trip" and each.stance == "prone")
+        and not (kind == "disarm" and not held_items(each))
+        and not (kind == "grapple" and grapple_of(state, each))
+    ]
 
 
 def foes(state: CompoundX, one: Fighter) -> list[Fighter]:
@@ -180,8 +178,11 @@ def close_fields(state: CompoundX, content: Content, one: Fighter, kind: str) ->
         return [close_targets(state, one, kind)]
     if kind == "disarm":
         held = list(dict.fromkeys(item.key for each in beside(state, one, kind) for item in held_items(each)))
-        return [close_targets(state, one, kind), Field("item", "item", [Option(key) for key in held]),
-                Field("skill", "choice", [Option(skill) for skill in MANEUVER], required=False)]
+        return [
+            close_targets(state, one, kind),
+            Field("item", "item", [Option(key) for key in held]),
+            Field("skill", "choice", [Option(skill) for skill in MANEUVER], required=False),
+        ]
     if kind == "disengage":
         return [Field("skill", "choice", [Option(skill) for skill in MANEUVER], required=False)]
     if kind == "restrain":
@@ -220,10 +221,12 @@ def other_fields(state: CompoundX, content: Content, one: Fighter, kind: str) ->
         return [Field("target", "combatant", [Option(each.id, each.name) for each in ill]), condition]
     if kind == "skill":
         open_ones = [each for each, stat in SKILL_STAT.items() if why_unskilled(state, one, each, stat) is None]
-        return [Field("skill", "choice", [Option(each) for each in open_ones]),
-                Field("dc", "number", low=10, high=100, default="50"),
-                Field("stat", "choice", [Option(each) for each in STAT_NAMES], required=False),
-                Field("limbs", "flag", required=False, default="yes", hint="with the hands")]
+        return [
+            Field("skill", "choice", [Option(each) for each in open_ones]),
+            Field("dc", "number", low=10, high=100, default="50"),
+            Field("stat", "choice", [Option(each) for each in STAT_NAMES], required=False),
+            Field("limbs", "flag", required=False, default="yes", hint="with the hands"),
+        ]
     if kind == "use-ability":
         return [Field("text", "text", hint="what is done")]
     if kind == "free":
@@ -245,8 +248,13 @@ def curable_in(one: Fighter, target: Fighter) -> list[str]:
 
 def to_take_up(one: Fighter) -> list[Item]:
     """What a hand could reach for: not what lies elsewhere. cx.ruling.disarm-drop"""
-    return [each for each in items_of(one) if not each.in_hand and not empty(each)
-            and not (each.dropped and each.lies is not None and one.at is not None and apart(each.lies, one.at) > ADJACENT)]
+    return [
+        each
+        for each in items_of(one)
+        if not each.in_hand
+        and not empty(each)
+        and not (each.dropped and each.lies is not None and one.at is not None and apart(each.lies, one.at) > ADJACENT)
+    ]
 
 
 def empty(item: Item) -> bool:
@@ -262,8 +270,11 @@ def fire_fields(state: CompoundX, one: Fighter, guns: list[Weapon], weapon: Fiel
 
 
 def strike_fields(state: CompoundX, content: Content, one: Fighter) -> list[Field]:
-    weapons = [Option(each.key, each.name, note=warning(content, one, each)) for each in usable_items(one)
-               if not isinstance(each, Blade | Dart) or not why_unfit(one, each)]
+    weapons = [
+        Option(each.key, each.name, note=warning(content, one, each))
+        for each in usable_items(one)
+        if not isinstance(each, Blade | Dart) or not why_unfit(one, each)
+    ]
     weapons.append(Option("unarmed", "bare hands"))
     nonlethal = Field("nonlethal", "flag", required=False, default="no", hint="-2 accuracy, knocks out instead of downing")
     if grapple_of(state, one) is not None:
@@ -285,8 +296,11 @@ def stabilise_fields(state: CompoundX, one: Fighter) -> list[Field]:
     downed = fallen_beside(state, one)
     kits = [Option("self", "one's own kit")] if any(one.kits.get(kit_for(each)) for each in downed) else []
     kits += [Option("target", "the victim's own")] if any(each.kits.get(kit_for(each)) for each in downed) else []
-    helpers = [each for each in state.roster.values() if each is not one and each.able and each.side == one.side
-               and any(near(state, each, other) for other in downed)]
+    helpers = [
+        each
+        for each in state.roster.values()
+        if each is not one and each.able and each.side == one.side and any(near(state, each, other) for other in downed)
+    ]
     kits += [Option(each.id, f"{each.name}'s") for each in helpers if any(each.kits.get(kit_for(other)) for other in downed)]
     return [
         Field("target", "combatant", [Option(each.id, each.name) for each in downed]),

@@ -85,8 +85,10 @@ def help_friends(state: CompoundX, one: Fighter) -> Choice | None:
         if one.stance != "standing":
             return Stand(one.id), f"{friend.id} needs help"
         share = max(0.0, metres - 1.02) / metres
-        end = (round(one.at[0] + share * (friend.at[0] - one.at[0]), 2),
-               round(one.at[1] + share * (friend.at[1] - one.at[1]), 2))
+        end = (
+            round(one.at[0] + share * (friend.at[0] - one.at[0]), 2),
+            round(one.at[1] + share * (friend.at[1] - one.at[1]), 2),
+        )
         others = [each.at for each in state.roster.values() if each is not one and each.at is not None and not each.out]
         if all(apart(end, at) >= 0.96 for at in others) and apart(one.at, end) > 0.1:
             return Run(one.id, (end,), 2), f"{friend.id} needs help"
@@ -149,8 +151,13 @@ def lob_or_throw(state: CompoundX, one: Fighter, foes: list[Fighter]) -> Choice 
     """A grenade among several of them; a knife at somebody near."""
     dart = next((each for each in one.thrown if each.count > 0), None)
     if dart is not None and not any(each.in_hand for each in one.weapons) and not why_unfit(one, dart):
-        reach = [each for each in foes if each.cover != "concealed" and dart.brackets and
-                 (known_distance(state, one, each) or 99.0) <= dart.brackets[-1].to]
+        reach = [
+            each
+            for each in foes
+            if each.cover != "concealed"
+            and dart.brackets
+            and (known_distance(state, one, each) or 99.0) <= dart.brackets[-1].to
+        ]
         if reach and dart.in_hand:
             return Throw(one.id, reach[0].id, dart.key), f"{reach[0].id} is near enough for a throw"
         if reach and one.actions >= 2 and not dart.dropped:

@@ -83,8 +83,16 @@ def fire(state: CompoundX, table: Table, act: Fire) -> None:
 
 
 def shoot(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, gun: Weapon, mode: str, *, aimed: bool,
-    blind: bool = False, held: bool = False,
+    state: CompoundX,
+    table: Table,
+    one: Fighter,
+    target: Fighter,
+    gun: Weapon,
+    mode: str,
+    *,
+    aimed: bool,
+    blind: bool = False,
+    held: bool = False,
 ) -> None:
     """Whom it goes at, then the shots. Unaimed fire is hip fire. cx.ranged.hip-default"""
     if not aimed and not blind:

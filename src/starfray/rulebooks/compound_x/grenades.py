@@ -74,8 +74,11 @@ def longest(one: Fighter, grenade: Grenade) -> int:
 def grenade_of(one: Fighter, key: str) -> Grenade:
     held = [each for each in one.grenades if each.in_hand and key in ("", each.key)]
     if not held:
-        raise Refused("cx.actions.draw", f"{one.id} has no such grenade in hand",
-                      [f"draw {each.key}" for each in one.grenades if each.count])
+        raise Refused(
+            "cx.actions.draw",
+            f"{one.id} has no such grenade in hand",
+            [f"draw {each.key}" for each in one.grenades if each.count],
+        )
     if one.skills.get("weapons-explosives", 0) < SKILL:
         raise Refused("cx.grenade.skill", f"a grenade takes Weapons - Explosives {SKILL}", [])
     fault = off_hand_fault(one, held[0])
@@ -161,9 +164,7 @@ def toss_line(state: CompoundX, table: Table, one: Fighter, grenade: Grenade, sh
     return tally
 
 
-def scattered(
-    table: Table, one: Fighter, start: Point, aimed: Point, *, near: bool, short: bool = False
-) -> Point:
+def scattered(table: Table, one: Fighter, start: Point, aimed: Point, *, near: bool, short: bool = False) -> Point:
     """d4 or d10 metres off, in a direction by d8: 1 straight on, then clockwise. cx.ruling.grenade-direction"""
     rule = "cx.grenade.scatter-near" if near else "cx.grenade.scatter-far"
     if short:
@@ -178,8 +179,7 @@ def scattered(
 
 
 def burst(
-    state: CompoundX, table: Table, one: Fighter, grenade: Grenade, point: Point, *, cooked: bool, direct: bool,
-    stealthy: bool,
+    state: CompoundX, table: Table, one: Fighter, grenade: Grenade, point: Point, *, cooked: bool, direct: bool, stealthy: bool
 ) -> None:
     """The impact die, the dives, then each victim in initiative order by its place after diving."""
     if not grenade.placed and shot_down(state, table, point):
@@ -216,8 +216,13 @@ def shot_down(state: CompoundX, table: Table, point: Point) -> bool:
         if apart(one.at, point) > float(row["within"]) + 1e-9 or one.nanites < cost:
             continue
         table.same("cx.adv.modules", ("point-defence", place, point))
-        if not table.confirm("cx.adv.modules", one.id, f"Pay {cost} of {one.nanites} nanites for the point defence?", "yes",
-                             facts={"nanites": one.nanites, "cost": cost, "chance": int(row["chance"])}):
+        if not table.confirm(
+            "cx.adv.modules",
+            one.id,
+            f"Pay {cost} of {one.nanites} nanites for the point defence?",
+            "yes",
+            facts={"nanites": one.nanites, "cost": cost, "chance": int(row["chance"])},
+        ):
             continue
         one.nanites, one.defended = one.nanites - cost, True
         table.emit("cx.presumed.nanites", one.id, number=one.nanites)
@@ -249,9 +254,7 @@ def hits_at(rings: list[Ring], point: Point, at: Point) -> int:
     return next((place for place, ring in enumerate(rings) if metres <= ring.within + 1e-9), len(rings))
 
 
-def dives(
-    state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, rings: list[Ring]
-) -> list[str]:
+def dives(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, rings: list[Ring]) -> list[str]:
     """Everybody in the area may try to get away. cx.ruling.grenade-dodge; the flash is dodged on the spot."""
     saved: list[str] = []
     near = [each for each in in_order(state) if each.at is not None and each.able and apart(each.at, point) <= radius + 1e-9]
@@ -290,8 +293,16 @@ def dive(state: CompoundX, table: Table, victim: Fighter, point: Point, radius: 
 
 
 def explode(
-    state: CompoundX, table: Table, one: Fighter, point: Point, rings: list[Ring], kind: str, apl: int, name: str,
-    stealthy: bool, save_dc: int,
+    state: CompoundX,
+    table: Table,
+    one: Fighter,
+    point: Point,
+    rings: list[Ring],
+    kind: str,
+    apl: int,
+    name: str,
+    stealthy: bool,
+    save_dc: int,
 ) -> None:
     """Each victim takes the hits of its ring one by one, then saves, then stacks. cx.ruling.grenade-blast
 
@@ -325,9 +336,7 @@ def explode(
             lose_aim(table, victim, "cx.aim.cease.thrown")
 
 
-def flash(
-    state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, dodged: list[str]
-) -> None:
+def flash(state: CompoundX, table: Table, grenade: Grenade, point: Point, radius: float, dodged: list[str]) -> None:
     """Awareness or blind for two rounds; eyes that are shut see nothing of it."""
     near = [each for each in in_order(state) if each.at is not None and each.able and apart(each.at, point) <= radius + 1e-9]
     for place, victim in enumerate(near):
@@ -356,7 +365,11 @@ def blast_grenade(state: CompoundX, table: Table, one: Fighter, gun: Weapon, poi
     """40 mm grenades reach a metre less and go off on impact: nobody dodges them."""
     key = gun.grenade or "frag"
     grenade = from_plain(Grenade, {"key": key, **table.content.entry("grenades", key)}, "grenades")
-    grenade.rings = [Ring(within=max(0.5, ring.within - 1), hits=ring.hits, damage=ring.damage, bleed=ring.bleed,
-                          plasma_burn=ring.plasma_burn) for ring in grenade.rings]
+    grenade.rings = [
+        Ring(
+            within=max(0.5, ring.within - 1), hits=ring.hits, damage=ring.damage, bleed=ring.bleed, plasma_burn=ring.plasma_burn
+        )
+        for ring in grenade.rings
+    ]
     grenade.radius = max(0.0, grenade.radius - 1)
     burst(state, table, one, grenade, point, cooked=True, direct=False, stealthy=True)

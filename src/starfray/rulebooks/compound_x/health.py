@@ -16,7 +16,13 @@ DST_DC = 50  # cx.dst.per-turn
 
 
 def lose_health(
-    state: CompoundX, table: Table, victim: Fighter, damage: int, *, nonlethal: bool = False, hit: bool = True,
+    state: CompoundX,
+    table: Table,
+    victim: Fighter,
+    damage: int,
+    *,
+    nonlethal: bool = False,
+    hit: bool = True,
     tally: Tally | None = None,
 ) -> int:
     """Health damage of one single hit, and what it causes at once; how much was lost. cx.ruling.shock-damage-basis"""

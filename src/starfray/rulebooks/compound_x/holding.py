@@ -30,8 +30,16 @@ def hold(state: CompoundX, table: Table, act: Hold) -> None:
         fighter(state, act.foe)
     if act.weapon:
         gun_of(one, act.weapon)
-    held = Held(actions=act.actions, trigger=trigger, plan=list(act.plan), foe=act.foe, at=act.at,
-                radius=act.radius, text=act.text, weapon=act.weapon)
+    held = Held(
+        actions=act.actions,
+        trigger=trigger,
+        plan=list(act.plan),
+        foe=act.foe,
+        at=act.at,
+        radius=act.radius,
+        text=act.text,
+        weapon=act.weapon,
+    )
     one.held = held
     table.emit("cx.held.reserve", one.id, number=act.actions)
     table.emit("cx.held.declare", one.id, act.foe, note=act.text or trigger)

@@ -94,5 +94,6 @@ def draws_fire(state: CompoundX, table: Table, zone: Suppression, mover: Fighter
     """At the GM's discretion. cx.ruling.suppress-crossing"""
     if state.rulings.get("suppress-crossing", "roll") == "off":
         return False
-    return table.confirm("cx.suppression.crossing", "gm",
-                         f"{mover.id} steps between {zone.by} and {zone.target}. Does it draw fire?", "yes")
+    return table.confirm(
+        "cx.suppression.crossing", "gm", f"{mover.id} steps between {zone.by} and {zone.target}. Does it draw fire?", "yes"
+    )

@@ -32,14 +32,7 @@ from starfray.rulebooks.compound_x.conditions import suffers
 from starfray.rulebooks.compound_x.gate import barred, out_of_turn
 from starfray.rulebooks.compound_x.movement import why_no_cover, why_no_shift
 from starfray.rulebooks.compound_x.pace import jump_up, metres_for
-from starfray.rulebooks.compound_x.state import (
-    CompoundX,
-    Fighter,
-    fighter,
-    grapple_of,
-    off_hand_fault,
-    partner_of,
-)
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, fighter, grapple_of, off_hand_fault, partner_of
 from starfray.rulebooks.compound_x.stats import is_blind, why_unskilled
 from starfray.rulebooks.compound_x.thrown import charge_of
 
@@ -71,12 +64,28 @@ MELEE = ("strike", "grapple", "pin", "restrain", "choke", "disengage", "gain-con
 RANGED = ("fire", "suppress", "aim", "reload", "rechamber", "clear-jam", "flip", "adjust", "throw", "lob", "cook")
 HINTS = {"fire": "Aim first, hunker last.", "aim": "Without aim every shot is hip fire."}  # cx.hip.advice
 ADVICE: dict[str, list[str]] = {
-    "fire": ["cx.hip.advice", "cx.flank.ranged", "cx.ranged.fire-anywhere", "cx.crit.when", "cx.ruling.crit-needs-hit",
-             "cx.combatmod.scale", "cx.limits.order", "cx.ruling.floor-order", "cx.ruling.range-boundary"],
+    "fire": [
+        "cx.hip.advice",
+        "cx.flank.ranged",
+        "cx.ranged.fire-anywhere",
+        "cx.crit.when",
+        "cx.ruling.crit-needs-hit",
+        "cx.combatmod.scale",
+        "cx.limits.order",
+        "cx.ruling.floor-order",
+        "cx.ruling.range-boundary",
+    ],
     "aim": ["cx.aim.reasonable"],
     "take-cover": ["cx.cover.visibility"],
-    "strike": ["cx.melee.allowed-attacks", "cx.melee.space", "cx.ruling.melee-limits", "cx.meleeweapon.no-pierce",
-               "cx.meleeweapon.sizes", "cx.meleeweapon.exotic", "cx.melee.nonlethal.declare"],
+    "strike": [
+        "cx.melee.allowed-attacks",
+        "cx.melee.space",
+        "cx.ruling.melee-limits",
+        "cx.meleeweapon.no-pierce",
+        "cx.meleeweapon.sizes",
+        "cx.meleeweapon.exotic",
+        "cx.melee.nonlethal.declare",
+    ],
     "grapple": ["cx.grapple.actions.control", "cx.grapple.actions.nocontrol", "cx.grapple.limits"],
     "throw": ["cx.thrown.reflex", "cx.thrown.size", "cx.ruling.reflex-modifier"],
     "lob": ["cx.grenade.reflex", "cx.ruling.reflex-modifier"],

@@ -35,8 +35,12 @@ def armour_of(content: Content, rigs: list[str], material: str, suit: str = "") 
     penalty = sum((float(row.get("penalty", 0)) for row in rows), 0.0) + len(clad)
     name = f"{names}, {plate['name']}" if clad else names or "No armour"
     return Armour(
-        key="rig", name=name, coverage=min(coverage, 100) if clad else 0,
-        apl=int(plate["apl"]) if clad else 0, points=points, penalty=penalty,
+        key="rig",
+        name=name,
+        coverage=min(coverage, 100) if clad else 0,
+        apl=int(plate["apl"]) if clad else 0,
+        points=points,
+        penalty=penalty,
     )
 
 
@@ -105,8 +109,14 @@ def faults_of(content: Content, one: Fighter) -> list[Fault]:
         space, beside = mag_space(content, one.rigs)
         primary, secondary = magazines_of(content, one)
         if space_needed(primary, secondary, beside) > space:
-            faults.append(Fault("cx.mag.space", f"{primary} primary and {secondary} secondary magazines in {space} Mag Space",
-                                "weapons", f"{space} Mag Space and {beside} secondary places"))
+            faults.append(
+                Fault(
+                    "cx.mag.space",
+                    f"{primary} primary and {secondary} secondary magazines in {space} Mag Space",
+                    "weapons",
+                    f"{space} Mag Space and {beside} secondary places",
+                )
+            )
     return faults + armour_faults(content, one, rows)
 
 

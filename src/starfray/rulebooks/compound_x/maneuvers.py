@@ -141,8 +141,11 @@ def straight_away(one: Fighter, target: Fighter, angle: float) -> bool:
 def way_free(state: CompoundX, start: Point, angle: float, metres: int, moving: list[Fighter]) -> int:
     """How many of the metres are free: a push stops short of anybody in the way. cx.ruling.shove-distance"""
     ids = [each.id for each in moving]
-    others = [each.at for each in state.roster.values() if each.id not in ids and each.at is not None and not each.dead
-              and not each.out]
+    others = [
+        each.at
+        for each in state.roster.values()
+        if each.id not in ids and each.at is not None and not each.dead and not each.out
+    ]
     for step in range(1, metres + 1):
         if any(apart(moved(start, angle, step), at) < 1 - 0.02 for at in others):
             return step - 1
@@ -192,8 +195,9 @@ def disarm(state: CompoundX, table: Table, act: Disarm) -> None:
     check_maneuver(state, one, target, reach_for(one, act.weapon, "disarm"), "cx.disarm.declare")
     item = next((each for each in held_items(target) if each.key == act.item), None)
     if item is None:
-        raise Refused("cx.disarm.declare", f"{target.id} does not wield {act.item!r}",
-                      [each.key for each in held_items(target)])
+        raise Refused(
+            "cx.disarm.declare", f"{target.id} does not wield {act.item!r}", [each.key for each in held_items(target)]
+        )
     if act.skill and act.skill not in MANEUVER:
         raise Refused("cx.disarm.check", f"no skill {act.skill!r} for this", list(MANEUVER))
     if not attempt(state, table, one, target, "cx.disarm.declare"):

@@ -89,10 +89,21 @@ def tool_of(one: Fighter, key: str, blade: Blade) -> Item | None:
 
 def in_the_fist(dart: Dart) -> Blade:
     """A throwing weapon that is not thrown: its own damage, at -1 accuracy."""
-    return Blade(key=dart.key, name=dart.name, size=dart.size, accuracy=NOT_THROWN, base=dart.base, strength=dart.strength,
-                 dexterity=dart.dexterity, type="melee" if dart.type == "ballistic" else dart.type, apl=dart.apl,
-                 bleed=dart.bleed, plasma_burn=dart.plasma_burn, min_strength=dart.min_strength,
-                 min_dexterity=dart.min_dexterity)
+    return Blade(
+        key=dart.key,
+        name=dart.name,
+        size=dart.size,
+        accuracy=NOT_THROWN,
+        base=dart.base,
+        strength=dart.strength,
+        dexterity=dart.dexterity,
+        type="melee" if dart.type == "ballistic" else dart.type,
+        apl=dart.apl,
+        bleed=dart.bleed,
+        plasma_burn=dart.plasma_burn,
+        min_strength=dart.min_strength,
+        min_dexterity=dart.min_dexterity,
+    )
 
 
 def bayonet(content: Content, gun: Weapon) -> Blade | None:
@@ -165,7 +176,13 @@ def check_strike(
 
 
 def strike_at(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, blade: Blade, *, nonlethal: bool = False,
+    state: CompoundX,
+    table: Table,
+    one: Fighter,
+    target: Fighter,
+    blade: Blade,
+    *,
+    nonlethal: bool = False,
     two_handed: bool = False,
 ) -> bool:
     """Accuracy d10, Guard d10, on a lucky hit the critical d10, then damage. cx.order.melee"""
@@ -191,9 +208,7 @@ def strike_at(
     return True
 
 
-def accuracy_of(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, blade: Blade, *, nonlethal: bool
-) -> Tally:
+def accuracy_of(state: CompoundX, table: Table, one: Fighter, target: Fighter, blade: Blade, *, nonlethal: bool) -> Tally:
     """cm(STR) + cm(DEX), halves dropped, then the weapon's whole figure. cx.ruling.melee-accuracy-stats"""
     tally = table.tally(one)
     tally.add_part(combat_modifier(one.stats.strength), "cx.combatmod.table", "STR")
@@ -212,9 +227,7 @@ def accuracy_of(
     return tally
 
 
-def over_guard(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, reached: int, hidden: bool
-) -> int:
+def over_guard(state: CompoundX, table: Table, one: Fighter, target: Fighter, reached: int, hidden: bool) -> int:
     """How far the blow gets past Guard: 0 a miss, 1 a hit, 3 as intended. A tie is the defender's. cx.melee.guard-tie"""
     if hidden or target.helpless:
         rule = "cx.stealth.melee-guard" if hidden else "cx.ruling.guard-helpless"
@@ -225,8 +238,9 @@ def over_guard(
     tally = guard_of(state, table, target)
     tally.add(0, "cx.melee.guard-tie")
     tally.add(0, "cx.melee.no-skill")
-    band = table.roll("cx.melee.guard", target.id, bands(1, 10, reached - INTENDED - tally.total, reached - 1 - tally.total),
-                      tally)
+    band = table.roll(
+        "cx.melee.guard", target.id, bands(1, 10, reached - INTENDED - tally.total, reached - 1 - tally.total), tally
+    )
     return (INTENDED, 1, 0)[band]
 
 
@@ -311,8 +325,17 @@ def damage_of(state: CompoundX, table: Table, one: Fighter, blade: Blade, two_ha
 
 
 def deal_blow(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, blade: Blade, bonus: int, margin: int, *,
-    nonlethal: bool, two_handed: bool, hidden: bool,
+    state: CompoundX,
+    table: Table,
+    one: Fighter,
+    target: Fighter,
+    blade: Blade,
+    bonus: int,
+    margin: int,
+    *,
+    nonlethal: bool,
+    two_handed: bool,
+    hidden: bool,
 ) -> None:
     """Through the armour procedure, unless it lands where it was meant to. cx.melee.armor-applies, cx.melee.intended"""
     tally = damage_of(state, table, one, blade, two_handed)
@@ -331,11 +354,22 @@ def deal_blow(
     if not nonlethal and not bare:
         tally.add(0, "cx.melee.lethal")
     blow = Blow(
-        tally, blade.type, blade.apl, one.id, "body" if intended else "roll",
-        blunt=max(0, strength_part(one, blade, two_handed)), two_handed=two_handed or blade.size == "two-handed",
-        nonlethal=nonlethal or bare, edge=blade.edge, bleed=blade.bleed + extra_bleed(table, one, bonus), burn=blade.burn,
-        plasma_burn=blade.plasma_burn, shield_burn=blade.shield_burn, melts_first=blade.shield_burn > 0,
-        stun_dc=blade.stun_dc, break_dc=blade.break_dc,
+        tally,
+        blade.type,
+        blade.apl,
+        one.id,
+        "body" if intended else "roll",
+        blunt=max(0, strength_part(one, blade, two_handed)),
+        two_handed=two_handed or blade.size == "two-handed",
+        nonlethal=nonlethal or bare,
+        edge=blade.edge,
+        bleed=blade.bleed + extra_bleed(table, one, bonus),
+        burn=blade.burn,
+        plasma_burn=blade.plasma_burn,
+        shield_burn=blade.shield_burn,
+        melts_first=blade.shield_burn > 0,
+        stun_dc=blade.stun_dc,
+        break_dc=blade.break_dc,
     )
     if blade.apl == 0 and target.armour.coverage > 0 and not intended:
         tally.add(0, "cx.melee.blunt.apl0", "APL 0")

@@ -114,8 +114,9 @@ def add_mode(tally: Tally, mode: Mode, addition: int, bonus: float) -> None:
         tally.add_part(-bonus, "cx.combatmod.stack-halves", "fire mode")
     under = MODE_FLOOR - (addition - bonus)
     if under > 0:
-        tally.add_part(max(MODE_FLOOR, addition - bonus) - printed + bonus, "cx.limits.min-firemode",
-                       f"never below +{MODE_FLOOR}")
+        tally.add_part(
+            max(MODE_FLOOR, addition - bonus) - printed + bonus, "cx.limits.min-firemode", f"never below +{MODE_FLOOR}"
+        )
 
 
 @dataclass(slots=True)
@@ -197,9 +198,7 @@ def cover_from(state: CompoundX, shooter: Fighter, target: Fighter) -> str:
     return "" if related(state, "no-cover", shooter.id, target.id) else target.cover
 
 
-def add_cover(
-    state: CompoundX, tally: Tally, shooter: Fighter, target: Fighter, metres: float, *, in_open: bool
-) -> None:
+def add_cover(state: CompoundX, tally: Tally, shooter: Fighter, target: Fighter, metres: float, *, in_open: bool) -> None:
     """Cover and the largest stance bonus. cx.ranged.cover-add, cx.ruling.cover-stack"""
     cover = "" if in_open else cover_from(state, shooter, target)
     tally.add(COVER[cover], COVER_RULE[cover])
@@ -232,8 +231,16 @@ class Line:
 
 
 def line_of(
-    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, mode: Mode | None,
-    *, aimed: bool, blind: bool = False, in_open: bool = False,
+    state: CompoundX,
+    table: Table,
+    shooter: Fighter,
+    target: Fighter,
+    gun: Weapon,
+    mode: Mode | None,
+    *,
+    aimed: bool,
+    blind: bool = False,
+    in_open: bool = False,
 ) -> Line:
     """The miss chance of this shooter on this target, now. Without aim it is hip fire. cx.ranged.miss-chance"""
     tally = Tally(table.keeps)
@@ -241,8 +248,17 @@ def line_of(
 
 
 def measure(
-    state: CompoundX, content: Content, tally: Tally, shooter: Fighter, target: Fighter, gun: Weapon, mode: Mode | None,
-    *, aimed: bool, blind: bool = False, in_open: bool = False,
+    state: CompoundX,
+    content: Content,
+    tally: Tally,
+    shooter: Fighter,
+    target: Fighter,
+    gun: Weapon,
+    mode: Mode | None,
+    *,
+    aimed: bool,
+    blind: bool = False,
+    in_open: bool = False,
 ) -> Line:
     """Sum the whole line up in the tally given."""
     shot = prepare(state, content, shooter, target, gun, aimed=aimed, blind=blind)

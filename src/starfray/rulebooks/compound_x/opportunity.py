@@ -106,8 +106,14 @@ def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happen
         return
     options = [Option(key, rule="cx.opportunity.weapons") for key in weapons]
     options.append(Option("decline", "let it pass"))
-    pick = table.choose("cx.opportunity.reaction", one.id, options, f"{target.id} lays himself open. Attack?", weapons[0],
-                        facts={"reactions": one.reactions})
+    pick = table.choose(
+        "cx.opportunity.reaction",
+        one.id,
+        options,
+        f"{target.id} lays himself open. Attack?",
+        weapons[0],
+        facts={"reactions": one.reactions},
+    )
     if pick == "decline":
         return
     one.reactions -= 1

@@ -24,13 +24,21 @@ def choose_skill(state: CompoundX, table: Table, one: Fighter, rule: str) -> str
     tallies = {skill: skill_tally(table, one, skill) for skill in MANEUVER}
     options = [Option(skill, rule="cx.maneuver.check", tally=tallies[skill]) for skill in MANEUVER]
     best = max(MANEUVER, key=lambda skill: tallies[skill].total)
-    return table.choose(rule, one.id, options, "Resist with which skill?", best,
-                        facts={skill: tally.total for skill, tally in tallies.items()})
+    return table.choose(
+        rule, one.id, options, "Resist with which skill?", best, facts={skill: tally.total for skill, tally in tallies.items()}
+    )
 
 
 def opposed(
-    state: CompoundX, table: Table, one: Fighter, foe: Fighter, rule: str, *, skill: str = "athletics",
-    clumsy: bool = False, kill: bool = False,
+    state: CompoundX,
+    table: Table,
+    one: Fighter,
+    foe: Fighter,
+    rule: str,
+    *,
+    skill: str = "athletics",
+    clumsy: bool = False,
+    kill: bool = False,
 ) -> bool:
     """Does the actor win? `clumsy`: the defender has Disadvantage; `kill`: its Shock bonus counts."""
     table.emit("cx.maneuver.opposed", one.id, foe.id)

@@ -42,8 +42,15 @@ class Sheet(Action):
 
 def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
     """Everything the seven stats are worth in a fight. cx.presumed.stats"""
-    stats = Stats(strength=args.strength, perception=args.perception, fortitude=args.fortitude, charisma=args.charisma,
-                  intelligence=args.intelligence, dexterity=args.dexterity, luck=args.luck)
+    stats = Stats(
+        strength=args.strength,
+        perception=args.perception,
+        fortitude=args.fortitude,
+        charisma=args.charisma,
+        intelligence=args.intelligence,
+        dexterity=args.dexterity,
+        luck=args.luck,
+    )
     values = [args.strength, args.perception, args.fortitude, args.charisma, args.intelligence, args.dexterity, args.luck]
     most = 20 if args.level >= 15 else 15
     if min(values) < 1 or max(values) > most:
@@ -55,8 +62,17 @@ def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
     one = Fighter(id="you", stats=stats, movement_speed=speed, carry=carry)
     one.armour.penalty = args.penalty
     state = CompoundX(roster={"you": one})
-    for rule in ("cx.presumed.stats", "cx.combatmod.table", "cx.combatmod.scale", "cx.combatmod.uses", "cx.presumed.stat-mod",
-                 "cx.presumed.movement-speed", "cx.presumed.carry", "cx.presumed.saves", "cx.presumed.skill-crit"):
+    for rule in (
+        "cx.presumed.stats",
+        "cx.combatmod.table",
+        "cx.combatmod.scale",
+        "cx.combatmod.uses",
+        "cx.presumed.stat-mod",
+        "cx.presumed.movement-speed",
+        "cx.presumed.carry",
+        "cx.presumed.saves",
+        "cx.presumed.skill-crit",
+    ):
         table.emit(rule, args.actor)
     if max(values) > 15:
         table.emit("cx.ruling.combatmod-range", args.actor)
@@ -65,8 +81,12 @@ def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
         table.emit("cx.ruling.move-carry", args.actor, number=penalty_of(one))
         table.emit("cx.move.penalty-round", args.actor, number=penalty_of(one))
     found: dict[str, Plain] = {
-        "health": 50 + 10 * args.fortitude, "metres-1": metres_for(state, one, 1), "metres-2": metres_for(state, one, 2),
-        "jump-across": jump_across(one), "jump-up": jump_up(one), "critical-range": critical_range(args.luck),
+        "health": 50 + 10 * args.fortitude,
+        "metres-1": metres_for(state, one, 1),
+        "metres-2": metres_for(state, one, 2),
+        "jump-across": jump_across(one),
+        "jump-up": jump_up(one),
+        "critical-range": critical_range(args.luck),
         "revivals": max(2, args.fortitude // 2),
         "ranged": combat_modifier(args.perception),
         "melee": combat_modifier(args.strength) + combat_modifier(args.dexterity),
@@ -77,8 +97,12 @@ def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
     found.update({kind: save_bonus(one, kind) for kind in SAVES})
     if args.profession:
         row = table.content.entry("classes", args.profession, "profession")
-        primary = {"strength": args.strength, "dexterity": args.dexterity, "intelligence": args.intelligence,
-                   "perception": args.perception}[str(row["primary"])]
+        primary = {
+            "strength": args.strength,
+            "dexterity": args.dexterity,
+            "intelligence": args.intelligence,
+            "perception": args.perception,
+        }[str(row["primary"])]
         found["nanites"] = 10 * primary
         table.emit("cx.presumed.nanites", args.actor, number=10 * primary)
         table.emit("cx.presumed.proficiency", args.actor, note=", ".join(row["weapons"]))
@@ -109,9 +133,19 @@ def gun_card(table: Table, args: Gun) -> dict[str, Plain]:
         if mode in modes_of(gun):
             more = max(1, mode_addition(listed, stats)) if listed is not None else 0
             lines[mode] = [each.miss + more for each in gun.brackets]
-    return {"name": gun.name, "damage": gun.damage, "type": gun.type, "apl": gun.apl, "magazine": gun.magazine,
-            "brackets": [each.to for each in gun.brackets], "lines": lines, "suppression": gun.suppression, "cqb": gun.cqb,
-            "reload-dc": gun.reload_dc, "reload-actions": gun.reload_actions}
+    return {
+        "name": gun.name,
+        "damage": gun.damage,
+        "type": gun.type,
+        "apl": gun.apl,
+        "magazine": gun.magazine,
+        "brackets": [each.to for each in gun.brackets],
+        "lines": lines,
+        "suppression": gun.suppression,
+        "cqb": gun.cqb,
+        "reload-dc": gun.reload_dc,
+        "reload-actions": gun.reload_actions,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +166,17 @@ class Loadout(Action):
 def loadout(table: Table, args: Loadout) -> dict[str, Plain]:
     """What is worn together: is it allowed, and what does it come to? cx.armorsys.parts"""
     content = table.content
-    one = Fighter(id="you", rigs=list(args.rigs), material=args.material, suit=args.suit, helmet=args.helmet,
-                  modules=list(args.modules), profession=args.profession, skills={"stealth": args.stealth},
-                  stats=Stats(strength=args.strength))
+    one = Fighter(
+        id="you",
+        rigs=list(args.rigs),
+        material=args.material,
+        suit=args.suit,
+        helmet=args.helmet,
+        modules=list(args.modules),
+        profession=args.profession,
+        skills={"stealth": args.stealth},
+        stats=Stats(strength=args.strength),
+    )
     faults = faults_of(content, one)
     space, beside = mag_space(content, one.rigs) if one.rigs else (0, 0)
     needed = space_needed(args.primary, args.secondary, beside)
@@ -148,8 +190,15 @@ def loadout(table: Table, args: Loadout) -> dict[str, Plain]:
     shield = shield_of(content, one.modules)
     seals = bool(one.helmet) and bool(content.entry("suits", one.helmet).get("seals"))
     return {
-        "legal": not found, "faults": found, "coverage": armour.coverage, "armour-points": armour.points, "apl": armour.apl,
-        "movement-penalty": armour.penalty, "mag-space": space, "secondary-places": beside, "mag-space-needed": needed,
+        "legal": not found,
+        "faults": found,
+        "coverage": armour.coverage,
+        "armour-points": armour.points,
+        "apl": armour.apl,
+        "movement-penalty": armour.penalty,
+        "mag-space": space,
+        "secondary-places": beside,
+        "mag-space-needed": needed,
         "hard-points": hard_points(content, one.rigs),
         "shield": {"strength": shield.capacity, "recharge": shield.recharge, "fast": shield.fast} if shield else None,
         "integrity": int(content.entry("suits", one.suit)["integrity"]) if one.suit else 0,
@@ -161,8 +210,14 @@ def explain_loadout(table: Table, content: Content, args: Loadout, one: Fighter)
     """The rules behind the figures, each where it has something to say."""
     who = args.actor
     if one.rigs:
-        for rule in ("cx.armor.concepts", "cx.armorsys.parts", "cx.armorsys.rigs", "cx.armorsys.types", "cx.mag.space",
-                     "cx.armorsys.nomix"):
+        for rule in (
+            "cx.armor.concepts",
+            "cx.armorsys.parts",
+            "cx.armorsys.rigs",
+            "cx.armorsys.types",
+            "cx.mag.space",
+            "cx.armorsys.nomix",
+        ):
             table.emit(rule, who)
     if one.material:
         table.emit("cx.armorsys.coverage-sum", who)
@@ -235,8 +290,12 @@ def stabilise_check(table: Table, args: StabiliseCheck) -> dict[str, Plain]:
         table.emit("cx.stabilize.critfail", args.actor)
         saved = table.roll("cx.dst.per-turn", args.actor, check(0, 50)) != FAIL
     degree = shown % BAD
-    return {"stabilised": degree != FAIL, "critical": degree >= CRITICAL, "extra-death-save": shown >= BAD,
-            "death-save-failed": not saved}
+    return {
+        "stabilised": degree != FAIL,
+        "critical": degree >= CRITICAL,
+        "extra-death-save": shown >= BAD,
+        "death-save-failed": not saved,
+    }
 
 
 @dataclass(frozen=True, slots=True)

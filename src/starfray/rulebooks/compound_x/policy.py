@@ -129,8 +129,12 @@ class Sensible(Policy):
             return self._say(Fire(one.id, nearest.id, gun.key, modes_of(gun)[0], True), "blind, but not helpless")
         target, best = easiest(state, content, one, shown, gun)
         if target is None:
-            off = [each for each in nearest_first(state, one, shown) if known_distance(state, one, each) is not None
-                   and why_not_sighted(state, content, one, each, gun, aimed=True) is not None]
+            off = [
+                each
+                for each in nearest_first(state, one, shown)
+                if known_distance(state, one, each) is not None
+                and why_not_sighted(state, content, one, each, gun, aimed=True) is not None
+            ]
             if off and one.actions >= adjusting_takes(content, gun):
                 return self._say(Adjust(one.id, off[0].id, gun.key), "the scope is set for another distance")
             if off:
@@ -154,7 +158,12 @@ class Sensible(Policy):
         return self._say(Fire(one.id, target.id, gun.key, mode), f"{target.id} is the easiest to hit")
 
     def _last(
-        self, state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon,
+        self,
+        state: CompoundX,
+        content: Content,
+        one: Fighter,
+        target: Fighter,
+        gun: Weapon,
         why: str = "a poor shot, but they need not know",
     ) -> Action:
         """The last Action, when a shot would not do much: keep their heads down, or wait for them to move."""

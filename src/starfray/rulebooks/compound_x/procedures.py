@@ -44,7 +44,8 @@ def miss_chance(table: Table, args: MissChance) -> dict[str, Plain]:
     if not has_mode(gun, args.mode):
         raise BadInput(f"the {gun.name} has no mode {args.mode!r}", field="mode", expected="semi, burst or auto as listed")
     for name, value, known in (
-        ("fire", args.fire, ("aimed", "hip", "blind")), ("cover", args.cover, ("none", "partial", "full")),
+        ("fire", args.fire, ("aimed", "hip", "blind")),
+        ("cover", args.cover, ("none", "partial", "full")),
         ("stance", args.stance, ("standing", "crouched", "prone", "hunkered")),
     ):
         if value not in known:
@@ -56,8 +57,9 @@ def miss_chance(table: Table, args: MissChance) -> dict[str, Plain]:
     target.stance = "crouched" if args.stance == "crouched" else "prone" if args.stance == "prone" else "standing"
     target.cover = "partial" if args.cover == "partial" else "full" if args.cover == "full" else ""
     state = CompoundX(roster={"you": shooter, "target": target})
-    line = line_of(state, table, shooter, target, gun, mode_of(gun, args.mode), aimed=args.fire == "aimed",
-                   blind=args.fire == "blind")
+    line = line_of(
+        state, table, shooter, target, gun, mode_of(gun, args.mode), aimed=args.fire == "aimed", blind=args.fire == "blind"
+    )
     if line.miss is None:
         table.emit("cx.range.max", args.actor, number=int(args.metres))
         return {"miss-chance": None, "hits": "never: out of range"}

@@ -38,9 +38,7 @@ def hits(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: We
     return best
 
 
-def hits_by_mode(
-    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool
-) -> list[float]:
+def hits_by_mode(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, *, aimed: bool) -> list[float]:
     """Hits to be expected of one Action in each mode of the gun."""
     modes = [mode_of(gun, mode) for mode in modes_of(gun)]
     if known_distance(state, one, foe) is None:
@@ -61,7 +59,14 @@ def hits_by_mode(
 
 
 def misses_by_mode(
-    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, modes: list[Mode | None], *, aimed: bool,
+    state: CompoundX,
+    content: Content,
+    one: Fighter,
+    foe: Fighter,
+    gun: Weapon,
+    modes: list[Mode | None],
+    *,
+    aimed: bool,
     blind: bool = False,
 ) -> list[int]:
     """The miss chance in each of these modes; none at all out of range."""
@@ -82,9 +87,7 @@ def share_of_hits(miss: int) -> float:
     return min(10, max(0, 10 - miss)) / 10
 
 
-def easiest(
-    state: CompoundX, content: Content, one: Fighter, foes: list[Fighter], gun: Weapon
-) -> tuple[Fighter | None, float]:
+def easiest(state: CompoundX, content: Content, one: Fighter, foes: list[Fighter], gun: Weapon) -> tuple[Fighter | None, float]:
     """Whom an aimed Action hits most, and how much; of equals the nearest, then the weakest. None if it can hit nobody."""
     target, best = None, 0.0
     for foe in foes:
@@ -115,9 +118,7 @@ def best_mode(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gu
     return modes[expected.index(max(expected))]
 
 
-def hits_in(
-    state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, mode: str, *, aimed: bool
-) -> float:
+def hits_in(state: CompoundX, content: Content, one: Fighter, foe: Fighter, gun: Weapon, mode: str, *, aimed: bool) -> float:
     """Hits to be expected of one Action in this mode."""
     return hits_by_mode(state, content, one, foe, gun, aimed=aimed)[modes_of(gun).index(mode)]
 

@@ -59,9 +59,14 @@ def offer_held(state: CompoundX, table: Table, holder: Fighter, what: Happening,
     if plans:  # else no legal target, no working gun: nothing is done and nothing spent
         options = [Option(plan, rule="cx.held.use") for plan in plans]
         options.append(Option("decline", "let it pass"))
-        pick = table.choose("cx.held.use", holder.id, options, f"{foe.id} {DOES[what.kind]}. Use the held Actions?",
-                            declared if declared in plans else "decline",
-                            facts={"actions": held.actions, "reactions": holder.reactions})
+        pick = table.choose(
+            "cx.held.use",
+            holder.id,
+            options,
+            f"{foe.id} {DOES[what.kind]}. Use the held Actions?",
+            declared if declared in plans else "decline",
+            facts={"actions": held.actions, "reactions": holder.reactions},
+        )
     if pick != "decline":
         holder.held = None
         holder.reactions -= 1
@@ -109,17 +114,16 @@ def possible_plans(state: CompoundX, table: Table, holder: Fighter, held: Held, 
     return [declared, *(verb for verb in singles if verb != declared)] if begins else singles
 
 
-def next_verb(
-    state: CompoundX, table: Table, holder: Fighter, foe: Fighter, weapon: str, idle: list[str]
-) -> list[str]:
+def next_verb(state: CompoundX, table: Table, holder: Fighter, foe: Fighter, weapon: str, idle: list[str]) -> list[str]:
     """With an Action left: what else?"""
     if not holder.able or not holder.actions:
         return []
     possible = [verb for verb in VERBS if verb not in idle and ready(state, table, holder, foe, verb, weapon)]
     options = [Option(verb, rule="cx.held.use") for verb in possible]
     options.append(Option("stop", "that is all"))
-    pick = table.choose("cx.held.use", holder.id, options, "And the Action that is left?", "stop",
-                        facts={"actions": holder.actions})
+    pick = table.choose(
+        "cx.held.use", holder.id, options, "And the Action that is left?", "stop", facts={"actions": holder.actions}
+    )
     return [] if pick == "stop" else [pick]
 
 

@@ -206,21 +206,34 @@ def check_condition(one: Fighter, where: str) -> None:
     one.hunkered = one.hunkered or suffers(one, "pinned-down")
     stats = one.stats
     if one.movement_speed not in (stats.strength, stats.dexterity) and "movement-speed" not in one.overridden:
-        raise BadInput(f"movement-speed = {one.movement_speed}", field=f"{where}.movement-speed",
-                       expected=f"STR {stats.strength} or DEX {stats.dexterity}")
+        raise BadInput(
+            f"movement-speed = {one.movement_speed}",
+            field=f"{where}.movement-speed",
+            expected=f"STR {stats.strength} or DEX {stats.dexterity}",
+        )
     strong = one.movement_speed == stats.strength != stats.dexterity and one.carry == stats.strength != stats.fortitude
     if strong and "carry" not in one.overridden and "movement-speed" not in one.overridden:
-        raise BadInput(f"STR feeds movement-speed and carry [{'cx.presumed.carry'}]", field=f"{where}.carry",
-                       expected=f"FORT {stats.fortitude}: one stat feeds one secondary stat")
+        raise BadInput(
+            f"STR feeds movement-speed and carry [{'cx.presumed.carry'}]",
+            field=f"{where}.carry",
+            expected=f"FORT {stats.fortitude}: one stat feeds one secondary stat",
+        )
     if one.carry not in (stats.strength, stats.fortitude) and "carry" not in one.overridden:
-        raise BadInput(f"carry = {one.carry}", field=f"{where}.carry",
-                       expected=f"STR {stats.strength} or FORT {stats.fortitude}")
+        raise BadInput(
+            f"carry = {one.carry}", field=f"{where}.carry", expected=f"STR {stats.strength} or FORT {stats.fortitude}"
+        )
     if one.max_health != 50 + 10 * stats.fortitude and "max-health" not in one.overridden:
-        raise BadInput(f"max-health = {one.max_health}", field=f"{where}.max-health",
-                       expected=f"{50 + 10 * stats.fortitude} (50 + 10 x FORT), or leave it out")
+        raise BadInput(
+            f"max-health = {one.max_health}",
+            field=f"{where}.max-health",
+            expected=f"{50 + 10 * stats.fortitude} (50 + 10 x FORT), or leave it out",
+        )
     bounds = (
-        ("health", one.health, -100_000, one.max_health), ("armour-points", one.armour_points, 0, one.armour.points),
-        ("actions", one.actions, 0, ACTIONS), ("reactions", one.reactions, 0, REACTIONS), ("owed", one.owed, 0, ACTIONS),
+        ("health", one.health, -100_000, one.max_health),
+        ("armour-points", one.armour_points, 0, one.armour.points),
+        ("actions", one.actions, 0, ACTIONS),
+        ("reactions", one.reactions, 0, REACTIONS),
+        ("owed", one.owed, 0, ACTIONS),
         ("dst-allowance", one.dst_allowance, 1, 3),
     )
     for name, value, least, most in bounds:
@@ -228,8 +241,9 @@ def check_condition(one: Fighter, where: str) -> None:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"{least} to {most}")
     for place, weapon in enumerate(one.weapons):
         if not 0 <= weapon.rounds <= weapon.magazine:
-            raise BadInput(f"rounds = {weapon.rounds}", field=f"{where}.weapons.{place}.rounds",
-                           expected=f"0 to {weapon.magazine}")
+            raise BadInput(
+                f"rounds = {weapon.rounds}", field=f"{where}.weapons.{place}.rounds", expected=f"0 to {weapon.magazine}"
+            )
 
 
 def view(state: CompoundX, who: str) -> Any:

@@ -90,8 +90,13 @@ def pays(table: Table, one: Fighter, shield: Shield, rule: str) -> bool:
     """Once a turn, the full cost, after the regeneration of nanites. cx.ruling.shield-fast-cost"""
     if shield.fast <= 0 or one.nanites < shield.fast or not one.awake or suffers(one, "disrupted"):
         return False
-    yes = table.confirm(rule, one.id, f"Pay {shield.fast} of {one.nanites} nanites for the shield?", "yes",
-                        facts={"nanites": one.nanites, "cost": shield.fast})
+    yes = table.confirm(
+        rule,
+        one.id,
+        f"Pay {shield.fast} of {one.nanites} nanites for the shield?",
+        "yes",
+        facts={"nanites": one.nanites, "cost": shield.fast},
+    )
     if yes:
         one.nanites -= shield.fast
         table.emit("cx.ruling.shield-fast-cost", one.id, number=shield.fast)

@@ -81,15 +81,31 @@ def blow_of(
     attachments = mounted(table.content, gun)
     electric = any(each.electric for each in attachments)
     return Blow(
-        tally, gun.type, gun.apl + sum(each.apl for each in attachments), by.id, bleed=gun.bleed, burn=gun.burn,
-        burn_dc=gun.burn_dc, plasma_burn=gun.plasma_burn, electric=tally.total // 2 if electric else 0,
-        sealed_only=gun.shape == "flame", third=gun.shape == "antimaterial",
+        tally,
+        gun.type,
+        gun.apl + sum(each.apl for each in attachments),
+        by.id,
+        bleed=gun.bleed,
+        burn=gun.burn,
+        burn_dc=gun.burn_dc,
+        plasma_burn=gun.plasma_burn,
+        electric=tally.total // 2 if electric else 0,
+        sealed_only=gun.shape == "flame",
+        third=gun.shape == "antimaterial",
     )
 
 
 def one_shot(
-    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *,
-    lucky: bool, stealthy: bool = False,
+    state: CompoundX,
+    table: Table,
+    shooter: Fighter,
+    target: Fighter,
+    gun: Weapon,
+    miss: Tally,
+    damage: int,
+    *,
+    lucky: bool,
+    stealthy: bool = False,
 ) -> None:
     """Accuracy d10; on a natural 1 the jam d10; on a lucky hit the critical d10; then damage."""
     shown = accuracy_roll(state, table, shooter, target, gun, miss, damage, lucky=lucky)
@@ -133,8 +149,7 @@ FIRERATE = {"semi": "cx.firerate.semi", "burst": "cx.firerate.burst", "auto": "c
 
 
 def volley(
-    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, mode: str, line: Line,
-    running: Running = (),
+    state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, mode: str, line: Line, running: Running = ()
 ) -> None:
     """One firing Action: shot by shot, then the target hits the dirt. `running`: what the act around it still needs."""
     listed = mode_of(gun, mode)

@@ -42,8 +42,11 @@ def why_not_sighted(
         return None
     if reach_of(gun, metres, fittings(gun, attachments, hip=False, blind=False)) is None:
         return None
-    return Refused("cx.actions.unlisted", f"the scope is set for {gun.sighted:.0f} m, {target.id} is {metres:.0f} m away",
-                   [f"adjust {target.id}"])
+    return Refused(
+        "cx.actions.unlisted",
+        f"the scope is set for {gun.sighted:.0f} m, {target.id} is {metres:.0f} m away",
+        [f"adjust {target.id}"],
+    )
 
 
 def sight_in(state: CompoundX, content: Content, one: Fighter, target: Fighter, gun: Weapon, *, aimed: bool) -> None:

@@ -124,12 +124,12 @@ def revive(state: CompoundX, table: Table, one: Fighter, target: Fighter, *, spa
 def treat(state: CompoundX, table: Table, act: Treat) -> None:
     """Medicine against bleeding, frost, necrosis; anybody may beat out a fire; FORT against poison. cx.presumed.conditions"""
     one, target = fighter(state, act.actor), fighter(state, act.target)
-    curable = [each for each in target.conditions
-               if each.kind in TREATED_WITH or (each.kind == "poisoned" and one is target)]
+    curable = [each for each in target.conditions if each.kind in TREATED_WITH or (each.kind == "poisoned" and one is target)]
     ill = next((each for each in curable if each.kind == act.condition), None)
     if ill is None:
-        raise Refused("cx.presumed.conditions", f"{target.id} has no {act.condition!r} to treat",
-                      [each.kind for each in curable])
+        raise Refused(
+            "cx.presumed.conditions", f"{target.id} has no {act.condition!r} to treat", [each.kind for each in curable]
+        )
     if one is not target and not near(state, one, target):
         raise Refused("cx.stabilize.action", f"{target.id} is out of reach", ["run"])
     pay(one, 1, "cx.actions.skill")

@@ -31,8 +31,22 @@ Hiding = Literal["", "partial", "full", "concealed"]
 Ongoing = Literal["bleeding", "burning", "plasma-burn", "frozen", "poisoned", "necrosis", "gas", "blind", "dazzled",
                   "disrupted", "pinned-down", "lonely"]  # fmt: skip
 
-__all__ = ["ACTIONS", "ADJACENT", "DERIVED", "REACTIONS", "Armour", "Blade", "Bracket", "Dart", "Grenade", "Item", "Level",
-           "Mode", "Shield", "Weapon"]
+__all__ = [
+    "ACTIONS",
+    "ADJACENT",
+    "DERIVED",
+    "REACTIONS",
+    "Armour",
+    "Blade",
+    "Bracket",
+    "Dart",
+    "Grenade",
+    "Item",
+    "Level",
+    "Mode",
+    "Shield",
+    "Weapon",
+]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -289,9 +303,7 @@ def gun_of(one: Fighter, key: str) -> Weapon:
     raise Refused("cx.actions.draw", f"{one.id} does not have it in hand", ["draw"])
 
 
-def pay(
-    one: Fighter, cost: int, rule: str, *, sprint: bool = False, half_run: bool = False, breath: bool = True
-) -> None:
+def pay(one: Fighter, cost: int, rule: str, *, sprint: bool = False, half_run: bool = False, breath: bool = True) -> None:
     """Take Actions off, or refuse. Every Action but a sprint uses up the window after one. cx.ruling.sprint-window"""
     if one.actions < cost:
         raise Refused(rule, f"{one.id} has {one.actions} Actions left, this takes {cost}", ["end-turn"])

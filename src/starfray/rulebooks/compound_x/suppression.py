@@ -11,16 +11,7 @@ from starfray.rulebooks.compound_x.attachments import fittings, mounted
 from starfray.rulebooks.compound_x.engagement import face
 from starfray.rulebooks.compound_x.misschance import line_of, reach_of
 from starfray.rulebooks.compound_x.shooting import Running, blow_of, one_shot, reveal
-from starfray.rulebooks.compound_x.state import (
-    CompoundX,
-    Fighter,
-    Level,
-    Suppression,
-    Weapon,
-    fighter,
-    grapple_of,
-    unnoticed,
-)
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Level, Suppression, Weapon, fighter, grapple_of, unnoticed
 
 ROUNDS: dict[str, int] = {"light": 3, "medium": 6, "heavy": 10}  # cx.suppression.light, .medium, .heavy
 RADIUS: dict[str, float] = {"light": 1.0, "medium": 1.0, "heavy": 2.0}
@@ -54,8 +45,11 @@ def level_for(gun: Weapon, wanted: str) -> Level:
         if level == wanted:
             return level
     if wanted in LEVELS[: LEVELS.index(gun.suppression) + 1]:
-        raise Refused(f"cx.suppression.{wanted}",
-                      f"{wanted} suppression takes {rounds_for(gun, wanted)} rounds, {gun.rounds} are left", possible)
+        raise Refused(
+            f"cx.suppression.{wanted}",
+            f"{wanted} suppression takes {rounds_for(gun, wanted)} rounds, {gun.rounds} are left",
+            possible,
+        )
     raise Refused("cx.suppression.levels", f"the {gun.name} has no {wanted} suppression", possible)
 
 
@@ -119,8 +113,10 @@ def bite(state: CompoundX, table: Table, zone: Suppression, mover: Fighter, *, c
     one = fighter(state, zone.by)
     gun = gun_in_hand(one, zone.weapon)
     assert gun is not None
-    if one.side and one.side == mover.side and not table.confirm(
-        "cx.order.reactions", one.id, f"{mover.id} moves into your fire. Shoot?", "no"
+    if (
+        one.side
+        and one.side == mover.side
+        and not table.confirm("cx.order.reactions", one.id, f"{mover.id} moves into your fire. Shoot?", "no")
     ):
         return
     one.reactions -= 1

@@ -41,8 +41,9 @@ REMOTE = 50.0  # metres
 def dart_of(table: Table, one: Fighter, key: str) -> Dart:
     held = [each for each in one.thrown if each.in_hand and key in ("", each.key)]
     if not held:
-        raise Refused("cx.actions.draw", f"{one.id} has no such weapon in hand",
-                      [f"draw {each.key}" for each in one.thrown if each.count])
+        raise Refused(
+            "cx.actions.draw", f"{one.id} has no such weapon in hand", [f"draw {each.key}" for each in one.thrown if each.count]
+        )
     fault = why_not_dart(table.content, one, held[0]) or off_hand_fault(one, held[0])
     if fault is not None:
         raise fault
@@ -98,9 +99,7 @@ def throw(state: CompoundX, table: Table, act: Throw) -> None:
     spend_breath(one, 1)
 
 
-def let_fly(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, dart: Dart, bracket: Bracket, metres: float
-) -> None:
+def let_fly(state: CompoundX, table: Table, one: Fighter, target: Fighter, dart: Dart, bracket: Bracket, metres: float) -> None:
     hidden = unnoticed(state, one, target)
     tally = throw_line(state, table, one, target, bracket, metres)
     throw_away(one, dart)
@@ -114,9 +113,7 @@ def let_fly(
     reveal(table, one)
 
 
-def throw_line(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, bracket: Bracket, metres: float
-) -> Tally:
+def throw_line(state: CompoundX, table: Table, one: Fighter, target: Fighter, bracket: Bracket, metres: float) -> Tally:
     tally = Tally(table.keeps)
     tally.add(bracket.miss, "cx.ranged.brackets")
     tally.add_part(-combat_modifier(one.stats.perception), "cx.combatmod.uses", "PER")
@@ -148,8 +145,15 @@ def land(
     if hidden:
         tally.add(STEALTH, "cx.thrown.stealth")
         tally.add(0, "cx.ruling.thrown-stealth")
-    blow = Blow(tally, dart.type, dart.apl, one.id, "body" if past else "roll", plasma_burn=dart.plasma_burn,
-                bleed=dart.bleed + extra_bleed(table, one, bonus))
+    blow = Blow(
+        tally,
+        dart.type,
+        dart.apl,
+        one.id,
+        "body" if past else "roll",
+        plasma_burn=dart.plasma_burn,
+        bleed=dart.bleed + extra_bleed(table, one, bonus),
+    )
     take_hit(state, table, target, blow)
 
 

@@ -42,7 +42,7 @@ def people_of(table: Table) -> Coriolis:
     state = table.state
     assert isinstance(state, Coriolis)
     if not state.roster:
-        raise BadInput("there is nobody here", expected="a fight, and there: gm call \"…\"")
+        raise BadInput("there is nobody here", expected='a fight, and there: gm call "…"')
     return state
 
 

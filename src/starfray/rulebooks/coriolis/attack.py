@@ -104,9 +104,7 @@ def keep_rolling(table: Table, shooter: Fighter, gun: Weapon, sixes: int) -> int
             return sixes
 
 
-def share_out(
-    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, sixes: int
-) -> tuple[list[Fighter], list[int]]:
+def share_out(state: Coriolis, table: Table, shooter: Fighter, target: Fighter, sixes: int) -> tuple[list[Fighter], list[int]]:
     """After rolling: any number of targets, each within Close Range of the one before, and a share of the sixes for each."""
     chain = [target]
     while True:
@@ -115,8 +113,13 @@ def share_out(
             break
         options = [Option(each.id, rule="coriolis.action.full-auto.new-target.distance") for each in near]
         options.append(Option("stop", "no further target"))
-        pick = table.choose("coriolis.action.full-auto.distribute", shooter.id, options, f"{sixes} sixes to share out",
-                            facts={"sixes": sixes, "targets": len(chain)})
+        pick = table.choose(
+            "coriolis.action.full-auto.distribute",
+            shooter.id,
+            options,
+            f"{sixes} sixes to share out",
+            facts={"sixes": sixes, "targets": len(chain)},
+        )
         if pick == "stop":
             break
         chain.append(fighter(state, pick))
@@ -140,9 +143,7 @@ def next_targets(state: Coriolis, shooter: Fighter, chain: list[Fighter]) -> lis
     ]  # fmt: skip
 
 
-def hit_along(
-    state: Coriolis, table: Table, shooter: Fighter, gun: Weapon, chain: list[Fighter], shares: list[int]
-) -> None:
+def hit_along(state: Coriolis, table: Table, shooter: Fighter, gun: Weapon, chain: list[Fighter], shares: list[int]) -> None:
     """The first six given to a target inflicts Weapon Damage, further ones buy effects; bought first, then in firing order."""
     hits = [(victim, share) for victim, share in zip(chain, shares, strict=True) if share]
     bought = [buy_effects(table, shooter, victim, gun, share - 1, RANGED) for victim, share in hits]

@@ -24,8 +24,11 @@ SPEED_RULE = {SLOW: "coriolis.ap.slow", NORMAL: "coriolis.ap.normal", FAST: "cor
 
 def attribute(one: Fighter, name: str) -> int:
     """With what a drug adds and poison takes. coriolis.medtech.narcotics, coriolis.medtech.poison.win"""
-    return (printed_attribute(one.attributes, name) + (1 if one.drugged == name else 0)
-            - sum(each.attribute == name for each in one.weakened))
+    return (
+        printed_attribute(one.attributes, name)
+        + (1 if one.drugged == name else 0)
+        - sum(each.attribute == name for each in one.weakened)
+    )
 
 
 def printed_attribute(attributes: Attributes, name: str) -> int:
@@ -105,10 +108,7 @@ def may_pray(state: Coriolis, one: Fighter) -> bool:
     return one.pc or state.darkness > 0  # coriolis.core.darkness.spend: with none in the pool it is refused
 
 
-
-def opposed(
-    state: Coriolis, table: Table, active: Fighter, first: Tally, passive: Fighter, second: Tally, rule: str
-) -> bool:
+def opposed(state: Coriolis, table: Table, active: Fighter, first: Tally, passive: Fighter, second: Tally, rule: str) -> bool:
     """Both roll, the active side first; it wins only with strictly more sixes. coriolis.core.opposed"""
     ours = skill_test(state, table, active, first, rule)
     table.same("coriolis.core.opposed", ours)

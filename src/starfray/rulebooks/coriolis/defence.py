@@ -51,8 +51,9 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
     options = [Option(each.key, f"defend: {each.name}", rule="coriolis.action.defend") for each in blades]
     options.append(Option("no", "do not defend"))
     prompt = f"{spoken(target, attacker)} attacks with {weapon.name}. Defend?"
-    pick = table.choose("coriolis.action.defend", target.id, options, prompt,
-                        facts={"ap": target.ap, "cost": cost, "damage": weapon.damage})
+    pick = table.choose(
+        "coriolis.action.defend", target.id, options, prompt, facts={"ap": target.ap, "cost": cost, "damage": weapon.damage}
+    )
     if pick == "no":
         return None
     pay_reaction(table, target, cost)
@@ -104,8 +105,13 @@ def choose_effects(
         slots.append(Option("disarm", rule="coriolis.melee.defend.disarm", most=1))
     slots.append(Option("raise-initiative", rule="coriolis.melee.defend.raise-initiative"))
     shares = table.allocate(
-        "coriolis.action.defend.effects", target.id, sixes, slots, f"{sixes} sixes in defence",
-        suggested=default_defence(slots, sixes, against), facts={"against": against, "damage": weapon.damage},
+        "coriolis.action.defend.effects",
+        target.id,
+        sixes,
+        slots,
+        f"{sixes} sixes in defence",
+        suggested=default_defence(slots, sixes, against),
+        facts={"against": against, "damage": weapon.damage},
     )
     for slot, share in zip(slots, shares, strict=True):
         if slot.key == "decrease-damage":
@@ -138,9 +144,7 @@ def default_defence(slots: list[Option], sixes: int, against: int) -> str:
     return write_shares(fitting(shares, slots), slots)
 
 
-def answer_back(
-    state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence
-) -> None:
+def answer_back(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence) -> None:
     """After the attack is resolved: counterattack, then disarm, then initiative. coriolis.ruling.bonus.order"""
     if defence.counterattack and lands_in_time(state, table, attacker, target):
         table.remember((attacker.id, target.id, freeze(defence)))
@@ -165,9 +169,7 @@ def lands_in_time(state: Coriolis, table: Table, attacker: Fighter, target: Figh
     return simultaneous
 
 
-def counterattack(
-    state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence
-) -> None:
+def counterattack(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence) -> None:
     """Weapon Damage and no more; an injury at the Crit Rating counted 1 higher. coriolis.melee.defend.counterattack"""
     table.emit("coriolis.melee.defend.counterattack", target.id, attacker.id, shield.damage)
     through = suffer(state, table, attacker, shield.damage, shield, ranged=False)

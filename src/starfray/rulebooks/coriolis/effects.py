@@ -47,24 +47,36 @@ class Prices:
 
 
 RANGED = Prices(
-    purchase="coriolis.ranged.bonus.purchase", damage="coriolis.ranged.bonus.increase-damage",
-    injury="coriolis.ranged.bonus.critical-injury", severity="coriolis.ranged.bonus.critical-severity",
-    stress="coriolis.ranged.bonus.suppressive-fire", stress_key="suppressive-fire",
-    initiative="coriolis.ranged.bonus.raise-initiative", disarm="coriolis.ranged.bonus.disarm",
+    purchase="coriolis.ranged.bonus.purchase",
+    damage="coriolis.ranged.bonus.increase-damage",
+    injury="coriolis.ranged.bonus.critical-injury",
+    severity="coriolis.ranged.bonus.critical-severity",
+    stress="coriolis.ranged.bonus.suppressive-fire",
+    stress_key="suppressive-fire",
+    initiative="coriolis.ranged.bonus.raise-initiative",
+    disarm="coriolis.ranged.bonus.disarm",
 )
 MELEE = Prices(
-    purchase="coriolis.melee.bonus.purchase", damage="coriolis.melee.bonus.increase-damage",
-    injury="coriolis.melee.bonus.critical-injury", severity="coriolis.melee.bonus.critical-severity",
-    stress="coriolis.melee.bonus.strike-fear", stress_key="strike-fear",
-    initiative="coriolis.melee.bonus.raise-initiative", disarm="coriolis.melee.bonus.disarm",
+    purchase="coriolis.melee.bonus.purchase",
+    damage="coriolis.melee.bonus.increase-damage",
+    injury="coriolis.melee.bonus.critical-injury",
+    severity="coriolis.melee.bonus.critical-severity",
+    stress="coriolis.melee.bonus.strike-fear",
+    stress_key="strike-fear",
+    initiative="coriolis.melee.bonus.raise-initiative",
+    disarm="coriolis.melee.bonus.disarm",
 )
 
 
 RAMMING = Prices(
-    purchase="coriolis.ruling.vehicle.ram-effects", damage="coriolis.melee.bonus.increase-damage",
-    injury="coriolis.melee.bonus.critical-injury", severity="coriolis.melee.bonus.critical-severity",
-    stress="coriolis.melee.bonus.strike-fear", stress_key="strike-fear",
-    initiative="coriolis.melee.bonus.raise-initiative", disarm="",
+    purchase="coriolis.ruling.vehicle.ram-effects",
+    damage="coriolis.melee.bonus.increase-damage",
+    injury="coriolis.melee.bonus.critical-injury",
+    severity="coriolis.melee.bonus.critical-severity",
+    stress="coriolis.melee.bonus.strike-fear",
+    stress_key="strike-fear",
+    initiative="coriolis.melee.bonus.raise-initiative",
+    disarm="",
 )
 
 
@@ -97,7 +109,11 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
         return bought
     slots = on_offer(one, target, weapon, prices)
     shares = table.allocate(
-        prices.purchase, one.id, extra, slots, f"Extra sixes against {spoken(one, target)}: {extra}",
+        prices.purchase,
+        one.id,
+        extra,
+        slots,
+        f"Extra sixes against {spoken(one, target)}: {extra}",
         suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):
@@ -134,8 +150,16 @@ def default_purchase(slots: list[Option], extra: int, crit: int) -> str:
 
 
 def resolve_hit(
-    state: Coriolis, table: Table, one: Fighter, target: Fighter, weapon: Weapon, bought: Bought, prices: Prices,
-    *, ranged: bool, full_auto: bool = False,
+    state: Coriolis,
+    table: Table,
+    one: Fighter,
+    target: Fighter,
+    weapon: Weapon,
+    bought: Bought,
+    prices: Prices,
+    *,
+    ranged: bool,
+    full_auto: bool = False,
 ) -> None:
     """Weapon Damage and what was bought, in the order of coriolis.ruling.bonus.order."""
     damage = weapon.damage + bought.damage

@@ -54,8 +54,11 @@ def equipment(one: Fighter, named: str, state: str) -> Gear:
     if named:
         piece = carried(one, named)
         if piece is None or piece.bonus is None:
-            raise Refused("coriolis.action.first-aid.equipment-required", f"{one.id} has no {named!r} to treat with",
-                          [each.key for each in fit])
+            raise Refused(
+                "coriolis.action.first-aid.equipment-required",
+                f"{one.id} has no {named!r} to treat with",
+                [each.key for each in fit],
+            )
         if piece not in fit:
             rule = piece.rule or piece.table_rule
             raise Refused(rule, f"the {piece.name} cannot be used for this", [each.key for each in fit])

@@ -85,8 +85,16 @@ def give_first_aid(state: Coriolis, table: Table, one: Fighter, patient: Fighter
 
 
 def medicurgy(
-    state: Coriolis, table: Table, one: Fighter, piece: Gear, against: str, deed: Deed, rule: str,
-    *, talent: int = 0, modifier: int = 0,
+    state: Coriolis,
+    table: Table,
+    one: Fighter,
+    piece: Gear,
+    against: str,
+    deed: Deed,
+    rule: str,
+    *,
+    talent: int = 0,
+    modifier: int = 0,
 ) -> int:
     """The test behind every treatment; the piece of equipment used gives its one bonus. coriolis.state.same-gear-bonus"""
     tally = table.tally(one)
@@ -141,9 +149,7 @@ def surgery(state: Coriolis, table: Table, act: Surgery) -> None:
         operate(state, table, one, patient, injury, piece, deed)
 
 
-def operate(
-    state: Coriolis, table: Table, one: Fighter, patient: Fighter, injury: Injury, piece: Gear, deed: Deed
-) -> None:
+def operate(state: Coriolis, table: Table, one: Fighter, patient: Fighter, injury: Injury, piece: Gear, deed: Deed) -> None:
     """Any six stabilises; failure may be repeated while there is time. coriolis.ruling.crit.treatment"""
     if medicurgy(state, table, one, piece, "critical", deed, LIFE_SAVING, modifier=injury.modifier):
         stabilise(table, one, patient, injury)

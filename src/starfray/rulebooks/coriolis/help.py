@@ -124,9 +124,7 @@ def mystic_power(state: Coriolis, table: Table, act: MysticPower) -> None:
     gm_decides(state, table, one, "mystic-powers", act.modifier, act.what, "mystic-power", "coriolis.action.mystic-power")
 
 
-def gm_decides(
-    state: Coriolis, table: Table, one: Fighter, skill: str, modifier: int, what: str, kind: str, rule: str
-) -> None:
+def gm_decides(state: Coriolis, table: Table, one: Fighter, skill: str, modifier: int, what: str, kind: str, rule: str) -> None:
     """coriolis.ruling.stub-actions: 3 AP, the skill named, and the GM's word."""
     deed = Deed(kind, SLOW)
     declare(state, table, one, deed)

@@ -176,8 +176,12 @@ def wait_for(state: Coriolis, table: Table, act: DelaySlot) -> None:
     repeated = one.delay is not None
     one.delay = Delay(beside=other.id, before=act.before)
     put_beside(state.order, one.id, one.delay)
-    table.emit("coriolis.initiative.delay.repeat" if repeated else "coriolis.initiative.delay", one.id, other.id,
-               note="before" if act.before else "after")
+    table.emit(
+        "coriolis.initiative.delay.repeat" if repeated else "coriolis.initiative.delay",
+        one.id,
+        other.id,
+        note="before" if act.before else "after",
+    )
     table.emit("coriolis.initiative.delay.no-interrupt", one.id, other.id)
 
 

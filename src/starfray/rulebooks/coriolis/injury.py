@@ -9,9 +9,7 @@ from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon,
 HEAVY_HULL = 5  # from this rating on only Anti-vehicle weapons do full damage
 
 
-def suffer(
-    state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = ""
-) -> int:
+def suffer(state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = "") -> int:
     """Armour (and cover against shots) in one roll, each six takes 1 off; the rest comes off HP.
 
     Gives what got through. coriolis.core.armour, coriolis.action.take-cover.combined
@@ -89,9 +87,7 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
             wreck(state, table, target, damage)
 
 
-def break_down(
-    state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "", *, falls: bool = True
-) -> None:
+def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: str = "", *, falls: bool = True) -> None:
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
     table.emit(rule, target.id, note=note)
     if target.person and falls and not target.prone and not target.dead:

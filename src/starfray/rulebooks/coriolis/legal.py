@@ -279,8 +279,11 @@ def burning(state: Coriolis, one: Fighter) -> list[Fighter]:
 
 def patients(state: Coriolis, one: Fighter, kind: str) -> list[Fighter]:
     reach = LIMITS[1] if kind == "inject" else CLOSE
-    near = [each for each in state.roster.values() if each.person and not each.dead
-            and (each is one or within(state, one, each, reach))]
+    near = [
+        each
+        for each in state.roster.values()
+        if each.person and not each.dead and (each is one or within(state, one, each, reach))
+    ]
     if kind == "surgery":
         return [each for each in near if each.dying]
     if kind == "treat-radiation":
@@ -422,7 +425,10 @@ def reach_of(state: Coriolis, one: Fighter, kind: str) -> float:
 
 def targets(state: Coriolis, one: Fighter, reach: float = 1000.0) -> Field:
     """Foes who are up; where there are none within reach, those who lie there."""
-    near = [each for each in state.roster.values()
-            if each.side != one.side and not each.dead and not each.out and (one.at is None or within(state, one, each, reach))]
+    near = [
+        each
+        for each in state.roster.values()
+        if each.side != one.side and not each.dead and not each.out and (one.at is None or within(state, one, each, reach))
+    ]
     up = [each for each in near if each.conscious or each.wild]
     return Field("target", "combatant", [Option(each.id, each.name) for each in up or near])

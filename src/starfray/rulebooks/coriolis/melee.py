@@ -59,7 +59,13 @@ def close_in(state: Coriolis, who: str, at: str, key: str) -> tuple[Fighter, Fig
 
 
 def strike(
-    state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, modifier: int, rule: str,
+    state: Coriolis,
+    table: Table,
+    attacker: Fighter,
+    target: Fighter,
+    weapon: Weapon,
+    modifier: int,
+    rule: str,
     deed: Deed | None = None,
 ) -> None:
     """Defence declared, attack rolled, defence rolled, effects chosen, damage done. coriolis.ruling.dice-order

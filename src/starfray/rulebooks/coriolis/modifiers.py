@@ -10,9 +10,7 @@ from starfray.rulebooks.coriolis.ranges import BANDS, band
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
 
 
-def ranged_pool(
-    state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, *, quick: bool = False
-) -> Tally:
+def ranged_pool(state: Coriolis, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, *, quick: bool = False) -> Tally:
     """Ranged Combat + weapon modifier + common modifiers; the action adds its own. coriolis.ranged.pool
 
     Cover is not among them: it never makes anybody harder to hit. coriolis.ruling.cover.not-to-hit

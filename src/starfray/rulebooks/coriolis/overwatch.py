@@ -58,15 +58,19 @@ def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor:
     fired = False
     while watcher.ap >= NORMAL and watcher.overwatch is not None and may_react(watcher):
         table.same("coriolis.action.overwatch-fire", watcher.id)
-        enemies = [each for each in state.roster.values()
-                   if hostile(watcher, each) and (each.conscious or each.wild) and sees(watcher, each)]
+        enemies = [
+            each
+            for each in state.roster.values()
+            if hostile(watcher, each) and (each.conscious or each.wild) and sees(watcher, each)
+        ]
         targets = [each for each in enemies if can_watch_fire(state, watcher, each)]
         if not targets:
             break
         options = [Option(each.id, rule="coriolis.action.overwatch-fire.requires") for each in targets]
         options.append(Option("hold", "hold fire", rule="coriolis.ruling.reaction-windows"))
-        pick = table.choose("coriolis.action.overwatch-fire", watcher.id, options, "Fire from overwatch?",
-                            facts={"ap": watcher.ap})
+        pick = table.choose(
+            "coriolis.action.overwatch-fire", watcher.id, options, "Fire from overwatch?", facts={"ap": watcher.ap}
+        )
         if pick == "hold":
             break
         target = fighter(state, pick)

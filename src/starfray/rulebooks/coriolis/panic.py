@@ -79,8 +79,11 @@ def beyond(threat: Point, start: Point, metres: float) -> Point:
 
 def lash_out(state: Coriolis, table: Table, one: Fighter) -> None:
     """Bare hands against the nearest person, friend or foe: up, near, and a blow for what points are left."""
-    people = [each for each in state.roster.values()
-              if each is not one and each.person and not each.dead and not each.out and not each.aboard and sees(one, each)]
+    people = [
+        each
+        for each in state.roster.values()
+        if each is not one and each.person and not each.dead and not each.out and not each.aboard and sees(one, each)
+    ]
     victim = nearest_to(state, one, people)
     if victim is None or one.paralysed or one.aboard:
         return

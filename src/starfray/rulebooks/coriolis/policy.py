@@ -242,8 +242,12 @@ class Sensible(Policy):
             shares = [ask.amount // len(ask.options)] * len(ask.options)
             shares[0] += ask.amount - sum(shares)
             return " ".join(f"{slot.key}:{n}" for slot, n in zip(ask.options, shares, strict=True) if n)
-        if ask.rule in ("coriolis.action.defend", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
-                        "coriolis.ruling.overwatch.mutual"):
+        if ask.rule in (
+            "coriolis.action.defend",
+            "coriolis.action.overwatch-fire",
+            "coriolis.action.opportunity",
+            "coriolis.ruling.overwatch.mutual",
+        ):
             self.why = "it pays"
             return ask.options[0].key
         self.why = "as the book suggests"

@@ -254,8 +254,13 @@ def narcotics(table: Table, args: Drug) -> dict[str, Plain]:
     row = table.content.entry("gear", "narcotics")
     hours = table.roll("coriolis.medtech.narcotics", args.actor, total(1, 6))
     table.emit("coriolis.ruling.med.narcotics", args.actor, number=row["damage-after"])
-    return {"bonus": row["attribute-bonus"], "hours": hours, "hp-after": max(0, args.hp - row["damage-after"]),
-            "after": row["attribute-after"], "hours-after": row["hours-after"]}
+    return {
+        "bonus": row["attribute-bonus"],
+        "hours": hours,
+        "hp-after": max(0, args.hp - row["damage-after"]),
+        "after": row["attribute-after"],
+        "hours-after": row["hours-after"],
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,8 +276,13 @@ def buy(table: Table, args: Buy) -> dict[str, Plain]:
         row = table.content.tables[name].get(args.gear)
         if row is not None:
             table.emit("coriolis.medtech.table", args.actor, number=args.count * int(row.get(price, 0)), note=row["name"])
-            return {"name": row["name"], "price": args.count * int(row.get(price, 0)), "tier": row.get("tier", "O"),
-                    "weight": row.get("weight", "normal"), "restricted": row.get("restricted", False)}
+            return {
+                "name": row["name"],
+                "price": args.count * int(row.get(price, 0)),
+                "tier": row.get("tier", "O"),
+                "weight": row.get("weight", "normal"),
+                "restricted": row.get("restricted", False),
+            }
     known = [*table.content.tables["gear"], *table.content.tables["weapons"], *table.content.tables["armour"]]
     raise BadInput(f"nothing is called {args.gear!r}", field="gear", expected=suggest(args.gear, known))
 
@@ -330,8 +340,12 @@ PROCEDURES = procedures(
     Procedure(Operate, operate, "Save somebody dying: wits, medicurgy, gear, modifier.", "coriolis.state.crit-dying"),
     Procedure(Recover, recover, "Halve the healing time: wits, medicurgy, gear, days.", "coriolis.state.crit-recovering"),
     Procedure(Rest, rest, "Hours of rest: HP, maximum, hours.", "coriolis.heal.natural"),
-    Procedure(Tend, tend, "In a fight: medic, patient, first-aid|surgery|recovery|radiation, gear, injury.",
-              "coriolis.state.separate-checks"),
+    Procedure(
+        Tend,
+        tend,
+        "In a fight: medic, patient, first-aid|surgery|recovery|radiation, gear, injury.",
+        "coriolis.state.separate-checks",
+    ),
     Procedure(Hours, hours_pass, "In a fight: hours go by for everybody, or who=…; days=….", "coriolis.ruling.heal.hour"),
     Procedure(Sneak, sneak, "Sneaking up: agility, infiltration, close|short|long|extreme, ambush=yes.", "coriolis.sneak.test"),
     Procedure(Poison, poison, "Poison of a strength against an attribute.", "coriolis.medtech.poison.test"),

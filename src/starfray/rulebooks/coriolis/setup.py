@@ -88,8 +88,9 @@ def check_sheet(one: Fighter, where: str) -> None:
         if weapon.range not in BANDS:
             raise BadInput(f"{weapon.range!r}", field=f"{where}.weapons.{place}.range", expected="one of " + ", ".join(BANDS))
         if weapon.damage < 0 or weapon.crit < 0 or not 0 <= weapon.hands <= 2:
-            raise BadInput("a figure is out of bounds", field=f"{where}.weapons.{place}",
-                           expected="damage and crit from 0, hands 0 to 2")
+            raise BadInput(
+                "a figure is out of bounds", field=f"{where}.weapons.{place}", expected="damage and crit from 0, hands 0 to 2"
+            )
         if keys.count(weapon.key) > 1:
             raise BadInput(f"two weapons are called {weapon.key!r}", field=f"{where}.weapons", expected="keys of their own")
 
@@ -117,14 +118,24 @@ def derive(one: Fighter) -> None:
 def check_condition(one: Fighter, where: str) -> None:
     expected = one.attributes.strength + one.attributes.agility + extra_hp(one)
     if one.max_hp != expected and "max-hp" not in one.overridden:
-        raise BadInput(f"max-hp = {one.max_hp}", field=f"{where}.max-hp",
-                       expected=f"{expected} (Strength + Agility + talents), or leave it out")
+        raise BadInput(
+            f"max-hp = {one.max_hp}",
+            field=f"{where}.max-hp",
+            expected=f"{expected} (Strength + Agility + talents), or leave it out",
+        )
     expected = one.attributes.wits + one.attributes.empathy + extra_mp(one)
     if one.max_mp != expected and "max-mp" not in one.overridden:
-        raise BadInput(f"max-mp = {one.max_mp}", field=f"{where}.max-mp",
-                       expected=f"{expected} (Wits + Empathy + talents), or leave it out")
-    for name, value, most in (("hp", one.hp, one.max_hp), ("mp", one.mp, one.max_mp), ("ap", one.ap, 3),
-                              ("radiation", one.radiation, 10)):
+        raise BadInput(
+            f"max-mp = {one.max_mp}",
+            field=f"{where}.max-mp",
+            expected=f"{expected} (Wits + Empathy + talents), or leave it out",
+        )
+    for name, value, most in (
+        ("hp", one.hp, one.max_hp),
+        ("mp", one.mp, one.max_mp),
+        ("ap", one.ap, 3),
+        ("radiation", one.radiation, 10),
+    ):
         if not 0 <= value <= most:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
     if one.breakdown not in ("", *BREAKDOWNS):
@@ -133,10 +144,14 @@ def check_condition(one: Fighter, where: str) -> None:
         raise BadInput(f"{one.reloads}", field=f"{where}.reloads", expected="0 or more")
     held = sum(each.hands for each in one.weapons if each.in_hand)
     if held > one.usable_hands:
-        raise BadInput(f"{held} hands are full", field=f"{where}.weapons",
-                       expected=f"at most {one.usable_hands} hands' worth in hand")
-    for what, weight in [("armour", one.armour.weight), *((f"weapons.{n}", w.weight) for n, w in enumerate(one.weapons)),
-                         *((f"gear.{n}", g.weight) for n, g in enumerate(one.gear))]:
+        raise BadInput(
+            f"{held} hands are full", field=f"{where}.weapons", expected=f"at most {one.usable_hands} hands' worth in hand"
+        )
+    for what, weight in [
+        ("armour", one.armour.weight),
+        *((f"weapons.{n}", w.weight) for n, w in enumerate(one.weapons)),
+        *((f"gear.{n}", g.weight) for n, g in enumerate(one.gear)),
+    ]:
         if weight not in HALF_ROWS:
             raise BadInput(f"{weight!r}", field=f"{where}.{what}.weight", expected="one of " + ", ".join(HALF_ROWS))
     for place, piece in enumerate(one.gear):

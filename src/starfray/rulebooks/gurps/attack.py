@@ -104,9 +104,12 @@ def attack_fault(attacker: Fighter, target: Fighter, weapon: Weapon, gap: float)
         legal = [f"{weapon.max_range} yards"]
         return Refused("gurps.ruling.half-damage-range", f"{gap:g} yards is beyond the {weapon.name}", legal)
     words = {
-        "target": f"{target.id} cannot be attacked", "hand": f"the {weapon.name} is not in hand",
-        "grip": f"the {weapon.name} takes both hands", "ready": f"the {weapon.name} is not ready",
-        "leg": f"{attacker.id} has no leg to kick with", "arm": f"the arm that holds the {weapon.name} is useless",
+        "target": f"{target.id} cannot be attacked",
+        "hand": f"the {weapon.name} is not in hand",
+        "grip": f"the {weapon.name} takes both hands",
+        "ready": f"the {weapon.name} is not ready",
+        "leg": f"{attacker.id} has no leg to kick with",
+        "arm": f"the arm that holds the {weapon.name} is useless",
     }
     instead = {"target": "", "leg": "punch", "arm": "kick"}.get(bar, "ready")
     return Refused("gurps.maneuver.attack", words[bar], [instead] if instead else [])
@@ -151,9 +154,7 @@ def foes_of(strikes: list[Strike]) -> tuple[str, ...]:
     return (strikes[0].target,) if len(strikes) == 1 else tuple(dict.fromkeys(strike.target for strike in strikes))
 
 
-def feign(
-    state: Gurps, table: Table, one: Fighter, target: Fighter, weapon: Weapon, lowers: str, frame: Frame
-) -> None:
+def feign(state: Gurps, table: Table, one: Fighter, target: Fighter, weapon: Weapon, lowers: str, frame: Frame) -> None:
     """A Feint: for those who wait for an attack it looks like one. gurps.maneuver.feint"""
     table.emit("gurps.maneuver.feint", one.id, target.id, note=weapon.name)
     if not interrupts(state, table, one, "attack", (target.id,), frame):
@@ -269,7 +270,14 @@ def pay_for(table: Table, attacker: Fighter, swing: Swing, strike: Strike, frame
 
 
 def hit(
-    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, code: int, gap: float,
+    state: Gurps,
+    table: Table,
+    attacker: Fighter,
+    target: Fighter,
+    swing: Swing,
+    strike: Strike,
+    code: int,
+    gap: float,
     frame: Frame,
 ) -> None:
     """Where, by how many, defended or not, and what it does."""
@@ -289,7 +297,11 @@ def hit(
         location = roll_location(table, attacker)
     bonus = bonus_of(swing)
     blow = Blow(
-        location=location, chink=swing.chink, bonus=bonus, beyond=beyond_half(weapon, gap), mighty=swing.mighty,
+        location=location,
+        chink=swing.chink,
+        bonus=bonus,
+        beyond=beyond_half(weapon, gap),
+        mighty=swing.mighty,
         per_die=bonus > 0 and ruling(state, "flat-damage") == "per-die",
     )
     left = hits
@@ -326,8 +338,16 @@ def threat_of(state: Gurps, attacker: Fighter, target: Fighter, swing: Swing, st
 
 
 def come_through(
-    state: Gurps, table: Table, attacker: Fighter, target: Fighter, swing: Swing, weapon: Weapon, blow: Blow, left: int,
-    critical: bool, frame: Frame,
+    state: Gurps,
+    table: Table,
+    attacker: Fighter,
+    target: Fighter,
+    swing: Swing,
+    weapon: Weapon,
+    blow: Blow,
+    left: int,
+    critical: bool,
+    frame: Frame,
 ) -> None:
     """The hits that land, one by one; after a critical hit the table counts for the first. gurps.order.attack (5)"""
     if swing.location == "weapon":

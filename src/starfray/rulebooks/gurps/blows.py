@@ -29,9 +29,20 @@ def attack(state: Gurps, table: Table, act: actions.Attack) -> None:
     one, target = actor_of(state, act.actor), fighter(state, act.target)
     weapon = find_weapon(one, act.weapon)
     swing = Swing(
-        weapon, act.location, act.chink, shots=act.shots, deceptive=act.deceptive, telegraphic=act.telegraphic,
-        mighty=act.mighty, rapid=act.rapid, dual=act.dual, flurry=act.flurry, second=act.second,
-        second_weapon=other_hand(one, weapon, act.second_weapon) if act.dual else None, strikes=act.strikes, disarm=act.disarm,
+        weapon,
+        act.location,
+        act.chink,
+        shots=act.shots,
+        deceptive=act.deceptive,
+        telegraphic=act.telegraphic,
+        mighty=act.mighty,
+        rapid=act.rapid,
+        dual=act.dual,
+        flurry=act.flurry,
+        second=act.second,
+        second_weapon=other_hand(one, weapon, act.second_weapon) if act.dual else None,
+        strikes=act.strikes,
+        disarm=act.disarm,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, STEP)
     deliver(state, table, one, target, swing, act.path, act.yards)
@@ -44,9 +55,22 @@ def all_out_attack(state: Gurps, table: Table, act: actions.AllOutAttack) -> Non
     check_option(weapon, act.option)
     check_lowers(act.lowers)
     swing = Swing(
-        weapon, act.location, act.chink, act.option, act.KIND, shots=act.shots, deceptive=act.deceptive,
-        telegraphic=act.telegraphic, rapid=act.rapid, dual=act.dual, flurry=act.flurry, second=act.second,
-        second_weapon=other_hand(one, weapon, act.second_weapon), strikes=act.strikes, disarm=act.disarm, lowers=act.lowers,
+        weapon,
+        act.location,
+        act.chink,
+        act.option,
+        act.KIND,
+        shots=act.shots,
+        deceptive=act.deceptive,
+        telegraphic=act.telegraphic,
+        rapid=act.rapid,
+        dual=act.dual,
+        flurry=act.flurry,
+        second=act.second,
+        second_weapon=other_hand(one, weapon, act.second_weapon),
+        strikes=act.strikes,
+        disarm=act.disarm,
+        lowers=act.lowers,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, half_move(one))
     deliver(state, table, one, target, swing, act.path, act.yards)
@@ -59,9 +83,21 @@ def committed_attack(state: Gurps, table: Table, act: actions.CommittedAttack) -
     if not weapon.melee or act.option not in COMMITTED:
         raise Refused("gurps.maneuver.committed-attack", "a melee weapon, and one of the two gains", COMMITTED)
     swing = Swing(
-        weapon, act.location, act.chink, act.option, act.KIND, deceptive=act.deceptive, telegraphic=act.telegraphic,
-        mighty=act.mighty, rapid=act.rapid, dual=act.dual, flurry=act.flurry, second=act.second,
-        second_weapon=other_hand(one, weapon, act.second_weapon), strikes=act.strikes, disarm=act.disarm,
+        weapon,
+        act.location,
+        act.chink,
+        act.option,
+        act.KIND,
+        deceptive=act.deceptive,
+        telegraphic=act.telegraphic,
+        mighty=act.mighty,
+        rapid=act.rapid,
+        dual=act.dual,
+        flurry=act.flurry,
+        second=act.second,
+        second_weapon=other_hand(one, weapon, act.second_weapon),
+        strikes=act.strikes,
+        disarm=act.disarm,
         far=way_length(state, one, target, act.path, act.yards) > STEP + 1e-9,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, TWO_HEXES)
@@ -77,9 +113,22 @@ def defensive_attack(state: Gurps, table: Table, act: actions.DefensiveAttack) -
         fitting = DEFENSIVE if kick else DEFENSIVE[:2]
         raise Refused("gurps.ruling.defensive-attack-choice", "a melee weapon, and one gain named", fitting)
     swing = Swing(
-        weapon, act.location, act.chink, act.option, act.KIND, deceptive=act.deceptive, telegraphic=act.telegraphic,
-        mighty=act.mighty, rapid=act.rapid, dual=act.dual, flurry=act.flurry, second=act.second,
-        second_weapon=other_hand(one, weapon, act.second_weapon), strikes=act.strikes, disarm=act.disarm, grapple=act.grapple,
+        weapon,
+        act.location,
+        act.chink,
+        act.option,
+        act.KIND,
+        deceptive=act.deceptive,
+        telegraphic=act.telegraphic,
+        mighty=act.mighty,
+        rapid=act.rapid,
+        dual=act.dual,
+        flurry=act.flurry,
+        second=act.second,
+        second_weapon=other_hand(one, weapon, act.second_weapon),
+        strikes=act.strikes,
+        disarm=act.disarm,
+        grapple=act.grapple,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, STEP)
     deliver(state, table, one, target, swing, act.path, act.yards)
@@ -89,16 +138,24 @@ def move_and_attack(state: Gurps, table: Table, act: actions.MoveAndAttack) -> N
     """Full Move, and an attack at a price. gurps.maneuver.move-and-attack"""
     one, target = actor_of(state, act.actor), fighter(state, act.target)
     swing = Swing(
-        find_weapon(one, act.weapon), act.location, act.chink, "", act.KIND, shots=act.shots, deceptive=act.deceptive,
-        telegraphic=act.telegraphic, mighty=act.mighty, heroic=act.heroic, strikes=act.strikes, disarm=act.disarm,
+        find_weapon(one, act.weapon),
+        act.location,
+        act.chink,
+        "",
+        act.KIND,
+        shots=act.shots,
+        deceptive=act.deceptive,
+        telegraphic=act.telegraphic,
+        mighty=act.mighty,
+        heroic=act.heroic,
+        strikes=act.strikes,
+        disarm=act.disarm,
     )
     check_attack(state, table.content, one, target, swing, act.path, act.yards, move_of(one))
     deliver(state, table, one, target, swing, act.path, act.yards)
 
 
-def deliver(
-    state: Gurps, table: Table, one: Fighter, target: Fighter, swing: Swing, path: Path, yards: float
-) -> None:
+def deliver(state: Gurps, table: Table, one: Fighter, target: Fighter, swing: Swing, path: Path, yards: float) -> None:
     """Heart taken, the way gone, the blow struck."""
     if not takes_heart(state, table, one):
         return

@@ -62,9 +62,19 @@ def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter,
         target.dazed = True
         table.emit("gurps.critical.hit.table", target.id, note="must do nothing next turn")
     return Blow(
-        location=blow.location, chink=blow.chink, bonus=blow.bonus, half=blow.half, own=blow.own, mighty=blow.mighty,
-        per_die=blow.per_die, beyond=blow.beyond, multiply=int(row.get("multiply", 1)), maximum=bool(row.get("maximum", False)),
-        dr=str(row.get("dr", "")), major=bool(row.get("major", False)), hurts=bool(row.get("hurts", False)),
+        location=blow.location,
+        chink=blow.chink,
+        bonus=blow.bonus,
+        half=blow.half,
+        own=blow.own,
+        mighty=blow.mighty,
+        per_die=blow.per_die,
+        beyond=blow.beyond,
+        multiply=int(row.get("multiply", 1)),
+        maximum=bool(row.get("maximum", False)),
+        dr=str(row.get("dr", "")),
+        major=bool(row.get("major", False)),
+        hurts=bool(row.get("hurts", False)),
         deafens=bool(row.get("deafens", False)),
     )
 

@@ -22,9 +22,7 @@ LOCATION = {where: f"gurps.location.{where}" for where in ("skull", "eye", *ENDS
 BLUNTED = ("pi++", "pi+", "imp")  # gurps.location.leg, .arm, .hand, .foot: x1 there
 
 
-def land(
-    state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow, frame: Frame
-) -> None:
+def land(state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow, frame: Frame) -> None:
     """One hit through all its consequences. gurps.core.attack-sequence, gurps.order.hit"""
     table.same("gurps.order.hit", (frame, attacker.id, victim.id, weapon.key, blow))
     basic = basic_damage(table, attacker, weapon, blow) if weapon.damage else 0
@@ -42,7 +40,12 @@ def thrown(blow: Blow) -> Blow:
     """The blow once its damage is known: what made it higher or lower no longer counts."""
     if blow.bonus or blow.multiply != 1 or blow.maximum or blow.half or blow.mighty or blow.per_die or blow.beyond:
         return Blow(
-            location=blow.location, chink=blow.chink, dr=blow.dr, major=blow.major, hurts=blow.hurts, own=blow.own,
+            location=blow.location,
+            chink=blow.chink,
+            dr=blow.dr,
+            major=blow.major,
+            hurts=blow.hurts,
+            own=blow.own,
             deafens=blow.deafens,
         )
     return blow

@@ -113,8 +113,13 @@ def ask_effort(table: Table, target: Fighter, ways: list[Defence]) -> Defence:
 
 def ask_riposte(table: Table, target: Fighter, ways: list[Defence]) -> Defence:
     """The unmodified Parry may not be taken below 8. gurps.option.riposte"""
-    pick = table.choose("gurps.option.riposte", target.id, [option_of(way) for way in ways], "Which parry?",
-                        facts={way.key: way.tally.total for way in ways})
+    pick = table.choose(
+        "gurps.option.riposte",
+        target.id,
+        [option_of(way) for way in ways],
+        "Which parry?",
+        facts={way.key: way.tally.total for way in ways},
+    )
     way = next(each for each in ways if each.key == pick)
     most = way.plain - RIPOSTE_FLOOR
     way.riposte = table.number("gurps.option.riposte", target.id, 1, most, "How much of the parry goes into it?", 1)
@@ -164,7 +169,13 @@ def try_defence(
 
 
 def succeed(
-    state: Gurps, table: Table, attacker: Fighter, target: Fighter, way: Defence, threat: Threat, result: Defended,
+    state: Gurps,
+    table: Table,
+    attacker: Fighter,
+    target: Fighter,
+    way: Defence,
+    threat: Threat,
+    result: Defended,
     critical: bool,
 ) -> None:
     table.emit("gurps.core.active-defense", target.id, attacker.id, note=way.kind)

@@ -137,9 +137,7 @@ def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool
     return gap >= 0 and reaches(weapon, gap)
 
 
-def strike_together(
-    state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], all_out: bool
-) -> None:
+def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], all_out: bool) -> None:
     first, weapon = attackers[0].one, attackers[0].weapon
     tally = group_tally(state, table, attackers, all_out)
     for each in attackers:
@@ -216,8 +214,10 @@ def swings(weapon: Weapon, all_out: bool) -> tuple[Swing, Swing]:
     if not all_out:
         plain = Swing(weapon)
         return plain, plain
-    return (Swing(weapon, option="determined", maneuver="all-out-attack"),
-            Swing(weapon, option="ranged", maneuver="all-out-attack"))
+    return (
+        Swing(weapon, option="determined", maneuver="all-out-attack"),
+        Swing(weapon, option="ranged", maneuver="all-out-attack"),
+    )
 
 
 def add_own(state: Gurps, shared: Shared, attacker: Attacker, swing: Swing) -> None:
@@ -304,9 +304,7 @@ def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind
     return best
 
 
-def spread_hits(
-    state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, blow: Blow
-) -> None:
+def spread_hits(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, blow: Blow) -> None:
     """Evenly in roster order, what is left over by random picks without repetition; the k-th hit with the k-th weapon.
 
     gurps.ruling.group-defense, gurps.order.pick

@@ -79,8 +79,13 @@ def bleeding(table: Table, args: Bleeding) -> dict[str, Plain]:
     while passed < min(args.minutes, 600) and one.bleeding and not one.dead:
         passed += 1
         bleed(table, one, (passed, one.hp, one.clotting, one.mortal))
-    return {"minutes": passed, "hp": one.hp, "bleeding": one.bleeding > 0 and not one.dead, "dead": one.dead,
-            "mortally-wounded": one.mortal}
+    return {
+        "minutes": passed,
+        "hp": one.hp,
+        "bleeding": one.bleeding > 0 and not one.dead,
+        "dead": one.dead,
+        "mortally-wounded": one.mortal,
+    }
 
 
 def patient(who: str, ht: int, hp: int, max_hp: int) -> Fighter:
@@ -136,8 +141,13 @@ def study(table: Table, args: Study) -> dict[str, Plain]:
     if culture:
         table.emit("gurps.study.immersion", args.actor, number=culture)
     table.emit("gurps.study.point", args.actor, number=floor(hours / POINT))
-    return {"learning-hours": hours, "points": floor(hours / POINT), "free-hours-a-week": free, "culture-hours": culture,
-            "culture-points": culture // POINT}
+    return {
+        "learning-hours": hours,
+        "points": floor(hours / POINT),
+        "free-hours-a-week": free,
+        "culture-hours": culture,
+        "culture-points": culture // POINT,
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,9 +47,7 @@ class Blow:
 PLAIN = Blow()  # a hit like any other
 
 
-def suffer(
-    state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow, *, crushing: bool, frame: Frame
-) -> None:
+def suffer(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow, *, crushing: bool, frame: Frame) -> None:
     """HP, shock, crippling; then death checks; then knockdown."""
     before = victim.hp
     if victim.inanimate:

@@ -34,7 +34,12 @@ def somebody_waits(state: Gurps) -> bool:
 
 
 def interrupts(
-    state: Gurps, table: Table, actor: Fighter, kind: str, targets: tuple[str, ...] = (), frame: Frame = (),
+    state: Gurps,
+    table: Table,
+    actor: Fighter,
+    kind: str,
+    targets: tuple[str, ...] = (),
+    frame: Frame = (),
     before: Point | None = None,
 ) -> bool:
     """Those who wait for it cut in. Can the actor still go on?"""
@@ -129,9 +134,7 @@ def where_to_strike(watcher: Fighter, actor: Fighter, weapon: Weapon, gap: float
     return best
 
 
-def step_up(
-    state: Gurps, table: Table, watcher: Fighter, actor: Fighter, weapon: Weapon, maneuver: str, frame: Frame
-) -> bool:
+def step_up(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, weapon: Weapon, maneuver: str, frame: Frame) -> bool:
     """The way to where she strikes, if there is one. Can she go on?"""
     from starfray.rulebooks.gurps.knockback import beyond
     from starfray.rulebooks.gurps.movement import go

@@ -75,4 +75,3 @@ def beyond(source: Point, at: Point, more: float) -> Point:
         return (at[0] + more, at[1])
     share = (gap + more) / gap
     return (round(source[0] + share * (at[0] - source[0]), 2), round(source[1] + share * (at[1] - source[1]), 2))
-

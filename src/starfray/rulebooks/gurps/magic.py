@@ -157,7 +157,14 @@ def pay(state: Gurps, table: Table, one: Fighter, how: str, cost: int, degree: i
 
 
 def take_effect(
-    state: Gurps, table: Table, one: Fighter, spell: str, row: Row, targets: list[Fighter], margin: int, critical: bool,
+    state: Gurps,
+    table: Table,
+    one: Fighter,
+    spell: str,
+    row: Row,
+    targets: list[Fighter],
+    margin: int,
+    critical: bool,
     cost: int,
 ) -> None:
     """Every target in roster order, then the dice once, then target by target. gurps.order.magic"""
@@ -210,9 +217,7 @@ def resists(table: Table, target: Fighter, by: str, margin: int) -> bool:
     return table.roll("gurps.ruling.magic-effects", target.id, by_margin(tally.total), tally) >= margin
 
 
-def apply(
-    state: Gurps, table: Table, one: Fighter, spell: str, row: Row, does: str, struck: list[Fighter], cost: int
-) -> None:
+def apply(state: Gurps, table: Table, one: Fighter, spell: str, row: Row, does: str, struck: list[Fighter], cost: int) -> None:
     parts = parts_of(row)
     strength = parts["effect"]
     if does == "status":

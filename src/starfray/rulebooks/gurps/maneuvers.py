@@ -152,8 +152,18 @@ def wait(state: Gurps, table: Table, act: actions.Wait) -> None:
     forget(one, aim=False)
     if others_first(state, table, one):
         one.waiting = Waiting(
-            trigger=act.trigger, watching=act.watching, ally=act.ally, yards=act.yards, text=act.text, maneuver=act.maneuver,
-            option=act.option, weapon=act.weapon, location=act.location, chink=act.chink, shots=act.shots, lowers=act.lowers,
+            trigger=act.trigger,
+            watching=act.watching,
+            ally=act.ally,
+            yards=act.yards,
+            text=act.text,
+            maneuver=act.maneuver,
+            option=act.option,
+            weapon=act.weapon,
+            location=act.location,
+            chink=act.chink,
+            shots=act.shots,
+            lowers=act.lowers,
         )
         table.emit("gurps.maneuver.wait", one.id, act.watching, note=act.text or act.trigger)
 

@@ -180,7 +180,7 @@ class Sensible(Policy):
             return self._say(DoNothing(one.id), "nobody can be reached")
         why = f"closer to {foe.id}"
         if one.at is not None and first.at is not None and foe.at is not None:  # all go the way of the one who is nearest
-            (x, y), = self._way(first, foe, min(far, gap - STEP))
+            ((x, y),) = self._way(first, foe, min(far, gap - STEP))
             end = (round(one.at[0] + x - first.at[0], 2), round(one.at[1] + y - first.at[1], 2))
             return self._say(GroupMove(one.id, (end,)), why)
         return self._say(GroupMove(one.id, (), foe.id, max(STEP, gap - far)), why)
@@ -244,8 +244,10 @@ class Sensible(Policy):
         alone = not any(each.conscious and each is not foe for each in state.roster.values() if each.side != one.side)
         if foe.stunned and alone:
             return self._say(AllOutAttack(one.id, foe.id, "determined", weapon.key, where, path=path), f"{foe.id} is helpless")
-        if not path and 3 * one.hp < one.max_hp and any(
-            each.conscious and each is not one for each in state.roster.values() if each.side == one.side
+        if (
+            not path
+            and 3 * one.hp < one.max_hp
+            and any(each.conscious and each is not one for each in state.roster.values() if each.side == one.side)
         ):
             return self._say(AllOutDefense(one.id, "double"), "others must carry this fight")
         if alone and foe.able and not any(each.by == one.id for each in foe.feints):

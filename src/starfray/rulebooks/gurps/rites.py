@@ -73,8 +73,14 @@ def spell_cost(table: Table, args: SpellCost) -> dict[str, Plain]:
     table.emit("gurps.magic.total", args.actor, number=cost.total, tally=cost)
     table.emit("gurps.ruling.magic-scales", args.actor, number=YARDS[args.range])
     dice = {"damage-dice": DAMAGE.get(args.effect, 0), "knockback-dice": KNOCKBACK.get(args.effect, 0)}
-    return {"effective": tally.total, "fp": cost.total, "yards": YARDS[args.range], "rounds": ROUNDS[args.duration],
-            "targets": CROWD[args.target], **dice}
+    return {
+        "effective": tally.total,
+        "fp": cost.total,
+        "yards": YARDS[args.range],
+        "rounds": ROUNDS[args.duration],
+        "targets": CROWD[args.target],
+        **dice,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +180,18 @@ def ceremony(table: Table, args: Ceremony) -> dict[str, Plain]:
     if args.maintain and margin >= 0:
         table.emit("gurps.magic.ceremonial.maintain", args.actor, number=args.maintain * cost.total)
     kept = args.maintain * cost.total if margin >= 0 else 0
-    return {"cost": cost.total, "energy": energy, "bonus": bonus, "seconds": seconds, "effective": tally.total,
-            "degree": degree, "margin": margin, "points": points, "passes-out": out, "spent": energy + kept}
+    return {
+        "cost": cost.total,
+        "energy": energy,
+        "bonus": bonus,
+        "seconds": seconds,
+        "effective": tally.total,
+        "degree": degree,
+        "margin": margin,
+        "points": points,
+        "passes-out": out,
+        "spent": energy + kept,
+    }
 
 
 def gather(table: Table, args: Ceremony) -> int:

@@ -107,8 +107,11 @@ def check_weapon(one: Fighter, weapon: Weapon, field: str, content: Content) -> 
     if weapon.melee and not weapon.reach:
         raise BadInput("no reach", field=f"{field}.reach", expected="a list of yards, 0 for C")
     if one.shield is not None and weapon.hand and not bodily(weapon) and hand_for(one, weapon, "") == "both":
-        raise BadInput(f"the {weapon.name or weapon.key} takes two hands, and the {one.shield.name or one.shield.key} one",
-                       field=f"{field}.hand", expected="a one-handed weapon beside a shield")
+        raise BadInput(
+            f"the {weapon.name or weapon.key} takes two hands, and the {one.shield.name or one.shield.key} one",
+            field=f"{field}.hand",
+            expected="a one-handed weapon beside a shield",
+        )
 
 
 def derive(state: Gurps, one: Fighter, content: Content, where: str) -> None:
@@ -145,8 +148,11 @@ def take_first(one: Fighter, place: int, where: str) -> None:
     first, hands = one.weapons[place], free_hands(one)
     needed = 2 if hand_for(one, first, "") == "both" else 1
     if needed == 2 and one.shield is not None:
-        raise BadInput(f"the {first.name or first.key} takes two hands, and the {one.shield.name or one.shield.key} one",
-                       field=f"{where}.weapons.{place}", expected="a one-handed weapon beside a shield")
+        raise BadInput(
+            f"the {first.name or first.key} takes two hands, and the {one.shield.name or one.shield.key} one",
+            field=f"{where}.weapons.{place}",
+            expected="a one-handed weapon beside a shield",
+        )
     if len(hands) >= needed:
         for use in uses(one, first):
             use.hand = hand_for(one, first, hands[0])

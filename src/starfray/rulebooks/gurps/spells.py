@@ -99,9 +99,15 @@ def spells_pass(state: Gurps, table: Table, caster: str, bewitched: list[Fighter
             if spell.left > 0:
                 continue
             one = state.roster[caster]
-            paid = one.conscious and one.max_fp > 0 and table.confirm(
-                "gurps.ruling.magic-maintain", caster, f"{spell.spell} on {named(target)}: {spell.cost} FP for as long again?",
-                facts={"cost": spell.cost},
+            paid = (
+                one.conscious
+                and one.max_fp > 0
+                and table.confirm(
+                    "gurps.ruling.magic-maintain",
+                    caster,
+                    f"{spell.spell} on {named(target)}: {spell.cost} FP for as long again?",
+                    facts={"cost": spell.cost},
+                )
             )
             if paid:
                 table.emit("gurps.magic.cost.maintain", caster, target.id, spell.cost, f"{spell.spell} goes on")

@@ -11,17 +11,7 @@ from starfray.rulebooks.gurps.core import POSTURES, add_dodge, move_of, skill_le
 from starfray.rulebooks.gurps.facing import past_shield
 from starfray.rulebooks.gurps.fatigue import can_strain
 from starfray.rulebooks.gurps.hooks import add_defence
-from starfray.rulebooks.gurps.state import (
-    PUNCH,
-    Fighter,
-    Weapon,
-    bodily,
-    free_hands,
-    gripped,
-    hand_works,
-    hands_of,
-    hands_work,
-)
+from starfray.rulebooks.gurps.state import PUNCH, Fighter, Weapon, bodily, free_hands, gripped, hand_works, hands_of, hands_work
 
 LIGHT_PARRY = ("boxing", "judo", "karate")  # gurps.option.retreat.light-parry, with fencing weapons
 ARTS = {skill: replace(PUNCH, skill=skill) for skill in LIGHT_PARRY}  # the fist of those who learned one of them
@@ -107,9 +97,7 @@ def may_block(target: Fighter) -> bool:
     return hand_works(target, shield.hand)
 
 
-def add_parries(
-    ways: list[Defence], table: Table, target: Fighter, arms: list[Weapon], hand: str, retreat: bool
-) -> None:
+def add_parries(ways: list[Defence], table: Table, target: Fighter, arms: list[Weapon], hand: str, retreat: bool) -> None:
     """One for each ready weapon that parries, and one for an empty hand."""
     back = "-retreat" if retreat else ""
     for weapon in arms:
@@ -212,9 +200,7 @@ def score_dodge(way: Defence, attacker: Fighter, target: Fighter, threat: Threat
         tally.add(3, "gurps.option.dodge-and-drop")
 
 
-def score_parry(
-    content: Content, way: Defence, weapon: Weapon, attacker: Fighter, target: Fighter, threat: Threat
-) -> None:
+def score_parry(content: Content, way: Defence, weapon: Weapon, attacker: Fighter, target: Fighter, threat: Threat) -> None:
     tally = way.tally
     way.plain = parry_score(content, target, weapon)
     tally.add(way.plain - weapon.parry, "gurps.core.parry", weapon.name)

@@ -394,6 +394,5 @@ ACTIONS: dict[str, type[Action]] = {
     )
 }  # fmt: skip
 STEPS: dict[str, type[Action]] = {
-    kind.KIND: kind
-    for kind in (Begin, Count, Land, RollInitiative, Bleed, Recover, Rest, Arrive, HoldPreset, Respond)
+    kind.KIND: kind for kind in (Begin, Count, Land, RollInitiative, Bleed, Recover, Rest, Arrive, HoldPreset, Respond)
 }

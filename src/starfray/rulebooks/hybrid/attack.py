@@ -107,7 +107,13 @@ def say_degree(table: Table, one: Fighter, whom: str, degree: int) -> None:
 
 
 def attack_chance(
-    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, weapon: Weapon, target: Fighter, defence: Defence,
+    state: Hybrid,
+    table: Table,
+    one: Fighter,
+    mine: UnderWay,
+    weapon: Weapon,
+    target: Fighter,
+    defence: Defence,
     lifted: list[str],
 ) -> Tally:
     """hybrid.tohit.chance: the weapon's success chance, then what the target's defence takes off it."""
@@ -117,8 +123,16 @@ def attack_chance(
     df.add(stat, rule, name)
     add_manner(state, table, df, one, mine, target)
     general = THROWS_ANYTHING if weapon.way == "thrown" else ""
-    use = Use(weapon.skill, "called-shot" if mine.at else "", weapon=weapon, mine=mine, mental=mental, lifted=lifted,
-              general=general, florentine=mine.florentine or bool(mine.pair))
+    use = Use(
+        weapon.skill,
+        "called-shot" if mine.at else "",
+        weapon=weapon,
+        mine=mine,
+        mental=mental,
+        lifted=lifted,
+        general=general,
+        florentine=mine.florentine or bool(mine.pair),
+    )
     return defended_chance(state, table, one, target, weapon, defence, df, use)
 
 
@@ -275,4 +289,3 @@ def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, mine
     if mine is not None and mine.kind == "feint":
         df.add(FEINT_DF, "hybrid.attack.feint.roll")
     return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mental=weapon.way == "mental"))
-

@@ -32,8 +32,12 @@ def reachable(state: Hybrid, one: Fighter, kind: str) -> list[Fighter]:
     """Whom a kind of attack may be aimed at with something at hand or to be drawn."""
     if kind == "disarm":
         melee = usable(state, one, ("melee",))
-        return [each for each in foes_of(state, one) if held_weapon(each) is not None
-                and any(can_strike(state, one, each, weapon) and not crowded(state, one, each, weapon) for weapon in melee)]
+        return [
+            each
+            for each in foes_of(state, one)
+            if held_weapon(each) is not None
+            and any(can_strike(state, one, each, weapon) and not crowded(state, one, each, weapon) for weapon in melee)
+        ]
     ways = WAYS_OF.get(kind, ("melee", "missile", "thrown", "mental"))
     weapons = usable(state, one, ways)
     if kind in ("blow", "shoot"):
@@ -48,8 +52,9 @@ def targets(state: Hybrid, one: Fighter) -> list[Fighter]:
 
 
 def closable(state: Hybrid, one: Fighter) -> list[Fighter]:
-    return [each for each in foes_of(state, one)
-            if each.able and not are_closed(state, one, each) and not too_far(state, one, each)]
+    return [
+        each for each in foes_of(state, one) if each.able and not are_closed(state, one, each) and not too_far(state, one, each)
+    ]
 
 
 def drawable(one: Fighter) -> list[Weapon]:
@@ -90,8 +95,12 @@ def fields_of(state: Hybrid, content: Content, one: Fighter, kind: str) -> list[
     if kind == "florentine":
         weapons = things(state, one, usable(state, one, ("melee", "missile", "thrown", "mental")))
         whom = people(reachable(state, one, kind))
-        return [Field("target", "combatant", whom), Field("weapon", "item", weapons, hint="the primary"),
-                Field("second", "item", weapons), Field("second-target", "combatant", whom, required=False)]
+        return [
+            Field("target", "combatant", whom),
+            Field("weapon", "item", weapons, hint="the primary"),
+            Field("second", "item", weapons),
+            Field("second-target", "combatant", whom, required=False),
+        ]
     if kind == "feint":
         weapons = things(state, one, usable(state, one, ("melee", "missile", "thrown")))
         return [Field("weapon", "item", weapons, required=False), points]
@@ -131,8 +140,10 @@ def attack_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list
         Field("how", "choice", manners(one), required=False, hint="spin, jump: 1.5 x damage, 1.5 x time"),
     ]
     if to_draw:
-        fields += [Field("draw", "flag", required=not ready, default="no", hint="draw the weapon first"),
-                   Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time")]
+        fields += [
+            Field("draw", "flag", required=not ready, default="no", hint="draw the weapon first"),
+            Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time"),
+        ]
     if any(capped_by(state, one, rank_with(one, each) or 0) for each in (*ready, *to_draw)):
         fields.append(Field("unlock", "flag", required=False, default="no", hint="roll against the filter skill first"))
     lenders = [each for each in one.skills if any(weapon.skill not in one.skills for weapon in ready)]
@@ -160,15 +171,21 @@ def where_to(one: Fighter, weapons: list[Weapon], *, required: bool) -> Field:
 def point_fields(state: Hybrid, one: Fighter, weapons: list[Weapon], points: Field) -> list[Field]:
     """Nobody is to be seen within range: a blast may still be thrown somewhere."""
     return [
-        Field("weapon", "item", things(state, one, weapons), required=False), where_to(one, weapons, required=True), points,
+        Field("weapon", "item", things(state, one, weapons), required=False),
+        where_to(one, weapons, required=True),
+        points,
         Field("set-up", "flag", required=False, default="no", hint="as long again, +20 % and 2 % per rank"),
     ]
 
 
 def manners(one: Fighter) -> list[Option]:
     own = {each.key: each for each in one.moves}
-    return [Option(each, own[each].name, note=f"DF {own[each].df}, {own[each].damage:g} x damage, {own[each].time:g} x time")
-            if each in own else Option(each) for each in moves_of(one)]
+    return [
+        Option(each, own[each].name, note=f"DF {own[each].df}, {own[each].damage:g} x damage, {own[each].time:g} x time")
+        if each in own
+        else Option(each)
+        for each in moves_of(one)
+    ]
 
 
 def hand_fields(state: Hybrid, one: Fighter, kind: str, points: Field) -> list[Field]:
@@ -207,8 +224,11 @@ def preset_fields(state: Hybrid, one: Fighter) -> list[Field]:
 
 def other_fields(state: Hybrid, content: Content, one: Fighter, kind: str, points: Field) -> list[Field]:
     if kind == "draw":
-        return [Field("weapon", "item", [Option(each.key, each.name) for each in drawable(one)]), points,
-                Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time")]
+        return [
+            Field("weapon", "item", [Option(each.key, each.name) for each in drawable(one)]),
+            points,
+            Field("fast", "flag", required=False, default="no", hint="by a roll, in half the time"),
+        ]
     if kind == "discard":
         return [Field("weapon", "item", [Option(each.key, each.name) for each in one.weapons if each.in_hand])]
     if kind == "familiarise":
@@ -225,8 +245,10 @@ def other_fields(state: Hybrid, content: Content, one: Fighter, kind: str, point
         options = [Option("yes")] if one.evading and one.mind_evading else [Option("no"), Option("yes")]
         if out_of_turn(state, one) or not (one.evading or one.mind_evading):
             options = [Option("no")]
-        return [Field("stop", "choice", options, required=one.evading, default="no"),
-                Field("mind", "flag", required=False, default="no", hint="of the mind")]
+        return [
+            Field("stop", "choice", options, required=one.evading, default="no"),
+            Field("mind", "flag", required=False, default="no", hint="of the mind"),
+        ]
     if kind == "aid":
         return [Field("target", "combatant", people(bleeders(state, one)))]
     if kind == "work":
@@ -238,11 +260,17 @@ def other_fields(state: Hybrid, content: Content, one: Fighter, kind: str, point
 
 def work_fields(content: Content) -> list[Field]:
     tables = content.tables
-    tasks = [Option(key, str(row["name"]), note=f"{row['time']} counts") for key, row in tables["tasks"].items()
-             if row["unit"] == "counts" and row["time"]]
-    return [Field("task", "choice", tasks), Field("skill", "choice", [Option(key) for key in tables["skills"]], required=False),
-            Field("difficulty", "number", low=-30, high=30, required=False, default="0"),
-            Field("set-up", "flag", required=False, default="no")]
+    tasks = [
+        Option(key, str(row["name"]), note=f"{row['time']} counts")
+        for key, row in tables["tasks"].items()
+        if row["unit"] == "counts" and row["time"]
+    ]
+    return [
+        Field("task", "choice", tasks),
+        Field("skill", "choice", [Option(key) for key in tables["skills"]], required=False),
+        Field("difficulty", "number", low=-30, high=30, required=False, default="0"),
+        Field("set-up", "flag", required=False, default="no"),
+    ]
 
 
 def crowding(state: Hybrid, one: Fighter) -> list[str]:

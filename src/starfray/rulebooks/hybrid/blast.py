@@ -72,9 +72,7 @@ def declare(state: Hybrid, table: Table, one: Fighter, near: list[Fighter]) -> l
     return rolling
 
 
-def away(
-    state: Hybrid, one: Fighter, victim: Fighter, landing: Point | None, target: Fighter | None, short: int
-) -> float:
+def away(state: Hybrid, one: Fighter, victim: Fighter, landing: Point | None, target: Fighter | None, short: int) -> float:
     """Metres from where it goes off; without a map, from the one it was thrown at, or back toward the thrower."""
     if landing is not None and victim.at is not None:
         return hypot(victim.at[0] - landing[0], victim.at[1] - landing[1])

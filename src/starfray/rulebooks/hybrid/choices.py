@@ -41,8 +41,13 @@ PAIRS = {
 
 def blow(state: Hybrid, table: Table, act: Blow) -> None:
     one, target = fighter(state, act.actor), fighter(state, act.target)
-    ready = [each for each in usable(state, one, ("melee",)) if not out_of_range(state, one, target, each)
-             and not holds_off(state, one, target, each) and crowded(state, one, target, each) is act.club]
+    ready = [
+        each
+        for each in usable(state, one, ("melee",))
+        if not out_of_range(state, one, target, each)
+        and not holds_off(state, one, target, each)
+        and crowded(state, one, target, each) is act.club
+    ]
     weapon = striking_weapon(state, one, act.weapon or handy(ready, act.draw), ("melee",), act.draw)
     check_target(state, one, target)
     check_reach(state, one, target, weapon)
@@ -129,9 +134,7 @@ def check_reach(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) ->
         raise Refused("hybrid.close.required", f"{target.id}'s weapon outreaches the {weapon.name or weapon.key}", ["close"])
 
 
-def begin_attack(
-    state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot, mine: UnderWay
-) -> None:
+def begin_attack(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot, mine: UnderWay) -> None:
     """What blows and shots share: called places, spins, hurry, drawing and setting up first. hybrid.ruling.compound-action"""
     if act.at and (act.at not in CALLED or weapon.blast):
         raise Refused("hybrid.attack.called", f"no place is called {act.at!r}", CALLED)
@@ -165,9 +168,7 @@ def attack_time(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: 
     return time
 
 
-def prepare(
-    state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot, mine: UnderWay, time: Tally
-) -> int:
+def prepare(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, act: Blow | Shoot, mine: UnderWay, time: Tally) -> int:
     """Drawing and setting up are part of the choice: times add, there is one landing. hybrid.ruling.compound-action"""
     before = 0
     if act.draw:
@@ -186,9 +187,7 @@ def prepare(
     return before
 
 
-def finish(
-    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, rush: int, needed: int, before: int
-) -> None:
+def finish(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, rush: int, needed: int, before: int) -> None:
     """`before`: counts of drawing and setting up, which cannot be hurried."""
     taken = rush or needed
     if rush:
@@ -226,8 +225,18 @@ def florentine(state: Hybrid, table: Table, act: Florentine) -> None:
         add_speed(state, time, one, weapon)
         times.append(time)
         kind = "mind" if weapon.way == "mental" else "blow" if weapon.way == "melee" else "shot"
-        halves.append(UnderWay(actor=one.id, kind=kind, lands=state.count + time_of(time), target=whom.id, weapon=weapon.key,
-                               pair=name, pair_df=df, second=weapon is second))
+        halves.append(
+            UnderWay(
+                actor=one.id,
+                kind=kind,
+                lands=state.count + time_of(time),
+                target=whom.id,
+                weapon=weapon.key,
+                pair=name,
+                pair_df=df,
+                second=weapon is second,
+            )
+        )
     for weapon in (first, second):
         if weapon.cost:
             pay_mind(table, one, weapon)

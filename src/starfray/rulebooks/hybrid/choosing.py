@@ -39,8 +39,12 @@ def usable(state: Hybrid, one: Fighter, ways: tuple[str, ...]) -> list[Weapon]:
     """Weapons at hand of these ways that can strike now."""
     fast = held(state, one)
     return [
-        each for each in one.weapons
-        if (each.in_hand or each.natural) and each.way in ways and not each.shield and not bound(state, one, each)
+        each
+        for each in one.weapons
+        if (each.in_hand or each.natural)
+        and each.way in ways
+        and not each.shield
+        and not bound(state, one, each)
         and not (fast and too_long_when_held(each))
     ]
 
@@ -84,8 +88,10 @@ def holds_off(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> b
     """Does a longer weapon of the target's keep this one away? hybrid.close.required, hybrid.ruling.closing"""
     if weapon.way != "melee" or not target.able or are_closed(state, one, target):
         return False
-    return any(each.reach - weapon.reach > HOLDS_OFF - 1e-9 and not each.shield and not bound(state, target, each)
-               for each in in_melee(target))
+    return any(
+        each.reach - weapon.reach > HOLDS_OFF - 1e-9 and not each.shield and not bound(state, target, each)
+        for each in in_melee(target)
+    )
 
 
 def crowded(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon) -> bool:
@@ -112,8 +118,9 @@ def add_speed(state: Hybrid, time: Tally, one: Fighter, weapon: Weapon) -> None:
 
 def add_points(time: Tally, one: Fighter, points: int) -> None:
     if not 0 <= points <= one.speed_points:
-        raise Refused("hybrid.action.speed-points", f"{one.id} has {one.speed_points} speed points",
-                      [f"points=0 to {one.speed_points}"])
+        raise Refused(
+            "hybrid.action.speed-points", f"{one.id} has {one.speed_points} speed points", [f"points=0 to {one.speed_points}"]
+        )
     if points:
         time.add(-points, "hybrid.action.speed-points")
 
@@ -155,9 +162,12 @@ def ask_related(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, skill
     """How far another skill serves is the GM's to say, once. Does it serve, and is that new? hybrid.skill.related"""
     if any((each.wanted, each.skill) == (weapon.skill, skill) for each in one.related):
         return False
-    options = [Option("similar", rule="hybrid.ruling.related-fractions", note="2/5 of the rank"),
-               Option("dissimilar", rule="hybrid.skill.related", note="1/5"),
-               Option("far-fetched", rule="hybrid.ruling.related-fractions", note="1/10"), Option("unrelated")]
+    options = [
+        Option("similar", rule="hybrid.ruling.related-fractions", note="2/5 of the rank"),
+        Option("dissimilar", rule="hybrid.skill.related", note="1/5"),
+        Option("far-fetched", rule="hybrid.ruling.related-fractions", note="1/10"),
+        Option("unrelated"),
+    ]
     prompt = f"How near is {skill} to {weapon.skill}?"
     how = table.choose("hybrid.skill.related", GM, options, prompt, suggested="dissimilar")
     if how == "unrelated":
@@ -180,7 +190,12 @@ def end_old_stance(state: Hybrid, one: Fighter) -> None:
 
 
 def start(
-    state: Hybrid, table: Table, one: Fighter, mine: UnderWay, time: Tally, other: UnderWay | None = None,
+    state: Hybrid,
+    table: Table,
+    one: Fighter,
+    mine: UnderWay,
+    time: Tally,
+    other: UnderWay | None = None,
     other_time: Tally | None = None,
 ) -> None:
     """hybrid.action.begin: the choice is made now, it takes effect later. hybrid.action.resolve"""

@@ -73,9 +73,7 @@ def declare_defence(
     return declared(state, table, attacker, target, pick, wards)
 
 
-def declared(
-    state: Hybrid, table: Table, attacker: Fighter, target: Fighter, pick: str, wards: dict[str, Defence]
-) -> Defence:
+def declared(state: Hybrid, table: Table, attacker: Fighter, target: Fighter, pick: str, wards: dict[str, Defence]) -> Defence:
     """One active defence; rolling with the blow only if no other was tried. hybrid.ruling.one-defence"""
     if pick == "no":
         return Defence()
@@ -99,7 +97,12 @@ def declared(
 
 
 def add_wards(
-    state: Hybrid, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, options: list[Option],
+    state: Hybrid,
+    table: Table,
+    attacker: Fighter,
+    target: Fighter,
+    weapon: Weapon,
+    options: list[Option],
     wards: dict[str, Defence],
 ) -> None:
     ready = [each for each in in_melee(target) if can_ward(state, target, each)]
@@ -179,9 +182,7 @@ def can_retreat(state: Hybrid, target: Fighter) -> bool:
 # --- doing it --------------------------------------------------------------------------------------------------
 
 
-def give_ground(
-    state: Hybrid, table: Table, one: Fighter, other: Fighter | None, *, answering: bool = False
-) -> None:
+def give_ground(state: Hybrid, table: Table, one: Fighter, other: Fighter | None, *, answering: bool = False) -> None:
     """Back at a walk, out of anybody's clinch. In answer to a blow it ends with a choice on this very count.
     hybrid.ruling.stance-duration
     """
@@ -318,9 +319,9 @@ def advanced_by_bind(state: Hybrid, one: Fighter, other: Fighter) -> bool:
 
 def bind(state: Hybrid, table: Table, attacker: Fighter, struck_with: Weapon, target: Fighter, weapon: Weapon) -> None:
     """The weapons lock; an action under way with the defender's is lost. hybrid.ruling.bound"""
-    state.binds.append(Bind(
-        attacker=attacker.id, attacker_weapon=struck_with.key, defender=target.id, defender_weapon=weapon.key,
-    ))
+    state.binds.append(
+        Bind(attacker=attacker.id, attacker_weapon=struck_with.key, defender=target.id, defender_weapon=weapon.key)
+    )
     table.emit("hybrid.defence.parry.bound", target.id, attacker.id)
     if lose_action(state, target.id, weapon.key) is not None:
         table.emit("hybrid.ruling.bound", target.id, note="the action under way is lost")

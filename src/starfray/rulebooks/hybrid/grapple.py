@@ -96,9 +96,7 @@ def lay_hands(state: Hybrid, table: Table, one: Fighter, target: Fighter, kind: 
 # --- landing ---------------------------------------------------------------------------------------------------
 
 
-def hands_chance(
-    state: Hybrid, table: Table, one: Fighter, target: Fighter, mine: UnderWay, defence: Defence | None
-) -> Tally:
+def hands_chance(state: Hybrid, table: Table, one: Fighter, target: Fighter, mine: UnderWay, defence: Defence | None) -> Tally:
     """A normal attack on PCA. hybrid.grapple.overbear"""
     df = attacker_tally(state, table, one, mine)
     df.add(one.pca, "hybrid.tohit.melee", "PCA")

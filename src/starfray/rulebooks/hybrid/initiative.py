@@ -50,8 +50,11 @@ def set_preset(state: Hybrid, table: Table, act: SetPreset) -> None:
     if act.response not in RESPONSES:
         raise Refused("hybrid.initiative.preset.definition", f"{act.response!r} is no response", RESPONSES)
     if act.until <= state.count:
-        raise Refused("hybrid.ruling.preset-in-play", f"it is count {state.count}; hold it until a later one",
-                      [f"{state.count + 1} or more"])
+        raise Refused(
+            "hybrid.ruling.preset-in-play",
+            f"it is count {state.count}; hold it until a later one",
+            [f"{state.count + 1} or more"],
+        )
     for who in (act.of, act.target):
         if who:
             fighter(state, who)
@@ -59,12 +62,24 @@ def set_preset(state: Hybrid, table: Table, act: SetPreset) -> None:
         raise Refused("hybrid.initiative.preset.definition", f"{one.id} has no {act.weapon!r}", [w.key for w in one.weapons])
     if one.moved == state.count:
         raise Refused("hybrid.ruling.accel", "the movement was the choice", ["carry-on"])
-    one.preset = Preset(trigger=act.trigger, of=act.of, response=act.response, target=act.target, weapon=act.weapon,
-                        words=act.words, since=state.count)
+    one.preset = Preset(
+        trigger=act.trigger,
+        of=act.of,
+        response=act.response,
+        target=act.target,
+        weapon=act.weapon,
+        words=act.words,
+        since=state.count,
+    )
     one.wait_until = act.until
     one.resting = -1
-    table.emit("hybrid.ruling.preset-in-play", one.id, number=act.until, only=one.side or GM,
-               note=f"{act.response} on {act.words or act.trigger}")
+    table.emit(
+        "hybrid.ruling.preset-in-play",
+        one.id,
+        number=act.until,
+        only=one.side or GM,
+        note=f"{act.response} on {act.words or act.trigger}",
+    )
 
 
 def give_up(state: Hybrid, table: Table, act: GiveUp) -> None:

@@ -43,11 +43,14 @@ UNPRINTED = ("abdomen", "groin", "foot")  # places the printed table leaves out
 SIDED = 4  # from the upper leg on a place has a left and a right
 BLEEDING_EVERY = 20  # hybrid.bleeding.loss
 
-CALLED = ("eye", *(
-    word
-    for row, (_, name) in enumerate(LOCATIONS)
-    for word in ([name] if row < SIDED else [f"left-{name}", f"right-{name}"])
-))
+CALLED = (
+    "eye",
+    *(
+        word
+        for row, (_, name) in enumerate(LOCATIONS)
+        for word in ([name] if row < SIDED else [f"left-{name}", f"right-{name}"])
+    ),
+)
 
 
 def bare_place(called: str) -> str:
@@ -137,8 +140,17 @@ class Hit:
     __slots__ = ("at", "attacker", "degree", "floors", "given", "how", "rolling", "stopped", "weapon")
 
     def __init__(
-        self, attacker: Fighter, weapon: Weapon, degree: int, *, stopped: int = 0, rolling: bool = False, at: str = "",
-        how: str = "", floors: bool = False, given: int = -1,
+        self,
+        attacker: Fighter,
+        weapon: Weapon,
+        degree: int,
+        *,
+        stopped: int = 0,
+        rolling: bool = False,
+        at: str = "",
+        how: str = "",
+        floors: bool = False,
+        given: int = -1,
     ) -> None:
         self.attacker = attacker
         self.weapon = weapon

@@ -76,8 +76,12 @@ def activity(table: Table, args: Activity) -> dict[str, Plain]:
         table.emit("hybrid.energy.exhaustion.loss", args.actor, number=lost)
     if lost == args.exhaustion:
         table.emit("hybrid.energy.exhaustion.low", args.actor, note="MEX" if mental else "PEX")
-    return {"fatigue": args.fatigue - quick, "exhaustion": args.exhaustion - lost, "used": args.used + quick,
-            "exhausted": lost == args.exhaustion}
+    return {
+        "fatigue": args.fatigue - quick,
+        "exhaustion": args.exhaustion - lost,
+        "used": args.used + quick,
+        "exhausted": lost == args.exhaustion,
+    }
 
 
 @dataclass(frozen=True, slots=True)

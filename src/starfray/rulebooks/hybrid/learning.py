@@ -95,7 +95,8 @@ def skill_cost(table: Table, args: SkillCost) -> dict[str, Plain]:
         table.emit("hybrid.skill.cost.common", args.actor, note=args.common)
     parts: list[tuple[int, int]] = []
     for word, known, rule in (
-        (kind, TYPES, "hybrid.skill.component.basic"), (args.interaction, INTERACTIONS, "hybrid.skill.component.interaction"),
+        (kind, TYPES, "hybrid.skill.component.basic"),
+        (args.interaction, INTERACTIONS, "hybrid.skill.component.interaction"),
         (tool, TOOLS, "hybrid.skill.component.tool"),
     ):
         if word not in known:

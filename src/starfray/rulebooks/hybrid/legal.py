@@ -30,8 +30,21 @@ RULES = {
     "hide": "hybrid.oppose.conceal", "aid": "hybrid.ruling.bleeding", "familiarise": "hybrid.skill.unfamiliar-tool.remove",
     "work": "hybrid.task.elements", "carry-on": "hybrid.ruling.accel", "wait": "hybrid.ruling.wait",
 }  # fmt: skip
-ATTACKING = ("blow", "shoot", "mind", "florentine", "feint", "disarm", "close", "grapple", "overbear", "throw", "improve",
-             "break-free", "release")
+ATTACKING = (
+    "blow",
+    "shoot",
+    "mind",
+    "florentine",
+    "feint",
+    "disarm",
+    "close",
+    "grapple",
+    "overbear",
+    "throw",
+    "improve",
+    "break-free",
+    "release",
+)
 DEFENDING = ("evade", "dodge", "drop", "stance")
 HINTS = {
     "look": ("hybrid.perception.self-evident",),
@@ -47,8 +60,15 @@ HINTS = {
 def legal(state: Hybrid, who: str, content: Content) -> list[Form]:
     one = fighter(state, who)
     return [
-        Form(kind, cost_of(one, kind), fields_of(state, content, one, kind), why_not(state, one, kind), RULES[kind],
-             group_of(kind), hints=hints_for(state, one, kind))
+        Form(
+            kind,
+            cost_of(one, kind),
+            fields_of(state, content, one, kind),
+            why_not(state, one, kind),
+            RULES[kind],
+            group_of(kind),
+            hints=hints_for(state, one, kind),
+        )
         for kind in ACTIONS
     ]
 
@@ -67,8 +87,16 @@ def hints_for(state: Hybrid, one: Fighter, kind: str) -> list[str]:
 
 
 def cost_of(one: Fighter, kind: str) -> str:
-    counts = {"rise": RISING, "dodge": DODGE, "drop": DROP, "close": SIMPLE_ACTION, "look": LOOK, "hide": SIMPLE_ACTION,
-              "familiarise": SIMPLE_ACTION, "aid": FIRST_AID}
+    counts = {
+        "rise": RISING,
+        "dodge": DODGE,
+        "drop": DROP,
+        "close": SIMPLE_ACTION,
+        "look": LOOK,
+        "hide": SIMPLE_ACTION,
+        "familiarise": SIMPLE_ACTION,
+        "aid": FIRST_AID,
+    }
     if kind in counts:
         return f"{counts[kind]} counts"
     if kind in HANDS:
@@ -76,7 +104,8 @@ def cost_of(one: Fighter, kind: str) -> str:
     if kind in ("evade", "stance", "move", "preset", "give-up", "glance", "discard", "let-go", "carry-on"):
         return "no time"
     return {"draw": "twice the weapon's speed", "wait": "until the count named", "work": "the task's time"}.get(
-        kind, "the weapon's speed")
+        kind, "the weapon's speed"
+    )
 
 
 def meanwhile(one: Fighter) -> list[str]:
@@ -86,8 +115,11 @@ def meanwhile(one: Fighter) -> list[str]:
 
 def not_yet(state: Hybrid, one: Fighter) -> Refused:
     """hybrid.action.begin: an action is chosen on one's count; meanwhile there are glances, and for who waits a little more."""
-    return Refused("hybrid.action.begin", f"{one.id} does not choose on this count",
-                   ["glance", "evade", "stance retreat"] if waits(state, one) else ["glance"])
+    return Refused(
+        "hybrid.action.begin",
+        f"{one.id} does not choose on this count",
+        ["glance", "evade", "stance retreat"] if waits(state, one) else ["glance"],
+    )
 
 
 def refuse_meanwhile(state: Hybrid, one: Fighter, action: Action) -> None:
@@ -115,8 +147,14 @@ def why_not(state: Hybrid, one: Fighter, kind: str) -> Refused | None:
     return not_now(state, one, kind)
 
 
-WAYS_OF = {"blow": ("melee",), "disarm": ("melee",), "shoot": ("missile", "thrown"), "mind": ("mental",),
-           "feint": ("melee", "missile", "thrown"), "florentine": ("melee", "missile", "thrown", "mental")}
+WAYS_OF = {
+    "blow": ("melee",),
+    "disarm": ("melee",),
+    "shoot": ("missile", "thrown"),
+    "mind": ("mental",),
+    "feint": ("melee", "missile", "thrown"),
+    "florentine": ("melee", "missile", "thrown", "mental"),
+}
 
 
 def no_weapon(state: Hybrid, one: Fighter, kind: str) -> Refused | None:

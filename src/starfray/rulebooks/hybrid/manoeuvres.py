@@ -108,8 +108,11 @@ def draw(state: Hybrid, table: Table, act: Draw) -> None:
     one = fighter(state, act.actor)
     weapon = next((each for each in one.weapons if each.key == act.weapon), None)
     if weapon is None or weapon.natural or weapon.in_hand or weapon.hands > one.hands:
-        raise Refused("hybrid.draw.time", f"{one.id} cannot draw {act.weapon!r}",
-                      [each.key for each in one.weapons if not each.in_hand and not each.natural])
+        raise Refused(
+            "hybrid.draw.time",
+            f"{one.id} cannot draw {act.weapon!r}",
+            [each.key for each in one.weapons if not each.in_hand and not each.natural],
+        )
     time = table.tally()
     add_points(time, one, act.points)
     time.add(draw_time(state, table, one, weapon, act.fast), "hybrid.draw.time", weapon.name or weapon.key)
@@ -126,8 +129,11 @@ def discard(state: Hybrid, table: Table, act: Discard) -> None:
     one = fighter(state, act.actor)
     weapon = next((each for each in one.weapons if each.key == act.weapon and each.in_hand), None)
     if weapon is None:
-        raise Refused("hybrid.close.closed-upon", f"{one.id} has no {act.weapon!r} in hand",
-                      [each.key for each in one.weapons if each.in_hand])
+        raise Refused(
+            "hybrid.close.closed-upon",
+            f"{one.id} has no {act.weapon!r} in hand",
+            [each.key for each in one.weapons if each.in_hand],
+        )
     weapon.in_hand = False
     unbind(state, one, weapon)
     table.emit("hybrid.close.closed-upon", one.id, note=weapon.name or weapon.key)
@@ -143,8 +149,9 @@ def release(state: Hybrid, table: Table, act: Release) -> None:
     add_speed(state, time, one, weapon_of(one, lock.defender_weapon))
     add_points(time, one, act.points)
     one.speed_points -= act.points
-    mine = UnderWay(actor=one.id, kind="release", lands=state.count + time_of(time), target=lock.attacker,
-                    weapon=lock.defender_weapon)
+    mine = UnderWay(
+        actor=one.id, kind="release", lands=state.count + time_of(time), target=lock.attacker, weapon=lock.defender_weapon
+    )
     start(state, table, one, mine, time)
 
 
@@ -294,8 +301,11 @@ def familiarise(state: Hybrid, table: Table, act: Familiarise) -> None:
     one = fighter(state, act.actor)
     weapon: Weapon | None = next((each for each in one.weapons if each.key == act.weapon), None)
     if weapon is None or not weapon.unfamiliar:
-        raise Refused("hybrid.skill.unfamiliar-tool", f"{act.weapon!r} is nothing strange to {one.id}",
-                      [each.key for each in one.weapons if each.unfamiliar])
+        raise Refused(
+            "hybrid.skill.unfamiliar-tool",
+            f"{act.weapon!r} is nothing strange to {one.id}",
+            [each.key for each in one.weapons if each.unfamiliar],
+        )
     mine = UnderWay(actor=one.id, kind="familiarise", lands=0, weapon=weapon.key)
     begin_simple(state, table, one, mine, SIMPLE_ACTION, "hybrid.action.standard-speed", 0)
 
@@ -314,9 +324,9 @@ def work(state: Hybrid, table: Table, act: Work) -> None:
     if not -30 <= act.difficulty <= 30:
         raise Refused("hybrid.task.difficulty-range", f"a difficulty of {act.difficulty}", ["-30 to 30"])
     counts = int(known[act.task]["time"])
-    mine = UnderWay(actor=one.id, kind="task", lands=0, thing=act.task, skill=act.skill, difficulty=act.difficulty,
-                    set_up=act.set_up)
+    mine = UnderWay(
+        actor=one.id, kind="task", lands=0, thing=act.task, skill=act.skill, difficulty=act.difficulty, set_up=act.set_up
+    )
     if act.set_up:
         table.emit("hybrid.setup.time", one.id, number=counts)
     begin_simple(state, table, one, mine, counts * (2 if act.set_up else 1), "hybrid.task.elements", 0)
-

@@ -210,8 +210,11 @@ class Steady(Policy):
         return self._say(Feint(one.id, weapon.key), f"{foe.id} weaves too well")
 
     def _attack(self, state: Hybrid, one: Fighter, foe: Fighter, weapons: list[Weapon]) -> Action | None:
-        fit = [each for each in weapons
-               if not each.blast and not each.area and costs(one, each) and can_strike(state, one, foe, each)]
+        fit = [
+            each
+            for each in weapons
+            if not each.blast and not each.area and costs(one, each) and can_strike(state, one, foe, each)
+        ]
         drawn = self._draw_for(state, one, foe, fit)
         if drawn is not None or not fit:
             return drawn
@@ -235,9 +238,16 @@ class Steady(Policy):
         if any(each.in_hand for each in one.weapons) or any(each.way == "mental" for each in fit):
             return None
         known = max([one.skills.get(each.skill, -1) for each in fit], default=-1)
-        better = [each for each in drawable(one) if each.way in ("melee", "missile") and not each.shield and not each.blast
-                  and one.skills.get(each.skill, -1) > known and can_strike(state, one, foe, each)
-                  and not crowded(state, one, foe, each)]
+        better = [
+            each
+            for each in drawable(one)
+            if each.way in ("melee", "missile")
+            and not each.shield
+            and not each.blast
+            and one.skills.get(each.skill, -1) > known
+            and can_strike(state, one, foe, each)
+            and not crowded(state, one, foe, each)
+        ]
         if not better or held(state, one):
             return None
         weapon = max(better, key=lambda each: one.skills.get(each.skill, -1))
@@ -313,8 +323,7 @@ def best_first(one: Fighter, foes: list[Fighter]) -> list[Fighter]:
     """Those taken in by a feint, then those who can still fight, then whoever is the nearest to falling."""
     if len(foes) < 2:
         return foes
-    order = sorted([(each.id not in one.fooled, not each.able, toughness(one, each), place)
-                    for place, each in enumerate(foes)])
+    order = sorted([(each.id not in one.fooled, not each.able, toughness(one, each), place) for place, each in enumerate(foes)])
     return [foes[place] for _, _, _, place in order]
 
 

@@ -82,8 +82,13 @@ def check(table: Table, args: Check) -> dict[str, Plain]:
     if not 1 <= args.time <= 100:
         raise BadInput(f"time {args.time}", field="check.time", expected="1 to 100 percent of the time it takes")
     df = table.tally()
-    for term, note in ((args.stat, "stat"), (args.rank, "rank"), (args.pool, "pool"), (args.difficulty, "difficulty"),
-                       (args.modifier, "other")):
+    for term, note in (
+        (args.stat, "stat"),
+        (args.rank, "rank"),
+        (args.pool, "pool"),
+        (args.difficulty, "difficulty"),
+        (args.modifier, "other"),
+    ):
         if term:
             df.add_part(term, "hybrid.check.df-equation", note)
     low = floor(df.parts) - df.parts
@@ -127,8 +132,14 @@ def rolled(
     table.emit("hybrid.check.success" if made else "hybrid.check.failure.columns", who, number=number, note=DEGREES[degree])
     if degree == SOLID_FAILURE:
         table.emit("hybrid.ruling.solid-failure", who)
-    return {"chance": chance.total, "die": die, "degree": DEGREES[degree], "made": made, "sn": sn,
-            "effect": EFFECT_QUARTERS[degree] / 4}
+    return {
+        "chance": chance.total,
+        "die": die,
+        "degree": DEGREES[degree],
+        "made": made,
+        "sn": sn,
+        "effect": EFFECT_QUARTERS[degree] / 4,
+    }
 
 
 def say_die(table: Table, who: str, chance: int, die: int) -> None:

@@ -64,5 +64,10 @@ def can_still(state: Hybrid, one: Fighter, preset: Preset, target: Fighter | Non
         return False
     if preset.response != "close":
         return True
-    return target is not None and target is not one and target.able and not are_closed(state, one, target) and not too_far(
-        state, one, target)
+    return (
+        target is not None
+        and target is not one
+        and target.able
+        and not are_closed(state, one, target)
+        and not too_far(state, one, target)
+    )

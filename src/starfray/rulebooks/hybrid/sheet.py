@@ -40,8 +40,11 @@ def check_sheet(one: Fighter, content: Content, where: str) -> None:
                 raise BadInput(f"no skill {skill!r}", field=f"{where}.pools.{place}", expected=suggest(skill, known))
     for place, lent in enumerate(one.related):
         if lent.how not in RELATED_TENTHS or lent.wanted not in known or lent.skill not in known:
-            raise BadInput(f"{lent.skill} for {lent.wanted}, {lent.how}", field=f"{where}.related.{place}",
-                           expected="two skills and one of " + ", ".join(RELATED_TENTHS))
+            raise BadInput(
+                f"{lent.skill} for {lent.wanted}, {lent.how}",
+                field=f"{where}.related.{place}",
+                expected="two skills and one of " + ", ".join(RELATED_TENTHS),
+            )
     keys = [each.key for each in one.weapons]
     for place, weapon in enumerate(one.weapons):
         if keys.count(weapon.key) > 1:
@@ -50,8 +53,11 @@ def check_sheet(one: Fighter, content: Content, where: str) -> None:
         check_weapon(weapon, f"{where}.weapons.{place}")
     for place, move in enumerate(one.moves):
         if not (-30 <= move.df <= 30 and 0.1 <= move.time <= 10 and 0 <= move.damage <= 10):
-            raise BadInput("a figure is out of bounds", field=f"{where}.moves.{place}",
-                           expected="df -30 to 30, time 0.1 to 10, damage 0 to 10 times the usual")
+            raise BadInput(
+                "a figure is out of bounds",
+                field=f"{where}.moves.{place}",
+                expected="df -30 to 30, time 0.1 to 10, damage 0 to 10 times the usual",
+            )
     for place, piece in enumerate(one.armour):
         for group in piece.cover:
             if group not in COVERS:
@@ -74,9 +80,12 @@ def check_weapon(weapon: Weapon, spot: str) -> None:
     fine = 1 <= weapon.speed <= 1000 and 0 <= weapon.hands <= 2 and 0 <= weapon.dice <= 10 and 2 <= weapon.sides <= 100
     fine = fine and 0 <= weapon.times <= 100 and 0 <= weapon.plus <= 1000 and 0 <= weapon.unfamiliar <= 2
     if not fine or weapon.left < 1 or weapon.range < 0 or weapon.cost < 0 or weapon.blast < 0 or not 0 <= weapon.reach <= 100:
-        raise BadInput("a figure is out of bounds", field=spot,
-                       expected="speed 1 to 1000, hands 0 to 2, dice 0 to 10, sides 2 to 100, times 0 to 100, plus from 0, "
-                                "unfamiliar 0 to 2, left from 1, range, cost and blast from 0, reach 0 to 100")
+        raise BadInput(
+            "a figure is out of bounds",
+            field=spot,
+            expected="speed 1 to 1000, hands 0 to 2, dice 0 to 10, sides 2 to 100, times 0 to 100, plus from 0, "
+            "unfamiliar 0 to 2, left from 1, range, cost and blast from 0, reach 0 to 100",
+        )
 
 
 def check_figures(one: Fighter, where: str) -> None:
@@ -93,8 +102,11 @@ def check_figures(one: Fighter, where: str) -> None:
         ("mmv", one.mmv, figures.mmv(one)),
     ):  # fmt: skip
         if abs(given - value) > 1e-9 and name not in one.overridden:
-            raise BadInput(f"{name} = {given}", field=f"{where}.{name}",
-                           expected=f"{value}, or leave it out, or say why in overridden = {{ {name} = \"…\" }}")
+            raise BadInput(
+                f"{name} = {given}",
+                field=f"{where}.{name}",
+                expected=f'{value}, or leave it out, or say why in overridden = {{ {name} = "…" }}',
+            )
 
 
 def check_condition(state: Hybrid, one: Fighter, where: str) -> None:
@@ -104,8 +116,14 @@ def check_condition(state: Hybrid, one: Fighter, where: str) -> None:
     ):  # fmt: skip
         if not 0 <= value <= most:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
-    for name, value in (("initiative", one.initiative), ("wait-until", one.wait_until), ("speed-points", one.speed_points),
-                        ("fatigue-used", one.fatigue_used), ("mind-used", one.mind_used), ("concealed", one.concealed)):
+    for name, value in (
+        ("initiative", one.initiative),
+        ("wait-until", one.wait_until),
+        ("speed-points", one.speed_points),
+        ("fatigue-used", one.fatigue_used),
+        ("mind-used", one.mind_used),
+        ("concealed", one.concealed),
+    ):
         if not 0 <= value <= MAX_COUNT:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected="0 or more")
     for each in one.stance:
@@ -177,8 +195,11 @@ def check_pairs(state: Hybrid) -> None:
     for index, hold in enumerate(state.holds):
         for who in (hold.holder, hold.held):
             if who not in state.roster or hold.strength < 0:
-                raise BadInput(f"{who!r}, strength {hold.strength}", field=f"now.holds.{index}",
-                               expected="two fighters and a strength of 0 or more")
+                raise BadInput(
+                    f"{who!r}, strength {hold.strength}",
+                    field=f"now.holds.{index}",
+                    expected="two fighters and a strength of 0 or more",
+                )
     for index, each in enumerate(state.binds):
         pairs = ((each.attacker, each.attacker_weapon), (each.defender, each.defender_weapon))
         for who, weapon in pairs:

@@ -104,8 +104,16 @@ class Use:
     __slots__ = ("florentine", "general", "lifted", "mental", "mine", "skill", "task", "weapon")
 
     def __init__(
-        self, skill: str, task: str = "", *, weapon: Weapon | None = None, mine: UnderWay | None = None, mental: bool = False,
-        lifted: list[str] | None = None, general: str = "", florentine: bool = False,
+        self,
+        skill: str,
+        task: str = "",
+        *,
+        weapon: Weapon | None = None,
+        mine: UnderWay | None = None,
+        mental: bool = False,
+        lifted: list[str] | None = None,
+        general: str = "",
+        florentine: bool = False,
     ) -> None:
         self.skill = skill
         self.task = task  # support skills for this kind of action help: parry, block, called-shot, quickdraw

@@ -321,15 +321,19 @@ def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
     """Is this weapon locked with another?"""
     for lock in state.binds:
         if (lock.attacker == one.id and lock.attacker_weapon == weapon.key) or (
-                lock.defender == one.id and lock.defender_weapon == weapon.key):
+            lock.defender == one.id and lock.defender_weapon == weapon.key
+        ):
             return True
     return False
 
 
 def unbind(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
     """Whoever drops a bound weapon ends it. hybrid.ruling.bound"""
-    state.binds = [lock for lock in state.binds if (one.id, weapon.key) not in (
-        (lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon))]
+    state.binds = [
+        lock
+        for lock in state.binds
+        if (one.id, weapon.key) not in ((lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon))
+    ]
 
 
 def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:

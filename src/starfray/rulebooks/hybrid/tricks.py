@@ -30,16 +30,7 @@ from starfray.rulebooks.hybrid.figures import basis, perception_tally
 from starfray.rulebooks.hybrid.initiative import go_off
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skills import Use
-from starfray.rulebooks.hybrid.state import (
-    Fighter,
-    Hybrid,
-    UnderWay,
-    Weapon,
-    fighter,
-    lose_action,
-    unbind,
-    weapon_of,
-)
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, fighter, lose_action, unbind, weapon_of
 
 DISARM_DF = -4  # hybrid.attack.disarm
 
@@ -67,8 +58,11 @@ def disarm(state: Hybrid, table: Table, act: Disarm) -> None:
     if holds_off(state, one, target, weapon):
         raise Refused("hybrid.close.required", f"{target.id}'s weapon outreaches the {weapon.name or weapon.key}", ["close"])
     if crowded(state, one, target, weapon):
-        raise Refused("hybrid.close.closed-upon", f"{one.id} has been closed upon; the {weapon.name or weapon.key} is too long",
-                      ["draw", "blow club=yes", "stance retreat"])
+        raise Refused(
+            "hybrid.close.closed-upon",
+            f"{one.id} has been closed upon; the {weapon.name or weapon.key} is too long",
+            ["draw", "blow club=yes", "stance retreat"],
+        )
     time = table.tally()
     add_speed(state, time, one, weapon)
     add_points(time, one, act.points)

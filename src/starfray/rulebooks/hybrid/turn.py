@@ -295,8 +295,13 @@ def what_comes(state: Hybrid, each: Happening) -> str:
     if each.kind == "arrive":
         return f"gets there at a {state.roster[each.who].pace}"
     if each.kind:
-        return {"respond": "responds", "bleed": "bleeds", "recover": "rolls to recover from shock",
-                "rest": "gets some breath back", "hold-preset": "pays for holding the preset"}[each.kind]
+        return {
+            "respond": "responds",
+            "bleed": "bleeds",
+            "recover": "rolls to recover from shock",
+            "rest": "gets some breath back",
+            "hold-preset": "pays for holding the preset",
+        }[each.kind]
     one = state.roster[each.who]
     if one.preset is not None:
         return "holds a preset until then"
@@ -322,5 +327,3 @@ def describe_action(under_way: UnderWay) -> str:
     if under_way.kind in ("draw", "familiarise"):
         return f"{'drawing' if under_way.kind == 'draw' else 'getting used to'} {under_way.weapon}"
     return PLAIN.get(under_way.kind, under_way.thing or under_way.kind)
-
-

@@ -72,8 +72,15 @@ def task(table: Table, args: TaskOf) -> dict[str, Plain]:
         take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
     die = table.roll("hybrid.check.roll", args.actor, total(1, 100), chance)
     degree = degree_of(chance.total, die)
-    return {"df": df.total, "chance": chance.total, "die": die, "degree": DEGREES[degree], "made": degree <= SUCCESS,
-            "effect": EFFECT_QUARTERS[degree] / 4, "counts": counts + first}
+    return {
+        "df": df.total,
+        "chance": chance.total,
+        "die": die,
+        "degree": DEGREES[degree],
+        "made": degree <= SUCCESS,
+        "effect": EFFECT_QUARTERS[degree] / 4,
+        "counts": counts + first,
+    }
 
 
 def numbered(word: str) -> int:

@@ -53,8 +53,13 @@ def declare(state: Socs, table: Table) -> list[Chase]:
         prompt = f"Fly into the {state.hazards}? {names} would have to follow or let go."
         if not table.confirm("socs.follow.enter", station(lead, lead.pilot), prompt, facts={"chasers": len(behind)}):
             continue
-        penalty = table.number("socs.ruling.follow-penalty", station(lead, lead.pilot), 0, LARGEST_PENALTY,
-                               "How risky is the way you choose? The penalty is everybody's.")
+        penalty = table.number(
+            "socs.ruling.follow-penalty",
+            station(lead, lead.pilot),
+            0,
+            LARGEST_PENALTY,
+            "How risky is the way you choose? The penalty is everybody's.",
+        )
         busy.append(lead.id)
         following = [each.id for each in behind if follows(table, each, lead, penalty, busy)]
         busy += following

@@ -138,7 +138,11 @@ PROCEDURES = procedures(
     Procedure(ToHit, to_hit, "A gunner's roll: Gunner, Accuracy, class of the target, ABs.", "socs.fire.roll"),
     Procedure(ManeuverRoll, maneuver_roll, "A maneuver roll: Piloting, MR.", "socs.maneuver.roll"),
     Procedure(Reversal, reversal, "The contest of a Reversal: Piloting + MR of both.", "socs.maneuver.reversal.contest"),
-    Procedure(FollowTheLeader, follow_the_leader, "Through a hazard: Piloting + MR of lead and chaser, the penalty.",
-              "socs.follow.roll"),
+    Procedure(
+        FollowTheLeader,
+        follow_the_leader,
+        "Through a hazard: Piloting + MR of lead and chaser, the penalty.",
+        "socs.follow.roll",
+    ),
     Procedure(Unorthodox, unorthodox, "A suicidal tactic: Piloting + MR, how dangerous it is.", "socs.ruling.unorthodox"),
 )

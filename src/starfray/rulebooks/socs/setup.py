@@ -138,8 +138,13 @@ def check_crew(ship: Ship, where: str) -> None:
         if role not in keys:
             raise BadInput(f"no {role!r} aboard", field=f"{where}.stations", expected=suggest(role, keys))
     for one in ship.crew:
-        for name, number in (("piloting", one.piloting), ("gunner", one.gunner), ("sensors", one.sensors),
-                             ("mechanic", one.mechanic), ("ht", one.ht)):
+        for name, number in (
+            ("piloting", one.piloting),
+            ("gunner", one.gunner),
+            ("sensors", one.sensors),
+            ("mechanic", one.mechanic),
+            ("ht", one.ht),
+        ):
             if not 0 <= number <= 40:
                 raise BadInput(f"{name} = {number}", field=f"{where}.crew", expected="0 to 40")
 
@@ -157,8 +162,11 @@ def check_condition(state: Socs, ship: Ship, where: str) -> None:
             raise BadInput(f"{foe} = {bonus}", field=f"{where}.position", expected="1 or more, or leave it out")
     for number, gun in enumerate(ship.guns):
         if gun.sustained < 0 or bool(gun.sustained and not gun.target) or (gun.target and gun.target not in state.roster):
-            raise BadInput("sustained fire without a target", field=f"{where}.guns.{number}",
-                           expected="target = a ship, sustained = 0 or more")
+            raise BadInput(
+                "sustained fire without a target",
+                field=f"{where}.guns.{number}",
+                expected="target = a ship, sustained = 0 or more",
+            )
     if ship.auto_hit and ship.auto_hit not in state.roster:
         known = suggest(ship.auto_hit, state.roster)
         raise BadInput(f"nobody is called {ship.auto_hit!r}", field=f"{where}.auto-hit", expected=known)

@@ -183,8 +183,27 @@ class CarryOut(Action):
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        Hit, UseCombo, Escape, Fire, HoldFire, Aim, Move, ChangeMagazine, ChangeWeapon, RecoverStun, GetIn, GetOut, Say,
-        QuickTask, ShieldOn, RestartShield, Stabilise, Hypo, Unlock, Attempt, StandBy,
+        Hit,
+        UseCombo,
+        Escape,
+        Fire,
+        HoldFire,
+        Aim,
+        Move,
+        ChangeMagazine,
+        ChangeWeapon,
+        RecoverStun,
+        GetIn,
+        GetOut,
+        Say,
+        QuickTask,
+        ShieldOn,
+        RestartShield,
+        Stabilise,
+        Hypo,
+        Unlock,
+        Attempt,
+        StandBy,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, ShotsLand, CarryOut, TurnEnd)}

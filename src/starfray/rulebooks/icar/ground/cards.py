@@ -19,8 +19,15 @@ def describe(state: Icar, one: Actor) -> list[Line]:
         Line("stun", f"{one.stun}/{one.max_stun}", "stun", "icar.ruling.stun-max", "stun" in doubt),
     ]
     if is_aug(one):
-        lines.append(Line("Aug", f"Meat {attribute_of(one, 'meat')}, Shift {attribute_of(one, 'shift')}", "attributes",
-                          "icar.close.aug.tougher", "attributes" in doubt))
+        lines.append(
+            Line(
+                "Aug",
+                f"Meat {attribute_of(one, 'meat')}, Shift {attribute_of(one, 'shift')}",
+                "attributes",
+                "icar.close.aug.tougher",
+                "attributes" in doubt,
+            )
+        )
     if state.turn:
         lines.append(Line("initiative", str(one.initiative), "initiative", "icar.combat.initiative"))
     weapon = held_weapon(one)
@@ -35,8 +42,15 @@ def describe(state: Icar, one: Actor) -> list[Line]:
         lines.append(Line("armour", f"{worn.name} {worn.left}/{worn.hp}", "armour", "icar.ruling.armour", "armour" in doubt))
     for shield in one.shields:
         word = "up" if shield.up else f"shut down, {shield.wait} turns" if shield.shut else "off"
-        lines.append(Line("shield", f"{shield.hp - shield.taken}/{shield.hp}, {word}", "shields", "icar.shield.capacity",
-                          "shields" in doubt))
+        lines.append(
+            Line(
+                "shield",
+                f"{shield.hp - shield.taken}/{shield.hp}, {word}",
+                "shields",
+                "icar.shield.capacity",
+                "shields" in doubt,
+            )
+        )
     for combo in one.combos:
         words = f"{', '.join(combo.moves)} (difficulty {difficulty_of(combo)})"
         lines.append(Line(combo.name, words, "combos", "icar.close.build.record", "combos" in doubt))

@@ -77,9 +77,7 @@ def chosen_chains(state: Icar, one: Actor, act: UseCombo) -> list[Chain]:
     return [chain(state, one, names[place], shares[foe], words, act.victim) for place, foe in enumerate(act.foes)]
 
 
-def against_one(
-    state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str
-) -> None:
+def against_one(state: Icar, table: Table, one: Actor, other: Actor, mine: Chain, act: UseCombo, attribute: str) -> None:
     """First the foe's escape check if one is due; then a duel with an equal, a check at 10 against the rest."""
     if not mine.words and not is_equal(other):  # icar.ruling.undescribed: nothing is thrown at all
         return

@@ -85,9 +85,11 @@ def told_chain(state: Icar, table: Table, one: Actor, foe: Actor, name: str) -> 
     while True:
         table.same("icar.close.swap.grant", (name, tuple(swaps)))
         up = gets_up(one, moves, foe.id)
-        options = [Option(f"{place + 1}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
-                   for place, key in possible_swaps(state, one, moves)
-                   if place not in places and (up or gets_up(one, with_move(moves, place, key), foe.id))]
+        options = [
+            Option(f"{place + 1}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
+            for place, key in possible_swaps(state, one, moves)
+            if place not in places and (up or gets_up(one, with_move(moves, place, key), foe.id))
+        ]
         if up:
             options.append(Option(AS_IT_IS, "nothing more" if swaps else "as it is written"))
         if not options or (len(options) == 1 and up):
@@ -110,9 +112,16 @@ def told_chain(state: Icar, table: Table, one: Actor, foe: Actor, name: str) -> 
 
 def puppet_victim(state: Icar, table: Table, one: Actor, foe: Actor) -> str:
     """Whom the enemy's gun shall hit is named with the combo. icar.ruling.gunfu-roll"""
-    there = [each for each in people(state) if each is not one and each is not foe and not each.out
-             and (each.side == one.side or not each.hidden) and not parted(state, one, each)
-             and (state.kind == "ground" or each.aboard == one.aboard)]
+    there = [
+        each
+        for each in people(state)
+        if each is not one
+        and each is not foe
+        and not each.out
+        and (each.side == one.side or not each.hidden)
+        and not parted(state, one, each)
+        and (state.kind == "ground" or each.aboard == one.aboard)
+    ]
     enemies = [each for each in there if each.side != one.side]
     friends = [each for each in there if each.side == one.side]
     options = [Option(each.id, each.name, "icar.close.skill.gf2") for each in (*enemies, *friends)]

@@ -77,9 +77,7 @@ def strike_home(state: Icar, table: Table, one: Actor, other: Actor, stun: int, 
         hurt(state, table, other.id, damage, stun, one.id)
 
 
-def special(
-    state: Icar, table: Table, one: Actor, other: Actor, key: str, victim: str, last: Weapon | None
-) -> Weapon | None:
+def special(state: Icar, table: Table, one: Actor, other: Actor, key: str, victim: str, last: Weapon | None) -> Weapon | None:
     """The extra effect of a move; gives back the gun last used, which a Reload fills. icar.close.combo.extras"""
     if key == "trip":
         fall(table, other, one)

@@ -117,9 +117,7 @@ def shot_tally(
     return tally
 
 
-def add_circumstances(
-    tally: Tally, state: Icar, one: Actor, other: Actor, far: float, targets: int, spot: str
-) -> None:
+def add_circumstances(tally: Tally, state: Icar, one: Actor, other: Actor, far: float, targets: int, spot: str) -> None:
     """icar.ruling.fire-base-tn, icar.fire.harder, icar.fire.easier"""
     words = f"{round(far, 1):g} m" if tally.keeps else ""
     tally.add(EASY if far <= NEAR else NORMAL if far <= FAR else HARD, "icar.ruling.fire-base-tn", words)
@@ -151,8 +149,16 @@ def blast(state: Icar, other: Actor, gun: Weapon) -> list[Actor]:
 
 def queue(state: Icar, table: Table, one: Actor, other: Actor, gun: Weapon, spot: str) -> None:
     """A hit waits until all have thrown; outside a fire fight it lands at once. icar.fire.simultaneous"""
-    shot = Shot(by=one.id, target=other.id, damage=gun.damage, stun=gun_stun(state, gun), weapon=gun.name, spot=spot,
-                burns=gun.burns, shielded=shield_up(other) is not None)
+    shot = Shot(
+        by=one.id,
+        target=other.id,
+        damage=gun.damage,
+        stun=gun_stun(state, gun),
+        weapon=gun.name,
+        spot=spot,
+        burns=gun.burns,
+        shielded=shield_up(other) is not None,
+    )
     table.emit("icar.fire.simultaneous", one.id, other.id, note=gun.name)
     if state.kind == "ground":
         state.ground.shots.append(shot)

@@ -68,7 +68,8 @@ class Tied(Shape):
         while tied:
             wanted = sorted(tied, key=order.index)
             faces += next(
-                list(thrown) for thrown in product(range(1, 11), repeat=len(tied))
+                list(thrown)
+                for thrown in product(range(1, 11), repeat=len(tied))
                 if leads_to(tied, [self.bases[each] for each in tied], list(thrown), wanted)
             )
             _, tied = self._settle(faces)
@@ -112,7 +113,8 @@ def orders(bases: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
             inner = orders(tuple(bases[each] for each in level))
             tails = {
                 head + tuple(level[each] for each in order): share * chance
-                for head, share in tails.items() for order, chance in inner.items()
+                for head, share in tails.items()
+                for order, chance in inner.items()
             }
         for order, share in tails.items():
             found[order] = found.get(order, Fraction(0)) + share

@@ -18,7 +18,14 @@ def shield_up(one: Actor) -> Shield | None:
 
 
 def hurt(
-    state: Icar, table: Table, victim: str, damage: int, stun: int, by: str = "", *, high_energy: bool = False,
+    state: Icar,
+    table: Table,
+    victim: str,
+    damage: int,
+    stun: int,
+    by: str = "",
+    *,
+    high_energy: bool = False,
     shielded: bool | None = None,
 ) -> None:
     """What a hit does. A shield stops high-energy things, wholly; armour goes first; Stun is not reduced by it.

@@ -45,16 +45,35 @@ def forms(state: Icar, who: str) -> list[Form]:
     """The actions of people on foot, in whatever kind of fight."""
     one = state.roster[who]
     return [
-        hit_form(state, one), combo_form(state, one), escape_form(state, one), fire_form(state, one), aim_form(state, one),
-        move_form(state, one), magazine_form(state, one), weapon_form(state, one), rest_form(state, one),
-        vehicle_form(state, one), out_form(state, one), shield_form(state, one), restart_form(state, one),
-        *medicine_forms(state, one), attempt_form(state, one), say_form(state, one), quick_form(state, one),
+        hit_form(state, one),
+        combo_form(state, one),
+        escape_form(state, one),
+        fire_form(state, one),
+        aim_form(state, one),
+        move_form(state, one),
+        magazine_form(state, one),
+        weapon_form(state, one),
+        rest_form(state, one),
+        vehicle_form(state, one),
+        out_form(state, one),
+        shield_form(state, one),
+        restart_form(state, one),
+        *medicine_forms(state, one),
+        attempt_form(state, one),
+        say_form(state, one),
+        quick_form(state, one),
     ]
 
 
 def attribute_field(skill: str) -> Field:
-    return Field("attribute", "choice", [Option(each) for each in ATTRIBUTES], required=False,
-                 default=SKILL_ATTRIBUTE.get(skill, ""), hint="another than the usual one needs the GM's word")
+    return Field(
+        "attribute",
+        "choice",
+        [Option(each) for each in ATTRIBUTES],
+        required=False,
+        default=SKILL_ATTRIBUTE.get(skill, ""),
+        hint="another than the usual one needs the GM's word",
+    )
 
 
 def option_of(one: Actor, note: str = "") -> Option:
@@ -66,8 +85,15 @@ def near_foes(state: Icar, one: Actor) -> list[Actor]:
 
 
 def hit_form(state: Icar, one: Actor) -> Form:
-    form = Form("hit", MAIN, [], why_not_free(state, one, "hit"), "icar.close.once.always", "close combat",
-                hints=["icar.close.attribute"])
+    form = Form(
+        "hit",
+        MAIN,
+        [],
+        why_not_free(state, one, "hit"),
+        "icar.close.once.always",
+        "close combat",
+        hints=["icar.close.attribute"],
+    )
     near = near_foes(state, one)
     if form.refused is None and not near:
         form.refused = Refused("icar.ruling.close-reach", "nobody is within 2 m", ["move"])
@@ -101,8 +127,12 @@ def combo_form(state: Icar, one: Actor) -> Form:
         return form
     combos = [Option(each.name, note=combo_note(state, one, each.name), rule="icar.close.build.record") for each in usable]
     places = max(len(each.moves) for each in usable)
-    changes = [Option(f"{place}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
-               for place in range(1, places + 1) for key in swaps if place <= 1 + ways_before(usable) or not MOVES[key].first]
+    changes = [
+        Option(f"{place}:{key}", note=f"+{MOVES[key].difficulty}", rule="icar.close.swap.grant")
+        for place in range(1, places + 1)
+        for key in swaps
+        if place <= 1 + ways_before(usable) or not MOVES[key].first
+    ]
     form.fields = [
         Field("foes", "list", [option_of(each) for each in near]),
         Field("combos", "list", combos),
@@ -150,8 +180,15 @@ def targets_of(state: Icar, one: Actor) -> list[Actor]:
 
 
 def fire_form(state: Icar, one: Actor) -> Form:
-    form = Form("fire", MAIN, [], why_no_fire(state, one), "icar.turn.fire", "shooting",
-                hints=["icar.fire.scope", "icar.fire.harder", "icar.fire.easier", "icar.ruling.fire-modifiers"])
+    form = Form(
+        "fire",
+        MAIN,
+        [],
+        why_no_fire(state, one),
+        "icar.turn.fire",
+        "shooting",
+        hints=["icar.fire.scope", "icar.fire.harder", "icar.fire.easier", "icar.ruling.fire-modifiers"],
+    )
     found = targets_of(state, one)
     if form.refused is None and not found:
         form.refused = Refused("icar.fire.state", "nobody is in sight")
@@ -281,10 +318,18 @@ def medicine_forms(state: Icar, one: Actor) -> list[Form]:
     kit = any(each.hypo for each in one.kit)
     return [
         patient_form(state, one, "stabilise", dying, "icar.hp.stabilise", "nobody within reach is dying", "medicine"),
-        patient_form(state, one, "hypo", stunned if kit else [], "icar.heal.stun.hypo",
-                     "nobody within reach needs it" if kit else "no kit with a hypo", "medicine"),
-        patient_form(state, one, "unlock", locked, "icar.hack.aug.unlock", "nobody within reach is locked in",
-                     "bionics-engineering"),
+        patient_form(
+            state,
+            one,
+            "hypo",
+            stunned if kit else [],
+            "icar.heal.stun.hypo",
+            "nobody within reach needs it" if kit else "no kit with a hypo",
+            "medicine",
+        ),
+        patient_form(
+            state, one, "unlock", locked, "icar.hack.aug.unlock", "nobody within reach is locked in", "bionics-engineering"
+        ),
     ]
 
 
@@ -298,8 +343,15 @@ def patient_form(state: Icar, one: Actor, kind: str, whom: list[Actor], rule: st
 
 
 def attempt_form(state: Icar, one: Actor) -> Form:
-    form = Form("attempt", MAIN, [], why_not_free(state, one, "attempt"), "icar.combat.free-choice", "turn",
-                hints=["icar.check.free-tn", "icar.tn.table"])
+    form = Form(
+        "attempt",
+        MAIN,
+        [],
+        why_not_free(state, one, "attempt"),
+        "icar.combat.free-choice",
+        "turn",
+        hints=["icar.check.free-tn", "icar.tn.table"],
+    )
     if form.refused is None:
         skills = [Option(each, note=str(one.skills.get(each, 0))) for each in SKILL_ATTRIBUTE]
         form.fields = [Field("words", "text"), Field("skill", "choice", skills), attribute_field("")]

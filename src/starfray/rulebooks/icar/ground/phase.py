@@ -34,8 +34,9 @@ def why_not_yet(state: Icar, one: Actor) -> Refused | None:
     shooters = [each for each in others if is_known(each, one) and can_shoot(state, each)]
     if not state.ground.shots and not shooters and not is_later(state, one):
         return None
-    return Refused("icar.ruling.mixed-combat", "first those who shoot, then the others, highest initiative first",
-                   ["hold-fire", "fire"])
+    return Refused(
+        "icar.ruling.mixed-combat", "first those who shoot, then the others, highest initiative first", ["hold-fire", "fire"]
+    )
 
 
 def is_later(state: Icar, one: Actor) -> bool:

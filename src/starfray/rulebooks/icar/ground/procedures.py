@@ -95,8 +95,11 @@ def sheet(table: Table, args: Sheet) -> dict[str, Plain]:
             table.emit(rule, args.actor, number=each.get("cost", 0), note=each["name"])
     if row.get("note"):
         table.emit("icar.fire.sheet.note", args.actor, note=row["note"])
-    for name, rule in (("damage", "icar.fire.stat.damage"), ("magazine", "icar.fire.stat.magazine"),
-                       ("to-hit", "icar.fire.stat.to-hit")):
+    for name, rule in (
+        ("damage", "icar.fire.stat.damage"),
+        ("magazine", "icar.fire.stat.magazine"),
+        ("to-hit", "icar.fire.stat.to-hit"),
+    ):
         table.emit(rule, args.actor, number=row.get(name, 0))
     return {"weapon": args.weapon, **row}
 

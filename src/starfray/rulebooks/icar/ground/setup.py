@@ -15,7 +15,7 @@ from starfray.rulebooks.icar.state import Actor, Icar
 
 def start_ground(state: Icar, content: Content) -> None:
     if state.roster and not any(person(one) for one in state.roster.values()):
-        raise BadInput("nobody is on foot", field="kind", expected="kind = \"space\" or \"vehicle\", or a person")
+        raise BadInput("nobody is on foot", field="kind", expected='kind = "space" or "vehicle", or a person')
     for index, one in enumerate(state.roster.values()):
         if person(one):
             check_condition(state, one, f"combatant.{index}")
@@ -71,7 +71,7 @@ def check_combos(state: Icar, one: Actor, where: str) -> None:
         for key in combo.moves:
             if key not in MOVES:
                 raise BadInput(f"no move {key!r}", field=here, expected=suggest(key, MOVES))
-        if any(char in combo.name for char in "+ /=\"") or not combo.name:
+        if any(char in combo.name for char in '+ /="') or not combo.name:
             raise BadInput(f"name = {combo.name!r}", field=here, expected="one word")
         late = [key for at, key in enumerate(combo.moves) if not fits_place(combo.moves, at)]
         if combo.agreed and late:  # what the table agrees on are levels, not an order in which the moves cannot be made

@@ -21,14 +21,7 @@ from starfray.rulebooks.icar.ground.injury import let_go
 from starfray.rulebooks.icar.ground.people import person
 from starfray.rulebooks.icar.ground.spend import HACK, spend
 from starfray.rulebooks.icar.hacking.actions import Hack, Impersonate
-from starfray.rulebooks.icar.hacking.reach import (
-    is_inside,
-    needed,
-    refuse_system,
-    system_rule,
-    why_no_hacking,
-    why_not_target,
-)
+from starfray.rulebooks.icar.hacking.reach import is_inside, needed, refuse_system, system_rule, why_no_hacking, why_not_target
 from starfray.rulebooks.icar.hacking.records import AIRLOCK, DATA, DOOR, GRAVITY, LIGHTS, Intrusion, Thing
 from starfray.rulebooks.icar.hacking.systems import enter, intrusion, open_way, switch_off, thing_of
 from starfray.rulebooks.icar.state import Actor, Icar

@@ -14,13 +14,24 @@ COST = "a hacking action"
 
 
 def hacking_forms(state: Icar, one: Actor) -> list[Form]:
-    return [hack_form(state, one), release_form(state, one), search_form(state, one), destroy_form(state, one),
-            impersonate_form(state, one)]
+    return [
+        hack_form(state, one),
+        release_form(state, one),
+        search_form(state, one),
+        destroy_form(state, one),
+        impersonate_form(state, one),
+    ]
 
 
 def attribute_field() -> Field:
-    return Field("attribute", "choice", [Option(each) for each in ATTRIBUTES], required=False, default="wit",
-                 hint="another than the usual one needs the GM's word")
+    return Field(
+        "attribute",
+        "choice",
+        [Option(each) for each in ATTRIBUTES],
+        required=False,
+        default="wit",
+        hint="another than the usual one needs the GM's word",
+    )
 
 
 def free_targets(state: Icar, one: Actor) -> list[str]:
@@ -43,8 +54,11 @@ def hack_form(state: Icar, one: Actor) -> Form:
         options = [Option(name, looks_of(state, one, name), note=progress(state, one, name)) for name in there]
         systems = list(dict.fromkeys(each for name in there for each in systems_of(state, name)))
         form.hint = f"{attribute_of(one, 'shift') - one.tasks} hacking actions left this turn"
-        form.fields = [Field("target", "choice", options),
-                       Field("system", "choice", [Option(each) for each in systems], required=False), attribute_field()]
+        form.fields = [
+            Field("target", "choice", options),
+            Field("system", "choice", [Option(each) for each in systems], required=False),
+            attribute_field(),
+        ]
     return form
 
 
@@ -64,17 +78,24 @@ def progress(state: Icar, one: Actor, name: str) -> str:
 
 
 def release_form(state: Icar, one: Actor) -> Form:
-    form = Form("release", COST, [], why_no_hacking(state, one), "icar.hack.daemon.start", "hacking",
-                hints=["icar.hack.daemon.goal"])
+    form = Form(
+        "release", COST, [], why_no_hacking(state, one), "icar.hack.daemon.start", "hacking", hints=["icar.hack.daemon.goal"]
+    )
     names = [*free_targets(state, one), *([one.aboard] if one.aboard else [])]
-    usable = [(daemon, name) for daemon in dict.fromkeys(one.daemons) for name in dict.fromkeys(names)
-              if why_no_release(state, one, daemon, name) is None]
+    usable = [
+        (daemon, name)
+        for daemon in dict.fromkeys(one.daemons)
+        for name in dict.fromkeys(names)
+        if why_no_release(state, one, daemon, name) is None
+    ]
     if form.refused is None and not usable:
         form.refused = Refused("icar.hack.daemon.goal", "no Daemon, or nothing for one to do")
     if form.refused is None:
-        form.fields = [Field("daemon", "choice", [Option(each) for each in dict.fromkeys(pair[0] for pair in usable)]),
-                       Field("target", "choice", [Option(each) for each in dict.fromkeys(pair[1] for pair in usable)]),
-                       attribute_field()]
+        form.fields = [
+            Field("daemon", "choice", [Option(each) for each in dict.fromkeys(pair[0] for pair in usable)]),
+            Field("target", "choice", [Option(each) for each in dict.fromkeys(pair[1] for pair in usable)]),
+            attribute_field(),
+        ]
     return form
 
 
@@ -82,9 +103,11 @@ def search_form(state: Icar, one: Actor) -> Form:
     form = Form("search", COST, [], why_no_hacking(state, one), "icar.hack.daemon.backdoor.find", "hacking")
     there = [name for name in free_targets(state, one) if why_not_target(state, one, name) is None]
     if form.refused is None:
-        form.fields = [Field("target", "choice", [Option(each) for each in (*there, one.id)]),
-                       Field("daemon", "choice", [Option(each) for each in SEARCHED], required=False, default=SEARCHED[0]),
-                       attribute_field()]
+        form.fields = [
+            Field("target", "choice", [Option(each) for each in (*there, one.id)]),
+            Field("daemon", "choice", [Option(each) for each in SEARCHED], required=False, default=SEARCHED[0]),
+            attribute_field(),
+        ]
     return form
 
 
@@ -94,9 +117,11 @@ def destroy_form(state: Icar, one: Actor) -> Form:
     if form.refused is None and not known:
         form.refused = Refused("icar.hack.daemon.goal", f"{one.id} knows of no Daemon to destroy", ["search"])
     if form.refused is None:
-        form.fields = [Field("daemon", "choice", [Option(each) for each in dict.fromkeys(each.key for each in known)]),
-                       Field("target", "choice", [Option(each) for each in dict.fromkeys(each.target for each in known)]),
-                       attribute_field()]
+        form.fields = [
+            Field("daemon", "choice", [Option(each) for each in dict.fromkeys(each.key for each in known)]),
+            Field("target", "choice", [Option(each) for each in dict.fromkeys(each.target for each in known)]),
+            attribute_field(),
+        ]
     return form
 
 

@@ -128,5 +128,3 @@ def system_rule(state: Icar, name: str) -> str:
         return "icar.hack.vehicle.systems"
     passes = suit_passes(other)
     return {4: "icar.hack.aug.cheap", 16: "icar.hack.aug.expensive"}.get(passes, "icar.ruling.hack-aug")
-
-

@@ -87,8 +87,13 @@ def report(state: Icar, table: Table, daemon: Daemon) -> None:
     thing = thing_of(state, daemon.target)
     room = one.area if one is not None else thing.area if thing is not None else ""
     where = room or (f"{one.at[0]:g}, {one.at[1]:g}" if one is not None and one.at is not None else "still there")
-    table.emit("icar.hack.daemon.goal", daemon.by, daemon.target, note=f"{daemon.key}: {where}",
-               only=state.roster[daemon.by].side or GM)
+    table.emit(
+        "icar.hack.daemon.goal",
+        daemon.by,
+        daemon.target,
+        note=f"{daemon.key}: {where}",
+        only=state.roster[daemon.by].side or GM,
+    )
 
 
 def overload(state: Icar, table: Table, daemon: Daemon) -> None:

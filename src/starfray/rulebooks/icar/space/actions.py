@@ -187,9 +187,32 @@ class CraftEnd(Action):
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        Investigate, PoolDie, HelpEngineering, LowerStn, Cajole, Decide, SueForPeace, Reroute, ShutDown, PowerToEngines,
-        DumpWeb, Technobabble, Travel, Repair, Engies, Aggressive, SpinningAndSkidding, InEveryAxis, RippingBalls,
-        RunAway, LightJump, HackCraft, Shoot, Strategy, TakeRole, StandBy,
+        Investigate,
+        PoolDie,
+        HelpEngineering,
+        LowerStn,
+        Cajole,
+        Decide,
+        SueForPeace,
+        Reroute,
+        ShutDown,
+        PowerToEngines,
+        DumpWeb,
+        Technobabble,
+        Travel,
+        Repair,
+        Engies,
+        Aggressive,
+        SpinningAndSkidding,
+        InEveryAxis,
+        RippingBalls,
+        RunAway,
+        LightJump,
+        HackCraft,
+        Shoot,
+        Strategy,
+        TakeRole,
+        StandBy,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, CraftTurn, CraftEnd, TurnEnd)}

@@ -90,8 +90,11 @@ def _why_no_peace(state: Icar, one: Actor) -> Refused | None:
 def _why_not_operations(state: Icar, one: Actor, kind: str) -> Refused | None:
     craft = ship(vessel(state, one))
     if OPTIONS[kind].stn and craft.down("generators"):
-        return Refused("icar.space.system.generators", "without main power Operations does nothing for the STN",
-                       ["investigate", "help-eng"])
+        return Refused(
+            "icar.space.system.generators",
+            "without main power Operations does nothing for the STN",
+            ["investigate", "help-eng"],
+        )
     if kind == "help-eng" and not at_role(state, one.aboard, ENGINEER):
         return Refused("icar.space.ops.help-eng", "there is no engineer to help", ["stn", "cajole"])
     return None
@@ -114,8 +117,11 @@ def _why_not_engineer(state: Icar, one: Actor, kind: str) -> Refused | None:
     if OPTIONS[kind].once and kind in craft.spent:
         return Refused("icar.ruling.one-use", f"{kind} can be used once per combat", OF_ROLE[ENGINEER])
     if kind in STN_OPTIONS and any(other in STN_OPTIONS for other in rolled):
-        return Refused("icar.space.engineers.one-stn", "another engineer works on the STN this turn",
-                       ["dump-web", "travel", "repair", "engies"])
+        return Refused(
+            "icar.space.engineers.one-stn",
+            "another engineer works on the STN this turn",
+            ["dump-web", "travel", "repair", "engies"],
+        )
     if kind == "engies" and len(team) == 1:
         return Refused("icar.space.eng.engies", "there is no other engineer to help", OF_ROLE[ENGINEER])
     if kind == "travel":

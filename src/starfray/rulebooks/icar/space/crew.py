@@ -145,8 +145,11 @@ def open_roles(state: Icar, one: Actor) -> list[str]:
 
 def vacant_roles(state: Icar, team: list[Actor]) -> list[str]:
     """Roles to come that nobody of the craft's crew holds; a gunner wants guns."""
-    return [role for role in roles_to_come(state) if not any(each.role == role for each in team)
-            and (role != GUNNER or ship(vessel(state, team[0])).clusters)]
+    return [
+        role
+        for role in roles_to_come(state)
+        if not any(each.role == role for each in team) and (role != GUNNER or ship(vessel(state, team[0])).clusters)
+    ]
 
 
 def open_to(state: Icar, one: Actor, vacant: list[str]) -> list[str]:
@@ -159,15 +162,22 @@ def open_to(state: Icar, one: Actor, vacant: list[str]) -> list[str]:
 
 def open_craft(state: Icar, one: Actor) -> list[Actor]:
     """Enemy craft a hacker is in or on, or that have a Mole of ours aboard. icar.ruling.hack-spacecraft"""
-    return [each for each in state.roster.values() if each.craft is not None
-            and (one.inside == each.id or one.side in each.craft.moles or mole_at_work(state, one, each))
-            and is_foe(state, vessel(state, one), each)]
+    return [
+        each
+        for each in state.roster.values()
+        if each.craft is not None
+        and (one.inside == each.id or one.side in each.craft.moles or mole_at_work(state, one, each))
+        and is_foe(state, vessel(state, one), each)
+    ]
 
 
 def mole_at_work(state: Icar, one: Actor, craft: Actor) -> bool:
     """A Mole that somebody of this side has brought to life there. icar.space.hacker.mole"""
-    return any(each.key == "gaia-mole" and each.target == craft.id and state.roster[each.by].side == one.side
-               for each in state.at_work if each.by in state.roster)
+    return any(
+        each.key == "gaia-mole" and each.target == craft.id and state.roster[each.by].side == one.side
+        for each in state.at_work
+        if each.by in state.roster
+    )
 
 
 def roles_to_come(state: Icar) -> tuple[str, ...]:
@@ -190,8 +200,11 @@ def swappable_roles(state: Icar, one: Actor) -> list[str]:
 
 def holders(state: Icar, one: Actor, role: str) -> list[Actor]:
     """Who could give this role up for one's own."""
-    return [each for each in at_role(state, one.aboard, role) if each.id not in state.space.acted
-            and each.id not in state.space.swapped and one.role in roles_to_come(state)]
+    return [
+        each
+        for each in at_role(state, one.aboard, role)
+        if each.id not in state.space.acted and each.id not in state.space.swapped and one.role in roles_to_come(state)
+    ]
 
 
 def special(state: Icar, key: str, *owners: Actor) -> tuple[int, str] | None:

@@ -105,8 +105,9 @@ def base_stn(state: Icar, shooter: Actor, target: Actor) -> Modifier:
 
 def is_foreseen(state: Icar, shooter: Actor) -> bool:
     """Has an enemy in the fight read what this craft is about to do? icar.space.crit.ops"""
-    return any(each.craft is not None and each.craft.foreseen and is_foe(state, shooter, each)
-               for each in state.roster.values())
+    return any(
+        each.craft is not None and each.craft.foreseen and is_foe(state, shooter, each) for each in state.roster.values()
+    )
 
 
 def shot_terms(state: Icar, shooter: Actor, target: Actor, aim: str) -> list[Modifier]:

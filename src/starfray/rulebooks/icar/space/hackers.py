@@ -62,8 +62,11 @@ def refuse_way_in(state: Icar, one: Actor, target: Actor) -> None:
         raise Refused("icar.space.end.ways", f"{target.id} is no enemy in this fight", within)
     if within or one.inside:
         raise Refused("icar.ruling.hack-spacecraft", f"{one.id} has no way into {target.id}", within)
-    raise Refused("icar.space.hacker.no-gaia", f"{target.id} cannot be hacked through Gaia",
-                  ["a Gaia Mole planted aboard before the fight", "being in the craft or on its hull"])
+    raise Refused(
+        "icar.space.hacker.no-gaia",
+        f"{target.id} cannot be hacked through Gaia",
+        ["a Gaia Mole planted aboard before the fight", "being in the craft or on its hull"],
+    )
 
 
 def refuse_system(craft: Craft, hack: str) -> None:

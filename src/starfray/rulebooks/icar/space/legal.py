@@ -35,8 +35,12 @@ from starfray.rulebooks.icar.space.options import (
 from starfray.rulebooks.icar.space.records import ENGINEER
 from starfray.rulebooks.icar.state import Actor, Icar
 
-FREE = {"decide": "icar.space.ops.final-say", "sue-for-peace": "icar.space.end.peace", "strategy": "icar.space.strategy",
-        "take-role": "icar.space.small-crew.swap"}
+FREE = {
+    "decide": "icar.space.ops.final-say",
+    "sue-for-peace": "icar.space.end.peace",
+    "strategy": "icar.space.strategy",
+    "take-role": "icar.space.small-crew.swap",
+}
 ADVICE = {"take-role": ["icar.space.jobs"], "stand-by": ["icar.space.confer"]}
 
 
@@ -104,8 +108,16 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
     if kind == "decide":
         return [Field("stance", "choice", [Option(each) for each in STANCES])]
     if kind == "take-role":
-        return [Field("role", "choice", [*(Option(each, note="vacant") for each in open_roles(state, one)),
-                                          *(Option(each, note="to change places") for each in swappable_roles(state, one))])]
+        return [
+            Field(
+                "role",
+                "choice",
+                [
+                    *(Option(each, note="vacant") for each in open_roles(state, one)),
+                    *(Option(each, note="to change places") for each in swappable_roles(state, one)),
+                ],
+            )
+        ]
     if kind == "strategy":
         return [Field("case", "text", hint="why the crew has the advantage")]
     if kind == "sue-for-peace":
@@ -136,8 +148,14 @@ def talk(state: Icar, one: Actor, skill: str) -> Option:
 
 def attribute_field(skill: str, chances: dict[str, str] | None = None) -> Field:
     options = [Option(each, note=chances[each] if chances else "") for each in ATTRIBUTES]
-    return Field("attribute", "choice", options, required=False, default=SKILL_ATTRIBUTE.get(skill, ""),
-                 hint="another than the usual one needs the GM's word")
+    return Field(
+        "attribute",
+        "choice",
+        options,
+        required=False,
+        default=SKILL_ATTRIBUTE.get(skill, ""),
+        hint="another than the usual one needs the GM's word",
+    )
 
 
 def shot_fields(state: Icar, one: Actor) -> list[Field]:
@@ -148,8 +166,11 @@ def shot_fields(state: Icar, one: Actor) -> list[Field]:
     for key in dict.fromkeys(key for each in bare for key in targetable(state, ship(each))):
         having = [each for each in bare if key in targetable(state, ship(each))]
         aims.append(Option(key, rule="icar.space.gunner.system", note=aim_chances(state, one, having, key)))
-    return [Field("target", "combatant", targets), Field("aim", "choice", aims, required=False, default=HULL),
-            attribute_field("shooting")]
+    return [
+        Field("target", "combatant", targets),
+        Field("aim", "choice", aims, required=False, default=HULL),
+        attribute_field("shooting"),
+    ]
 
 
 def in_range(state: Icar, one: Actor) -> list[Actor]:
@@ -168,8 +189,11 @@ def hack_fields(state: Icar, one: Actor) -> list[Field]:
     for hack, (system, _, rule) in HACKS.items():
         if hack == DOORS or any(system in ship(each).systems for each in craft):
             hacks.append(Option(hack, rule=rule, note=percent(hack_need(one, hack))))
-    return [Field("target", "combatant", [Option(each.id, each.name) for each in craft]), Field("system", "choice", hacks),
-            attribute_field("hacking")]
+    return [
+        Field("target", "combatant", [Option(each.id, each.name) for each in craft]),
+        Field("system", "choice", hacks),
+        attribute_field("hacking"),
+    ]
 
 
 def shot_percent(state: Icar, one: Actor, target: Actor, aim: str) -> int:
@@ -188,16 +212,32 @@ def describe(state: Icar, one: Actor) -> list[Line]:
 def craft_card(state: Icar, one: Actor) -> list[Line]:
     craft = ship(one)
     lines = [
-        Line("shields", f"{craft.shields}/{craft.max_shields}" + (" (hit)" if craft.shield_hit else ""), "craft.shields",
-             "icar.space.shield.count", guessed(one, "craft.shields", "craft.max-shields")),
-        Line("hull damage", f"{craft.hull_damage}/{craft.hull} K", "craft.hull-damage", "icar.space.hull.accumulate",
-             guessed(one, "craft.hull-damage", "craft.systems")),
-        Line("clusters", " ".join(f"{each}K" for each in craft.clusters) or "none", "craft.clusters",
-             "icar.space.damage.clusters", guessed(one, "craft.clusters")),
+        Line(
+            "shields",
+            f"{craft.shields}/{craft.max_shields}" + (" (hit)" if craft.shield_hit else ""),
+            "craft.shields",
+            "icar.space.shield.count",
+            guessed(one, "craft.shields", "craft.max-shields"),
+        ),
+        Line(
+            "hull damage",
+            f"{craft.hull_damage}/{craft.hull} K",
+            "craft.hull-damage",
+            "icar.space.hull.accumulate",
+            guessed(one, "craft.hull-damage", "craft.systems"),
+        ),
+        Line(
+            "clusters",
+            " ".join(f"{each}K" for each in craft.clusters) or "none",
+            "craft.clusters",
+            "icar.space.damage.clusters",
+            guessed(one, "craft.clusters"),
+        ),
     ]
     if crewed(state, one.id):
-        lines.append(Line("base STN", str(craft.base_stn), "craft.base-stn", "icar.space.stn.base",
-                          guessed(one, "craft.base-stn")))
+        lines.append(
+            Line("base STN", str(craft.base_stn), "craft.base-stn", "icar.space.stn.base", guessed(one, "craft.base-stn"))
+        )
     else:
         lines.append(Line("gunner", str(one.gunner), "gunner", "icar.space.enemy.ability", guessed(one, "gunner")))
         lines.append(Line("STN", str(one.stn), "stn", "icar.space.enemy.stn", guessed(one, "stn")))
@@ -205,8 +245,15 @@ def craft_card(state: Icar, one: Actor) -> list[Line]:
         terms = " ".join(f"{each.amount:+d}" for each in state.space.stn)
         lines.append(Line("STN now", f"{stn_so_far(state)} = {terms}", "", "icar.space.stn.sum"))
     if craft.inoperable:
-        lines.append(Line("inoperable", ", ".join(craft.inoperable), "craft.inoperable", "icar.space.system.limits",
-                          guessed(one, "craft.inoperable")))
+        lines.append(
+            Line(
+                "inoperable",
+                ", ".join(craft.inoperable),
+                "craft.inoperable",
+                "icar.space.system.limits",
+                guessed(one, "craft.inoperable"),
+            )
+        )
     if craft.hacked or craft.hack_coming:
         off = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
         lines.append(Line("switched off", off, "craft.hacked", "icar.ruling.space-hack-effect", guessed(one, "craft.hacked")))

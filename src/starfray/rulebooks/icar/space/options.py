@@ -144,4 +144,3 @@ def no_effect(table: Table, who: str) -> None:
 def described(table: Table, one: Actor) -> bool:
     """A critical pass brings its bonus once the player has told how. icar.space.crit.narrative"""
     return bool(table.text("icar.space.crit.narrative", one.id, "A critical pass! How does it look?").strip())
-

@@ -95,8 +95,11 @@ class Crew(Policy):
 
     def _help(self, state: Icar, one: Actor) -> Action:
         """Without main power Operations can still make a repair easier."""
-        mending = [each for each in at_role(state, one.aboard, ENGINEER)
-                   if each.at_system in ship(vessel(state, one)).inoperable and need_of(state, each, OPTIONS["repair"]) > 2]
+        mending = [
+            each
+            for each in at_role(state, one.aboard, ENGINEER)
+            if each.at_system in ship(vessel(state, one)).inoperable and need_of(state, each, OPTIONS["repair"]) > 2
+        ]
         if mending:
             return self._say(HelpEngineering(one.id, mending[0].id), f"{mending[0].id} has something to mend")
         return self._say(StandBy(one.id), "no power")
@@ -106,8 +109,11 @@ class Crew(Policy):
         if one.at_system in craft.inoperable and why_no_option(state, one, "repair") is None:
             return self._say(Repair(one.id), f"mend the {one.at_system}")
         covered = [each.at_system for each in at_role(state, one.aboard, ENGINEER) if each is not one]
-        broken = [key for key in VITAL if key in craft.inoperable and key not in craft.destroyed
-                  and key not in covered and key != one.at_system]
+        broken = [
+            key
+            for key in VITAL
+            if key in craft.inoperable and key not in craft.destroyed and key not in covered and key != one.at_system
+        ]
         if broken and one.at_system not in craft.inoperable:
             return self._say(Travel(one.id, broken[0]), f"the {broken[0]} must work again")
         helped = any(kind in STN_OPTIONS for kind in state.space.acted.values())  # icar.space.engineers.one-stn
@@ -188,8 +194,11 @@ def wants_away(craft: Craft) -> bool:
 
 def helpless(craft: Craft) -> bool:
     """No guns, and no way to leave or to mend one."""
-    return not craft.clusters and ("light-jump" not in craft.systems or "grav-engine" not in craft.systems
-                                   or any(key in craft.destroyed for key in ("light-jump", "grav-engine")))
+    return not craft.clusters and (
+        "light-jump" not in craft.systems
+        or "grav-engine" not in craft.systems
+        or any(key in craft.destroyed for key in ("light-jump", "grav-engine"))
+    )
 
 
 def nearer_its_end(craft: Craft, other: Craft) -> bool:
@@ -217,5 +226,3 @@ def worth(state: Icar, side: str) -> float:
                 left += (one.craft.shields - one.craft.shield_hit) / one.craft.max_shields
             value += left if one.side == side else -left
     return value
-
-

@@ -63,8 +63,13 @@ def check_craft(craft: Craft, where: str) -> None:
         raise BadInput(f"shields = {craft.shields}", field=f"{where}.shields", expected=f"0 to {craft.max_shields}")
     if craft.hull_damage < 0:
         raise BadInput(f"hull-damage = {craft.hull_damage}", field=f"{where}.hull-damage", expected="0 or more, in K")
-    for name, keys in (("inoperable", craft.inoperable), ("fresh", craft.fresh), ("destroyed", craft.destroyed),
-                       ("hacked", craft.hacked), ("hack-coming", craft.hack_coming)):
+    for name, keys in (
+        ("inoperable", craft.inoperable),
+        ("fresh", craft.fresh),
+        ("destroyed", craft.destroyed),
+        ("hacked", craft.hacked),
+        ("hack-coming", craft.hack_coming),
+    ):
         if len(set(keys)) < len(keys):
             raise BadInput(f"{name} = {keys}", field=f"{where}.{name}", expected="each system once")
         for key in keys:

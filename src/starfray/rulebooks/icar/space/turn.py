@@ -240,4 +240,3 @@ def _crew_moments(state: Icar, craft: str) -> list[Moment]:
             status = "done" if taken else "now" if role in phases else "next"
             moments.append(Moment(role, one.id, taken or role, status))
     return moments
-

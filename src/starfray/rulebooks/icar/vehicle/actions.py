@@ -143,8 +143,23 @@ class VehicleEnd(Action):
 ACTIONS: dict[str, type[Action]] = {
     kind.KIND: kind
     for kind in (
-        Declare, Traffic, ShortCut, HackEnemy, HackAutopilot, Improvise, EnginePower, PlatesPower, MendShield, Fly, Gun,
-        Jump, Climb, Autopilot, TakeRole, Wait, StandBy,
+        Declare,
+        Traffic,
+        ShortCut,
+        HackEnemy,
+        HackAutopilot,
+        Improvise,
+        EnginePower,
+        PlatesPower,
+        MendShield,
+        Fly,
+        Gun,
+        Jump,
+        Climb,
+        Autopilot,
+        TakeRole,
+        Wait,
+        StandBy,
     )
 }
 STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, VehicleUp, VehicleEnd, TurnEnd)}

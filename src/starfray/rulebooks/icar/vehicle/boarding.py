@@ -67,8 +67,11 @@ def landings(state: Icar, one: Actor) -> list[Actor]:
     """Vehicles one could jump to."""
     if car(state.roster[one.aboard]).gone:
         return []
-    return [each for each in vehicles(state)
-            if each.id != one.aboard and not car(each).gone and (each.side == one.side or not each.hidden)]
+    return [
+        each
+        for each in vehicles(state)
+        if each.id != one.aboard and not car(each).gone and (each.side == one.side or not each.hidden)
+    ]
 
 
 def let_go_of_others(state: Icar, one: Actor) -> None:

@@ -16,20 +16,43 @@ def describe(state: Icar, one: Actor) -> list[Line]:
 def vehicle_card(state: Icar, one: Actor) -> list[Line]:
     vehicle = car(one)
     lines = [
-        Line("hit points", f"{vehicle.hp}/{vehicle.max_hp}", "vehicle.hp", "icar.vehicle.damage.zero",
-             guessed(one, "vehicle.hp", "vehicle.max-hp")),
-        Line("speed", str(speed_of(state, one)), "vehicle.speed", "icar.vehicle.pilot.escape",
-             guessed(one, "vehicle.speed")),
-        Line("body", "open" if vehicle.open else "closed", "vehicle.open", "icar.vehicle.damage.where",
-             guessed(one, "vehicle.open")),
+        Line(
+            "hit points",
+            f"{vehicle.hp}/{vehicle.max_hp}",
+            "vehicle.hp",
+            "icar.vehicle.damage.zero",
+            guessed(one, "vehicle.hp", "vehicle.max-hp"),
+        ),
+        Line("speed", str(speed_of(state, one)), "vehicle.speed", "icar.vehicle.pilot.escape", guessed(one, "vehicle.speed")),
+        Line(
+            "body",
+            "open" if vehicle.open else "closed",
+            "vehicle.open",
+            "icar.vehicle.damage.where",
+            guessed(one, "vehicle.open"),
+        ),
     ]
     if vehicle.max_shields:
         words = f"{vehicle.shields}/{vehicle.max_shields} of {vehicle.shield_hp}"
-        lines.append(Line("shields", words + (f", {vehicle.soaked} taken" if vehicle.soaked else ""), "vehicle.shields",
-                          "icar.shield.capacity", guessed(one, "vehicle.shields", "vehicle.max-shields", "vehicle.shield-hp")))
+        lines.append(
+            Line(
+                "shields",
+                words + (f", {vehicle.soaked} taken" if vehicle.soaked else ""),
+                "vehicle.shields",
+                "icar.shield.capacity",
+                guessed(one, "vehicle.shields", "vehicle.max-shields", "vehicle.shield-hp"),
+            )
+        )
     if vehicle.mounted:
-        lines.append(Line("mounted", ", ".join(each.name for each in vehicle.mounted), "vehicle.mounted",
-                          "icar.vehicle.gunner.weapons", guessed(one, "vehicle.mounted")))
+        lines.append(
+            Line(
+                "mounted",
+                ", ".join(each.name for each in vehicle.mounted),
+                "vehicle.mounted",
+                "icar.vehicle.gunner.weapons",
+                guessed(one, "vehicle.mounted"),
+            )
+        )
     crewed = [each.name or each.id for each in aboard(state, one.id) if not each.hidden]
     if crewed:
         lines.append(Line("aboard", ", ".join(crewed), "", "icar.vehicle.roles"))

@@ -111,8 +111,9 @@ def shield_up(state: Icar, vehicle: Actor) -> bool:
 
 def waiting_at(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
     """Those at a role who have something left to do; a full hack goes on for as many rolls as Shift."""
-    return [one for one in state.roster.values()
-            if one.role == role and is_crew(vehicle, one) and has_something_left(state, one)]
+    return [
+        one for one in state.roster.values() if one.role == role and is_crew(vehicle, one) and has_something_left(state, one)
+    ]
 
 
 def has_something_left(state: Icar, one: Actor) -> bool:

@@ -116,8 +116,11 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
     own = state.roster[one.aboard]
     foes = [Option(each.id, each.name) for each in enemies(state, own)]
     if kind == "declare":
-        return [goal_field(state, one, own, True), Field("target", "combatant", foes, required=False),
-                Field("words", "text", required=False)]
+        return [
+            goal_field(state, one, own, True),
+            Field("target", "combatant", foes, required=False),
+            Field("words", "text", required=False),
+        ]
     if kind == "fly":
         return [goal_field(state, one, own, False), Field("target", "combatant", foes, required=False), attribute_field(FLYING)]
     if kind == "autopilot":
@@ -125,8 +128,11 @@ def fields_of(state: Icar, one: Actor, kind: str) -> list[Field]:
     if kind == "take-role":
         return [Field("role", "choice", [Option(each) for each in open_roles(state, one)])]
     if kind == "hack-enemy":
-        return [Field("target", "combatant", foes), Field("effect", "choice", [Option(each) for each in EFFECTS]),
-                attribute_field("hacking")]
+        return [
+            Field("target", "combatant", foes),
+            Field("effect", "choice", [Option(each) for each in EFFECTS]),
+            attribute_field("hacking"),
+        ]
     if kind == "improvise":
         return [Field("idea", "text"), attribute_field("hacking")]
     if kind == "gun":
@@ -167,8 +173,11 @@ def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
     targets += [Option(own.id, own.name, note="at somebody aboard or hanging on")] if near else []
     aims = [Option(VEHICLE)] if others else []
     for each in others:
-        aims += [Option(who.id, who.name, "icar.vehicle.gunner.people", percent(shot_need(state, one, each, who.id)))
-                 for who in exposed(state, each) if who.side != one.side]
+        aims += [
+            Option(who.id, who.name, "icar.vehicle.gunner.people", percent(shot_need(state, one, each, who.id)))
+            for who in exposed(state, each)
+            if who.side != one.side
+        ]
     aims += [Option(who.id, who.name, note=percent(shot_need(state, one, own, who.id))) for who in near]
     arms = {each.key: each.name for each in guns}
     return [
@@ -180,5 +189,11 @@ def gun_fields(state: Icar, one: Actor, own: Actor) -> list[Field]:
 
 
 def attribute_field(skill: str) -> Field:
-    return Field("attribute", "choice", [Option(each) for each in ATTRIBUTES], required=False,
-                 default=SKILL_ATTRIBUTE[skill], hint="another than the usual one needs the GM's word")
+    return Field(
+        "attribute",
+        "choice",
+        [Option(each) for each in ATTRIBUTES],
+        required=False,
+        default=SKILL_ATTRIBUTE[skill],
+        hint="another than the usual one needs the GM's word",
+    )

@@ -15,17 +15,7 @@ from starfray.rulebooks.icar.vehicle.actions import Autopilot, Declare, Fly
 from starfray.rulebooks.icar.vehicle.crew import at_role, car, enemies, flying, speed_of
 from starfray.rulebooks.icar.vehicle.damage import damage_vehicle
 from starfray.rulebooks.icar.vehicle.options import FLYING, HACKING, refuse_unless_free
-from starfray.rulebooks.icar.vehicle.records import (
-    DODGE,
-    ESCAPE,
-    ESCAPED,
-    FIRING_POSITION,
-    GOALS,
-    HACKER,
-    OTHER,
-    PILOT,
-    RAM,
-)
+from starfray.rulebooks.icar.vehicle.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GOALS, HACKER, OTHER, PILOT, RAM
 
 GOAL_RULE = {
     ESCAPE: "icar.vehicle.pilot.escape", FIRING_POSITION: "icar.vehicle.pilot.firing-position",

@@ -14,16 +14,7 @@ from starfray.rulebooks.icar.core import chance
 from starfray.rulebooks.icar.ground.actions import ChangeMagazine, Escape, Hit
 from starfray.rulebooks.icar.ground.people import able, down, people, skill_of
 from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.actions import (
-    ACTIONS,
-    Climb,
-    Declare,
-    Fly,
-    Gun,
-    HackEnemy,
-    Jump,
-    Wait,
-)
+from starfray.rulebooks.icar.vehicle.actions import ACTIONS, Climb, Declare, Fly, Gun, HackEnemy, Jump, Wait
 from starfray.rulebooks.icar.vehicle.boarding import landings, touching
 from starfray.rulebooks.icar.vehicle.crew import (
     at_role,
@@ -212,8 +203,10 @@ def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
 
 def can_hurt(state: Icar, own: Actor, foe: Actor) -> bool:
     """Could one turn of all our guns, loaded, get through its shield?"""
-    guns = [[*weapons_of(state, one, own), *(each for each in one.weapons if each.gun and not each.apart)]
-            for one in at_role(state, own, GUNNER)]
+    guns = [
+        [*weapons_of(state, one, own), *(each for each in one.weapons if each.gun and not each.apart)]
+        for one in at_role(state, own, GUNNER)
+    ]
     most = sum(max((gun.damage for gun in having), default=0) for having in guns)
     return most > (car(foe).shield_hp if shield_up(state, foe) else 0)
 
