@@ -32,13 +32,32 @@ export class Actions {
     this.status = h("p", { class: "status", "data-testid": "turn" });
     this.groups = h("div", { class: "groups" });
     this.form = h("form", { class: "action", "data-testid": "action-form", hidden: true });
-    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.commit(); });
-    this.go = h("button", { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) }, "Go on");
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.commit();
+    });
+    this.go = h(
+      "button",
+      { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) },
+      "Go on",
+    );
     this.lately = h("div", { class: "lately", "data-testid": "lately", hidden: true }, h("h3", {}, "Just now"), h("ul", {}));
-    this.hint = h("div", { class: "suggestion", hidden: true }, h("p", {}), h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"));
+    this.hint = h(
+      "div",
+      { class: "suggestion", hidden: true },
+      h("p", {}),
+      h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"),
+    );
     this.root = root;
     this.besides = new Besides((who, kind) => this.choose(kind, who));
-    root.append(this.status, this.lately, this.go, this.people, this.hint, h("div", { class: "acting" }, h("div", {}, this.groups, this.besides.root), this.form));
+    root.append(
+      this.status,
+      this.lately,
+      this.go,
+      this.people,
+      this.hint,
+      h("div", { class: "acting" }, h("div", {}, this.groups, this.besides.root), this.form),
+    );
   }
 
   /** @param {View} view */
@@ -55,9 +74,31 @@ export class Actions {
     this.tell(view, able.length === 0 && view.asks.length === 0 && view.you.kind === "player");
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
-    keyed(this.people, able, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.pick(id); this.update(this.desk.view()); } }),
-      (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.up)); });
-    this.go.hidden = !(view.you.kind === "gm" && view.turn.due && !view.draft && !view.asks.length && !view.turn.waiting.length);
+    keyed(
+      this.people,
+      able,
+      (id) => id,
+      (id) =>
+        h("button", {
+          type: "button",
+          class: "chip",
+          onclick: () => {
+            this.pick(id);
+            this.update(this.desk.view());
+          },
+        }),
+      (node, id) => {
+        text(node, view.cards[id]?.name ?? id);
+        node.setAttribute("aria-pressed", String(id === this.up));
+      },
+    );
+    this.go.hidden = !(
+      view.you.kind === "gm" &&
+      view.turn.due &&
+      !view.draft &&
+      !view.asks.length &&
+      !view.turn.waiting.length
+    );
     text(this.go, view.history.entries ? "Go on" : "Begin");
     const idea = view.turn.suggest?.[this.up];
     this.hint.hidden = !idea;
@@ -65,11 +106,23 @@ export class Actions {
     this.idea = idea ? idea.text.split(" ")[0] : "";
     const forms = view.forms[this.up] ?? [];
     const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
-    const names = [...new Set(forms.map((form) => form.group || "other"))].sort((former, other) => Number(possible(other)) - Number(possible(former)));
-    keyed(this.groups, names, (name) => `${this.up}/${name}`, (name) => h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
-      (node, name) => this.fillGroup(node, forms.filter((form) => (form.group || "other") === name)));
+    const names = [...new Set(forms.map((form) => form.group || "other"))].sort(
+      (former, other) => Number(possible(other)) - Number(possible(former)),
+    );
+    keyed(
+      this.groups,
+      names,
+      (name) => `${this.up}/${name}`,
+      (name) =>
+        h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
+      (node, name) =>
+        this.fillGroup(
+          node,
+          forms.filter((form) => (form.group || "other") === name),
+        ),
+    );
     const chosen = this.formsOf(this.who).find((form) => form.kind === this.kind && !form.refused);
-    if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : this.main.dataset.words ?? "");
+    if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : (this.main.dataset.words ?? ""));
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
   }
@@ -79,7 +132,13 @@ export class Actions {
     const last = view.log[view.log.length - 1];
     const rows = idle && last ? view.log.filter((row) => row.n >= last.n - 1).slice(-6) : [];
     this.lately.hidden = rows.length === 0;
-    keyed(one("ul", this.lately), rows, (row) => `${row.n}.${row.i}`, () => h("li", {}), (node, row) => text(node, row.text));
+    keyed(
+      one("ul", this.lately),
+      rows,
+      (row) => `${row.n}.${row.i}`,
+      () => h("li", {}),
+      (node, row) => text(node, row.text),
+    );
   }
 
   /** @param {View} view @param {string[]} able */
@@ -91,9 +150,13 @@ export class Actions {
       const names = view.turn.waiting.map((each) => (each.sealed ? `${each.name} (sealed)` : each.name));
       return `Waiting for ${[...new Set(names)].join(", ")}.`;
     }
-    if (able.length) return view.you.kind === "gm" ? `${able.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.` : `Your turn: ${able.map((id) => view.cards[id]?.name ?? id).join(", ")}.`;
+    if (able.length)
+      return view.you.kind === "gm"
+        ? `${able.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`
+        : `Your turn: ${able.map((id) => view.cards[id]?.name ?? id).join(", ")}.`;
     if (view.turn.actors.length) return `${view.turn.actors.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`;
-    if (!view.history.entries && view.turn.due) return view.you.kind === "gm" ? "Everybody seated? Then begin." : "The fight has not begun yet.";
+    if (!view.history.entries && view.turn.due)
+      return view.you.kind === "gm" ? "Everybody seated? Then begin." : "The fight has not begun yet.";
     return view.turn.due ? `Next: ${view.turn.due}` : "Nobody may act now.";
   }
 
@@ -103,12 +166,24 @@ export class Actions {
     if (node.dataset.possible !== String(possible)) {
       node.dataset.possible = String(possible);
       node.toggleAttribute("open", possible);
-      text(one("h3", node), possible ? plain(forms[0].group || "other") : `${plain(forms[0].group || "other")}: not now (${forms.length})`);
+      text(
+        one("h3", node),
+        possible ? plain(forms[0].group || "other") : `${plain(forms[0].group || "other")}: not now (${forms.length})`,
+      );
     }
     const sorted = [...forms.filter((form) => !form.refused), ...forms.filter((form) => form.refused)];
-    keyed(one(".kinds", node), sorted, (form) => form.kind,
-      (form) => h("button", { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind, this.up) },
-        h("b", {}), h("span", { class: "cost" }), h("small", {})),
+    keyed(
+      one(".kinds", node),
+      sorted,
+      (form) => form.kind,
+      (form) =>
+        h(
+          "button",
+          { type: "button", class: "kind", "data-testid": `kind-${form.kind}`, onclick: () => this.choose(form.kind, this.up) },
+          h("b", {}),
+          h("span", { class: "cost" }),
+          h("small", {}),
+        ),
       (button, form) => {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
@@ -117,7 +192,8 @@ export class Actions {
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
         button.setAttribute("aria-pressed", String(form.kind === this.kind && this.who === this.up));
         button.title = form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule;
-      });
+      },
+    );
   }
 
   /** What somebody may do now, in turn or meanwhile. @param {string} who @returns {Form[]} */
@@ -144,7 +220,10 @@ export class Actions {
     this.who = who;
     this.opened += 1;
     for (const button of this.groups.querySelectorAll(".kind")) {
-      button.setAttribute("aria-pressed", String(who === this.up && /** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`));
+      button.setAttribute(
+        "aria-pressed",
+        String(who === this.up && /** @type {HTMLElement} */ (button).dataset.testid === `kind-${this.kind}`),
+      );
     }
     if (this.desk.view()) this.besides.update(this.desk.view(), this.who, this.kind);
     if (form && this.kind) this.build(form, true);
@@ -166,17 +245,45 @@ export class Actions {
     const kept = fresh ? {} : Object.fromEntries(this.blanks.map(({ name, blank }) => [name, blank.value()]));
     for (const { blank } of this.blanks) blank.stop?.();
     this.shape = JSON.stringify(form.fields);
-    this.blanks = form.fields.map((field) => ({ name: field.name, blank: blank({ ...field, default: kept[field.name] || field.default || "" }, this.desk, () => this.changed()) }));
+    this.blanks = form.fields.map((field) => ({
+      name: field.name,
+      blank: blank({ ...field, default: kept[field.name] || field.default || "" }, this.desk, () => this.changed()),
+    }));
     this.tallied = h("div", { class: "tallied", "aria-live": "polite" });
     this.chances = h("div", { class: "chances" });
-    this.main = h("button", { class: "main", "data-testid": "commit", "data-words": titleOf(form) }, h("span", { class: "does" }, titleOf(form)), form.cost ? h("small", {}, form.cost) : null);
+    this.main = h(
+      "button",
+      { class: "main", "data-testid": "commit", "data-words": titleOf(form) },
+      h("span", { class: "does" }, titleOf(form)),
+      form.cost ? h("small", {}, form.cost) : null,
+    );
     const hints = form.hints ?? [];
     this.form.replaceChildren(
       h("h3", {}, titleOf(form), form.rule ? h("code", { class: "rule" }, form.rule) : null),
       h("div", { class: "fields" }, ...this.blanks.map(({ blank }) => blank.node)),
-      ...(hints.length ? [h("details", { class: "hints" }, h("summary", {}, "Worth knowing"), h("ul", {}, ...hints.map((hint) => h("li", {}, hint.summary || hint.rule, " ", h("code", { class: "rule" }, hint.rule)))))] : []),
-      this.tallied, this.chances,
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, "Back"), this.main));
+      ...(hints.length
+        ? [
+            h(
+              "details",
+              { class: "hints" },
+              h("summary", {}, "Worth knowing"),
+              h(
+                "ul",
+                {},
+                ...hints.map((hint) => h("li", {}, hint.summary || hint.rule, " ", h("code", { class: "rule" }, hint.rule))),
+              ),
+            ),
+          ]
+        : []),
+      this.tallied,
+      this.chances,
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, "Back"),
+        this.main,
+      ),
+    );
     this.form.hidden = false;
     this.root.classList.add("filling");
     if (fresh) {
@@ -211,8 +318,14 @@ export class Actions {
     try {
       const seen = await this.desk.ask("preview", { action });
       if (round !== this.round || !tallied) return;
-      const refused = seen.refused ? h("p", { class: "refused" }, `${seen.refused.reason} `, h("code", { class: "rule" }, seen.refused.rule)) : null;
-      tallied.replaceChildren(...[refused, seen.tally ? tallyTable(seen.tally, seen.dice) : seen.dice ? h("p", {}, seen.dice) : null].filter((each) => each !== null));
+      const refused = seen.refused
+        ? h("p", { class: "refused" }, `${seen.refused.reason} `, h("code", { class: "rule" }, seen.refused.rule))
+        : null;
+      tallied.replaceChildren(
+        ...[refused, seen.tally ? tallyTable(seen.tally, seen.dice) : seen.dice ? h("p", {}, seen.dice) : null].filter(
+          (each) => each !== null,
+        ),
+      );
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       if (seen.refused) return;
       chances?.setAttribute("aria-busy", "true");
@@ -223,7 +336,8 @@ export class Actions {
       if (round !== this.round || !chances) return;
       chances.replaceChildren(...(odds?.outcomes?.length ? [oddsChart(odds)] : []));
     } catch (error) {
-      if (round === this.round) chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
+      if (round === this.round)
+        chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
       chances?.removeAttribute("aria-busy");
     }
   }
@@ -241,18 +355,20 @@ export class Actions {
     if (this.main) this.main.disabled = true;
     const { opened } = this;
     let done = this.pending ? await this.desk.act("queue", { action }) : await this.desk.act("play", { action }, true);
-    if (!done.ok && !this.pending) done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
+    if (!done.ok && !this.pending)
+      done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
     this.busy = false;
     if (done.ok && opened === this.opened) {
       this.close(); // unless another form was opened meanwhile
       this.update(this.desk.view());
-    }
-    else this.changed();
+    } else this.changed();
   }
 
   /** The first thing to press, for the keyboard. */
   focus() {
-    const first = this.form.hidden ? this.groups.querySelector('.kind[aria-disabled="false"]') : this.form.querySelector("select, input, button.main");
+    const first = this.form.hidden
+      ? this.groups.querySelector('.kind[aria-disabled="false"]')
+      : this.form.querySelector("select, input, button.main");
     if (first instanceof HTMLElement) first.focus();
   }
 }

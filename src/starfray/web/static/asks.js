@@ -20,8 +20,16 @@ export class Asks {
     this.seen = "";
     /** the question whose point the map is asked for */
     this.pointing = "";
-    this.draft = h("div", { class: "draft", hidden: true, "data-testid": "draft" }, h("p", {}),
-      h("button", { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) }, "Call it off"));
+    this.draft = h(
+      "div",
+      { class: "draft", hidden: true, "data-testid": "draft" },
+      h("p", {}),
+      h(
+        "button",
+        { type: "button", class: "quiet", "data-testid": "cancel", onclick: () => desk.act("cancel", {}) },
+        "Call it off",
+      ),
+    );
     this.queue = h("ul", { class: "queue", "data-testid": "queue", "aria-label": "Waiting to be done" });
     root.append(this.draft, this.list, this.queue);
   }
@@ -31,26 +39,43 @@ export class Asks {
     const mine = view.asks.filter((ask) => isMine(view, ask));
     const others = view.asks.filter((ask) => !isMine(view, ask));
     const shown = [...mine, ...others];
-    keyed(this.list, shown, (ask) => askKey(ask), (ask) => this.make(ask, mine.includes(ask)), (node, ask) => this.fill(node, ask));
+    keyed(
+      this.list,
+      shown,
+      (ask) => askKey(ask),
+      (ask) => this.make(ask, mine.includes(ask)),
+      (node, ask) => this.fill(node, ask),
+    );
     if (this.pointing && !shown.some((ask) => askKey(ask) === this.pointing)) this.point(null);
     const { draft, you } = view;
     this.draft.hidden = !draft;
     if (draft) {
       const actor = view.cards[draft.who ?? ""]?.name ?? "";
-      text(one("p", this.draft), `Under way: ${actor || draft.text.split(" ").length > 2 ? spoken(draft.text, view) : plain(draft.text.split(" ")[0])}`);
-      one("button", this.draft).hidden = Boolean(view.turn.due) || you.kind !== "gm" && draft.by !== `player:${you.seat}`;
+      text(
+        one("p", this.draft),
+        `Under way: ${actor || draft.text.split(" ").length > 2 ? spoken(draft.text, view) : plain(draft.text.split(" ")[0])}`,
+      );
+      one("button", this.draft).hidden = Boolean(view.turn.due) || (you.kind !== "gm" && draft.by !== `player:${you.seat}`);
     }
-    keyed(this.queue, view.queued ?? [], (each, i) => `${i}${each.text}`, () => h("li", {}, h("span", {}), h("button", { type: "button", class: "quiet" }, "Take it back")), (node, each, place) => {
-      text(one("span", node), `Next: ${spoken(each.text, view)}`);
-      one("button", node).onclick = () => this.desk.act("queue", { drop: place });
-    });
+    keyed(
+      this.queue,
+      view.queued ?? [],
+      (each, i) => `${i}${each.text}`,
+      () => h("li", {}, h("span", {}), h("button", { type: "button", class: "quiet" }, "Take it back")),
+      (node, each, place) => {
+        text(one("span", node), `Next: ${spoken(each.text, view)}`);
+        one("button", node).onclick = () => this.desk.act("queue", { drop: place });
+      },
+    );
     const now = mine.map(askKey).join();
     if (now && now !== this.seen && !busy()) queueMicrotask(() => this.focus());
     this.seen = now;
   }
 
   focus() {
-    const first = this.list.querySelector(".ask.mine .die, .ask.mine .option.suggested, .ask.mine .option, .ask.mine input, .ask.mine button.main");
+    const first = this.list.querySelector(
+      ".ask.mine .die, .ask.mine .option.suggested, .ask.mine .option, .ask.mine input, .ask.mine button.main",
+    );
     if (first instanceof HTMLElement) first.focus({ preventScroll: false });
   }
 
@@ -70,19 +95,48 @@ export class Asks {
   make(ask, mine) {
     const body = h("div", { class: "body" });
     const about = plain(ask.rule.split(".").slice(1).join(" "));
-    const title = ask.prompt ? capital(ask.prompt) : (ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about);
+    const title = ask.prompt ? capital(ask.prompt) : ask.kind === "dice" ? `Roll ${diceWords(ask.dice)}` : about;
     const id = `ask-${askKey(ask).replace(/\W+/g, "-")}`;
-    const node = h("section", { class: `ask${mine ? " mine" : ""}`, role: mine ? "dialog" : "group", "aria-labelledby": id, "data-testid": `ask-${ask.kind}`, "data-rule": ask.rule },
-      h("header", {}, h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),
-        ask.sealed ? h("span", { class: "mark sealed" }, "sealed: nobody sees it until all have answered") : null),
+    const node = h(
+      "section",
+      {
+        class: `ask${mine ? " mine" : ""}`,
+        role: mine ? "dialog" : "group",
+        "aria-labelledby": id,
+        "data-testid": `ask-${ask.kind}`,
+        "data-rule": ask.rule,
+      },
+      h(
+        "header",
+        {},
+        h("span", { class: "for" }, `${mine ? ask.name || "You" : `Waiting for ${ask.name || ask.who}`} · ${about}`),
+        ask.sealed ? h("span", { class: "mark sealed" }, "sealed: nobody sees it until all have answered") : null,
+      ),
       h("h2", { id }, title),
-      h("p", { class: "why" }));
+      h("p", { class: "why" }),
+    );
     if (mine) node.append(body);
-    else node.append(h("details", {}, h("summary", { "data-testid": "answer-for" }, `Answer for ${ask.name || ask.who}`), body));
+    else
+      node.append(h("details", {}, h("summary", { "data-testid": "answer-for" }, `Answer for ${ask.name || ask.who}`), body));
     this.body(ask, body, node);
-    if (ask.tally) node.append(h("details", { class: "source" }, h("summary", {}, `Where ${ask.tally.total} comes from`), tallyTable(ask.tally, ask.dice)));
+    if (ask.tally)
+      node.append(
+        h(
+          "details",
+          { class: "source" },
+          h("summary", {}, `Where ${ask.tally.total} comes from`),
+          tallyTable(ask.tally, ask.dice),
+        ),
+      );
     if (ask.kind !== "dice") node.append(this.nextTime(ask));
-    (mine ? node : one("details", node)).append(h("p", { class: "said" }, ask.summary ? h("small", { class: "summary" }, ask.summary) : null, h("code", { class: "rule" }, ask.rule)));
+    (mine ? node : one("details", node)).append(
+      h(
+        "p",
+        { class: "said" },
+        ask.summary ? h("small", { class: "summary" }, ask.summary) : null,
+        h("code", { class: "rule" }, ask.rule),
+      ),
+    );
     return node;
   }
 
@@ -90,7 +144,11 @@ export class Asks {
   nextTime(ask) {
     const view = this.desk.view();
     const now = view.cards[ask.who.split("/")[0]]?.dial ?? {};
-    const select = dialOf(now[ask.rule] ?? "", (value) => this.desk.act("dial", { who: ask.who, kind: ask.rule, value }), now["*"] ?? "ask");
+    const select = dialOf(
+      now[ask.rule] ?? "",
+      (value) => this.desk.act("dial", { who: ask.who, kind: ask.rule, value }),
+      now["*"] ?? "ask",
+    );
     select.dataset.testid = "next-time";
     return h("label", { class: "nexttime" }, `When ${ask.name || "the GM"} is asked this again`, select);
   }
@@ -115,13 +173,37 @@ export class Asks {
 
   /** @param {Ask} ask @param {HTMLElement} body */
   choose(ask, body) {
-    body.append(h("div", { class: "options" }, ...ask.options.map((option, index) =>
-      h("button", { type: "button", class: "option", "data-key": option.key, "data-testid": `option-${option.key}`, "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
-        onclick: () => this.answer(ask, option.key, body) },
-        h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
-        h("b", {}, capital(option.label)), h("span", { class: "p" }), h("small", { class: "chance" }),
-        option.note ? h("small", {}, option.note) : null,
-        option.tally ? h("small", {}, `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`) : null))));
+    body.append(
+      h(
+        "div",
+        { class: "options" },
+        ...ask.options.map((option, index) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "option",
+              "data-key": option.key,
+              "data-testid": `option-${option.key}`,
+              "aria-keyshortcuts": index < 9 ? String(index + 1) : null,
+              onclick: () => this.answer(ask, option.key, body),
+            },
+            h("span", { class: "key", "aria-hidden": "true" }, index < 9 ? String(index + 1) : ""),
+            h("b", {}, capital(option.label)),
+            h("span", { class: "p" }),
+            h("small", { class: "chance" }),
+            option.note ? h("small", {}, option.note) : null,
+            option.tally
+              ? h(
+                  "small",
+                  {},
+                  `${option.tally.total} = ${option.tally.reasons.map((each) => `${each.amount} ${each.note || plain(each.rule.split(".").slice(-1)[0])}`).join(", ")}`,
+                )
+              : null,
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {Ask} ask @param {HTMLElement} node */
@@ -130,14 +212,20 @@ export class Asks {
       const odds = await this.desk.ask("odds", { ask: ask.id });
       const found = ask.options.filter((option) => odds?.[option.key]?.outcomes?.length);
       if (!found.length || !node.isConnected) return;
-      const alike = new Set(found.map((option) => likely(odds[option.key]))).size === 1 && found.every((option) => odds[option.key].outcomes.length === 1);
+      const alike =
+        new Set(found.map((option) => likely(odds[option.key]))).size === 1 &&
+        found.every((option) => odds[option.key].outcomes.length === 1);
       if (alike) return; // whatever is answered, the same comes of it now
       for (const option of found) {
         const button = node.querySelector(`.option[data-key="${CSS.escape(option.key)}"]`);
         if (button) text(one(".chance", button), likely(odds[option.key]));
       }
-      const details = h("details", { class: "source" }, h("summary", {}, "Chances of each answer"),
-        ...found.map((option) => h("div", {}, h("h4", {}, option.label), oddsChart(odds[option.key]))));
+      const details = h(
+        "details",
+        { class: "source" },
+        h("summary", {}, "Chances of each answer"),
+        ...found.map((option) => h("div", {}, h("h4", {}, option.label), oddsChart(odds[option.key]))),
+      );
       one(".said", node).before(details);
     } catch {
       // no chances for this question: it is asked all the same
@@ -149,11 +237,33 @@ export class Asks {
     /** @param {(number|null)[]} faces */
     const send = async (faces) => (await this.answer(ask, faces, body)) && dice.forget();
     const dice = diceBoxes(ask.sides, ask.dice, askKey(ask), send);
-    body.append(ask.prompt ? h("p", { class: "label" }, diceWords(ask.dice)) : "", dice.node,
-      h("div", { class: "buttons" },
-        h("button", { type: "button", "data-testid": "roll-for-me", "aria-keyshortcuts": "r", onclick: () => send([]) }, "Roll for me"),
-        h("button", { type: "button", class: "main", "data-testid": "dice-send", onclick: () => { const faces = dice.faces(); if (faces) send(faces); } },
-          "These are my dice", h("small", {}, "blanks are rolled"))));
+    body.append(
+      ask.prompt ? h("p", { class: "label" }, diceWords(ask.dice)) : "",
+      dice.node,
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          { type: "button", "data-testid": "roll-for-me", "aria-keyshortcuts": "r", onclick: () => send([]) },
+          "Roll for me",
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            "data-testid": "dice-send",
+            onclick: () => {
+              const faces = dice.faces();
+              if (faces) send(faces);
+            },
+          },
+          "These are my dice",
+          h("small", {}, "blanks are rolled"),
+        ),
+      ),
+    );
   }
 
   /** @param {Ask} ask @param {HTMLElement} body */
@@ -174,29 +284,90 @@ export class Asks {
         text(value, shares[index]);
         tell();
       };
-      const up = h("button", { type: "button", class: "step", "aria-label": `more ${option.label}`, "data-testid": `more-${option.key}`, onclick: () => step(1) }, "+");
-      return h("li", {}, h("div", { class: "what" }, h("b", {}, capital(option.label)), option.note ? h("small", {}, option.note) : null),
-        h("button", { type: "button", class: "step", "aria-label": `less ${option.label}`, onclick: () => step(-1) }, "−"), value, up);
+      const up = h(
+        "button",
+        {
+          type: "button",
+          class: "step",
+          "aria-label": `more ${option.label}`,
+          "data-testid": `more-${option.key}`,
+          onclick: () => step(1),
+        },
+        "+",
+      );
+      return h(
+        "li",
+        {},
+        h("div", { class: "what" }, h("b", {}, capital(option.label)), option.note ? h("small", {}, option.note) : null),
+        h("button", { type: "button", class: "step", "aria-label": `less ${option.label}`, onclick: () => step(-1) }, "−"),
+        value,
+        up,
+      );
     });
     const tell = () => {
       const rest = ask.amount - shares.reduce((sum, each) => sum + each, 0);
       text(left, rest ? `${rest} of ${ask.amount} left; what is not given out is lost` : `all ${ask.amount} given out`);
     };
     tell();
-    body.append(left, h("ul", { class: "shares" }, ...rows), h("div", { class: "buttons" },
-      h("button", { type: "button", class: "main", "data-testid": "allocate-send", onclick: () => this.answer(ask,
-        ask.options.map((option, index) => `${option.key}:${shares[index]}`).filter((part, index) => shares[index] > 0).join(" "), body) }, "Give out")));
+    body.append(
+      left,
+      h("ul", { class: "shares" }, ...rows),
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "main",
+            "data-testid": "allocate-send",
+            onclick: () =>
+              this.answer(
+                ask,
+                ask.options
+                  .map((option, index) => `${option.key}:${shares[index]}`)
+                  .filter((part, index) => shares[index] > 0)
+                  .join(" "),
+                body,
+              ),
+          },
+          "Give out",
+        ),
+      ),
+    );
   }
 
   /** A number, a point or a text. @param {Ask} ask @param {HTMLElement} body */
   type(ask, body) {
     const number = ask.kind === "number";
-    const input = h("input", { type: number ? "number" : "text", class: number ? "big" : null, min: number ? ask.low : null, max: number ? ask.high : null, required: ask.kind !== "text",
-      "aria-label": ask.prompt || plain(ask.rule), maxlength: 2000, autocomplete: "off", placeholder: ask.kind === "point" ? "x,y" : null });
+    const input = h("input", {
+      type: number ? "number" : "text",
+      class: number ? "big" : null,
+      min: number ? ask.low : null,
+      max: number ? ask.high : null,
+      required: ask.kind !== "text",
+      "aria-label": ask.prompt || plain(ask.rule),
+      maxlength: 2000,
+      autocomplete: "off",
+      placeholder: ask.kind === "point" ? "x,y" : null,
+    });
     input.value = ask.suggested || "";
     const unit = this.desk.view().room.unit ?? "m";
-    const form = h("form", {}, input, h("small", { class: "hint" }, number ? `${ask.low} to ${ask.high}` : ask.kind === "point" ? `within ${ask.high} ${unit} of ${ask.centre?.join(",")}; tap the map, or type` : ""),
-      h("div", { class: "buttons" }, h("button", { class: "main" }, "Answer")));
+    const form = h(
+      "form",
+      {},
+      input,
+      h(
+        "small",
+        { class: "hint" },
+        number
+          ? `${ask.low} to ${ask.high}`
+          : ask.kind === "point"
+            ? `within ${ask.high} ${unit} of ${ask.centre?.join(",")}; tap the map, or type`
+            : "",
+      ),
+      h("div", { class: "buttons" }, h("button", { class: "main" }, "Answer")),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       await this.answer(ask, input.value.trim(), body);
@@ -212,7 +383,19 @@ export class Asks {
   /** Let the map fill in the answer; null: it is no longer wanted. @param {Ask|null} ask @param {HTMLInputElement} [input] */
   point(ask, input) {
     this.pointing = ask ? askKey(ask) : "";
-    this.desk.picker.want(ask && input ? { kind: "point", centre: ask.centre, high: ask.high, points: [], tell: (points) => { input.value = points[0]?.map((each) => Math.round(each * 10) / 10).join(",") ?? ""; } } : null);
+    this.desk.picker.want(
+      ask && input
+        ? {
+            kind: "point",
+            centre: ask.centre,
+            high: ask.high,
+            points: [],
+            tell: (points) => {
+              input.value = points[0]?.map((each) => Math.round(each * 10) / 10).join(",") ?? "";
+            },
+          }
+        : null,
+    );
   }
 
   /** The key of an option, a number from 1. @param {number} number */
@@ -262,5 +445,10 @@ function labelOf(ask, key) {
 /** Is somebody typing? Then the focus stays where it is. */
 function busy() {
   const at = document.activeElement;
-  return at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement || Boolean(document.querySelector("dialog[open]"));
+  return (
+    at instanceof HTMLInputElement ||
+    at instanceof HTMLSelectElement ||
+    at instanceof HTMLTextAreaElement ||
+    Boolean(document.querySelector("dialog[open]"))
+  );
 }

@@ -16,7 +16,13 @@ export class Besides {
     this.again = () => {}; // drawn once more as it was drawn last
     this.people = h("div", { class: "people", role: "group", "aria-label": "Who, meanwhile" });
     this.kinds = h("div", { class: "kinds" });
-    this.root = h("details", { class: "besides", "data-testid": "besides", hidden: true }, h("summary", {}, h("h3", {})), this.people, this.kinds);
+    this.root = h(
+      "details",
+      { class: "besides", "data-testid": "besides", hidden: true },
+      h("summary", {}, h("h3", {})),
+      this.people,
+      this.kinds,
+    );
   }
 
   /** @param {View} view @param {string} filling @param {string} kind */
@@ -27,20 +33,55 @@ export class Besides {
     if (!whos.includes(this.who)) this.who = whos[0] ?? "";
     text(one("h3", this.root), `Meanwhile: ${listed(whos.map((id) => view.cards[id]?.name ?? id))}`);
     this.people.toggleAttribute("hidden", whos.length < 2);
-    keyed(this.people, whos.length < 2 ? [] : whos, (id) => id, (id) => h("button", { type: "button", class: "chip", onclick: () => { this.who = id; this.again(); } }),
-      (node, id) => { text(node, view.cards[id]?.name ?? id); node.setAttribute("aria-pressed", String(id === this.who)); });
-    keyed(this.kinds, view.turn.besides[this.who] ?? [], (form) => `${this.who}/${form.kind}`,
-      (form) => { const { who } = this; return h("button", { type: "button", class: "kind", "data-testid": `meanwhile-${form.kind}`, onclick: () => this.choose(who, form.kind) }, h("b", {}), h("span", { class: "cost" })); },
+    keyed(
+      this.people,
+      whos.length < 2 ? [] : whos,
+      (id) => id,
+      (id) =>
+        h("button", {
+          type: "button",
+          class: "chip",
+          onclick: () => {
+            this.who = id;
+            this.again();
+          },
+        }),
+      (node, id) => {
+        text(node, view.cards[id]?.name ?? id);
+        node.setAttribute("aria-pressed", String(id === this.who));
+      },
+    );
+    keyed(
+      this.kinds,
+      view.turn.besides[this.who] ?? [],
+      (form) => `${this.who}/${form.kind}`,
+      (form) => {
+        const { who } = this;
+        return h(
+          "button",
+          {
+            type: "button",
+            class: "kind",
+            "data-testid": `meanwhile-${form.kind}`,
+            onclick: () => this.choose(who, form.kind),
+          },
+          h("b", {}),
+          h("span", { class: "cost" }),
+        );
+      },
       (button, form) => {
         text(one("b", button), titleOf(form));
         text(one(".cost", button), form.cost);
         button.setAttribute("aria-pressed", String(form.kind === kind && this.who === filling));
         button.title = form.rule;
-      });
+      },
+    );
   }
 }
 
 /** @param {string[]} names */
 function listed(names) {
-  return names.length > NAMED ? `${names.slice(0, NAMED - 1).join(", ")} and ${names.length - NAMED + 1} more` : names.join(", ");
+  return names.length > NAMED
+    ? `${names.slice(0, NAMED - 1).join(", ")} and ${names.length - NAMED + 1} more`
+    : names.join(", ");
 }

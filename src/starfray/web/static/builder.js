@@ -23,12 +23,36 @@ export class Builder {
     this.rows = [];
     /** @type {Thing[]} */
     this.things = [];
-    this.book = h("select", { "data-testid": "build-book", onchange: () => { this.loaded = this.load(); } });
+    this.book = h("select", {
+      "data-testid": "build-book",
+      onchange: () => {
+        this.loaded = this.load();
+      },
+    });
     this.kind = h("select", { "data-testid": "build-kind", onchange: () => this.places() });
     this.kindLabel = h("label", {}, "Kind", this.kind);
-    this.title = h("input", { maxlength: 100, autocomplete: "off", placeholder: "What the evening calls it", "data-testid": "build-title" });
-    this.width = h("input", { type: "number", min: 0, max: 10000, value: 30, "aria-label": "width", oninput: () => this.draw() });
-    this.height = h("input", { type: "number", min: 0, max: 10000, value: 14, "aria-label": "depth", oninput: () => this.draw() });
+    this.title = h("input", {
+      maxlength: 100,
+      autocomplete: "off",
+      placeholder: "What the evening calls it",
+      "data-testid": "build-title",
+    });
+    this.width = h("input", {
+      type: "number",
+      min: 0,
+      max: 10000,
+      value: 30,
+      "aria-label": "width",
+      oninput: () => this.draw(),
+    });
+    this.height = h("input", {
+      type: "number",
+      min: 0,
+      max: 10000,
+      value: 14,
+      "aria-label": "depth",
+      oninput: () => this.draw(),
+    });
     this.list = h("div", { class: "fighters", "data-testid": "fighters" });
     this.scene = h("div", { class: "scene" });
     this.sketch = new Sketch();
@@ -39,19 +63,62 @@ export class Builder {
     this.kinds = h("datalist", { id: "build-covers" });
     this.fault = h("p", { class: "fault", role: "alert" });
     this.unit = h("span", {});
-    this.where = h("div", { "data-testid": "build-where" }, h("h3", {}, "Where"),
-      h("div", { class: "where" }, h("div", {}, h("label", { class: "size" }, this.unit, h("span", {}, this.width, "×", this.height)), this.scene,
-        h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
-          h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"))), this.sketch.node));
-    const form = h("form", {}, this.sides, this.kinds,
-      h("div", { class: "row" }, h("label", { class: "grow" }, "Book", this.book), this.kindLabel, h("label", { class: "grow" }, "Title", this.title)),
-      h("h3", {}, "Who fights"), this.list,
-      h("div", { class: "buttons left" }, h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "+ Add a fighter"), this.partyLabel,
-        h("button", { type: "button", class: "quiet", "data-testid": "build-keep", onclick: () => this.saveParty() }, "Keep the first side as a party")),
+    this.where = h(
+      "div",
+      { "data-testid": "build-where" },
+      h("h3", {}, "Where"),
+      h(
+        "div",
+        { class: "where" },
+        h(
+          "div",
+          {},
+          h("label", { class: "size" }, this.unit, h("span", {}, this.width, "×", this.height)),
+          this.scene,
+          h(
+            "div",
+            { class: "buttons left" },
+            h("button", { type: "button", "data-testid": "build-cover", onclick: () => this.thing("cover") }, "+ Cover"),
+            h("button", { type: "button", "data-testid": "build-zone", onclick: () => this.thing("zone") }, "+ Zone"),
+          ),
+        ),
+        this.sketch.node,
+      ),
+    );
+    const form = h(
+      "form",
+      {},
+      this.sides,
+      this.kinds,
+      h(
+        "div",
+        { class: "row" },
+        h("label", { class: "grow" }, "Book", this.book),
+        this.kindLabel,
+        h("label", { class: "grow" }, "Title", this.title),
+      ),
+      h("h3", {}, "Who fights"),
+      this.list,
+      h(
+        "div",
+        { class: "buttons left" },
+        h("button", { type: "button", "data-testid": "build-add", onclick: () => this.add() }, "+ Add a fighter"),
+        this.partyLabel,
+        h(
+          "button",
+          { type: "button", class: "quiet", "data-testid": "build-keep", onclick: () => this.saveParty() },
+          "Keep the first side as a party",
+        ),
+      ),
       this.where,
       h("details", { class: "fold" }, h("summary", { "data-testid": "build-rulings" }, "Rulings of your table"), this.rulings),
-      this.fault, h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")));
-    form.addEventListener("submit", (event) => { event.preventDefault(); this.send(); });
+      this.fault,
+      h("div", { class: "buttons" }, h("button", { class: "main", "data-testid": "build-send" }, "Open the room")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.send();
+    });
     root.append(form);
     addEventListener("parties", () => this.offerParties());
     this.books().catch((error) => say(error.message));
@@ -59,19 +126,47 @@ export class Builder {
 
   async books() {
     const found = await fetched("/api/books");
-    keyed(this.book, found, (/** @type {any} */ each) => each.book, (/** @type {any} */ each) => h("option", { value: each.book }, each.title));
+    keyed(
+      this.book,
+      found,
+      (/** @type {any} */ each) => each.book,
+      (/** @type {any} */ each) => h("option", { value: each.book }, each.title),
+    );
     await this.load();
   }
 
   async load() {
     const shelf = await shelfOf(this.book.value);
     this.shelf = shelf;
-    keyed(this.kind, shelf.kinds, (kind) => kind, (kind) => h("option", { value: kind }, plain(kind)));
+    keyed(
+      this.kind,
+      shelf.kinds,
+      (kind) => kind,
+      (kind) => h("option", { value: kind }, plain(kind)),
+    );
     this.kindLabel.hidden = shelf.kinds.length === 0;
     this.offerParties();
-    keyed(this.kinds, shelf.cover ?? [], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
-    this.rulings.replaceChildren(...shelf.rulings.map((each) => h("label", { class: "ruling" }, plain(each.key),
-      h("select", { "data-ruling": each.key }, ...each.choices.map((choice) => h("option", { value: choice }, plain(choice)))), h("small", {}, each.summary))));
+    keyed(
+      this.kinds,
+      shelf.cover ?? [],
+      (each) => each.key,
+      (each) => h("option", { value: each.key }, each.name),
+    );
+    this.rulings.replaceChildren(
+      ...shelf.rulings.map((each) =>
+        h(
+          "label",
+          { class: "ruling" },
+          plain(each.key),
+          h(
+            "select",
+            { "data-ruling": each.key },
+            ...each.choices.map((choice) => h("option", { value: choice }, plain(choice))),
+          ),
+          h("small", {}, each.summary),
+        ),
+      ),
+    );
     this.rows = [];
     this.things = [];
     this.list.replaceChildren();
@@ -93,13 +188,24 @@ export class Builder {
   offerParties() {
     const own = parties().filter((each) => each.book === this.shelf?.book);
     this.partyLabel.hidden = own.length === 0;
-    keyed(this.party, [{ key: "", name: "choose …", book: "" }, ...own], (each) => each.key, (each) => h("option", { value: each.key }, each.name));
+    keyed(
+      this.party,
+      [{ key: "", name: "choose …", book: "" }, ...own],
+      (each) => each.key,
+      (each) => h("option", { value: each.key }, each.name),
+    );
   }
 
   /** @param {string} [side] @param {Record<string, any>} [member] */
   add(side = "", member) {
     if (!this.shelf) return;
-    const row = fighter(this.shelf, side || this.rows[this.rows.length - 1]?.side() || "crew", () => this.draw(), () => this.drop(row), member);
+    const row = fighter(
+      this.shelf,
+      side || this.rows[this.rows.length - 1]?.side() || "crew",
+      () => this.draw(),
+      () => this.drop(row),
+      member,
+    );
     this.rows.push(row);
     this.list.append(row.node);
     this.draw();
@@ -115,18 +221,68 @@ export class Builder {
   /** A piece of cover or a zone. @param {"cover"|"zone"} what */
   thing(what) {
     const [width, height] = [Number(this.width.value) || 20, Number(this.height.value) || 12];
-    const name = h("input", { required: true, maxlength: 60, autocomplete: "off", value: what === "cover" ? "crate" : "smoke", "data-testid": `${what}-name`, oninput: () => this.draw() });
-    const kind = h("input", { maxlength: 60, autocomplete: "off", list: what === "cover" ? "build-covers" : null, placeholder: "of the book" });
-    const at = h("input", { autocomplete: "off", placeholder: "x,y", value: `${Math.round(width / 2)},${Math.round(height / 2)}`, "data-testid": `${what}-at`, oninput: () => this.draw() });
+    const name = h("input", {
+      required: true,
+      maxlength: 60,
+      autocomplete: "off",
+      value: what === "cover" ? "crate" : "smoke",
+      "data-testid": `${what}-name`,
+      oninput: () => this.draw(),
+    });
+    const kind = h("input", {
+      maxlength: 60,
+      autocomplete: "off",
+      list: what === "cover" ? "build-covers" : null,
+      placeholder: "of the book",
+    });
+    const at = h("input", {
+      autocomplete: "off",
+      placeholder: "x,y",
+      value: `${Math.round(width / 2)},${Math.round(height / 2)}`,
+      "data-testid": `${what}-at`,
+      oninput: () => this.draw(),
+    });
     const size = h("input", { type: "number", min: 0.5, step: 0.5, value: 2, oninput: () => this.draw() });
-    const drop = h("button", { type: "button", class: "quiet", "aria-label": `take the ${what} off`, title: "Take off", onclick: () => { node.remove(); this.things = this.things.filter((each) => each.node !== node); this.draw(); } }, "✕");
-    const node = h("div", { class: "row thing" }, h("label", {}, what === "cover" ? "Cover" : "Zone", name), h("label", {}, "Kind", kind), h("label", { class: "at" }, "At", at), h("label", { class: "at" }, what === "cover" ? "Reach" : "Radius", size), drop);
+    const drop = h(
+      "button",
+      {
+        type: "button",
+        class: "quiet",
+        "aria-label": `take the ${what} off`,
+        title: "Take off",
+        onclick: () => {
+          node.remove();
+          this.things = this.things.filter((each) => each.node !== node);
+          this.draw();
+        },
+      },
+      "✕",
+    );
+    const node = h(
+      "div",
+      { class: "row thing" },
+      h("label", {}, what === "cover" ? "Cover" : "Zone", name),
+      h("label", {}, "Kind", kind),
+      h("label", { class: "at" }, "At", at),
+      h("label", { class: "at" }, what === "cover" ? "Reach" : "Radius", size),
+      drop,
+    );
     /** @type {Thing} */
-    const made = { node, what, at: (put) => {
-      if (put) at.value = put.join(",");
-      const point = at.value.split(",").map(Number);
-      return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
-    }, read: () => ({ name: name.value.trim(), ...(kind.value.trim() ? { kind: kind.value.trim() } : {}), ...(made.at() ? { at: made.at() } : {}), [what === "cover" ? "reach" : "radius"]: Number(size.value) || 2 }) };
+    const made = {
+      node,
+      what,
+      at: (put) => {
+        if (put) at.value = put.join(",");
+        const point = at.value.split(",").map(Number);
+        return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
+      },
+      read: () => ({
+        name: name.value.trim(),
+        ...(kind.value.trim() ? { kind: kind.value.trim() } : {}),
+        ...(made.at() ? { at: made.at() } : {}),
+        [what === "cover" ? "reach" : "radius"]: Number(size.value) || 2,
+      }),
+    };
     this.things.push(made);
     this.scene.append(node);
     this.draw();
@@ -136,18 +292,46 @@ export class Builder {
   draw() {
     const [width, height] = [Number(this.width.value), Number(this.height.value)];
     const sides = [...new Set(this.rows.map((row) => row.side()))];
-    keyed(this.sides, sides.filter(Boolean), (side) => side, (side) => h("option", { value: side }));
-    this.rows.forEach((row) => { row.node.className = `fighter side-${Math.max(0, sides.indexOf(row.side())) % 5}`; });
+    keyed(
+      this.sides,
+      sides.filter(Boolean),
+      (side) => side,
+      (side) => h("option", { value: side }),
+    );
+    this.rows.forEach((row) => {
+      row.node.className = `fighter side-${Math.max(0, sides.indexOf(row.side())) % 5}`;
+    });
     const people = this.rows.map((row, i) => {
       const side = Math.max(0, sides.indexOf(row.side()));
       const placed = row.at();
       const alike = this.rows.filter((each, before) => each.side() === row.side() && before < i).length;
-      const at = placed ?? [side === 0 ? width * 0.15 : side === 1 ? width * 0.85 : width * 0.5, Math.min(height - 1, 2 + alike * 2.5)];
-      return { key: String(i), name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}${placed ? "" : " ?"}`, side: side % 5, at, size: 1, shape: /** @type {const} */ ("token"),
-        put: (/** @type {number[]} */ to) => { row.at(to); } };
+      const at = placed ?? [
+        side === 0 ? width * 0.15 : side === 1 ? width * 0.85 : width * 0.5,
+        Math.min(height - 1, 2 + alike * 2.5),
+      ];
+      return {
+        key: String(i),
+        name: `${row.name()}${row.count() > 1 ? ` ×${row.count()}` : ""}${placed ? "" : " ?"}`,
+        side: side % 5,
+        at,
+        size: 1,
+        shape: /** @type {const} */ ("token"),
+        put: (/** @type {number[]} */ to) => {
+          row.at(to);
+        },
+      };
     });
-    const things = this.things.map((thing, i) => ({ key: String(i), name: thing.read().name, side: 4, at: thing.at() ?? [0, 0], size: Number(thing.read().radius ?? thing.read().reach), shape: /** @type {"cover"|"zone"} */ (thing.what),
-      put: (/** @type {number[]} */ to) => { thing.at(to); } }));
+    const things = this.things.map((thing, i) => ({
+      key: String(i),
+      name: thing.read().name,
+      side: 4,
+      at: thing.at() ?? [0, 0],
+      size: Number(thing.read().radius ?? thing.read().reach),
+      shape: /** @type {"cover"|"zone"} */ (thing.what),
+      put: (/** @type {number[]} */ to) => {
+        thing.at(to);
+      },
+    }));
     this.sketch.show([width, height], [...things, ...people]);
   }
 
@@ -164,12 +348,15 @@ export class Builder {
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
     if (!this.places()) combatant.forEach((each) => delete each.at);
-    else if (Number(this.width.value) > 0 && Number(this.height.value) > 0) made.map = [Number(this.width.value), Number(this.height.value)];
+    else if (Number(this.width.value) > 0 && Number(this.height.value) > 0)
+      made.map = [Number(this.width.value), Number(this.height.value)];
     for (const what of ["cover", "zone"]) {
       const rows = this.things.filter((thing) => thing.what === what).map((thing) => thing.read());
       if (rows.length && !this.where.hidden) made[what] = rows;
     }
-    const rulings = [...this.rulings.querySelectorAll("select")].filter((select) => select.selectedIndex > 0).map((select) => [select.dataset.ruling, select.value]);
+    const rulings = [...this.rulings.querySelectorAll("select")]
+      .filter((select) => select.selectedIndex > 0)
+      .map((select) => [select.dataset.ruling, select.value]);
     if (rulings.length) made.rulings = Object.fromEntries(rulings);
     return made;
   }
@@ -179,7 +366,16 @@ export class Builder {
     try {
       await this.loaded; // the book that was chosen a moment ago
       const from = this.fight().combatant.some((/** @type {any} */ each) => each.party);
-      await this.open({ from: "builder", fight: this.fight(), parties: from ? parties().filter((each) => each.book === this.book.value).map((each) => each.key).slice(0, 8) : [] });
+      await this.open({
+        from: "builder",
+        fight: this.fight(),
+        parties: from
+          ? parties()
+              .filter((each) => each.book === this.book.value)
+              .map((each) => each.key)
+              .slice(0, 8)
+          : [],
+      });
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));
     }
@@ -201,11 +397,16 @@ export class Builder {
   async saveParty() {
     const fight = this.fight();
     const side = fight.combatant[0]?.side;
-    const member = fight.combatant.filter((/** @type {any} */ each) => each.side === side && !each.party).map((/** @type {any} */ { side: _side, at: _at, count: _count, hidden: _hidden, seat: _seat, ...rest }) => rest);
+    const member = fight.combatant
+      .filter((/** @type {any} */ each) => each.side === side && !each.party)
+      .map((/** @type {any} */ { side: _side, at: _at, count: _count, hidden: _hidden, seat: _seat, ...rest }) => rest);
     try {
       const made = await fetched("/api/parties", { name: this.title.value.trim() || side, book: this.book.value, member });
       keepParty({ key: made.party, name: made.name, book: made.book });
-      this.say(`${made.name}: kept in this browser, ${made.member.length} ${made.member.length === 1 ? "member" : "members"}.`, false);
+      this.say(
+        `${made.name}: kept in this browser, ${made.member.length} ${made.member.length === 1 ? "member" : "members"}.`,
+        false,
+      );
       dispatchEvent(new Event("parties"));
     } catch (error) {
       text(this.fault, String(/** @type {Error} */ (error).message));

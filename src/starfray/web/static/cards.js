@@ -22,21 +22,43 @@ export class Cards {
   /** @param {View} view */
   update(view) {
     const cards = view.order.map((id) => view.cards[id]).filter(Boolean);
-    keyed(this.list, cards, (card) => card.id, (card) => this.make(card), (node, card) => this.fill(node, card, view));
+    keyed(
+      this.list,
+      cards,
+      (card) => card.id,
+      (card) => this.make(card),
+      (node, card) => this.fill(node, card, view),
+    );
   }
 
   /** @param {Card} card */
   make(card) {
-    return h("article", { class: "card", "data-testid": `card-${card.id}`, "aria-label": card.name },
-      h("header", {},
+    return h(
+      "article",
+      { class: "card", "data-testid": `card-${card.id}`, "aria-label": card.name },
+      h(
+        "header",
+        {},
         h("span", { class: "sign", "aria-hidden": "true" }),
         h("h3", {}),
         h("span", { class: "marks" }),
-        h("button", { class: "quiet more", type: "button", "aria-label": `${card.name}: change`, title: "Change", "data-testid": `hand-${card.id}`,
-          onclick: () => this.editor.open(card.id) }, "✎")),
+        h(
+          "button",
+          {
+            class: "quiet more",
+            type: "button",
+            "aria-label": `${card.name}: change`,
+            title: "Change",
+            "data-testid": `hand-${card.id}`,
+            onclick: () => this.editor.open(card.id),
+          },
+          "✎",
+        ),
+      ),
       h("dl", { class: "pools" }),
       h("dl", { class: "lines" }),
-      h("p", { class: "notes" }));
+      h("p", { class: "notes" }),
+    );
   }
 
   /** @param {HTMLElement} node @param {Card} card @param {View} view */
@@ -54,24 +76,51 @@ export class Cards {
       card.seat && card.seat !== view.you.seat && view.you.kind === "gm" && `played by ${card.seat}`,
       view.turn.waiting.some((each) => each.who === card.id) && "is asked",
     ].filter(Boolean);
-    keyed(one(".marks", node), /** @type {string[]} */ (marks), (mark) => mark, (mark) => h("span", { class: `mark${mark === "your turn" || mark === "up" ? " now" : ""}` }, mark));
+    keyed(
+      one(".marks", node),
+      /** @type {string[]} */ (marks),
+      (mark) => mark,
+      (mark) => h("span", { class: `mark${mark === "your turn" || mark === "up" ? " now" : ""}` }, mark),
+    );
     one(".more", node).toggleAttribute("hidden", view.you.kind !== "gm");
     const pools = card.lines.filter((line) => POOL.test(line.value));
     const rest = card.lines.filter((line) => !POOL.test(line.value));
-    keyed(one(".pools", node), pools, lineKey, (line) => this.pool(line, card), (each, line) => this.fillPool(each, line, card, view));
-    keyed(one(".lines", node), rest, lineKey, (line) => this.line(line, card), (each, line) => this.fillLine(each, line, card, view));
+    keyed(
+      one(".pools", node),
+      pools,
+      lineKey,
+      (line) => this.pool(line, card),
+      (each, line) => this.fillPool(each, line, card, view),
+    );
+    keyed(
+      one(".lines", node),
+      rest,
+      lineKey,
+      (line) => this.line(line, card),
+      (each, line) => this.fillLine(each, line, card, view),
+    );
     const secret = view.gm?.combatants?.[card.id];
-    const notes = [secret?.notes, secret?.secret?.length ? `secret: ${secret.secret.join(", ")}` : ""].filter(Boolean).join(" · ");
+    const notes = [secret?.notes, secret?.secret?.length ? `secret: ${secret.secret.join(", ")}` : ""]
+      .filter(Boolean)
+      .join(" · ");
     text(one(".notes", node), notes ? `GM: ${notes}` : "");
     one(".notes", node).toggleAttribute("hidden", !notes);
   }
 
   /** @param {Line} line @param {Card} card */
   pool(line, card) {
-    return h("div", { class: "pool" },
+    return h(
+      "div",
+      { class: "pool" },
       h("dt", {}, plain(line.label)),
-      h("dd", {}, h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }), h("span", { class: "assumed" })),
-      h("div", { class: "bar", "aria-hidden": "true" }, h("i", {})));
+      h(
+        "dd",
+        {},
+        h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }),
+        h("span", { class: "assumed" }),
+      ),
+      h("div", { class: "bar", "aria-hidden": "true" }, h("i", {})),
+    );
   }
 
   /** @param {HTMLElement} node @param {Line} line @param {Card} card @param {View} view */
@@ -86,9 +135,17 @@ export class Cards {
 
   /** @param {Line} line @param {Card} card */
   line(line, card) {
-    return h("div", { class: `line${line.label === "condition" ? " condition" : ""}` },
+    return h(
+      "div",
+      { class: `line${line.label === "condition" ? " condition" : ""}` },
       h("dt", {}, plain(line.label)),
-      h("dd", {}, h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }), h("span", { class: "assumed" })));
+      h(
+        "dd",
+        {},
+        h("button", { class: "value", type: "button", onclick: () => this.editor.edit(card.id, line.label) }),
+        h("span", { class: "assumed" }),
+      ),
+    );
   }
 
   /** @param {HTMLElement} node @param {Line} line @param {Card} card @param {View} view */
@@ -102,8 +159,12 @@ export class Cards {
     text(button, `${line.assumed ? "≈ " : ""}${line.value}`);
     text(one(".assumed", node), line.assumed ? "assumed" : "");
     const mine = view.you.kind === "gm" && Boolean(line.path);
-    give(button, { disabled: !mine, "aria-label": `${card.name} ${line.label} ${line.value}${line.assumed ? ", assumed" : ""}${mine ? ", change" : ""}`,
-      "data-testid": `value-${card.id}-${line.path || line.label}`, title: line.rule || null });
+    give(button, {
+      disabled: !mine,
+      "aria-label": `${card.name} ${line.label} ${line.value}${line.assumed ? ", assumed" : ""}${mine ? ", change" : ""}`,
+      "data-testid": `value-${card.id}-${line.path || line.label}`,
+      title: line.rule || null,
+    });
   }
 }
 

@@ -7,13 +7,20 @@ import { h, keyed, plain, text } from "./dom.js";
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const SETTINGS = [["ask", "ask me"], ["suggest", "suggest"], ["auto", "auto"]];
+const SETTINGS = [
+  ["ask", "ask me"],
+  ["suggest", "suggest"],
+  ["auto", "auto"],
+];
 
 /** @param {string} now  '' where it follows the dial for all questions @param {(value: string) => void} tell @param {string} [rest] */
 export function dialOf(now, tell, rest = "") {
-  const select = h("select", { onchange: () => tell(select.value) },
+  const select = h(
+    "select",
+    { onchange: () => tell(select.value) },
     rest ? h("option", { value: "usual" }, `as usual (${SETTINGS.find(([key]) => key === rest)?.[1] ?? rest})`) : null,
-    ...SETTINGS.map(([value, words]) => h("option", { value }, words)));
+    ...SETTINGS.map(([value, words]) => h("option", { value }, words)),
+  );
   select.value = now || (rest ? "usual" : "ask");
   return select;
 }
@@ -22,14 +29,34 @@ export function dialOf(now, tell, rest = "") {
 export function dialsOf(card, desk) {
   const now = card.dial ?? {};
   const kinds = ["act", "*", ...Object.keys(now).filter((kind) => kind !== "act" && kind !== "*")];
-  return h("fieldset", { class: "dialset" }, h("legend", {}, `${card.name}: who decides`), ...kinds.map((kind) => {
-    const select = dialOf(now[kind] ?? "", (value) => desk.act("dial", { who: card.id, kind, value }), kind === "act" || kind === "*" ? "" : now["*"] ?? "ask");
-    select.dataset.testid = `dial-${card.id}-${kind === "*" ? "questions" : kind}`;
-    return h("label", { class: "dial" }, kind === "act" ? "On the turn" : kind === "*" ? "Questions" : plain(kind.split(".").slice(1).join(" ")), select);
-  }));
+  return h(
+    "fieldset",
+    { class: "dialset" },
+    h("legend", {}, `${card.name}: who decides`),
+    ...kinds.map((kind) => {
+      const select = dialOf(
+        now[kind] ?? "",
+        (value) => desk.act("dial", { who: card.id, kind, value }),
+        kind === "act" || kind === "*" ? "" : (now["*"] ?? "ask"),
+      );
+      select.dataset.testid = `dial-${card.id}-${kind === "*" ? "questions" : kind}`;
+      return h(
+        "label",
+        { class: "dial" },
+        kind === "act" ? "On the turn" : kind === "*" ? "Questions" : plain(kind.split(".").slice(1).join(" ")),
+        select,
+      );
+    }),
+  );
 }
 
 /** @param {Element} root @param {Card[]} cards @param {Desk} desk */
 export function fillDials(root, cards, desk) {
-  keyed(root, cards, (card) => `${card.id}${JSON.stringify(card.dial)}`, (card) => dialsOf(card, desk), (node, card) => text(node.children[0], `${card.name}: who decides`));
+  keyed(
+    root,
+    cards,
+    (card) => `${card.id}${JSON.stringify(card.dial)}`,
+    (card) => dialsOf(card, desk),
+    (node, card) => text(node.children[0], `${card.name}: who decides`),
+  );
 }

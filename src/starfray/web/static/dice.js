@@ -35,8 +35,16 @@ export function diceBoxes(sides, label, key, done, shown = []) {
   /** @param {number} size */
   function add(size) {
     const number = boxes.length + 1;
-    const box = h("input", { class: "die", inputmode: "numeric", autocomplete: "off", maxlength: size > 99 ? 3 : 2, "data-testid": `die-${number}`,
-      "data-sides": size || null, "aria-label": `die ${number}${size ? `, 1 to ${size}` : ""}`, placeholder: size ? `d${size}` : "?" });
+    const box = h("input", {
+      class: "die",
+      inputmode: "numeric",
+      autocomplete: "off",
+      maxlength: size > 99 ? 3 : 2,
+      "data-testid": `die-${number}`,
+      "data-sides": size || null,
+      "aria-label": `die ${number}${size ? `, 1 to ${size}` : ""}`,
+      placeholder: size ? `d${size}` : "?",
+    });
     box.addEventListener("input", () => typed(box, number - 1, size));
     box.addEventListener("keydown", (event) => pressed(event, number - 1));
     box.addEventListener("focus", () => box.select());
@@ -65,7 +73,8 @@ export function diceBoxes(sides, label, key, done, shown = []) {
     if (event.key === "Enter") {
       event.preventDefault();
       const found = faces();
-      if (boxes[place + 1] && box.value !== "" && boxes.slice(place + 1).some((each) => each.value === "")) boxes[place + 1].focus();
+      if (boxes[place + 1] && box.value !== "" && boxes.slice(place + 1).some((each) => each.value === ""))
+        boxes[place + 1].focus();
       else if (found) done(found);
     } else if (event.key === "Backspace" && box.value === "" && place > 0) {
       event.preventDefault();

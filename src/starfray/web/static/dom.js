@@ -135,7 +135,10 @@ export function twice(label, run, kind = "quiet") {
       return;
     }
     text(button, "Really?");
-    sure = setTimeout(() => { sure = 0; text(button, label); }, 4000);
+    sure = setTimeout(() => {
+      sure = 0;
+      text(button, label);
+    }, 4000);
   });
   return button;
 }

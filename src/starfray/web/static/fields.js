@@ -24,10 +24,14 @@ function labelled(field, control, ...more) {
   const id = `field-${(count += 1)}`;
   control.id = id;
   control.dataset.testid = `field-${field.name}`;
-  return h("div", { class: `field ${field.kind}` },
+  return h(
+    "div",
+    { class: `field ${field.kind}` },
     h("label", { for: id }, plain(field.name), field.required ? null : h("small", {}, " if wanted")),
-    control, ...more.filter((each) => each !== null),
-    field.hint ? h("small", { class: "hint" }, field.hint) : null);
+    control,
+    ...more.filter((each) => each !== null),
+    field.hint ? h("small", { class: "hint" }, field.hint) : null,
+  );
 }
 
 /** @param {Field} field @param {() => void} changed @returns {Blank} */
@@ -40,44 +44,91 @@ function choice(field, changed) {
     select.append(h("option", { value: option.key }, option.note ? `${option.label} (${option.note})` : option.label));
   }
   if (field.default && field.options.some((option) => option.key === field.default)) select.value = field.default;
-  return { node: labelled(field, select), value: () => select.value, ok: () => !field.required || select.value !== "", first: () => select };
+  return {
+    node: labelled(field, select),
+    value: () => select.value,
+    ok: () => !field.required || select.value !== "",
+    first: () => select,
+  };
 }
 
 /** @param {Field} field @param {() => void} changed @returns {Blank} */
 function flag(field, changed) {
   const box = h("input", { type: "checkbox", onchange: changed });
   box.checked = field.default === "yes";
-  return { node: labelled(field, box), value: () => (box.checked ? "yes" : field.default === "yes" ? "no" : ""), ok: () => true, first: () => box };
+  return {
+    node: labelled(field, box),
+    value: () => (box.checked ? "yes" : field.default === "yes" ? "no" : ""),
+    ok: () => true,
+    first: () => box,
+  };
 }
 
 /** @param {Field} field @param {() => void} changed @returns {Blank} */
 function number(field, changed) {
   const bounded = field.high > field.low;
-  const input = h("input", { type: "number", inputmode: "numeric", step: "any", oninput: changed, required: field.required,
-    min: bounded ? field.low : null, max: bounded ? field.high : null });
+  const input = h("input", {
+    type: "number",
+    inputmode: "numeric",
+    step: "any",
+    oninput: changed,
+    required: field.required,
+    min: bounded ? field.low : null,
+    max: bounded ? field.high : null,
+  });
   input.value = field.default || (field.required && bounded ? String(field.low) : "");
   const range = bounded ? h("small", { class: "hint" }, `${field.low} to ${field.high}`) : null;
-  return { node: labelled(field, input, range), value: () => input.value.trim(), ok: () => input.validity.valid && (!field.required || input.value !== ""), first: () => input };
+  return {
+    node: labelled(field, input, range),
+    value: () => input.value.trim(),
+    ok: () => input.validity.valid && (!field.required || input.value !== ""),
+    first: () => input,
+  };
 }
 
 /** @param {Field} field @param {() => void} changed @returns {Blank} */
 function words(field, changed) {
   const input = h("input", { type: "text", oninput: changed, required: field.required, maxlength: 2000, autocomplete: "off" });
   input.value = field.default;
-  return { node: labelled(field, input), value: () => input.value.trim(), ok: () => !field.required || input.value.trim() !== "", first: () => input };
+  return {
+    node: labelled(field, input),
+    value: () => input.value.trim(),
+    ok: () => !field.required || input.value.trim() !== "",
+    first: () => input,
+  };
 }
 
 /** Several, in order, each as often as wanted. @param {Field} field @param {() => void} changed @returns {Blank} */
 function list(field, changed) {
   /** @type {string[]} */
   const picked = field.default ? field.default.split("+") : [];
-  const select = h("select", {}, h("option", { value: "" }, "add …"), ...field.options.map((option) => h("option", { value: option.key }, option.label)));
+  const select = h(
+    "select",
+    {},
+    h("option", { value: "" }, "add …"),
+    ...field.options.map((option) => h("option", { value: option.key }, option.label)),
+  );
   const chips = h("div", { class: "chips", "aria-live": "polite" });
   const free = h("input", { type: "text", placeholder: "one+another", oninput: changed });
-  const show = () => chips.replaceChildren(...picked.map((key, index) => h("button", {
-    type: "button", class: "chip", "aria-label": `take off ${key}`,
-    onclick: () => { picked.splice(index, 1); show(); changed(); },
-  }, `${field.options.find((option) => option.key === key)?.label ?? key} ×`)));
+  const show = () =>
+    chips.replaceChildren(
+      ...picked.map((key, index) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-label": `take off ${key}`,
+            onclick: () => {
+              picked.splice(index, 1);
+              show();
+              changed();
+            },
+          },
+          `${field.options.find((option) => option.key === key)?.label ?? key} ×`,
+        ),
+      ),
+    );
   select.addEventListener("change", () => {
     if (select.value) picked.push(select.value);
     select.value = "";
@@ -97,25 +148,59 @@ function list(field, changed) {
 /** @param {Field} field @param {Desk} desk @param {() => void} changed @returns {Blank} */
 function points(field, desk, changed) {
   const kind = /** @type {"point"|"path"} */ (field.kind);
-  const input = h("input", { type: "text", inputmode: "text", required: field.required, autocomplete: "off",
-    placeholder: kind === "path" ? "x,y>x,y" : "x,y" });
+  const input = h("input", {
+    type: "text",
+    inputmode: "text",
+    required: field.required,
+    autocomplete: "off",
+    placeholder: kind === "path" ? "x,y>x,y" : "x,y",
+  });
   input.value = field.default;
   const spoken = h("small", { class: "hint", "aria-live": "polite" });
-  const read = () => input.value.split(">").map((part) => part.split(",").map(Number)).filter((at) => at.length === 2 && at.every(Number.isFinite));
+  const read = () =>
+    input.value
+      .split(">")
+      .map((part) => part.split(",").map(Number))
+      .filter((at) => at.length === 2 && at.every(Number.isFinite));
   const far = () => text(spoken, reach(field, read()));
-  const want = () => desk.picker.want({ kind, centre: field.centre, high: field.high, points: read(), tell: (found) => {
-    input.value = found.map((at) => at.map((each) => Math.round(each * 10) / 10).join(",")).join(">");
+  const want = () =>
+    desk.picker.want({
+      kind,
+      centre: field.centre,
+      high: field.high,
+      points: read(),
+      tell: (found) => {
+        input.value = found.map((at) => at.map((each) => Math.round(each * 10) / 10).join(",")).join(">");
+        far();
+        changed();
+      },
+    });
+  input.addEventListener("input", () => {
     far();
+    want();
     changed();
-  } });
-  input.addEventListener("input", () => { far(); want(); changed(); });
-  const map = h("button", { type: "button", class: "quiet", onclick: () => { want(); desk.show("map"); } }, "On the map");
+  });
+  const map = h(
+    "button",
+    {
+      type: "button",
+      class: "quiet",
+      onclick: () => {
+        want();
+        desk.show("map");
+      },
+    },
+    "On the map",
+  );
   map.toggleAttribute("hidden", !desk.view().cards || !field.centre);
   far();
   if (field.centre && field.required) queueMicrotask(want);
   return {
-    node: labelled(field, input, map, spoken), value: () => input.value.replaceAll(" ", ""),
-    ok: () => (input.value.trim() === "" ? !field.required : read().length > 0 && !tooFar(field, read())), stop: () => desk.picker.want(null), first: () => input,
+    node: labelled(field, input, map, spoken),
+    value: () => input.value.replaceAll(" ", ""),
+    ok: () => (input.value.trim() === "" ? !field.required : read().length > 0 && !tooFar(field, read())),
+    stop: () => desk.picker.want(null),
+    first: () => input,
   };
 }
 

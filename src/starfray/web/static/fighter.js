@@ -13,12 +13,22 @@ export function fighter(shelf, sideName, changed, drop, member) {
   archetype.value = shelf.archetypes[0]?.key ?? "";
   const about = h("small", { class: "hint about" });
   const name = h("input", { maxlength: 60, autocomplete: "off", "data-testid": "build-name", oninput: changed });
-  const side = h("input", { value: sideName, required: true, autocomplete: "off", maxlength: 40, list: "build-sides", "data-testid": "build-side", oninput: changed });
+  const side = h("input", {
+    value: sideName,
+    required: true,
+    autocomplete: "off",
+    maxlength: 40,
+    list: "build-sides",
+    "data-testid": "build-side",
+    oninput: changed,
+  });
   const seat = h("input", { autocomplete: "off", maxlength: 40, placeholder: "the GM", "data-testid": "build-seat" });
   const count = h("input", { type: "number", min: 1, max: 100, value: 1, "data-testid": "build-count", oninput: changed });
   const at = h("input", { autocomplete: "off", placeholder: "x,y", "data-testid": "build-at", oninput: changed });
   const hidden = h("input", { type: "checkbox" });
-  const items = Object.entries(shelf.items).filter(([field]) => !field.includes(".")).map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
+  const items = Object.entries(shelf.items)
+    .filter(([field]) => !field.includes("."))
+    .map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
   const figures = numbers(shelf, () => archetype.value);
   const more = h("textarea", { rows: 2, spellcheck: false, placeholder: "skills.force = 3" });
   const look = () => {
@@ -28,16 +38,42 @@ export function fighter(shelf, sideName, changed, drop, member) {
   };
   archetype.addEventListener("change", look);
   if (member) name.value = String(member.name ?? member.id);
-  const node = h("fieldset", { class: "fighter", "data-testid": "fighter" },
-    h("div", { class: "row" }, member ? h("label", {}, "From the party", h("output", {}, String(member.name ?? member.id))) : h("label", { class: "grow" }, "Archetype", archetype),
-      h("label", {}, "Name", name), h("label", {}, "Side", side), h("label", {}, "Played by", seat), member ? null : h("label", { class: "count" }, "How many ×", count), h("label", { class: "at" }, "At", at),
-      h("label", { class: "tick" }, hidden, "hidden"), h("button", { type: "button", class: "quiet", "aria-label": "take off", title: "Take off", onclick: drop }, "✕")),
+  const node = h(
+    "fieldset",
+    { class: "fighter", "data-testid": "fighter" },
+    h(
+      "div",
+      { class: "row" },
+      member
+        ? h("label", {}, "From the party", h("output", {}, String(member.name ?? member.id)))
+        : h("label", { class: "grow" }, "Archetype", archetype),
+      h("label", {}, "Name", name),
+      h("label", {}, "Side", side),
+      h("label", {}, "Played by", seat),
+      member ? null : h("label", { class: "count" }, "How many ×", count),
+      h("label", { class: "at" }, "At", at),
+      h("label", { class: "tick" }, hidden, "hidden"),
+      h("button", { type: "button", class: "quiet", "aria-label": "take off", title: "Take off", onclick: drop }, "✕"),
+    ),
     member ? null : about,
-    member ? null : h("details", {}, h("summary", {}, "Weapons, armour, numbers"), h("p", { class: "hint" }, "What is left alone comes from the archetype."),
-      h("div", { class: "row items" }, ...items.map(({ many }) => many.node)), figures.node, h("label", {}, "Anything else, as a fight file has it", more)));
+    member
+      ? null
+      : h(
+          "details",
+          {},
+          h("summary", {}, "Weapons, armour, numbers"),
+          h("p", { class: "hint" }, "What is left alone comes from the archetype."),
+          h("div", { class: "row items" }, ...items.map(({ many }) => many.node)),
+          figures.node,
+          h("label", {}, "Anything else, as a fight file has it", more),
+        ),
+  );
   look();
   return {
-    node, side: () => side.value.trim(), name: () => name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || "somebody", count: () => (member ? 1 : Math.max(1, Number(count.value) || 1)),
+    node,
+    side: () => side.value.trim(),
+    name: () => name.value.trim() || shelf.archetypes.find((each) => each.key === archetype.value)?.name || "somebody",
+    count: () => (member ? 1 : Math.max(1, Number(count.value) || 1)),
     at: (put) => {
       if (put) at.value = put.join(",");
       const point = at.value.split(",").map(Number);
@@ -73,10 +109,22 @@ function numbers(shelf, archetype) {
   let boxes = new Map();
   const look = () => {
     const fields = shelf.archetypes.find((each) => each.key === archetype())?.fields ?? {};
-    boxes = new Map(flat(fields).map(([path, value]) => [path, h("input", { type: "number", step: "any", placeholder: value, "aria-label": plain(path) })]));
+    boxes = new Map(
+      flat(fields).map(([path, value]) => [
+        path,
+        h("input", { type: "number", step: "any", placeholder: value, "aria-label": plain(path) }),
+      ]),
+    );
     node.replaceChildren(...[...boxes].map(([path, box]) => h("label", {}, plain(path).replaceAll(".", " "), box)));
   };
-  return { node, look, value: () => [...boxes].filter(([, box]) => box.value !== "").map(([path, box]) => /** @type {[string, any]} */ ([path, Number(box.value)])) };
+  return {
+    node,
+    look,
+    value: () =>
+      [...boxes]
+        .filter(([, box]) => box.value !== "")
+        .map(([path, box]) => /** @type {[string, any]} */ ([path, Number(box.value)])),
+  };
 }
 
 /** @param {any} fields @param {string} [path] @returns {[string, number][]} */
@@ -90,7 +138,13 @@ function flat(fields, path = "") {
 
 /** @param {string} words */
 export function idOf(words) {
-  return words.toLowerCase().normalize("NFD").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "") || "fighter";
+  return (
+    words
+      .toLowerCase()
+      .normalize("NFD")
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-+|-+$/g, "") || "fighter"
+  );
 }
 
 /** 'skills.force' = 3 into a record. @param {Record<string, any>} made @param {string} path @param {any} words */

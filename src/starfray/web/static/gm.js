@@ -12,7 +12,13 @@ export class GmPanel {
   constructor(root, desk) {
     this.desk = desk;
     this.requests = h("div", { class: "requests" });
-    this.notes = h("textarea", { name: "notes", rows: 3, "aria-label": "Notes only the GM sees", "data-testid": "gm-notes", maxlength: 3000 });
+    this.notes = h("textarea", {
+      name: "notes",
+      rows: 3,
+      "aria-label": "Notes only the GM sees",
+      "data-testid": "gm-notes",
+      maxlength: 3000,
+    });
     this.rulings = h("div", { class: "rulings" });
     this.procedures = h("div", { class: "procedures" });
     this.kinds = h("ul", { class: "usages" });
@@ -21,14 +27,37 @@ export class GmPanel {
     const gm = (text) => this.gm(text);
     this.adder = new Adding(desk, gm);
     this.scene = new SceneEditor(desk, gm);
-    this.find = h("input", { type: "search", placeholder: "find a procedure", "aria-label": "Find a procedure", autocomplete: "off", oninput: () => this.filter() });
-    root.append(this.requests, this.roll(),
+    this.find = h("input", {
+      type: "search",
+      placeholder: "find a procedure",
+      "aria-label": "Find a procedure",
+      autocomplete: "off",
+      oninput: () => this.filter(),
+    });
+    root.append(
+      this.requests,
+      this.roll(),
       folded("Add combatants", this.adder.node, () => this.adder.open(), "fold-add"),
       folded("Cover and zones", this.scene.node, () => this.scene.open(), "fold-scene"),
       folded("Toolbox: tests, tables, procedures", h("div", {}, this.find, this.procedures), undefined, "fold-toolbox"),
       folded("Rulings of this table", this.rulings, undefined, "fold-rulings"),
-      folded("Notes", h("div", {}, this.notes, h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => this.gm(`note ${quoted(this.notes.value)}`) }, "Keep")))),
-      folded("Any command", this.command(), undefined, "fold-command"), this.ending(), this.dropped);
+      folded(
+        "Notes",
+        h(
+          "div",
+          {},
+          this.notes,
+          h(
+            "div",
+            { class: "buttons" },
+            h("button", { type: "button", onclick: () => this.gm(`note ${quoted(this.notes.value)}`) }, "Keep"),
+          ),
+        ),
+      ),
+      folded("Any command", this.command(), undefined, "fold-command"),
+      this.ending(),
+      this.dropped,
+    );
   }
 
   /** @param {string} command */
@@ -39,15 +68,23 @@ export class GmPanel {
   /** The procedures whose words hold what is looked for. */
   filter() {
     const words = this.find.value.trim().toLowerCase();
-    for (const form of this.procedures.children) form.toggleAttribute("hidden", !(form.textContent ?? "").toLowerCase().includes(words));
+    for (const form of this.procedures.children)
+      form.toggleAttribute("hidden", !(form.textContent ?? "").toLowerCase().includes(words));
   }
 
   roll() {
     const dice = h("input", { name: "dice", value: "2d6", required: true, autocomplete: "off", "data-testid": "gm-dice" });
     const note = h("input", { name: "note", autocomplete: "off", placeholder: "what for" });
     const secret = h("input", { type: "checkbox", name: "secret", "data-testid": "gm-secret" });
-    const form = h("form", { class: "inline" }, h("h3", {}, "Free roll"), h("label", {}, "Dice", dice), h("label", {}, "What for", note),
-      h("label", { class: "tick" }, secret, "in secret"), h("button", { "data-testid": "gm-roll" }, "Roll"));
+    const form = h(
+      "form",
+      { class: "inline" },
+      h("h3", {}, "Free roll"),
+      h("label", {}, "Dice", dice),
+      h("label", {}, "What for", note),
+      h("label", { class: "tick" }, secret, "in secret"),
+      h("button", { "data-testid": "gm-roll" }, "Roll"),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.gm(`roll ${quoted(dice.value)}${note.value ? ` ${quoted(note.value)}` : ""}${secret.checked ? " secret=yes" : ""}`);
@@ -56,8 +93,20 @@ export class GmPanel {
   }
 
   command() {
-    const input = h("input", { name: "command", autocomplete: "off", required: true, placeholder: "set tor.hp 3", "data-testid": "gm-command" });
-    const form = h("form", { class: "inline" }, h("label", {}, "Command", input), h("button", {}, "Do it"), folded("What there is", this.kinds));
+    const input = h("input", {
+      name: "command",
+      autocomplete: "off",
+      required: true,
+      placeholder: "set tor.hp 3",
+      "data-testid": "gm-command",
+    });
+    const form = h(
+      "form",
+      { class: "inline" },
+      h("label", {}, "Command", input),
+      h("button", {}, "Do it"),
+      folded("What there is", this.kinds),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (await this.gm(input.value.trim())) form.reset();
@@ -79,22 +128,60 @@ export class GmPanel {
       this.notes.defaultValue = gm.notes;
       this.notes.value = gm.notes;
     }
-    keyed(this.requests, gm.requests ?? [], (each, index) => String(each.seat ?? index), () => h("div", { class: "request" }, h("p", {}),
-      h("button", { type: "button", onclick: () => this.desk.act("undo", {}) }, "Undo it"),
-      h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("undo", { refuse: true }) }, "Leave it")),
-    (node, each) => text(one("p", node), `${each.name || each.seat} asks to take the last act back${each.why ? `: ${each.why}` : ""}`));
-    keyed(this.rulings, gm.rulings, (each) => each.key, (each) => this.ruling(each.key), (node, each) => {
-      const select = /** @type {HTMLSelectElement} */ (one("select", node));
-      keyed(select, each.choices, (choice) => choice, (choice) => h("option", { value: choice }, plain(choice)));
-      if (document.activeElement !== select) select.value = each.now;
-      text(one("small", node), each.summary);
-    });
-    keyed(this.procedures, gm.procedures, (each) => each.usage, (each) => this.procedure(each.usage), (node, each) => text(one("small", node), each.summary));
+    keyed(
+      this.requests,
+      gm.requests ?? [],
+      (each, index) => String(each.seat ?? index),
+      () =>
+        h(
+          "div",
+          { class: "request" },
+          h("p", {}),
+          h("button", { type: "button", onclick: () => this.desk.act("undo", {}) }, "Undo it"),
+          h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("undo", { refuse: true }) }, "Leave it"),
+        ),
+      (node, each) =>
+        text(one("p", node), `${each.name || each.seat} asks to take the last act back${each.why ? `: ${each.why}` : ""}`),
+    );
+    keyed(
+      this.rulings,
+      gm.rulings,
+      (each) => each.key,
+      (each) => this.ruling(each.key),
+      (node, each) => {
+        const select = /** @type {HTMLSelectElement} */ (one("select", node));
+        keyed(
+          select,
+          each.choices,
+          (choice) => choice,
+          (choice) => h("option", { value: choice }, plain(choice)),
+        );
+        if (document.activeElement !== select) select.value = each.now;
+        text(one("small", node), each.summary);
+      },
+    );
+    keyed(
+      this.procedures,
+      gm.procedures,
+      (each) => each.usage,
+      (each) => this.procedure(each.usage),
+      (node, each) => text(one("small", node), each.summary),
+    );
     const kinds = gm.kinds.map((each) => (typeof each === "string" ? each : each.usage));
-    keyed(this.kinds, kinds, (usage) => usage, (usage) => h("li", {}, h("code", {}, usage)));
+    keyed(
+      this.kinds,
+      kinds,
+      (usage) => usage,
+      (usage) => h("li", {}, h("code", {}, usage)),
+    );
     this.adder.update(view);
     this.scene.update(view);
-    keyed(this.dropped, gm.dropped ?? [], (each, index) => `${index}${each}`, (each) => h("li", {}, String(each)));
+    keyed(
+      this.dropped,
+      gm.dropped ?? [],
+      (each, index) => `${index}${each}`,
+      (each) => h("li", {}, String(each)),
+    );
   }
 
   /** @param {string} key */
@@ -108,7 +195,16 @@ export class GmPanel {
     const [name] = usage.split(" ");
     const input = h("input", { "aria-label": usage, autocomplete: "off", hidden: usage === name });
     const secret = h("input", { type: "checkbox" });
-    const form = h("form", { class: "procedure" }, h("b", {}, plain(name)), h("code", { class: "usage" }, usage.slice(name.length + 1)), input, h("label", { class: "tick" }, secret, "secret"), h("button", {}, "Call"), h("small", {}));
+    const form = h(
+      "form",
+      { class: "procedure" },
+      h("b", {}, plain(name)),
+      h("code", { class: "usage" }, usage.slice(name.length + 1)),
+      input,
+      h("label", { class: "tick" }, secret, "secret"),
+      h("button", {}, "Call"),
+      h("small", {}),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.gm(`call ${quoted(`${name} ${input.value}`.trim())}${secret.checked ? " secret=yes" : ""}`);

@@ -39,7 +39,12 @@ export class Adding {
 
   /** @param {View} view */
   update(view) {
-    keyed(this.sides, [...new Set(view.order.map((id) => view.cards[id]?.side ?? ""))], (side) => side, (side) => h("option", { value: side }));
+    keyed(
+      this.sides,
+      [...new Set(view.order.map((id) => view.cards[id]?.side ?? ""))],
+      (side) => side,
+      (side) => h("option", { value: side }),
+    );
   }
 
   /** @param {Shelf} shelf */
@@ -51,21 +56,43 @@ export class Adding {
     const count = h("input", { type: "number", min: 1, max: 60, value: 1, "data-testid": "add-count" });
     const at = h("input", { autocomplete: "off", placeholder: "x,y", "data-testid": "add-at" });
     const hidden = h("input", { type: "checkbox" });
-    const items = Object.entries(shelf.items).filter(([field]) => !field.includes(".")).map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
-    archetype.addEventListener("change", () => text(about, inWords(shelf.archetypes.find((each) => each.key === archetype.value))));
+    const items = Object.entries(shelf.items)
+      .filter(([field]) => !field.includes("."))
+      .map(([field, entries]) => ({ field, many: manyOf(field, entries) }));
+    archetype.addEventListener("change", () =>
+      text(about, inWords(shelf.archetypes.find((each) => each.key === archetype.value))),
+    );
     const onMap = h("button", { type: "button", class: "quiet", onclick: () => pick(this.desk, at) }, "On the map");
-    const form = h("form", { class: "inline" }, h("label", { class: "wide" }, "Archetype", archetype), about, h("label", {}, "Name", name), h("label", {}, "Side", side),
-      h("label", {}, "How many (×)", count), h("label", {}, "At", at), h("label", { class: "tick" }, hidden, "hidden"), onMap,
+    const form = h(
+      "form",
+      { class: "inline" },
+      h("label", { class: "wide" }, "Archetype", archetype),
+      about,
+      h("label", {}, "Name", name),
+      h("label", {}, "Side", side),
+      h("label", {}, "How many (×)", count),
+      h("label", {}, "At", at),
+      h("label", { class: "tick" }, hidden, "hidden"),
+      onMap,
       h("details", { class: "wide" }, h("summary", {}, "Weapons, armour, gear"), ...items.map(({ many }) => many.node)),
-      h("button", { class: "main wide", "data-testid": "add-send" }, "Add to the fight"));
+      h("button", { class: "main wide", "data-testid": "add-send" }, "Add to the fight"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const view = this.desk.view();
-      const stem = (name.value || archetype.value || "somebody").toLowerCase().normalize("NFD").replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-+|-+$/g, "") || "somebody";
+      const stem =
+        (name.value || archetype.value || "somebody")
+          .toLowerCase()
+          .normalize("NFD")
+          .replaceAll(/[^a-z0-9]+/g, "-")
+          .replaceAll(/^-+|-+$/g, "") || "somebody";
       let id = stem;
       for (let number = 2; view.cards[id] || view.cards[`${id}-1`]; number += 1) id = `${stem}-${number}x`;
       /** @type {[string, any][]} */
-      const fields = [["id", id], ["side", side.value.trim()]];
+      const fields = [
+        ["id", id],
+        ["side", side.value.trim()],
+      ];
       if (name.value.trim()) fields.push(["name", name.value.trim()]);
       if (archetype.value) fields.push(["archetype", archetype.value]);
       if (Number(count.value) > 1) fields.push(["count", Number(count.value)]);
@@ -84,10 +111,16 @@ export class Adding {
 
 /** A place pointed out on the map. @param {Desk} desk @param {HTMLInputElement} at */
 function pick(desk, at) {
-  desk.picker.want({ kind: "point", centre: null, high: 0, points: [], tell: (points) => {
-    at.value = points[0]?.join(",") ?? "";
-    desk.picker.want(null);
-  } });
+  desk.picker.want({
+    kind: "point",
+    centre: null,
+    high: 0,
+    points: [],
+    tell: (points) => {
+      at.value = points[0]?.join(",") ?? "";
+      desk.picker.want(null);
+    },
+  });
   desk.show("map");
   desk.say("Tap the place on the map.");
 }
@@ -100,7 +133,12 @@ export class SceneEditor {
     this.gm = gm;
     this.list = h("ul", { class: "things", "data-testid": "things" });
     this.kinds = h("datalist", { id: "cover-kinds" });
-    this.what = h("select", { "aria-label": "What", "data-testid": "thing-what" }, h("option", { value: "cover" }, "cover"), h("option", { value: "zone" }, "zone"));
+    this.what = h(
+      "select",
+      { "aria-label": "What", "data-testid": "thing-what" },
+      h("option", { value: "cover" }, "cover"),
+      h("option", { value: "zone" }, "zone"),
+    );
     this.name = h("input", { required: true, autocomplete: "off", maxlength: 60, "data-testid": "thing-name" });
     this.kind = h("input", { autocomplete: "off", list: "cover-kinds", maxlength: 60, placeholder: "as the book calls it" });
     this.at = h("input", { autocomplete: "off", placeholder: "x,y", required: true, "data-testid": "thing-at" });
@@ -108,9 +146,18 @@ export class SceneEditor {
     this.rating = h("input", { type: "number", min: 0, max: 100, placeholder: "of its kind" });
     /** @type {import("./shelf.js").Entry[]} */
     this.known = [];
-    const form = h("form", { class: "inline" }, h("label", {}, "What", this.what), h("label", {}, "Name", this.name), h("label", {}, "Kind", this.kind, this.kinds),
-      h("label", {}, "At", this.at), h("label", {}, "Reach or radius, metres", this.size), h("label", {}, "Rating of cover", this.rating), h("button", { type: "button", class: "quiet", onclick: () => pick(desk, this.at) }, "On the map"),
-      h("button", { class: "main wide", "data-testid": "thing-add" }, "Put it there"));
+    const form = h(
+      "form",
+      { class: "inline" },
+      h("label", {}, "What", this.what),
+      h("label", {}, "Name", this.name),
+      h("label", {}, "Kind", this.kind, this.kinds),
+      h("label", {}, "At", this.at),
+      h("label", {}, "Reach or radius, metres", this.size),
+      h("label", {}, "Rating of cover", this.rating),
+      h("button", { type: "button", class: "quiet", onclick: () => pick(desk, this.at) }, "On the map"),
+      h("button", { class: "main wide", "data-testid": "thing-add" }, "Put it there"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (await this.add()) form.reset();
@@ -121,21 +168,49 @@ export class SceneEditor {
   async open() {
     const shelf = await this.desk.shelf().catch(() => null);
     this.known = shelf?.cover ?? [];
-    keyed(this.kinds, this.known, (each) => each.key, (each) => h("option", { value: each.key }, each.name));
+    keyed(
+      this.kinds,
+      this.known,
+      (each) => each.key,
+      (each) => h("option", { value: each.key }, each.name),
+    );
   }
 
   /** @param {View} view */
   update(view) {
-    const things = [...view.scene.cover.map((each, i) => ({ what: "cover", i, each })), ...view.scene.zones.map((each, i) => ({ what: "zone", i, each }))];
-    keyed(this.list, things, ({ what, i, each }) => `${what}${i}${each.name}`, ({ what, i, each }) => h("li", {}, h("span", {}),
-      h("button", { type: "button", class: "quiet", "aria-label": `take ${each.name} away`, onclick: () => this.drop(what, i) }, "Take away")),
-    (node, { what, each }) => text(node.children[0], `${each.name}${each.kind && each.kind !== each.name ? ` (${plain(each.kind)})` : ""}, ${what}${each.at ? ` at ${each.at.join(",")}` : ""}`));
+    const things = [
+      ...view.scene.cover.map((each, i) => ({ what: "cover", i, each })),
+      ...view.scene.zones.map((each, i) => ({ what: "zone", i, each })),
+    ];
+    keyed(
+      this.list,
+      things,
+      ({ what, i, each }) => `${what}${i}${each.name}`,
+      ({ what, i, each }) =>
+        h(
+          "li",
+          {},
+          h("span", {}),
+          h(
+            "button",
+            { type: "button", class: "quiet", "aria-label": `take ${each.name} away`, onclick: () => this.drop(what, i) },
+            "Take away",
+          ),
+        ),
+      (node, { what, each }) =>
+        text(
+          node.children[0],
+          `${each.name}${each.kind && each.kind !== each.name ? ` (${plain(each.kind)})` : ""}, ${what}${each.at ? ` at ${each.at.join(",")}` : ""}`,
+        ),
+    );
   }
 
   /** @param {string} what */
   rows(what) {
     const { scene } = this.desk.view();
-    return what === "cover" ? scene.cover.map((each) => ({ ...each, at: each.at ?? undefined })) : scene.zones.map((each) => ({ ...each }));
+    return what === "cover"
+      ? scene.cover.map((each) => ({ ...each, at: each.at ?? undefined }))
+      : scene.zones.map((each) => ({ ...each }));
   }
 
   add() {
@@ -156,7 +231,10 @@ export class SceneEditor {
 
   /** @param {string} what @param {number} place */
   drop(what, place) {
-    return this.write(what, this.rows(what).filter((_, i) => i !== place));
+    return this.write(
+      what,
+      this.rows(what).filter((_, i) => i !== place),
+    );
   }
 
   /** @param {string} what @param {object[]} rows */

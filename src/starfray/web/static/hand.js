@@ -12,8 +12,21 @@ export const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
 /** What a figure is set with: picked, where its type says what there is. @param {Figure} figure */
 function control(figure) {
   const choices = figure.kind === "flag" ? ["true", "false"] : figure.choices;
-  return choices.length ? h("select", { name: "value", "aria-label": "New value" }, ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))))
-    : h("input", { name: "value", "aria-label": figure.kind === "list" ? "New value, with commas" : "New value", type: figure.kind === "number" ? "number" : "text", step: "any", value: figure.value, autocomplete: "off", "data-testid": "figure-value" });
+  return choices.length
+    ? h(
+        "select",
+        { name: "value", "aria-label": "New value" },
+        ...choices.map((each) => h("option", { value: each, selected: each === String(figure.value) }, plain(each))),
+      )
+    : h("input", {
+        name: "value",
+        "aria-label": figure.kind === "list" ? "New value, with commas" : "New value",
+        type: figure.kind === "number" ? "number" : "text",
+        step: "any",
+        value: figure.value,
+        autocomplete: "off",
+        "data-testid": "figure-value",
+      });
 }
 
 /** @param {HTMLElement} holder */
@@ -25,7 +38,10 @@ function entered(holder) {
 function typed(figure, holder) {
   const text = entered(holder);
   if (figure.kind !== "list") return quoted(text);
-  const items = text.split(",").map((each) => each.trim()).filter(Boolean);
+  const items = text
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
   return quoted(JSON.stringify(items.map((each) => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each))));
 }
 
@@ -53,18 +69,36 @@ export class Hand {
     if (number === undefined) {
       const found = await this.desk.ask("sheet", { who: id }).catch((error) => this.desk.say(String(error.message), true));
       if (!found) return;
-      figures = found.figures.filter((/** @type {Figure} */ each) => each.path === path || (each.path.startsWith(`${path}.`) && !/\.(key|name)$/.test(each.path)));
+      figures = found.figures.filter(
+        (/** @type {Figure} */ each) =>
+          each.path === path || (each.path.startsWith(`${path}.`) && !/\.(key|name)$/.test(each.path)),
+      );
       if (!figures.length) return this.open(id);
     }
-    const which = h("select", { name: "figure" }, ...figures.map((each) => h("option", { value: each.path }, plain(each.path.slice(path.length + 1)).replaceAll(".", " › "))));
+    const which = h(
+      "select",
+      { name: "figure" },
+      ...figures.map((each) =>
+        h("option", { value: each.path }, plain(each.path.slice(path.length + 1)).replaceAll(".", " › ")),
+      ),
+    );
     const value = h("label", {});
     const why = h("input", { name: "why", autocomplete: "off", maxlength: 200 });
     const now = () => figures.find((each) => each.path === which.value) ?? figures[0];
     const show = () => value.replaceChildren("New value", control(now()));
     which.addEventListener("change", show);
     show();
-    this.show(h("form", { method: "dialog" }, h("h2", {}, `${card.name}: ${line.label}`), figures.length > 1 ? h("label", {}, "Which", which) : "", value, h("label", {}, "Why (shown in the log)", why)),
-      () => this.gm(`set ${id}.${now().path} ${typed(now(), value)}${why.value ? ` ${quoted(why.value)}` : ""}`));
+    this.show(
+      h(
+        "form",
+        { method: "dialog" },
+        h("h2", {}, `${card.name}: ${line.label}`),
+        figures.length > 1 ? h("label", {}, "Which", which) : "",
+        value,
+        h("label", {}, "Why (shown in the log)", why),
+      ),
+      () => this.gm(`set ${id}.${now().path} ${typed(now(), value)}${why.value ? ` ${quoted(why.value)}` : ""}`),
+    );
   }
 
   /** @param {string} title @param {[string, string, string, boolean, (string | [string, string])[]?][]} fields  name, label, value, required, what to choose from @param {(values: Record<string, string>) => Promise<boolean>} send */
@@ -73,17 +107,34 @@ export class Hand {
     form.append(h("h2", {}, title));
     for (const [name, label, value, required, options] of fields) {
       const pairs = options?.map((each) => (typeof each === "string" ? [each, plain(each)] : each));
-      form.append(h("label", {}, label, pairs ? h("select", { name, required }, ...pairs.map(([key, words]) => h("option", { value: key, selected: key === value }, words || "–")))
-        : h("input", { name, value, required, autocomplete: "off" })));
+      form.append(
+        h(
+          "label",
+          {},
+          label,
+          pairs
+            ? h(
+                "select",
+                { name, required },
+                ...pairs.map(([key, words]) => h("option", { value: key, selected: key === value }, words || "–")),
+              )
+            : h("input", { name, value, required, autocomplete: "off" }),
+        ),
+      );
     }
     this.show(form, () => send(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))));
   }
 
   /** The form with its buttons, in the dialog. @param {HTMLFormElement} form @param {() => Promise<boolean>} send */
   show(form, send) {
-    form.append(h("div", { class: "buttons" },
-      h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
-      h("button", { class: "main", "data-testid": "editor-save" }, "Save")));
+    form.append(
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel"),
+        h("button", { class: "main", "data-testid": "editor-save" }, "Save"),
+      ),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       if (await send()) this.dialog.close();
@@ -101,22 +152,48 @@ export class Hand {
     /** @type {{rule: string, summary: string, answers: string[]}[]} */
     const known = (await this.desk.ask("sheet", { who: id }).catch(() => ({ questions: [] }))).questions;
     const rules = [...new Set([...Object.keys(orders), ...known.map((each) => each.rule)])];
-    const which = h("select", { "data-testid": "order-rule" }, ...rules.map((id) => h("option", { value: id }, known.find((each) => each.rule === id)?.summary || plain(id.split(".").slice(1).join(" ")))),
-      h("option", { value: "" }, "another question, by its rule"));
-    const rule = h("input", { autocomplete: "off", maxlength: 200, placeholder: "rule id, as the log shows it", "aria-label": "Rule id" });
+    const which = h(
+      "select",
+      { "data-testid": "order-rule" },
+      ...rules.map((id) =>
+        h("option", { value: id }, known.find((each) => each.rule === id)?.summary || plain(id.split(".").slice(1).join(" "))),
+      ),
+      h("option", { value: "" }, "another question, by its rule"),
+    );
+    const rule = h("input", {
+      autocomplete: "off",
+      maxlength: 200,
+      placeholder: "rule id, as the log shows it",
+      "aria-label": "Rule id",
+    });
     const answer = h("input", { autocomplete: "off", maxlength: 200, list: "order-answers", "data-testid": "order-answer" });
     const answers = h("datalist", { id: "order-answers" });
     const show = () => {
       rule.hidden = which.value !== "";
       rule.required = !rule.hidden;
       answer.value = orders[which.value] ?? "";
-      answers.replaceChildren(...["always", "never", ...(known.find((each) => each.rule === which.value)?.answers ?? [])].map((each) => h("option", { value: each })));
+      answers.replaceChildren(
+        ...["always", "never", ...(known.find((each) => each.rule === which.value)?.answers ?? [])].map((each) =>
+          h("option", { value: each }),
+        ),
+      );
     };
     which.addEventListener("change", show);
     show();
-    const form = h("form", { method: "dialog" }, h("h2", {}, `${card?.name ?? id}: standing order`), h("label", {}, "When this is asked", which), rule,
-      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer), answers);
-    this.show(form, () => this.gm(`order ${id} ${quoted(which.value || rule.value.trim())}${answer.value.trim() ? ` ${quoted(answer.value.trim())}` : ""}`));
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("h2", {}, `${card?.name ?? id}: standing order`),
+      h("label", {}, "When this is asked", which),
+      rule,
+      h("label", {}, "the answer is (never, always, or an option; empty takes the order off)", answer),
+      answers,
+    );
+    this.show(form, () =>
+      this.gm(
+        `order ${id} ${quoted(which.value || rule.value.trim())}${answer.value.trim() ? ` ${quoted(answer.value.trim())}` : ""}`,
+      ),
+    );
   }
 
   /** Everything the GM may do with one combatant. @param {string} id */
@@ -133,21 +210,83 @@ export class Hand {
     const figures = h("div", { class: "figures", "aria-busy": "true" });
     this.dialog.replaceChildren(
       h("h2", {}, card.name),
-      h("div", { class: "choices" },
+      h(
+        "div",
+        { class: "choices" },
         card.hidden ? button("Reveal", now(`reveal ${id}`)) : button("Hide", now(`hide ${id}`)),
-        button("Rename", () => this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) => this.gm(`rename ${id} ${quoted(v.name)}`))),
-        button("Modifier", () => this.form(`${card.name}: modifier on every roll (0 takes all off)`, [["amount", "How much", "", true], ["why", "Why", "", false]],
-          (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`))),
-        button("Place", () => this.form(`${card.name}: place`, [["at", `x,y in ${unit}`, card.at ? card.at.join(",") : "", true]], (v) => this.gm(`place ${id} ${quoted(v.at)}`))),
-        button("Distance", () => this.form(`${card.name}: distance`, [["other", "To whom", "", true, view.order.filter((each) => each !== id).map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each]))], ["metres", `How far in ${unit}`, "", true]],
-          (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`))),
-        button("Keep a figure secret", () => this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) => this.gm(`hide ${id} ${quoted(v.path)}`))),
-        own?.secret?.length ? button("Tell a secret", () => this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) => this.gm(`reveal ${id} ${quoted(v.path)}`))) : "",
+        button("Rename", () =>
+          this.form(`Rename ${card.name}`, [["name", "Name", card.name, true]], (v) =>
+            this.gm(`rename ${id} ${quoted(v.name)}`),
+          ),
+        ),
+        button("Modifier", () =>
+          this.form(
+            `${card.name}: modifier on every roll (0 takes all off)`,
+            [
+              ["amount", "How much", "", true],
+              ["why", "Why", "", false],
+            ],
+            (v) => this.gm(`modify ${id} ${quoted(v.amount)}${v.why ? ` ${quoted(v.why)}` : ""}`),
+          ),
+        ),
+        button("Place", () =>
+          this.form(`${card.name}: place`, [["at", `x,y in ${unit}`, card.at ? card.at.join(",") : "", true]], (v) =>
+            this.gm(`place ${id} ${quoted(v.at)}`),
+          ),
+        ),
+        button("Distance", () =>
+          this.form(
+            `${card.name}: distance`,
+            [
+              [
+                "other",
+                "To whom",
+                "",
+                true,
+                view.order
+                  .filter((each) => each !== id)
+                  .map((each) => /** @type {[string, string]} */ ([each, view.cards[each]?.name ?? each])),
+              ],
+              ["metres", `How far in ${unit}`, "", true],
+            ],
+            (v) => this.gm(`distance ${id} ${v.other} ${quoted(v.metres)}`),
+          ),
+        ),
+        button("Keep a figure secret", () =>
+          this.form(`${card.name}: secret figure`, [["path", "Figure", "", true, view.gm?.concealable ?? []]], (v) =>
+            this.gm(`hide ${id} ${quoted(v.path)}`),
+          ),
+        ),
+        own?.secret?.length
+          ? button("Tell a secret", () =>
+              this.form(`${card.name}: tell`, [["path", "Figure", own.secret[0], true, own.secret]], (v) =>
+                this.gm(`reveal ${id} ${quoted(v.path)}`),
+              ),
+            )
+          : "",
         button("Standing order", () => this.order(id)),
-        button("Note", () => this.form(`${card.name}: note`, [["note", "Note only the GM sees", own?.notes ?? "", false]], (v) => this.gm(`note ${quoted(v.note)} ${id}`))),
-        button("Take out of the fight", () => this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) => this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`)), "danger")),
-      figures, dialsOf(card, this.desk),
-      h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, "Close")));
+        button("Note", () =>
+          this.form(`${card.name}: note`, [["note", "Note only the GM sees", own?.notes ?? "", false]], (v) =>
+            this.gm(`note ${quoted(v.note)} ${id}`),
+          ),
+        ),
+        button(
+          "Take out of the fight",
+          () =>
+            this.form(`Remove ${card.name}`, [["why", "Why", "", false]], (v) =>
+              this.gm(`remove ${id}${v.why ? ` ${quoted(v.why)}` : ""}`),
+            ),
+          "danger",
+        ),
+      ),
+      figures,
+      dialsOf(card, this.desk),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, "Close"),
+      ),
+    );
     if (!this.dialog.open) this.dialog.showModal();
     try {
       const found = await this.desk.ask("sheet", { who: id });
@@ -165,13 +304,21 @@ export class Hand {
     const why = h("input", { autocomplete: "off", placeholder: "why (shown in the log)", "aria-label": "Why", maxlength: 200 });
     const because = () => (why.value.trim() ? ` ${quoted(why.value.trim())}` : "");
     const conditions = flags.map((each) => {
-      const box = h("input", { type: "checkbox", "data-testid": `condition-${each.path}`, onchange: async () => {
-        if (!(await this.gm(`set ${id}.${each.path} ${box.checked}${because()}`))) box.checked = !box.checked;
-      } });
+      const box = h("input", {
+        type: "checkbox",
+        "data-testid": `condition-${each.path}`,
+        onchange: async () => {
+          if (!(await this.gm(`set ${id}.${each.path} ${box.checked}${because()}`))) box.checked = !box.checked;
+        },
+      });
       box.checked = each.value;
       return h("label", { class: "tick" }, box, plain(each.path));
     });
-    const which = h("select", { "aria-label": "Figure", "data-testid": "figure" }, ...rest.map((each) => h("option", { value: each.path }, plain(each.path).replaceAll(".", " › "))));
+    const which = h(
+      "select",
+      { "aria-label": "Figure", "data-testid": "figure" },
+      ...rest.map((each) => h("option", { value: each.path }, plain(each.path).replaceAll(".", " › "))),
+    );
     const value = h("div", { class: "newvalue" });
     /** @returns {Figure|undefined} */
     const now = () => rest.find((each) => each.path === which.value);
@@ -185,7 +332,8 @@ export class Hand {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const figure = now();
-      if (figure && (await this.gm(`set ${id}.${which.value} ${typed(figure, value)}${because()}`))) this.desk.say(`${capital(plain(which.value))}: ${entered(value)}`);
+      if (figure && (await this.gm(`set ${id}.${which.value} ${typed(figure, value)}${because()}`)))
+        this.desk.say(`${capital(plain(which.value))}: ${entered(value)}`);
     });
     return [h("h3", {}, "Conditions and figures"), why, h("div", { class: "conditions" }, ...conditions), form];
   }

@@ -20,12 +20,27 @@ export class History {
     this.request = h("p", { class: "request", role: "status", "data-testid": "undo-request" });
     this.timeline = h("ol", { class: "timeline", "data-testid": "timeline" });
     this.audit = h("div", { class: "audit", "data-testid": "audit" });
-    this.line = h("section", {}, h("h3", {}, "Timeline"), h("p", { class: "hint" }, "Go back to any point; what is undone can be brought back."), this.timeline);
+    this.line = h(
+      "section",
+      {},
+      h("h3", {}, "Timeline"),
+      h("p", { class: "hint" }, "Go back to any point; what is undone can be brought back."),
+      this.timeline,
+    );
     this.both = h("details", { class: "fold" }, h("summary", {}, "Audit: every line, undone ones too"), this.audit);
     this.both.addEventListener("toggle", () => this.both.open && this.loadAudit());
-    this.outlook = h("details", { class: "fold", "data-testid": "fold-outlook" }, h("summary", {}, "How it would go on from here"), this.prospects());
+    this.outlook = h(
+      "details",
+      { class: "fold", "data-testid": "fold-outlook" },
+      h("summary", {}, "How it would go on from here"),
+      this.prospects(),
+    );
     this.outlook.addEventListener("toggle", () => this.outlook.open && this.loadPlaces());
-    this.own = h("p", { class: "hint" }, "You can take back your last act while no die has fallen and nobody else has acted. After that the undo button asks the GM.");
+    this.own = h(
+      "p",
+      { class: "hint" },
+      "You can take back your last act while no die has fallen and nobody else has acted. After that the undo button asks the GM.",
+    );
     root.append(this.request, this.own, this.outlook, this.both, this.line);
   }
 
@@ -49,7 +64,14 @@ export class History {
     this.redoButton.disabled = !redo;
     const gm = view.you.kind === "gm";
     this.undoButton.hidden = this.redoButton.hidden = view.you.kind !== "gm" && view.you.kind !== "player";
-    text(this.request, asked ? (gm ? `${asked.name ?? asked.by ?? "A player"} asks to take back the last act.` : "You asked the GM to take it back.") : "");
+    text(
+      this.request,
+      asked
+        ? gm
+          ? `${asked.name ?? asked.by ?? "A player"} asks to take back the last act.`
+          : "You asked the GM to take it back."
+        : "",
+    );
     this.line.hidden = this.both.hidden = this.outlook.hidden = !gm;
     this.own.hidden = view.you.kind !== "player";
     const stale = entries !== this.entries;
@@ -80,8 +102,27 @@ export class History {
       /** @type {Point[]} */
       const points = [...(found.line ?? [])].reverse().slice(0, 300);
       const shown = [...points, { n: 0, text: "", kind: "start" }];
-      keyed(this.timeline, shown, (each) => `${each.n}|${each.text}`, (each) => h("li", { class: each.kind }, h("span", {}, each.n ? `${each.n}. ${spoken(each.text, view)}` : "Before the beginning"),
-        h("button", { type: "button", class: "quiet", "aria-label": `back to here, just after ${each.n || "nothing"} ${each.text}`, onclick: () => this.desk.act("undo", { to: each.n }) }, "back to here")));
+      keyed(
+        this.timeline,
+        shown,
+        (each) => `${each.n}|${each.text}`,
+        (each) =>
+          h(
+            "li",
+            { class: each.kind },
+            h("span", {}, each.n ? `${each.n}. ${spoken(each.text, view)}` : "Before the beginning"),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "quiet",
+                "aria-label": `back to here, just after ${each.n || "nothing"} ${each.text}`,
+                onclick: () => this.desk.act("undo", { to: each.n }),
+              },
+              "back to here",
+            ),
+          ),
+      );
     });
   }
 
@@ -89,10 +130,40 @@ export class History {
     return this.tell(async () => {
       const found = await this.desk.ask("audit", {});
       const view = this.desk.view();
-      const sections = [["Undone, can come back", found.undone ?? []], ["Set aside", found.abandoned ?? []], ["As it stands", [found.line ?? []]]];
-      this.audit.replaceChildren(...sections.flatMap(([title, groups]) => (groups.flat().length ? [h("h3", {}, String(title)),
-        ...groups.map((/** @type {any[]} */ group) => h("ol", {}, ...group.map((each) => h("li", {}, h("span", {}, spoken(each.text, view)),
-          h("small", {}, [each.by?.replace("player:", ""), each.corrected ? `corrected: ${each.corrected}` : ""].filter(Boolean).join(" · "))))))] : [])));
+      const sections = [
+        ["Undone, can come back", found.undone ?? []],
+        ["Set aside", found.abandoned ?? []],
+        ["As it stands", [found.line ?? []]],
+      ];
+      this.audit.replaceChildren(
+        ...sections.flatMap(([title, groups]) =>
+          groups.flat().length
+            ? [
+                h("h3", {}, String(title)),
+                ...groups.map((/** @type {any[]} */ group) =>
+                  h(
+                    "ol",
+                    {},
+                    ...group.map((each) =>
+                      h(
+                        "li",
+                        {},
+                        h("span", {}, spoken(each.text, view)),
+                        h(
+                          "small",
+                          {},
+                          [each.by?.replace("player:", ""), each.corrected ? `corrected: ${each.corrected}` : ""]
+                            .filter(Boolean)
+                            .join(" · "),
+                        ),
+                      ),
+                    ),
+                  ),
+                ),
+              ]
+            : [],
+        ),
+      );
     });
   }
 
@@ -101,8 +172,14 @@ export class History {
     this.one = h("select", { "aria-label": "From where", "data-testid": "place-one" });
     this.other = h("select", { "aria-label": "Compared with", "data-testid": "place-other" });
     this.result = h("div", { class: "prospects", "data-testid": "prospects", "aria-live": "polite" });
-    return h("div", { class: "outlook" }, h("label", {}, "From", this.one), h("label", {}, "Compared with", this.other),
-      h("button", { type: "button", "data-testid": "look-ahead", onclick: () => this.reckon() }, "Play it out"), this.result);
+    return h(
+      "div",
+      { class: "outlook" },
+      h("label", {}, "From", this.one),
+      h("label", {}, "Compared with", this.other),
+      h("button", { type: "button", "data-testid": "look-ahead", onclick: () => this.reckon() }, "Play it out"),
+      this.result,
+    );
   }
 
   loadPlaces() {
@@ -110,12 +187,23 @@ export class History {
       const found = await this.desk.ask("places", {});
       const view = this.desk.view();
       /** @param {{at: string, words: string}} each */
-      const option = (each) => h("option", { value: each.at }, each.words.replace(/(\d+\. |…)(.+)$/, (_, before, act) => before + spoken(act, view)));
+      const option = (each) =>
+        h(
+          "option",
+          { value: each.at },
+          each.words.replace(/(\d+\. |…)(.+)$/, (_, before, act) => before + spoken(act, view)),
+        );
       const [one, other] = [this.one?.value, this.other?.value];
       this.one?.replaceChildren(...found.places.map(option));
       this.other?.replaceChildren(h("option", { value: "" }, "nothing"), ...found.places.map(option));
       if (this.one && one && found.places.some((/** @type {any} */ each) => each.at === one)) this.one.value = one;
-      if (this.other) this.other.value = other && found.places.some((/** @type {any} */ each) => each.at === other) ? other : found.places.some((/** @type {any} */ each) => each.at === "undone") ? "undone" : "";
+      if (this.other)
+        this.other.value =
+          other && found.places.some((/** @type {any} */ each) => each.at === other)
+            ? other
+            : found.places.some((/** @type {any} */ each) => each.at === "undone")
+              ? "undone"
+              : "";
     });
   }
 
@@ -124,7 +212,11 @@ export class History {
       const places = [this.one, this.other].filter((select) => select?.value);
       this.result?.replaceChildren(h("p", { class: "hint" }, "playing it out …"));
       const found = [];
-      for (const select of places) found.push({ words: select?.selectedOptions[0]?.textContent ?? "", odds: await this.desk.ask("prospects", { at: select?.value }) });
+      for (const select of places)
+        found.push({
+          words: select?.selectedOptions[0]?.textContent ?? "",
+          odds: await this.desk.ask("prospects", { at: select?.value }),
+        });
       this.result?.replaceChildren(...found.map(({ words, odds }) => outlook(words, odds)));
     });
   }
@@ -139,9 +231,29 @@ function outlook(words, odds) {
     fill.style.setProperty("--share", String(p));
     return h("li", {}, fill, h("b", {}, percent(p)), h("span", {}, what, more ? h("small", {}, ` ${more}`) : ""));
   };
-  return h("figure", { class: "odds" }, h("figcaption", {}, words), h("ul", {},
-    ...odds.wins.map((/** @type {any} */ each) => row(share(each.count), `${each.side} wins`, `${percent(each.low)} to ${percent(each.high)}`)),
-    ...(odds.draws ? [row(share(odds.draws), "nobody wins")] : []), ...(odds.unfinished ? [row(share(odds.unfinished), "not at an end")] : [])),
-  h("details", {}, h("summary", {}, "Who is left standing"), h("ul", {}, ...odds.standing.map((/** @type {any} */ each) => row(each.p, each.name)))),
-  h("p", { class: "hint" }, `${odds.fights} fights played out by policies, ${Math.round(odds.rounds * 10) / 10} rounds on average`));
+  return h(
+    "figure",
+    { class: "odds" },
+    h("figcaption", {}, words),
+    h(
+      "ul",
+      {},
+      ...odds.wins.map((/** @type {any} */ each) =>
+        row(share(each.count), `${each.side} wins`, `${percent(each.low)} to ${percent(each.high)}`),
+      ),
+      ...(odds.draws ? [row(share(odds.draws), "nobody wins")] : []),
+      ...(odds.unfinished ? [row(share(odds.unfinished), "not at an end")] : []),
+    ),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Who is left standing"),
+      h("ul", {}, ...odds.standing.map((/** @type {any} */ each) => row(each.p, each.name))),
+    ),
+    h(
+      "p",
+      { class: "hint" },
+      `${odds.fights} fights played out by policies, ${Math.round(odds.rounds * 10) / 10} rounds on average`,
+    ),
+  );
 }

@@ -18,7 +18,11 @@ async function join(chosen = {}) {
   button.disabled = true;
   text(one(".fault", form), "");
   try {
-    const found = await fetched("/api/join", { code: form.dataset.code, name: String(new FormData(form).get("name") ?? "").trim(), ...chosen });
+    const found = await fetched("/api/join", {
+      code: form.dataset.code,
+      name: String(new FormData(form).get("name") ?? "").trim(),
+      ...chosen,
+    });
     if (found.choose) offer(found.choose);
     else {
       keep(found.room, { token: found.token, seat: found.seat, kind: found.kind });
@@ -35,9 +39,39 @@ async function join(chosen = {}) {
 /** @param {Offer[]} rooms */
 function offer(rooms) {
   one(".buttons", form).hidden = true;
-  offers.replaceChildren(...(rooms.length ? rooms.flatMap((room) => [h("h3", {}, room.title || "A fight", h("small", {}, ` ${room.book}`)), h("div", { class: "offers" },
-    ...room.seats.map((each) => h("button", { type: "button", "data-testid": `take-${each.seat}`, onclick: () => join({ room: room.room, seat: each.seat }) }, h("b", {}, each.name), h("small", {}, each.plays?.length ? `plays ${each.plays.join(", ")}` : ""))),
-    h("button", { type: "button", class: "quiet", "data-testid": "take-watch", onclick: () => join({ room: room.room, seat: "" }) }, "Just watch"))]) : [h("p", {}, "No fight is open under this code yet.")]));
+  offers.replaceChildren(
+    ...(rooms.length
+      ? rooms.flatMap((room) => [
+          h("h3", {}, room.title || "A fight", h("small", {}, ` ${room.book}`)),
+          h(
+            "div",
+            { class: "offers" },
+            ...room.seats.map((each) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  "data-testid": `take-${each.seat}`,
+                  onclick: () => join({ room: room.room, seat: each.seat }),
+                },
+                h("b", {}, each.name),
+                h("small", {}, each.plays?.length ? `plays ${each.plays.join(", ")}` : ""),
+              ),
+            ),
+            h(
+              "button",
+              {
+                type: "button",
+                class: "quiet",
+                "data-testid": "take-watch",
+                onclick: () => join({ room: room.room, seat: "" }),
+              },
+              "Just watch",
+            ),
+          ),
+        ])
+      : [h("p", {}, "No fight is open under this code yet.")]),
+  );
   const first = offers.querySelector("button");
   if (first instanceof HTMLElement) first.focus();
 }

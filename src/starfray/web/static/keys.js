@@ -7,14 +7,31 @@ import { h } from "./dom.js";
 
 /** @param {Shortcut[]} list @param {(number: number) => boolean} digit @param {() => void} undo @param {() => void} redo */
 export function shortcuts(list, digit, undo, redo) {
-  const help = h("dialog", { class: "sheet", "data-testid": "help", "aria-label": "Keyboard" }, h("h2", {}, "Keyboard"), h("dl", { class: "keys" },
-    ...[...list.map((each) => [each.key, each.words]), ["1 … 9", "answer the open question"], ["Ctrl+Z", "undo"], ["Ctrl+Y", "redo"],
-      ["Tab, Enter", "everything else"], ["Arrows, Enter", "on the map: move the pointer, set a point"], ["Esc", "close"]]
-      .map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words)))),
-  h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => help.close() }, "Close")));
+  const help = h(
+    "dialog",
+    { class: "sheet", "data-testid": "help", "aria-label": "Keyboard" },
+    h("h2", {}, "Keyboard"),
+    h(
+      "dl",
+      { class: "keys" },
+      ...[
+        ...list.map((each) => [each.key, each.words]),
+        ["1 … 9", "answer the open question"],
+        ["Ctrl+Z", "undo"],
+        ["Ctrl+Y", "redo"],
+        ["Tab, Enter", "everything else"],
+        ["Arrows, Enter", "on the map: move the pointer, set a point"],
+        ["Esc", "close"],
+      ].map(([key, words]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, words))),
+    ),
+    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => help.close() }, "Close")),
+  );
   document.body.append(help);
   document.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
+    const typing =
+      event.target instanceof HTMLInputElement ||
+      event.target instanceof HTMLTextAreaElement ||
+      event.target instanceof HTMLSelectElement;
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !typing) {
       const key = event.key.toLowerCase();
       if (key === "z" || key === "y") {

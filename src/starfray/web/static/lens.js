@@ -72,7 +72,10 @@ export class Lens {
   keepInside() {
     if (!this.middle) return;
     const [left, top, width, height] = this.whole;
-    this.middle = [Math.max(left, Math.min(left + width, this.middle[0])), Math.max(top, Math.min(top + height, this.middle[1]))];
+    this.middle = [
+      Math.max(left, Math.min(left + width, this.middle[0])),
+      Math.max(top, Math.min(top + height, this.middle[1])),
+    ];
   }
 
   /** @param {number} x @param {number} y @returns {number[]} the place under a point of the window, in metres */

@@ -103,7 +103,11 @@ export class Link {
       this.drop();
       return;
     }
-    this.arrived(patched(this.view, message.set ?? {}, message.gone ?? [], message.log ?? []), message.version, message.log ?? []);
+    this.arrived(
+      patched(this.view, message.set ?? {}, message.gone ?? [], message.log ?? []),
+      message.version,
+      message.log ?? [],
+    );
   }
 
   /** @param {View} view @param {number} version @param {any[]} rows */

@@ -34,25 +34,79 @@ one("#join").addEventListener("submit", (event) => {
 
 async function rooms() {
   const all = held();
-  const tokens = Object.values(all).flat().map((each) => each.token);
+  const tokens = Object.values(all)
+    .flat()
+    .map((each) => each.token);
   if (!tokens.length) return;
   const found = await fetched("/api/mine", { tokens: tokens.slice(0, 50) });
   for (const room of Object.keys(all)) if (!found.some((/** @type {any} */ each) => each.room === room)) drop(room);
   one("#mine").hidden = found.length === 0;
-  keyed(one("#mine .rooms"), found, (/** @type {any} */ each) => `${each.room}/${each.seat}`, (/** @type {any} */ each) => h("li", { class: each.archived ? "archived" : "" },
-    h("a", { href: `/r/${encodeURIComponent(each.room)}`, onclick: () => {
-      const token = (held()[each.room] ?? []).find((seat) => seat.seat === each.seat || (each.kind === "gm" && seat.kind === "gm"))?.token;
-      if (token) sit(each.room, token);
-    } }, h("b", {}, each.title || "A fight")),
-    h("span", {}, `${each.kind === "gm" ? "GM" : `${each.name} (${each.kind})`} · ${each.book}${each.archived ? " · put away" : ""}`)));
+  keyed(
+    one("#mine .rooms"),
+    found,
+    (/** @type {any} */ each) => `${each.room}/${each.seat}`,
+    (/** @type {any} */ each) =>
+      h(
+        "li",
+        { class: each.archived ? "archived" : "" },
+        h(
+          "a",
+          {
+            href: `/r/${encodeURIComponent(each.room)}`,
+            onclick: () => {
+              const token = (held()[each.room] ?? []).find(
+                (seat) => seat.seat === each.seat || (each.kind === "gm" && seat.kind === "gm"),
+              )?.token;
+              if (token) sit(each.room, token);
+            },
+          },
+          h("b", {}, each.title || "A fight"),
+        ),
+        h(
+          "span",
+          {},
+          `${each.kind === "gm" ? "GM" : `${each.name} (${each.kind})`} · ${each.book}${each.archived ? " · put away" : ""}`,
+        ),
+      ),
+  );
 }
 
 async function demos() {
   /** @type {{demo: string, title: string, book_title: string}[]} */
   const found = await fetched("/api/demos");
   const books = [...new Set(found.map((each) => each.book_title))].sort();
-  keyed(one("#demos .demos"), books, (book) => book, (book) => h("li", {}, h("h3", {}, book), h("ul", {}, ...found.filter((each) => each.book_title === book).map((each) => h("li", {},
-    h("button", { type: "button", "data-testid": `demo-${each.demo}`, onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)) }, h("b", {}, each.title)))))));
+  keyed(
+    one("#demos .demos"),
+    books,
+    (book) => book,
+    (book) =>
+      h(
+        "li",
+        {},
+        h("h3", {}, book),
+        h(
+          "ul",
+          {},
+          ...found
+            .filter((each) => each.book_title === book)
+            .map((each) =>
+              h(
+                "li",
+                {},
+                h(
+                  "button",
+                  {
+                    type: "button",
+                    "data-testid": `demo-${each.demo}`,
+                    onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)),
+                  },
+                  h("b", {}, each.title),
+                ),
+              ),
+            ),
+        ),
+      ),
+  );
 }
 
 const ways = [...document.querySelectorAll("[data-way]")];
@@ -72,7 +126,7 @@ const area = /** @type {HTMLTextAreaElement} */ (one("textarea", typed));
 let beside = {};
 for (const input of typed.querySelectorAll("input[type=file]")) {
   input.addEventListener("change", async () => {
-    const found = await readFiles([.../** @type {HTMLInputElement} */ (input).files ?? []]);
+    const found = await readFiles([.../** @type {HTMLInputElement} */ ((input).files ?? [])]);
     if (!found.text) return;
     area.value = found.text;
     beside = found.beside;
@@ -82,7 +136,9 @@ for (const input of typed.querySelectorAll("input[type=file]")) {
 typed.addEventListener("submit", async (event) => {
   event.preventDefault();
   text(one(".fault", typed), "");
-  await open({ from: "text", text: area.value, ...(Object.keys(beside).length ? { files: beside } : {}) }).catch((error) => text(one(".fault", typed), error.message));
+  await open({ from: "text", text: area.value, ...(Object.keys(beside).length ? { files: beside } : {}) }).catch((error) =>
+    text(one(".fault", typed), error.message),
+  );
 });
 
 new Builder(one("#way-builder"), open, say);

@@ -9,7 +9,16 @@ import { tallyTable } from "./tally.js";
 /** @typedef {import("./types.js").Row} Row */
 /** @typedef {import("./types.js").Desk} Desk */
 
-const MARKS = { hand: "real dice", gm: "GM", corrected: "corrected", policy: "auto", order: "standing order", secret: "secret", auto: "auto", timeout: "time was up" };
+const MARKS = {
+  hand: "real dice",
+  gm: "GM",
+  corrected: "corrected",
+  policy: "auto",
+  order: "standing order",
+  secret: "secret",
+  auto: "auto",
+  timeout: "time was up",
+};
 /** marks that the sentence itself tells already */
 const SAID = { order: "(standing order)", timeout: "(time was up)", gm: "(the GM's word)", hand: "(typed in)" };
 const PAGE = 100;
@@ -27,25 +36,54 @@ export class Log {
     /** rows of one combatant, over the whole log, as the server found them @type {Row[]} */
     this.picked = [];
     this.pickedMore = false;
-    this.earlier = h("button", { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() }, `Earlier (${PAGE})`);
-    this.list = h("div", { class: "rows", role: "log", "aria-label": "What happened", "aria-live": "polite", "data-testid": "log", tabindex: "0" });
+    this.earlier = h(
+      "button",
+      { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() },
+      `Earlier (${PAGE})`,
+    );
+    this.list = h("div", {
+      class: "rows",
+      role: "log",
+      "aria-label": "What happened",
+      "aria-live": "polite",
+      "data-testid": "log",
+      tabindex: "0",
+    });
     this.scroller = h("div", { class: "scroller" }, this.earlier, this.list);
     root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller);
   }
 
   exports() {
-    const select = h("select", { "aria-label": "Export the fight", "data-testid": "export", onchange: () => {
-      if (select.value) this.desk.show(`export:${select.value}`);
-      select.value = "";
-    } }, h("option", { value: "" }, "Export …"), h("option", { value: "markdown" }, "Markdown"), h("option", { value: "text" }, "Text"), h("option", { value: "json" }, "JSON"),
-      h("option", { value: "transcript", class: "gm-only" }, "Transcript"), h("option", { value: "toml", class: "gm-only" }, "Fight file"));
+    const select = h(
+      "select",
+      {
+        "aria-label": "Export the fight",
+        "data-testid": "export",
+        onchange: () => {
+          if (select.value) this.desk.show(`export:${select.value}`);
+          select.value = "";
+        },
+      },
+      h("option", { value: "" }, "Export …"),
+      h("option", { value: "markdown" }, "Markdown"),
+      h("option", { value: "text" }, "Text"),
+      h("option", { value: "json" }, "JSON"),
+      h("option", { value: "transcript", class: "gm-only" }, "Transcript"),
+      h("option", { value: "toml", class: "gm-only" }, "Fight file"),
+    );
     return select;
   }
 
   /** @param {View} view */
   update(view) {
     const names = view.order.map((id) => ({ id, name: view.cards[id]?.name ?? id }));
-    keyed(this.filter, [{ id: "", name: "Everybody" }, ...names], (each) => each.id, (each) => h("option", { value: each.id }), (node, each) => text(node, each.name));
+    keyed(
+      this.filter,
+      [{ id: "", name: "Everybody" }, ...names],
+      (each) => each.id,
+      (each) => h("option", { value: each.id }),
+      (node, each) => text(node, each.name),
+    );
     if (view.log === this.tail) return;
     this.tail = view.log;
     if (this.filter.value) this.freshen(view.log);
@@ -109,7 +147,9 @@ export class Log {
 
   /** @param {Row} row */
   row(row) {
-    const marks = row.marks.filter((mark) => !row.text.includes(SAID[/** @type {keyof typeof SAID} */ (mark)] ?? "\n")).map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark));
+    const marks = row.marks
+      .filter((mark) => !row.text.includes(SAID[/** @type {keyof typeof SAID} */ (mark)] ?? "\n"))
+      .map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)] ?? mark));
     const words = h("span", { class: "words" }, row.text);
     const details = h("details", {}, h("summary", {}, words, ...marks));
     details.addEventListener("toggle", () => {
@@ -122,7 +162,14 @@ export class Log {
   inside(row) {
     const view = this.desk.view();
     const node = h("div", { class: "inside" });
-    if (row.faces) node.append(h("p", { class: "faces", "aria-label": `dice ${row.faces.join(", ")}` }, ...row.faces.map((face) => h("span", { class: "face" }, face))));
+    if (row.faces)
+      node.append(
+        h(
+          "p",
+          { class: "faces", "aria-label": `dice ${row.faces.join(", ")}` },
+          ...row.faces.map((face) => h("span", { class: "face" }, face)),
+        ),
+      );
     if (row.tally) node.append(tallyTable(row.tally));
     if (row.summary) node.append(h("p", { class: "summary" }, row.summary));
     node.append(h("code", { class: "rule" }, row.rule));
@@ -145,9 +192,27 @@ export class Log {
       };
       const all = /** @type {number[]} */ (row.faces);
       const dice = diceBoxes(sides ?? all.map(() => 0), "1d0", "", send, all);
-      place.replaceChildren(dice.node, h("div", { class: "buttons" },
-        h("button", { type: "button", class: "quiet", onclick: () => place.replaceChildren(button) }, "Leave it"),
-        h("button", { type: "button", class: "main", "data-testid": "correct-send", onclick: () => { const faces = dice.faces(); if (faces) send(faces); } }, "Correct and run again")));
+      place.replaceChildren(
+        dice.node,
+        h(
+          "div",
+          { class: "buttons" },
+          h("button", { type: "button", class: "quiet", onclick: () => place.replaceChildren(button) }, "Leave it"),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "main",
+              "data-testid": "correct-send",
+              onclick: () => {
+                const faces = dice.faces();
+                if (faces) send(faces);
+              },
+            },
+            "Correct and run again",
+          ),
+        ),
+      );
       dice.focus();
     });
     place.append(button);

@@ -3,7 +3,18 @@
 
 import { give, h, keyed, s, text } from "./dom.js";
 import { Lens } from "./lens.js";
-import { bounds, drawCover, drawGrid, drawRings, drawZones, fillToken, metres, round1, wayLength, wayParts } from "./mapdraw.js";
+import {
+  bounds,
+  drawCover,
+  drawGrid,
+  drawRings,
+  drawZones,
+  fillToken,
+  metres,
+  round1,
+  wayLength,
+  wayParts,
+} from "./mapdraw.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -29,9 +40,21 @@ export class FightMap {
     this.pressed = null;
     this.unit = 0.05;
     this.edge = s("rect", { class: "edge" });
-    this.layers = Object.fromEntries(["grid", "zones", "covers", "rings", "way", "tokens", "cross"].map((name) => [name, s("g", { class: name })]));
-    this.svg = s("svg", { class: "map", tabindex: "0", role: "application", "aria-label": "Map. Arrow keys move the pointer, Enter sets a point, plus and minus zoom", "data-testid": "map" },
-      this.edge, ...Object.values(this.layers));
+    this.layers = Object.fromEntries(
+      ["grid", "zones", "covers", "rings", "way", "tokens", "cross"].map((name) => [name, s("g", { class: name })]),
+    );
+    this.svg = s(
+      "svg",
+      {
+        class: "map",
+        tabindex: "0",
+        role: "application",
+        "aria-label": "Map. Arrow keys move the pointer, Enter sets a point, plus and minus zoom",
+        "data-testid": "map",
+      },
+      this.edge,
+      ...Object.values(this.layers),
+    );
     this.lens = new Lens(this.svg, () => this.draw());
     this.hand = h("input", { type: "checkbox", "data-testid": "map-hand" });
     this.told = h("p", { class: "told", "aria-live": "polite", "data-testid": "map-told" });
@@ -43,11 +66,16 @@ export class FightMap {
 
   tools() {
     /** @param {string} sign @param {string} words @param {() => void} onclick @param {string} id */
-    const button = (sign, words, onclick, id) => h("button", { type: "button", "aria-label": words, title: words, "data-testid": id, onclick }, sign);
-    return h("div", { class: "maptools", role: "group", "aria-label": "Map" },
+    const button = (sign, words, onclick, id) =>
+      h("button", { type: "button", "aria-label": words, title: words, "data-testid": id, onclick }, sign);
+    return h(
+      "div",
+      { class: "maptools", role: "group", "aria-label": "Map" },
       h("label", { class: "tick gm-only" }, this.hand, "place by hand"),
-      button("+", "Nearer (+)", () => this.lens.by(1.5), "zoom-in"), button("−", "Farther (-)", () => this.lens.by(1 / 1.5), "zoom-out"),
-      button("⤢", "The whole map (0)", () => this.lens.reset(), "zoom-all"));
+      button("+", "Nearer (+)", () => this.lens.by(1.5), "zoom-in"),
+      button("−", "Farther (-)", () => this.lens.by(1 / 1.5), "zoom-out"),
+      button("⤢", "The whole map (0)", () => this.lens.reset(), "zoom-all"),
+    );
   }
 
   listen() {
@@ -55,7 +83,11 @@ export class FightMap {
     this.svg.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("pointerup", (event) => this.up(/** @type {PointerEvent} */ (event)));
     this.svg.addEventListener("click", (event) => this.click(/** @type {MouseEvent} */ (event)));
-    this.svg.addEventListener("pointercancel", (event) => { this.lens.lift(/** @type {PointerEvent} */ (event)); this.drag = null; this.draw(); });
+    this.svg.addEventListener("pointercancel", (event) => {
+      this.lens.lift(/** @type {PointerEvent} */ (event));
+      this.drag = null;
+      this.draw();
+    });
     this.svg.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
   }
 
@@ -100,11 +132,19 @@ export class FightMap {
     drawZones(zones, view, u);
     const placed = this.placed(view);
     drawCover(covers, view, placed, u);
-    keyed(tokens, placed, (card) => card.id, (card) => this.token(card), (node, card) => fillToken(node, card, this.where(card, placed), placed, view, this.chosen, u));
+    keyed(
+      tokens,
+      placed,
+      (card) => card.id,
+      (card) => this.token(card),
+      (node, card) => fillToken(node, card, this.where(card, placed), placed, view, this.chosen, u),
+    );
     drawRings(rings, this.centre(view), seen.box, placed, u, unit);
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
     const at = this.cursor;
-    cross.replaceChildren(...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []));
+    cross.replaceChildren(
+      ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),
+    );
   }
 
   /** Around whom distances are counted. @param {View} view */
@@ -116,7 +156,9 @@ export class FightMap {
   where(card, placed) {
     if (this.drag?.id === card.id && this.drag.moved) return this.drag.at;
     const at = /** @type {number[]} */ (card.at);
-    const before = placed.slice(0, placed.indexOf(card)).filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
+    const before = placed
+      .slice(0, placed.indexOf(card))
+      .filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
     return before ? [at[0] + before * 20 * this.unit, at[1] + before * 6 * this.unit] : at;
   }
 
@@ -136,39 +178,79 @@ export class FightMap {
 
   /** @param {View} view @param {string} id */
   field(view, id) {
-    return (view.forms[id] ?? []).filter((form) => !form.refused).flatMap((form) => form.fields).find((field) => field.kind === "path" && field.required);
+    return (view.forms[id] ?? [])
+      .filter((form) => !form.refused)
+      .flatMap((form) => form.fields)
+      .find((field) => field.kind === "path" && field.required);
   }
 
   /** @param {Card} card */
   token(card) {
-    return s("g", { class: "token", "data-id": card.id, "data-testid": `token-${card.id}`, tabindex: "0", role: "button",
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        event.stopPropagation();
-        const at = this.desk.view().cards[card.id]?.at;
-        if (this.wish && at) this.tap(at);
-        else this.choose(card.id);
-      } }, s("title"), s("circle", { class: "disc" }), s("text", { class: "sign" }), s("text", { class: "name" }));
+    return s(
+      "g",
+      {
+        class: "token",
+        "data-id": card.id,
+        "data-testid": `token-${card.id}`,
+        tabindex: "0",
+        role: "button",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          event.stopPropagation();
+          const at = this.desk.view().cards[card.id]?.at;
+          if (this.wish && at) this.tap(at);
+          else this.choose(card.id);
+        },
+      },
+      s("title"),
+      s("circle", { class: "disc" }),
+      s("text", { class: "sign" }),
+      s("text", { class: "name" }),
+    );
   }
 
   /** @param {View} view @param {string} unit */
   speak(view, unit) {
     const from = this.centre(view);
-    const named = from ? view.order.map((id) => view.cards[id]).filter((card) => card && card !== from && !card.out)
-      .map((card) => ({ name: card.name, metres: metres(view, from, card) })).filter((each) => each.metres !== null)
-      .sort((one, other) => Number(one.metres) - Number(other.metres)) : [];
+    const named = from
+      ? view.order
+          .map((id) => view.cards[id])
+          .filter((card) => card && card !== from && !card.out)
+          .map((card) => ({ name: card.name, metres: metres(view, from, card) }))
+          .filter((each) => each.metres !== null)
+          .sort((one, other) => Number(one.metres) - Number(other.metres))
+      : [];
     const bands = (from?.rings ?? []).map((ring) => ring);
     /** @param {number} far */
     const band = (far) => bands.find((ring) => far <= ring.metres)?.label;
-    text(this.far, from && named.length ? `From ${from.name}: ${named.slice(0, NEAREST).map((each) => `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`).join(", ")}${named.length > NEAREST ? `, ${named.length - NEAREST} more farther away` : ""}.` : "");
+    text(
+      this.far,
+      from && named.length
+        ? `From ${from.name}: ${named
+            .slice(0, NEAREST)
+            .map(
+              (each) =>
+                `${each.name} ${round1(Number(each.metres))} ${unit}${band(Number(each.metres)) ? ` (${band(Number(each.metres))})` : ""}`,
+            )
+            .join(", ")}${named.length > NEAREST ? `, ${named.length - NEAREST} more farther away` : ""}.`
+        : "",
+    );
     const words = [];
-    if (this.cursor) words.push(`Pointer at ${this.cursor.map(round1).join(", ")}${from?.at ? `, ${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit} from ${from.name}` : ""}`);
+    if (this.cursor)
+      words.push(
+        `Pointer at ${this.cursor.map(round1).join(", ")}${from?.at ? `, ${round1(Math.hypot(this.cursor[0] - from.at[0], this.cursor[1] - from.at[1]))} ${unit} from ${from.name}` : ""}`,
+      );
     if (this.wish) {
       const points = [...(this.wish.centre ? [this.wish.centre] : []), ...this.wish.points];
-      words.push(this.wish.points.length ? `${this.wish.kind === "path" ? "Way" : "Point"} ${this.wish.points.map((at) => at.map(round1).join(",")).join(" to ")}, ${round1(wayLength(points))} ${unit}` : `Tap where the ${this.wish.kind === "path" ? "way" : "point"} goes`);
+      words.push(
+        this.wish.points.length
+          ? `${this.wish.kind === "path" ? "Way" : "Point"} ${this.wish.points.map((at) => at.map(round1).join(",")).join(" to ")}, ${round1(wayLength(points))} ${unit}`
+          : `Tap where the ${this.wish.kind === "path" ? "way" : "point"} goes`,
+      );
       if (this.wish.high > 0 && this.wish.high < 400) words.push(`within ${this.wish.high} ${unit}`);
-    } else if (this.free(view)) words.push(`${view.cards[this.chosen]?.name}: tap where to go, within ${this.free(view)?.high} ${unit}`);
+    } else if (this.free(view))
+      words.push(`${view.cards[this.chosen]?.name}: tap where to go, within ${this.free(view)?.high} ${unit}`);
     text(this.told, words.join("; "));
   }
 
@@ -240,7 +322,8 @@ export class FightMap {
   /** @param {string} id @param {number[]} at */
   dropped(id, at) {
     const here = this.desk.view().cards[id]?.at;
-    if (!this.hand.checked && this.wish?.kind === "path" && here && this.wish.centre && here.join() === this.wish.centre.join()) this.set([at]);
+    if (!this.hand.checked && this.wish?.kind === "path" && here && this.wish.centre && here.join() === this.wish.centre.join())
+      this.set([at]);
     else this.move(id, at, this.hand.checked);
   }
 
@@ -268,7 +351,9 @@ export class FightMap {
     const view = this.desk.view();
     if (by) {
       const [left, top, width, height] = this.lens.whole;
-      const start = this.cursor ?? this.wish?.centre ?? view.cards[this.chosen || view.turn.actors[0]]?.at ?? [Math.round(left + width / 2), Math.round(top + height / 2)];
+      const start = this.cursor ??
+        this.wish?.centre ??
+        view.cards[this.chosen || view.turn.actors[0]]?.at ?? [Math.round(left + width / 2), Math.round(top + height / 2)];
       const step = event.shiftKey ? 5 : 1;
       this.cursor = [round1(start[0] + by[0] * step), round1(start[1] + by[1] * step)];
     } else if (event.key === "Enter" && this.cursor) {

@@ -18,41 +18,82 @@ export function drawGrid(root, area, seen, u, unit) {
   const top = Math.max(area[1], seen[1] - step);
   const bottom = Math.min(area[1] + area[3], seen[1] + seen[3] + step);
   const lines = [];
-  for (let x = Math.ceil(left / step) * step; x <= right; x += step) lines.push({ x1: x, x2: x, y1: top, y2: bottom, at: x, up: true });
-  for (let y = Math.ceil(top / step) * step; y <= bottom; y += step) lines.push({ x1: left, x2: right, y1: y, y2: y, at: y, up: false });
+  for (let x = Math.ceil(left / step) * step; x <= right; x += step)
+    lines.push({ x1: x, x2: x, y1: top, y2: bottom, at: x, up: true });
+  for (let y = Math.ceil(top / step) * step; y <= bottom; y += step)
+    lines.push({ x1: left, x2: right, y1: y, y2: y, at: y, up: false });
   const low = Math.min(bottom, seen[1] + seen[3]);
   const near = Math.max(left, seen[0]);
-  keyed(root, lines, (line) => `${line.up}${line.at}`, () => s("g", {}, s("line"), s("text")), (node, line) => {
-    give(node.children[0], { x1: line.x1, x2: line.x2, y1: line.y1, y2: line.y2 });
-    give(node.children[1], { x: line.up ? line.at + 3 * u : near + 3 * u, y: line.up ? low - 4 * u : line.at - 3 * u, "font-size": 10 * u });
-    const edge = (line.up && (line.at - near < 18 * u || line.x1 > right - 24 * u)) || (!line.up && (low - line.at < 20 * u || line.at - top < 10 * u));
-    text(node.children[1], edge ? "" : line.up ? `${line.at} ${unit}` : line.at);
-  });
+  keyed(
+    root,
+    lines,
+    (line) => `${line.up}${line.at}`,
+    () => s("g", {}, s("line"), s("text")),
+    (node, line) => {
+      give(node.children[0], { x1: line.x1, x2: line.x2, y1: line.y1, y2: line.y2 });
+      give(node.children[1], {
+        x: line.up ? line.at + 3 * u : near + 3 * u,
+        y: line.up ? low - 4 * u : line.at - 3 * u,
+        "font-size": 10 * u,
+      });
+      const edge =
+        (line.up && (line.at - near < 18 * u || line.x1 > right - 24 * u)) ||
+        (!line.up && (low - line.at < 20 * u || line.at - top < 10 * u));
+      text(node.children[1], edge ? "" : line.up ? `${line.at} ${unit}` : line.at);
+    },
+  );
 }
 
 /** @param {Element} root @param {View} view @param {number} u */
 export function drawZones(root, view, u) {
-  keyed(root, view.scene.zones, (zone, i) => `${zone.name}${i}`, () => s("g", { class: "zone" }, s("circle"), s("text")), (node, zone) => {
-    give(node.children[0], { cx: zone.at[0], cy: zone.at[1], r: zone.radius });
-    give(node.children[1], { x: zone.at[0], y: zone.at[1] - zone.radius + 15 * u, "font-size": 12 * u });
-    text(node.children[1], zone.kind && !zone.name.includes(zone.kind) ? `${zone.name} (${zone.kind})` : zone.name);
-  });
+  keyed(
+    root,
+    view.scene.zones,
+    (zone, i) => `${zone.name}${i}`,
+    () => s("g", { class: "zone" }, s("circle"), s("text")),
+    (node, zone) => {
+      give(node.children[0], { cx: zone.at[0], cy: zone.at[1], r: zone.radius });
+      give(node.children[1], { x: zone.at[0], y: zone.at[1] - zone.radius + 15 * u, "font-size": 12 * u });
+      text(node.children[1], zone.kind && !zone.name.includes(zone.kind) ? `${zone.name} (${zone.kind})` : zone.name);
+    },
+  );
 }
 
 /** @param {Element} root @param {View} view @param {Card[]} placed @param {number} u */
 export function drawCover(root, view, placed, u) {
   const covers = view.scene.cover.filter((cover) => cover.at);
-  keyed(root, covers, (cover, i) => `${cover.name}${i}`, () => s("g", { class: "cover" }, s("circle"), s("rect"), s("text")), (node, cover) => {
-    const [x, y] = /** @type {number[]} */ (cover.at);
-    const size = Math.max(0.8, 13 * u);
-    const below = placed.some((card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] > y && card.at[1] - y < size + 22 * u);
-    const above = placed.some((card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] <= y + 2 * u && y - card.at[1] < size + 12 * u);
-    give(node.children[0], { cx: x, cy: y, r: cover.reach });
-    give(node.children[1], { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 2 * u, transform: `rotate(45 ${x} ${y})` });
-    give(node.children[2], { x: below && above ? x + size * 0.8 : x, y: below && above ? y + 4 * u : below ? y - size * 0.75 - 5 * u : y + size * 0.75 + 12 * u,
-      "font-size": 11.5 * u, "text-anchor": below && above ? "start" : "middle" });
-    text(node.children[2], cover.rating ? `${cover.name} ${cover.rating}` : cover.name);
-  });
+  keyed(
+    root,
+    covers,
+    (cover, i) => `${cover.name}${i}`,
+    () => s("g", { class: "cover" }, s("circle"), s("rect"), s("text")),
+    (node, cover) => {
+      const [x, y] = /** @type {number[]} */ (cover.at);
+      const size = Math.max(0.8, 13 * u);
+      const below = placed.some(
+        (card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] > y && card.at[1] - y < size + 22 * u,
+      );
+      const above = placed.some(
+        (card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] <= y + 2 * u && y - card.at[1] < size + 12 * u,
+      );
+      give(node.children[0], { cx: x, cy: y, r: cover.reach });
+      give(node.children[1], {
+        x: x - size / 2,
+        y: y - size / 2,
+        width: size,
+        height: size,
+        rx: 2 * u,
+        transform: `rotate(45 ${x} ${y})`,
+      });
+      give(node.children[2], {
+        x: below && above ? x + size * 0.8 : x,
+        y: below && above ? y + 4 * u : below ? y - size * 0.75 - 5 * u : y + size * 0.75 + 12 * u,
+        "font-size": 11.5 * u,
+        "text-anchor": below && above ? "start" : "middle",
+      });
+      text(node.children[2], cover.rating ? `${cover.name} ${cover.rating}` : cover.name);
+    },
+  );
 }
 
 /**
@@ -64,15 +105,24 @@ export function drawRings(root, from, box, placed, u, unit) {
   const reach = Math.hypot(box[2], box[3]);
   const step = STEPS.find((each) => each >= Math.max(box[2], box[3]) / 6) ?? 100;
   const bands = (from?.rings ?? []).filter((ring) => ring.metres < reach);
-  const rings = !at ? [] : from?.rings?.length ? bands.map((ring) => ({ r: ring.metres, words: `${ring.label} ${ring.metres} ${unit}` }))
-    : [1, 2, 3].map((each) => ({ r: each * step, words: `${each * step} ${unit}` }));
-  keyed(root, rings, (ring) => ring.words, () => s("g", {}, s("circle"), s("text")), (node, ring) => {
-    const centre = /** @type {number[]} */ (at);
-    give(node.children[0], { cx: centre[0], cy: centre[1], r: ring.r });
-    const place = labelPlace(centre, ring.r, box, placed, u);
-    give(node.children[1], { x: place?.[0] ?? 0, y: place?.[1] ?? 0, "font-size": 11 * u });
-    text(node.children[1], place ? ring.words : "");
-  });
+  const rings = !at
+    ? []
+    : from?.rings?.length
+      ? bands.map((ring) => ({ r: ring.metres, words: `${ring.label} ${ring.metres} ${unit}` }))
+      : [1, 2, 3].map((each) => ({ r: each * step, words: `${each * step} ${unit}` }));
+  keyed(
+    root,
+    rings,
+    (ring) => ring.words,
+    () => s("g", {}, s("circle"), s("text")),
+    (node, ring) => {
+      const centre = /** @type {number[]} */ (at);
+      give(node.children[0], { cx: centre[0], cy: centre[1], r: ring.r });
+      const place = labelPlace(centre, ring.r, box, placed, u);
+      give(node.children[1], { x: place?.[0] ?? 0, y: place?.[1] ?? 0, "font-size": 11 * u });
+      text(node.children[1], place ? ring.words : "");
+    },
+  );
 }
 
 /** The point of a ring that is inside the box and farthest from everybody. @param {number[]} centre @param {number} r @param {number[]} box @param {Card[]} placed @param {number} u */
@@ -82,8 +132,15 @@ function labelPlace(centre, r, box, placed, u) {
   for (let turn = 0; turn < 32; turn += 1) {
     const angle = (turn / 32 + 0.25) * 2 * Math.PI;
     const point = [centre[0] + r * Math.cos(angle), centre[1] + r * Math.sin(angle) + 4 * u];
-    const inside = point[0] > box[0] + 34 * u && point[0] < box[0] + box[2] - 34 * u && point[1] > box[1] + 12 * u && point[1] < box[1] + box[3] - 20 * u;
-    const free = Math.min(60 * u, ...placed.map((card) => (card.at ? Math.hypot((card.at[0] - point[0]) / 1.6, card.at[1] - point[1]) : 1e9)));
+    const inside =
+      point[0] > box[0] + 34 * u &&
+      point[0] < box[0] + box[2] - 34 * u &&
+      point[1] > box[1] + 12 * u &&
+      point[1] < box[1] + box[3] - 20 * u;
+    const free = Math.min(
+      60 * u,
+      ...placed.map((card) => (card.at ? Math.hypot((card.at[0] - point[0]) / 1.6, card.at[1] - point[1]) : 1e9)),
+    );
     if (inside && free > room + 0.01 * u) {
       best = point;
       room = free;
@@ -96,14 +153,29 @@ function labelPlace(centre, r, box, placed, u) {
 export function fillToken(node, card, at, placed, view, chosen, u) {
   const number = sideNumber(view, card.side);
   const up = view.turn.actors.includes(card.id);
-  give(node, { class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === chosen ? " chosen" : ""}`,
-    transform: `translate(${at[0]} ${at[1]})`, "aria-label": `${card.name}, ${card.side}, at ${at[0]}, ${at[1]}${up ? ", up" : ""}${card.out ? `, ${card.out}` : ""}` });
+  give(node, {
+    class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === chosen ? " chosen" : ""}`,
+    transform: `translate(${at[0]} ${at[1]})`,
+    "aria-label": `${card.name}, ${card.side}, at ${at[0]}, ${at[1]}${up ? ", up" : ""}${card.out ? `, ${card.out}` : ""}`,
+  });
   text(node.children[0], `${card.name} (${card.side})`);
   give(node.children[1], { r: 12 * u });
   give(node.children[2], { y: 5 * u, "font-size": 14 * u });
   text(node.children[2], card.out ? "✕" : SIDE_SIGNS[number]);
-  const beside = placed.some((each) => each !== card && each.at && Math.abs(each.at[0] - at[0]) < 30 * u && at[1] - each.at[1] > 0 && at[1] - each.at[1] < 34 * u);
-  give(node.children[3], { class: `name${beside ? " beside" : ""}`, x: beside ? 16 * u : 0, y: beside ? 5 * u : -16 * u, "font-size": 13 * u });
+  const beside = placed.some(
+    (each) =>
+      each !== card &&
+      each.at &&
+      Math.abs(each.at[0] - at[0]) < 30 * u &&
+      at[1] - each.at[1] > 0 &&
+      at[1] - each.at[1] < 34 * u,
+  );
+  give(node.children[3], {
+    class: `name${beside ? " beside" : ""}`,
+    x: beside ? 16 * u : 0,
+    y: beside ? 5 * u : -16 * u,
+    "font-size": 13 * u,
+  });
   text(node.children[3], card.hidden ? `(${card.name})` : card.name);
 }
 
@@ -111,15 +183,29 @@ export function fillToken(node, card, at, placed, view, chosen, u) {
 export function wayParts(wish, free, u, unit) {
   const parts = [];
   const round = wish?.centre && wish.high > 0 ? { centre: wish.centre, high: wish.high } : free;
-  if (round && round.high < 400) parts.push(s("circle", { class: "reach", cx: round.centre[0], cy: round.centre[1], r: round.high }));
+  if (round && round.high < 400)
+    parts.push(s("circle", { class: "reach", cx: round.centre[0], cy: round.centre[1], r: round.high }));
   if (!wish) return parts;
   const points = [...(wish.centre ? [wish.centre] : []), ...wish.points];
   const long = wayLength(points);
   const far = wish.centre && wish.high > 0 && long > wish.high + 1e-6;
-  if (points.length > 1) parts.push(s("polyline", { class: `${wish.kind === "point" ? "aim" : "walk"}${far ? " far" : ""}`, points: points.map((at) => at.join(",")).join(" ") }));
+  if (points.length > 1)
+    parts.push(
+      s("polyline", {
+        class: `${wish.kind === "point" ? "aim" : "walk"}${far ? " far" : ""}`,
+        points: points.map((at) => at.join(",")).join(" "),
+      }),
+    );
   for (const at of wish.points) parts.push(s("circle", { class: `spot${far ? " far" : ""}`, cx: at[0], cy: at[1], r: 5 * u }));
   const last = wish.points[wish.points.length - 1];
-  if (last && points.length > 1) parts.push(s("text", { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: last[1] - 8 * u, "font-size": 13 * u }, `${round1(long)} ${unit}${far ? `, ${round1(long - wish.high)} too far` : ""}`));
+  if (last && points.length > 1)
+    parts.push(
+      s(
+        "text",
+        { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: last[1] - 8 * u, "font-size": 13 * u },
+        `${round1(long)} ${unit}${far ? `, ${round1(long - wish.high)} too far` : ""}`,
+      ),
+    );
   return parts;
 }
 
@@ -136,7 +222,9 @@ export function round1(number) {
 /** Metres by the map or as somebody said. @param {View} view @param {Card} one @param {Card} other @returns {number|null} */
 export function metres(view, one, other) {
   if (one.at && other.at) return Math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1]);
-  const set = view.scene.relations.find((each) => each.kind === "distance" && each.between.includes(one.id) && each.between.includes(other.id));
+  const set = view.scene.relations.find(
+    (each) => each.kind === "distance" && each.between.includes(one.id) && each.between.includes(other.id),
+  );
   return set ? set.value : null;
 }
 
@@ -144,13 +232,26 @@ export function metres(view, one, other) {
 export function bounds(view, placed) {
   if (view.scene.map) {
     const [width, height] = view.scene.map; // and whoever has left it
-    const out = placed.map((card) => /** @type {number[]} */ (card.at)).filter(([x, y]) => x < 0 || y < 0 || x > width || y > height);
+    const out = placed
+      .map((card) => /** @type {number[]} */ (card.at))
+      .filter(([x, y]) => x < 0 || y < 0 || x > width || y > height);
     const left = Math.min(0, ...out.map(([x]) => Math.floor(x - 1)));
     const top = Math.min(0, ...out.map(([, y]) => Math.floor(y - 1)));
-    return [left, top, Math.max(width, ...out.map(([x]) => Math.ceil(x + 1))) - left, Math.max(height, ...out.map(([, y]) => Math.ceil(y + 1))) - top];
+    return [
+      left,
+      top,
+      Math.max(width, ...out.map(([x]) => Math.ceil(x + 1))) - left,
+      Math.max(height, ...out.map(([, y]) => Math.ceil(y + 1))) - top,
+    ];
   }
-  const points = [...placed.map((card) => /** @type {number[]} */ (card.at)), ...view.scene.cover.flatMap((cover) => (cover.at ? [cover.at] : [])),
-    ...view.scene.zones.flatMap((zone) => [[zone.at[0] - zone.radius, zone.at[1] - zone.radius], [zone.at[0] + zone.radius, zone.at[1] + zone.radius]])];
+  const points = [
+    ...placed.map((card) => /** @type {number[]} */ (card.at)),
+    ...view.scene.cover.flatMap((cover) => (cover.at ? [cover.at] : [])),
+    ...view.scene.zones.flatMap((zone) => [
+      [zone.at[0] - zone.radius, zone.at[1] - zone.radius],
+      [zone.at[0] + zone.radius, zone.at[1] + zone.radius],
+    ]),
+  ];
   if (!points.length) return [0, 0, 20, 12];
   const left = Math.floor(Math.min(...points.map((at) => at[0])) - 3);
   const top = Math.floor(Math.min(...points.map((at) => at[1])) - 3);

@@ -12,7 +12,12 @@ export class Library {
     this.say = say;
     this.list = h("ul", { class: "parties", "data-testid": "parties" });
     const key = h("input", { autocomplete: "off", maxlength: 100, required: true, "data-testid": "party-key" });
-    const form = h("form", { class: "row" }, h("label", { class: "grow" }, "Key of a party kept elsewhere", key), h("button", {}, "Take it in"));
+    const form = h(
+      "form",
+      { class: "row" },
+      h("label", { class: "grow" }, "Key of a party kept elsewhere", key),
+      h("button", {}, "Take it in"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
@@ -26,7 +31,12 @@ export class Library {
     });
     this.none = h("p", { class: "hint" }, "Characters that go from fight to fight. None are kept in this browser yet.");
     this.sheets = new Sheets(say);
-    root.append(this.none, this.list, this.sheets.node, h("details", { class: "fold" }, h("summary", { "data-testid": "party-elsewhere" }, "From another browser"), form));
+    root.append(
+      this.none,
+      this.list,
+      this.sheets.node,
+      h("details", { class: "fold" }, h("summary", { "data-testid": "party-elsewhere" }, "From another browser"), form),
+    );
     addEventListener("parties", () => this.show());
     this.show();
   }
@@ -35,7 +45,13 @@ export class Library {
     const own = parties();
     this.none.hidden = own.length > 0;
     this.sheets.offer();
-    keyed(this.list, own, (each) => each.key, (each) => this.make(each), (node, each) => text(one("b", node), each.name));
+    keyed(
+      this.list,
+      own,
+      (each) => each.key,
+      (each) => this.make(each),
+      (node, each) => text(one("b", node), each.name),
+    );
   }
 
   /** @param {{key: string, name: string, book: string}} party */
@@ -56,10 +72,33 @@ export class Library {
         event.preventDefault();
         await this.change(party, { ...found, name: name.value }, inside);
       });
-      inside.replaceChildren(h("ul", { class: "members" }, ...found.member.map((/** @type {any} */ member) => h("li", {}, h("b", {}, member.name ?? member.id), h("span", {}, figures(member)),
-        twice("Remove", () => this.change(party, { ...found, member: found.member.filter((/** @type {any} */ each) => each.id !== member.id) }, inside))))), form,
-      h("details", {}, h("summary", {}, "Its key, for another browser"), h("code", { class: "rule" }, party.key)),
-      twice("Forget it in this browser", () => { dropParty(party.key); this.show(); }));
+      inside.replaceChildren(
+        h(
+          "ul",
+          { class: "members" },
+          ...found.member.map((/** @type {any} */ member) =>
+            h(
+              "li",
+              {},
+              h("b", {}, member.name ?? member.id),
+              h("span", {}, figures(member)),
+              twice("Remove", () =>
+                this.change(
+                  party,
+                  { ...found, member: found.member.filter((/** @type {any} */ each) => each.id !== member.id) },
+                  inside,
+                ),
+              ),
+            ),
+          ),
+        ),
+        form,
+        h("details", {}, h("summary", {}, "Its key, for another browser"), h("code", { class: "rule" }, party.key)),
+        twice("Forget it in this browser", () => {
+          dropParty(party.key);
+          this.show();
+        }),
+      );
     } catch (error) {
       this.say(String(/** @type {Error} */ (error).message));
     }
@@ -80,5 +119,9 @@ export class Library {
 
 /** The plain numbers of a sheet, in a line. @param {Record<string, any>} member */
 function figures(member) {
-  return Object.entries(member).filter(([, value]) => typeof value === "number").slice(0, 8).map(([name, value]) => `${plain(name)} ${value}`).join(", ");
+  return Object.entries(member)
+    .filter(([, value]) => typeof value === "number")
+    .slice(0, 8)
+    .map(([name, value]) => `${plain(name)} ${value}`)
+    .join(", ");
 }

@@ -27,11 +27,15 @@ export class Rail {
     this.root.classList.toggle("timeline-rail", timed);
     if (timed) this.counts(counts, view);
     else this.moments(view);
-    const now = view.agenda.filter((moment) => moment.status === "now").map((moment) => moment.when + moment.who).join();
+    const now = view.agenda
+      .filter((moment) => moment.status === "now")
+      .map((moment) => moment.when + moment.who)
+      .join();
     if (now !== this.now) {
       this.now = now;
       const node = this.list.querySelector(".now");
-      if (node instanceof HTMLElement) this.list.scrollTo({ left: node.offsetLeft - 24, top: node.offsetTop - 24, behavior: "smooth" });
+      if (node instanceof HTMLElement)
+        this.list.scrollTo({ left: node.offsetLeft - 24, top: node.offsetTop - 24, behavior: "smooth" });
     }
   }
 
@@ -39,31 +43,56 @@ export class Rail {
   moments(view) {
     /** @type {Record<string, number>} */
     const seen = {};
-    keyed(this.list, view.agenda, (moment) => {
-      const name = `${moment.who}|${moment.what === "" ? moment.when : ""}`;
-      seen[name] = (seen[name] ?? 0) + 1;
-      return `${name}|${seen[name]}`;
-    }, () => momentNode("li"), (node, moment) => fill(node, moment, view, true));
+    keyed(
+      this.list,
+      view.agenda,
+      (moment) => {
+        const name = `${moment.who}|${moment.what === "" ? moment.when : ""}`;
+        seen[name] = (seen[name] ?? 0) + 1;
+        return `${name}|${seen[name]}`;
+      },
+      () => momentNode("li"),
+      (node, moment) => fill(node, moment, view, true),
+    );
   }
 
   /** One column for each count: what is still in the air lies under the count at which it lands. @param {Count[]} counts @param {View} view */
   counts(counts, view) {
     const first = Number(counts.find((each) => each.status === "now")?.when ?? counts[0]?.when);
-    keyed(this.list, counts, (count) => `count ${count.when}`, () => h("li", { class: "count" }, h("span", { class: "at" }, h("b", {}), h("small", {})), h("ul", {})), (node, count) => {
-      node.className = `count ${count.status}`;
-      if (count.status === "now") node.setAttribute("aria-current", "step");
-      else node.removeAttribute("aria-current");
-      text(one(".at b", node), `${count.status === "now" ? "▶ " : ""}${count.when}`);
-      const ahead = Number(count.when) - first;
-      text(one(".at small", node), Number.isFinite(ahead) && ahead > 0 ? `in ${ahead}` : count.status === "now" ? "now" : "");
-      keyed(one("ul", node), count.moments, (moment, i) => `${moment.who}${i}`, () => momentNode("li"), (each, moment) => fill(each, moment, view, false));
-    });
+    keyed(
+      this.list,
+      counts,
+      (count) => `count ${count.when}`,
+      () => h("li", { class: "count" }, h("span", { class: "at" }, h("b", {}), h("small", {})), h("ul", {})),
+      (node, count) => {
+        node.className = `count ${count.status}`;
+        if (count.status === "now") node.setAttribute("aria-current", "step");
+        else node.removeAttribute("aria-current");
+        text(one(".at b", node), `${count.status === "now" ? "▶ " : ""}${count.when}`);
+        const ahead = Number(count.when) - first;
+        text(one(".at small", node), Number.isFinite(ahead) && ahead > 0 ? `in ${ahead}` : count.status === "now" ? "now" : "");
+        keyed(
+          one("ul", node),
+          count.moments,
+          (moment, i) => `${moment.who}${i}`,
+          () => momentNode("li"),
+          (each, moment) => fill(each, moment, view, false),
+        );
+      },
+    );
   }
 }
 
 /** @param {"li"} tag */
 function momentNode(tag) {
-  return h(tag, {}, h("span", { class: "when" }), h("span", { class: "name" }), h("span", { class: "what" }), h("span", { class: "unseen" }));
+  return h(
+    tag,
+    {},
+    h("span", { class: "when" }),
+    h("span", { class: "name" }),
+    h("span", { class: "what" }),
+    h("span", { class: "unseen" }),
+  );
 }
 
 /** @param {HTMLElement} node @param {Moment} moment @param {View} view @param {boolean} alone */
@@ -73,7 +102,10 @@ function fill(node, moment, view, alone) {
   node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}`;
   if (status === "now" && alone) node.setAttribute("aria-current", "step");
   else node.removeAttribute("aria-current");
-  text(one(".when", node), alone ? `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}` : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "");
+  text(
+    one(".when", node),
+    alone ? `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}` : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "",
+  );
   text(one(".name", node), card || !moment.what ? moment.name : moment.what);
   text(one(".what", node), card ? plain(named(moment.what, view)) : "");
   text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
@@ -96,7 +128,10 @@ export function inCounts(agenda) {
 /** Counts that run up are a timeline; a list of people by initiative runs down. @param {Count[]} counts */
 export function isTimeline(counts) {
   const numbers = counts.map((count) => Number(count.when));
-  return counts.length > 1 && counts.every((count, i) => count.when !== "" && Number.isInteger(numbers[i]) && (i === 0 || numbers[i] > numbers[i - 1]));
+  return (
+    counts.length > 1 &&
+    counts.every((count, i) => count.when !== "" && Number.isInteger(numbers[i]) && (i === 0 || numbers[i] > numbers[i - 1]))
+  );
 }
 
 /** The place of a side among the sides of the fight, for its colour and sign. @param {View} view @param {string} side */

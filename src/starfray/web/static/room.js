@@ -74,15 +74,22 @@ const panels = [rail, cards, map, asks, actions, log, gm, history, seats, summar
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {
-  const toast = h("div", { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" }, words,
-    h("button", { type: "button", class: "quiet", "aria-label": "dismiss", onclick: () => toast.remove() }, "×"));
+  const toast = h(
+    "div",
+    { class: `toast${bad ? " bad" : ""}`, role: bad ? "alert" : "status", "data-testid": "toast" },
+    words,
+    h("button", { type: "button", class: "quiet", "aria-label": "dismiss", onclick: () => toast.remove() }, "×"),
+  );
   one("#toasts").append(toast);
   setTimeout(() => toast.remove(), bad ? 9000 : 4000);
 }
 
 /** @param {import("./types.js").Done} done */
 function refused(done) {
-  say(`${named(done.reason ?? "refused", view)}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`, true);
+  say(
+    `${named(done.reason ?? "refused", view)}${done.legal?.length ? ` Possible: ${done.legal.join(", ")}.` : ""}${done.rule ? ` [${done.rule}]` : ""}`,
+    true,
+  );
   return done;
 }
 
@@ -97,7 +104,9 @@ function show(name) {
   if (aside) document.body.dataset.side = name;
   for (const tab of document.querySelectorAll("[data-show]")) {
     const to = /** @type {HTMLElement} */ (tab).dataset.show ?? "";
-    const on = tab.closest("#tabs") ? to === document.body.dataset.tab || (to === "gm" && document.body.dataset.tab === "more") : to === document.body.dataset.side;
+    const on = tab.closest("#tabs")
+      ? to === document.body.dataset.tab || (to === "gm" && document.body.dataset.tab === "more")
+      : to === document.body.dataset.side;
     tab.setAttribute(tab.getAttribute("role") === "tab" ? "aria-selected" : "aria-pressed", String(on));
   }
   if (name === "history") history.shown();
@@ -107,7 +116,11 @@ function show(name) {
 /** A token was let go on the map: a move by the rules, or the GM's hand. @param {string} id @param {number[]} at @param {boolean} byHand */
 function moved(id, at, byHand) {
   if (!view) return false;
-  const form = byHand ? undefined : (view.forms[id] ?? []).find((each) => !each.refused && each.fields.some((field) => field.kind === "path" && field.required));
+  const form = byHand
+    ? undefined
+    : (view.forms[id] ?? []).find(
+        (each) => !each.refused && each.fields.some((field) => field.kind === "path" && field.required),
+      );
   if (form && view.turn.actors.includes(id)) {
     if (actions.who !== id) actions.pick(id);
     if (actions.kind !== form.kind) actions.choose(form.kind);
@@ -133,12 +146,21 @@ function receive(next) {
   document.body.dataset.status = next.room.status;
   text(one("#title"), next.room.title || "A fight");
   text(one("#book"), next.room.book);
-  text(one("#who"), you.kind === "gm" ? (you.name && you.name !== "GM" ? `${you.name} · GM` : "GM") : you.kind === "player" ? `${you.name} · plays ${you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || "nobody yet"}` : `${you.name || you.kind} · ${you.kind === "tv" ? "shared screen" : "spectator"}`);
+  text(
+    one("#who"),
+    you.kind === "gm"
+      ? you.name && you.name !== "GM"
+        ? `${you.name} · GM`
+        : "GM"
+      : you.kind === "player"
+        ? `${you.name} · plays ${you.plays.map((id) => next.cards[id]?.name ?? id).join(", ") || "nobody yet"}`
+        : `${you.name || you.kind} · ${you.kind === "tv" ? "shared screen" : "spectator"}`,
+  );
   title = next.room.title || "A fight";
   if (first) {
     keep(room, { token: seat?.token ?? "", seat: you.seat, name: you.name, kind: you.kind, title });
     switcher();
-    show(you.kind === "tv" ? "log" : document.body.dataset.tab ?? "act");
+    show(you.kind === "tv" ? "log" : (document.body.dataset.tab ?? "act"));
     document.body.dataset.side ??= "log";
   }
   for (const panel of panels) panel.update(next);
@@ -153,7 +175,8 @@ function attention(next) {
   document.title = now ? `${asked.length ? "You are asked" : "Your turn"} · ${title}` : title;
   one("#tabs").classList.toggle("called", Boolean(now));
   if (now && now !== mine) {
-    if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(asked.length ? [80, 60, 80] : 120);
+    if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false)
+      navigator.vibrate(asked.length ? [80, 60, 80] : 120);
     if (next.you.kind === "player" && matchMedia("(max-width: 47.5em)").matches && asked.length) show("act");
   }
   if (now !== mine) since = Date.now();
@@ -178,7 +201,12 @@ function switcher() {
   const all = held()[room] ?? [];
   const select = /** @type {HTMLSelectElement} */ (one("#seat"));
   select.hidden = all.length < 2;
-  keyed(select, all, (each) => each.token, (each) => h("option", { value: each.token }, `${each.name || each.kind || "seat"}`));
+  keyed(
+    select,
+    all,
+    (each) => each.token,
+    (each) => h("option", { value: each.token }, `${each.name || each.kind || "seat"}`),
+  );
   if (seat) select.value = seat.token;
   select.onchange = () => {
     sit(room, select.value);
@@ -205,18 +233,58 @@ document.addEventListener("click", (event) => {
   if (to instanceof HTMLElement) show(to.dataset.show ?? "act");
 });
 
-const help = shortcuts([
-  { key: "q", words: "to the open question", run: () => { show("act"); asks.focus(); } },
-  { key: "r", words: "roll for me", run: () => asks.roll() },
-  { key: "a", words: "to the actions", run: () => { show("act"); actions.focus(); } },
-  { key: "c", words: "to the combatants", run: () => { show("table"); one("#table").focus(); } },
-  { key: "m", words: "to the map", run: () => { show("map"); map.svg.focus(); } },
-  { key: "l", words: "to the log", run: () => { show("log"); log.focus(); } },
-  { key: "g", words: "the GM's panel", run: () => view?.you.kind === "gm" && show("gm") },
-  { key: "h", words: "history", run: () => show("history") },
-  { key: "s", words: "seats", run: () => show("seats") },
-  { key: "t", words: "light or dark", run: turnTheme },
-], (number) => asks.press(number), () => history.undo(), () => history.redo());
+const help = shortcuts(
+  [
+    {
+      key: "q",
+      words: "to the open question",
+      run: () => {
+        show("act");
+        asks.focus();
+      },
+    },
+    { key: "r", words: "roll for me", run: () => asks.roll() },
+    {
+      key: "a",
+      words: "to the actions",
+      run: () => {
+        show("act");
+        actions.focus();
+      },
+    },
+    {
+      key: "c",
+      words: "to the combatants",
+      run: () => {
+        show("table");
+        one("#table").focus();
+      },
+    },
+    {
+      key: "m",
+      words: "to the map",
+      run: () => {
+        show("map");
+        map.svg.focus();
+      },
+    },
+    {
+      key: "l",
+      words: "to the log",
+      run: () => {
+        show("log");
+        log.focus();
+      },
+    },
+    { key: "g", words: "the GM's panel", run: () => view?.you.kind === "gm" && show("gm") },
+    { key: "h", words: "history", run: () => show("history") },
+    { key: "s", words: "seats", run: () => show("seats") },
+    { key: "t", words: "light or dark", run: turnTheme },
+  ],
+  (number) => asks.press(number),
+  () => history.undo(),
+  () => history.redo(),
+);
 one("#help").addEventListener("click", help);
 
 if (seat) link = new Link(room, seat.token, { view: receive, state: linked });

@@ -10,17 +10,30 @@ import { folded } from "./gm.js";
 /** @typedef {import("./types.js").Desk} Desk */
 
 const KINDS = { gm: "GM", player: "player", spectator: "spectator", tv: "shared screen" };
-const WAITS = [[0, "never: the table waits"], [30, "after 30 seconds"], [60, "after a minute"], [120, "after 2 minutes"], [300, "after 5 minutes"]];
+const WAITS = [
+  [0, "never: the table waits"],
+  [30, "after 30 seconds"],
+  [60, "after a minute"],
+  [120, "after 2 minutes"],
+  [300, "after 5 minutes"],
+];
 
 export class Seats {
   /** @param {HTMLElement} root @param {Desk} desk */
   constructor(root, desk) {
     this.desk = desk;
     this.list = h("ul", { class: "seats", "data-testid": "seats" });
-    this.hand = h("input", { type: "checkbox", "data-testid": "hand", onchange: () => desk.act("hand", { on: this.hand.checked }) });
+    this.hand = h("input", {
+      type: "checkbox",
+      "data-testid": "hand",
+      onchange: () => desk.act("hand", { on: this.hand.checked }),
+    });
     this.name = h("input", { maxlength: 60, autocomplete: "nickname", required: true, "data-testid": "my-name" });
     this.me = h("form", { class: "me" }, h("label", {}, "Your name", this.name), h("button", {}, "Rename"));
-    this.me.addEventListener("submit", (event) => { event.preventDefault(); desk.act("me", { name: this.name.value }); });
+    this.me.addEventListener("submit", (event) => {
+      event.preventDefault();
+      desk.act("me", { name: this.name.value });
+    });
     this.handLabel = h("label", { class: "tick" }, this.hand, "I roll real dice and type them in");
     this.dials = h("div", { class: "dials" });
     this.dialFold = folded("How much is decided for you", this.dials, undefined, "fold-dials");
@@ -32,11 +45,24 @@ export class Seats {
 
   making() {
     const name = h("input", { name: "name", required: true, autocomplete: "off", maxlength: 60, "data-testid": "seat-name" });
-    const kind = h("select", { name: "kind", "data-testid": "seat-kind" }, ...["player", "spectator", "tv"].map((each) => h("option", { value: each }, KINDS[/** @type {"player"} */ (each)])));
+    const kind = h(
+      "select",
+      { name: "kind", "data-testid": "seat-kind" },
+      ...["player", "spectator", "tv"].map((each) => h("option", { value: each }, KINDS[/** @type {"player"} */ (each)])),
+    );
     this.who = h("select", { name: "plays", multiple: true, size: 4, "data-testid": "seat-plays" });
     const plays = h("label", { class: "wide" }, "Plays (one or more)", this.who);
-    kind.addEventListener("change", () => { plays.hidden = kind.value !== "player"; });
-    const form = h("form", { class: "inline" }, h("label", {}, "Name", name), h("label", {}, "Kind", kind), plays, h("button", { class: "main wide", "data-testid": "seat-new" }, "Make a link"));
+    kind.addEventListener("change", () => {
+      plays.hidden = kind.value !== "player";
+    });
+    const form = h(
+      "form",
+      { class: "inline" },
+      h("label", {}, "Name", name),
+      h("label", {}, "Kind", kind),
+      plays,
+      h("button", { class: "main wide", "data-testid": "seat-new" }, "Make a link"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const chosen = kind.value === "player" ? [...(this.who?.selectedOptions ?? [])].map((option) => option.value) : [];
@@ -52,31 +78,66 @@ export class Seats {
 
   /** The table's own settings: a code for everybody, how long it waits, its title, putting it away. */
   settings() {
-    const code = h("button", { type: "button", "data-testid": "shared-code", onclick: async () => {
-      const done = await this.desk.act("room", { do: "code" });
-      if (done.ok) this.invite(done);
-    } }, "A code for the whole group");
-    this.uncode = h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "uncode" }) }, "Take the code back");
-    this.wait = h("select", { "data-testid": "timeout", onchange: () => this.desk.act("room", { do: "timeout", seconds: Number(this.wait?.value) }) },
-      ...WAITS.map(([seconds, words]) => h("option", { value: seconds }, String(words))));
+    const code = h(
+      "button",
+      {
+        type: "button",
+        "data-testid": "shared-code",
+        onclick: async () => {
+          const done = await this.desk.act("room", { do: "code" });
+          if (done.ok) this.invite(done);
+        },
+      },
+      "A code for the whole group",
+    );
+    this.uncode = h(
+      "button",
+      { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "uncode" }) },
+      "Take the code back",
+    );
+    this.wait = h(
+      "select",
+      { "data-testid": "timeout", onchange: () => this.desk.act("room", { do: "timeout", seconds: Number(this.wait?.value) }) },
+      ...WAITS.map(([seconds, words]) => h("option", { value: seconds }, String(words))),
+    );
     this.title = h("input", { maxlength: 200, autocomplete: "off" });
     const title = h("form", { class: "me" }, h("label", {}, "Title", this.title), h("button", {}, "Change"));
-    title.addEventListener("submit", (event) => { event.preventDefault(); this.desk.act("room", { do: "title", title: this.title?.value ?? "" }); });
-    this.away = h("button", { type: "button", "data-testid": "archive", onclick: () => this.desk.act("room", { do: this.desk.view().room.status === "archived" ? "reopen" : "archive" }) });
-    this.house = h("input", { type: "checkbox", "data-testid": "house", onchange: () => this.desk.act("room", { do: "house", on: this.house?.checked }) });
-    return h("div", { class: "settings" }, h("div", { class: "buttons left" }, code, this.uncode),
+    title.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.desk.act("room", { do: "title", title: this.title?.value ?? "" });
+    });
+    this.away = h("button", {
+      type: "button",
+      "data-testid": "archive",
+      onclick: () => this.desk.act("room", { do: this.desk.view().room.status === "archived" ? "reopen" : "archive" }),
+    });
+    this.house = h("input", {
+      type: "checkbox",
+      "data-testid": "house",
+      onchange: () => this.desk.act("room", { do: "house", on: this.house?.checked }),
+    });
+    return h(
+      "div",
+      { class: "settings" },
+      h("div", { class: "buttons left" }, code, this.uncode),
       h("label", { class: "tick" }, this.house, "Whoever has the server's code finds this table"),
-      h("label", {}, "If somebody does not answer, the policy does", this.wait), title, h("div", { class: "buttons left" }, this.away));
+      h("label", {}, "If somebody does not answer, the policy does", this.wait),
+      title,
+      h("div", { class: "buttons left" }, this.away),
+    );
   }
 
   /** @param {any} result */
   invite(result) {
     if (!result?.code) return;
     const url = new URL(result.url ?? `/join/${result.code}`, location.href).href;
-    this.link.replaceChildren(h("h3", {}, "Let them in"), h("p", {}, "Code ", h("b", { class: "code", "data-testid": "code" }, result.code)),
+    this.link.replaceChildren(
+      h("h3", {}, "Let them in"),
+      h("p", {}, "Code ", h("b", { class: "code", "data-testid": "code" }, result.code)),
       h("p", {}, h("a", { href: url, "data-testid": "join-link" }, url)),
       ...(result.qr ? [h("img", { class: "qr", alt: "QR code of the link", src: result.qr })] : []),
-      h("button", { type: "button", class: "quiet", onclick: () => this.link.replaceChildren() }, "Done"));
+      h("button", { type: "button", class: "quiet", onclick: () => this.link.replaceChildren() }, "Done"),
+    );
     this.link.scrollIntoView({ block: "nearest" });
   }
 
@@ -87,10 +148,26 @@ export class Seats {
     this.handLabel.hidden = !gm && view.you.kind !== "player";
     this.maker.hidden = this.table.hidden = !gm;
     this.me.hidden = view.you.kind === "tv";
-    if (this.name.defaultValue !== view.you.name && document.activeElement !== this.name) this.name.defaultValue = this.name.value = view.you.name;
-    keyed(this.list, view.seats, (seat) => seat.seat, (seat) => this.make(seat), (node, seat) => this.fill(node, seat, view));
-    if (this.who) keyed(this.who, view.order, (id) => id, (id) => h("option", { value: id }), (node, id) => text(node, view.cards[id]?.name ?? id));
-    const played = (gm ? view.order : view.you.plays).map((id) => view.cards[id] ?? view.cards[id.split("/")[0]]).filter((card, i, all) => card && all.indexOf(card) === i);
+    if (this.name.defaultValue !== view.you.name && document.activeElement !== this.name)
+      this.name.defaultValue = this.name.value = view.you.name;
+    keyed(
+      this.list,
+      view.seats,
+      (seat) => seat.seat,
+      (seat) => this.make(seat),
+      (node, seat) => this.fill(node, seat, view),
+    );
+    if (this.who)
+      keyed(
+        this.who,
+        view.order,
+        (id) => id,
+        (id) => h("option", { value: id }),
+        (node, id) => text(node, view.cards[id]?.name ?? id),
+      );
+    const played = (gm ? view.order : view.you.plays)
+      .map((id) => view.cards[id] ?? view.cards[id.split("/")[0]])
+      .filter((card, i, all) => card && all.indexOf(card) === i);
     this.dialFold.hidden = !played.length || (!gm && view.you.kind !== "player");
     fillDials(this.dials, played, this.desk);
     const timeout = view.room.timeout ?? 0;
@@ -109,10 +186,32 @@ export class Seats {
       if (done.ok) this.invite(done);
     };
     const edit = h("details", { class: "seatedit" }, h("summary", {}, "Manage"));
-    edit.addEventListener("toggle", () => edit.open && edit.childElementCount === 1 && edit.append(this.editor(seat), h("div", { class: "buttons left" },
-      h("button", { type: "button", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
-      twice("Reset", () => act("reset"), ""), twice("Make GM", () => act("handover"), ""), twice("Close", () => act("close"), "danger"))));
-    return h("li", { "data-testid": `seat-${seat.seat}` }, h("span", { class: "dot", "aria-hidden": "true" }), h("b", {}), h("span", { class: "kind" }), h("span", { class: "plays" }), edit);
+    edit.addEventListener(
+      "toggle",
+      () =>
+        edit.open &&
+        edit.childElementCount === 1 &&
+        edit.append(
+          this.editor(seat),
+          h(
+            "div",
+            { class: "buttons left" },
+            h("button", { type: "button", "data-testid": `link-${seat.seat}`, onclick: () => act("link") }, "New link"),
+            twice("Reset", () => act("reset"), ""),
+            twice("Make GM", () => act("handover"), ""),
+            twice("Close", () => act("close"), "danger"),
+          ),
+        ),
+    );
+    return h(
+      "li",
+      { "data-testid": `seat-${seat.seat}` },
+      h("span", { class: "dot", "aria-hidden": "true" }),
+      h("b", {}),
+      h("span", { class: "kind" }),
+      h("span", { class: "plays" }),
+      edit,
+    );
   }
 
   /** Another name, other combatants. @param {Seat} seat */
@@ -120,11 +219,26 @@ export class Seats {
     const view = this.desk.view();
     const now = view.seats.find((each) => each.seat === seat.seat) ?? seat;
     const name = h("input", { value: now.name, maxlength: 60, autocomplete: "off", required: true });
-    const plays = h("select", { multiple: true, size: Math.min(6, Math.max(2, view.order.length)) }, ...view.order.map((id) => h("option", { value: id, selected: now.plays.includes(id) }, view.cards[id]?.name ?? id)));
-    const form = h("form", { class: "seatform" }, h("label", {}, "Name", name), now.kind === "player" ? h("label", {}, "Plays", plays) : "", h("button", {}, "Save"));
+    const plays = h(
+      "select",
+      { multiple: true, size: Math.min(6, Math.max(2, view.order.length)) },
+      ...view.order.map((id) => h("option", { value: id, selected: now.plays.includes(id) }, view.cards[id]?.name ?? id)),
+    );
+    const form = h(
+      "form",
+      { class: "seatform" },
+      h("label", {}, "Name", name),
+      now.kind === "player" ? h("label", {}, "Plays", plays) : "",
+      h("button", {}, "Save"),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.desk.act("seat", { do: "set", seat: seat.seat, name: name.value, ...(now.kind === "player" ? { plays: [...plays.selectedOptions].map((option) => option.value) } : {}) });
+      this.desk.act("seat", {
+        do: "set",
+        seat: seat.seat,
+        name: name.value,
+        ...(now.kind === "player" ? { plays: [...plays.selectedOptions].map((option) => option.value) } : {}),
+      });
     });
     return form;
   }
@@ -133,7 +247,10 @@ export class Seats {
   fill(node, seat, view) {
     node.classList.toggle("online", seat.online);
     text(one("b", node), seat.name || seat.seat);
-    text(one(".kind", node), `${KINDS[/** @type {"gm"} */ (seat.kind)] ?? seat.kind}, ${seat.online ? "here" : seat.taken === false ? "free" : "away"}${seat.seat === view.you.seat ? ", you" : ""}`);
+    text(
+      one(".kind", node),
+      `${KINDS[/** @type {"gm"} */ (seat.kind)] ?? seat.kind}, ${seat.online ? "here" : seat.taken === false ? "free" : "away"}${seat.seat === view.you.seat ? ", you" : ""}`,
+    );
     text(one(".plays", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", "));
     one(".seatedit", node).toggleAttribute("hidden", view.you.kind !== "gm" || seat.kind === "gm");
   }

@@ -6,7 +6,9 @@ export async function fetched(path, body, token = "", method = "") {
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body) headers["Content-Type"] = "application/json";
-  return told(await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined }));
+  return told(
+    await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined }),
+  );
 }
 
 /** A file as it is. @param {string} path @param {Blob} file @param {string} token @returns {Promise<any>} */
@@ -20,7 +22,12 @@ async function told(answer) {
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
   const legal = found.legal?.length ? `; expected: ${found.legal.join(", ")}` : "";
-  const words = typeof found.reason === "string" ? `${found.reason}${legal}` : Array.isArray(found.detail) ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ") : `the server answered ${answer.status}`;
+  const words =
+    typeof found.reason === "string"
+      ? `${found.reason}${legal}`
+      : Array.isArray(found.detail)
+        ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ")
+        : `the server answered ${answer.status}`;
   throw new Error(words);
 }
 

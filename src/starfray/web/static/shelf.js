@@ -21,12 +21,19 @@ export function shelfOf(book) {
 
 /** @param {Entry[]} entries @param {string} none @param {Record<string, any>} [props] */
 export function picker(entries, none, props = {}) {
-  return h("select", props, h("option", { value: "" }, none), ...entries.map((each) => h("option", { value: each.key }, each.name)));
+  return h(
+    "select",
+    props,
+    h("option", { value: "" }, none),
+    ...entries.map((each) => h("option", { value: each.key }, each.name)),
+  );
 }
 
 /** What an entry is, in a line: its figures as the data has them. @param {Entry|undefined} entry */
 export function inWords(entry) {
-  const parts = Object.entries(entry?.fields ?? {}).filter(([name]) => !["name", "rule", "rules", "key"].includes(name)).flatMap(([name, value]) => words(name, value));
+  const parts = Object.entries(entry?.fields ?? {})
+    .filter(([name]) => !["name", "rule", "rules", "key"].includes(name))
+    .flatMap(([name, value]) => words(name, value));
   return parts.slice(0, 14).join(" · ");
 }
 
@@ -34,8 +41,19 @@ export function inWords(entry) {
 function words(name, value) {
   if (value === null || value === "" || value === false) return [];
   if (value === true) return [plain(name)];
-  if (Array.isArray(value)) return value.length ? [`${plain(name)} ${value.map((each) => (typeof each === "object" ? each.key ?? each.item ?? each.name ?? "" : plain(String(each)))).filter(Boolean).join(", ")}`] : [];
-  if (typeof value === "object") return Object.entries(value).filter(([, each]) => typeof each !== "object").map(([key, each]) => `${plain(key)} ${each}`);
+  if (Array.isArray(value))
+    return value.length
+      ? [
+          `${plain(name)} ${value
+            .map((each) => (typeof each === "object" ? (each.key ?? each.item ?? each.name ?? "") : plain(String(each))))
+            .filter(Boolean)
+            .join(", ")}`,
+        ]
+      : [];
+  if (typeof value === "object")
+    return Object.entries(value)
+      .filter(([, each]) => typeof each !== "object")
+      .map(([key, each]) => `${plain(key)} ${each}`);
   return [`${plain(name)} ${typeof value === "string" ? plain(value) : value}`];
 }
 
@@ -47,16 +65,45 @@ export function manyOf(field, entries, changed = () => {}) {
   /** @type {string[]} */
   let picked = [];
   const chips = h("div", { class: "chips" });
-  const select = h("select", { "aria-label": plain(field), "data-testid": `items-${field}` }, h("option", { value: "" }, "as the archetype has it"), ...entries.map((each) => h("option", { value: each.key }, each.name)));
-  const show = () => chips.replaceChildren(...picked.map((key, place) => h("button", { type: "button", class: "chip", "aria-label": `take off ${key}`,
-    onclick: () => { picked.splice(place, 1); show(); changed(); } }, `${entries.find((each) => each.key === key)?.name ?? key} ×`)));
+  const select = h(
+    "select",
+    { "aria-label": plain(field), "data-testid": `items-${field}` },
+    h("option", { value: "" }, "as the archetype has it"),
+    ...entries.map((each) => h("option", { value: each.key }, each.name)),
+  );
+  const show = () =>
+    chips.replaceChildren(
+      ...picked.map((key, place) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "chip",
+            "aria-label": `take off ${key}`,
+            onclick: () => {
+              picked.splice(place, 1);
+              show();
+              changed();
+            },
+          },
+          `${entries.find((each) => each.key === key)?.name ?? key} ×`,
+        ),
+      ),
+    );
   select.addEventListener("change", () => {
     if (select.value) picked.push(select.value);
     select.value = "";
     show();
     changed();
   });
-  return { node: h("div", { class: "many" }, h("label", {}, plain(field), select), chips), value: () => [...picked], clear: () => { picked = []; show(); } };
+  return {
+    node: h("div", { class: "many" }, h("label", {}, plain(field), select), chips),
+    value: () => [...picked],
+    clear: () => {
+      picked = [];
+      show();
+    },
+  };
 }
 
 /** A single item or a list of them, as the archetypes of the book write that field. @param {Shelf} shelf @param {string} field @param {string[]} chosen */

@@ -13,14 +13,27 @@ export class Sketch {
     this.grid = s("g", { class: "grid" });
     this.edge = s("rect", { class: "edge" });
     this.pieces = s("g", { class: "pieces" });
-    this.node = s("svg", { class: "map sketch", role: "img", "aria-label": "Sketch of the map: everybody's place. Places can be typed in each row, too", "data-testid": "sketch" }, this.edge, this.grid, this.pieces);
+    this.node = s(
+      "svg",
+      {
+        class: "map sketch",
+        role: "img",
+        "aria-label": "Sketch of the map: everybody's place. Places can be typed in each row, too",
+        "data-testid": "sketch",
+      },
+      this.edge,
+      this.grid,
+      this.pieces,
+    );
     this.lens = new Lens(this.node, () => this.draw());
     /** @type {Piece[]} */
     this.list = [];
     /** @type {Piece|null} */
     this.held = null;
     this.node.addEventListener("pointermove", (event) => this.over(/** @type {PointerEvent} */ (event)));
-    this.node.addEventListener("pointerup", () => { this.held = null; });
+    this.node.addEventListener("pointerup", () => {
+      this.held = null;
+    });
     new ResizeObserver(() => this.draw()).observe(this.node);
   }
 
@@ -42,7 +55,13 @@ export class Sketch {
     const [x, y, width, height] = this.lens.whole;
     give(this.edge, { x, y, width, height });
     drawGrid(this.grid, this.lens.whole, seen.box, u, "m");
-    keyed(this.pieces, this.list, (piece) => `${piece.shape}${piece.key}`, (piece) => this.make(piece), (node, piece) => this.fill(node, piece, u));
+    keyed(
+      this.pieces,
+      this.list,
+      (piece) => `${piece.shape}${piece.key}`,
+      (piece) => this.make(piece),
+      (node, piece) => this.fill(node, piece, u),
+    );
   }
 
   /** @param {Piece} piece */

@@ -45,14 +45,34 @@ export class Summary {
     try {
       const found = await this.desk.ask("takings", {});
       const own = parties().filter((each) => each.book === view.room.rulebook);
-      const sorted = [...found.takings].sort((one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length);
+      const sorted = [...found.takings].sort(
+        (one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length,
+      );
       const rows = sorted.map((/** @type {Taking} */ each) => this.row(each));
-      this.home.replaceChildren(h("h3", {}, "What they take home"), h("ul", {}, ...rows.map((/** @type {any} */ row) => row.node)));
-      const which = h("select", { "aria-label": "Party", "data-testid": "which-party" }, ...own.map((each) => h("option", { value: each.key }, each.name)), h("option", { value: "" }, "a new party"));
+      this.home.replaceChildren(
+        h("h3", {}, "What they take home"),
+        h("ul", {}, ...rows.map((/** @type {any} */ row) => row.node)),
+      );
+      const which = h(
+        "select",
+        { "aria-label": "Party", "data-testid": "which-party" },
+        ...own.map((each) => h("option", { value: each.key }, each.name)),
+        h("option", { value: "" }, "a new party"),
+      );
       const who = () => rows.filter((/** @type {any} */ row) => row.box.checked).map((/** @type {any} */ row) => row.who);
-      this.party.replaceChildren(h("label", {}, "Write wounds, ammunition and points back to", which),
-        h("button", { type: "button", class: "main", "data-testid": "write-back", onclick: () => this.writeBack(which.value, who()) }, "Write back"),
-        h("button", { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) }, "Put the room away"));
+      this.party.replaceChildren(
+        h("label", {}, "Write wounds, ammunition and points back to", which),
+        h(
+          "button",
+          { type: "button", class: "main", "data-testid": "write-back", onclick: () => this.writeBack(which.value, who()) },
+          "Write back",
+        ),
+        h(
+          "button",
+          { type: "button", class: "quiet", onclick: () => this.desk.act("room", { do: "archive" }) },
+          "Put the room away",
+        ),
+      );
     } catch (error) {
       this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
@@ -62,10 +82,25 @@ export class Summary {
   row(each) {
     const box = h("input", { type: "checkbox", "data-testid": `take-${each.who}` });
     box.checked = Boolean(each.party);
-    const figures = each.changed.map((change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`);
+    const figures = each.changed.map(
+      (change) => `${plain(change.path).replaceAll(".", " ")} ${said(change.before)} → ${said(change.now)}`,
+    );
     const all = figures.length ? h("details", {}, h("summary", {}, "every figure"), h("small", {}, figures.join(", "))) : null;
-    return { who: each.who, box, node: h("li", {}, h("label", { class: "tick" }, box, h("b", {}, each.name)),
-      h("div", {}, h("span", {}, each.told.join(", ") || (figures.length ? "only what is not on the card" : "nothing changed")), all)) };
+    return {
+      who: each.who,
+      box,
+      node: h(
+        "li",
+        {},
+        h("label", { class: "tick" }, box, h("b", {}, each.name)),
+        h(
+          "div",
+          {},
+          h("span", {}, each.told.join(", ") || (figures.length ? "only what is not on the card" : "nothing changed")),
+          all,
+        ),
+      ),
+    };
   }
 
   /** @param {string} key @param {string[]} who */
@@ -80,7 +115,9 @@ export class Summary {
         keepParty({ key: party, name: made.name, book: made.book });
       }
       const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party, who }, this.desk.token());
-      return this.desk.say(`Written back to ${done.name}: ${done.written.map((/** @type {string} */ id) => view.cards[id]?.name ?? id).join(", ")}.`);
+      return this.desk.say(
+        `Written back to ${done.name}: ${done.written.map((/** @type {string} */ id) => view.cards[id]?.name ?? id).join(", ")}.`,
+      );
     } catch (error) {
       return this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
@@ -88,9 +125,14 @@ export class Summary {
 
   /** @param {string} to */
   async download(to) {
-    const answer = await fetch(`/api/rooms/${encodeURIComponent(this.room)}/export?to=${encodeURIComponent(to)}`, { headers: { Authorization: `Bearer ${this.desk.token()}` } });
+    const answer = await fetch(`/api/rooms/${encodeURIComponent(this.room)}/export?to=${encodeURIComponent(to)}`, {
+      headers: { Authorization: `Bearer ${this.desk.token()}` },
+    });
     if (!answer.ok) return this.desk.say(`The export failed (${answer.status}).`, true);
-    const link = h("a", { href: URL.createObjectURL(await answer.blob()), download: `${this.desk.view().room.title || "fight"}.${ENDS[/** @type {keyof typeof ENDS} */ (to)] ?? "txt"}` });
+    const link = h("a", {
+      href: URL.createObjectURL(await answer.blob()),
+      download: `${this.desk.view().room.title || "fight"}.${ENDS[/** @type {keyof typeof ENDS} */ (to)] ?? "txt"}`,
+    });
     link.click();
     return URL.revokeObjectURL(link.href);
   }
@@ -101,6 +143,13 @@ function said(value) {
   if (value === undefined || value === null) return "–";
   if (value === true || value === false) return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(said).join(", ") || "–";
-  if (typeof value === "object") return value.name ?? value.key ?? Object.entries(value).map(([name, inner]) => `${plain(name)} ${said(inner)}`).join(", ");
+  if (typeof value === "object")
+    return (
+      value.name ??
+      value.key ??
+      Object.entries(value)
+        .map(([name, inner]) => `${plain(name)} ${said(inner)}`)
+        .join(", ")
+    );
   return plain(String(value));
 }

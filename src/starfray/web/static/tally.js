@@ -8,13 +8,35 @@ import { h, percent, plain, signed } from "./dom.js";
 
 /** Each reason with its rule and what the rule says. @param {Tally} tally @param {string} [dice] */
 export function tallyTable(tally, dice = "") {
-  return h("table", { class: "tally" },
+  return h(
+    "table",
+    { class: "tally" },
     h("caption", {}, dice ? `${diceWords(dice)}: made of` : "Made of"),
-    h("tbody", {}, ...tally.reasons.map((reason) => h("tr", {},
-      h("td", { class: "amount" }, signed(reason.amount)),
-      h("td", {}, reason.summary ? h("details", {}, h("summary", {}, words(reason), h("code", { class: "rule" }, reason.rule)), h("small", { class: "summary" }, reason.summary))
-        : h("span", {}, words(reason), h("code", { class: "rule" }, reason.rule)))))),
-    h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, "together"))));
+    h(
+      "tbody",
+      {},
+      ...tally.reasons.map((reason) =>
+        h(
+          "tr",
+          {},
+          h("td", { class: "amount" }, signed(reason.amount)),
+          h(
+            "td",
+            {},
+            reason.summary
+              ? h(
+                  "details",
+                  {},
+                  h("summary", {}, words(reason), h("code", { class: "rule" }, reason.rule)),
+                  h("small", { class: "summary" }, reason.summary),
+                )
+              : h("span", {}, words(reason), h("code", { class: "rule" }, reason.rule)),
+          ),
+        ),
+      ),
+    ),
+    h("tfoot", {}, h("tr", {}, h("td", { class: "amount" }, String(tally.total)), h("td", {}, "together"))),
+  );
 }
 
 /** @param {import("./types.js").Reason} reason */
@@ -34,11 +56,18 @@ export function oddsChart(odds) {
   const rows = shown.map((each) => bar(each.p, most, without(each.summary, always)));
   if (others > 0) rows.push(bar(others, most, "rarer outcomes"));
   if (odds.residual >= SMALL) rows.push(bar(odds.residual, most, "not worked out"));
-  return h("figure", { class: "odds", "data-testid": "odds" },
-    h("figcaption", {}, `Chances${howSure(odds)}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`),
+  return h(
+    "figure",
+    { class: "odds", "data-testid": "odds" },
+    h(
+      "figcaption",
+      {},
+      `Chances${howSure(odds)}${odds.assumed?.length ? `; ≈ assumed figures of ${odds.assumed.join(", ")}` : ""}`,
+    ),
     ...means(odds).map((line) => h("p", { class: "means", "data-testid": "means" }, line)),
     always.length ? h("p", { class: "always" }, `In any case: ${always.join("; ")}`) : null,
-    h("ul", {}, ...rows));
+    h("ul", {}, ...rows),
+  );
 }
 
 /** Worked out, counted in plays, or not all reached. @param {import("./types.js").Odds} odds */
@@ -50,11 +79,18 @@ function howSure(odds) {
 
 /** What it comes to for everybody it concerns: pools on average, whether they stay as they are, whether they fall. @param {import("./types.js").Odds} odds */
 export function means(odds) {
-  return (odds.parts ?? []).filter((part) => part.means.length || part.falls > 0).map((part) => `${part.name}: ${[
-    ...part.means.map((each) => `${each.label} ${signed(Math.round(each.change * 10) / 10)} on average`),
-    part.untouched > 0 ? `untouched ${percent(part.untouched)}` : "",
-    part.falls > 0.0005 ? `falls ${percent(part.falls)}` : "",
-  ].filter(Boolean).join(", ")}`);
+  return (odds.parts ?? [])
+    .filter((part) => part.means.length || part.falls > 0)
+    .map(
+      (part) =>
+        `${part.name}: ${[
+          ...part.means.map((each) => `${each.label} ${signed(Math.round(each.change * 10) / 10)} on average`),
+          part.untouched > 0 ? `untouched ${percent(part.untouched)}` : "",
+          part.falls > 0.0005 ? `falls ${percent(part.falls)}` : "",
+        ]
+          .filter(Boolean)
+          .join(", ")}`,
+    );
 }
 
 /** What all outcomes have in common is said once. @param {{summary: string}[]} outcomes */
@@ -67,7 +103,12 @@ function inEvery(outcomes) {
 /** @param {string} summary @param {string[]} always */
 function without(summary, always) {
   if (summary === "no change") return "nothing changes";
-  return summary.split("; ").filter((part) => !always.includes(part)).join("; ") || (always.length ? "nothing else" : "nothing changes");
+  return (
+    summary
+      .split("; ")
+      .filter((part) => !always.includes(part))
+      .join("; ") || (always.length ? "nothing else" : "nothing changes")
+  );
 }
 
 /** An answer in a line: what it comes to, or else its likeliest end; if that is nothing, also what else may come. @param {import("./types.js").Odds} odds */
@@ -76,7 +117,10 @@ export function likely(odds) {
   if (sum.length) return sum.join("; ");
   const always = inEvery(odds.outcomes);
   const told = odds.outcomes.slice(0, 2).map((each) => ({ p: each.p, words: without(each.summary, always) }));
-  return told.slice(0, told[0]?.words.startsWith("nothing") ? 2 : 1).map((each) => `${percent(each.p)} ${each.words}`).join(", ");
+  return told
+    .slice(0, told[0]?.words.startsWith("nothing") ? 2 : 1)
+    .map((each) => `${percent(each.p)} ${each.words}`)
+    .join(", ");
 }
 
 /** @param {number} p @param {number} most @param {string} words */

@@ -8,7 +8,11 @@ const READABLE = /\.(toml|json|txt)$/i;
 
 /** The fight among the files, and the others by the paths under which it names them. @param {File[]} files @returns {Promise<{text: string, beside: Record<string, string>}>} */
 export async function readFiles(files) {
-  const texts = await Promise.all(files.filter((file) => READABLE.test(file.name)).map(async (file) => ({ name: file.webkitRelativePath || file.name, text: await file.text() })));
+  const texts = await Promise.all(
+    files
+      .filter((file) => READABLE.test(file.name))
+      .map(async (file) => ({ name: file.webkitRelativePath || file.name, text: await file.text() })),
+  );
   const fight = texts.find((each) => FIGHT.test(each.text) && each.text.includes("[[combatant]]")) ?? texts[0];
   if (!fight) return { text: "", beside: {} };
   const others = texts.filter((each) => each !== fight);

@@ -10,9 +10,27 @@ export function spoken(action, view) {
   const [kind, who, ...rest] = action.replace(/^gm:\s*/, "GM: ").split(" ");
   if (kind === "GM:") return action.replace(/^gm:\s*/, "GM: ");
   /** @param {string} word */
-  const said = (word) => word.split("+").map((part) => view.cards[part]?.name ?? plain(part)).join(", ").replace("=", " ");
-  const words = rest.map((word) => { const [name, ...value] = word.split("="); return value.length ? `${plain(name)} ${said(value.join("="))}` : said(word); });
-  return [who && view.cards[who] ? `${view.cards[who].name}: ${plain(kind)}` : capital([kind, who].filter((each) => each && each !== "gm").map(plain).join(" ")), ...words].join(" ");
+  const said = (word) =>
+    word
+      .split("+")
+      .map((part) => view.cards[part]?.name ?? plain(part))
+      .join(", ")
+      .replace("=", " ");
+  const words = rest.map((word) => {
+    const [name, ...value] = word.split("=");
+    return value.length ? `${plain(name)} ${said(value.join("="))}` : said(word);
+  });
+  return [
+    who && view.cards[who]
+      ? `${view.cards[who].name}: ${plain(kind)}`
+      : capital(
+          [kind, who]
+            .filter((each) => each && each !== "gm")
+            .map(plain)
+            .join(" "),
+        ),
+    ...words,
+  ].join(" ");
 }
 
 /** Short names within a sentence become the names people use, unless they read like them. @param {string} words @param {View|null} view */
