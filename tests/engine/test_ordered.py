@@ -19,17 +19,17 @@ side = "blue"
 """
 
 
-def table(keeps: bool) -> RandomTable:
+def table(explains: bool) -> RandomTable:
     fight = starfray.loads(TWO)
-    return RandomTable(fight.book, fight.state, Generators(1), Policies(fight.book.policy()), keeps, fight.content)
+    return RandomTable(fight.book, fight.state, Generators(1), Policies(fight.book.policy()), explains, fight.content)
 
 
 def test_without_events_the_order_is_told_ones_own_before_everybodys() -> None:
-    silent = table(keeps=False)
-    assert silent.ordered("coriolis.initiative.weapon", "a") == "no"
-    assert silent.ordered("coriolis.initiative.weapon", "b") == ""
-    assert silent.ordered("coriolis.core.pray", "b") == "never"
+    silent = table(explains=False)
+    assert silent.standing_order("coriolis.initiative.weapon", "a") == "no"
+    assert silent.standing_order("coriolis.initiative.weapon", "b") == ""
+    assert silent.standing_order("coriolis.core.pray", "b") == "never"
 
 
 def test_with_events_the_question_is_always_asked() -> None:
-    assert table(keeps=True).ordered("coriolis.initiative.weapon", "a") == ""
+    assert table(explains=True).standing_order("coriolis.initiative.weapon", "a") == ""

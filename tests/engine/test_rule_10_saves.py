@@ -9,7 +9,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput
-from starfray.transcript import parse_transcript
+from starfray.transcript_format import parse_transcript
 from starfray.version import SAVE_FORMAT, VERSION
 from tests.engine.toys import TWO, three, two
 

@@ -39,6 +39,7 @@ def random_scores(kind: str) -> list[int]:
     return scores
 
 
+@pytest.mark.slow
 def test_the_mean_of_live_is_the_mean_of_random() -> None:
     """Two open dice with a question between them: re-making the generator on the re-run would repeat the first die."""
     live, random = live_scores("double"), random_scores("double")

@@ -11,7 +11,7 @@ from starfray.engine.codec import freeze
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.ranking import ranking
 from starfray.engine.tables.exact import START, ExactTable, Prefix, spread
-from starfray.engine.tables.web import Web
+from starfray.engine.tables.merge_graph import Web
 from starfray.engine.tape import Taped
 from tests.engine.toys import ACTIONS, BOOK, Meek, three, two
 

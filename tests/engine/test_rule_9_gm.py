@@ -254,6 +254,7 @@ def test_due_steps_are_undone_with_the_act_before_them() -> None:
     assert fight.journal.entries[-1].tape[0].faces == faces
 
 
+@pytest.mark.slow
 def test_undo_reaches_back_over_snapshots_that_were_let_go() -> None:
     fight = two()
     hashes = [fight.hash]

@@ -11,21 +11,20 @@ import pytest
 
 import starfray
 from starfray import rulebooks
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain, freeze
-from starfray.engine.content import Content, book_content
+from starfray.engine.actions import Action, GmAction
+from starfray.engine.codec import Plain
+from starfray.engine.content import Content
 from starfray.engine.dice import bands, pool, total
 from starfray.engine.errors import BadInput, Refused
 from starfray.engine.generator import Generator
+from starfray.engine.kinds import ActionKind, no_fields, no_refusal
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.position import Combatant, Position
 from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.rulebook import Rulebook, Ruling
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import distance
-from starfray.engine.setup import combatants
 from starfray.engine.table import Table
-from starfray.engine.values import Ask, Field, Form, Line, Moment, Option, Outcome
-from starfray.engine.view import project
+from starfray.engine.values import Ask, Field, Line, Moment, Option, Outcome
 from starfray.rulebooks import register
 
 COLOURS = ("red", "green", "blue")
@@ -90,6 +89,14 @@ class Say(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Whistle(Action):
+    """The rule does not look at the tune."""
+
+    KIND: ClassVar[str] = "whistle"
+    tune: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Pool(Action):
     KIND: ClassVar[str] = "pool"
     dice: int = 3
@@ -123,6 +130,7 @@ ACTIONS: dict[str, type[Action]] = {
     "late": Late,
     "say": Say,
     "pool": Pool,
+    "whistle": Whistle,
 }
 STEPS: dict[str, type[Action]] = {"begin": kind_of_action("begin"), "tick": kind_of_action("tick")}
 
@@ -131,19 +139,19 @@ FORGOTTEN = {"runs": 0}
 
 
 def play(state: Toy, table: Table, act: Any) -> None:
-    if act.KIND in STEPS:
-        step(state, table, act)
-        return
     one = state.roster[act.actor]
     if isinstance(act, Near | Late) and act.target not in state.roster:
         raise Refused("toy.near", f"nobody is called {act.target!r}", list(state.roster))
     if act.KIND == "near" and distance(state, one, state.roster[act.target]) > 100:
         raise Refused("toy.near", f"{act.target} is too far", ["somebody nearer"])
-    if act.KIND != "pass" and one.coins < 1:
-        raise Refused("toy.cost", f"{one.id} has no coin left", ["pass"])
+    table.allowed()
     if act.KIND != "pass":
         one.coins -= 1
     RULES[act.KIND](state, table, one, act)
+
+
+def no_coin(state: Toy, one: Piece, content: Content) -> Refused | None:
+    return Refused("toy.cost", f"{one.id} has no coin left", ["pass"]) if one.coins < 1 else None
 
 
 def step(state: Toy, table: Table, act: Any) -> None:
@@ -245,7 +253,7 @@ def burst(state: Toy, table: Table, one: Piece, act: Any) -> None:
     """Up to six dice, a one ends it; only the sixes so far matter."""
     sixes = 0
     for count in range(6):
-        table.same("toy.burst", (count, sixes))
+        table.merge("toy.burst", (count, sixes))
         band = table.roll("toy.burst", one.id, bands(1, 6, 1, 5))
         if band == 0:
             break
@@ -257,8 +265,8 @@ def clash(state: Toy, table: Table, one: Piece, act: Any) -> None:
     """Everybody else in turn throws against the actor, whose side counts one for each lead, two for a lead of three or more."""
     for place, who in enumerate(state.roster):
         if who != one.id:
-            table.same("toy.clash", place)
-            lead = table.against("toy.clash", one.id, pool(5, least=5), who, total(1, 4))
+            table.merge("toy.clash", place)
+            lead = table.roll_difference("toy.clash", one.id, pool(5, least=5), who, total(1, 4))
             one.score += 2 if lead >= 3 else 1 if lead > 0 else 0
 
 
@@ -304,6 +312,10 @@ def say(state: Toy, table: Table, one: Piece, act: Any) -> None:
     table.emit("toy.text", one.id, note=act.words)
 
 
+def whistle(state: Toy, table: Table, one: Piece, act: Any) -> None:
+    one.said = "fiu"
+
+
 def passing(state: Toy, table: Table, one: Piece, act: Any) -> None:
     state.passed.append(one.id)
     table.emit("toy.pass", one.id)
@@ -314,7 +326,7 @@ RULES = {
     "text": text, "only": only, "sealed": sealed, "all": roll_everybody, "flaky": flaky, "burst": burst, "greedy": greedy,
     "clash": clash,
     "rank": rank, "later": later, "fork": fork, "double": double, "draw": drawn, "pass": passing, "near": near, "late": late,
-    "say": say, "pool": roll_pool,
+    "say": say, "pool": roll_pool, "whistle": whistle,
 }  # fmt: skip
 
 
@@ -334,15 +346,22 @@ def actors(state: Toy) -> list[str]:
     return [one.id for one in standing(state) if one.id not in state.passed]
 
 
-def legal(state: Toy, who: str, content: Content) -> list[Form]:
-    one = state.roster[who]
-    no_coin = Refused("toy.cost", "no coin left", ["pass"]) if one.coins < 1 else None
-    others = Field("target", "combatant", [Option(each) for each in state.roster if each != who])
-    forms = []
-    for kind in ACTIONS:
-        fields = [others] if kind in ("near", "late") else [Field("words", "text")] if kind == "say" else []
-        forms.append(Form(kind, "1 coin", fields, no_coin if kind != "pass" else None, "toy.cost"))
-    return forms
+def fields(kind: str) -> Any:
+    def target(state: Toy, one: Piece, content: Content) -> list[Field]:
+        return [Field("target", "combatant", [Option(each) for each in state.roster if each != one.id])]
+
+    def words(state: Toy, one: Piece, content: Content) -> list[Field]:
+        return [Field("words", "text")]
+
+    return target if kind in ("near", "late") else words if kind == "say" else no_fields
+
+
+KINDS = {
+    name: ActionKind(
+        action, play, "toy.cost", cost_words="1 coin", fields=fields(name), refusal=no_coin if name != "pass" else no_refusal
+    )
+    for name, action in ACTIONS.items()
+}
 
 
 def over(state: Toy) -> Outcome | None:
@@ -357,18 +376,6 @@ def start(state: Toy, content: Content) -> None:
     for who in state.passed:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.passed", expected="ids")
-
-
-def view(state: Toy, who: str) -> Any:
-    return project(state, who, printed)
-
-
-def printed(one: Piece) -> Piece:
-    row: dict[str, Plain] = {"id": one.id}
-    if one.archetype:
-        row["archetype"] = one.archetype
-    made: Piece = combatants(BOOK, row, book_content(BOOK.name, BOOK.folder), {}, False, one.id)[0]
-    return made
 
 
 def agenda(state: Toy) -> list[Moment]:
@@ -411,6 +418,48 @@ def throw(table: Table, args: Throw) -> dict[str, Plain]:
     return {"face": face}
 
 
+@dataclass(frozen=True, slots=True)
+class Toss(Action):
+    KIND: ClassVar[str] = "toss"
+
+
+def toss(table: Table, args: Toss) -> dict[str, Plain]:
+    return {"heads": table.roll("toy.roll", args.actor, total(1, 2)) == 1}
+
+
+def write_throw(one: Piece, content: Content, args: Throw, result: dict[str, Plain]) -> None:
+    one.score += int(result["face"])
+
+
+@dataclass(frozen=True, slots=True)
+class Fine(GmAction):
+    KIND: ClassVar[str] = "fine"
+    coins: int = 1
+
+
+def fine(state: Toy, table: Table, action: Fine) -> None:
+    one = state.roster[action.who]
+    if one.coins < action.coins:
+        raise Refused("toy.cost", f"{one.id} has not so many coins")
+    table.allowed()
+    one.coins -= action.coins + table.roll("toy.roll", one.id, bands(1, 6, 3))
+
+
+def asleep(state: Toy, one: Piece) -> Refused | None:
+    return Refused("toy.pass", f"{one.id} sleeps", ["wait for the tick"]) if one.said == "good night" else None
+
+
+def wealth(state: Toy, one: Piece) -> Plain:
+    return one.coins + one.score
+
+
+def end_rivalries(state: Toy, table: Table) -> None:
+    """A rivalry ends for both when either is out."""
+    for one in state.roster.values():
+        if one.rival and (one.out or state.roster[one.rival].out):
+            one.rival = ""
+
+
 BOOK = Rulebook(
     name="toy",
     title="Toy",
@@ -418,22 +467,23 @@ BOOK = Rulebook(
     folder=Path(__file__).parent / "toybook",
     state=Toy,
     combatant=Piece,
-    actions=ACTIONS,
-    steps=STEPS,
+    kinds=KINDS,
+    steps={name: ActionKind(action, step) for name, action in STEPS.items()},
     start=start,
     due=due,
     actors=actors,
-    legal=legal,
-    play=play,
-    over=over,
-    view=view,
-    agenda=agenda,
+    outcome=over,
+    timeline=agenda,
     describe=describe,
-    key=freeze,
     policy=Meek,
-    worth=worth,
-    rulings=(Ruling("tempo", "toy.tick", ("slow", "fast"), "How fast the clock ticks."),),
-    procedures=procedures(Procedure(Throw, throw, "Throw a die.", "toy.roll")),
+    value=worth,
+    idle=asleep,
+    settle=end_rivalries,
+    gm_kinds={"fine": ActionKind(Fine, fine, "toy.cost")},
+    figures={"wealth": wealth},
+    procedures=procedures(
+        Procedure(Throw, throw, "Throw a die.", "toy.roll", write_throw), Procedure(Toss, toss, "Toss a coin.", "toy.roll")
+    ),
     items={"things": "things"},
     carried=("score", "things", "purse", "coins"),
     concealable=("score", "purse"),

@@ -10,8 +10,9 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, get_args, get_origin
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
+from starfray.engine.bounds import bounds_of, check_bounds
 from starfray.engine.codec import Plain, check_text, from_plain, hints, kebab, snake, to_plain
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.scene import Point
@@ -25,6 +26,13 @@ class Action:
 
     KIND: ClassVar[str] = ""
     actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class GmAction(Action):
+    """What the GM does to somebody by the book's rules: `gm hurt tor 5`. Its actor is the GM."""
+
+    who: str
 
 
 Kinds = Mapping[str, type[Action]]
@@ -46,7 +54,9 @@ def words_of(text: str) -> list[tuple[str, str]]:
         if quoted and char == "\\" and index + 1 < len(text):
             index += 1
             word += {"n": "\n", "r": "\r"}.get(text[index], text[index])
-        elif char == '"' and (quoted or word == (f"{name}=" if name else "")):  # inside a word it is a letter: ["hp"]
+        elif char == '"' and (
+            quoted or word == (f"{name}=" if name else "")
+        ):  # inside a word a quotation mark is an ordinary character: ["hp"]
             quoted, started = not quoted, True
         elif char.isspace() and not quoted:
             if started:
@@ -80,6 +90,9 @@ def parse(kinds: Kinds, text: str) -> Action:
         equals = snake(before) in types
         if equals:
             name, content = snake(before), word[len(before) + 1 :]
+        elif before:
+            others = [kebab(name) for name in names if name != "actor"]
+            raise BadInput(f"{kind} has no field {before!r}", field=kind, expected=suggest(before, others))
         elif place < len(names):
             name, content = names[place], word
         else:
@@ -92,7 +105,36 @@ def parse(kinds: Kinds, text: str) -> Action:
     for f in dataclasses.fields(cls):
         if f.name not in values and f.default is dataclasses.MISSING:
             raise BadInput(f"{kebab(f.name)} is missing", field=kind, expected=usage(cls))
+    action = cls(**values)
+    if bounds_of(cls):
+        check_bounds(action, kind)
+    return action
+
+
+_blanks: dict[type[Action], dict[str, Any]] = {}  # by class: the empty values of fields that have no default
+
+
+def action_of(cls: type[Action], actor: str, words: Mapping[str, str]) -> Action:
+    """An action from the words its fields were filled in with; fields left out keep their default, or are empty."""
+    types = hints(cls)
+    blanks = _blanks.get(cls)
+    if blanks is None:  # the rule refuses an empty value where it needs one
+        missing = [f.name for f in dataclasses.fields(cls) if f.default is dataclasses.MISSING]
+        blanks = _blanks[cls] = {name: _empty(types[name]) for name in missing}
+    values = {**blanks, "actor": actor}
+    for name, word in words.items():
+        hint = types[snake(name)]
+        values[snake(name)] = word if hint is str else _read_word(hint, word, f"{cls.KIND}.{kebab(name)}")
     return cls(**values)
+
+
+def _empty(hint: Any) -> Any:
+    """What a field holds before it is filled in: of its own type, or a compiled action would not take it."""
+    if hint == Point:
+        return (0.0, 0.0)
+    if get_origin(hint) is tuple:
+        return ()
+    return hint() if hint in (int, float, bool) else ""
 
 
 def usage(cls: type[Action]) -> str:
@@ -121,6 +163,10 @@ def _read_word(hint: Any, word: str, where: str) -> Any:
         return _read_float(word, where)
     if hint is str:
         return word
+    if origin is Literal:
+        if word not in get_args(hint):
+            raise BadInput(f"{word!r} does not fit", field=where, expected=suggest(word, get_args(hint)))
+        return word
     return _read_word(next(arg for arg in get_args(hint) if arg is not type(None)), word, where)
 
 
@@ -138,7 +184,7 @@ def _read_float(word: str, where: str) -> float:
         number = float("nan")
     if not -1e9 < number < 1e9:
         raise BadInput(f"{word!r} is not a number", field=where, expected="a number of metres, as 2 or 3.5")
-    return number + 0.0  # no minus zero: it would print otherwise than it reads
+    return number + 0.0  # turns -0.0 into 0.0, which prints the way it was read
 
 
 def _read_point(word: str, where: str) -> Point:

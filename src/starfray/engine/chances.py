@@ -8,11 +8,11 @@ from math import sqrt
 from starfray.engine.errors import BadInput
 
 MOST_VALUES = 20_000  # values from the lowest to the highest; more would take minutes to add up
-MOST_EVEN = 1000  # even chances up to here are kept
-SPARSE = 8  # where only one value in so many can happen, the others are passed over
+MOST_EVEN = 1000  # even distributions up to this size are cached
+SPARSE = 8  # if fewer than one value in this many can happen, the others are skipped
 
 
-class Ways:
+class Distribution:
     """How a throw (or two throws against each other, or a drawn answer) can go: values, how likely each is, and the places of
     both in the order they are looked into, the likeliest first.
     """
@@ -30,14 +30,14 @@ class Ways:
             self.order.insert(0, self.order.pop(level))
 
 
-_EVEN: dict[int, Ways] = {}
+_EVEN: dict[int, Distribution] = {}
 
 
-def even(count: int) -> Ways:
+def even(count: int) -> Distribution:
     """One of so many, each as likely as any other."""
     found = _EVEN.get(count)
     if found is None:
-        found = Ways(list(range(count)), [1 / count] * count)
+        found = Distribution(list(range(count)), [1 / count] * count)
         if count <= MOST_EVEN:
             _EVEN[count] = found
     return found
@@ -170,10 +170,10 @@ def convolved(one: list[float], other: list[float]) -> list[float]:
     return found
 
 
-def scattered(one: list[float], other: list[float]) -> list[float]:
-    found = [0.0] * (len(one) + len(other) - 1)
-    there = [(place, share) for place, share in enumerate(other) if share]
-    for place, share in enumerate(one):
+def scattered(first: list[float], second: list[float]) -> list[float]:
+    found = [0.0] * (len(first) + len(second) - 1)
+    there = [(place, share) for place, share in enumerate(second) if share]
+    for place, share in enumerate(first):
         if share:
             for further, more in there:
                 found[place + further] += share * more
@@ -187,7 +187,7 @@ def shares_of(weights: list[int]) -> list[float]:
     return [weight / whole for weight in weights]
 
 
-def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_weights: list[int]) -> Ways:
+def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_weights: list[int]) -> Distribution:
     """One number less another, each given as its values and their weights: every difference once, with its chance."""
     first, second = in_a_row(mine, shares_of(my_weights)), in_a_row(theirs, shares_of(their_weights))
     shares = convolved(first, second[::-1])
@@ -196,7 +196,7 @@ def difference(mine: list[int], my_weights: list[int], theirs: list[int], their_
     if len(first) > len(mine) or len(second) > len(theirs):  # not every number between the lowest and the highest
         values = [value for value, share in zip(values, shares, strict=True) if share]
         shares = [share for share in shares if share]
-    return Ways(values, shares)
+    return Distribution(values, shares)
 
 
 def in_a_row(values: list[int], shares: list[float]) -> list[float]:

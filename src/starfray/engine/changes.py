@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Hashable
 from typing import Any
 
+from starfray.engine import paths
 from starfray.engine.codec import Plain, freeze, hints, kebab, to_plain
 
 Changes = dict[str, tuple[Plain, Plain]]
@@ -34,7 +35,7 @@ def parts(state: Any) -> list[tuple[str, Any]]:
 
 
 class Comparison:
-    """What differs from one position in many others. A part that was met before is not worked out again."""
+    """What differs from one position in many others. A part seen before is not compared again."""
 
     def __init__(self, state: Any) -> None:
         self.before = flat(state)
@@ -78,14 +79,34 @@ def _flatten(value: Any, path: str, found: Figures) -> None:
                 found.records[f"{path}.{key}"] = item
             _flatten(item, f"{path}.{key}", found)
     elif isinstance(value, list) and (not value or dataclasses.is_dataclass(value[0])):
-        for index, item in enumerate(value):
-            where = f"{path}.{getattr(item, 'key', '') or index}"
-            if where in found.records:
-                where = f"{where}-{index}"
+        for where, item in zip(_item_paths(value, path), value, strict=True):
             found.records[where] = item
             _flatten(item, where, found)
     else:
         found[path] = to_plain(value)
+
+
+def _item_paths(items: list[Any], path: str) -> list[str]:
+    """The path of each record in a list: by its key, or its place where it has none or one before it has the same."""
+    found: list[str] = []
+    for index, item in enumerate(items):
+        where = f"{path}.{getattr(item, 'key', '') or index}"
+        found.append(f"{where}-{index}" if where in found else where)
+    return found
+
+
+def flat_path(state: Any, path: str) -> str:
+    """A path as `fight.get` takes it (items by place, key or name) the way `flat` writes it; BadInput if nothing is there."""
+    holder, found = state, ""
+    for step in paths.rooted(state, path):
+        inner = paths.enter(holder, step, path)
+        if isinstance(holder, list) and dataclasses.is_dataclass(inner):
+            places = [place for place, item in enumerate(holder) if item is inner]
+            found = _item_paths(holder, found)[places[0]]
+        elif holder is not state or step != "roster":
+            found = f"{found}.{step}" if found else step
+        holder = inner
+    return found
 
 
 def changes(before: Figures, after: Figures) -> Changes:

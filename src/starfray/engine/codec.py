@@ -13,7 +13,7 @@ import sys
 import types
 import typing
 from collections.abc import Callable
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin
 
 from starfray.engine.errors import BadInput, suggest
 
@@ -22,7 +22,7 @@ Plain = Any  # what json and tomllib give: dict, list, str, int, float, bool
 MAX_NUMBER = 10**9
 LONGEST_WORD = 64
 
-_hints: dict[type, dict[str, Any]] = {}
+_hints: Final[dict[type, dict[str, Any]]] = {}
 _CLONERS: dict[type, Callable[[Any], Any]] = {}
 _SHARERS: dict[type, Callable[[Any], Any]] = {}
 
@@ -140,7 +140,7 @@ def read(hint: Any, data: Plain, where: str) -> Any:
     if origin is dict:
         if not isinstance(data, dict):
             raise BadInput(f"{show(data)} is not a table", field=where, expected="a table")
-        return {word(key): read(get_args(hint)[1], item, dotted(where, key)) for key, item in data.items()}
+        return {interned(key): read(get_args(hint)[1], item, dotted(where, key)) for key, item in data.items()}
     if dataclasses.is_dataclass(hint):
         return from_plain(typing.cast(type[Any], hint), data, where)
     return _read_scalar(hint, data, where)
@@ -164,16 +164,16 @@ def _read_scalar(hint: Any, data: Plain, where: str) -> Any:
     if hint is float and isinstance(data, (int, float)) and not isinstance(data, bool):
         if data != data:
             raise BadInput("not a number", field=where, expected="a finite number")
-        return float(_in_bounds(data, where)) + 0.0  # no minus zero: it equals zero but prints otherwise
+        return float(_in_bounds(data, where)) + 0.0  # turns -0.0 into 0.0: they are equal but print differently
     if hint is str and isinstance(data, str):
-        return word(check_text(data, where))
+        return interned(check_text(data, where))
     if hint is Any:
         return data
     raise BadInput(f"{show(data)} does not fit", field=where, expected=describe_type(hint))
 
 
-def word(text: str) -> str:
-    """Names and keys as one object each, wherever they stand: then they are known to be equal without being compared."""
+def interned(text: str) -> str:
+    """The same string object for equal names and keys, so that comparing them is fast."""
     return sys.intern(text) if type(text) is str and len(text) <= LONGEST_WORD else text
 
 
@@ -184,7 +184,7 @@ def _in_bounds(number: Any, where: str) -> Any:
 
 
 def check_text(text: str, where: str) -> str:
-    """A text that can be written to a file: half a character, as JSON can hold, cannot."""
+    """Refuse a text that cannot be written to a file: JSON can hold half of a surrogate pair."""
     if not text.isascii() and any(0xD800 <= ord(char) <= 0xDFFF for char in text):
         raise BadInput("a text with half a character in it", field=where, expected="Unicode text")
     return text
@@ -199,7 +199,7 @@ def as_list(data: Plain, where: str) -> list[Plain]:
 def show(data: Plain) -> str:
     try:
         text = json.dumps(data, ensure_ascii=False, default=str)
-    except (ValueError, TypeError, RecursionError):  # a number of thousands of digits, a table in itself
+    except (ValueError, TypeError, RecursionError):  # a number of thousands of digits, or a table that contains itself
         text = f"a {type(data).__name__} too big to show"
     return text if len(text) <= 60 else text[:57] + "…"
 
@@ -245,7 +245,7 @@ def copied(value: Any) -> Any:
     return clone(value) if changes(value) else value
 
 
-_records: dict[type, tuple[bool, bool]] = {}
+_records: Final[dict[type, tuple[bool, bool]]] = {}
 
 
 def _kind_of(cls: type) -> tuple[bool, bool]:
@@ -257,12 +257,12 @@ def _kind_of(cls: type) -> tuple[bool, bool]:
 
 
 def is_record(value: Any) -> bool:
-    """Has the value fields?"""
+    """Is the value a record?"""
     return _kind_of(type(value))[0]
 
 
 def changes(value: Any) -> bool:
-    """Has the value fields that can be written to?"""
+    """Is the value a record whose fields can be changed?"""
     return _kind_of(type(value))[1]
 
 
@@ -293,7 +293,7 @@ def _make_cloner(cls: type) -> Callable[[Any], Any]:
 
 
 def copy_expression(hint: Any, source: str, depth: int = 0, copier: Callable[[Any], str] = lambda _: "clone") -> str:
-    """Words for a copy of what `source` holds; `copier` names the function that copies a record of a class."""
+    """Python source that copies what `source` holds; `copier` names the function that copies a record of a class."""
     origin = get_origin(hint)
     if origin in (Union, types.UnionType):
         inner = next(arg for arg in get_args(hint) if arg is not type(None))
@@ -369,8 +369,8 @@ def freeze_expression(hint: Any, source: str, depth: int = 0) -> str:
 _namers: dict[type, Callable[[Any, set[str]], bool]] = {}
 
 
-def mentions(value: Any, names: set[str]) -> bool:
-    """Does one of the names stand anywhere in it, however deep? The roster of a position is not looked into."""
+def refers_to(value: Any, names: set[str]) -> bool:
+    """Is one of the names mentioned anywhere in it, at any depth? The roster of a position is skipped."""
     namer = _namers.get(type(value))
     if namer is not None:
         return namer(value, names)
@@ -379,9 +379,9 @@ def mentions(value: Any, names: set[str]) -> bool:
     if isinstance(value, (int, float)) or value is None:
         return False
     if isinstance(value, (list, tuple)):
-        return any(mentions(item, names) for item in value)
+        return any(refers_to(item, names) for item in value)
     if isinstance(value, dict):
-        return any(key in names or mentions(item, names) for key, item in value.items())
+        return any(key in names or refers_to(item, names) for key, item in value.items())
     if not is_record(value):
         return False
     namer = _namers[type(value)] = _make_namer(type(value))
@@ -389,14 +389,14 @@ def mentions(value: Any, names: set[str]) -> bool:
 
 
 def _make_namer(cls: type) -> Callable[[Any, set[str]], bool]:
-    scope: dict[str, Any] = {"mentions": mentions}
+    scope: dict[str, Any] = {"refers_to": refers_to}
     found = naming_expression(hints(cls))
     exec(f"def namer(r, names):\n    return {found}", scope)  # built from field names of our own classes only
     return typing.cast(Callable[[Any, set[str]], bool], scope["namer"])
 
 
 def naming_expression(fields: dict[str, Any]) -> str:
-    """Fields that cannot hold a name are passed by."""
+    """Python source that looks for names; fields that cannot hold a name are skipped."""
     parts = []
     for name, hint in fields.items():
         origin = get_origin(hint)
@@ -405,7 +405,7 @@ def naming_expression(fields: dict[str, Any]) -> str:
         elif origin is list and get_args(hint) == (str,):
             parts.append(f"not names.isdisjoint(r.{name})")
         elif name != "roster" and not _nameless(hint):
-            parts.append(f"mentions(r.{name}, names)")
+            parts.append(f"refers_to(r.{name}, names)")
     return " or ".join(parts) or "False"
 
 
@@ -417,14 +417,14 @@ def _nameless(hint: Any) -> bool:
 
 
 # --- compiled records ------------------------------------------------------------------------------------------
-# Where records are compiled (native/expand.py) they bring what is otherwise built above, and say what they were.
+# Compiled records (native/records.py) come with the functions that are otherwise built above, and with their old fields.
 
 
 _twins: dict[type, type] = {}
 
 
-def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], values: dict[str, Any]) -> None:
-    """What the dataclass was that a compiled class was written out from: its fields, defaults and annotations."""
+def restore_dataclass(cls: Any, words: dict[str, bool], annotations: dict[str, str], values: dict[str, Any]) -> None:
+    """Give a compiled class back the fields, defaults and annotations of the dataclass it was written from."""
     twin = type(
         cls.__name__,
         tuple(_twins[base] for base in cls.__mro__[1:] if base in _twins)[:1],
@@ -436,7 +436,7 @@ def written_out(cls: Any, words: dict[str, bool], annotations: dict[str, str], v
     cls.__annotations__ = annotations
 
 
-def make_one_room(cls: type) -> None:
+def drop_shadow_slots(cls: type) -> None:
     """A slotted dataclass in plain Python makes room for every field, those of a compiled record it derives from included:
     the compiled rules would look into the other room. Take the second one away.
     """

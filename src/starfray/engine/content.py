@@ -1,8 +1,9 @@
-"""What exists in a book's world: its data files and the packs laid over them. Weapons, talents, archetypes as plain data."""
+"""The data of a book (weapons, talents, archetypes): its own files and the packs laid over them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -67,14 +68,28 @@ class Content:
         if isinstance(given, str):
             return {"key": given, **self.entry(table, given, where)}
         if isinstance(given, dict) and isinstance(given.get("key"), str):
-            printed = self.tables.get(table, {}).get(given["key"], {})
-            return {**printed, **given}
+            return {**self._printed(table, given, where), **given}
         raise BadInput("an item without a key", field=where, expected='a name from the data, or a table with key = "…"')
+
+    def _printed(self, table: str, given: dict[str, Plain], where: str) -> dict[str, Plain]:
+        """The row an item with fields of its own is based on; none for an item of one's own. A key that is nearly a printed
+        one is taken for a slip of the pen, unless the item has a name of its own.
+        """
+        entries = self.tables.get(table, {})
+        key = given["key"]
+        near = get_close_matches(key, entries, n=1, cutoff=0.85) if key not in entries and "name" not in given else []
+        if near:
+            raise BadInput(
+                f"{key!r} is not in {table}",
+                field=f"{where}.key",
+                expected=f"did you mean {near[0]!r}? An item of your own has a name",
+            )
+        return entries.get(key, {})
 
     def contract(self, table: str, whole: Plain, full: Plain) -> Plain:
         """The shortest form that expands to the same record. `full` is the record with its defaults written out."""
         if isinstance(whole, list):
-            return [self.contract(table, one, all_of_it) for one, all_of_it in zip(whole, full, strict=True)]
+            return [self.contract(table, item, full_item) for item, full_item in zip(whole, full, strict=True)]
         key = whole.get("key", "")
         printed = self.tables.get(table, {}).get(key)
         if printed is None:

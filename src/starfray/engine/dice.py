@@ -11,14 +11,14 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from starfray.engine.chances import Ways, difference, shares_of
+from starfray.engine.chances import Distribution, difference, shares_of
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
 
 MAX_DICE = 10_000
 MAX_SIDES = 1_000_000
-MOST_KEPT = 4096  # shapes of a kind that are kept; then all of them are forgotten
-MOST_PAIRS = 64  # throws one shape is remembered to have stood against
+MOST_KEPT = 4096  # shapes of a kind that are cached; at the limit the cache is cleared
+MOST_PAIRS = 64  # how many opposing throws are cached for each shape
 
 
 class Weighted:
@@ -35,14 +35,15 @@ class Weighted:
 class Shape:
     """Dice thrown for one question. Subclasses say which die comes next and how the faces read."""
 
-    __slots__ = ("_against", "_classes", "_ways", "label", "total")
+    __slots__ = ("_against", "_classes", "_ways", "goal", "label", "total")
 
-    def __init__(self, label: str) -> None:
+    def __init__(self, label: str, goal: str = "") -> None:
         self.label = label
+        self.goal = goal  # what the one who throws is told to hope for: "12 or less", "every 6 counts"
         self.total = 0
         self._classes: list[Weighted] | None = None
-        self._ways: Ways | None = None
-        self._against: dict[Shape, Ways] | None = None
+        self._ways: Distribution | None = None
+        self._against: dict[Shape, Distribution] | None = None
 
     def next_die(self, faces: list[int]) -> int:
         """Sides of the die that follows these faces; 0 when the throw is complete."""
@@ -63,23 +64,23 @@ class Shape:
         return self._classes
 
     def weights(self) -> tuple[list[int], list[int]]:
-        """The values of the classes and their weights, in their order, for those who do not want to see faces."""
+        """The values of the classes and their weights, in their order, without faces."""
         classes = self.classes()
         return [each.value for each in classes], [each.weight for each in classes]
 
-    def ways(self) -> Ways:
+    def ways(self) -> Distribution:
         """The classes as the exact table walks them."""
         if self._ways is None:
             values, weights = self.weights()
-            self._ways = Ways(values, shares_of(weights))
+            self._ways = Distribution(values, shares_of(weights))
         return self._ways
 
     def chances(self) -> list[float]:
         """How likely each class is, in their order."""
         return self.ways().shares
 
-    def against(self, other: Shape) -> Ways:
-        """What this throw can show less what the other can, as one."""
+    def against(self, other: Shape) -> Distribution:
+        """The distribution of this throw minus the other."""
         if self._against is None or len(self._against) >= MOST_PAIRS:
             self._against = {}
         found = self._against.get(other)
@@ -102,7 +103,7 @@ class Shape:
         return faces
 
     def draw(self, generator: Generator) -> int:
-        """Throw the dice and read them, where nobody wants to see the faces."""
+        """Throw the dice and read them without keeping the faces."""
         return self.read(self.throw(generator))
 
     def fault(self, faces: list[int]) -> str:
@@ -144,6 +145,7 @@ class Pool(Fixed):
 
     def __init__(self, count: int, sides: int, least: int) -> None:
         super().__init__(f"{count}d{sides}>={least}", count, sides)
+        self.goal = f"every {least} counts" if least == sides else f"every {least} or more counts"
         self.least = least
 
     def read(self, faces: list[int]) -> int:
@@ -166,7 +168,7 @@ class Pool(Fixed):
         count, good = self.count, self.sides - self.least + 1
         misses = powers(self.sides - good, count)
         values, weights = [], []
-        ways, hit = 1, 1  # in which so many dice can be the hits; in which those can show hits
+        ways, hit = 1, 1  # ways to choose the dice that hit, times ways in which those can show hits
         for hits in range(count + 1):
             weight = ways * hit * misses[count - hits]
             if weight:
@@ -314,6 +316,10 @@ class Rounds(Shape):
     def value(self, last: list[int]) -> int:
         raise NotImplementedError
 
+    def own_die(self, thrown: list[int]) -> Shape:
+        """The next die of a round by itself, where each of two throws the own (`Table.roll_contest`)."""
+        return total(1, self.sides[len(thrown)])
+
     def next_die(self, faces: list[int]) -> int:
         size = len(self.sides)
         place = len(faces) % size
@@ -381,7 +387,7 @@ class Pick(Rounds):
 
 def added(faces: list[int]) -> int:
     total = 0
-    for face in faces:  # spelled out: compiled it is plain arithmetic
+    for face in faces:  # written out, because it compiles to plain arithmetic
         total += face
     return total
 
@@ -435,7 +441,7 @@ def faces_for(total: int, count: int, sides: int) -> list[int]:
 
 # Shapes are values: the same question gives the same object, so its classes are worked out once.
 
-SPAN = MAX_SIDES + 2  # several numbers as one: looked up faster than a tuple of them
+SPAN = MAX_SIDES + 2  # several numbers packed into one, which is faster to look up than a tuple
 _POOLS: dict[int, Pool] = {}
 _TOTALS: dict[int, Total] = {}
 _BANDS: dict[int, dict[tuple[int, ...], Bands]] = {}
@@ -504,7 +510,7 @@ def pick(count: int) -> Pick:
 
 
 def forget_shapes() -> None:
-    """As in a new process: everything is worked out once more."""
+    """Clear the cache of shapes, as in a new process."""
     _WAYS.clear()
     _POOLS.clear()
     _TOTALS.clear()

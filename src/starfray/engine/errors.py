@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from starfray.engine.heard import hear
+from starfray.engine.trace import note_rule
 
 if TYPE_CHECKING:
     from starfray.engine.values import Ask
@@ -23,9 +23,9 @@ class Refused(StarfrayError):
         self.rule = rule
         self.reason = reason
         self.legal = tuple(legal)
-        hear(rule)
+        note_rule(rule)
 
-    def __str__(self) -> str:  # many are made to be looked at only, few to be read
+    def __str__(self) -> str:  # worked out here because most refusals are never printed
         hint = f" Possible: {', '.join(self.legal)}." if self.legal else ""
         return f"{self.reason} [{self.rule}]{hint}"
 
@@ -36,10 +36,10 @@ class Refused(StarfrayError):
 class Unset(Refused):
     """A rule needs a relation between two combatants that nobody has set yet; the GM is asked once."""
 
-    def __init__(self, relation: str, one: str, other: str) -> None:
+    def __init__(self, relation: str, first: str, second: str) -> None:
         self.relation = relation
-        self.pair = (one, other)
-        super().__init__("scene.unset", f"the {relation} between {one} and {other} is not set")
+        self.pair = (first, second)
+        super().__init__("scene.unset", f"the {relation} between {first} and {second} is not set")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Unset, (self.relation, self.pair[0], self.pair[1])
@@ -95,7 +95,7 @@ class Pending(BaseException):
 
 
 class Halt(BaseException):
-    """Raised through rule code by tables that only look (preview, legality, exact merging)."""
+    """Raised through rule code to stop it, by tables that need no more of it (preview, legality, exact merging)."""
 
 
 def suggest(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The generator dice fall from: 64 bits, one per fight and purpose, only moving forward (the steps are SplitMix64's)."""
+"""The random numbers behind the dice: 64 bits, one per fight and purpose, only moving forward (the steps are SplitMix64's)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from starfray.engine.compiled import COMPILED
 
 UNSIGNED: Final = (1 << 64) - 1
-#: Compiled, a number has 64 bits by itself, the first being its sign; interpreted, it has to be cut to 64.
+#: In the compiled build integers are signed and have 64 bits; in plain Python they must be cut to 64.
 CUT: Final[i64] = -1 if COMPILED else UNSIGNED
 LOW: Final[i64] = 0xFFFFFFFF
 GAMMA: Final[i64] = -0x61C8864680B583EB  # 0x9E3779B97F4A7C15 less 2 to the 64th, so the next two
@@ -52,7 +52,7 @@ class Generator:
         return self.below(sides) + 1
 
     def dice(self, count: int, sides: i64) -> list[int]:
-        """So many dice at once: the same as one after the other, without the way to and fro."""
+        """Several dice at once, the same as one after the other but faster."""
         faces = []
         bits: i64 = self.bits
         for _ in range(count):
@@ -62,7 +62,7 @@ class Generator:
         return faces
 
     def sum(self, count: int, sides: i64) -> int:
-        """What so many dice add up to, if nobody wants to see them."""
+        """The sum of several dice, without the faces."""
         total: i64 = 0
         bits: i64 = self.bits
         for _ in range(count):
@@ -73,7 +73,7 @@ class Generator:
 
 
 def mixed(bits: i64) -> i64:
-    """What the generator shows where it stands at these bits."""
+    """The output of the generator in this state."""
     z: i64 = ((bits ^ ((bits >> 30) & 0x3FFFFFFFF)) * FIRST) & CUT
     z = ((z ^ ((z >> 27) & 0x1FFFFFFFFF)) * SECOND) & CUT
     return z ^ ((z >> 31) & 0x1FFFFFFFF)

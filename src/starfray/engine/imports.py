@@ -1,4 +1,4 @@
-"""Sheets of other programs. A book names the endings it reads; what comes out is a combatant as files write it."""
+"""Sheets of other programs. A book names the file endings it reads; the result is a combatant as a fight file writes it."""
 
 from __future__ import annotations
 

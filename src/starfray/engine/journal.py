@@ -1,6 +1,6 @@
 """The journal: everything that happened in a fight, each entry with its tape, so that anything can be taken back.
 
-Snapshots are kept for recent entries and every now and then before; what lies between is rebuilt by running the
+Snapshots are kept for recent entries and for some earlier ones; what lies between is rebuilt by running the
 entries again. Nothing is ever thrown away: undone lines that were not redone stay in `abandoned`.
 """
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-#: ids the engine itself speaks: the GM's hand, the scene, leaving the fight
+from starfray.engine.errors import BadInput, suggest
+
+#: ids of the engine's own rules: the GM's edits, the scene, leaving the fight
 ENGINE_RULES = {
     "gm.modifier": "A modifier put on by the GM.",
     "gm.edit": "A figure changed by the GM.",
@@ -21,6 +25,7 @@ ENGINE_RULES = {
     "gm.roll": "A free roll.",
     "gm.call": "A test called for by the GM.",
     "gm.end": "The GM ends the fight.",
+    "gm.go-on": "The field is held, and the clock runs on until the GM ends the fight.",
     "gm.order": "A standing order.",
     "scene.unset": "A distance nobody has set yet: the GM says it once.",
     "scene.distance": "The distance between two combatants, set by the GM.",
@@ -38,8 +43,8 @@ class Rule:
     id: str
     kind: str
     chapter: str
-    lines: str
     summary: str
+    lines: str = ""  # of the book, where we know them
     dice: str = ""
     ruling: str = ""
     see: tuple[str, ...] = ()
@@ -69,22 +74,42 @@ def read_ledger(path: Path) -> Ledger:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     sayings = path.with_name("sayings.toml")
     says = tomllib.loads(sayings.read_text(encoding="utf-8")) if sayings.exists() else {}
-    rules = []
+    rules: dict[str, Rule] = {}
     for row in data["rule"]:
-        rules.append(
-            Rule(
-                id=row["id"],
-                kind=row["kind"],
-                chapter=row["chapter"],
-                lines=row["lines"],
-                summary=row["summary"],
-                dice=row.get("dice", ""),
-                ruling=row.get("ruling", ""),
-                see=tuple(row.get("see", ())),
-                say=says.get(row["id"], ""),
-            )
-        )
-    return Ledger(rules)
+        rule = read_rule(row, str(says.get(row.get("id"), "")), str(path))
+        if rule.id in rules:
+            raise BadInput(f"{rule.id} is there twice", file=str(path))
+        rules[rule.id] = rule
+    return Ledger(list(rules.values()))
+
+
+REQUIRED = ("id", "kind", "chapter", "summary")
+OPTIONAL = ("lines", "dice", "ruling", "see")
+KINDS = ("rule", "ruling", "example", "order")
+
+
+def read_rule(row: dict[str, Any], say: str, file: str) -> Rule:
+    """One entry of rules.toml; BadInput says what is wrong with it."""
+    name = str(row.get("id", "a rule without an id"))
+    for key in REQUIRED:
+        if not row.get(key):
+            raise BadInput(f"{name} has no {key}", file=file, expected=", ".join(REQUIRED))
+    for key in row:
+        if key not in REQUIRED and key not in OPTIONAL:
+            raise BadInput(f"{name}: unknown field {key!r}", file=file, expected=suggest(key, [*REQUIRED, *OPTIONAL]))
+    if row["kind"] not in KINDS:
+        raise BadInput(f"{name}: {row['kind']!r} is no kind of rule", file=file, expected=suggest(row["kind"], KINDS))
+    return Rule(
+        id=name,
+        kind=row["kind"],
+        chapter=row["chapter"],
+        summary=row["summary"],
+        lines=row.get("lines", ""),
+        dice=row.get("dice", ""),
+        ruling=row.get("ruling", ""),
+        see=tuple(row.get("see", ())),
+        say=say,
+    )
 
 
 def code_places(folder: Path) -> dict[str, list[str]]:
@@ -101,10 +126,55 @@ def code_places(folder: Path) -> dict[str, list[str]]:
     return places
 
 
-def covered_by(folder: Path) -> dict[str, list[str]]:
-    """Rule id → the tests that name it and made the rules say it, as the last full test run recorded."""
+#: evidence a test gives for a rule: the rule was said at the table; code that names it ran; a worked example was played; or it
+#: was only shown as advice, which proves nothing
+EVIDENCE = ("said", "reached", "played", "shown")
+
+
+class Evidence:
+    """Kind of evidence → rule id → the tests that give it."""
+
+    def __init__(self) -> None:
+        self.tests: dict[str, dict[str, list[str]]] = {kind: {} for kind in EVIDENCE}
+
+    def add(self, kind: str, rule: str, test: str) -> None:
+        tests = self.tests[kind].setdefault(rule, [])
+        if test not in tests:
+            tests.append(test)
+
+    def by(self, kind: str, rule: str) -> list[str]:
+        return self.tests[kind].get(rule, [])
+
+    def proof(self, rule: str) -> list[str]:
+        """The tests that prove the rule: all but those that only look at advice."""
+        return sorted({test for kind in EVIDENCE if kind != "shown" for test in self.by(kind, rule)})
+
+    def standing(self, rule: str) -> str:
+        """The best evidence there is; '' for none."""
+        return next((kind for kind in EVIDENCE if rule in self.tests[kind]), "")
+
+    def of(self, prefix: str) -> Evidence:
+        """Only the rules whose ids begin with the prefix."""
+        found = Evidence()
+        for kind, rules in self.tests.items():
+            found.tests[kind] = {rule: tests for rule, tests in rules.items() if rule.startswith(prefix)}
+        return found
+
+
+def read_evidence(folder: Path) -> Evidence:
+    """What the last full test run recorded in a book's covered.toml."""
+    evidence = Evidence()
     path = folder / "covered.toml"
-    if not path.exists():
-        return {}
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return {rule: list(tests) for rule, tests in data.get("tests", {}).items()}
+    if path.exists():
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        for kind in EVIDENCE:
+            evidence.tests[kind] = {rule: list(tests) for rule, tests in data.get(kind, {}).items()}
+    return evidence
+
+
+def write_evidence(evidence: Evidence) -> str:
+    lines = ["# Which tests prove which rules, and how, as the last full run found it. Written by `make ledger`."]
+    for kind, rules in evidence.tests.items():
+        lines += ["", f"[{kind}]"]
+        lines += [f'"{rule}" = {json.dumps(sorted(tests))}' for rule, tests in sorted(rules.items())]
+    return "\n".join(lines) + "\n"

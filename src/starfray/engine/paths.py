@@ -44,14 +44,14 @@ def _place(holder: list[Any], step: str, path: str) -> int:
 def get(position: Any, path: str) -> Plain:
     """The value at a path, as plain data. The first step is a combatant's id or a field of the position."""
     holder = position
-    for step in _rooted(position, path):
+    for step in rooted(position, path):
         holder = enter(holder, step, path)
     return to_plain(holder)
 
 
 def put(position: Any, path: str, value: Plain) -> None:
     """Write a value at a path; its type is checked, nothing is changed if it does not fit."""
-    parts = _rooted(position, path)
+    parts = rooted(position, path)
     holder: Any = position
     hint: Any = type(position)
     for step in parts[:-1]:
@@ -71,7 +71,7 @@ def put(position: Any, path: str, value: Plain) -> None:
 
 
 def overwrite(record: Any, model: Any, parts: list[str]) -> bool:
-    """Write what stands at a place in `model` at the same place in `record`; False if one of them has no such place."""
+    """Copy the value at a path from `model` to `record`; False if one of them has no such path."""
     path = ".".join(parts)
     try:
         for step in parts[:-1]:
@@ -92,7 +92,8 @@ def overwrite(record: Any, model: Any, parts: list[str]) -> bool:
     return True
 
 
-def _rooted(position: Any, path: str) -> list[str]:
+def rooted(position: Any, path: str) -> list[str]:
+    """The steps of a path from the position itself: a combatant's id stands below the roster."""
     parts = steps(path)
     if parts[0] in position.roster:
         return ["roster", *parts]

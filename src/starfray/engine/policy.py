@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from starfray.engine.actions import Action, to_text
+from starfray.engine.answers import first_answer as first_answer
+from starfray.engine.answers import fitting, write_shares
 from starfray.engine.errors import StarfrayError
 from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, Combatant, combatant_of
-from starfray.engine.values import GM, Ask, Option
-
-if TYPE_CHECKING:
-    from starfray.engine.actions import Action
-    from starfray.engine.rulebook import Rulebook
+from starfray.engine.rulebook import Rulebook
+from starfray.engine.sampler import sample
+from starfray.engine.tables.dry_run import refusal
+from starfray.engine.values import GM, Ask
 
 
 class Policy:
@@ -20,15 +22,15 @@ class Policy:
     name = "policy"
     #: a mixed policy draws its answers; the exact table then weighs all of them equally
     mixed = False
-    #: a steady policy does the same wherever it sees the same, whatever it saw and did before: simulations then need not ask
-    #: it twice
+    #: a steady policy depends only on what it sees now, not on what it saw or did before: simulations then need not ask it
+    #: twice
     steady = False
-    #: rules whose questions it answers by what stands in them: no view is made for those, and none is given
+    #: rules whose questions it answers from the question alone: for those no view is made or passed
     blind: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         self.why = ""
-        # what a class in plain Python says of itself: compiled code looks for it in the policy, not in its class
+        # copies the class attributes of a plain Python class, because compiled code looks for them on the instance
         self.name = str(getattr(self, "name"))  # noqa: B009
         self.mixed = bool(getattr(self, "mixed"))  # noqa: B009
         self.steady = bool(getattr(self, "steady"))  # noqa: B009
@@ -44,7 +46,7 @@ class Policy:
 
 
 class PolicyFault(StarfrayError):
-    """A policy did what no policy may: it failed, answered nonsense, or wanted what the rules refuse."""
+    """A policy raised an error, gave an answer that does not fit, or chose what the rules refuse."""
 
     def __init__(self, policy: str, what: str) -> None:
         self.policy = policy
@@ -56,7 +58,7 @@ class PolicyFault(StarfrayError):
 
 
 class Guarded(Policy):
-    """A policy of somebody's own: whatever goes wrong in it is told with its name, and nothing of it goes unchecked."""
+    """Wraps a user's own policy: everything it returns is checked, and errors name the policy."""
 
     def __init__(self, inner: Policy, name: str) -> None:
         super().__init__()
@@ -66,9 +68,6 @@ class Guarded(Policy):
         self.steady = bool(getattr(inner, "steady", False))
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
-        from starfray.engine.actions import Action, to_text
-        from starfray.engine.tables.looking import refusal
-
         try:
             action = self.inner.act(book, view, who, generator)
         except Exception as error:
@@ -76,7 +75,7 @@ class Guarded(Policy):
         self.why = str(getattr(self.inner, "why", ""))
         if action is None:
             return None
-        given: object = action  # nobody knows what a policy of somebody's own really gives
+        given: object = action  # a user's policy may return anything
         if not isinstance(given, Action) or given.KIND not in book.actions:
             raise PolicyFault(self.name, f"act for {who} gave {action!r}, which is no action of {book.name}")
         if action.actor != who:
@@ -100,14 +99,12 @@ class Guarded(Policy):
 
 
 class RandomPolicy(Policy):
-    """Draws everything. Used to find out whether rules hold up, not to win."""
+    """Decides at random. Used to test rules, not to win."""
 
     name = "random"
     mixed = True
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
-        from starfray.engine.sampler import sample
-
         self.why = "drawn at random"
         return sample(book, view, who, generator)
 
@@ -129,33 +126,6 @@ class RandomPolicy(Policy):
         return ""
 
 
-def write_shares(shares: list[int], slots: list[Option]) -> str:
-    return " ".join(f"{slot.key}:{share}" for slot, share in zip(slots, shares, strict=True) if share)
-
-
-def fitting(shares: list[int], slots: list[Option]) -> list[int]:
-    """Shares cut to what each slot takes; what does not fit is not given out."""
-    cut = []
-    for share, slot in zip(shares, slots, strict=True):
-        share = min(share, slot.most) if slot.most >= 0 else share
-        cut.append(share if share >= slot.least else 0)
-    return cut
-
-
-def first_answer(ask: Ask) -> str:
-    """The plainest legal answer: what is suggested, else the last option (books put the modest one last)."""
-    if ask.suggested and not ask.fault(ask.suggested):
-        return ask.suggested
-    if ask.kind == "choose":
-        return ask.options[-1].key
-    if ask.kind == "number":
-        return str(ask.low)
-    if ask.kind == "allocate":
-        shares = [ask.amount] + [0] * (len(ask.options) - 1)
-        return write_shares(fitting(shares, ask.options), ask.options)
-    return ""
-
-
 class Policies:
     """One policy per side, a default for the rest. The GM's questions get what the book suggests."""
 
@@ -175,22 +145,22 @@ class Policies:
     def of(self, state: AnyPosition, who: str) -> Policy:
         return self._of(combatant_of(state, who))
 
-    def _of(self, one: Combatant | None) -> Policy:
-        return self.default if one is None or not self.by_side else self.by_side.get(one.side, self.default)
+    def _of(self, actor: Combatant | None) -> Policy:
+        return self.default if actor is None or not self.by_side else self.by_side.get(actor.side, self.default)
 
     def answer(self, book: Rulebook, state: AnyPosition, ask: Ask, generator: Generator) -> str:
         if ask.who == GM and not isinstance(self.default, RandomPolicy):
             return first_answer(ask)
-        one: Combatant | None = combatant_of(state, ask.who)
-        policy = self._of(one)
-        view = None if ask.rule in policy.blind else book.view(state, viewer(one))
+        actor: Combatant | None = combatant_of(state, ask.who)
+        policy = self._of(actor)
+        view = None if ask.rule in policy.blind else book.view(state, viewer(actor))
         return policy.answer(book, view, ask, generator)
 
     def act(self, book: Rulebook, state: AnyPosition, who: str, generator: Generator) -> Action | None:
-        one: Combatant | None = combatant_of(state, who)
-        return self._of(one).act(book, book.view(state, viewer(one)), who, generator)
+        actor: Combatant | None = combatant_of(state, who)
+        return self._of(actor).act(book, book.view(state, viewer(actor)), who, generator)
 
 
-def viewer(one: Combatant | None) -> str:
-    """Through whose eyes those look who decide for a combatant."""
-    return GM if one is None else f"side:{one.side}"
+def viewer(actor: Combatant | None) -> str:
+    """The viewer whose knowledge counts when decisions are made for a combatant."""
+    return GM if actor is None else f"side:{actor.side}"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from starfray.engine.keeping import kept_with
+from starfray.engine.cache import kept_with
 from starfray.engine.scene import Point, Scene
 
 
@@ -35,7 +35,7 @@ class Combatant:
     out: str = ""  # fled, surrendered, removed
     orders: dict[str, str] = field(default_factory=dict)  # rule id → standing answer
     gm_modifiers: list[GmModifier] = field(default_factory=list)
-    overridden: dict[str, str] = field(default_factory=dict)  # path → the GM's word on why
+    overridden: dict[str, str] = field(default_factory=dict)  # path → the reason the GM gave
     notes: str = ""  # the GM's, never shown to players
 
 
@@ -51,45 +51,80 @@ class Position(Generic[C]):
     scene: Scene = field(default_factory=Scene)
     rulings: dict[str, str] = field(default_factory=dict)
     orders: dict[str, str] = field(default_factory=dict)  # standing answers for everybody
-    ended: str = ""  # the GM's word on why the fight is over
+    ended: str = ""  # why the GM ended the fight
+    goes_on: bool = False  # one side has won, but the clock runs on until the GM ends the fight (to treat the wounded)
     notes: str = ""  # the GM's, never shown to players
+
+    def ruling(self, key: str) -> str:
+        """The choice in force for one of the book's switches: what the fight says, else the book's default."""
+        choice = self.rulings.get(key) if self.rulings else None
+        return choice or _default_rulings.of(type(self))[key]
 
     @kept_with("roster")
     def everyone(self) -> list[C]:
-        """The combatants in roster order. Nobody is put into another's place in a roster: who does so makes a new one."""
+        """The combatants in roster order. A roster is never changed in place to hold somebody else: make a new one."""
         return list(self.roster.values())
 
 
 AnyPosition = Position[Any]
 
 
+class DefaultRulings:
+    """The first choice of every switch, by class of position. Rules ask several times an act, mostly for the same class."""
+
+    __slots__ = ("choices", "known", "position")
+
+    def __init__(self) -> None:
+        self.known: dict[type[Any], dict[str, str]] = {}
+        self.position: type[Any] | None = None  # asked for last
+        self.choices: dict[str, str] = {}  # of that one
+
+    def of(self, position: type[Any]) -> dict[str, str]:
+        if self.position is not position:
+            self.position, self.choices = position, self.known[position]
+        return self.choices
+
+    def set(self, position: type[Any], choices: dict[str, str]) -> None:
+        self.known[position] = choices
+        self.position = None
+
+
+_default_rulings: Final = DefaultRulings()
+
+
+def set_default_rulings(position: type[Any], choices: dict[str, str]) -> None:
+    """Set what `ruling` answers if a fight does not say. Called when a Rulebook is made."""
+    if choices or position not in _default_rulings.known:  # a copy of a book without its folder leaves them as they are
+        _default_rulings.set(position, choices)
+
+
 def sides(state: AnyPosition) -> list[str]:
     """The sides in roster order."""
     found: list[str] = []
     roster: dict[str, Combatant] = state.roster
-    for one in roster.values():
-        if one.side not in found:
-            found.append(one.side)
+    for actor in roster.values():
+        if actor.side not in found:
+            found.append(actor.side)
     return found
 
 
 def combatant_of(state: AnyPosition, who: str) -> Any:
     """The combatant a name stands for: itself, or the ship of a station ('corvette/pilot'); None if nobody."""
-    one = state.roster.get(who)
-    return one if one is not None or "/" not in who else state.roster.get(who.partition("/")[0])
+    actor = state.roster.get(who)
+    return actor if actor is not None or "/" not in who else state.roster.get(who.partition("/")[0])
 
 
 def seat_of(state: AnyPosition, who: str) -> str:
     """The seat that answers for a combatant or station; '' for the GM."""
-    one = combatant_of(state, who)
-    if one is None:
+    actor = combatant_of(state, who)
+    if actor is None:
         return ""
-    return str(one.stations.get(who.partition("/")[2]) or one.seat)
+    return str(actor.stations.get(who.partition("/")[2]) or actor.seat)
 
 
 def standing_order(state: AnyPosition, who: str, rule: str) -> str:
     """The standing answer for this combatant and rule, its own before everybody's; '' if there is none."""
-    one: Combatant | None = combatant_of(state, who)
-    if one is not None and rule in one.orders:
-        return one.orders[rule]
+    actor: Combatant | None = combatant_of(state, who)
+    if actor is not None and rule in actor.orders:
+        return actor.orders[rule]
     return state.orders.get(rule, "")

@@ -11,6 +11,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
 
 if TYPE_CHECKING:
+    from starfray.engine.content import Content
     from starfray.engine.rulebook import Rulebook
     from starfray.engine.table import Table
 
@@ -23,6 +24,8 @@ class Procedure:
     run: Callable[[Table, Any], dict[str, Plain]]
     summary: str
     rule: str
+    #: (combatant, content, args, result): write what came out on the sheet of the one it was done for
+    write: Callable[[Any, Content, Any, dict[str, Plain]], None] | None = None
 
     @property
     def name(self) -> str:
@@ -41,6 +44,14 @@ def find_procedure(book: Rulebook, text: str) -> tuple[Procedure, Action]:
     procedure = book.procedures[name]
     try:
         return procedure, parse({name: procedure.args}, f"{name} you {rest}")
-    except BadInput as error:  # whoever asks is the actor: no blank to fill in
+    except BadInput as error:  # the actor is whoever asks, so it is not filled in
         error.expected = error.expected.replace(f"{name} ACTOR", name)
         raise error.located("", 0) from None
+
+
+def check_writes(book: Rulebook, procedure: Procedure) -> None:
+    """Refuse to write the outcome of a procedure that changes no sheet."""
+    if procedure.write is None:
+        writers = [each.name for each in book.procedures.values() if each.write is not None]
+        expected = "one of " + ", ".join(writers) if writers else "a procedure without a name after it"
+        raise BadInput(f"{procedure.name} changes nothing on a sheet", field="who", expected=expected)

@@ -23,7 +23,7 @@ class Ranking(Shape):
         self.sides = sides
 
     def _settle(self, faces: list[int]) -> tuple[list[list[int]], list[int], int]:
-        """Groups still level (best first), the group that is rolling, and how many of its dice are there."""
+        """Groups that are still tied (best first), the group that is rolling, and how many of its dice have fallen."""
         groups = [list(range(self.count))]
         at = 0
         while True:
@@ -45,7 +45,7 @@ class Ranking(Shape):
         return self.sides if rolling else 0
 
     def throw(self, generator: Generator) -> list[int]:
-        """A group still level rolls at once."""
+        """A group that is still tied rolls at once."""
         faces: list[int] = []
         _, rolling, _ = self._settle(faces)
         while rolling:
@@ -57,7 +57,7 @@ class Ranking(Shape):
         return permutation_number(self.drawn(generator))
 
     def drawn(self, generator: Generator) -> list[int]:
-        """The order itself, where nobody wants to know its number."""
+        """The order itself, without its number."""
         order: list[int] = []
         level = [list(range(self.count))]  # groups, best first
         while level:

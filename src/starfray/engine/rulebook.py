@@ -1,24 +1,30 @@
-"""The contract a rulebook fulfils: a handful of functions, gathered in one record.
+"""The contract a rulebook fulfils: a dozen fields every book fills in, and defaults for the rest.
 
-No base class: each book is its own folder, and this record is how the rest of the house finds its functions.
+No base class: each book is its own folder, and this record is how everybody else finds its functions.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import make_one_room
+from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
+from starfray.engine.content import Content, book_content
+from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.imports import Importer
+from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
-from starfray.engine.position import AnyPosition
-from starfray.engine.values import Form, Line, Moment, Outcome, Ring
+from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_default_rulings
+from starfray.engine.setup import as_printed, printed_row
+from starfray.engine.values import Line, Moment, Outcome, Ring
+from starfray.engine.view import project
 
 if TYPE_CHECKING:
-    from starfray.engine.content import Content
     from starfray.engine.policy import Policy
     from starfray.engine.procedures import Procedure
     from starfray.engine.table import Table
@@ -34,23 +40,57 @@ class Ruling:
     summary: str
 
 
-def not_out(state: AnyPosition, one: Any) -> bool:
-    return not one.out
+@lru_cache(maxsize=16)
+def read_rulings(path: Path) -> tuple[Ruling, ...]:
+    """The switches of a book; none without the file."""
+    rows = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return tuple([Ruling(key, row["rule"], tuple(row["choices"]), row["summary"]) for key, row in rows.items()])
 
 
-def no_clock(state: AnyPosition) -> int:
-    return 0
+@dataclass(frozen=True, slots=True)
+class Time:
+    """The field of a position that counts the turns, rounds or counts; 0 before the fight begins.
+
+    Positions that differ in nothing else are the same to the rules, except while it is below `matters_until`.
+    """
+
+    field: str
+    matters_until: int = 1
+
+
+def not_out(state: AnyPosition, actor: Any) -> bool:
+    return not actor.out
 
 
 def nobody(state: AnyPosition) -> list[str]:
     return []
 
 
-def no_rings(state: Any, one: Any) -> list[Ring]:
+def no_rings(state: Any, actor: Any) -> list[Ring]:
     return []
 
 
-_shelves: dict[str, tuple[Path, Content]] = {}  # by name of the book: its folder, and what lies there
+def nothing_against(state: Any, actor: Any, kind: ActionKind) -> Refused | None:
+    return None
+
+
+def not_their_turn(state: Any, actor: Any) -> Refused | None:
+    return None
+
+
+def nothing_more(state: Any, table: Table) -> None:
+    pass
+
+
+def nothing_derived(actor: Any, content: Content) -> None:
+    pass
+
+
+def plain_cost(cost: int) -> str:
+    return str(cost) if cost else ""
+
+
+_own_content: Final[dict[str, tuple[Path, Content]]] = {}  # by name of the book: its folder, and what its data files hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,38 +103,54 @@ class Rulebook:
     folder: Path
     state: type[Any]  # the position, a dataclass derived from Position
     combatant: type[Any]  # a dataclass derived from Combatant
-    actions: dict[str, type[Action]]  # what people may do, by kind
-    steps: dict[str, type[Action]]  # what happens by itself, by kind
+    kinds: dict[str, ActionKind]  # what people may do, by name; `gather` finds them in the chapters
+    steps: dict[str, ActionKind]  # what happens by itself, by name
     #: (state, content): fill in what the book derives, check what is given; raises BadInput
     start: Callable[[Any, Content], None]
-    due: Callable[[Any], Action | None]
-    actors: Callable[[Any], list[str]]
-    #: (state, who, content): everything she may do, with blanks to fill in, or why not; asked by `forms`
-    legal: Callable[[Any, str, Content], list[Form]]
-    play: Callable[[Any, Table, Any], None]
-    over: Callable[[Any], Outcome | None]
-    view: Callable[[Any, str], Any]
-    agenda: Callable[[Any], list[Moment]]
-    describe: Callable[[Any, Any], list[Line]]
-    key: Callable[[Any], Hashable]
-    policy: Callable[[], Policy]
-    worth: Callable[[Any, str], float]  # how good a position is for a side, for best play
-    #: does this combatant still take part? for summaries and simulation
+    due: Callable[[Any], Action | None]  # the step that happens by itself now
+    actors: Callable[[Any], list[str]]  # who may act now
+    describe: Callable[[Any, Any], list[Line]]  # (state, combatant): the lines of a card
+    policy: Callable[[], Policy]  # makes the Policy that decides where no person does
+
+    # --- what has a default ----------------------------------------------------------------------------------------
+
+    #: (state, actor, kind): why somebody may do nothing of that kind now, whatever the kind itself says
+    refusal: Callable[[Any, Any, ActionKind], Refused | None] = nothing_against
+    #: (state, actor): the book's reason why somebody may do nothing at all now; None: it is simply not their turn
+    idle: Callable[[Any, Any], Refused | None] = not_their_turn
+    #: what the GM does by the rules (`gm hurt tor 5`), by name; the actor of such an action is the GM
+    gm_kinds: dict[str, ActionKind] = field(default_factory=dict)
+    #: (state, table): what follows from any act once it is done, whether a step, a player or the GM did it
+    settle: Callable[[Any, Table], None] = nothing_more
+    #: (combatant, content): fill in the figures that follow from the sheet
+    derive: Callable[[Any, Content], None] = nothing_derived
+    time: Time | None = None
+    #: does this combatant still take part? for the end of the fight, summaries and simulation
     standing: Callable[[Any, Any], bool] = not_out
-    #: the turn, round or count the fight is in; 0 before it begins
-    clock: Callable[[Any], int] = no_clock
-    #: the field of the position that counts the time, if `key` leaves out nothing but that: positions with equal keys then
-    #: differ in it alone, and a simulation may take one for the other
-    tick: str = ""
+    end_rule: str = "fight.over"  # the rule by which the last side standing has won
+    cost_words: Callable[[int], str] = plain_cost  # the cost of an action as people read it
+    #: how the fight ended, None while it goes on; default: the last side standing holds the field
+    outcome: Callable[[Any], Outcome | None] | None = None
+    #: (combatant, content): the row a stranger sees in place of a combatant; default: its archetype
+    printed: Callable[[Any, Content], dict[str, Plain]] = printed_row
+    #: (state, who, printed): the position as `who` may know it; default: `view.project`
+    seen_by: Callable[[Any, str, Callable[[Any], Any]], Any] | None = None
+    #: a hashable value, equal for positions that are the same to the rules; default: everything but the time
+    merge_key: Callable[[Any], Hashable] | None = None
+    #: (state, side): how good a position is for a side, for best play; default: what is left of the pools
+    value: Callable[[Any, str], float] | None = None
+    pools: tuple[str, ...] = ("hp",)  # fields of a combatant that count what is left of it
+    timeline: Callable[[Any], list[Moment]] | None = None  # what comes next; default: those who may act
     #: who may do something small besides those whose turn it is (free actions "at any time"); nobody waits for them, policies
-    #: and simulation pass them by, and `legal` shows what of theirs is possible
+    #: and simulation pass them by, and forms show what of theirs is possible
     asides: Callable[[Any], list[str]] = nobody
     #: distances worth drawing around a combatant on the map, nearest first
     rings: Callable[[Any, Any], list[Ring]] = no_rings
-    kinds: tuple[str, ...] = ()
+    #: for books with several kinds of fight: the name of each → its actions and steps; the first is the default
+    fight_kinds: dict[str, dict[str, ActionKind]] = field(default_factory=dict)
+    fight_kind_rule: str = "fight.kind"  # the rule by which what belongs to another kind of fight is refused
     unit: str = "metres"  # of the map, as people say it
     unit_sign: str = "m"
-    rulings: tuple[Ruling, ...] = ()
     procedures: dict[str, Procedure] = field(default_factory=dict)
     #: fields of a combatant that hold items: field → the data file its items come from; items inside items are written
     #: as "weapons.attachments", after "weapons"
@@ -108,31 +164,155 @@ class Rulebook:
     imports: dict[str, Importer] = field(default_factory=dict)
     #: numbers of a combatant that may be kept from other sides
     concealable: tuple[str, ...] = ()
+    #: figures that follow from others and stand in no field, by the name people read them by: (state, combatant) → figure
+    figures: dict[str, Callable[[Any, Any], Plain]] = field(default_factory=dict)
     #: the book as one fight knows it: its data with packs laid over them; None: the book's own
     content: Content | None = None
 
-    def shelf(self) -> Content:
-        """What exists in this fight's world, for whoever has the book in hand and no table: policies, refusals."""
-        if self.content is not None:
-            return self.content
-        known = _shelves.get(self.name)
-        if known is None or known[0] is not self.folder:
-            from starfray.engine.content import book_content
+    def __post_init__(self) -> None:
+        for record in (self.state, self.combatant, *self.all_actions.values(), *self.gm_actions.values()):
+            drop_shadow_slots(record)
+        set_default_rulings(self.state, {ruling.key: ruling.choices[0] for ruling in self.rulings})
 
-            known = _shelves[self.name] = (self.folder, book_content(self.name, self.folder))
+    # --- playing ---------------------------------------------------------------------------------------------------
+
+    def play(self, state: Any, table: Table, action: Action) -> None:
+        """The one way in for every action and step: the book's refusal, the kind's refusal, the rule."""
+        name = action.KIND
+        kind = self.kind_of(state, name)
+        if name not in self.steps:
+            actor = combatant_of(state, action.actor)
+            if actor is None:
+                raise BadInput(f"nobody is called {action.actor!r}", expected=suggest(action.actor, state.roster))
+            refused = self.refusal(state, actor, kind) or kind.refusal(state, actor, table.content)
+            if refused is not None:
+                raise refused
+        kind.play(state, table, action)
+        self.settle(state, table)
+
+    def kind_of(self, state: Any, name: str) -> ActionKind:
+        """The kind of an action or step in this fight."""
+        known = self.fight_kinds[state.kind] if self.fight_kinds else self.kinds
+        kind = None if self.fight_kinds else self.steps.get(name)
+        if kind is None:
+            kind = known.get(name)
+        if kind is None:
+            raise Refused(self.fight_kind_rule, f"there is no {name!r} in a {state.kind} fight", list(known))
+        return kind
+
+    def kinds_in(self, state: Any) -> list[ActionKind]:
+        """What people may do in this kind of fight."""
+        known = self.fight_kinds[state.kind] if self.fight_kinds else self.kinds
+        return [kind for name, kind in known.items() if name not in self.steps]
+
+    # --- looking ---------------------------------------------------------------------------------------------------
+
+    def over(self, state: Any) -> Outcome | None:
+        """How the fight ended; None while it goes on, or while the GM lets it go on (`gm go-on`)."""
+        if state.goes_on and not state.ended:
+            return None
+        found = self.outcome(state) if self.outcome is not None else self.last_side_standing(state)
+        if state.ended:
+            return Outcome(found.winners if found is not None and state.goes_on else [], "gm.end", state.ended)
+        return found
+
+    def last_side_standing(self, state: Any) -> Outcome | None:
+        """Asked after every act. Sides stand together in most rosters, so those at its two ends are looked at first."""
+        everyone: list[Combatant] = state.everyone()
+        first, last = 0, len(everyone) - 1
+        while first <= last and not self.stands(state, everyone[first]):
+            first += 1
+        if first > last:
+            return Outcome([], self.end_rule, "nobody is left standing")
+        side = everyone[first].side
+        while last > first:
+            actor = everyone[last]
+            if actor.side != side and self.stands(state, actor):
+                return None
+            last -= 1
+        return Outcome([side], self.end_rule, f"{side} holds the field")
+
+    def stands(self, state: Any, actor: Combatant) -> bool:
+        return not actor.out and self.standing(state, actor)
+
+    def view(self, state: Any, who: str) -> Any:
+        """The position as `who` (a seat, a side, the GM) may know it, of the same type."""
+        if self.seen_by is not None:
+            return self.seen_by(state, who, self.as_printed)
+        return project(state, who, self.as_printed)
+
+    def as_printed(self, actor: Any) -> Any:
+        """The combatant as a stranger sees it: unhurt, with the printed figures. Do not change it."""
+        content = self.own_content()
+        return as_printed(self, self.printed(actor, content), content)
+
+    def clock(self, state: Any) -> int:
+        """The turn, round or count the fight is in; 0 before it begins."""
+        return int(getattr(state, self.time.field)) if self.time is not None else 0
+
+    @property
+    def tick(self) -> str:
+        """The field that alone tells apart positions with equal keys; '' if the book has a key of its own."""
+        return self.time.field if self.time is not None and self.merge_key is None else ""
+
+    def key(self, state: Any) -> Hashable:
+        """A hashable value, equal for positions that are the same to the rules."""
+        if self.merge_key is not None:
+            return self.merge_key(state)
+        timeless = state
+        if self.time is not None:
+            timeless = shallow(state)
+            setattr(timeless, self.time.field, min(self.clock(state), self.time.matters_until))
+        picture: Hashable = freeze(timeless)
+        return picture
+
+    def agenda(self, state: Any) -> list[Moment]:
+        if self.timeline is not None:
+            return self.timeline(state)
+        return [Moment("now", who, "acts", "now") for who in self.actors(state)]
+
+    def worth(self, state: Any, side: str) -> float:
+        """How good a position is for a side."""
+        if self.value is not None:
+            return self.value(state, side)
+        total = 0.0
+        for actor in state.everyone():
+            if self.standing(state, actor):
+                left = 1.0 + sum(float(getattr(actor, pool)) for pool in self.pools)
+                total += left if actor.side == side else -left
+        return total
+
+    # --- what there is ---------------------------------------------------------------------------------------------
+
+    def content_in_use(self) -> Content:
+        """The data of this fight's world, for code that has the book but no table: policies, forms."""
+        return self.content if self.content is not None else self.own_content()
+
+    def own_content(self) -> Content:
+        """The book's data files alone, without packs."""
+        known = _own_content.get(self.name)
+        if known is None or known[0] is not self.folder:
+            known = _own_content[self.name] = (self.folder, book_content(self.name, self.folder))
         return known[1]
 
-    def forms(self, state: Any, who: str) -> list[Form]:
-        """What somebody may do in this fight's world, packs and all."""
-        return self.legal(state, who, self.shelf())
+    @property
+    def actions(self) -> dict[str, type[Action]]:
+        """The classes of what people may do, by name."""
+        return {name: kind.action for name, kind in self.kinds.items()}
 
-    def __post_init__(self) -> None:
-        for record in (self.state, self.combatant, *self.actions.values(), *self.steps.values()):
-            make_one_room(record)
+    @property
+    def gm_actions(self) -> dict[str, type[Action]]:
+        """The classes of what the GM does by this book's rules, by name."""
+        return {name: kind.action for name, kind in self.gm_kinds.items()}
 
     @property
     def all_actions(self) -> dict[str, type[Action]]:
-        return {**self.actions, **self.steps}
+        return {name: kind.action for name, kind in (*self.kinds.items(), *self.steps.items())}
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The switches, as `rulings.toml` lists them."""
+        return read_rulings(self.folder / "rulings.toml")
 
     def ledger(self) -> Ledger:
         return read_ledger(self.folder / "rules.toml")

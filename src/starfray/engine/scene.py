@@ -53,58 +53,58 @@ class Scene:
     size: Point | None = None  # width and height of the map in metres, for drawing
 
 
-def apart(one: Point, other: Point) -> float:
-    dx, dy = one[0] - other[0], one[1] - other[1]
+def apart(first: Point, second: Point) -> float:
+    dx, dy = first[0] - second[0], first[1] - second[1]
     return sqrt(dx * dx + dy * dy)
 
 
-def known_distance(state: AnyPosition, one: Combatant, other: Combatant) -> float | None:
+def known_distance(state: AnyPosition, actor: Combatant, other: Combatant) -> float | None:
     """Metres between two combatants by the map or a relation; None if neither says."""
-    metres = distance_or(state, one, other, NOT_SAID)
+    metres = distance_or(state, actor, other, NOT_SAID)
     return None if metres == NOT_SAID else metres
 
 
-def distance_or(state: AnyPosition, one: Combatant, other: Combatant, unknown: float) -> float:
+def distance_or(state: AnyPosition, actor: Combatant, other: Combatant, unknown: float) -> float:
     """Metres between two combatants by the map or a relation; `unknown` if neither says."""
-    here, there = one.at, other.at
+    here, there = actor.at, other.at
     if here is not None and there is not None:
         return apart(here, there)
     for relation in state.scene.relation:
         if relation.kind == "distance":
             first, second = relation.between
-            if (first == one.id and second == other.id) or (first == other.id and second == one.id):
+            if (first == actor.id and second == other.id) or (first == other.id and second == actor.id):
                 return relation.value
     return unknown
 
 
-def distance(state: AnyPosition, one: Combatant, other: Combatant) -> float:
+def distance(state: AnyPosition, actor: Combatant, other: Combatant) -> float:
     """Metres between two combatants; Unset if nobody has said (the GM is then asked once)."""
-    if one.id == other.id:
+    if actor.id == other.id:
         return 0.0
-    metres = known_distance(state, one, other)
+    metres = known_distance(state, actor, other)
     if metres is None:
-        raise Unset("distance", one.id, other.id)
+        raise Unset("distance", actor.id, other.id)
     return metres
 
 
-def related(state: AnyPosition, kind: str, one: str, other: str) -> float | None:
+def related(state: AnyPosition, kind: str, first: str, second: str) -> float | None:
     """The value of a directed relation, None if not set."""
     for relation in state.scene.relation:
-        if relation.kind == kind and relation.between == (one, other):
+        if relation.kind == kind and relation.between == (first, second):
             return relation.value
     return None
 
 
-def relate(scene: Scene, kind: str, one: str, other: str, value: float) -> None:
+def relate(scene: Scene, kind: str, first: str, second: str, value: float) -> None:
     """Set a relation; a distance holds both ways."""
     for relation in scene.relation:
-        same = relation.between == (one, other)
+        same = relation.between == (first, second)
         if kind == "distance":
-            same = same or relation.between == (other, one)
+            same = same or relation.between == (second, first)
         if relation.kind == kind and same:
             relation.value = value
             return
-    scene.relation.append(Relation(kind=kind, between=(one, other), value=value))
+    scene.relation.append(Relation(kind=kind, between=(first, second), value=value))
 
 
 def covers_at(state: AnyPosition, point: Point | None) -> list[Cover]:

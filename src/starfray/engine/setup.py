@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+import tomllib
+from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast, get_args
 
+from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, clone, from_plain, hints, kebab, read, show, snake, to_plain
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.position import AnyPosition
-from starfray.engine.rulebook import Rulebook
+from starfray.engine.position import AnyPosition, Combatant
 from starfray.engine.scene import Scene
 from starfray.engine.toml import read_source
 from starfray.engine.view import check_secret
+
+if TYPE_CHECKING:
+    from starfray.engine.rulebook import Rulebook
 
 #: what stands at the top of a fight file beside the position itself
 HEADER = ("rulebook", "kind", "title", "seed", "packs", "party", "complete", "notes", "ended")
@@ -28,7 +33,7 @@ def build(
 ) -> AnyPosition:
     """The position a fight file describes. A trusted one (a save) is taken as it is written.
 
-    So is a complete one in which the GM has set figures by hand: what the book would derive or forbid is the GM's word.
+    So is a complete one in which the GM has set figures by hand: the GM may override what the book derives or forbids.
     """
     for key in data:
         if key not in HEADER and key not in SECTIONS:
@@ -44,22 +49,23 @@ def build(
     rows: list[int] = []  # which [[combatant]] table each combatant came from
     for index, row in enumerate(as_list(data.get("combatant", []), "combatant")):
         where = f"combatant.{index}"
-        for one in combatants(book, row, content, party, complete, where):
-            if one.id in state.roster:
-                raise BadInput(f"the id {one.id!r} is taken", field=f"{where}.id", expected="an id of its own")
-            state.roster[one.id] = one
+        for actor in combatants(book, row, content, party, complete, where):
+            if actor.id in state.roster:
+                raise BadInput(f"the id {actor.id!r} is taken", field=f"{where}.id", expected="an id of its own")
+            state.roster[actor.id] = actor
             rows.append(index)
+        if len(state.roster) > MAX_COMBATANTS:
+            raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
-    if len(state.roster) > MAX_COMBATANTS:
-        raise BadInput(f"{len(state.roster)} combatants", field="combatant", expected=f"at most {MAX_COMBATANTS}")
     _read_now(state, data.get("now", {}))
-    if trusted or (complete and any(one.overridden for one in state.roster.values())):
+    if trusted or (complete and any(actor.overridden for actor in state.roster.values())):
         return state
     try:
-        for index, one in enumerate(state.roster.values()):
-            for path in () if complete else one.secret:
-                check_secret(state, one, path, f"combatant.{index}.secret")
+        for index, actor in enumerate(state.roster.values()):
+            for path in () if complete else actor.secret:
+                check_secret(state, actor, path, f"combatant.{index}.secret")
+            check_bounds(actor, f"combatant.{index}")
         book.start(state, content)
     except BadInput as error:
         raise _in_file(error, rows) from None
@@ -90,17 +96,19 @@ def check_word(book: Rulebook, content: Content, state: AnyPosition, path: str) 
 
 def start_new(book: Rulebook, content: Content, state: AnyPosition, made: list[Any]) -> None:
     """Let the book see combatants who join. What the GM has set by hand on others is not checked against the book."""
-    kept = {one.id: one for one in state.roster.values() if one.overridden and one not in made}
+    for actor in made:
+        check_bounds(actor, f"combatant.{list(state.roster).index(actor.id)}")
+    kept = {actor.id: actor for actor in state.roster.values() if actor.overridden and actor not in made}
     stand_ins = {one_id: clone(made[0]) for one_id in kept}
-    for one_id, one in stand_ins.items():
-        one.id, one.side = one_id, kept[one_id].side
+    for one_id, actor in stand_ins.items():
+        actor.id, actor.side, actor.overridden = one_id, kept[one_id].side, dict(kept[one_id].overridden)
     state.roster = {**state.roster, **stand_ins}
     book.start(state, content)
     state.roster = {**state.roster, **kept}
 
 
 def _in_file(error: BadInput, rows: list[int]) -> BadInput:
-    """A book counts combatants, a file counts tables: numbered copies share theirs."""
+    """Translate a combatant's number into the number of its table in the file: numbered copies share one table."""
     parts = error.field.split(".")
     if len(parts) > 1 and parts[0] == "combatant" and parts[1].isdigit() and int(parts[1]) < len(rows):
         parts[1] = str(rows[int(parts[1])])
@@ -110,10 +118,10 @@ def _in_file(error: BadInput, rows: list[int]) -> BadInput:
 
 def kind_of(book: Rulebook, data: dict[str, Plain]) -> str:
     kind = read(str, data.get("kind", ""), "kind")
-    if book.kinds and not kind:
-        return book.kinds[0]
-    if kind and kind not in book.kinds:
-        raise BadInput(f"{book.name} has no kind {kind!r}", field="kind", expected=suggest(kind, book.kinds))
+    if book.fight_kinds and not kind:
+        return next(iter(book.fight_kinds))
+    if kind and kind not in book.fight_kinds:
+        raise BadInput(f"{book.name} has no kind {kind!r}", field="kind", expected=suggest(kind, book.fight_kinds))
     return str(kind)
 
 
@@ -129,20 +137,31 @@ def combatants(book: Rulebook, row: Plain, content: Content, party: dict[str, Pl
     whole.pop("complete", None)
     for name, table in book.items.items():
         for holder, key, place in holders(whole, name, where):
-            holder[key] = content.expand(table, holder[key], f"{place}.{key}")
+            holder[key] = named(content.expand(table, holder[key], f"{place}.{key}"), record_of(book.combatant, name))
     if "id" not in whole:
         raise BadInput("'id' is missing", field=where, expected="a short name, as mira")
     check_id(whole["id"], f"{where}.id", hints(book.state))
+    if not str(whole.get("side", "")).isprintable():
+        raise BadInput(f"side = {show(whole['side'])}", field=f"{where}.side", expected="a name people can read")
     whole["orders"] = check_orders(book, whole.get("orders", {}), f"{where}.orders")
     made = [from_plain(book.combatant, whole, where)]
     if count > 1:
         made = [from_plain(book.combatant, {**whole, "id": f"{whole['id']}-{n + 1}"}, where) for n in range(count)]
-        for number, one in enumerate(made):
-            if one.name:
-                one.name = f"{one.name} {number + 1}"
-            if one.at is not None:
-                one.at = (one.at[0], one.at[1] + 2.0 * number)
+        for number, actor in enumerate(made):
+            if actor.name:
+                actor.name = f"{actor.name} {number + 1}"
+            if actor.at is not None:
+                actor.at = (actor.at[0], actor.at[1] + 2.0 * number)
     return made
+
+
+def named(items: Plain, record: Any) -> Plain:
+    """Items without a name of their own are called by their key."""
+    if isinstance(items, list):
+        return [named(item, record) for item in items]
+    if record is None or "name" not in hints(record) or items.get("name"):
+        return items
+    return {**items, "name": items["key"].replace("-", " ")}
 
 
 def _base(row: dict[str, Plain], content: Content, party: dict[str, Plain], where: str) -> dict[str, Plain]:
@@ -196,11 +215,31 @@ def check_rulings(book: Rulebook, given: Plain) -> dict[str, str]:
 
 def check_orders(book: Rulebook, given: Plain, where: str) -> dict[str, str]:
     orders: dict[str, str] = read(dict[str, str], given, where)
+    if not orders:  # the ledger is the longest file of a book: it is not read for nothing
+        return orders
     ledger = book.ledger()
     for rule in orders:
         if rule not in ledger:
             raise BadInput(f"unknown rule {rule!r}", field=where, expected=suggest(rule, [each.id for each in ledger.rules]))
+        check_answer(book, rule, orders[rule], where)
     return orders
+
+
+@lru_cache(maxsize=16)
+def read_questions(path: Path) -> dict[str, frozenset[str]]:
+    """By rule id: the ways in which it asks (confirm, choose, number …), as `questions.toml` lists them."""
+    ways = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    rules = {rule for asked in ways.values() for rule in asked}
+    return {rule: frozenset(way for way, asked in ways.items() if rule in asked) for rule in rules}
+
+
+def check_answer(book: Rulebook, rule: str, answer: str, where: str) -> None:
+    """Refuse a standing order that the question it is for can never take; what depends on the options is asked for then."""
+    ways = read_questions(book.folder / "questions.toml").get(rule)
+    if ways == frozenset(["confirm"]) and answer not in ("", "yes", "no", "always", "never"):
+        raise BadInput(f"{rule}: {answer!r} is no answer", field=where, expected="yes, no, always or never")
+    if ways == frozenset(["number"]) and not answer.lstrip("-").isdigit() and answer:
+        raise BadInput(f"{rule}: {answer!r} is no answer", field=where, expected="a whole number")
 
 
 def _scene(data: dict[str, Plain]) -> Scene:
@@ -237,13 +276,13 @@ def position_data(book: Rulebook, state: AnyPosition, content: Content) -> dict[
     now = {key: value for key, value in whole.items() if snake(key) not in BASE_FIELDS}
     if now:
         data["now"] = now
-    data["combatant"] = [_combatant_data(book, one, content) for one in state.roster.values()]
+    data["combatant"] = [_combatant_data(book, actor, content) for actor in state.roster.values()]
     return data
 
 
-def _combatant_data(book: Rulebook, one: Any, content: Content) -> dict[str, Plain]:
-    data: dict[str, Plain] = to_plain(one)
-    full: dict[str, Plain] = full_plain(one)
+def _combatant_data(book: Rulebook, actor: Any, content: Content) -> dict[str, Plain]:
+    data: dict[str, Plain] = to_plain(actor)
+    full: dict[str, Plain] = full_plain(actor)
     for name, table in reversed(book.items.items()):  # what is inside an item first
         fulls = holders(full, name, "")
         for (holder, key, _), (whole, _, _) in zip(holders(data, name, ""), fulls, strict=False):
@@ -254,7 +293,7 @@ def _combatant_data(book: Rulebook, one: Any, content: Content) -> dict[str, Pla
 
 
 def holders(data: dict[str, Plain], name: str, where: str) -> list[tuple[dict[str, Plain], str, str]]:
-    """Where a field of items stands: in the combatant, or ('weapons.attachments') in each of its items."""
+    """The places of a field of items: in the combatant, or ('weapons.attachments') in each of its items."""
     outer, dot, inner = kebab(name).partition(".")
     if not dot:
         return [(data, outer, where)] if outer in data else []
@@ -286,38 +325,44 @@ def load_content(book: Rulebook, packs: list[Path], base: Content) -> Content:
     content = base
     for pack in packs:
         content = content.with_pack(pack)
-        _check_pack(book, content, pack)
+        check_items(book, content, pack)
     return content
 
 
-def _check_pack(book: Rulebook, content: Content, pack: Path) -> None:
-    """Every item of a pack must be readable as what it is, so that an error names the pack and not a fight."""
+def check_items(book: Rulebook, content: Content, folder: Path) -> None:
+    """Read every item in a folder of data as the record it stands for, so that an error names its file and not a fight."""
     for name, table in book.items.items():
-        path = pack / f"{table}.toml"
+        path = folder / f"{table}.toml"
         if path.exists():
             source = read_source(path)
             cls = record_of(book.combatant, name)
             for key in source.data if cls is not None else ():
                 try:
-                    from_plain(cast(type[Any], cls), {"key": key, **content.entry(table, key)}, key)
+                    entry = {"key": key, **content.entry(table, key)}
+                    for inner, inner_table in book.items.items():  # what is inside an item: a vehicle's mounted weapons
+                        within = inner.removeprefix(f"{name}.")
+                        if within != inner and within in entry:
+                            entry[within] = content.expand(inner_table, entry[within], f"{key}.{within}")
+                    from_plain(cast(type[Any], cls), entry, key)
                 except BadInput as error:
                     raise source.locate(error) from None
 
 
-def printed_row(one: Any, content: Content) -> dict[str, Plain]:
-    """The row of what a stranger takes a combatant for: its archetype, if the book prints it (packs are the table's own)."""
-    known = one.archetype in content.tables.get("archetypes", {})
-    return {"id": one.id, "archetype": one.archetype} if known else {"id": one.id}
+def printed_row(actor: Combatant, content: Content) -> dict[str, Plain]:
+    """The row a stranger sees in place of a combatant: its archetype, if it is the book's own and not a pack's."""
+    known = actor.archetype in content.tables.get("archetypes", {})
+    return {"id": actor.id, "archetype": actor.archetype} if known else {"id": actor.id}
 
 
-def as_printed(book: Rulebook, row: dict[str, Plain], content: Content, derive: Callable[[Any], None]) -> Any:
+def as_printed(book: Rulebook, row: dict[str, Plain], content: Content) -> Any:
     """The combatant a row of printed words makes, with what the book derives. Views look at it at every turn, so it is made
     once and never changed.
     """
-    kind = tuple([(name, word) for name, word in row.items() if name != "id"])
+    who = row.pop("id")
+    kind = tuple(row.items())
     made = content.prints.get(kind)
     if made is None:
-        made = combatants(book, {**dict(kind), "id": "printed"}, content, {}, False, row["id"])[0]
-        derive(made)
+        made = combatants(book, {**row, "id": "printed"}, content, {}, False, who)[0]
+        book.derive(made, content)
         content.prints[kind] = made
     return made

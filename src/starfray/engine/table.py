@@ -10,10 +10,10 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from starfray.engine.content import Content
-from starfray.engine.dice import Shape, pick
-from starfray.engine.heard import hear
+from starfray.engine.dice import Rounds, Shape, pick
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.ranking import Ranking, permutation, ranking
+from starfray.engine.trace import note_rule
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Option, Tally, read_point, read_shares
 
 if TYPE_CHECKING:
@@ -24,34 +24,34 @@ ALWAYS = {"never": "no", "always": "yes"}  # standing orders in words
 
 
 class Table:
-    """The contract. `keeps` says whether reasons and events are remembered or only counted; `heeds`, whether anything is done
-    about words that concern nobody else and about `same`, `done`, `remember` and `forget`: if not, compiled rules do not say
-    them.
+    """The contract. `explains`: reasons and events are kept, not only counted. `listens`: `merge`, `finished`, `enter` and
+    `leave` have an effect; if not, compiled rules skip them. Events (`emit`) reach every table.
     """
 
-    def __init__(self, book: Rulebook, state: AnyPosition, keeps: bool, content: Content | None = None) -> None:
+    def __init__(self, book: Rulebook, state: AnyPosition, explains: bool, content: Content | None = None) -> None:
         self.book = book
-        self.content = content or book.shelf()
+        self.content = content or book.content_in_use()
         self.state = state
-        self.keeps = keeps
-        self.heeds = True
-        self.hushed = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
+        self.explains = explains
+        self.listens = True
+        self.all_secret = False  # a test the GM calls for in secret: every roll is secret, every event the GM's
         self.events: list[Event] = []
+        self.cited: list[str] = []  # before the first event
 
     # --- dice --------------------------------------------------------------------------------------------------
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         """Throw dice and read them as their class. A secret roll is the GM's: its own generator, nobody else sees it."""
-        secret = secret or self.hushed
+        secret = secret or self.all_secret
         faces = self.faces_for(rule, who, shape, tally, secret)
         value = shape.read(faces)
-        if self.keeps:
-            hear(rule)
+        if self.explains:
+            note_rule(rule)
             only = GM if secret else self._only(who)
-            self.events.append(Event(rule, who, "", value, shape.label, only, tally, faces))
+            self._tell(Event(rule, who, "", value, shape.label, only, tally, faces))
         return value
 
-    def against(
+    def roll_difference(
         self,
         rule: str,
         who: str,
@@ -61,11 +61,21 @@ class Table:
         tally: Tally | None = None,
         others: Tally | None = None,
     ) -> int:
-        """Both throw, `who` first; what the one shows less what the other shows. For a rule that looks at nothing else: the
+        """Both throw, `who` first; gives the first total minus the second. For a rule that looks at nothing else: the
         exact table then has only the differences to tell apart, not every pair.
         """
         mine = self.roll(rule, who, shape, tally)
         return mine - self.roll(rule, whom, other, others)
+
+    def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
+        """Two throw against each other: each the own die of the shape's round, `who` first, both again while it says so. The
+        exact table takes the shape as a whole and never has to walk an endless row of ties.
+        """
+        while True:
+            faces = [self.roll(rule, who, shape.own_die([]), tally)]
+            faces.append(self.roll(rule, whom, shape.own_die(faces), tally))
+            if not shape.again(faces):
+                return shape.value(faces)
 
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
         """Throw dice whose value changes nothing in this fight (days of healing). Thrown and taped like any other, but
@@ -75,15 +85,18 @@ class Table:
 
     def roll_all(self, rule: str, whos: list[str], shapes: list[Shape]) -> list[int]:
         """Everybody throws at once (ten initiative dice); read in the order given, not in order of arrival."""
-        asks = [Ask("dice", rule, who, shape=shape, secret=self.hushed) for who, shape in zip(whos, shapes, strict=True)]
+        asks = [
+            Ask("dice", rule, who, prompt=shape.goal, shape=shape, secret=self.all_secret)
+            for who, shape in zip(whos, shapes, strict=True)
+        ]
         thrown = self.all_faces_for(asks)
         values = []
         for who, shape, faces in zip(whos, shapes, thrown, strict=True):
             value = shape.read(faces)
             values.append(value)
-            if self.keeps:
-                hear(rule)
-                self.events.append(Event(rule, who, "", value, shape.label, self._only(who), None, faces))
+            if self.explains:
+                note_rule(rule)
+                self._tell(Event(rule, who, "", value, shape.label, self._only(who), None, faces))
         return values
 
     def rank(self, rule: str, whos: list[str], sides: int) -> list[str]:
@@ -108,8 +121,8 @@ class Table:
         return order
 
     def hides(self, who: str) -> bool:
-        one = combatant_of(self.state, who)
-        return one is not None and one.hidden
+        actor = combatant_of(self.state, who)
+        return actor is not None and actor.hidden
 
     # --- decisions ---------------------------------------------------------------------------------------------
 
@@ -162,7 +175,7 @@ class Table:
             for place, (who, offered) in enumerate(zip(whos, options, strict=True))
         ]
         answers = self.all_answers_for(asks)
-        if self.keeps:
+        if self.explains:
             for ask, answer in zip(asks, answers, strict=True):
                 self._log_answer(ask, answer)
         return answers
@@ -203,20 +216,27 @@ class Table:
 
     def _answer(self, ask: Ask) -> str:
         answer = self.answer_for(ask)
-        if self.keeps:
+        if self.explains:
             self._log_answer(ask, answer)
         return answer
 
     def _log_answer(self, ask: Ask, answer: str) -> None:
-        hear(ask.rule)
+        note_rule(ask.rule)
         for option in ask.options:
             if option.rule:
-                hear(option.rule)
+                note_rule(option.rule)
             if option.tally is not None:
                 for reason in option.tally.reasons:
-                    hear(reason.rule)
+                    note_rule(reason.rule)
         only = GM if ask.secret or ask.who == GM else self._only(ask.who)
-        self.events.append(Event(ask.rule, ask.who, "", 0, answer, only))
+        self._tell(Event(ask.rule, ask.who, "", 0, answer, only))
+
+    # --- the action --------------------------------------------------------------------------------------------
+
+    def allowed(self) -> None:
+        """Say that the refusals of an action are over: from here on it takes place. Nothing is changed before this line, so
+        that whoever only asks whether the action is legal can stop here.
+        """
 
     # --- words -------------------------------------------------------------------------------------------------
 
@@ -231,50 +251,66 @@ class Table:
         tally: Tally | None = None,
     ) -> None:
         """Say that a rule took effect; a figure that was added up brings its tally."""
-        if self.keeps:
-            hear(rule)
-            self.events.append(Event(rule, who, whom, number, note, only or self._only(who, whom), tally))
+        if self.explains:
+            note_rule(rule)
+            self._tell(Event(rule, who, whom, number, note, only or self._only(who, whom), tally))
 
-    def tally(self, one: Combatant | None = None) -> Tally:
+    def cite(self, rule: str) -> None:
+        """Name a rule that decided something without a figure of its own. It stands beside the event before it (or the first
+        one, if nothing was said yet), folded away.
+        """
+        if self.explains:
+            note_rule(rule)
+            if self.events:
+                self.events[-1].by.append(rule)
+            else:
+                self.cited.append(rule)
+
+    def tally(self, actor: Combatant | None = None) -> Tally:
         """A fresh tally, with what the GM has put on the combatant by hand."""
-        tally = Tally(self.keeps)
-        if one is not None:
-            for modifier in one.gm_modifiers:
+        tally = Tally(self.explains)
+        if actor is not None:
+            for modifier in actor.gm_modifiers:
                 tally.add(modifier.amount, "gm.modifier", modifier.note)
         return tally
 
-    def same(self, rule: str, matters: Hashable = ()) -> None:
+    def merge(self, rule: str, matters: Hashable = ()) -> None:
         """Say that from here on only the position and `matters` (the rule's own running figures) matter.
 
         The exact table merges runs in which both are equal; all others ignore it. A rule that calls another rule in the
-        middle of its own work says with `remember` what it is still going to use, and with `forget` that it is done.
+        middle of its own work says with `enter` what it is still going to use, and with `leave` that it is done.
         """
-        if self.keeps:
-            hear(rule)
+        if self.explains:
+            note_rule(rule)
 
-    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
+    def finished(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
         """Say that the act is through with `who`: whatever their figures are now, they change no more in this act, and
-        nothing but where they are and whether they stand is looked at (`unseen`: not even that). Says `same` as well.
+        nothing but where they are and whether they stand is looked at (`unseen`: not even that). Says `merge` as well.
 
         The exact table then keeps their chances apart from those still to come instead of multiplying both out.
         """
-        if self.keeps:
-            hear(rule)
+        if self.explains:
+            note_rule(rule)
 
-    def remember(self, figures: Hashable) -> None:
-        """Running figures of the caller that still matter while an inner rule runs and may call `same`."""
+    def enter(self, figures: Hashable) -> None:
+        """Remember figures of the caller that still matter while an inner rule runs and may call `merge`."""
 
-    def forget(self) -> None:
-        """The inner rule is done: what was remembered last no longer counts by itself."""
+    def leave(self) -> None:
+        """The inner rule is done: forget what the last `enter` remembered."""
+
+    def _tell(self, event: Event) -> None:
+        if self.cited:
+            event.by, self.cited = self.cited, []
+        self.events.append(event)
 
     def _only(self, who: str, whom: str = "") -> str:
         """The side that alone may know of an act by a hidden combatant; everybody if it is no secret."""
-        if self.hushed:
+        if self.all_secret:
             return GM
         for each in (who, whom):
-            one = combatant_of(self.state, each)
-            if one is not None and one.hidden:
-                return str(one.side) or GM
+            actor = combatant_of(self.state, each)
+            if actor is not None and actor.hidden:
+                return str(actor.side) or GM
         return EVERYONE
 
     # --- what a kind of table decides --------------------------------------------------------------------------
@@ -295,14 +331,14 @@ class Table:
     def all_answers_for(self, asks: list[Ask]) -> list[str]:
         return [self.answer_for(ask) for ask in asks]
 
-    def ordered(self, rule: str, who: str) -> str:
+    def standing_order(self, rule: str, who: str) -> str:
         """The standing order for a question, where nobody would see it being asked; '' if it must be asked.
 
         A rule may look here before it works out what the options are worth, and take its order if that is one of them.
         """
         return ""
 
-    def settled(self, ask: Ask) -> tuple[str, str]:
+    def automatic_answer(self, ask: Ask) -> tuple[str, str]:
         """An answer nobody needs to be asked for, and why: the only option, or a standing order; ('', '') if none."""
         if ask.kind == "choose" and len(ask.options) == 1:
             return ask.options[0].key, "only"

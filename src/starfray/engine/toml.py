@@ -10,7 +10,16 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 
 MAX_FILE = 2_000_000
-_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(#.*)?$")
+MAX_PARTS = 12  # of one dotted key: the parser takes time and memory by their square
+MAX_KEYS = 50_000  # parts of keys in one file: each costs the parser a thousand bytes
+MAX_DEPTH = 40  # brackets in brackets
+_HEADER = re.compile(r"(\[\[?)([^\]]+)\]\]?\s*(?:#.*)?")
+#: strings and comments as a whole, and the signs that make keys and nesting; what lies between says nothing about either
+_SIGNS = re.compile(
+    r'''"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?|"(?:[^"\\\n]++|\\.)*+"?'''
+    r"""|'''(?:[^']++|'(?!''))*+(?:'{3,5})?|'[^'\n]*+'?|#[^\n]*+|[.=,\n\[\]{}]""",
+    re.DOTALL,
+)
 _KEY = re.compile(r'^\s*("?[A-Za-z0-9_.-]+"?)\s*=')
 
 
@@ -50,7 +59,33 @@ def read_source(path: Path) -> Source:
     return Source(text, str(path))
 
 
+def check_size(text: str, file: str) -> None:
+    """Refuse, before it is parsed, a text that would take the parser seconds or hundreds of megabytes."""
+    if len(text) > MAX_FILE:
+        raise BadInput("the file is too big", file=file, expected=f"at most {MAX_FILE:,} characters")
+    parts = keys = depth = 0
+    for sign in _SIGNS.finditer(text):
+        mark = sign.group()
+        if mark == ".":
+            parts += 1
+            keys += 1
+        elif mark in "=,\n[]{}":
+            parts = 0
+            keys += mark in "=["
+            depth += (mark in "[{") - (mark in "]}")
+        if parts >= MAX_PARTS or keys > MAX_KEYS or depth > MAX_DEPTH:
+            fault = (
+                f"a key of more than {MAX_PARTS} parts"
+                if parts >= MAX_PARTS
+                else f"more than {MAX_KEYS:,} keys"
+                if keys > MAX_KEYS
+                else f"brackets more than {MAX_DEPTH} deep"
+            )
+            raise BadInput(fault, file=file, line=text.count("\n", 0, sign.start()) + 1, expected="something smaller")
+
+
 def parse(text: str, file: str) -> dict[str, Plain]:
+    check_size(text, file)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -70,9 +105,9 @@ def line_index(text: str) -> dict[str, int]:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > 2000:  # a long text, not a header
             line = line[:200]
-        header = _HEADER.match(line)
+        header = _HEADER.fullmatch(line.strip())
         if header:
-            name = header.group(2).replace('"', "").replace(" ", "")
+            name = header.group(2).replace('"', "").replace(" ", "").replace("\t", "")
             if header.group(1) == "[[":
                 counts[name] = counts.get(name, -1) + 1
                 prefix = f"{name}.{counts[name]}"

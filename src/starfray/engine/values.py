@@ -7,7 +7,7 @@ from math import hypot
 
 from starfray.engine.dice import Shape
 from starfray.engine.errors import Refused
-from starfray.engine.heard import hear
+from starfray.engine.trace import note_rule, note_shown
 
 
 class Reason:
@@ -35,41 +35,45 @@ class Reason:
         return f"{self.amount:+g} {self.rule}" + (f" ({self.note})" if self.note else "")
 
 
-NO_REASONS: list[Reason] = []  # of every tally that keeps none
+NO_REASONS: list[Reason] = []  # shared by all tallies that keep no reasons
 
 
 class Tally:
     """A number with its reasons. It always sums; it remembers why only if the table keeps reasons."""
 
-    __slots__ = ("keeps", "parts", "reasons", "total")
+    __slots__ = ("explains", "parts", "reasons", "total")
 
-    def __init__(self, keeps: bool = True) -> None:
-        self.keeps = keeps
+    def __init__(self, explains: bool = True) -> None:
+        self.explains = explains
         self.total = 0
-        self.parts = 0.0  # fractions on their way, see `add_part`
-        self.reasons: list[Reason] = [] if keeps else NO_REASONS
+        self.parts = 0.0  # fractions not yet added, see `add_part`
+        self.reasons: list[Reason] = [] if explains else NO_REASONS
 
     def add(self, amount: int, rule: str, note: str = "") -> None:
+        """A term of 0 is no reason and leaves no trace."""
         self.total += amount
-        if self.keeps:
+        if self.explains and amount:
             self.reasons.append(Reason(amount, rule, note))
-            hear(rule)
+            note_rule(rule)
 
     def add_part(self, amount: float, rule: str, note: str = "") -> None:
         """A term with a fraction. It counts once `drop_fractions` has made the sum of all parts whole."""
         self.parts += amount
-        if self.keeps:
+        if self.explains and amount:
             self.reasons.append(Reason(amount, rule, note))
-            hear(rule)
+            note_rule(rule)
 
     def drop_fractions(self, rule: str) -> None:
         """Add the parts, their fraction dropped toward zero; the reasons still add up to the total."""
         whole = int(self.parts)
-        if self.parts != whole and self.keeps:
+        if self.parts != whole and self.explains:
             self.reasons.append(Reason(whole - self.parts, rule, "fraction dropped"))
-            hear(rule)
+            note_rule(rule)
         self.total += whole
         self.parts = 0.0
+
+    def __repr__(self) -> str:
+        return f"Tally({self})"
 
     def __str__(self) -> str:
         return f"{self.total} = " + " ".join(f"{r.amount:+g} {r.note or r.topic}" for r in self.reasons)
@@ -177,6 +181,9 @@ class Ask:
         self.sealed = sealed
         self.secret = secret
 
+    def __repr__(self) -> str:
+        return f"Ask({self.id!r}, {self.label!r})"
+
     @property
     def label(self) -> str:
         """What the tape remembers of the question, so that a wrong tape is noticed."""
@@ -266,7 +273,7 @@ GM = "gm"
 class Event:
     """Something that happened: the rule, who, to whom, how much. Its sentence is made from the ledger."""
 
-    __slots__ = ("faces", "note", "number", "only", "rule", "tally", "who", "whom")
+    __slots__ = ("by", "faces", "note", "number", "only", "rule", "tally", "who", "whom")
 
     def __init__(
         self,
@@ -287,6 +294,7 @@ class Event:
         self.only = only
         self.tally = tally
         self.faces = faces
+        self.by: list[str] = []  # rules that decided something here without a figure, see Table.cite
 
     def same_as(self, other: Event) -> bool:
         return self.plain() == other.plain()
@@ -306,6 +314,8 @@ class Event:
             data["faces"] = list(self.faces)
         if self.tally is not None:
             data["tally"] = plain_tally(self.tally)
+        if self.by:
+            data["by"] = list(self.by)
         return data
 
     def __repr__(self) -> str:
@@ -316,19 +326,32 @@ def plain_tally(tally: Tally) -> dict[str, object]:
     return {"total": tally.total, "reasons": [{"amount": r.amount, "rule": r.rule, "note": r.note} for r in tally.reasons]}
 
 
+ROLES = {"combatant": "target", "point": "place", "path": "place", "item": "tool"}  # by kind of field; else an option
+
+
 @dataclass(slots=True)
 class Field:
-    """One blank of a form: what may be written in it."""
+    """One blank of a form: what may be written in it, and what pages need to show it well."""
 
     name: str
     kind: str  # combatant | item | choice | number | point | path | list | text | flag
     options: list[Option] = field(default_factory=list)
     low: float = 0
-    high: float = 0
+    high: float = 0  # of a list: how many may be chosen, 0 for any number
     required: bool = True
     default: str = ""
     centre: tuple[float, float] | None = None  # points: within `high` metres of here
     hint: str = ""
+    label: str = ""  # in people's words; '' for the name itself
+    unit: str = ""  # of a number: metres, shots
+    role: str = ""  # target | place | tool | option; '' for the usual one of its kind
+    main: bool | None = None  # shown at once, or under "more options"; None: at once if it must be filled in
+
+    def __post_init__(self) -> None:
+        self.role = self.role or ROLES.get(self.kind, "option")
+        self.label = self.label or self.name.replace("_", " ").replace("-", " ")
+        if self.main is None:
+            self.main = self.required or self.role in ("target", "tool")
 
 
 @dataclass(slots=True)
@@ -347,7 +370,7 @@ class Form:
     def __post_init__(self) -> None:
         for rule in (self.rule, *self.hints):
             if rule:
-                hear(rule)
+                note_shown(rule)
 
 
 @dataclass(slots=True)
@@ -379,7 +402,7 @@ class Ring:
 
     def __post_init__(self) -> None:
         if self.rule:
-            hear(self.rule)
+            note_shown(self.rule)
 
 
 @dataclass(slots=True)
@@ -394,4 +417,4 @@ class Line:
 
     def __post_init__(self) -> None:
         if self.rule:
-            hear(self.rule)
+            note_shown(self.rule)

@@ -11,50 +11,63 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from starfray.engine.codec import changes, copied, hints, is_record, mentions, shallow, snake
+from starfray.engine.codec import changes, copied, hints, is_record, refers_to, shallow, snake
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.paths import get, overwrite
 from starfray.engine.position import AnyPosition, Combatant, sides
 from starfray.engine.values import EVERYONE, GM, Event
 
 ALL_SEEING = (GM, "all")
+NOBODY: set[str] = set()
 SPECTATOR = "spectator"  # on nobody's side
+NO_SIDE = "\x00"  # the side of those who are on none: no side of a fight is called that, not even by a file
+OWN = "own:"  # before the ids of combatants: who sees with their eyes alone, because they are on no side
 
 
 def side_of(state: AnyPosition, who: str) -> str:
-    """The side a seat or side name stands for; '' for the all-seeing, a side of their own for spectators."""
+    """The side a seat or side name stands for; '' for the all-seeing, no side for spectators and for those without one."""
     if who in ALL_SEEING:
         return ""
-    if who == SPECTATOR:
-        return SPECTATOR
+    if who == SPECTATOR or who.startswith(OWN):
+        return NO_SIDE
     if who.startswith("side:"):
         side = who[5:]
         everyone: list[Combatant] = state.everyone()
         for each in everyone:
             if each.side == side:
-                return side
+                return side or NO_SIDE
         raise BadInput(f"no side {side!r}", expected=suggest(side, sides(state)))
     kind, _, name = who.partition(":")
     if kind == "player":
         for one in state.roster.values():
             if name and (one.seat == name or name in one.stations.values()):
-                return str(one.side)
+                return str(one.side) or NO_SIDE
         raise BadInput(f"no seat {name!r}", expected=suggest(name, seats(state)))
     raise BadInput(f"{who!r} is nobody", expected="gm, spectator, side:NAME or player:SEAT")
+
+
+def own_of(state: AnyPosition, who: str) -> set[str]:
+    """Those whom a viewer knows all about though they are on no side: the viewer's own combatants."""
+    if who.startswith(OWN):
+        return set(who[len(OWN) :].split(","))
+    kind, _, name = who.partition(":")
+    if kind == "player" and name:
+        return {one.id for one in state.roster.values() if one.seat == name or name in one.stations.values()}
+    return set()
 
 
 def seats(state: AnyPosition) -> list[str]:
     """Every seat of the fight, in roster order."""
     found: list[str] = []
-    for one in state.roster.values():
-        found.extend(seat for seat in (one.seat, *one.stations.values()) if seat and seat not in found)
+    for actor in state.roster.values():
+        found.extend(seat for seat in (actor.seat, *actor.stations.values()) if seat and seat not in found)
     return found
 
 
 def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     """The position as `who` may know it. `printed` gives what a stranger would take a combatant for; it is only looked at.
 
-    With nothing hidden it is the position itself; what is seen as it is is not copied.
+    If nothing is hidden this is the position itself; parts that are seen unchanged are not copied.
     """
     if who in ALL_SEEING:
         return state
@@ -62,7 +75,8 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     if not keeping and not state.notes:
         return state
     side = side_of(state, who)
-    gone = {one.id for one in keeping if one.hidden and one.side != side}
+    own = own_of(state, who) if side == NO_SIDE else NOBODY
+    gone = {one.id for one in keeping if one.hidden and one.side != side and one.id not in own}
     if gone:
         seen: AnyPosition = _without(state, gone)
     else:
@@ -72,7 +86,8 @@ def project(state: AnyPosition, who: str, printed: Callable[[Any], Any]) -> Any:
     for each in keeping:
         one: Combatant | None = seen.roster.get(each.id)
         if one is not None:
-            seen.roster[one.id] = _concealed(one, printed) if one.side != side else _without_notes(one)
+            known = one.side == side or one.id in own
+            seen.roster[one.id] = _without_notes(one) if known else _concealed(one, printed)
     return seen
 
 
@@ -82,38 +97,38 @@ def has_secrets(state: AnyPosition) -> bool:
 
 
 def _with_secrets(state: AnyPosition) -> list[Combatant]:
-    """Those of whom a view may leave something out. Standing orders and the GM's hand count: leaving them out must not tell of
-    more.
+    """Those of whom a view may leave something out. Standing orders and the GM's edits count too, so that leaving them out
+    does not reveal whether there is more.
     """
     everyone: list[Combatant] = state.everyone()
     found = []
-    for one in everyone:  # asked at every decision: spelled out
-        if (one.hidden or len(one.secret) or one.notes or len(one.orders) or len(one.overridden) or len(one.gm_modifiers)
-                or len(one.assumed)):  # fmt: skip
-            found.append(one)
+    for actor in everyone:  # called at every decision, so it is written out
+        if (actor.hidden or len(actor.secret) or actor.notes or len(actor.orders) or len(actor.overridden)
+                or len(actor.gm_modifiers) or len(actor.assumed)):  # fmt: skip
+            found.append(actor)
     return found
 
 
-def _without_notes(one: Combatant) -> Combatant:
-    if not one.notes:
-        return one
-    seen = shallow(one)
+def _without_notes(actor: Combatant) -> Combatant:
+    if not actor.notes:
+        return actor
+    seen = shallow(actor)
     seen.notes = ""
     return seen
 
 
-def _concealed(one: Combatant, printed: Callable[[Any], Any]) -> Combatant:
+def _concealed(actor: Combatant, printed: Callable[[Any], Any]) -> Combatant:
     """The combatant with each secret figure replaced by the printed one and marked as assumed."""
-    seen = shallow(one)
+    seen = shallow(actor)
     seen.notes = ""
-    seen.assumed = list(one.secret)
+    seen.assumed = list(actor.secret)
     seen.orders = {}
     seen.overridden = {}
     seen.gm_modifiers = []
-    if not one.secret:
+    if not actor.secret:
         return seen
-    model = printed(one)
-    for path in one.secret:
+    model = printed(actor)
+    for path in actor.secret:
         _conceal(seen, model, steps_of(path))
     return seen
 
@@ -163,12 +178,12 @@ KNOWN = (
 )
 
 
-def check_secret(state: AnyPosition, one: Combatant, path: str, where: str) -> None:
+def check_secret(state: AnyPosition, actor: Combatant, path: str, where: str) -> None:
     """Only a figure that exists can be kept secret."""
     if path.split(".")[0].replace("_", "-") in KNOWN:
         raise BadInput(f"{path!r} cannot be secret", field=where, expected="a figure of the combatant, as hp")
     try:
-        get(state, f"{one.id}.{path}")
+        get(state, f"{actor.id}.{path}")
     except BadInput as error:
         raise BadInput(f"{path!r} is no figure to keep secret", field=where, expected=error.expected or error.message) from None
 
@@ -178,12 +193,12 @@ def _without(state: AnyPosition, gone: set[str]) -> Any:
     seen = shallow(state)
     for name in hints(type(state)):
         content = getattr(state, name)
-        if name != "roster" and mentions(content, gone):
+        if name != "roster" and refers_to(content, gone):
             setattr(seen, name, _forgetful(content, gone))
     seen.roster = {}
-    for who, one in state.roster.items():
+    for who, actor in state.roster.items():
         if who not in gone:  # a combatant who knows of a hidden one is not hidden too
-            seen.roster[who] = _forgetful(one, gone) if mentions(one, gone) else one
+            seen.roster[who] = _forgetful(actor, gone) if refers_to(actor, gone) else actor
     return seen
 
 
@@ -221,7 +236,7 @@ def _forget_inside(content: Any, gone: set[str]) -> None:
 
 
 def _names(item: Any, gone: set[str]) -> bool:
-    """Is the item a hidden combatant's name, or a record about one?"""
+    """Is the item the name of a hidden combatant, or a record about one?"""
     if isinstance(item, str):
         return item in gone
     if isinstance(item, tuple):
@@ -245,10 +260,12 @@ def shown(state: AnyPosition, event: Event, who: str) -> Event | None:
     side = side_of(state, who)
     if not may_see(event, side, who):
         return None
+    own = own_of(state, who) if side == NO_SIDE else NOBODY
     actor = state.roster.get(event.who)
-    if (event.tally is not None or event.faces is not None) and actor is not None and actor.side != side and actor.secret:
+    foreign = actor is not None and actor.side != side and actor.id not in own
+    if (event.tally is not None or event.faces is not None) and foreign and actor is not None and actor.secret:
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, None)
-    gone = {one.id for one in state.roster.values() if one.hidden and one.side != side}
+    gone = {one.id for one in state.roster.values() if one.hidden and one.side != side and one.id not in own}
     if gone and not gone.isdisjoint(words_of(event)):
         return Event(event.rule, event.who, event.whom, event.number, "", event.only, None, event.faces)
     return event

@@ -6,16 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import freeze
 from starfray.engine.content import Content
-from starfray.engine.errors import BadInput, Refused
+from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
+from starfray.engine.kinds import gather
 from starfray.engine.policy import Policy, first_answer
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.values import Ask, Field, Form, Line, Moment, Option
+from starfray.engine.rulebook import Rulebook, Time
+from starfray.engine.values import Ask, Line, Moment
 from starfray.engine.view import project
 from tests.toys.duel import rules
-from tests.toys.duel.state import ACTIONS, STEPS, Duel, Duellist, Feint, Measure, Strike, Wait
+from tests.toys.duel.state import Duel, Duellist, Feint, Measure, Strike, Wait
 
 
 def start(state: Duel, content: Content) -> None:
@@ -24,33 +24,13 @@ def start(state: Duel, content: Content) -> None:
             raise BadInput(f"skill = {one.skill}", field=f"combatant.{index}.skill", expected="1 or more")
 
 
-def legal(state: Duel, who: str, content: Content) -> list[Form]:
-    one = state.roster[who]
-    foes = [Option(each.id) for each in state.roster.values() if each.side != one.side and each.up and not each.hidden]
-    target = [Field("target", "combatant", foes)]
-    breathless = None if one.breath else Refused("duel.breath", "no breath left", ["wait"])
-    nobody = breathless or (None if foes else Refused("duel.target", "no enemy in sight", ["wait"]))
-    hiding = Refused("duel.hide", "not now", ["wait"]) if one.breath < 2 or one.hidden else None
-    return [
-        Form("strike", "1 breath", target, nobody, "duel.strike"),
-        Form("measure", "1 breath", target, nobody, "duel.measure"),
-        Form("feint", "1 breath", target, Refused("duel.feint", "out of sight") if one.hidden else nobody, "duel.feint"),
-        Form("slip-away", "2 breaths", [], hiding, "duel.hide"),
-        Form("wait", "", [], None, "duel.wait"),
-    ]
-
-
-def view(state: Duel, who: str) -> Any:
+def seen_by(state: Duel, who: str, printed: Any) -> Any:
     return project(state, who, stranger)
 
 
 def stranger(one: Duellist) -> Duellist:
     """What others take her for: as good as most, unhurt unless she lies on the ground."""
     return Duellist(id=one.id) if one.hp > 0 else Duellist(id=one.id, hp=one.hp)
-
-
-def key(state: Duel) -> Any:
-    return freeze(state)
 
 
 def agenda(state: Duel) -> list[Moment]:
@@ -94,21 +74,19 @@ BOOK = Rulebook(
     folder=Path(__file__).parent,
     state=Duel,
     combatant=Duellist,
-    actions=ACTIONS,
-    steps=STEPS,
+    kinds=gather(rules),
+    steps={kind.name: kind for kind in rules.STEPS},
     start=start,
     due=rules.due,
     actors=rules.actors,
-    legal=legal,
-    play=rules.play,
-    over=rules.over,
-    view=view,
-    agenda=agenda,
+    refusal=rules.refusal,
+    time=Time("turn", rules.LAST_TURN + 1),
+    outcome=rules.over,
+    seen_by=seen_by,
+    timeline=agenda,
     describe=describe,
-    key=key,
-    tick="turn",
     policy=Steady,
-    worth=worth,
+    value=worth,
     concealable=("hp", "skill"),
 )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from starfray.engine.actions import Action
+from starfray.engine.content import Content
 from starfray.engine.dice import bands, pool, total
 from starfray.engine.errors import Refused
+from starfray.engine.forms import somebody
+from starfray.engine.kinds import ActionKind
 from starfray.engine.table import Table
-from starfray.engine.values import Option, Outcome
+from starfray.engine.values import Field, Option, Outcome
 from tests.toys.duel.state import GM, Begin, Bleed, Duel, Duellist, Feint, Hide, Measure, Pass, Strike, TurnStart, Wait
 
 LAST_TURN = 8  # duel.dusk
@@ -37,32 +38,10 @@ def over(state: Duel) -> Outcome | None:
     return None
 
 
-def play(state: Duel, table: Table, action: Any) -> None:
-    kind = action.KIND
-    if kind == "strike":
-        strike(state, table, action)
-    elif kind == "measure":
-        measure(state, table, action)
-    elif kind == "feint":
-        feint(state, table, action)
-    elif kind == "slip-away":
-        slip_away(state, table, action)
-    elif kind == "wait":
-        wait(state, table, action)
-    elif kind == "begin":
-        begin(state, table, action)
-    elif kind == "turn-start":
-        turn_start(state, table, action)
-    elif kind == "pass":
-        next_up(state)
-    else:
-        bleed(state, table, action)
-
-
 # --- the turn --------------------------------------------------------------------------------------------------
 
 
-def begin(state: Duel, table: Table, act: Begin) -> None:
+def begin(state: Duel, table: Table, action: Begin) -> None:
     whos = list(state.roster)
     scores = table.roll_all("duel.begin", whos, [total(1, 6) for _ in whos])
     for who, score in zip(whos, scores, strict=True):
@@ -74,7 +53,7 @@ def begin(state: Duel, table: Table, act: Begin) -> None:
     next_up(state)
 
 
-def turn_start(state: Duel, table: Table, act: TurnStart) -> None:
+def turn_start(state: Duel, table: Table, action: TurnStart) -> None:
     state.turn += 1
     state.acted = []
     for one in state.roster.values():
@@ -89,8 +68,13 @@ def next_up(state: Duel) -> None:
     state.active = waiting[0] if waiting else ""
 
 
-def wait(state: Duel, table: Table, act: Wait) -> None:
-    one = state.roster[act.actor]
+def pass_slot(state: Duel, table: Table, action: Pass) -> None:
+    next_up(state)
+
+
+def wait(state: Duel, table: Table, action: Wait) -> None:
+    table.allowed()
+    one = state.roster[action.actor]
     table.emit("duel.wait", one.id)
     if one.breath:
         one.kept = table.number("duel.wait", one.id, 0, one.breath, "Keep how many breaths?")
@@ -98,9 +82,9 @@ def wait(state: Duel, table: Table, act: Wait) -> None:
     next_up(state)
 
 
-def bleed(state: Duel, table: Table, act: Bleed) -> None:
-    one = state.roster[act.who]
-    state.bleeding.remove(act.who)
+def bleed(state: Duel, table: Table, action: Bleed) -> None:
+    one = state.roster[action.who]
+    state.bleeding.remove(action.who)
     if table.roll("duel.bleed", one.id, bands(1, 6, 2)) == 0:
         one.hp -= 1
 
@@ -115,15 +99,21 @@ def enemy(state: Duel, one: Duellist, whom: str) -> Duellist:
     return state.roster[whom]
 
 
-def needs_breath(one: Duellist, cost: int = 1) -> None:
-    if one.breath < cost:
-        raise Refused("duel.breath", f"{one.id} has {one.breath} breaths, this takes {cost}", ["wait"])
+def refusal(state: Duel, one: Duellist, kind: ActionKind) -> Refused | None:
+    """Every breath has to be paid for. duel.breath"""
+    if one.breath < kind.cost:
+        return Refused("duel.breath", f"{one.id} has {one.breath} breaths, this takes {kind.cost}", ["wait"])
+    return None
 
 
-def strike(state: Duel, table: Table, act: Strike) -> None:
-    one = state.roster[act.actor]
-    target = enemy(state, one, act.target)
-    needs_breath(one)
+def enemies(state: Duel, one: Duellist, content: Content) -> list[Field]:
+    return [somebody("target", [each for each in state.roster.values() if each.side != one.side])]
+
+
+def strike(state: Duel, table: Table, action: Strike) -> None:
+    one = state.roster[action.actor]
+    target = enemy(state, one, action.target)
+    table.allowed()
     one.breath -= 1
     if one.hidden:
         one.hidden = False
@@ -156,7 +146,7 @@ def parry(table: Table, target: Duellist, hits: int) -> int:
 def wound(state: Duel, table: Table, one: Duellist, target: Duellist, hits: int) -> None:
     lost = 0
     for left in range(hits, 0, -1):
-        table.same("duel.wound", (left, lost))
+        table.merge("duel.wound", (left, lost))
         lost += 1 + table.roll("duel.wound", one.id, bands(1, 6, 4))
     target.hp -= lost
     table.emit("duel.wound", one.id, target.id, lost)
@@ -167,21 +157,21 @@ def wound(state: Duel, table: Table, one: Duellist, target: Duellist, hits: int)
 # --- tricks ----------------------------------------------------------------------------------------------------
 
 
-def measure(state: Duel, table: Table, act: Measure) -> None:
-    one = state.roster[act.actor]
-    target = enemy(state, one, act.target)
-    needs_breath(one)
+def measure(state: Duel, table: Table, action: Measure) -> None:
+    one = state.roster[action.actor]
+    target = enemy(state, one, action.target)
+    table.allowed()
     one.breath -= 1
     one.marks.append(target.id)
     table.emit("duel.measure", one.id, target.id, one.marks.count(target.id))
 
 
-def feint(state: Duel, table: Table, act: Feint) -> None:
-    one = state.roster[act.actor]
-    target = enemy(state, one, act.target)
-    needs_breath(one)
+def feint(state: Duel, table: Table, action: Feint) -> None:
+    one = state.roster[action.actor]
+    target = enemy(state, one, action.target)
     if one.hidden:
         raise Refused("duel.feint", "a feint must be seen", ["strike"])
+    table.allowed()
     one.breath -= 1
     heights = [Option("high"), Option("low")]
     mine, hers = table.choose_all("duel.feint", [one.id, target.id], [heights, heights], "Where?")
@@ -189,12 +179,20 @@ def feint(state: Duel, table: Table, act: Feint) -> None:
     table.emit("duel.feint", one.id, target.id, int(target.open))
 
 
-def slip_away(state: Duel, table: Table, act: Hide) -> None:
-    one = state.roster[act.actor]
-    needs_breath(one, 2)
+def slip_away(state: Duel, table: Table, action: Hide) -> None:
+    one = state.roster[action.actor]
     if one.hidden:
         raise Refused("duel.hide", "already out of sight", ["strike"])
+    table.allowed()
     one.breath -= 2
     if table.confirm("duel.hide", GM, f"Is there somewhere for {one.id} to hide?", suggested="yes"):
         table.emit("duel.hide", one.id)
         one.hidden = True
+
+
+STRIKE = ActionKind(Strike, strike, "duel.strike", 1, fields=enemies)
+MEASURE = ActionKind(Measure, measure, "duel.measure", 1, fields=enemies)
+FEINT = ActionKind(Feint, feint, "duel.feint", 1, fields=enemies)
+HIDE = ActionKind(Hide, slip_away, "duel.hide", 2)
+WAIT = ActionKind(Wait, wait, "duel.wait")
+STEPS = (ActionKind(Begin, begin), ActionKind(TurnStart, turn_start), ActionKind(Bleed, bleed), ActionKind(Pass, pass_slot))

@@ -84,7 +84,3 @@ class Pass(Action):
     """The slot of one who is down or gone."""
 
     KIND: ClassVar[str] = "pass"
-
-
-ACTIONS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Strike, Measure, Feint, Hide, Wait)}
-STEPS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Begin, TurnStart, Bleed, Pass)}

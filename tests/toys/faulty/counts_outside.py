@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
 from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 NUMBERS = count(1)
 
@@ -17,9 +16,9 @@ NUMBERS = count(1)
 def play(state: Duel, table: Table, action: Any) -> None:
     if action.KIND == "strike":
         rules.enemy(state, state.roster[action.actor], action.target)
-        rules.needs_breath(state.roster[action.actor])
+        table.allowed()
         table.emit("duel.strike", action.actor, action.target, next(NUMBERS))
-    rules.play(state, table, action)
+    honest(state, table, action)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

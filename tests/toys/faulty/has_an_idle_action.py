@@ -6,7 +6,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from starfray.engine.actions import Action
+from starfray.engine.errors import Refused
+from starfray.engine.kinds import ActionKind
+from starfray.engine.table import Table
 from tests.toys.duel import BOOK as HONEST
+from tests.toys.duel.state import Duel
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,4 +18,8 @@ class Bow(Action):
     KIND: ClassVar[str] = "bow"
 
 
-BOOK = replace(HONEST, actions={**HONEST.actions, "bow": Bow})
+def bow(state: Duel, table: Table, action: Bow) -> None:
+    raise Refused("duel.wait", "nobody bows here", ["wait"])
+
+
+BOOK = replace(HONEST, kinds={**HONEST.kinds, "bow": ActionKind(Bow, bow, "duel.wait")})

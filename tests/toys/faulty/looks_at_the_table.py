@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.dice import total
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
-from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
-    rules.play(state, table, action)
-    if action.KIND == "measure" and table.keeps and table.roll("duel.measure", action.actor, total(1, 6)) > 4:
+    honest(state, table, action)
+    if action.KIND == "measure" and table.explains and table.roll("duel.measure", action.actor, total(1, 6)) > 4:
         state.roster[action.actor].marks.append(action.target)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.dice import bands
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
 from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
     if action.KIND != "strike":
-        rules.play(state, table, action)
+        honest(state, table, action)
         return
     one = state.roster[action.actor]
     target = rules.enemy(state, one, action.target)
-    rules.needs_breath(one)
+    table.allowed()
     one.breath -= 1
     if one.hidden:
         one.hidden = False
@@ -28,7 +27,7 @@ def play(state: Duel, table: Table, action: Any) -> None:
         hits -= rules.parry(table, target, hits)
     lost = 0
     for left in range(hits, 0, -1):
-        table.same("duel.wound", left)
+        table.merge("duel.wound", left)
         lost += 1 + table.roll("duel.wound", one.id, bands(1, 6, 4))
     target.hp -= lost
     table.emit("duel.wound", one.id, target.id, lost)
@@ -36,4 +35,4 @@ def play(state: Duel, table: Table, action: Any) -> None:
         state.bleeding.append(target.id)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

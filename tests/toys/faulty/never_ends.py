@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.table import Table
 from starfray.engine.values import Outcome
-from tests.toys.duel import BOOK as HONEST
 from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
-    rules.play(state, table, action)
+    honest(state, table, action)
     for one in state.roster.values():
         one.hp = max(one.hp, 1)
 
@@ -23,4 +22,4 @@ def over(state: Duel) -> Outcome | None:
     return outcome if outcome is not None and outcome.rule == "duel.end" else None
 
 
-BOOK = replace(HONEST, play=play, over=over)
+BOOK = played_by(play, outcome=over)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
-from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
     if action.KIND == "feint":
+        table.allowed()
         raise Refused("duel.feint", "feints are beneath us", ["strike"])
-    rules.play(state, table, action)
+    honest(state, table, action)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

@@ -10,8 +10,8 @@ from tests.toys.duel import BOOK as HONEST
 from tests.toys.duel.state import Duel
 
 
-def view(state: Duel, who: str) -> Any:
+def seen_by(state: Duel, who: str, printed: Any) -> Any:
     return project(state, who, lambda one: one)
 
 
-BOOK = replace(HONEST, view=view)
+BOOK = replace(HONEST, seen_by=seen_by)

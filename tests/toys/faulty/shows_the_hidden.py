@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import Any
 
 from tests.toys.duel import BOOK as HONEST
-from tests.toys.duel import view as honest_view
 from tests.toys.duel.state import Duel
 
 
-def view(state: Duel, who: str) -> Any:
-    seen = honest_view(state, who)
+def seen_by(state: Duel, who: str, printed: Any) -> Any:
+    seen = HONEST.view(state, who)
     seen.order = list(state.order)
     return seen
 
 
-BOOK = replace(HONEST, view=view)
+BOOK = replace(HONEST, seen_by=seen_by)

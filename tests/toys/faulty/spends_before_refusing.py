@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.errors import Refused
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
 from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
@@ -22,7 +21,7 @@ def play(state: Duel, table: Table, action: Any) -> None:
         one.marks.append(target.id)
         table.emit("duel.measure", one.id, target.id)
     else:
-        rules.play(state, table, action)
+        honest(state, table, action)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
-from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
-    rules.play(state, table, action)
+    honest(state, table, action)
     if action.KIND == "measure" and random.random() < 0.5:
         state.roster[action.actor].marks.append(action.target)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starfray.engine.table import Table
-from tests.toys.duel import BOOK as HONEST
-from tests.toys.duel import rules
 from tests.toys.duel.state import Duel
+from tests.toys.faulty import honest, played_by
 
 
 def play(state: Duel, table: Table, action: Any) -> None:
     if action.KIND == "feint":
-        rules.needs_breath(state.roster[action.target], 0)
-    rules.play(state, table, action)
+        assert state.roster[action.target].breath >= 0
+    honest(state, table, action)
 
 
-BOOK = replace(HONEST, play=play)
+BOOK = played_by(play)

@@ -11,16 +11,17 @@ from itertools import product
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.chances import Ways, even
+from starfray.engine.answers import write_shares
+from starfray.engine.chances import Distribution, even
 from starfray.engine.codec import clone
 from starfray.engine.content import Content
 from starfray.engine.errors import Halt
-from starfray.engine.house import perform
-from starfray.engine.policy import Policies, write_shares
+from starfray.engine.gm import perform
+from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import START, ExactTable, Leaf, Prefix, Spread
-from starfray.engine.tables.web import Question, Web, marginals_of
+from starfray.engine.tables.merge_graph import Question, Web, marginals_of
 from starfray.engine.values import Ask
 
 MOST_OPTIONS = 60
@@ -47,10 +48,10 @@ class BestTable(ExactTable):
         self.chooses: Ask | None = None
 
     def answer_for(self, ask: Ask) -> str:
-        answer, source = self.settled(ask)
-        one = combatant_of(self.state, ask.who)
+        answer, source = self.automatic_answer(ask)
+        actor = combatant_of(self.state, ask.who)
         answers = [] if ask.sealed or source else every_answer(ask)
-        if source or one is None or one.side != self.side or not answers:
+        if source or actor is None or actor.side != self.side or not answers:
             return answer if source else super().answer_for(ask)
         if self.at >= self.given:
             self.chooses = ask
@@ -63,7 +64,7 @@ class BestTable(ExactTable):
         self.meeting = point
         raise Halt
 
-    def _branch(self, ways: Ways) -> int:
+    def _branch(self, ways: Distribution) -> int:
         if self.at < self.given:
             place = self.taken[self.at]
             self.at += 1

@@ -1,8 +1,9 @@
 """The exact table: every class of outcome with its weight, found by running the same rule code again and again.
 
 A run follows a prefix of taken branches, takes the likeliest branch at everything new, and leaves the others on a list.
-`same` is where runs meet that no longer differ in anything that matters: the first to come goes on for all, the others
-stop there and only add their weight. So the runs form a web of meeting points; weights flow through it at the end (web.py).
+`merge` is where runs meet that no longer differ in anything that matters: the first to come goes on for all, the others
+stop there and only add their weight. So the runs form a graph of meeting points; weights flow through it at the end
+(merge_graph.py).
 """
 
 from __future__ import annotations
@@ -12,27 +13,28 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any
 
-from starfray.engine import collecting
 from starfray.engine.actions import Action
-from starfray.engine.chances import Chances, Ways, even, gathered
+from starfray.engine.answers import fitting, write_shares
+from starfray.engine.chances import Chances, Distribution, even, gathered
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Shape
+from starfray.engine.dice import Rounds, Shape
 from starfray.engine.errors import Halt, TapeMismatch
+from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.generator import Generator
-from starfray.engine.house import perform
-from starfray.engine.policy import Policies, fitting, write_shares
+from starfray.engine.gm import perform
+from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
-from starfray.engine.tables.web import START, Asked, BrokenWord, End, Leaf, Question, Web, outline
+from starfray.engine.tables.merge_graph import START, Asked, BrokenWord, End, Leaf, Question, Web, outline
 from starfray.engine.tape import Taped
 from starfray.engine.values import Ask, Tally
 
 DEFAULT_BUDGET = 20_000
-REWEIGHS = 8  # how often in a budget the waiting prefixes are weighed anew
-NOTHING = 1e-18  # what weighs less is not walked: throws repeated on a tie would never end
-ROUNDING = 1e-12  # a residual below this is none
+REWEIGHS = 8  # how often during a budget the waiting prefixes are weighed again
+NOTHING = 1e-18  # lighter branches are not walked: throws repeated on a tie would never end
+ROUNDING = 1e-12  # a residual below this counts as 0
 __all__ = ["DEFAULT_BUDGET", "START", "ExactTable", "Leaf", "Prefix", "Spread", "Walk", "spread"]
 
 
@@ -65,7 +67,7 @@ class Prefix:
     branches: list[int]
     weight: float
     origin: int
-    sames: int  # calls of `same` that lie behind the branches
+    sames: int  # calls of `merge` that lie behind the branches
     mass: float = 1.0  # its weight as a whole, as far as known: what weighs most is walked first
     answers: list[str] = field(default_factory=list)  # what policies said in the run it was found in,
     heard: int = 0  # and how much of that lies behind the branches: it need not be asked again
@@ -76,7 +78,7 @@ class Fork:
 
     __slots__ = ("number", "prefix", "taken", "ways")
 
-    def __init__(self, prefix: Prefix, ways: Ways) -> None:
+    def __init__(self, prefix: Prefix, ways: Distribution) -> None:
         self.prefix = prefix
         self.ways = ways
         self.taken = 1
@@ -150,17 +152,17 @@ class ExactTable(Table):
         self.at = self.sames = self.heard = self.read = 0
         self.weight, self.mass, self.origin, self.behind = prefix.weight, prefix.mass, prefix.origin, prefix.sames
         self.answers = prefix.answers[: prefix.heard]
-        self.hushed = False
+        self.all_secret = False
         if self.mind:
             self.mind = []
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
         if self.read < len(self.known):
-            return shape.read(self.faces_for(rule, who, shape, tally, secret or self.hushed))
+            return shape.read(self.faces_for(rule, who, shape, tally, secret or self.all_secret))
         ways = shape.ways()
         return ways.values[self._branch(ways)]
 
-    def against(
+    def roll_difference(
         self,
         rule: str,
         who: str,
@@ -172,9 +174,17 @@ class ExactTable(Table):
     ) -> int:
         """Every difference once, instead of every pair."""
         if self.read < len(self.known):
-            return super().against(rule, who, shape, whom, other, tally, others)
+            return super().roll_difference(rule, who, shape, whom, other, tally, others)
         ways = shape.against(other)
         return ways.values[self._branch(ways)]
+
+    def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
+        """What is known is read die by die; what is open is one throw."""
+        if self.read < len(self.known):
+            faces = [self.roll(rule, who, shape.own_die([]), tally)]
+            faces.append(self.roll(rule, whom, shape.own_die(faces), tally))
+            return shape.value(faces) if not shape.again(faces) else self.roll_contest(rule, who, whom, shape, tally)
+        return self.roll(rule, who, shape, tally)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         if self.read < len(self.known) and (self.known[self.read].secret or not secret):
@@ -196,7 +206,7 @@ class ExactTable(Table):
             if ask.fault(said.answer):
                 raise TapeMismatch(f"{said.label} = {said.answer}", ask.label)
             return said.answer
-        answer, source = self.settled(ask)
+        answer, source = self.automatic_answer(ask)
         if source:
             return answer
         if self.policies.of(self.state, ask.who).mixed and ask.kind != "point":
@@ -236,7 +246,7 @@ class ExactTable(Table):
     def _even(self, count: int) -> int:
         return self._branch(even(count))
 
-    def _branch(self, ways: Ways) -> int:
+    def _branch(self, ways: Distribution) -> int:
         """Take the branch the prefix names, or the likeliest one and leave the others for later runs."""
         if self.at < self.given:
             place = self.taken[self.at]
@@ -263,7 +273,7 @@ class ExactTable(Table):
             self.untold.append(rule)
         return shape.read(shape.likeliest())
 
-    def same(self, rule: str, matters: Hashable = ()) -> None:
+    def merge(self, rule: str, matters: Hashable = ()) -> None:
         self.sames += 1
         if self.sames > self.behind:
             self.meet((self.sames, rule, self.picture(), matters, tuple(self.mind)))
@@ -284,17 +294,17 @@ class ExactTable(Table):
             raise Halt
         self.origin, self.weight = number, 1.0
 
-    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
-        self.same(rule, matters)
+    def finished(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
+        self.merge(rule, matters)
 
     def set_aside(self) -> tuple[str, ...]:
         """Those whose records were set aside in this run."""
         return ()
 
-    def remember(self, figures: Hashable) -> None:
+    def enter(self, figures: Hashable) -> None:
         self.mind.append(figures)
 
-    def forget(self) -> None:
+    def leave(self) -> None:
         self.mind.pop()
 
 
@@ -326,12 +336,12 @@ class Apart(ExactTable):
         self.state.roster = {}
         rest = freeze(self.state)
         self.state.roster = roster
-        parts = [self.through[who][0] if who in self.through else freeze(one) for who, one in roster.items()]
+        parts = [self.through[who][0] if who in self.through else freeze(actor) for who, actor in roster.items()]
         return (rest, tuple(parts))
 
-    def done(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
-        one = self.state.roster[who]
-        self.through[who] = (() if unseen else outline(self.book, self.state, one), clone(one))
+    def finished(self, rule: str, who: str, matters: Hashable = (), unseen: bool = False) -> None:
+        actor = self.state.roster[who]
+        self.through[who] = (() if unseen else outline(self.book, self.state, actor), clone(actor))
         self.sames += 1
         if self.sames > self.behind:
             point = (self.sames, rule, self.picture(), matters, tuple(self.mind))
@@ -348,12 +358,12 @@ class Apart(ExactTable):
 
 
 class Walk(ExactTable):
-    """The brute-force twin: every branch walked by itself, nothing merged."""
+    """The brute-force alternative: every branch is walked on its own, nothing is merged."""
 
-    def same(self, rule: str, matters: Hashable = ()) -> None:
+    def merge(self, rule: str, matters: Hashable = ()) -> None:
         return
 
-    def against(
+    def roll_difference(
         self,
         rule: str,
         who: str,
@@ -363,7 +373,7 @@ class Walk(ExactTable):
         tally: Tally | None = None,
         others: Tally | None = None,
     ) -> int:
-        return Table.against(self, rule, who, shape, whom, other, tally, others)
+        return Table.roll_difference(self, rule, who, shape, whom, other, tally, others)
 
 
 def spread(
@@ -385,8 +395,7 @@ def spread(
     `known`: what has fallen and been said in it so far, if it has begun.
     `progress` is told now and then how many runs are done and how many are known to be left.
     """
-    looked = collecting.put_off()
-    try:
+    with gc_paused():
         if merge:
             try:
                 return Walker(book, state, action, policies, budget, content, progress, Apart, known).walk(parts)
@@ -394,8 +403,6 @@ def spread(
                 pass
         kind = ExactTable if merge else Walk
         return Walker(book, state, action, policies, budget, content, progress, kind, known).walk(parts)
-    finally:
-        collecting.again(looked)
 
 
 class Walker:

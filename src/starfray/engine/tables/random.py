@@ -37,25 +37,25 @@ class RandomTable(Table):
         state: AnyPosition,
         generators: Generators,
         policies: Policies,
-        keeps: bool = False,
+        explains: bool = False,
         content: Content | None = None,
     ) -> None:
-        super().__init__(book, state, keeps, content)
-        self.heeds = keeps
+        super().__init__(book, state, explains, content)
+        self.listens = explains
         self.generators = generators
         self.policies = policies
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
-        if self.keeps:
+        if self.explains:
             return super().roll(rule, who, shape, tally, secret)
-        return shape.draw(self.generators.secret if secret or self.hushed else self.generators.open)
+        return shape.draw(self.generators.secret if secret or self.all_secret else self.generators.open)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         return shape.throw(self.generators.secret if secret else self.generators.open)
 
-    def ordered(self, rule: str, who: str) -> str:
-        return "" if self.keeps else standing_order(self.state, who, rule)
+    def standing_order(self, rule: str, who: str) -> str:
+        return "" if self.explains else standing_order(self.state, who, rule)
 
     def answer_for(self, ask: Ask) -> str:
-        answer, _ = self.settled(ask)
+        answer, _ = self.automatic_answer(ask)
         return answer or self.policies.answer(self.book, self.state, ask, self.generators.policy)

@@ -35,7 +35,7 @@ class TapeTable(Table):
         self.asked: list[Ask] = []  # the question of each entry used
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
-        ask = Ask("dice", rule, who, shape=shape, tally=tally, secret=secret)
+        ask = Ask("dice", rule, who, prompt=shape.goal, shape=shape, tally=tally, secret=secret)
         return self._take(ask).faces
 
     def answer_for(self, ask: Ask) -> str:
@@ -73,7 +73,7 @@ class TapeTable(Table):
         raise NotImplementedError
 
     def settle(self, ask: Ask) -> Taped | None:
-        answer, source = self.settled(ask)
+        answer, source = self.automatic_answer(ask)
         return taped(ask, source, answer=answer) if source else None
 
 
@@ -225,6 +225,10 @@ class ScriptedTable(TapeTable):
         """`tape` holds what an earlier run of the same act has used of the script already."""
         super().__init__(book, state, tape or [], content)
         self.script = script
+        self.was_allowed = False  # has the rule said `allowed`?
+
+    def allowed(self) -> None:
+        self.was_allowed = True
 
     def fresh(self, asks: list[Ask]) -> list[Taped]:
         return [self._forced(ask) for ask in asks]

@@ -1,4 +1,4 @@
-"""Tables that only look: is an action legal, and what would be rolled? Nothing falls, nobody is asked."""
+"""Dry runs: is an action legal, and what would be rolled? No die falls, nobody is asked, the position stays as it is."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Hashable
 from typing import Any
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import clone
+from starfray.engine.answers import first_answer
 from starfray.engine.content import Content
 from starfray.engine.dice import Shape
 from starfray.engine.errors import Halt, Refused
-from starfray.engine.policy import first_answer
+from starfray.engine.kinds import ActionKind
 from starfray.engine.position import AnyPosition
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
@@ -18,31 +18,52 @@ from starfray.engine.values import Ask, Tally
 
 
 class LegalTable(Table):
-    """Stops at the first thing a rule does after its refusals."""
+    """Stops where the refusals of a rule end, at `allowed`. A rule that does anything before has forgotten that line, and has
+    perhaps changed the position already: that is a fault of the rule and told as one.
+    """
 
     def __init__(self, book: Rulebook, state: AnyPosition) -> None:
-        super().__init__(book, state, keeps=False)
+        super().__init__(book, state, explains=False)
+
+    def allowed(self) -> None:
+        raise Halt
 
     def emit(
         self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "", tally: Tally | None = None
     ) -> None:
-        raise Halt
+        raise forgotten(rule)
 
-    def same(self, rule: str, matters: Hashable = ()) -> None:
-        raise Halt
+    def merge(self, rule: str, matters: Hashable = ()) -> None:
+        raise forgotten(rule)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
-        raise Halt
+        raise forgotten(rule)
 
     def answer_for(self, ask: Ask) -> str:
-        raise Halt
+        raise forgotten(ask.rule)
+
+
+def forgotten(rule: str) -> AssertionError:
+    return AssertionError(f"{rule} takes effect before table.allowed(): a rule says that line once, after its last refusal")
 
 
 def refusal(book: Rulebook, state: Any, action: Action) -> Refused | None:
-    """Why the rules forbid this action now; None if they allow it. The state is left as it was."""
-    copy = clone(state)
+    """Why the rules forbid this action now; None if they allow it. A rule changes nothing before `table.allowed()`."""
+    if action.KIND in book.steps:  # what happens by itself is not refused
+        return None
     try:
-        book.play(copy, LegalTable(book, copy), action)
+        book.play(state, LegalTable(book, state), action)
+    except Refused as refused:
+        return refused
+    except Halt:
+        return None
+    return None
+
+
+def rule_refusal(table: LegalTable, kind: ActionKind, action: Action) -> Refused | None:
+    """Why the rule itself refuses, for whoever has asked the book and the kind before."""
+    try:
+        kind.play(table.state, table, action)
     except Refused as refused:
         return refused
     except Halt:
@@ -67,5 +88,5 @@ class PreviewTable(Table):
         return shape.likeliest()
 
     def answer_for(self, ask: Ask) -> str:
-        answer, _ = self.settled(ask)
+        answer, _ = self.automatic_answer(ask)
         return answer or first_answer(ask)

@@ -1,4 +1,4 @@
-"""The web of meeting points exact runs form: how weights flow through it, and what comes out at its ends."""
+"""The graph of meeting points that exact runs form: how weights flow through it to its ends."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ class Question:
     worths: dict[str, float] = field(default_factory=dict)
 
 
-def outline(book: Rulebook, state: Any, one: Any) -> Hashable:
+def outline(book: Rulebook, state: Any, actor: Any) -> Hashable:
     """What others may still look at: whether and where somebody stands, to whom they belong, whom they hold."""
-    words = [getattr(one, name) for name, hint in hints(type(one)).items() if hint in (str, bool, Point, Point | None)]
-    return (book.standing(state, one), *words)
+    words = [getattr(actor, name) for name, hint in hints(type(actor)).items() if hint in (str, bool, Point, Point | None)]
+    return (book.standing(state, actor), *words)
 
 
 def marginals_of(leaves: list[Leaf]) -> dict[str, list[Leaf]]:
     """Combatant → the records they end with, where all positions are at hand."""
     found: dict[str, dict[Hashable, Leaf]] = {}
     for leaf in leaves:
-        for who, one in leaf.state.roster.items():
-            found.setdefault(who, {}).setdefault(freeze(one), Leaf(leaf.state, 0.0)).weight += leaf.weight
+        for who, actor in leaf.state.roster.items():
+            found.setdefault(who, {}).setdefault(freeze(actor), Leaf(leaf.state, 0.0)).weight += leaf.weight
     return {who: list(ends.values()) for who, ends in found.items()}
 
 
@@ -83,7 +83,7 @@ class Web:
 
     def __init__(self) -> None:
         self.places: dict[Hashable, int] = {}
-        self.calls = [0]  # number → calls of `same` behind the point
+        self.calls = [0]  # number → calls of `merge` behind the point
         self.ways: list[list[tuple[int, float]]] = [[]]
         self.aside: dict[int, list[int]] = {}
         self.records: list[tuple[str, Any]] = []  # (combatant, record)
@@ -100,7 +100,7 @@ class Web:
         return number
 
     def in_order(self) -> list[int]:
-        """The points by the calls of `same` behind them: weight flows from earlier ones to later ones."""
+        """The points by the calls of `merge` behind them: weight flows from earlier ones to later ones."""
         return sorted(range(1, len(self.ways)), key=self.calls.__getitem__)
 
     def set_aside(self, point: int, who: str, record: Any) -> None:
@@ -186,10 +186,10 @@ class Web:
                     ends[name] = Leaf(shown, 0.0)
                 ends[name].weight += share[origin] * weight
         for end in self.ends:
-            for who, one in end.state.roster.items():
+            for who, actor in end.state.roster.items():
                 if who not in end.through:
                     ends = found.setdefault(who, {})
-                    picture = freeze(one)
+                    picture = freeze(actor)
                     known = self.numbers.get((who, picture))
                     leaf = ends.setdefault((known,) if known is not None else picture, Leaf(end.state, 0.0))
                     leaf.weight += share[end.origin] * end.weight

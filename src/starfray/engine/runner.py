@@ -1,6 +1,6 @@
-"""Running acts: from their start, with what is on their tape, on a copy that is kept only if the act comes to its end.
+"""Running acts: each runs from its start with its tape, on a copy of the position that is kept only if the act finishes.
 
-This is the engine room under `Fight`: committing, re-running, forcing. What people do with it is in fight.py.
+This is the base of `Fight`: committing, re-running, forcing. The public methods are in fight.py.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from starfray.engine.errors import (
     Unset,
     suggest,
 )
-from starfray.engine.house import HouseAction, SetDistance, perform
+from starfray.engine.gm import CommonAction, SetDistance, perform
 from starfray.engine.journal import Draft, Entry, Journal
 from starfray.engine.policy import Policies
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
 from starfray.engine.tables.taped import LiveTable, ReplayTable, Script, ScriptedTable, Seats
-from starfray.engine.values import GM, Event, Outcome
+from starfray.engine.values import GM, Event
 
-DUE_LIMIT = 10_000
+DUE_LIMIT = 1_000  # steps in a row that ask nobody, before a fight is handed back
 
 
 class Running:
@@ -57,10 +57,10 @@ class Running:
 
     def next_due(self, state: Any) -> Action | None:
         """The step that happens by itself now."""
-        return None if state.ended or self.book.over(state) is not None else self.book.due(state)
+        return None if self.book.over(state) is not None else self.book.due(state)
 
     def mark(self) -> tuple[Any, ...]:
-        """Where the fight stands, to come back to if what follows cannot be done."""
+        """The present state of the fight, so that `back_to` can return to it."""
         journal = self.journal
         return (
             self.state,
@@ -76,11 +76,12 @@ class Running:
         journal = self.journal
         (self.state, self.draft, journal.entries, journal.undone, journal.abandoned, journal.version, self.dropped) = mark
 
-    def _run(self, draft: Draft) -> None:
+    def run_draft(self, draft: Draft) -> None:
         """Run an act from its start with what is on its tape; commit it, or leave it open with its questions.
 
         An act that ends in an error leaves its tape as it was.
         """
+        self.check_hands()
         copy = clone(self.state)
         tape, given = list(draft.tape), dict(draft.given)
         table = LiveTable(self.book, copy, tape, self.generators, self.seats, given, self.content)
@@ -107,11 +108,18 @@ class Running:
         if draft.then is not None and (draft.then.kind != "due" or self.next_due(self.state) == draft.then.action):
             self._run_then(draft.then)
 
+    def check_hands(self) -> None:
+        """Whose dice are typed in (`seats.hand`) must be somebody's: a wrong name would be passed over in silence."""
+        for who in self.seats.hand:
+            if who != GM and combatant_of(self.state, who) is None:
+                known = [GM, *self.state.roster]
+                raise BadInput(f"nobody is called {who!r}", field="seats.hand", expected=suggest(who, known))
+
     def _set_first(self, unset: Unset, draft: Draft) -> None:
         """Ask the GM for the distance an act needs; if nobody has to be asked and the act is refused, nothing stays."""
         mark = self.mark()
         try:
-            self._run(Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM, then=draft))
+            self.run_draft(Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM, then=draft))
         except StarfrayError:
             self.back_to(mark)
             raise
@@ -119,32 +127,36 @@ class Running:
     def _run_then(self, draft: Draft) -> None:
         """Run the act that waited; answers given to it before that no longer fit are asked for again."""
         try:
-            self._run(draft)
+            self.run_draft(draft)
         except (TapeMismatch, TapeError):
             draft.given.clear()
             draft.tape.clear()
-            self._run(draft)
+            self.run_draft(draft)
 
     def reopen(self) -> None:
-        """Open the act undone last again at the last answer of a person in it; what was thrown and said before stays."""
+        """Reopen the act that was undone last at the last answer a person gave in it; earlier dice and answers stay."""
         if self.draft is not None or not self.journal.undone:
             return
         entry = self.journal.undone[-1][0]
         said = [place for place, each in enumerate(entry.tape) if each.source in ("person", "gm", "hand")]
         if said:
-            self._run(Draft(entry.kind, entry.action, entry.by, [each.clone() for each in entry.tape[: said[-1]]]))
+            self.run_draft(Draft(entry.kind, entry.action, entry.by, [each.clone() for each in entry.tape[: said[-1]]]))
 
     @staticmethod
     def _check_shown(draft: Draft, events: list[Event]) -> None:
-        """What was shown once must be shown again: our alarm for a rule that is not deterministic."""
+        """Check that a re-run shows the same events again. If not, some rule is not deterministic."""
         for was, now in zip(draft.shown, events, strict=False):
             if not was.same_as(now):
                 raise HiddenChange(f"{to_text(draft.action)}: first {was}, on the re-run {now}")
 
-    def _rerun(self, state: Any, entry: Entry) -> Any:
+    def rerun(self, state: Any, entry: Entry) -> Any:
         """Run a finished entry again on `state` (which it may change)."""
         self._replayed(state, entry)
         return state
+
+    def retold(self, state: Any, entry: Entry) -> list[Event]:
+        """Run a finished entry again on `state` (which it may change): what it tells now."""
+        return list(self._replayed(state, entry).events)
 
     def _replayed(self, state: Any, entry: Entry) -> ReplayTable:
         """The table on which a finished entry was run again: its questions and events."""
@@ -166,6 +178,10 @@ class Running:
             draft.tape = table.tape
             first = Draft("gm", SetDistance(GM, unset.pair[0], unset.pair[1]), GM)
             return self._forced(self._forced(state, first, script, entries), draft, script, entries)
+        if draft.kind == "action" and not table.was_allowed and not isinstance(draft.action, CommonAction):
+            raise AssertionError(
+                f"the rule of {draft.action.KIND!r} never calls table.allowed(): it does so once, after its last refusal"
+            )
         entries.append(Entry(draft.kind, draft.action, draft.by, table.tape, list(table.events), state))
         return copy
 
@@ -177,8 +193,10 @@ class Running:
             self.journal.add(entry)
         self.state = state
 
-    def _quiet_steps(self, state: Any, entries: list[Entry]) -> Any:
-        """Due steps that need neither dice nor answers run by themselves before a forced action."""
+    def _quiet_steps(self, state: Any, entries: list[Entry], until_asked: bool = False) -> Any:
+        """Due steps that need neither dice nor answers run by themselves before a forced action. One that needs some is
+        refused, or left for later (`until_asked`).
+        """
         for _ in range(DUE_LIMIT):
             due = self.next_due(state)
             if due is None:
@@ -186,32 +204,41 @@ class Running:
             try:
                 state = self._forced(state, Draft("due", due, ""), Script(), entries)
             except TapeError as error:
+                if until_asked:
+                    return state
                 raise Refused(
                     "fight.turn", f"{to_text(due)} comes first and needs dice or answers: {error}; call step(dice=…, answers=…)"
                 ) from None
         raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
 
-    def _admit(self, act: Action, state: Any, seen: Any = None) -> None:
-        """Is it this actor's time to act? The reason names only those who can be seen."""
-        if isinstance(act, HouseAction):
+    def check_turn(self, act: Action, state: Any, seen: Any = None) -> None:
+        """Refuse an act out of turn. The reason names only those who can be seen."""
+        if isinstance(act, CommonAction):
             return
-        outcome = Outcome([], "gm.end", state.ended) if state.ended else self.book.over(state)
+        outcome = self.book.over(state)
         if outcome:
             raise Refused("fight.over", f"the fight is over: {outcome.reason}")
-        self._known(act.actor, state if seen is None else seen)
+        self.check_known(act.actor, state if seen is None else seen)
         due = self.book.due(state)
         if due is not None:
             raise Refused("fight.turn", f"{to_text(due)} comes first")
         actors = self.book.actors(state)
         if act.actor not in actors and act.actor not in self.book.asides(state):
-            raise Refused("fight.turn", f"it is not {act.actor}'s turn", legal=visible(seen or state, actors))
+            raise self.why_idle(act.actor, state, seen or state)
 
-    def _known(self, who: str, state: Any = None) -> None:
+    def why_idle(self, who: str, state: Any, seen: Any) -> Refused:
+        """Why somebody may do nothing now: the book's reason, or that it is not their turn."""
+        actor = combatant_of(state, who)
+        own = self.book.idle(state, actor) if actor is not None else None
+        return own or Refused("fight.turn", f"it is not {who}'s turn", legal=visible(seen, self.book.actors(state)))
+
+    def check_known(self, who: str, state: Any = None) -> None:
+        """Refuse a name that nobody in the position has."""
         state = self.state if state is None else state
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
 
 
 def visible(seen: Any, whos: list[str]) -> list[str]:
-    """Those of the names that stand on this roster, stations of a ship included."""
+    """Those of the names that are on this roster, including stations of a ship."""
     return [who for who in whos if combatant_of(seen, who) is not None]

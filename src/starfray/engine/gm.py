@@ -1,6 +1,6 @@
-"""What can be done in every fight, whatever the book: the GM's hand, free rolls, giving up, leaving, setting distances.
+"""The common actions, which every fight has whatever its book: the GM's edits, free rolls, surrender, leaving, distances.
 
-House actions are ordinary actions with a text form; they run on tables and stand in the journal like any other.
+They are ordinary actions with a text form, run on tables and are kept in the journal like any other.
 """
 
 from __future__ import annotations
@@ -10,23 +10,27 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from starfray.engine import paths
-from starfray.engine.actions import Action, parse
+from starfray.engine.actions import Action, GmAction, parse
+from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain
 from starfray.engine.content import Content
 from starfray.engine.dice import total
 from starfray.engine.errors import BadInput, Refused, suggest
+from starfray.engine.forms import forms_for
 from starfray.engine.position import AnyPosition, GmModifier
+from starfray.engine.procedures import check_writes, find_procedure
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
-from starfray.engine.setup import check_orders, check_rulings, check_whole, check_word, combatants, start_new
+from starfray.engine.setup import MAX_COMBATANTS, check_orders, check_rulings, check_whole, check_word, combatants, start_new
 from starfray.engine.table import Table
+from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM
 from starfray.engine.view import check_secret
 
 
 @dataclass(frozen=True, slots=True)
-class HouseAction(Action):
-    """Applied by the house, not by a book."""
+class CommonAction(Action):
+    """An action whose rule belongs to the engine and not to a book."""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
         raise NotImplementedError
@@ -42,29 +46,29 @@ def somebody(state: AnyPosition, who: str) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Surrender(HouseAction):
+class Surrender(CommonAction):
     KIND: ClassVar[str] = "surrender"
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.actor)
-        if one.out:
+        actor = somebody(state, self.actor)
+        if actor.out:
             raise Refused("fight.surrender", f"{self.actor} is out of the fight already")
-        one.out = "surrendered"
+        actor.out = "surrendered"
         table.emit("fight.surrender", self.actor)
 
 
 @dataclass(frozen=True, slots=True)
-class Flee(HouseAction):
+class Flee(CommonAction):
     """Leaving the fight: the GM says whether it can be done."""
 
     KIND: ClassVar[str] = "flee"
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.actor)
-        if one.out:
+        actor = somebody(state, self.actor)
+        if actor.out:
             raise Refused("fight.flee", f"{self.actor} is out of the fight already")
         if table.confirm("fight.flee", GM, f"May {self.actor} leave the fight?", suggested="yes"):
-            one.out = "fled"
+            actor.out = "fled"
             table.emit("fight.flee", self.actor)
 
 
@@ -75,7 +79,7 @@ EVERYBODYS: dict[str, type[Action]] = {kind.KIND: kind for kind in (Surrender, F
 
 
 @dataclass(frozen=True, slots=True)
-class SetValue(HouseAction):
+class SetValue(CommonAction):
     KIND: ClassVar[str] = "set"
     path: str
     value: str
@@ -87,13 +91,13 @@ class SetValue(HouseAction):
             raise BadInput(f"{self.path!r} cannot be set", expected="rename, add or remove")
         paths.put(state, self.path, read_literal(self.value))
         if head in state.roster:
-            one = state.roster[head]
-            check_orders(book, one.orders, self.path)
-            for secret in one.secret if self.path == f"{head}.secret" else ():
-                check_secret(state, one, secret, self.path)
+            actor = state.roster[head]
+            check_orders(book, actor.orders, self.path)
+            for secret in actor.secret if self.path == f"{head}.secret" else ():
+                check_secret(state, actor, secret, self.path)
             if not isinstance(paths.get(state, self.path), int | float):
                 check_word(book, content, state, self.path)
-            one.overridden[self.path.partition(".")[2]] = self.note
+            actor.overridden[self.path.partition(".")[2]] = self.note
         else:
             check_whole(book, content, state, self.path)
         check_workable(book, state, head, self)
@@ -108,14 +112,14 @@ class SetValue(HouseAction):
 
 
 def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue) -> None:
-    """A figure out of bounds is the GM's right; one for which the book has no row in a table cannot be played with."""
+    """Refuse an edit after which the book fails. The GM may set figures out of bounds, but not ones the rules cannot use."""
     try:
         book.due(state)
         book.over(state)
         book.agenda(state)
         for each in [who, *book.actors(state)]:
             if each in state.roster:
-                book.forms(state, each)
+                forms_for(book, state, each)
                 book.describe(state, state.roster[each])
     except (LookupError, ArithmeticError, ValueError, TypeError, AttributeError, AssertionError) as error:
         raise BadInput(
@@ -126,16 +130,16 @@ def check_workable(book: Rulebook, state: AnyPosition, who: str, edit: SetValue)
 
 
 def _only_of(state: AnyPosition, head: str, path: str) -> str:
-    """An edit of something secret is told to its own side only."""
-    one = state.roster.get(head)
-    if one is None:
+    """The side that alone may hear of an edit, if what was edited is secret; else ''."""
+    actor = state.roster.get(head)
+    if actor is None:
         return GM if path == "notes" else ""
     field = path.partition(".")[2]
     if field == "notes":
         return GM
-    private = one.hidden or any(field == each or field.startswith(each + ".") for each in one.secret)
+    private = actor.hidden or any(field == each or field.startswith(each + ".") for each in actor.secret)
     private = private or field.startswith(("orders", "secret", "gm-modifiers"))
-    return (str(one.side) or GM) if private else ""
+    return (str(actor.side) or GM) if private else ""
 
 
 def read_literal(word: str) -> Plain:
@@ -147,7 +151,7 @@ def read_literal(word: str) -> Plain:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(HouseAction):
+class Reveal(CommonAction):
     """Show a hidden combatant, or one secret figure of it."""
 
     KIND: ClassVar[str] = "reveal"
@@ -155,16 +159,16 @@ class Reveal(HouseAction):
     path: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
+        actor = somebody(state, self.who)
         if self.path:
-            one.secret = [each for each in one.secret if each != self.path]
+            actor.secret = [each for each in actor.secret if each != self.path]
         else:
-            one.hidden = False
+            actor.hidden = False
         table.emit("gm.reveal", GM, self.who, 0, self.path)
 
 
 @dataclass(frozen=True, slots=True)
-class Hide(HouseAction):
+class Hide(CommonAction):
     """Hide a combatant from the other sides, or one figure of it."""
 
     KIND: ClassVar[str] = "hide"
@@ -172,18 +176,18 @@ class Hide(HouseAction):
     path: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
+        actor = somebody(state, self.who)
         if self.path:
-            check_secret(state, one, self.path, "hide")
-            if self.path not in one.secret:
-                one.secret.append(self.path)
+            check_secret(state, actor, self.path, "hide")
+            if self.path not in actor.secret:
+                actor.secret.append(self.path)
         else:
-            one.hidden = True
-        table.emit("gm.hide", GM, self.who, 0, self.path, only=one.side or GM)
+            actor.hidden = True
+        table.emit("gm.hide", GM, self.who, 0, self.path, only=actor.side or GM)
 
 
 @dataclass(frozen=True, slots=True)
-class Modify(HouseAction):
+class Modify(CommonAction):
     """Put a modifier on a combatant; 0 takes all of them off."""
 
     KIND: ClassVar[str] = "modify"
@@ -192,40 +196,40 @@ class Modify(HouseAction):
     note: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
+        actor = somebody(state, self.who)
         if self.amount:
-            one.gm_modifiers.append(GmModifier(amount=self.amount, note=self.note))
+            actor.gm_modifiers.append(GmModifier(amount=self.amount, note=self.note))
         else:
-            one.gm_modifiers.clear()
+            actor.gm_modifiers.clear()
         table.emit("gm.modifier", GM, self.who, self.amount, self.note, only=_only_of(state, self.who, "x.gm-modifiers"))
 
 
 @dataclass(frozen=True, slots=True)
-class Rename(HouseAction):
+class Rename(CommonAction):
     KIND: ClassVar[str] = "rename"
     who: str
     name: str
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
-        one.name = self.name
+        actor = somebody(state, self.who)
+        actor.name = self.name
         table.emit("gm.edit", GM, self.who, 0, f"is now called {self.name}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place(HouseAction):
+class Place(CommonAction):
     KIND: ClassVar[str] = "place"
     who: str
     at: Point
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
-        one.at = self.at
+        actor = somebody(state, self.who)
+        actor.at = self.at
         table.emit("gm.edit", GM, self.who, 0, f"stands at {self.at[0]:g},{self.at[1]:g}")
 
 
 @dataclass(frozen=True, slots=True)
-class SetDistance(HouseAction):
+class SetDistance(CommonAction):
     """Say how far two combatants are apart. With no metres given the GM is asked."""
 
     KIND: ClassVar[str] = "distance"
@@ -245,7 +249,7 @@ class SetDistance(HouseAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Note(HouseAction):
+class Note(CommonAction):
     """A note only the GM sees; on a combatant, or on the fight."""
 
     KIND: ClassVar[str] = "note"
@@ -259,7 +263,7 @@ class Note(HouseAction):
 
 
 @dataclass(frozen=True, slots=True)
-class SetRuling(HouseAction):
+class SetRuling(CommonAction):
     KIND: ClassVar[str] = "ruling"
     key: str
     choice: str
@@ -270,7 +274,7 @@ class SetRuling(HouseAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Order(HouseAction):
+class Order(CommonAction):
     """A standing answer for one combatant (or 'all'); an empty answer takes it back."""
 
     KIND: ClassVar[str] = "order"
@@ -290,7 +294,7 @@ class Order(HouseAction):
 
 
 @dataclass(frozen=True, slots=True)
-class FreeRoll(HouseAction):
+class FreeRoll(CommonAction):
     """Dice outside any rule: `roll 2d6 "how long does the door hold"`."""
 
     KIND: ClassVar[str] = "roll"
@@ -310,59 +314,83 @@ class FreeRoll(HouseAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(HouseAction):
-    """Call for a test: any of the book's procedures, named with its words in one text."""
+class Call(CommonAction):
+    """Call for a test: any of the book's procedures, named with its words in one text.
+
+    For a combatant (`who`) what comes out is written on the sheet, if the procedure changes one.
+    """
 
     KIND: ClassVar[str] = "call"
     text: str
     secret: bool = False
+    who: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        from starfray.engine.procedures import find_procedure
-
         procedure, args = find_procedure(book, self.text)
-        table.hushed = self.secret
-        table.emit("gm.call", GM, "", 0, self.text, only=GM if self.secret else "")
-        procedure.run(table, args)
+        actor = somebody(state, self.who) if self.who else None
+        if actor is not None:
+            check_writes(book, procedure)
+        table.all_secret = self.secret
+        table.emit("gm.call", GM, self.who, 0, self.text, only=GM if self.secret else "")
+        result = procedure.run(table, args)
+        if actor is not None:
+            assert procedure.write is not None
+            procedure.write(actor, content, args, result)
+            check_bounds(actor, self.who)
 
 
 @dataclass(frozen=True, slots=True)
-class Add(HouseAction):
+class Add(CommonAction):
     """A combatant joins: the text is the TOML of its fields, as one inline table."""
 
     KIND: ClassVar[str] = "add"
     fields: str
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        from starfray.engine.toml import parse as parse_toml
-
         row = parse_toml(f"row = {{{self.fields}}}", "add")["row"]
         made = combatants(book, row, content, {}, False, "add")
-        for one in made:
-            if one.id in state.roster:
-                raise BadInput(f"the id {one.id!r} is taken", field="add.id", expected="an id of its own")
-            state.roster[one.id] = one
+        if len(state.roster) + len(made) > MAX_COMBATANTS:
+            raise BadInput(
+                f"{len(state.roster) + len(made)} combatants", field="add.count", expected=f"at most {MAX_COMBATANTS}"
+            )
+        for actor in made:
+            if actor.id in state.roster:
+                raise BadInput(f"the id {actor.id!r} is taken", field="add.id", expected="an id of its own")
+            state.roster[actor.id] = actor
         start_new(book, content, state, made)
-        for one in made:
-            table.emit("gm.add", GM, one.id, only=(one.side or GM) if one.hidden else "")
+        for actor in made:
+            table.emit("gm.add", GM, actor.id, only=(actor.side or GM) if actor.hidden else "")
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(HouseAction):
-    """Out of the fight. The combatant stays on the roster, so that nothing that happened loses its subject."""
+class Remove(CommonAction):
+    """Take a combatant out of the fight. It stays on the roster, because earlier events refer to it."""
 
     KIND: ClassVar[str] = "remove"
     who: str
     note: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        one = somebody(state, self.who)
-        one.out = self.note or "removed"
+        actor = somebody(state, self.who)
+        actor.out = self.note or "removed"
         table.emit("gm.remove", GM, self.who, 0, self.note)
 
 
 @dataclass(frozen=True, slots=True)
-class End(HouseAction):
+class GoOn(CommonAction):
+    """The last enemy is down, but the fight's clock runs on: for the wounded, for what still burns. Until the GM ends it."""
+
+    KIND: ClassVar[str] = "go-on"
+
+    def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
+        if state.ended or book.over(state) is None:
+            raise Refused("gm.go-on", "the fight is not over by its own rules", ["end"] if not state.ended else ())
+        state.goes_on = True
+        table.emit("gm.go-on", GM)
+
+
+@dataclass(frozen=True, slots=True)
+class End(CommonAction):
     KIND: ClassVar[str] = "end"
     reason: str = "the GM ends the fight"
 
@@ -388,19 +416,30 @@ GM_KINDS: dict[str, type[Action]] = {
         Call,
         Add,
         Remove,
+        GoOn,
         End,
     )
 }
 
 
-def parse_gm(text: str) -> Action:
+def gm_actions(book: Rulebook) -> dict[str, type[Action]]:
+    """Everything the GM may do in a fight of this book, by name: in every fight, and by the book's rules."""
+    return {**GM_KINDS, **book.gm_actions}
+
+
+def parse_gm(book: Rulebook, text: str) -> Action:
     kind, rest = (*text.split(None, 1), "", "")[:2]
-    return parse(GM_KINDS, f"{kind} {GM} {rest}")
+    return parse(gm_actions(book), f"{kind} {GM} {rest}")
 
 
 def perform(book: Rulebook, content: Content, state: Any, table: Table, action: Action) -> None:
-    """Run any action: the house's own, or the book's."""
-    if isinstance(action, HouseAction):
+    """Run any action: a common one, one of the GM's by the book's rules, or one of the book's own."""
+    if isinstance(action, CommonAction):
         action.apply(book, content, state, table)
+        book.settle(state, table)
+    elif isinstance(action, GmAction):
+        somebody(state, action.who)
+        book.gm_kinds[action.KIND].play(state, table, action)
+        book.settle(state, table)
     else:
         book.play(state, table, action)

@@ -1,8 +1,8 @@
 """An act that begins something which takes effect later: its odds are those of the moment it settles.
 
-The book says which step settles which action. Between the two the steps that fall due happen, and others act by their
-policies; positions that are alike are merged after every act. Where that leads too many ways, or somebody draws what they do,
-the matter is played many times instead.
+The book says which step settles which action. Between the two, due steps happen and others act by their
+policies; equal positions are merged after every act. If there are too many ways to follow, or a policy decides at random,
+it is played many times instead.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from starfray.engine.actions import Action
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
 from starfray.engine.generator import Generator
-from starfray.engine.house import perform
+from starfray.engine.gm import perform
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import Spread
+from starfray.engine.tables.merge_graph import Leaf, Question, marginals_of
 from starfray.engine.tables.random import Generators, RandomTable
-from starfray.engine.tables.web import Leaf, Question, marginals_of
 
 MOST_STEPS = 400
-LEAST = 3  # runs a position that waits will take, or most of them more
+LEAST = 3  # runs a waiting position takes; most take more
 PLAYS = 1000  # where the ways are too many to walk
 UNREACHED = 0.02  # more than this is better sampled
 OneAct = Callable[[Any, Action, int], Spread]
@@ -33,7 +33,7 @@ OneAct = Callable[[Any, Action, int], Spread]
 
 @dataclass(slots=True)
 class Waiting:
-    """A position in which the matter is still open."""
+    """A position in which the action has not taken effect yet."""
 
     state: Any
     weight: float
@@ -49,7 +49,7 @@ def settles(book: Rulebook, action: Action, step: Action) -> bool:
 
 def next_step(book: Rulebook, state: Any, policies: Policies, but: str, generator: Generator | None = None) -> Action | None:
     """What happens next: the step that is due, or what the next actor does; None where it is the turn of `but`."""
-    if state.ended or book.over(state) is not None:
+    if book.over(state) is not None:
         return None
     due = book.due(state)
     if due is not None:
@@ -87,7 +87,7 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
 
     for leaf in begun.leaves:
         wait(leaf, 0)
-    while heap and result.runs + LEAST * len(heap) < budget:  # else there is no getting to the end of it
+    while heap and result.runs + LEAST * len(heap) < budget:  # otherwise it would never end
         each = waiting.pop(heappop(heap)[2])
         step = next_step(book, each.state, policies, action.actor) if each.steps < MOST_STEPS else None
         if step is None:
@@ -115,7 +115,7 @@ def follow(book: Rulebook, begun: Spread, action: Action, policies: Policies, bu
 
 
 def draws(begun: Spread, policies: Policies) -> bool:
-    """Does anybody decide by drawing what they do? Their acts cannot be listed."""
+    """Does anybody decide at random? Then their acts cannot be listed."""
     return any(policies.of(leaf.state, who).mixed for leaf in begun.leaves[:1] for who in leaf.state.roster)
 
 

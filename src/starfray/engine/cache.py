@@ -1,7 +1,7 @@
-"""What compiled records keep by the way: a list worked out from one of their fields.
+"""A cache in compiled records: a list worked out from one of their fields.
 
-Interpreted, nothing is kept and the decorator is only a note. In the compiled build (native/expand.py) the list is worked out
-anew when the field holds another dict or one of another length.
+Interpreted, nothing is kept and the decorator is only a note. In the compiled build the list is worked out anew when the field
+holds another dict or one of another length (native/transformers/cached_lists.py).
 """
 
 from __future__ import annotations
