@@ -127,13 +127,13 @@ def test_coming_down_costs_two_points_and_twelve_hours_of_weakness() -> None:
     call(fight, "hours 1")
     assert (fight.get("p.drugged"), fight.get("p.hp")) == ("wits", 6)
     call(fight, "hours 1")
-    assert (fight.get("p.drugged"), fight.get("p.hp"), fight.get("p.weakened.0.hours")) == ("", 5, 12)  # 2 lost, 1 healed
+    assert (fight.get("p.drugged"), fight.get("p.hp"), fight.get("p.weakened.0.hours")) == ("", 4, 12)  # 2 lost, none healed
     call(fight, "hours 11")
     assert len(fight.state.roster["p"].weakened) == 1
     call(fight, "hours 1")
     assert fight.get("p.weakened") == []
     low = ward(patient='hp = 1\ndrugged = "wits"\ndrug-hours = 1')
-    call(low, "hours 1", [2])
+    call(low, "hours 1", [2])  # 1 healed in the hour that ends, 2 lost at its end
     assert (low.get("p.hp"), low.get("p.broken-hours")) == (0, 2)
 
 
@@ -149,11 +149,11 @@ def test_who_broke_under_stress_comes_back_by_herself() -> None:
 @pytest.mark.rule("coriolis.state.crit-recovering")
 def test_what_is_permanent_stays() -> None:
     leg = (
-        '{ number = 62, name = "Destroyed leg", half-move = true, skills = { dexterity = -2 }, healing-days = 1,'
+        '{ number = 62, name = "Destroyed leg", stabilised = true, skills = { dexterity = -2 }, healing-days = 1,'
         ' permanent = ["leg-lost", "half-move"] }'
     )
     spine = (
-        '{ number = 51, name = "Broken spine", paralysed = "waist", healing-days = 1, permanent = ["paralysed-if-untreated"] }'
+        '{ number = 51, name = "Broken spine", stabilised = true, healing-days = 1, permanent = ["paralysed-if-untreated"] }'
     )
     fight = ward(patient=f"injuries = [{leg}, {spine}]\nprone = true")
     call(fight, "hours 24 p")
@@ -225,3 +225,10 @@ def test_time_runs_out_for_the_dying_while_a_spider_works_in_vain() -> None:
     fight = ward(patient=f'hp = 0\nprone = true\nspider = "m"\nspider-charges = 9\ninjuries = [{ARTERY}]')
     call(fight, "hours 1 who=p", dice=[2] + [1] * 7 * 3)  # a minute is four turns; in the fourth she is dead
     assert (fight.get("p.dead"), fight.get("p.spider-charges")) == (True, 6)
+
+
+@pytest.mark.rule("coriolis.state.broken", "coriolis.heal.pushing-on")
+def test_being_broken_is_not_dying() -> None:
+    fight = ward(patient="hp = 0")
+    call(fight, "hours 4", [4])
+    assert (fight.get("p.hp"), fight.get("p.dead"), fight.get("p.prone")) == (1, False, False)

@@ -207,7 +207,7 @@ def test_bulky_weapons_take_no_quick_shots() -> None:
 
 
 def test_a_grenade_is_not_shot_with() -> None:
-    with pytest.raises(Refused, match="cannot shoot"):
+    with pytest.raises(Refused, match="no firearm in hand"):
         duel(a='weapons = ["frag-grenade"]').play("shot a b frag-grenade", dice=[])
 
 

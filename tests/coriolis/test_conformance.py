@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from starfray.rulebooks import find
 from starfray.testing import Effort, check_rulebook
+
+pytestmark = pytest.mark.slow
 
 #: close together, with blades and automatic fire, one of them stealing up, two in a clinch
 CANTINA = """
@@ -14,7 +18,7 @@ id = "mira"
 archetype = "corsair-boarder"
 side = "crew"
 seat = "ana"
-at = [2, 4]
+at = [1, 4]
 sneaks = "short"
 [[combatant]]
 id = "jory"

@@ -20,7 +20,6 @@ def test_a_pool_is_attribute_and_skill_and_gear() -> None:
         (4, "coriolis.core.attributes"),
         (2, "coriolis.core.skill-attribute"),
         (1, "coriolis.ranged.pool"),
-        (0, "coriolis.ranged.mod.range.short"),
     ]
     assert fight.get("b.hp") == 6
 

@@ -150,7 +150,7 @@ def test_the_dice_of_a_poisoned_weapon_come_after_the_injury() -> None:
         answers=["no", "critical-injury:2"],
     )
     poison = "coriolis.medtech.poison.test"
-    assert rolls(fight)[1:] == [(ARMOUR, "b"), (D66, "b"), (poison, "b"), (poison, "b"), ("coriolis.medtech.poison.win", "b")]
+    assert rolls(fight)[1:] == [(ARMOUR, "b"), (D66, "b"), (poison, "a"), (poison, "b"), ("coriolis.medtech.poison.win", "b")]
 
 
 @pytest.mark.rule(POOL, ARMOUR, "coriolis.vehicle.passengers")

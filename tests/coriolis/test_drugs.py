@@ -93,3 +93,20 @@ def test_poison_stays_on_a_blade_that_somebody_else_picks_up() -> None:
     assert (fight.get("a.poisoned"), fight.get("b.poisoned")) == ({"knife": "venom"}, {})
     fight.play("melee-attack a b", dice=[6, 1, 1, 1, 1, 1] + [6, 1] + [1, 1, 1], answers=["no"])  # venom 2, Agility 3
     assert (fight.get("b.mp"), fight.get("a.poisoned")) == (4, {})
+
+
+@pytest.mark.rule("coriolis.medtech.poison.test")
+def test_who_gave_the_poison_throws_its_dice() -> None:
+    fight = duel(a='weapons = ["knife"]\npoisoned = { knife = "poison-3" }', gap=1, b="ap = 0")
+    fight.play("melee-attack a b", dice=[6] + [1] * 5 + [6, 1, 1] + [1, 1, 1])
+    asked = [each.who for each in fight.journal.entries[-1].tape if each.rule == "coriolis.medtech.poison.test"]
+    assert asked == ["a", "b"]
+
+
+@pytest.mark.rule("coriolis.core.zero-dice")
+def test_a_dice_question_says_what_is_needed() -> None:
+    for sheet, goal in (("", "every 6 counts"), ("skills = {}\nattributes = { strength = 3, agility = 0 }", "both must be 6")):
+        fight = duel(a=f'{sheet}\nseat = "ana"', gap=90)
+        fight.seats.hand.add("a")
+        fight.play("shot a b")
+        assert [ask.prompt for ask in fight.asks] == [goal]

@@ -59,16 +59,12 @@ def test_an_undecided_attacker_spends_everything_on_the_damage_of_a_vehicle() ->
     assert fight.odds("shot a van").chance_of("a.raises", 0) == pytest.approx(1)
 
 
+@pytest.mark.rule("coriolis.ruling.bonus.once")
 @pytest.mark.parametrize("twice", ["disarm:2", "critical-injury:2 critical-injury:2"])
 def test_what_is_not_called_repeatable_is_bought_once(twice: str) -> None:
     fight = duel()
     with pytest.raises(TapeError):
         fight.play("shot a b", dice=sixes(5), answers=[twice])
-
-
-@pytest.mark.rule("coriolis.ruling.bonus.once")
-def test_the_forms_say_that_effects_are_bought_once() -> None:
-    duel().legal("a")
 
 
 @pytest.mark.rule("coriolis.ruling.crit.needs-damage")

@@ -54,7 +54,7 @@ def test_helping_a_slow_action_is_slow_and_any_other_normal() -> None:
     assert refused.value.rule == "coriolis.ap.slow"
 
 
-@pytest.mark.rule("coriolis.action.help.cost")
+@pytest.mark.shown("coriolis.action.help.cost")
 def test_the_form_of_help_names_both_costs() -> None:
     form = next(form for form in crew("h").legal("h") if form.kind == "help")
     assert "coriolis.action.help.cost" in form.hints

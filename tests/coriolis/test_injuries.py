@@ -162,7 +162,7 @@ def test_paralysed_below_the_waist_she_lies_and_shoots() -> None:
 def test_paralysed_below_the_neck_she_can_only_shout() -> None:
     neck = '{ number = 52, name = "Broken neck", paralysed = "neck", healing-days = 9 }'
     fight = duel(a=f"prone = true\ninjuries = [{neck}]", more='[[combatant]]\nid = "c"\nside = "red"\nat = [0, 9]\n')
-    assert [form.kind for form in fight.legal("a") if form.refused is None] == ["shout", "end-turn"]
+    assert [form.kind for form in fight.legal("a") if form.refused is None] == ["shout", "delay", "end-turn"]
     assert refused(fight, "shot a b").rule == "coriolis.ruling.immobile"
     fight.play("shout a help", dice=[])
 

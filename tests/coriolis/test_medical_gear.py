@@ -209,7 +209,7 @@ def test_an_injector_is_shot_and_then_works_like_an_m_dose() -> None:
 def test_an_injector_may_save_the_dying() -> None:
     gun = 'gear = ["ballistic-m-injector"]\nweapons = ["vulcan-pistol"]'
     fight = ward(gun, f"hp = 0\ninjuries = [{ARTERY}]", gap=15)
-    fight.play("inject m p injury=55", dice=[6] + [1] * 4 + [6] + [1] * 5)  # 6 + 1 - 1
+    fight.play("inject m p injury=55", dice=[6] + [1] * 3 + [6] + [1] * 5)  # at somebody prone; 6 + 1 - 1
     assert (fight.get("p.injuries.0.stabilised"), fight.get("p.hp")) == (True, 0)
 
 
@@ -253,3 +253,48 @@ def test_a_spider_that_waits_for_the_next_turn_and_one_at_work_are_different_pos
     works.roster["m"].ap, works.slot_used = 0, True
     assert (works.turn, works.roster["p"].spider_turn) == (4, 0)
     assert fight.book.key(works) != waiting
+
+
+FAR = '[[combatant]]\nid = "h"\nside = "red"\nat = [500, 0]\nskills = { medicurgy = 1 }\n'
+SECOND = '[[combatant]]\nid = "q"\nside = "red"\nat = [0, 1]\nhp = 0\ngear = ["bio-monitor"]\n'
+
+
+@pytest.mark.rule("coriolis.ruling.med.bio-monitor", "coriolis.medtech.bio-monitor", "coriolis.action.help.lost")
+def test_with_two_monitors_the_helper_says_whom_she_means() -> None:
+    fight = ward(patient='hp = 0\ngear = ["bio-monitor"]', more=SECOND + FAR)
+    fight.gm('set up "h"')
+    assert refused(fight, "help h m first-aid").legal == ("p", "q")
+    fight.play("help h m first-aid q", dice=[])
+    fight.gm('set up "m"')
+    assert fight.preview("first-aid m q").tally.total == 4 + 2 + 2 + 1  # type: ignore[union-attr]
+    fight.play("first-aid m p", dice=[1] * 8)  # the help was meant for q
+    assert fight.get("m.helps") == []
+
+
+@pytest.mark.rule("coriolis.ruling.med.bio-monitor", "coriolis.action.help")
+def test_a_patient_is_named_for_treatments_only_and_must_wear_the_monitor() -> None:
+    fight = ward(patient='hp = 0\ngear = ["bio-monitor"]', more=SECOND.replace('gear = ["bio-monitor"]', "") + FAR)
+    fight.gm('set up "h"')
+    assert refused(fight, "help h m first-aid q").rule == "coriolis.ruling.med.bio-monitor"
+    assert refused(fight, "help h m shot p").rule == "coriolis.action.help"
+
+
+@pytest.mark.rule("coriolis.med.improvised", "coriolis.ruling.med.improvise", "coriolis.state.broken.improvised")
+def test_improvised_gear_is_always_at_hand_for_the_broken() -> None:
+    fight = ward("gear = []")
+    fight.play("first-aid m p improvised", dice=[6] + [1] * 4)  # 4 + 2 - 1
+    assert (fight.get("p.hp"), fight.get("m.gear")) == (1, [])
+
+
+@pytest.mark.rule("coriolis.med.improvised", "coriolis.ruling.med.improvise")
+def test_nothing_is_improvised_against_injuries_or_radiation() -> None:
+    fight = ward("gear = []", f"hp = 0\nradiation = 3\ninjuries = [{ARTERY}]")
+    for action in ("surgery m p gear=improvised", "treat-radiation m p improvised"):
+        assert refused(fight, action).rule == "coriolis.med.improvised"
+
+
+@pytest.mark.rule("coriolis.med.improvised")
+def test_after_the_fight_too() -> None:
+    fight = ward("gear = []")
+    fight.gm('call "tend m p first-aid improvised"', dice=[6, 6] + [1] * 3)
+    assert fight.get("p.hp") == 2

@@ -35,13 +35,13 @@ def test_the_pool_is_ranged_combat_and_the_weapon_and_the_common_list() -> None:
 
 @pytest.mark.parametrize(("metres", "rule", "modifier"), [
     (1, "coriolis.ranged.mod.range.close", -3), (2, "coriolis.ranged.mod.range.close", -3),
-    (2.01, "coriolis.ranged.mod.range.short", 0), (20, "coriolis.ranged.mod.range.short", 0),
+    (2.01, "coriolis.ranged.mod.range.short", None), (20, "coriolis.ranged.mod.range.short", None),
     (20.01, "coriolis.ranged.mod.range.long", -1), (100, "coriolis.ranged.mod.range.long", -1),
     (100.01, "coriolis.ranged.mod.range.extreme", -2), (1000, "coriolis.ranged.mod.range.extreme", -2),
 ])  # fmt: skip
 @pytest.mark.rule("coriolis.ranged.pool")
-def test_each_band_has_its_modifier_and_its_limits_are_inclusive(metres: float, rule: str, modifier: int) -> None:
-    assert reasons(duel(gap=metres, a='weapons = ["vulcan-long-rifle"]'), "shot a b")[rule] == modifier
+def test_each_band_has_its_modifier_and_its_limits_are_inclusive(metres: float, rule: str, modifier: int | None) -> None:
+    assert reasons(duel(gap=metres, a='weapons = ["vulcan-long-rifle"]'), "shot a b").get(rule) == modifier
 
 
 @pytest.mark.rule(
@@ -61,7 +61,7 @@ def test_one_band_beyond_the_weapon_is_three_less_on_top_of_the_band() -> None:
     assert (found["coriolis.ranged.mod.range.long"], found["coriolis.ranged.mod.range.beyond"]) == (-1, -3)
 
 
-@pytest.mark.parametrize("helpless", ["aware = false", "tied = true", "unconscious = 2"])
+@pytest.mark.parametrize("helpless", ["aware = false", "tied = true"])
 @pytest.mark.rule("coriolis.ranged.mod.range.close-helpless", "coriolis.ruling.ranged.close-helpless")
 def test_the_helpless_at_close_range_are_three_dice_easier_instead_of_three_harder(helpless: str) -> None:
     third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [0, 60]'

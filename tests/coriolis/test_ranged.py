@@ -326,5 +326,5 @@ def test_where_nobody_within_reach_stands_the_form_offers_whoever_lies_there() -
         '[[combatant]]\nid = "d"\nside = "blue"\nat = [3, 0]\ndead = true\n',
     )
     forms = {form.kind: [option.key for option in form.fields[0].options] for form in fight.legal("a") if form.fields}
-    assert (forms["quick-shot"], forms["shot"]) == (["b"], ["c"])
+    assert (forms["quick-shot"], forms["shot"]) == (["b"], ["c", "b"])
     fight.play("quick-shot a b", dice=[1] * 4)  # 4 + 2 + 1 - 2, and 1 less at somebody on the ground

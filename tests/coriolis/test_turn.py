@@ -47,7 +47,7 @@ def test_an_action_beyond_the_points_left_is_refused_by_its_speed() -> None:
         assert (refused.value.rule, fight.hash) == (rule, before)
     shot = next(form for form in fight.legal("a") if form.kind == "shot")
     assert shot.refused is not None
-    assert shot.refused.rule == "coriolis.ap.pool"
+    assert shot.refused.rule == "coriolis.ap.normal"
 
 
 @pytest.mark.rule("coriolis.ap.free", "coriolis.action.shout")
@@ -119,7 +119,6 @@ def test_a_turn_starts_with_points_then_what_ends_then_fire_then_claims_then_tie
         if event.rule
         in {
             "coriolis.ap.refresh",
-            "coriolis.ruling.initiative.claim-when",
             "coriolis.initiative.from-actions",
             "coriolis.core.hp",
             "coriolis.initiative.weapon",
@@ -129,7 +128,6 @@ def test_a_turn_starts_with_points_then_what_ends_then_fire_then_claims_then_tie
     ]
     assert list(dict.fromkeys(told)) == [
         "coriolis.ap.refresh",
-        "coriolis.ruling.initiative.claim-when",
         "coriolis.initiative.from-actions",
         "coriolis.core.hp",
         "coriolis.initiative.weapon",

@@ -11,6 +11,8 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from tests.coriolis.build import duel
 
+pytestmark = pytest.mark.slow
+
 #: few dice, so that every branch can be walked
 WEAK = "attributes = { strength = 1, agility = 1, wits = 3, empathy = 3 }\nskills = {}\n"
 

@@ -11,6 +11,8 @@ from starfray.engine.tables.exact import ExactTable, Walker, spread
 from tests.coriolis.build import duel
 from tests.coriolis.test_twins import WEAK, same_odds
 
+pytestmark = pytest.mark.slow
+
 
 def row(*whos: str, more: str = "") -> str:
     head = '[[combatant]]\nside = "blue"\narmour = "flight-suit"\n' + WEAK + more

@@ -11,12 +11,14 @@ from starfray.engine.policy import Policies
 from starfray.engine.tables.exact import spread
 from tests.coriolis.build import duel
 
+pytestmark = pytest.mark.slow
+
 WEAK = "attributes = { strength = 1, agility = 1 }\nskills = {}\n"
 
 
 def same_odds(fight: Fight, text: str) -> None:
     """No position may be more or less likely merged than walked."""
-    action = parse({**fight.book.actions, **fight.book.steps}, text)
+    action = parse(fight.book.all_actions, text)
     found = []
     for merge in (True, False):
         result = spread(fight.book, fight.state, action, Policies(fight.book.policy()), budget=400_000, merge=merge)

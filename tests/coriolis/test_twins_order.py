@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 import starfray
 from tests.coriolis.build import duel
 from tests.coriolis.test_twins import WEAK, same_odds
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_first_initiative_with_claims_and_ties() -> None:

@@ -214,3 +214,69 @@ def test_a_vehicle_has_no_more_hit_points_than_its_make_and_nobody_fewer_than_no
         duel(more=car(more="hp = 19"))
     with pytest.raises(BadInput, match="reloads"):
         duel(a="reloads = -1")
+
+
+WATCHER = 'weapons = ["vulcan-carbine"]\noverwatch = { toward = [20, 0] }'
+
+
+def passing(b: str = "", make: str = "groundcar") -> Fight:
+    """a drives from 20,-30 through the arc of b, who stands at 0,0 and watches along x."""
+    more = car(make, 20).replace("at = [20, 0]", "at = [20, -30]")
+    return duel(a=DRIVER, b=f"{WATCHER}\n{b}", gap=0, more=more)
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.arc", "coriolis.action.overwatch-fire")
+def test_a_vehicle_that_drives_into_an_arc_is_shot_at_where_it_enters() -> None:
+    fight = passing()
+    fight.gm("set car.craft.armour 0").gm("set car.armour.rating 0")
+    fight.play("drive a 20,0", dice=[6] + [1] * 4, answers=["car"])
+    assert (fight.get("car.at"), fight.get("b.ap")) == ([20, 0], 1)
+    assert fight.get("car.hp") == fight.get("car.max-hp") - 3
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.arc")
+def test_a_vehicle_wrecked_on_the_way_stops_there() -> None:
+    fight = passing()
+    fight.gm("set car.armour.rating 0").gm("set car.hp 1")
+    fight.play("drive a 20,0", dice=[6] + [1] * 4, answers=["car"])
+    assert (fight.get("car.at"), fight.get("car.hp"), fight.get("a.at")) == (pytest.approx([20, -20]), 0, fight.get("car.at"))
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.arc", "coriolis.ruling.vehicle.ram-reach")
+def test_who_rams_through_an_arc_is_shot_at_first() -> None:
+    third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [20, 0]\n'
+    more = car("groundcar", 20).replace("at = [20, 0]", "at = [20, -30]") + third
+    fight = duel(a=DRIVER, b=WATCHER, gap=0, more=more)
+    fight.gm("set car.armour.rating 0").gm("set car.hp 1")
+    fight.play("ram a c", dice=[6] + [1] * 4, answers=["car"])
+    assert (fight.get("c.hp"), fight.get("car.at")) == (6, pytest.approx([20, -20]))
+
+
+def wreck_of(b: str = "", more: str = "") -> Fight:
+    """b sits in a closed wreck 10 m from a."""
+    closed = '[[combatant]]\nid = "car"\nside = "blue"\nat = [10, 0]\nhp = 0\ncraft = { key = "groundcar", open = false }\n'
+    third = '[[combatant]]\nid = "c"\nside = "blue"\nat = [40, 0]\n'
+    return duel(b=f'aboard = "car"\n{b}', more=closed + third + more)
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.wreck")
+def test_somebody_in_a_wreck_can_be_shot_without_its_armour() -> None:
+    fight = wreck_of()
+    fight.play("shot a b", dice=[6] + [1] * 6)
+    assert fight.get("b.hp") == 3
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.wreck", "coriolis.vehicle.passengers")
+def test_a_further_hit_on_a_wreck_goes_on_to_those_inside() -> None:
+    fight = wreck_of()
+    fight.gm("set car.armour.rating 0")
+    fight.play("shot a car", dice=[6] + [1] * 7)
+    assert fight.get("b.hp") == 3
+
+
+@pytest.mark.rule("coriolis.ruling.vehicle.wreck", "coriolis.action.melee-attack")
+def test_somebody_in_a_wreck_can_be_struck() -> None:
+    fight = wreck_of("hp = 6\nap = 0")
+    fight.gm("place a 9,0")
+    fight.play("melee-attack a b unarmed", dice=[6] + [1] * 5)
+    assert fight.get("b.hp") == 5

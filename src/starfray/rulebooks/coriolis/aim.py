@@ -5,7 +5,7 @@ from __future__ import annotations
 from starfray.engine.errors import Refused
 from starfray.engine.scene import apart, distance, nearest_on
 from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS, band_at
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter, ready_weapon
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter, ready_weapon, shelter_of, vehicle_of
 
 
 def aim(state: Coriolis, who: str, at: str, weapon: str) -> tuple[Fighter, Fighter, Weapon]:
@@ -18,17 +18,17 @@ def aim(state: Coriolis, who: str, at: str, weapon: str) -> tuple[Fighter, Fight
     return shooter, target, gun
 
 
-def guns_of(state: Coriolis, one: Fighter) -> list[Weapon]:
+def guns_of(state: Coriolis, actor: Fighter) -> list[Weapon]:
     """Firearms in hand, and the mounted gun of the vehicle she is in."""
-    own = [each for each in one.weapons if each.in_hand and each.firearm]
-    car = vehicle_of(state, one)
+    own = [each for each in actor.weapons if each.in_hand and each.firearm]
+    car = vehicle_of(state, actor)
     return own + (car.weapons if car is not None else [])
 
 
-def empty_guns(state: Coriolis, one: Fighter) -> list[Weapon]:
+def empty_guns(state: Coriolis, actor: Fighter) -> list[Weapon]:
     """What can be reloaded: guns she carries, and that of her vehicle. A used-up grenade does not come back."""
-    car = vehicle_of(state, one)
-    guns = [each for each in one.weapons if each.firearm and not each.dropped] + (car.weapons if car is not None else [])
+    car = vehicle_of(state, actor)
+    guns = [each for each in actor.weapons if each.firearm and not each.dropped] + (car.weapons if car is not None else [])
     return [each for each in guns if each.empty]
 
 
@@ -41,7 +41,7 @@ def why_no_shot(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon)
     """What stands in the way of this shot; None if nothing does. Declared shots and overwatch fire both ask."""
     if target is shooter or target.dead or target.out:
         return Refused("coriolis.ruling.illegal", f"{target.id} cannot be shot at", [])
-    inside, own = vehicle_of(state, target), vehicle_of(state, shooter)  # coriolis.ruling.vehicle.occupants
+    inside, own = shelter_of(state, target), shelter_of(state, shooter)  # coriolis.ruling.vehicle.occupants
     if inside is not None and inside.craft is not None and not inside.craft.open:
         return Refused("coriolis.ruling.vehicle.occupants", f"{target.id} is inside the closed {inside.id}", [inside.id])
     if own is not None and own.craft is not None and not own.craft.open and gun.key != own.craft.weapon:
@@ -60,18 +60,20 @@ def why_no_shot(state: Coriolis, shooter: Fighter, target: Fighter, gun: Weapon)
     return None
 
 
-def vehicle_of(state: Coriolis, one: Fighter) -> Fighter | None:
-    return state.roster.get(one.aboard) if one.aboard else None
-
-
-def vehicle_gun(state: Coriolis, one: Fighter, key: str) -> Weapon | None:
+def vehicle_gun(state: Coriolis, actor: Fighter, key: str) -> Weapon | None:
     """The mounted weapon of the vehicle she is in, if that is the one meant."""
-    car = vehicle_of(state, one)
+    car = vehicle_of(state, actor)
     return next((each for each in car.weapons if each.key == key), None) if car is not None else None
 
 
-def smoke_between(state: Coriolis, one: Fighter, other: Fighter) -> bool:
-    if one.at is None or other.at is None:
+def smoke_between(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
+    if actor.at is None or other.at is None:
         return False
     clouds = [zone for zone in state.scene.zone if zone.kind == "smoke"]
-    return any(apart(nearest_on(one.at, other.at, cloud.at), cloud.at) <= cloud.radius for cloud in clouds)
+    return any(apart(nearest_on(actor.at, other.at, cloud.at), cloud.at) <= cloud.radius for cloud in clouds)
+
+
+def foes_first(state: Coriolis, actor: Fighter) -> list[Fighter]:
+    """Whom an attack may be meant for: foes who are up, then those who lie there."""
+    foes = [each for each in state.roster.values() if each.side != actor.side and not each.dead and not each.out]
+    return sorted(foes, key=lambda each: not (each.conscious or each.wild))

@@ -2,71 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+from starfray.engine.codec import Plain
 from starfray.engine.values import Line, Ring
+from starfray.rulebooks.coriolis.initiative import score
+from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 
-def describe(state: Coriolis, one: Fighter) -> list[Line]:
+def describe(state: Coriolis, actor: Fighter) -> list[Line]:
     """The card: pools, what is in hand, conditions."""
-    assumed = set(one.assumed)
+    assumed = set(actor.assumed)
     lines = [
-        Line("HP", f"{one.hp}/{one.max_hp}", "hp", "coriolis.core.hp", "hp" in assumed),
-        Line("MP", f"{one.mp}/{one.max_mp}", "mp", "coriolis.core.mp", "mp" in assumed),
-        Line("AP", str(one.ap), "ap", "coriolis.ap.pool"),
-        Line("armour", f"{one.armour.name} {one.armour.rating}", "armour.rating", "coriolis.core.armour"),
+        Line("HP", f"{actor.hp}/{actor.max_hp}", "hp", "coriolis.core.hp", "hp" in assumed),
+        Line("MP", f"{actor.mp}/{actor.max_mp}", "mp", "coriolis.core.mp", "mp" in assumed),
+        Line("AP", str(actor.ap), "ap", "coriolis.ap.pool"),
+        Line("armour", f"{actor.armour.name} {actor.armour.rating}", "armour.rating", "coriolis.core.armour"),
     ]
-    if one.craft is not None:
-        motor = "running" if one.craft.running else "standing"
-        return [lines[0], lines[3], Line("vehicle", f"{one.craft.name}, {motor}", "craft")]
-    held = [each.name + (" (empty)" if each.empty else "") for each in one.weapons if each.in_hand]
+    if actor.craft is not None:
+        motor = "running" if actor.craft.running else "standing"
+        return [lines[0], lines[3], Line("vehicle", f"{actor.craft.name}, {motor}", "craft")]
+    held = [each.name + (" (empty)" if each.empty else "") for each in actor.weapons if each.in_hand]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "coriolis.ruling.hands"))
-    words = conditions(one)
+    words = conditions(actor)
     if words:
         lines.append(Line("condition", ", ".join(words)))
-    if one.gear:
-        stuff = [f"{each.name} ×{each.count}" if each.count > 1 else each.name for each in one.gear if each.count > 0]
+    if actor.gear:
+        stuff = [
+            f"{each.name} ×{each.count}" if each.count > 1 else each.name
+            for each in actor.gear
+            if each.count > 0 and not each.dropped
+        ]
         lines.append(Line("gear", ", ".join(stuff), "gear"))
-    if one.injuries:
-        lines.append(Line("injuries", ", ".join(each.name for each in one.injuries), "injuries"))
+    if actor.injuries:
+        lines.append(Line("injuries", ", ".join(each.name for each in actor.injuries), "injuries"))
     return lines
 
 
-def rings(state: Coriolis, one: Fighter) -> list[Ring]:
+def move_of(state: Coriolis, actor: Fighter) -> float:
+    """Metres per Move, as things stand. coriolis.action.move"""
+    return movement_of(state, actor)
+
+
+def score_of(state: Coriolis, actor: Fighter) -> int:
+    """The initiative score, with surprise and a claimed weapon. coriolis.initiative.roll"""
+    return score(actor)
+
+
+def is_broken(state: Coriolis, actor: Fighter) -> bool:
+    return actor.broken
+
+
+#: what `fight.get` reads though it stands in no field
+FIGURES: dict[str, Callable[[Any, Any], Plain]] = {"move": move_of, "score": score_of, "broken": is_broken}
+
+
+def rings(state: Coriolis, actor: Fighter) -> list[Ring]:
     """The range bands around a fighter. coriolis.range.bands"""
     return [Ring(name, limit, f"coriolis.range.{name}") for name, limit in zip(BANDS, LIMITS, strict=True)]
 
 
-def conditions(one: Fighter) -> list[str]:
+def conditions(actor: Fighter) -> list[str]:
     words = []
-    if one.out:
-        words.append(one.out)
-    if one.dead:
+    if actor.out:
+        words.append(actor.out)
+    if actor.dead:
         words.append("dead")
-    elif one.broken:
+    elif actor.broken:
         words.append("Broken")
-    if one.mp <= 0:
-        words.append("broken by stress" + (f" ({one.breakdown})" if one.breakdown else ""))
-    if one.unconscious:
-        words.append(f"unconscious {one.unconscious} h")
-    if one.stunned:
+    if actor.mp <= 0:
+        words.append("broken by stress" + (f" ({actor.breakdown})" if actor.breakdown else ""))
+    if actor.unconscious:
+        words.append(f"unconscious {actor.unconscious} h")
+    if actor.stunned:
         words.append("stunned")
-    if one.prone:
+    if actor.prone:
         words.append("prone")
-    if one.cover:
-        words.append(f"in cover {one.cover}")
-    if one.overwatch is not None:
+    if actor.cover:
+        words.append(f"in cover {actor.cover}")
+    if actor.overwatch is not None:
         words.append("on overwatch")
-    if one.grapples:
-        words.append(f"holds {one.grapples}")
-    if one.grappled_by:
-        words.append(f"pinned by {one.grappled_by}")
-    if one.burning:
-        words.append(f"burning {one.burning}")
-    if one.aboard:
-        words.append(("drives " if one.drives else "aboard ") + one.aboard)
-    if not one.aware:
+    if actor.grapples:
+        words.append(f"holds {actor.grapples}")
+    if actor.grappled_by:
+        words.append(f"pinned by {actor.grappled_by}")
+    if actor.burning:
+        words.append(f"burning {actor.burning}")
+    if actor.aboard:
+        words.append(("drives " if actor.drives else "aboard ") + actor.aboard)
+    if not actor.aware:
         words.append("unaware")
-    if one.dying and not one.dead:
+    if actor.dying and not actor.dead:
         words.append("dying")
     return words

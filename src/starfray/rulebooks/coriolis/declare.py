@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.coriolis.core import FAST, FREE, NORMAL, SPEED_RULE
+from starfray.engine.rules import ActionKind, Refused, Table, Tally
+from starfray.rulebooks.coriolis.core import FAST, FREE, NORMAL, SPEED_RULE, add_skill, skill_test
 from starfray.rulebooks.coriolis.initiative import fix_place
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
@@ -20,83 +18,138 @@ class Deed:
     """What somebody sets out to do in her own slot."""
 
     kind: str
-    cost: int
     target: str = ""
     weapon: str = ""
+    cost: int = -1  # where it is not what the kind of action costs
     help: int = 0  # dice comrades have given for it
 
 
-def declare(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
-    """Refuse what cannot be done now, then take the action points. Nothing is touched before the last refusal."""
-    if one.immobile and deed.kind != "shout":
-        raise Refused("coriolis.ruling.immobile", f"{one.id} cannot move", ["shout", "end-turn"])
-    if one.grappled_by and deed.kind not in ("break-free", "shout"):
-        raise Refused("coriolis.grapple.victim-no-actions", f"{one.id} is pinned by {one.grappled_by}", ["break-free", "shout"])
-    if one.grapples and deed.kind not in ("grapple-attack", "release"):
-        raise Refused("coriolis.grapple.grappler-limited", f"{one.id} holds {one.grapples}", ["grapple-attack", "release"])
-    if one.id in state.free_actions:
-        sneak_action(state, table, one, deed)
+def cost_words(cost: int) -> str:
+    return f"{cost} AP" if cost else "free"
+
+
+def refusal(state: Coriolis, actor: Fighter, kind: ActionKind) -> Refused | None:
+    """Who can do nothing at all, or little."""
+    if actor.broken and kind.name != "shout":
+        return idle(state, actor)
+    if actor.immobile and kind.name not in ("shout", "end-turn", "delay"):
+        return Refused("coriolis.ruling.immobile", f"{actor.id} cannot move", ["shout", "end-turn"])
+    if actor.grappled_by and kind.name not in ("break-free", "shout", "delay", "end-turn"):
+        reason = f"{actor.id} is pinned by {actor.grappled_by}"
+        return Refused("coriolis.grapple.victim-no-actions", reason, ["break-free", "shout"])
+    if actor.grapples and kind.name not in ("grapple-attack", "release", "delay", "end-turn"):
+        return Refused("coriolis.grapple.grappler-limited", f"{actor.id} holds {actor.grapples}", ["grapple-attack", "release"])
+    return None
+
+
+def idle(state: Coriolis, actor: Fighter) -> Refused | None:
+    """Why somebody can do nothing now, her slot or not."""
+    if not actor.person:
+        return Refused("coriolis.ruling.vehicle.persons", f"{actor.id} is a vehicle: people drive it", ["enter"])
+    if actor.out:
+        return None
+    if actor.broken or actor.dead:
+        legal = ["shout"] if can_cry(actor) else []
+        return Refused("coriolis.broken.no-actions", f"{actor.id} is {'dead' if actor.dead else 'Broken'}", legal)
+    if actor.unconscious:
+        return Refused("coriolis.ruling.crit.unconscious", f"{actor.id} is unconscious", [])
+    if actor.mp <= 0:
+        return Refused("coriolis.ruling.stress.zero", f"{actor.id} has broken down", [])
+    if actor.stunned:
+        return Refused("coriolis.ruling.crit.stunned", f"{actor.id} is stunned", [])
+    return None
+
+
+def can_cry(actor: Fighter) -> bool:
+    """Broken, but awake. coriolis.ruling.broken.cry"""
+    return actor.broken and actor.person and not actor.unconscious and not actor.dead and not actor.out
+
+
+def declare(state: Coriolis, table: Table, actor: Fighter, deed: Deed) -> None:
+    """Refuse what cannot be paid for, then take the action points. Nothing is touched before the last refusal.
+
+    coriolis.ap.pool, coriolis.ruling.ap.order
+    """
+    cost = deed.cost if deed.cost >= 0 else table.book.kinds[deed.kind].cost
+    if actor.id in state.free_actions:
+        sneak_action(state, table, actor, deed.kind, cost)
         return
-    if one.ap < deed.cost:
-        raise Refused(SPEED_RULE[deed.cost], f"{one.id} has {one.ap} AP, this takes {deed.cost}", ["end-turn"])
-    if deed.cost == FREE:
+    if actor.ap < cost:
+        raise Refused(SPEED_RULE[cost], f"{actor.id} has {actor.ap} AP, this takes {cost}", ["end-turn"])
+    if cost == FREE:
+        table.allowed()
         return
-    refuse_other_than_claimed(state, one, deed)
-    one.ap -= deed.cost
+    refuse_other_than_claimed(state, actor, deed)
+    table.allowed()
+    actor.ap -= cost
     state.slot_used = True
-    if state.rulings.get("claim") != "all":  # coriolis.ruling.initiative.claim-scope
-        one.owes = ""
-    fix_place(state, table, one)
-    deed.help = take_help(table, one, deed)
+    if state.ruling("claim") != "all":  # coriolis.ruling.initiative.claim-scope
+        actor.owes = ""
+    fix_place(state, table, actor)
+    deed.help = take_help(table, actor, deed)
 
 
-def refuse_other_than_claimed(state: Coriolis, one: Fighter, deed: Deed) -> None:
+def refuse_other_than_claimed(state: Coriolis, actor: Fighter, deed: Deed) -> None:
     """Whoever claimed a weapon's initiative must attack with it, or do nothing at all. coriolis.initiative.weapon.lock"""
-    if one.owes and not (deed.kind in ATTACKS and deed.weapon == one.owes):
+    if actor.owes and not (deed.kind in ATTACKS and deed.weapon == actor.owes):
         rule = "coriolis.ruling.initiative.claim-scope" if state.slot_used else "coriolis.initiative.weapon.lock"
-        raise Refused(rule, f"{one.id} must attack with the {one.owes} or do nothing", ["end-turn", *ATTACKS])
+        raise Refused(rule, f"{actor.id} must attack with the {actor.owes} or do nothing", ["end-turn", *ATTACKS])
 
 
-def sneak_action(state: Coriolis, table: Table, one: Fighter, deed: Deed) -> None:
-    """The free action of a sneak attack: one Normal or Fast action, no AP. coriolis.ruling.sneak.free-action"""
-    if deed.cost not in (NORMAL, FAST):
+def sneak_action(state: Coriolis, table: Table, actor: Fighter, kind: str, cost: int) -> None:
+    """The free action of a sneak attack: one Normal or Fast action, no AP; a Fast one uses it up all the same.
+
+    coriolis.ruling.sneak.free-action, coriolis.sneak.success.not-two-fast
+    """
+    if cost not in (NORMAL, FAST):
         raise Refused("coriolis.ruling.sneak.free-action", "the free action is Normal or Fast", ["shot", "melee-attack"])
-    state.free_actions.remove(one.id)
-    table.emit("coriolis.ruling.sneak.free-action", one.id, note=deed.kind)
-    if deed.cost == FAST:  # it is used up all the same
-        table.emit("coriolis.sneak.success.not-two-fast", one.id, note=deed.kind)
+    table.allowed()
+    state.free_actions.remove(actor.id)
+    table.emit("coriolis.ruling.sneak.free-action", actor.id, note=kind)
 
 
-def take_help(table: Table, one: Fighter, deed: Deed) -> int:
+def take_help(table: Table, actor: Fighter, deed: Deed) -> int:
     """The dice given for this very action; help for another one is lost. coriolis.action.help.lost
 
     Free actions and reactions neither use it nor lose it. coriolis.ruling.help.next-action
     """
     dice = 0
-    for help in one.helps:
+    for help in actor.helps:
         if help.action == deed.kind and help.target in ("", deed.target):
             dice += help.dice
         else:
             lost = "coriolis.action.command.dictated" if help.command else "coriolis.action.help.lost"
-            table.emit(lost, one.id, help.by, note=deed.kind)
-    one.helps = []
+            table.emit(lost, actor.id, help.by, note=deed.kind)
+    actor.helps = []
     return min(dice, MOST_HELP)  # coriolis.ruling.help.cap: Command included
 
 
-def add_help(table: Table, tally: Tally, one: Fighter, deed: Deed) -> None:
+def add_help(table: Table, tally: Tally, actor: Fighter, deed: Deed) -> None:
     if deed.help:
         tally.add(deed.help, "coriolis.action.help.bonus", "help")
 
 
-def pay_reaction(table: Table, one: Fighter, cost: int) -> None:
+def helped_test(
+    state: Coriolis, table: Table, actor: Fighter, deed: Deed, skill: str, *,
+    modifier: tuple[int, str, str] = (0, "", ""), rule: str = "coriolis.core.pool",
+) -> int:  # fmt: skip
+    """The plain test behind an action, with the dice comrades have given for it."""
+    tally = table.tally(actor)
+    add_skill(tally, actor, skill)
+    tally.add(*modifier)
+    add_help(table, tally, actor, deed)
+    return skill_test(state, table, actor, tally, rule)
+
+
+def pay_reaction(table: Table, actor: Fighter, cost: int) -> None:
     """What the reaction's row says, from the same pool, also outside her slot. coriolis.ap.reaction"""
-    one.ap -= cost
-    table.emit("coriolis.ap.reaction", one.id, number=cost)
+    actor.ap -= cost
+    table.emit("coriolis.ap.reaction", actor.id, number=cost)
 
 
-def help_reaction(tally: Tally, one: Fighter, kind: str, target: str) -> None:
+def help_reaction(tally: Tally, actor: Fighter, kind: str, target: str) -> None:
     """Help given for this reaction counts now and is used up; any other waits. coriolis.ruling.help.next-action"""
-    fit = [help for help in one.helps if help.action == kind and help.target in ("", target)]
+    fit = [help for help in actor.helps if help.action == kind and help.target in ("", target)]
     if fit:
         tally.add(min(sum(help.dice for help in fit), MOST_HELP), "coriolis.ruling.help.next-action", "help")
-        one.helps = [help for help in one.helps if help not in fit]
+        actor.helps = [help for help in actor.helps if help not in fit]

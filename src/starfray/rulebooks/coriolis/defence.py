@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.codec import freeze
-from starfray.engine.policy import fitting, write_shares
-from starfray.engine.table import Table
-from starfray.engine.values import Option
+from starfray.engine.answers import fitting, write_shares
+from starfray.engine.rules import Option, Table, counted, freeze
 from starfray.rulebooks.coriolis.core import FAST, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import help_reaction, pay_reaction
 from starfray.rulebooks.coriolis.effects import disarm, injury_stands, what_to_drop
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity, free_defences
 from starfray.rulebooks.coriolis.initiative import raise_now
-from starfray.rulebooks.coriolis.injury import critical_injury, strain, suffer
+from starfray.rulebooks.coriolis.injury import critical_injury, strain, take_damage
 from starfray.rulebooks.coriolis.modifiers import add_weapon
 from starfray.rulebooks.coriolis.overwatch import may_react
 from starfray.rulebooks.coriolis.ranges import spoken
-from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, Weapon, held_items
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, blades_of, held_items
 
 
 @dataclass(slots=True)
@@ -32,20 +30,12 @@ class Defence:
     initiative: int = 0
 
 
-def blades_of(one: Fighter) -> list[Weapon]:
-    """What she can parry and strike with off her slot; a firearm in hand counts as unarmed, teeth and claws do not.
-
-    coriolis.ruling.melee.defence-pool
-    """
-    return [each for each in one.weapons if each.in_hand and each.melee] or [UNARMED]
-
-
 def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon) -> Weapon | None:
     """A reaction, Fast: does she defend, and with what? coriolis.action.defend"""
     cost = 0 if target.defences < free_defences(target) else FAST
     if (target.grapples or target.grappled_by) and target.able:
-        table.emit("coriolis.ruling.grapple.reactions", target.id)
-    if not may_react(target) or not target.aware or target.ap < cost:
+        table.cite("coriolis.ruling.grapple.reactions")
+    if not may_react(target) or target.ap < cost:
         return None
     blades = blades_of(target)
     options = [Option(each.key, f"defend: {each.name}", rule="coriolis.action.defend") for each in blades]
@@ -59,8 +49,8 @@ def declare_defence(state: Coriolis, table: Table, attacker: Fighter, target: Fi
     pay_reaction(table, target, cost)
     target.defences += 1
     table.emit("coriolis.action.defend", target.id, attacker.id, cost)
-    late = state.rulings.get("defend") == "after"
-    table.emit("coriolis.ruling.melee.defend-declare" if late else "coriolis.action.defend.before", target.id, attacker.id)
+    late = state.ruling("defend") == "after"
+    table.cite("coriolis.ruling.melee.defend-declare" if late else "coriolis.action.defend.before")
     return next(each for each in blades if each.key == pick)
 
 
@@ -74,13 +64,13 @@ def roll_defence(
     if shield.bare and not weapon.bare:
         tally.add(-2, "coriolis.action.defend.unarmed")
     help_reaction(tally, target, "defend", attacker.id)
-    table.remember((attacker.id, target.id, weapon.key, shield.key, against))
-    table.same("coriolis.action.defend")
+    table.enter((attacker.id, target.id, weapon.key, shield.key, against))
+    table.merge("coriolis.action.defend")
     sixes = skill_test(state, table, target, tally, "coriolis.action.defend")
-    table.forget()
+    table.leave()
     strain(state, table, target, "melee-combat")
     if sixes and not against:
-        table.emit("coriolis.ruling.melee.defence-on-miss", target.id, attacker.id)
+        table.cite("coriolis.ruling.melee.defence-on-miss")
     return choose_effects(table, attacker, target, weapon, shield, sixes, against)
 
 
@@ -93,12 +83,12 @@ def choose_effects(
         return defence
     slots = [Option("decrease-damage", rule="coriolis.melee.defend.decrease-damage", most=against)]
     if target.prone:
-        table.emit("coriolis.ruling.melee.defend-prone", target.id)
+        table.cite("coriolis.ruling.melee.defend-prone")
     else:
         note = "Weapon Damage; further sixes do not raise it"  # coriolis.melee.defend.counterattack.no-extra-damage
         slots.append(Option("counterattack", rule="coriolis.melee.defend.counterattack", note=note, most=1))
         if shield.crit:
-            note = f"with a counterattack: {shield.crit + 1} sixes, each further one makes it worse"
+            note = f"with a counterattack: {counted(shield.crit + 1, 'six', 'sixes')}, each further one makes it worse"
             rule = "coriolis.melee.defend.counterattack.critical"
             slots.append(Option("counter-injury", rule=rule, note=note, least=shield.crit + 1))
     if held_items(attacker):
@@ -109,7 +99,7 @@ def choose_effects(
         target.id,
         sixes,
         slots,
-        f"{sixes} sixes in defence",
+        f"{counted(sixes, 'six', 'sixes')} in defence",
         suggested=default_defence(slots, sixes, against),
         facts={"against": against, "damage": weapon.damage},
     )
@@ -147,9 +137,9 @@ def default_defence(slots: list[Option], sixes: int, against: int) -> str:
 def answer_back(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence) -> None:
     """After the attack is resolved: counterattack, then disarm, then initiative. coriolis.ruling.bonus.order"""
     if defence.counterattack and lands_in_time(state, table, attacker, target):
-        table.remember((attacker.id, target.id, freeze(defence)))
+        table.enter((attacker.id, target.id, freeze(defence)))
         counterattack(state, table, attacker, target, shield, defence)
-        table.forget()
+        table.leave()
     if defence.disarm:
         disarm(table, attacker, defence.disarm, "coriolis.melee.defend.disarm")
     if defence.initiative:
@@ -163,7 +153,7 @@ def lands_in_time(state: Coriolis, table: Table, attacker: Fighter, target: Figh
     """
     if target.conscious:
         return True
-    simultaneous = state.rulings.get("counter-timing") != "after"
+    simultaneous = state.ruling("counter-timing") != "after"
     note = "strikes as she falls" if simultaneous else "is down before she can strike"
     table.emit("coriolis.ruling.melee.counter-timing", target.id, attacker.id, note=note)
     return simultaneous
@@ -172,14 +162,14 @@ def lands_in_time(state: Coriolis, table: Table, attacker: Fighter, target: Figh
 def counterattack(state: Coriolis, table: Table, attacker: Fighter, target: Fighter, shield: Weapon, defence: Defence) -> None:
     """Weapon Damage and no more; an injury at the Crit Rating counted 1 higher. coriolis.melee.defend.counterattack"""
     table.emit("coriolis.melee.defend.counterattack", target.id, attacker.id, shield.damage)
-    through = suffer(state, table, attacker, shield.damage, shield, ranged=False)
+    through = take_damage(state, table, attacker, shield.damage, shield, ranged=False)
     if defence.injury and injury_stands(state, table, attacker, through):
         table.emit("coriolis.melee.defend.counterattack.critical", target.id, attacker.id)
         severity = defence.injury - (shield.crit + 1)
         if severity:
             table.emit("coriolis.melee.defend.counterattack.severity", target.id, attacker.id, severity)
-        table.remember((shield.key, through))
+        table.enter((shield.key, through))
         critical_injury(state, table, attacker, 1 + severity + extra_severity(target))
-        table.forget()
+        table.leave()
     if through:
         poison_bites(state, table, target, attacker, shield)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.codec import freeze
-from starfray.engine.policy import write_shares
-from starfray.engine.table import Table
-from starfray.engine.values import Option
+from starfray.engine.answers import write_shares
+from starfray.engine.rules import Option, Table, counted, freeze
 from starfray.rulebooks.coriolis.hazards import poison_bites
 from starfray.rulebooks.coriolis.hooks import extra_severity
-from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stun, suffer
+from starfray.rulebooks.coriolis.injury import critical_injury, let_fall, pin, stun, take_damage
 from starfray.rulebooks.coriolis.ranges import spoken
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, held_items
 from starfray.rulebooks.coriolis.stress import stress
@@ -66,9 +64,7 @@ MELEE = Prices(
     initiative="coriolis.melee.bonus.raise-initiative",
     disarm="coriolis.melee.bonus.disarm",
 )
-
-
-RAMMING = Prices(
+RAMMING = Prices(  # spelled out: a compiled record cannot be copied with changes while its own module loads
     purchase="coriolis.ruling.vehicle.ram-effects",
     damage="coriolis.melee.bonus.increase-damage",
     injury="coriolis.melee.bonus.critical-injury",
@@ -80,14 +76,15 @@ RAMMING = Prices(
 )
 
 
-def on_offer(one: Fighter, target: Fighter, weapon: Weapon, prices: Prices) -> list[Option]:
+def on_offer(actor: Fighter, target: Fighter, weapon: Weapon, prices: Prices) -> list[Option]:
     """The list of effects, as far as weapon and target allow; what is not repeatable once per attack and target.
 
     coriolis.ruling.bonus.once
+    coriolis.initiative.from-successes
     """
     slots = [Option("increase-damage", rule=prices.damage, note="+1 damage each")]
     if weapon.crit and target.person:  # coriolis.ruling.crit.custom: weapons with Crit "Stun" inflict none
-        note = f"{weapon.crit} sixes, each further one makes it worse"
+        note = f"{counted(weapon.crit, 'six', 'sixes')}, each further one makes it worse"
         slots.append(Option("critical-injury", rule=prices.injury, note=note, least=weapon.crit))
     if "stun" in weapon.features and target.person:
         note = f"{STUN} sixes: stunned for a turn; not together with an injury"
@@ -96,24 +93,24 @@ def on_offer(one: Fighter, target: Fighter, weapon: Weapon, prices: Prices) -> l
         slots.append(Option(prices.stress_key, rule=prices.stress, note="1 stress each"))
     if prices.disarm and target.person and held_items(target):
         slots.append(Option("disarm", rule=prices.disarm, note="what you choose is dropped", most=1))
-    if prices is MELEE and not target.grappled_by and not one.grapples:
+    if prices is MELEE and not target.grappled_by and not actor.grapples:
         slots.append(Option("grapple", rule="coriolis.melee.bonus.grapple", note="pinned in a clinch", most=1))
     slots.append(Option("raise-initiative", rule=prices.initiative, note="+2 from the next turn, each"))
     return slots
 
 
-def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
+def buy_effects(table: Table, actor: Fighter, target: Fighter, weapon: Weapon, extra: int, prices: Prices) -> Bought:
     """Ask the attacker what the extra sixes buy. coriolis.ruling.bonus.order: after all dice, before armour."""
     bought = Bought()
     if extra <= 0:
         return bought
-    slots = on_offer(one, target, weapon, prices)
+    slots = on_offer(actor, target, weapon, prices)
     shares = table.allocate(
         prices.purchase,
-        one.id,
+        actor.id,
         extra,
         slots,
-        f"Extra sixes against {spoken(one, target)}: {extra}",
+        f"Extra sixes against {spoken(actor, target)}: {extra}",
         suggested=default_purchase(slots, extra, weapon.crit if target.person else 0),
     )
     for slot, share in zip(slots, shares, strict=True):
@@ -124,7 +121,7 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
         elif slot.key == prices.stress_key:
             bought.stress = share
         elif slot.key == "disarm" and share:
-            bought.disarm = what_to_drop(table, one, target, prices.disarm)
+            bought.disarm = what_to_drop(table, actor, target, prices.disarm)
         elif slot.key == "raise-initiative":
             bought.initiative = share
         elif slot.key == "stun":
@@ -135,7 +132,7 @@ def buy_effects(table: Table, one: Fighter, target: Fighter, weapon: Weapon, ext
     if bought.injury and bought.stun:  # either this or an injury
         bought.stun, lost = False, lost + STUN
     if lost:
-        table.emit("coriolis.ruling.bonus.unspent", one.id, target.id, lost)
+        table.emit("coriolis.ruling.bonus.unspent", actor.id, target.id, lost)
     return bought
 
 
@@ -152,7 +149,7 @@ def default_purchase(slots: list[Option], extra: int, crit: int) -> str:
 def resolve_hit(
     state: Coriolis,
     table: Table,
-    one: Fighter,
+    actor: Fighter,
     target: Fighter,
     weapon: Weapon,
     bought: Bought,
@@ -164,54 +161,54 @@ def resolve_hit(
     """Weapon Damage and what was bought, in the order of coriolis.ruling.bonus.order."""
     damage = weapon.damage + bought.damage
     if bought.damage:
-        table.emit(prices.damage, one.id, target.id, bought.damage)
-    still_to_come = (one.id, target.id, weapon.key, full_auto)
-    table.remember((still_to_come, freeze(bought)))
-    table.same(prices.purchase)
-    through = suffer(state, table, target, damage, weapon, ranged=ranged, by=one.id)
-    table.forget()
+        table.emit(prices.damage, actor.id, target.id, bought.damage)
+    still_to_come = (actor.id, target.id, weapon.key, full_auto)
+    table.enter((still_to_come, freeze(bought)))
+    table.merge(prices.purchase)
+    through = take_damage(state, table, target, damage, weapon, ranged=ranged, by=actor.id)
+    table.leave()
     bought.damage = 0  # done
-    table.remember((still_to_come, freeze(bought), through > 0))
-    table.same("coriolis.core.armour")
+    table.enter((still_to_come, freeze(bought), through > 0))
+    table.merge("coriolis.core.armour")
     if bought.injury and injury_stands(state, table, target, through):
-        table.emit(prices.injury, one.id, target.id)
+        table.emit(prices.injury, actor.id, target.id)
         if bought.severity:
-            table.emit(prices.severity, one.id, target.id, bought.severity)
-        critical_injury(state, table, target, 1 + bought.severity + extra_severity(one))
+            table.emit(prices.severity, actor.id, target.id, bought.severity)
+        critical_injury(state, table, target, 1 + bought.severity + extra_severity(actor))
     if through:
-        poison_bites(state, table, one, target, weapon)
-    table.forget()
+        poison_bites(state, table, actor, target, weapon)
+    table.leave()
     if bought.stun and injury_stands(state, table, target, through):
         stun(state, table, target, 1)
     if weapon.fire and through and weapon.fire > target.burning:
         target.burning = weapon.fire
         table.emit("coriolis.ruling.turn-start", target.id, number=weapon.fire, note="burns")
     if bought.stress:
-        stress(state, table, target, stress_points(state, table, one, bought.stress, full_auto), prices.stress)
+        stress(state, table, target, stress_points(state, table, actor, bought.stress, full_auto), prices.stress)
     if bought.disarm:
         disarm(table, target, bought.disarm, prices.disarm)
     if bought.grapple and target.conscious:
-        pin(state, table, one, target)
+        pin(state, table, actor, target)
         if not through:
-            table.emit("coriolis.ruling.grapple.first-hit", one.id, target.id)
+            table.emit("coriolis.ruling.grapple.first-hit", actor.id, target.id)
     if bought.initiative:
-        one.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
-        table.emit(prices.initiative, one.id, number=2 * bought.initiative)
+        actor.raises += 2 * bought.initiative  # coriolis.ruling.initiative.raise-lasts
+        table.emit(prices.initiative, actor.id, number=2 * bought.initiative)
 
 
-def stress_points(state: Coriolis, table: Table, one: Fighter, purchases: int, full_auto: bool) -> int:
+def stress_points(state: Coriolis, table: Table, actor: Fighter, purchases: int, full_auto: bool) -> int:
     """1 stress each; in full auto one more, per purchase or once as the ruling says."""
     if not full_auto:
         return purchases
-    table.emit("coriolis.ranged.bonus.suppressive-fire.full-auto", one.id)
-    more = 1 if state.rulings.get("suppressive-fire") == "once" else purchases
-    table.emit("coriolis.ruling.suppress.full-auto", one.id, number=more)
+    table.cite("coriolis.ranged.bonus.suppressive-fire.full-auto")
+    more = 1 if state.ruling("suppressive-fire") == "once" else purchases
+    table.emit("coriolis.ruling.suppress.full-auto", actor.id, number=more)
     return purchases + more
 
 
 def injury_stands(state: Coriolis, table: Table, target: Fighter, through: int) -> bool:
     """At least a point must get through the armour, or the sixes are gone. coriolis.ruling.crit.needs-damage"""
-    if through or state.rulings.get("crit-needs-damage") == "no":
+    if through or state.ruling("crit-needs-damage") == "no":
         return True
     table.emit("coriolis.ruling.crit.needs-damage", target.id)
     return False

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from starfray.engine.codec import from_plain
-from starfray.engine.dice import pool, total
-from starfray.engine.table import Table
+from starfray.engine.rules import Table, from_plain, pool, total
 from starfray.rulebooks.coriolis.core import add_radiation, attribute, skill_test
-from starfray.rulebooks.coriolis.injury import break_down, lose_hp
+from starfray.rulebooks.coriolis.injury import break_down, lose_hp, roll_limit
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weakness, Weapon
 from starfray.rulebooks.coriolis.stress import stress
 
@@ -19,19 +17,19 @@ def burn_and_bleed(state: Coriolis, table: Table) -> None:
         burn_or_bleed(state, table, one)
 
 
-def burn_or_bleed(state: Coriolis, table: Table, one: Fighter) -> None:
-    if one.burning and not one.dead:
-        table.same("coriolis.ruling.turn-start", one.id)
-        burnt = table.roll("coriolis.ruling.turn-start", one.id, pool(one.burning))
+def burn_or_bleed(state: Coriolis, table: Table, actor: Fighter) -> None:
+    if actor.burning and not actor.dead:
+        table.merge("coriolis.ruling.turn-start", actor.id)
+        burnt = table.roll("coriolis.ruling.turn-start", actor.id, pool(actor.burning))
         if burnt:
-            lose_hp(state, table, one, burnt)
+            lose_hp(state, table, actor, burnt)
         else:
-            one.burning = 0
-            table.emit("coriolis.ruling.turn-start", one.id, note="burns no longer")
-    for injury in one.injuries:
-        if injury.damage_per == "turn" and not one.dead:
-            table.emit("coriolis.ruling.turn-start", one.id, number=1, note=f"bleeds: {injury.name}")
-            lose_hp(state, table, one, 1)
+            actor.burning = 0
+            table.emit("coriolis.ruling.turn-start", actor.id, note="burns no longer")
+    for injury in actor.injuries:
+        if injury.damage_per == "turn" and not actor.dead:
+            table.emit("coriolis.ruling.turn-start", actor.id, number=1, note=f"bleeds: {injury.name}")
+            lose_hp(state, table, actor, 1)
 
 
 def run_clocks(state: Coriolis, table: Table) -> None:
@@ -40,15 +38,16 @@ def run_clocks(state: Coriolis, table: Table) -> None:
         run_clock(state, table, one)
 
 
-def run_clock(state: Coriolis, table: Table, one: Fighter) -> None:
-    for injury in one.injuries:
-        if not injury.dying or injury.unit != "minutes" or one.dead:
+def run_clock(state: Coriolis, table: Table, actor: Fighter) -> None:
+    for injury in actor.injuries:
+        if not injury.dying or injury.unit != "minutes" or actor.dead:
             continue
+        roll_limit(table, actor, injury)  # unless the file says it
         injury.turns += 1
         if injury.turns >= injury.limit * TURNS_PER_MINUTE:
-            one.dead = True
-            table.emit("coriolis.ruling.time-scale", one.id, number=injury.turns)
-            break_down(state, table, one, "coriolis.state.crit-dying")
+            actor.dead = True
+            table.emit("coriolis.ruling.time-scale", actor.id, number=injury.turns)
+            break_down(state, table, actor, "coriolis.state.crit-dying")
 
 
 def clear_smoke(state: Coriolis, table: Table) -> None:
@@ -61,34 +60,35 @@ def clear_smoke(state: Coriolis, table: Table) -> None:
 
 
 # --- poison ----------------------------------------------------------------------------------------------------
-
-
-def poison_on(table: Table, one: Fighter, weapon: Weapon) -> Gear | None:
+def poison_on(table: Table, actor: Fighter, weapon: Weapon) -> Gear | None:
     """What is on the weapon: the dose on her own sheet says what it does, else the printed one."""
-    key = one.poisoned.get(weapon.key)
+    key = actor.poisoned.get(weapon.key)
     if not key:
         return None
-    own = next((each for each in one.gear if each.key == key), None)
+    own = next((each for each in actor.gear if each.key == key), None)
     return own or from_plain(Gear, {"key": key, **table.content.entry("gear", key)})
 
 
-def poison_bites(state: Coriolis, table: Table, one: Fighter, victim: Fighter, weapon: Weapon) -> None:
+def poison_bites(state: Coriolis, table: Table, actor: Fighter, victim: Fighter, weapon: Weapon) -> None:
     """The first hit that does damage, and then it is used up. coriolis.ruling.med.poison"""
-    dose = poison_on(table, one, weapon)
+    dose = poison_on(table, actor, weapon)
     if dose is None or not victim.person:
         return
-    del one.poisoned[weapon.key]
-    table.emit("coriolis.ruling.med.poison", one.id, victim.id, dose.strength, weapon.name)
+    del actor.poisoned[weapon.key]
+    table.emit("coriolis.ruling.med.poison", actor.id, victim.id, dose.strength, weapon.name)
     if not victim.dead:
-        poisoned(state, table, victim, dose)
+        poisoned(state, table, victim, dose, actor.id)
 
 
-def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear) -> None:
-    """Its strength in dice against the attribute's; it needs strictly more sixes. coriolis.medtech.poison.test"""
+def poisoned(state: Coriolis, table: Table, victim: Fighter, dose: Gear, by: str) -> None:
+    """Its strength in dice, thrown by who gave it, against the attribute's; it needs strictly more sixes.
+
+    coriolis.medtech.poison.test
+    """
     against = table.tally()
     against.add(dose.strength, "coriolis.medtech.poison", dose.name)
-    venom = table.roll("coriolis.medtech.poison.test", victim.id, pool(dose.strength), against) if dose.strength else 0
-    table.same("coriolis.medtech.poison.test", venom)
+    venom = table.roll("coriolis.medtech.poison.test", by, pool(dose.strength), against) if dose.strength else 0
+    table.merge("coriolis.medtech.poison.test", venom)
     tally = table.tally(victim)
     tally.add(attribute(victim, dose.attribute), "coriolis.core.attributes", dose.attribute)
     add_radiation(tally, victim)

@@ -6,51 +6,51 @@ from starfray.rulebooks.coriolis.core import NORMAL
 from starfray.rulebooks.coriolis.state import Fighter, Weapon
 
 
-def initiative_dice(one: Fighter) -> int:
+def initiative_dice(actor: Fighter) -> int:
     """coriolis.initiative.talent: Combat Veteran rolls two and keeps the higher."""
     dice = 1
-    for talent in one.talents:
+    for talent in actor.talents:
         dice = max(dice, talent.initiative_dice)
     return dice
 
 
-def ignored_ones(one: Fighter, gun: Weapon) -> int:
+def ignored_ones(actor: Fighter, gun: Weapon) -> int:
     """Extra 1s a burst shrugs off: High Capacity and Machinegunner one each. coriolis.ruling.full-auto.stop"""
-    return sum(talent.ignored_ones for talent in one.talents) + ("high-capacity" in gun.features)
+    return sum(talent.ignored_ones for talent in actor.talents) + ("high-capacity" in gun.features)
 
 
-def reload_cost(one: Fighter) -> int:
-    costs = [talent.reload_cost for talent in one.talents if talent.reload_cost]
+def reload_cost(actor: Fighter) -> int:
+    costs = [talent.reload_cost for talent in actor.talents if talent.reload_cost]
     return min(costs, default=NORMAL)  # coriolis.action.reload
 
 
-def free_defences(one: Fighter) -> int:
-    return sum(talent.free_defences for talent in one.talents)
+def free_defences(actor: Fighter) -> int:
+    return sum(talent.free_defences for talent in actor.talents)
 
 
-def close_range_modifier(one: Fighter) -> int:
+def close_range_modifier(actor: Fighter) -> int:
     """coriolis.ranged.mod.range.close: -3, unless a talent says otherwise."""
-    given = [talent.close_range for talent in one.talents if talent.close_range is not None]
+    given = [talent.close_range for talent in actor.talents if talent.close_range is not None]
     return max(given, default=-3)
 
 
-def extra_severity(one: Fighter) -> int:
-    return sum(talent.severity for talent in one.talents)
+def extra_severity(actor: Fighter) -> int:
+    return sum(talent.severity for talent in actor.talents)
 
 
-def first_aid_dice(one: Fighter) -> int:
+def first_aid_dice(actor: Fighter) -> int:
     """Field Medicurg: a die more on first aid."""
-    return sum(talent.first_aid for talent in one.talents)
+    return sum(talent.first_aid for talent in actor.talents)
 
 
-def extra_hp(one: Fighter) -> int:
-    return sum(talent.hp for talent in one.talents)
+def full_hp(actor: Fighter) -> int:
+    return actor.attributes.strength + actor.attributes.agility + sum(each.hp for each in actor.talents)  # coriolis.core.hp
 
 
-def extra_mp(one: Fighter) -> int:
-    return sum(talent.mp for talent in one.talents)
+def full_mp(actor: Fighter) -> int:
+    return actor.attributes.wits + actor.attributes.empathy + sum(each.mp for each in actor.talents)  # coriolis.core.mp
 
 
-def movement_rate(one: Fighter) -> int:
+def movement_rate(actor: Fighter) -> int:
     """coriolis.action.move: 10 m as a rule."""
-    return max((talent.movement for talent in one.talents if talent.movement), default=10)
+    return max((talent.movement for talent in actor.talents if talent.movement), default=10)

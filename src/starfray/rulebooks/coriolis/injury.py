@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from starfray.engine.dice import digits, pool, total
 from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon, drop
+from starfray.rulebooks.coriolis.ranges import notice
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Injury, Weapon, drop, shelter_of
 
 HEAVY_HULL = 5  # from this rating on only Anti-vehicle weapons do full damage
 
 
-def suffer(state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = "") -> int:
+def take_damage(
+    state: Coriolis, table: Table, target: Fighter, damage: int, weapon: Weapon, *, ranged: bool, by: str = ""
+) -> int:
     """Armour (and cover against shots) in one roll, each six takes 1 off; the rest comes off HP.
 
     Gives what got through. coriolis.core.armour, coriolis.action.take-cover.combined
     """
     tally = table.tally()
     tally.add(target.armour.rating, "coriolis.core.armour", target.armour.name)
-    if target.cover and not ranged:
-        tally.add(0, "coriolis.action.take-cover.ranged-only", "cover")
-    elif target.cover and by in target.flanked_by:
-        tally.add(0, "coriolis.ruling.cover.lost", "a clear line past the cover")
-    elif target.cover:
+    if target.cover and ranged and by not in target.flanked_by:  # coriolis.action.take-cover.ranged-only
         rule = "coriolis.action.take-cover.combined" if target.armour.rating else "coriolis.action.take-cover.rating"
         tally.add(target.cover, rule, "cover")
-    car = shelter(state, target) if ranged else None
+    car = shelter_of(state, target) if ranged else None
     if car is not None and car.craft is not None:  # coriolis.ruling.vehicle.occupants: the vehicle's armour as cover
         tally.add(car.craft.armour, "coriolis.ruling.vehicle.occupants", car.craft.name)
     if target.craft is not None and target.craft.armour >= HEAVY_HULL and not hurts_vehicles(weapon):
@@ -38,10 +39,6 @@ def suffer(state: Coriolis, table: Table, target: Fighter, damage: int, weapon: 
     return through
 
 
-def shelter(state: Coriolis, one: Fighter) -> Fighter | None:
-    return state.roster.get(one.aboard) if one.aboard else None
-
-
 def hurts_vehicles(weapon: Weapon) -> bool:
     """Anti-vehicle and Mounted weapons do full damage to heavy armour; other hand weapons half."""
     return "anti-vehicle" in weapon.features or "mounted" in weapon.features
@@ -52,7 +49,7 @@ def crew_of(state: Coriolis, car: Fighter) -> list[Fighter]:
 
 
 def wreck(state: Coriolis, table: Table, car: Fighter, damage: int) -> None:
-    """At 0 HP it stands still, and everybody inside takes the full damage, each testing own armour.
+    """At 0 HP it stands still, and everybody inside takes the full damage, each testing own armour; so with each further hit.
 
     coriolis.vehicle.passengers, coriolis.ruling.vehicle.passengers: what the hull let through, whatever HP it still had
     """
@@ -60,13 +57,13 @@ def wreck(state: Coriolis, table: Table, car: Fighter, damage: int) -> None:
     car.craft.running = False
     table.emit("coriolis.ruling.vehicle.passengers", car.id, number=damage)
     for one in crew_of(state, car):
-        table.remember((one.id, damage))
-        table.same("coriolis.vehicle.passengers")
+        table.enter((one.id, damage))
+        table.merge("coriolis.vehicle.passengers")
         table.emit("coriolis.vehicle.passengers", one.id, car.id, damage)
         rating = one.armour.rating
         stopped = table.roll("coriolis.core.armour", one.id, pool(rating)) if rating > 0 else 0
         lose_hp(state, table, one, max(0, damage - stopped))
-        table.forget()
+        table.leave()
 
 
 def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None:
@@ -76,11 +73,15 @@ def lose_hp(state: Coriolis, table: Table, target: Fighter, damage: int) -> None
         keep_overwatch(table, target)
         return
     if target.broken:
-        table.emit("coriolis.broken.no-further-damage", target.id)
+        if target.craft is not None:
+            wreck(state, table, target, damage)  # coriolis.ruling.vehicle.wreck
+        else:
+            table.emit("coriolis.broken.no-further-damage", target.id)
         return
     target.hp = max(0, target.hp - damage)
     table.emit("coriolis.core.hp", target.id, number=damage)
     lose_overwatch(table, target, "coriolis.action.overwatch.lost-damage")
+    notice(state, table, target)
     if target.hp == 0:
         break_down(state, table, target, "coriolis.broken")
         if target.craft is not None:
@@ -91,7 +92,7 @@ def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: 
     """She falls, drops out of cover, loses overwatch and help; no clinch holds. coriolis.ruling.broken.reactions"""
     table.emit(rule, target.id, note=note)
     if target.person and falls and not target.prone and not target.dead:
-        table.emit("coriolis.ruling.broken.reactions", target.id)
+        table.cite("coriolis.ruling.broken.reactions")
     target.prone = target.prone or (target.person and falls)
     target.cover = 0
     target.overwatch = None
@@ -99,72 +100,98 @@ def break_down(state: Coriolis, table: Table, target: Fighter, rule: str, note: 
     let_go(state, target)
 
 
-def keep_overwatch(table: Table, one: Fighter) -> None:
+def keep_overwatch(table: Table, actor: Fighter) -> None:
     """Only lost HP end it, not stress nor what armour stops. coriolis.ruling.overwatch.damage-kind"""
-    if one.overwatch is not None:
-        table.emit("coriolis.ruling.overwatch.damage-kind", one.id)
+    if actor.overwatch is not None:
+        table.cite("coriolis.ruling.overwatch.damage-kind")
 
 
-def lose_overwatch(table: Table, one: Fighter, rule: str) -> None:
-    if one.overwatch is not None:
-        one.overwatch = None
-        table.emit(rule, one.id)
+def lose_overwatch(table: Table, actor: Fighter, rule: str) -> None:
+    if actor.overwatch is not None:
+        actor.overwatch = None
+        table.emit(rule, actor.id)
 
 
-def pin(state: Coriolis, table: Table, one: Fighter, target: Fighter) -> None:
+def pin(state: Coriolis, table: Table, actor: Fighter, target: Fighter) -> None:
     """In a tight clinch; whom she held herself she holds no more. coriolis.melee.bonus.grapple"""
     let_go(state, target)
-    one.grapples, target.grappled_by = target.id, one.id
+    actor.grapples, target.grappled_by = target.id, actor.id
     target.overwatch = None
-    table.emit("coriolis.melee.bonus.grapple", one.id, target.id)
+    table.emit("coriolis.melee.bonus.grapple", actor.id, target.id)
 
 
-def let_go(state: Coriolis, one: Fighter) -> None:
+def let_go(state: Coriolis, actor: Fighter) -> None:
     """The clinch one is in ends, from either side. coriolis.ruling.grapple.release"""
-    for other in (state.roster.get(one.grapples), state.roster.get(one.grappled_by)):
+    for other in (state.roster.get(actor.grapples), state.roster.get(actor.grappled_by)):
         if other is not None:
             other.grapples = other.grappled_by = ""
-    one.grapples = one.grappled_by = ""
+    actor.grapples = actor.grappled_by = ""
 
 
 def critical_injury(state: Coriolis, table: Table, target: Fighter, rolls: int) -> None:
     """d66, the highest of `rolls` pairs, then the injury's own dice. coriolis.ruling.crit.severity"""
-    number = second_chance(table, target, d66(state, table, target, rolls))
+    suffer(state, table, target, second_chance(table, target, d66(state, table, target, rolls)))
+
+
+def suffer(state: Coriolis, table: Table, target: Fighter, number: int) -> None:
     if target.broken:
-        table.emit("coriolis.broken.crits", target.id)
+        table.cite("coriolis.broken.crits")
     row = table.content.entry("injuries", str(number))
-    injury = Injury(
-        number=number, name=row["name"], fatal=row["fatal"], skills=dict(row.get("skills", {})),
-        half_move=row.get("half-move", False), strain=row.get("strain", False), modifier=row.get("modifier", 0),
-        no_two_handed=row.get("no-two-handed", False), paralysed=row.get("paralysed", ""),
-        damage_per=row.get("damage-per", ""), permanent=list(row.get("permanent", [])),
-    )  # fmt: skip
+    injury = Injury(number=number)
+    fill_in(injury, row)
     table.emit("coriolis.state.four", target.id, number=number, note=injury.name)
     target.injuries.append(injury)
     if row.get("dead"):
         target.dead = True
         break_down(state, table, target, "coriolis.state.crit-dying")
         return
-    if injury.fatal:
-        injury.unit = row["limit"]
-        roll = table.roll if injury.unit == "minutes" else table.roll_later  # hours and days outlast the fight
-        injury.limit = roll("coriolis.state.crit-dying", target.id, total(1, 6))
+    roll_limit(table, target, injury)
     if row.get("unconscious"):
         hours = table.roll_later("coriolis.ruling.crit.unconscious", target.id, total(1, 6))
         target.unconscious = max(target.unconscious, hours)
         break_down(state, table, target, "coriolis.ruling.crit.unconscious", "loses consciousness")
-    if row["healing"]:
-        injury.healing_days = table.roll_later("coriolis.state.crit-recovering", target.id, total(row["healing"], 6))
+    roll_healing(table, target, injury)
     at_once(state, table, target, row)
+
+
+def fill_in(injury: Injury, row: dict[str, Any]) -> None:
+    """What the table says of its number, as far as nobody has said otherwise and it has not been treated or healed."""
+    injury.name = injury.name or row["name"]
+    injury.fatal = injury.fatal or row["fatal"]
+    injury.unit = injury.unit or row.get("limit", "")
+    injury.modifier = injury.modifier or row.get("modifier", 0)
+    injury.paralysed = injury.paralysed or row.get("paralysed", "")
+    injury.permanent = injury.permanent or list(row.get("permanent", []))
+    if not injury.stabilised:
+        injury.damage_per = injury.damage_per or row.get("damage-per", "")
+    if not injury.healed:
+        injury.skills = injury.skills or dict(row.get("skills", {}))
+        injury.half_move = injury.half_move or row.get("half-move", False)
+        injury.strain = injury.strain or row.get("strain", False)
+        injury.no_two_handed = injury.no_two_handed or row.get("no-two-handed", False)
+
+
+def roll_limit(table: Table, target: Fighter, injury: Injury) -> None:
+    """D6 minutes, hours or days, unless they are known; hours and days outlast the fight. coriolis.state.crit-dying"""
+    if injury.dying and not injury.limit:
+        roll = table.roll if injury.unit == "minutes" else table.roll_later
+        injury.limit = roll("coriolis.state.crit-dying", target.id, total(1, 6))
+
+
+def roll_healing(table: Table, target: Fighter, injury: Injury) -> None:
+    """So many D6 of days, unless they are known. coriolis.state.crit-recovering"""
+    dice = table.content.entry("injuries", str(injury.number))["healing"]
+    if dice and not injury.healing_days and not injury.healed:
+        injury.healing_days = table.roll_later("coriolis.state.crit-recovering", target.id, total(dice, 6))
 
 
 def d66(state: Coriolis, table: Table, target: Fighter, rolls: int) -> int:
     """Tens, then units; further sixes roll more pairs and keep the highest, or each add 1 to the tens die."""
     number = table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6))
-    if state.rulings.get("severity") == "tens":
+    if state.ruling("severity") == "tens":
         return min(6, number // 10 + rolls - 1) * 10 + number % 10
     for left in range(rolls - 1, 0, -1):
-        table.same("coriolis.ruling.crit.severity", (number, left))
+        table.merge("coriolis.ruling.crit.severity", (number, left))
         number = max(number, table.roll("coriolis.ruling.crit.severity", target.id, digits(2, 6)))
     return number
 
@@ -210,8 +237,8 @@ def stun(state: Coriolis, table: Table, target: Fighter, turns: int) -> None:
     table.emit("coriolis.ruling.crit.stunned", target.id, number=turns)
 
 
-def strain(state: Coriolis, table: Table, one: Fighter, skill: str) -> None:
+def strain(state: Coriolis, table: Table, actor: Fighter, skill: str) -> None:
     """1 damage for each Force, Dexterity or Melee Combat test while an injury strains. coriolis.state.crit-recovering"""
-    if skill in ("force", "dexterity", "melee-combat") and any(injury.strain for injury in one.injuries):
-        table.emit("coriolis.state.crit-recovering", one.id, number=1, note="strain")
-        lose_hp(state, table, one, 1)
+    if skill in ("force", "dexterity", "melee-combat") and any(injury.strain for injury in actor.injuries):
+        table.emit("coriolis.state.crit-recovering", actor.id, number=1, note="strain")
+        lose_hp(state, table, actor, 1)

@@ -6,24 +6,29 @@ melee attack itself. A reaction opens no further window.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from starfray.engine.rules import Option, Table
 from starfray.engine.scene import Point, apart, nearest_on
-from starfray.engine.table import Table
-from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.core import FAST
 from starfray.rulebooks.coriolis.declare import pay_reaction
 from starfray.rulebooks.coriolis.injury import lose_overwatch
 from starfray.rulebooks.coriolis.overwatch import enters_arc, may_react, offer_overwatch_fire, watched
-from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyone, engages, hostile, sees
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon
+from starfray.rulebooks.coriolis.ranges import CLOSE, engaged, engaged_with_anyone, engages, hostile, notice, reveal, sees
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, blades_of
 
 SHOTS = ("shot", "aimed-shot", "quick-shot", "full-auto")
 BLOWS = ("melee-attack", "quick-melee", "grapple-attack")
+SHOWS = (*SHOTS, *BLOWS, "throw", "ram", "inject", "give-poison")  # coriolis.ruling.sneak.revealed
+
+
+#: how a blow is struck, registered by the chapter on close combat, whose blows open windows for reactions themselves
+STRIKES: list[Callable[[Coriolis, Table, Fighter, Fighter, Weapon, int, str], None]] = []
 
 
 @dataclass(slots=True)
-class Happening:
+class Declaration:
     """What has been declared and paid for, for those who may react to it."""
 
     kind: str
@@ -32,59 +37,62 @@ class Happening:
     weapon: Weapon | None = None
 
 
-def carried_out(state: Coriolis, table: Table, happening: Happening) -> bool:
+def carried_out(state: Coriolis, table: Table, declaration: Declaration) -> bool:
     """Reactions come first. Can the actor then still do what she declared? She may do nothing else.
 
     coriolis.action.overwatch-fire.no-change, coriolis.ruling.ap.declared
     """
-    actor = happening.actor
-    end_own_overwatch(state, table, happening)
+    actor = declaration.actor
+    end_own_overwatch(state, table, declaration)
     fired = False
     for place, who in enumerate(state.order):
         watcher = state.roster.get(who)
         if watcher is None or watcher.overwatch is None or watcher is actor or not sees(watcher, actor):
             continue
-        table.remember(place)
-        fired = offer_overwatch_fire(state, table, watcher, actor, happening.target) or fired
-        table.forget()
-    reason = prevented(happening)
+        table.enter(place)
+        fired = offer_overwatch_fire(state, table, watcher, actor, declaration.target) or fired
+        table.leave()
+    reason = prevented(declaration)
     if reason:
         table.emit("coriolis.ruling.ap.declared", actor.id, note=reason)
         return False
     if fired:
-        table.emit("coriolis.action.overwatch-fire.no-change", actor.id)
+        table.cite("coriolis.action.overwatch-fire.no-change")
+    if declaration.kind in SHOWS:
+        reveal(table, actor)
+        notice(state, table, actor)
     return True
 
 
-def prevented(happening: Happening) -> str:
+def prevented(declaration: Declaration) -> str:
     """What a reaction has made impossible: nobody acts when down, without the weapon, or on the dead."""
-    actor, target, weapon = happening.actor, happening.target, happening.weapon
+    actor, target, weapon = declaration.actor, declaration.target, declaration.weapon
     if not actor.able and not actor.wild:
         return "out of action"
     if weapon is not None and weapon.dropped:
         return "disarmed"
-    if happening.kind in BLOWS and actor.prone:
+    if declaration.kind in BLOWS and actor.prone:
         return "knocked down"
     clinch = {"grapple-attack": actor.grapples, "break-free": actor.grappled_by}
-    if clinch.get(happening.kind) == "":
+    if clinch.get(declaration.kind) == "":
         return "the clinch is over"
-    if happening.kind in ("move", "get-up") and actor.paralysed:
+    if declaration.kind in ("move", "get-up") and actor.paralysed:
         return "paralysed"
     if target is not None and (target.dead or target.out):
         return "the target is gone"
     return ""
 
 
-def end_own_overwatch(state: Coriolis, table: Table, happening: Happening) -> None:
+def end_own_overwatch(state: Coriolis, table: Table, declaration: Declaration) -> None:
     """Any action of yours but a shot into the arc ends it, a shout too. coriolis.ruling.overwatch.strict"""
-    one, target = happening.actor, happening.target
-    if one.overwatch is None:
+    actor, target = declaration.actor, declaration.target
+    if actor.overwatch is None:
         return
-    if happening.kind in SHOTS and target is not None and watched(state, one, target):
+    if declaration.kind in SHOTS and target is not None and watched(state, actor, target):
         return
-    lose_overwatch(table, one, "coriolis.action.overwatch.lost-action")
-    if happening.kind == "shout":
-        table.emit("coriolis.ruling.overwatch.strict", one.id)
+    lose_overwatch(table, actor, "coriolis.action.overwatch.lost-action")
+    if declaration.kind == "shout":
+        table.cite("coriolis.ruling.overwatch.strict")
 
 
 def in_turn_order(state: Coriolis) -> list[Fighter]:
@@ -94,21 +102,18 @@ def in_turn_order(state: Coriolis) -> list[Fighter]:
 def note_engagements(state: Coriolis, table: Table) -> None:
     """Whoever has become engaged watches no more and has no cover. coriolis.ruling.cover.lost"""
     for one in state.roster.values():
-        if (one.overwatch is None and not one.cover) or not engaged_with_anyone(state, one):
-            continue
-        lose_overwatch(table, one, "coriolis.action.overwatch.lost-engaged")
-        leave_cover(table, one)
+        if (one.overwatch is not None or one.cover) and engaged_with_anyone(state, one):
+            lose_overwatch(table, one, "coriolis.action.overwatch.lost-engaged")
+            leave_cover(table, one)
 
 
-def leave_cover(table: Table, one: Fighter) -> None:
-    if one.cover:
-        one.cover = 0
-        table.emit("coriolis.ruling.cover.lost", one.id)
+def leave_cover(table: Table, actor: Fighter) -> None:
+    if actor.cover:
+        actor.cover = 0
+        table.emit("coriolis.ruling.cover.lost", actor.id)
 
 
 # --- a move ----------------------------------------------------------------------------------------------------
-
-
 @dataclass(slots=True)
 class Stop:
     """A point of the path where somebody may cut in."""
@@ -129,22 +134,22 @@ def walk(state: Coriolis, table: Table, mover: Fighter, path: tuple[Point, ...])
     leaving = [each for each in enemies_of(state, mover) if leaves(state, mover, each, path[-1])]
     stops = stops_on(state, mover, path)
     if len(leaving) + sum(not stop.overwatch for stop in stops) > 1:
-        table.emit("coriolis.ruling.opportunity.many", mover.id)
+        table.cite("coriolis.ruling.opportunity.many")
     for enemy in leaving:
-        table.remember(enemy.id)
+        table.enter(enemy.id)
         offer_opportunity(state, table, enemy, mover, "coriolis.action.opportunity.leaving")
-        table.forget()
+        table.leave()
         if stopped(table, mover):
             return
     for place, stop in enumerate(stops):
         mover.at = stop.point
         note_engagements(state, table)
-        table.remember(place)
+        table.enter(place)
         if stop.overwatch:
             offer_overwatch_fire(state, table, stop.by, mover, None)
         else:
             offer_opportunity(state, table, stop.by, mover, "coriolis.action.opportunity.passing")
-        table.forget()
+        table.leave()
         if stopped(table, mover):
             return
     mover.at = path[-1]
@@ -179,16 +184,25 @@ def stops_on(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> list[S
     """Where the path enters an arc that did not hold its start, and where it passes an enemy; overwatch before blows."""
     start = mover.at
     assert start is not None
-    stops = []
-    for watcher in in_turn_order(state):
-        entry = enters_arc(watcher, start, path) if watcher is not mover and sees(watcher, mover) else None
-        if entry is not None and not watched(state, watcher, mover, start):
-            stops.append(Stop(entry[0], entry[1], watcher, True))
+    stops = arcs_entered(state, mover, path)
     for enemy in enemies_of(state, mover):
         nearest = passes(enemy, start, path)
         if nearest is not None:
             stops.append(Stop(nearest[0], nearest[1], enemy, False))
     return sorted(stops, key=lambda stop: (round(stop.metres, 6), not stop.overwatch))
+
+
+def arcs_entered(state: Coriolis, mover: Fighter, path: tuple[Point, ...]) -> list[Stop]:
+    """Whose arc, that did not hold the start, the path of a person or a vehicle comes into, and where."""
+    start = mover.at
+    assert start is not None
+    stops = []
+    for watcher in in_turn_order(state):
+        rides = mover.craft is not None and watcher.aboard == mover.id
+        entry = enters_arc(watcher, start, path) if watcher is not mover and not rides and sees(watcher, mover) else None
+        if entry is not None and not watched(state, watcher, mover, start):
+            stops.append(Stop(entry[0], entry[1], watcher, True))
+    return stops
 
 
 def passes(enemy: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float, Point] | None:
@@ -211,9 +225,6 @@ def passes(enemy: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float
 
 def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Fighter, trigger: str) -> None:
     """An attack of opportunity, if she wishes: 1 AP, +2, otherwise like any other melee attack. coriolis.action.opportunity"""
-    from starfray.rulebooks.coriolis.defence import blades_of
-    from starfray.rulebooks.coriolis.melee import strike
-
     if not may_react(enemy) or enemy.ap < FAST or enemy.prone:
         return
     blades = blades_of(enemy)
@@ -224,8 +235,9 @@ def offer_opportunity(state: Coriolis, table: Table, enemy: Fighter, mover: Figh
         return
     pay_reaction(table, enemy, FAST)
     lose_overwatch(table, enemy, "coriolis.action.overwatch.lost-action")
+    reveal(table, enemy)
     table.emit(trigger, enemy.id, mover.id)
     if mover.ap >= FAST:  # paid for out of what the move has left
         table.emit("coriolis.ruling.opportunity.defend", mover.id, enemy.id, mover.ap)
     weapon = next(each for each in blades if each.key == pick)
-    strike(state, table, enemy, mover, weapon, 2, "coriolis.action.opportunity.bonus")
+    STRIKES[0](state, table, enemy, mover, weapon, 2, "coriolis.action.opportunity.bonus")

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, hypot, radians, sin
 
+from starfray.engine.rules import Option, Table, Tally
 from starfray.engine.scene import Point, apart, bearing, in_arc
-from starfray.engine.table import Table
-from starfray.engine.values import Option
 from starfray.rulebooks.coriolis.aim import guns_of, why_no_shot
 from starfray.rulebooks.coriolis.core import NORMAL, add_skill, skill_test
 from starfray.rulebooks.coriolis.declare import help_reaction, pay_reaction
 from starfray.rulebooks.coriolis.modifiers import ranged_pool
-from starfray.rulebooks.coriolis.ranges import hostile, sees
+from starfray.rulebooks.coriolis.ranges import hostile, reveal, sees
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, fighter
 
 ARC = 90.0  # coriolis.action.overwatch.arc: 45 degrees either side of the line of aim, the edges included
 
 
-def may_react(one: Fighter) -> bool:
-    """Nobody in a clinch reacts, from either side of it, nor anybody tied or paralysed from the neck down.
+#: how a shot is fired, registered by the chapter on ranged attacks: a reaction is carried out by rules that open windows for
+#: reactions themselves
+REACTIONS: list[Callable[[Coriolis, Table, Fighter, Fighter, Weapon, Tally], None]] = []
+
+
+def may_react(actor: Fighter) -> bool:
+    """Nobody in a clinch reacts, from either side of it, nor anybody tied, paralysed from the neck down or unaware.
 
     coriolis.ruling.grapple.reactions, coriolis.ruling.broken.reactions, coriolis.ruling.immobile
+    coriolis.ruling.sneak.noticed
     """
-    return not one.stunned and not one.immobile and not one.grapples and not one.grappled_by
+    return actor.aware and not actor.stunned and not actor.immobile and not actor.grapples and not actor.grappled_by
 
 
 def watched(state: Coriolis, watcher: Fighter, target: Fighter, at: Point | None = None) -> bool:
@@ -57,7 +63,7 @@ def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor:
     """
     fired = False
     while watcher.ap >= NORMAL and watcher.overwatch is not None and may_react(watcher):
-        table.same("coriolis.action.overwatch-fire", watcher.id)
+        table.merge("coriolis.action.overwatch-fire", watcher.id)
         enemies = [
             each
             for each in state.roster.values()
@@ -76,9 +82,9 @@ def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor:
         target = fighter(state, pick)
         fired = True
         pay_reaction(table, watcher, NORMAL)  # of the running turn: coriolis.ruling.overwatch.boundary
-        table.emit("coriolis.action.overwatch-fire.timing", watcher.id, actor.id)
+        table.cite("coriolis.action.overwatch-fire.timing")
         if target is actor and aims_at is watcher:
-            table.emit("coriolis.example.overwatch-first", watcher.id, actor.id)
+            table.cite("coriolis.example.overwatch-first")
         if can_watch_fire(state, target, watcher):
             mutual_overwatch(state, table, watcher, target)
         else:
@@ -88,16 +94,14 @@ def offer_overwatch_fire(state: Coriolis, table: Table, watcher: Fighter, actor:
 
 def overwatch_shot(state: Coriolis, table: Table, watcher: Fighter, target: Fighter) -> None:
     """A plain Shot with all common modifiers, never aimed, quick or full auto. coriolis.ruling.overwatch.shot"""
-    from starfray.rulebooks.coriolis.attack import fire
-
     gun = gun_for(state, watcher, target)
     if gun is None:  # dropped in an exchange of fire
         return
+    reveal(table, watcher)
     table.emit("coriolis.action.overwatch-fire", watcher.id, target.id, note=gun.name)
     tally = ranged_pool(state, table, watcher, target, gun)
-    tally.add(0, "coriolis.ruling.overwatch.shot")
     help_reaction(tally, watcher, "overwatch-fire", target.id)
-    fire(state, table, watcher, target, gun, tally)
+    REACTIONS[0](state, table, watcher, target, gun, tally)
 
 
 def mutual_overwatch(state: Coriolis, table: Table, declarer: Fighter, other: Fighter) -> None:
@@ -106,13 +110,13 @@ def mutual_overwatch(state: Coriolis, table: Table, declarer: Fighter, other: Fi
     The declarer has paid her 2 AP and loses them if she is hurt first. coriolis.ruling.overwatch.mutual
     """
     ours = quickness(state, table, declarer, other)
-    table.same("coriolis.action.overwatch-fire.mutual", (declarer.id, other.id, ours))
+    table.merge("coriolis.action.overwatch-fire.mutual", (declarer.id, other.id, ours))
     theirs = quickness(state, table, other, declarer)
     earlier = state.order.index(declarer.id) < state.order.index(other.id)
     declarer_first = ours > theirs or (ours == theirs and earlier)
     winner, loser = (declarer, other) if declarer_first else (other, declarer)
     table.emit("coriolis.action.overwatch-fire.mutual", winner.id, loser.id)
-    table.remember((declarer.id, other.id, declarer_first))
+    table.enter((declarer.id, other.id, declarer_first))
     if declarer_first:
         overwatch_shot(state, table, declarer, other)
         fire_back(state, table, other, declarer)
@@ -120,31 +124,29 @@ def mutual_overwatch(state: Coriolis, table: Table, declarer: Fighter, other: Fi
         fire_back(state, table, other, declarer)
         if can_watch_fire(state, declarer, other):
             overwatch_shot(state, table, declarer, other)
-    table.forget()
+    table.leave()
 
 
-def quickness(state: Coriolis, table: Table, one: Fighter, against: Fighter) -> int:
+def quickness(state: Coriolis, table: Table, actor: Fighter, against: Fighter) -> int:
     """Agility + Ranged Combat + weapon bonus, no other modifier. coriolis.ruling.overwatch.mutual"""
-    gun = gun_for(state, one, against)
+    gun = gun_for(state, actor, against)
     assert gun is not None
-    tally = table.tally(one)
-    add_skill(tally, one, "ranged-combat")
+    tally = table.tally(actor)
+    add_skill(tally, actor, "ranged-combat")
     tally.add(gun.bonus, "coriolis.ruling.overwatch.mutual", gun.name)
-    return skill_test(state, table, one, tally, "coriolis.action.overwatch-fire.mutual")
+    return skill_test(state, table, actor, tally, "coriolis.action.overwatch-fire.mutual")
 
 
-def fire_back(state: Coriolis, table: Table, one: Fighter, declarer: Fighter) -> None:
+def fire_back(state: Coriolis, table: Table, actor: Fighter, declarer: Fighter) -> None:
     """The one who did not declare needs 2 AP, pays on firing, and may decline; whoever is hurt watches no more."""
-    if one.ap < NORMAL or not declarer.conscious or not can_watch_fire(state, one, declarer):
+    if actor.ap < NORMAL or not declarer.conscious or not can_watch_fire(state, actor, declarer):
         return
-    if table.confirm("coriolis.ruling.overwatch.mutual", one.id, f"Fire at {declarer.id}?", facts={"ap": one.ap}):
-        pay_reaction(table, one, NORMAL)
-        overwatch_shot(state, table, one, declarer)
+    if table.confirm("coriolis.ruling.overwatch.mutual", actor.id, f"Fire at {declarer.id}?", facts={"ap": actor.ap}):
+        pay_reaction(table, actor, NORMAL)
+        overwatch_shot(state, table, actor, declarer)
 
 
 # --- a path that comes into an arc -----------------------------------------------------------------------------
-
-
 def enters_arc(watcher: Fighter, start: Point, path: tuple[Point, ...]) -> tuple[float, Point] | None:
     """How far along the path it first comes into the arc, and where; None if it never does."""
     watch, apex = watcher.overwatch, watcher.at

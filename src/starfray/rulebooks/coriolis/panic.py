@@ -5,66 +5,65 @@ coriolis.ruling.stress.zero, at a table that rolls for it; how it comes to this 
 
 from __future__ import annotations
 
-from starfray.engine.scene import Point, apart, known_distance, relate
-from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.actions import Panic
+from starfray.engine.rules import ActionKind, Point, Table, apart, known_distance, relate
 from starfray.rulebooks.coriolis.core import FAST, NORMAL
 from starfray.rulebooks.coriolis.declare import Deed
 from starfray.rulebooks.coriolis.injury import let_go
-from starfray.rulebooks.coriolis.interrupts import Happening, carried_out, walk
+from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out, walk
 from starfray.rulebooks.coriolis.melee import strike
 from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import CLOSE, hostile, sees
 from starfray.rulebooks.coriolis.state import UNARMED, Coriolis, Fighter, drop, fighter
 from starfray.rulebooks.coriolis.stress import ZERO
-from starfray.rulebooks.coriolis.turn import next_slot, slot_over
+from starfray.rulebooks.coriolis.turn import Panic, next_slot, slot_over
 
 
-def panic(state: Coriolis, table: Table, act: Panic) -> None:
-    one = fighter(state, act.actor)
-    if one.breakdown == "flees":
-        flee(state, table, one)
+def panic(state: Coriolis, table: Table, action: Panic) -> None:
+    actor = fighter(state, action.actor)
+    if actor.breakdown == "flees":
+        flee(state, table, actor)
     else:
-        lash_out(state, table, one)
-        one.breakdown = "frozen"  # it lasted for one turn
-        let_go(state, one)
-    slot_over(state, one.id)
+        lash_out(state, table, actor)
+        actor.breakdown = "frozen"  # it lasted for one turn
+        let_go(state, actor)
+    slot_over(state, actor.id)
     next_slot(state, table)
 
 
+PANIC = ActionKind(Panic, panic)
+
+
 # --- running away ----------------------------------------------------------------------------------------------
-
-
-def flee(state: Coriolis, table: Table, one: Fighter) -> None:
+def flee(state: Coriolis, table: Table, actor: Fighter) -> None:
     """One Move a turn, straight away from the nearest enemy; out of a vehicle first, and a gun that is set up stays behind."""
-    foes = [each for each in state.roster.values() if hostile(one, each) and each.conscious and sees(one, each)]
-    foe = nearest_to(state, one, foes)
-    if foe is None or one.paralysed or one.ap < FAST:
+    foes = [each for each in state.roster.values() if hostile(actor, each) and each.conscious and sees(actor, each)]
+    foe = nearest_to(state, actor, foes)
+    if foe is None or actor.paralysed or actor.ap < FAST:
         return
-    one.ap -= FAST
-    if not carried_out(state, table, Happening("move", one)):
+    actor.ap -= FAST
+    if not carried_out(state, table, Declaration("move", actor)):
         return
-    if one.aboard:
-        table.emit("coriolis.action.vehicle-enter", one.id, one.aboard, note="gets out of")
-        one.aboard, one.drives = "", False
+    if actor.aboard:
+        table.emit("coriolis.action.vehicle-enter", actor.id, actor.aboard, note="gets out of")
+        actor.aboard, actor.drives = "", False
         return
-    leave_gun(one)
-    table.emit(ZERO, one.id, foe.id, note="flees from")
-    if one.at is None or foe.at is None:
+    leave_gun(actor)
+    table.emit(ZERO, actor.id, foe.id, note="flees from")
+    if actor.at is None or foe.at is None:
         for each in foes:
-            gap = known_distance(state, one, each)
+            gap = known_distance(state, actor, each)
             if gap is not None:
-                relate(state.scene, "distance", one.id, each.id, gap + movement_of(state, one))
+                relate(state.scene, "distance", actor.id, each.id, gap + movement_of(state, actor))
         return
-    start, threat = one.at, foe.at
-    metres = movement_of(state, one, (beyond(threat, start, movement_of(state, one)),))
-    walk(state, table, one, (beyond(threat, start, metres),))
+    start, threat = actor.at, foe.at
+    metres = movement_of(state, actor, (beyond(threat, start, movement_of(state, actor)),))
+    walk(state, table, actor, (beyond(threat, start, metres),))
 
 
-def leave_gun(one: Fighter) -> None:
-    for weapon in one.weapons:
-        if one.set_up and weapon.in_hand and "mounted" in weapon.features:
-            drop(one, weapon)
+def leave_gun(actor: Fighter) -> None:
+    for weapon in actor.weapons:
+        if actor.set_up and weapon.in_hand and "mounted" in weapon.features:
+            drop(actor, weapon)
 
 
 def beyond(threat: Point, start: Point, metres: float) -> Point:
@@ -75,67 +74,65 @@ def beyond(threat: Point, start: Point, metres: float) -> Point:
 
 
 # --- striking out ----------------------------------------------------------------------------------------------
-
-
-def lash_out(state: Coriolis, table: Table, one: Fighter) -> None:
+def lash_out(state: Coriolis, table: Table, actor: Fighter) -> None:
     """Bare hands against the nearest person, friend or foe: up, near, and a blow for what points are left."""
     people = [
         each
         for each in state.roster.values()
-        if each is not one and each.person and not each.dead and not each.out and not each.aboard and sees(one, each)
+        if each is not actor and each.person and not each.dead and not each.out and not each.aboard and sees(actor, each)
     ]
-    victim = nearest_to(state, one, people)
-    if victim is None or one.paralysed or one.aboard:
+    victim = nearest_to(state, actor, people)
+    if victim is None or actor.paralysed or actor.aboard:
         return
-    table.emit(ZERO, one.id, victim.id, note="turns on")
-    if one.prone and one.ap >= FAST:
-        one.ap -= FAST
-        if carried_out(state, table, Happening("get-up", one)):
-            one.prone = False
-            table.emit("coriolis.action.get-up", one.id)
-    while one.wild and one.ap >= FAST and gap_to(state, one, victim) > CLOSE:
-        come_near(state, table, one, victim)
-    if one.wild and not one.prone and one.ap >= FAST and gap_to(state, one, victim) <= CLOSE:
-        bare_hands(state, table, one, victim)
+    table.emit(ZERO, actor.id, victim.id, note="turns on")
+    if actor.prone and actor.ap >= FAST:
+        actor.ap -= FAST
+        if carried_out(state, table, Declaration("get-up", actor)):
+            actor.prone = False
+            table.emit("coriolis.action.get-up", actor.id)
+    while actor.wild and actor.ap >= FAST and gap_to(state, actor, victim) > CLOSE:
+        come_near(state, table, actor, victim)
+    if actor.wild and not actor.prone and actor.ap >= FAST and gap_to(state, actor, victim) <= CLOSE:
+        bare_hands(state, table, actor, victim)
 
 
-def come_near(state: Coriolis, table: Table, one: Fighter, victim: Fighter) -> None:
+def come_near(state: Coriolis, table: Table, actor: Fighter, victim: Fighter) -> None:
     """A Move towards her."""
-    one.ap -= FAST
-    if not carried_out(state, table, Happening("move", one)):
+    actor.ap -= FAST
+    if not carried_out(state, table, Declaration("move", actor)):
         return
-    leave_gun(one)
-    gap, step = gap_to(state, one, victim), movement_of(state, one)
-    if one.at is None or victim.at is None:
-        relate(state.scene, "distance", one.id, victim.id, max(CLOSE, gap - step))
+    leave_gun(actor)
+    gap, step = gap_to(state, actor, victim), movement_of(state, actor)
+    if actor.at is None or victim.at is None:
+        relate(state.scene, "distance", actor.id, victim.id, max(CLOSE, gap - step))
         return
-    step = movement_of(state, one, (beyond(victim.at, one.at, -min(step, gap - 1)),))
-    walk(state, table, one, (beyond(victim.at, one.at, -min(step, gap - 1)),))  # to a metre from her
+    step = movement_of(state, actor, (beyond(victim.at, actor.at, -min(step, gap - 1)),))
+    walk(state, table, actor, (beyond(victim.at, actor.at, -min(step, gap - 1)),))  # to a metre from her
 
 
-def bare_hands(state: Coriolis, table: Table, one: Fighter, victim: Fighter) -> None:
+def bare_hands(state: Coriolis, table: Table, actor: Fighter, victim: Fighter) -> None:
     """A melee attack for two points, a quick one for the last."""
-    quick = one.ap < NORMAL
+    quick = actor.ap < NORMAL
     kind, cost = ("quick-melee", FAST) if quick else ("melee-attack", NORMAL)
-    one.ap -= cost
+    actor.ap -= cost
     rule = f"coriolis.action.{kind}"
-    table.emit(rule, one.id, victim.id, note=UNARMED.name)
-    if carried_out(state, table, Happening(kind, one, victim)):
-        strike(state, table, one, victim, UNARMED, -2 if quick else 0, rule, Deed(kind, cost, victim.id, UNARMED.key))
+    table.emit(rule, actor.id, victim.id, note=UNARMED.name)
+    if carried_out(state, table, Declaration(kind, actor, victim)):
+        strike(state, table, actor, victim, UNARMED, -2 if quick else 0, rule, Deed(kind, victim.id, UNARMED.key))
 
 
-def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
-    gap = known_distance(state, one, other)
+def gap_to(state: Coriolis, actor: Fighter, other: Fighter) -> float:
+    gap = known_distance(state, actor, other)
     assert gap is not None  # nearest_to names nobody whose distance nobody knows
     return gap
 
 
-def nearest_to(state: Coriolis, one: Fighter, others: list[Fighter]) -> Fighter | None:
+def nearest_to(state: Coriolis, actor: Fighter, others: list[Fighter]) -> Fighter | None:
     """The first of those nearest; None if nobody's distance is known."""
     found: Fighter | None = None
     least = 0.0
     for each in others:
-        gap = known_distance(state, one, each)
+        gap = known_distance(state, actor, each)
         if gap is not None and (found is None or gap < least):
             found, least = each, gap
     return found

@@ -4,57 +4,62 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy, first_answer
-from starfray.engine.rulebook import Rulebook
+from starfray.engine.rules import Action, Ask, Generator, Policy, Rulebook, first_answer
 from starfray.engine.scene import Point, apart, covers_at, known_distance
-from starfray.engine.values import Ask
-from starfray.rulebooks.coriolis import actions as do
 from starfray.rulebooks.coriolis.aim import guns_of
+from starfray.rulebooks.coriolis.attack import FullAuto, QuickShot, Reload, SetUp, Shot, TakeCover
 from starfray.rulebooks.coriolis.core import NORMAL, SLOW
 from starfray.rulebooks.coriolis.gear import usable
+from starfray.rulebooks.coriolis.grapple import BreakFree, GrappleAttack, Release
+from starfray.rulebooks.coriolis.healing import FirstAid, Surgery
 from starfray.rulebooks.coriolis.hooks import reload_cost
-from starfray.rulebooks.coriolis.legal import patients
-from starfray.rulebooks.coriolis.movement import movement_of
+from starfray.rulebooks.coriolis.melee import MeleeAttack, QuickMelee
+from starfray.rulebooks.coriolis.movement import Draw, GetUp, Move, PickUp, movement_of
 from starfray.rulebooks.coriolis.ranges import BANDS, CLOSE, LIMITS, engaged_with_anyone, within
+from starfray.rulebooks.coriolis.remedies import Douse
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weapon, shut_in
+from starfray.rulebooks.coriolis.turn import EndTurn
+from starfray.rulebooks.coriolis.vehicle import Drive, Leave, Ram, StartVehicle
 
+REACTIONS = (
+    "coriolis.action.defend", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
+    "coriolis.ruling.overwatch.mutual",
+)  # fmt: skip
 BURST = 4  # extra dice a burst goes for before it stops
 SHORT: float = LIMITS[1]
 
 
-def gap_to(state: Coriolis, one: Fighter, other: Fighter) -> float:
-    gap = known_distance(state, one, other)
+def gap_to(state: Coriolis, actor: Fighter, other: Fighter) -> float:
+    gap = known_distance(state, actor, other)
     return 10.0 if gap is None else gap
 
 
-def foes_of(state: Coriolis, one: Fighter) -> list[Fighter]:
+def foes_of(state: Coriolis, actor: Fighter) -> list[Fighter]:
     """Enemies that still count."""
-    return [each for each in state.roster.values() if each.side != one.side and each.conscious and each.person]
+    return [each for each in state.roster.values() if each.side != actor.side and each.conscious and each.person]
 
 
-def nearest(state: Coriolis, one: Fighter, foes: list[Fighter]) -> Fighter:
+def nearest(state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Fighter:
     """Of those equally near the one with the fewest Hit Points."""
-    found, least = foes[0], gap_to(state, one, foes[0])
+    found, least = foes[0], gap_to(state, actor, foes[0])
     for each in foes:
-        gap = gap_to(state, one, each)
+        gap = gap_to(state, actor, each)
         if gap < least or (gap == least and each.hp < found.hp):
             found, least = each, gap
     return found
 
 
-def easiest(state: Coriolis, one: Fighter, foes: list[Fighter]) -> Fighter:
+def easiest(state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Fighter:
     """The one with the fewest points to get through, the nearest of those."""
     fewest = toughness(foes[0])
     for each in foes:
         fewest = min(fewest, toughness(each))
-    return nearest(state, one, [each for each in foes if toughness(each) == fewest])
+    return nearest(state, actor, [each for each in foes if toughness(each) == fewest])
 
 
-def better_cover(state: Coriolis, one: Fighter) -> bool:
+def better_cover(state: Coriolis, actor: Fighter) -> bool:
     """Is there any within reach?"""
-    return any(each.rating > one.cover for each in covers_at(state, one.at))
+    return any(each.rating > actor.cover for each in covers_at(state, actor.at))
 
 
 def toughness(foe: Fighter) -> int:
@@ -66,162 +71,166 @@ class Sensible(Policy):
     steady = True
     blind: tuple[str, ...] = (
         "coriolis.core.pray", "coriolis.action.full-auto.extra-dice", "coriolis.ruling.full-auto.allocate",
-        "coriolis.action.defend", "coriolis.action.overwatch-fire", "coriolis.action.opportunity",
-        "coriolis.ruling.overwatch.mutual",
+        *REACTIONS,
     )  # fmt: skip
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Coriolis = view
-        one = state.roster[who]
-        foes = foes_of(state, one)
+        actor = state.roster[who]
+        foes = foes_of(state, actor)
         if who in state.free_actions:
-            return self._from_the_dark(state, one, foes)
-        if not foes or one.ap <= 0 or one.immobile:
-            return self._say(do.EndTurn(who), "nothing left to do")
-        if one.owes:
-            return self._honour_claim(state, one, foes)
-        action = self._clinched(one) or self._urgent(state, one) or self._at_the_wheel(state, one, foes)
+            return self._from_the_dark(state, actor, foes)
+        if actor.ap <= 0 or actor.immobile or (not foes and actor.owes):
+            return self._say(EndTurn(who), "nothing left to do")
+        if not foes:  # the fight goes on for the wounded alone
+            return self._clinched(actor) or self._urgent(state, actor) or self._say(EndTurn(who), "nobody left to fight")
+        if actor.owes:
+            return self._honour_claim(state, actor, foes)
+        action = self._clinched(actor) or self._urgent(state, actor) or self._at_the_wheel(state, actor, foes)
         if action is not None:
             return action
-        if one.prone and not any(injury.paralysed for injury in one.injuries):
-            return self._say(do.GetUp(who), "on the ground nobody fights well")
-        guns = guns_of(state, one)
-        cornered = any(each.melee and not each.dropped for each in one.weapons) and engaged_with_anyone(state, one)
+        if actor.prone and not actor.paralysed:
+            return self._say(GetUp(who), "on the ground nobody fights well")
+        guns = guns_of(state, actor)
+        cornered = any(each.melee and not each.dropped for each in actor.weapons) and engaged_with_anyone(state, actor)
         if guns and not cornered:
-            return self._shoot(state, one, guns[0], foes)
-        return self._fight_close(state, one, foes)
+            return self._shoot(state, actor, guns[0], foes)
+        return self._fight_close(state, actor, foes)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
-    def _from_the_dark(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
+    def _from_the_dark(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
         """The free action of a sneak attack."""
-        foe = nearest(state, one, foes) if foes else None
-        gun = next((each for each in one.weapons if each.in_hand and not each.melee), None)
-        if foe is not None and gun is not None and can_use(state, one, gun, foe):
-            return self._say(do.Shot(one.id, foe.id, gun.key), "the first shot is free")
-        if foe is not None and gap_to(state, one, foe) <= CLOSE and not one.prone:
-            blade = next((each.key for each in one.weapons if each.in_hand and each.melee), "unarmed")
-            return self._say(do.MeleeAttack(one.id, foe.id, blade), "the first blow is free")
-        return self._say(do.EndTurn(one.id), "nobody within reach")
+        foe = nearest(state, actor, foes) if foes else None
+        gun = next((each for each in actor.weapons if each.in_hand and not each.melee), None)
+        if foe is not None and gun is not None and can_use(state, actor, gun, foe):
+            return self._say(Shot(actor.id, foe.id, gun.key), "the first shot is free")
+        if foe is not None and gap_to(state, actor, foe) <= CLOSE and not actor.prone:
+            blade = next((each.key for each in actor.weapons if each.in_hand and each.melee), "unarmed")
+            return self._say(MeleeAttack(actor.id, foe.id, blade), "the first blow is free")
+        return self._say(EndTurn(actor.id), "nobody within reach")
 
-    def _honour_claim(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
+    def _honour_claim(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
         """The claimed weapon must attack first, or nothing is done at all."""
-        weapon = next((each for each in one.weapons if each.key == one.owes and each.in_hand and not each.empty), None)
-        free = not one.grappled_by and not one.grapples and one.ap >= NORMAL
-        foe = nearest(state, one, foes)
-        if weapon is not None and free and can_use(state, one, weapon, foe):
+        weapon = next((each for each in actor.weapons if each.key == actor.owes and each.in_hand and not each.empty), None)
+        free = not actor.grappled_by and not actor.grapples and actor.ap >= NORMAL
+        foe = nearest(state, actor, foes)
+        if weapon is not None and free and can_use(state, actor, weapon, foe):
             if weapon.melee:
-                return self._say(do.MeleeAttack(one.id, foe.id, weapon.key), "as claimed")
-            return self._say(do.Shot(one.id, foe.id, weapon.key), "as claimed")
-        return self._say(do.EndTurn(one.id), "the claimed weapon has no target")
+                return self._say(MeleeAttack(actor.id, foe.id, weapon.key), "as claimed")
+            return self._say(Shot(actor.id, foe.id, weapon.key), "as claimed")
+        return self._say(EndTurn(actor.id), "the claimed weapon has no target")
 
-    def _clinched(self, one: Fighter) -> Action | None:
-        if one.grappled_by:
-            if one.ap >= NORMAL:
-                return self._say(do.BreakFree(one.id), f"{one.grappled_by} has me")
-            return self._say(do.EndTurn(one.id), "pinned")
-        if one.grapples:
-            if one.prone:
-                return self._say(do.Release(one.id), "nobody wrestles lying down")
-            if one.ap >= NORMAL:
-                return self._say(do.GrappleAttack(one.id), f"{one.grapples} cannot get away")
-            return self._say(do.EndTurn(one.id), "hold on")
+    def _clinched(self, actor: Fighter) -> Action | None:
+        if actor.grappled_by:
+            if actor.ap >= NORMAL:
+                return self._say(BreakFree(actor.id), f"{actor.grappled_by} has me")
+            return self._say(EndTurn(actor.id), "pinned")
+        if actor.grapples:
+            if actor.prone:
+                return self._say(Release(actor.id), "nobody wrestles lying down")
+            if actor.ap >= NORMAL:
+                return self._say(GrappleAttack(actor.id), f"{actor.grapples} cannot get away")
+            return self._say(EndTurn(actor.id), "hold on")
         return None
 
-    def _urgent(self, state: Coriolis, one: Fighter) -> Action | None:
+    def _urgent(self, state: Coriolis, actor: Fighter) -> Action | None:
         """A fire, a comrade on the ground."""
-        if one.burning:
-            return self._say(do.Douse(one.id), "I am on fire")
-        if one.ap < SLOW or not one.skills.get("medicurgy", 0) or engaged_with_anyone(state, one):
+        if actor.burning:
+            return self._say(Douse(actor.id), "I am on fire")
+        if actor.ap < SLOW or not actor.skills.get("medicurgy", 0) or engaged_with_anyone(state, actor):
             return None
-        dying = [each for each in patients(state, one, "surgery") if each.side == one.side]
-        if dying and usable(one, "critical"):
-            return self._say(do.Surgery(one.id, dying[0].id), f"{dying[0].id} is dying")
-        down = [each for each in patients(state, one, "first-aid") if each.side == one.side]
-        if down and usable(one, "broken"):
-            return self._say(do.FirstAid(one.id, down[0].id), f"{down[0].id} can be got up")
+        near = [each for each in state.roster.values() if each.side == actor.side and each.person and not each.dead]
+        near = [each for each in near if each is actor or within(state, actor, each, CLOSE)]
+        dying = [each for each in near if each.dying]
+        if dying and usable(actor, "critical"):
+            return self._say(Surgery(actor.id, dying[0].id), f"{dying[0].id} is dying")
+        down = [each for each in near if each.broken or each.unconscious]
+        if down:
+            gear = "" if usable(actor, "broken") else "improvised"
+            return self._say(FirstAid(actor.id, down[0].id, gear), f"{down[0].id} can be got up")
         return None
 
-    def _at_the_wheel(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _at_the_wheel(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """A driver starts, rams people within reach, and closes in on the rest."""
-        car = state.roster.get(one.aboard) if one.aboard and one.drives else None
+        car = state.roster.get(actor.aboard) if actor.aboard and actor.drives else None
         if car is None or car.craft is None:
             return None
         if car.hp <= 0:
-            return self._say(do.Leave(one.id), "the vehicle is done for")
+            return self._say(Leave(actor.id), "the vehicle is done for")
         if not car.craft.running:
-            return self._say(do.StartVehicle(one.id), "get going")
+            return self._say(StartVehicle(actor.id), "get going")
         on_foot = [each for each in foes if not each.aboard and within(state, car, each, float(car.craft.metres))]
-        if on_foot and one.ap >= NORMAL and one.skills.get("pilot", 0):
-            victim = nearest(state, one, on_foot)
-            return self._say(do.Ram(one.id, victim.id), f"{victim.id} is in the way")
-        foe = nearest(state, one, foes)
+        if on_foot and actor.ap >= NORMAL and actor.skills.get("pilot", 0):
+            victim = nearest(state, actor, on_foot)
+            return self._say(Ram(actor.id, victim.id), f"{victim.id} is in the way")
+        foe = nearest(state, actor, foes)
         if car.at is not None and foe.at is not None and apart(car.at, foe.at) > SHORT:
             step = min(float(car.craft.metres), apart(car.at, foe.at) - SHORT / 2)
-            return self._say(do.Drive(one.id, toward(car.at, foe.at, step)), f"closer to {foe.id}")
+            return self._say(Drive(actor.id, toward(car.at, foe.at, step)), f"closer to {foe.id}")
         return None
 
-    def _shoot(self, state: Coriolis, one: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
+    def _shoot(self, state: Coriolis, actor: Fighter, gun: Weapon, foes: list[Fighter]) -> Action:
         if gun.empty:
-            own = gun in one.weapons
-            if own and one.ap >= reload_cost(one) and one.reloads != 0:
-                return self._say(do.Reload(one.id, gun.key), "the magazine is empty")
-            return self._fight_close(state, one, foes)
-        if "mounted" in gun.features and not one.set_up and not one.aboard:
-            if one.ap >= NORMAL:
-                return self._say(do.SetUp(one.id, gun.key), "the gun must stand first")
-            return self._say(do.EndTurn(one.id), "no time to set the gun up")
-        if one.ap == SLOW and not one.aboard and better_cover(state, one) and not engaged_with_anyone(state, one):
-            return self._say(do.TakeCover(one.id), "shooting is better done from cover")
+            own = gun in actor.weapons
+            if own and actor.ap >= reload_cost(actor) and actor.reloads != 0:
+                return self._say(Reload(actor.id, gun.key), "the magazine is empty")
+            return self._fight_close(state, actor, foes)
+        if "mounted" in gun.features and not actor.set_up and not actor.aboard:
+            if actor.ap >= NORMAL:
+                return self._say(SetUp(actor.id, gun.key), "the gun must stand first")
+            return self._say(EndTurn(actor.id), "no time to set the gun up")
+        if actor.ap == SLOW and not actor.aboard and better_cover(state, actor) and not engaged_with_anyone(state, actor):
+            return self._say(TakeCover(actor.id), "shooting is better done from cover")
         reach = LIMITS[BANDS.index(gun.range)]
-        near = [each for each in foes if gap_to(state, one, each) <= reach and not shut_in(state, each)]
+        near = [each for each in foes if gap_to(state, actor, each) <= reach and not shut_in(state, each)]
         if not near:
-            return self._approach(state, one, nearest(state, one, foes), reach)
-        return self._fire_at(state, one, gun, easiest(state, one, near), len(near))
+            return self._approach(state, actor, nearest(state, actor, foes), reach)
+        return self._fire_at(state, actor, gun, easiest(state, actor, near), len(near))
 
-    def _fire_at(self, state: Coriolis, one: Fighter, gun: Weapon, target: Fighter, targets: int) -> Action:
-        if one.ap >= SLOW and "automatic-fire" in gun.features and targets > 1:
-            return self._say(do.FullAuto(one.id, target.id, gun.key), "several targets, and a gun for it")
-        if one.ap >= NORMAL:
-            return self._say(do.Shot(one.id, target.id, gun.key), f"{target.id} is the easiest to bring down")
-        if "bulky" not in gun.features and gap_to(state, one, target) <= SHORT and gun.quick_shots < 2:
-            return self._say(do.QuickShot(one.id, target.id, gun.key), "one point left for a quick shot")
-        return self._say(do.EndTurn(one.id), "nothing worth the last point")
+    def _fire_at(self, state: Coriolis, actor: Fighter, gun: Weapon, target: Fighter, targets: int) -> Action:
+        if actor.ap >= SLOW and "automatic-fire" in gun.features and targets > 1:
+            return self._say(FullAuto(actor.id, target.id, gun.key), "several targets, and a gun for it")
+        if actor.ap >= NORMAL:
+            return self._say(Shot(actor.id, target.id, gun.key), f"{target.id} is the easiest to bring down")
+        if "bulky" not in gun.features and gap_to(state, actor, target) <= SHORT and gun.quick_shots < 2:
+            return self._say(QuickShot(actor.id, target.id, gun.key), "one point left for a quick shot")
+        return self._say(EndTurn(actor.id), "nothing worth the last point")
 
-    def _fight_close(self, state: Coriolis, one: Fighter, foes: list[Fighter]) -> Action:
-        foe = nearest(state, one, foes)
-        if one.aboard:
-            return self._say(do.Leave(one.id), "nothing to shoot with in here")
-        blade = next((each for each in one.weapons if each.in_hand and each.melee), None)
+    def _fight_close(self, state: Coriolis, actor: Fighter, foes: list[Fighter]) -> Action:
+        foe = nearest(state, actor, foes)
+        if actor.aboard:
+            return self._say(Leave(actor.id), "nothing to shoot with in here")
+        blade = next((each for each in actor.weapons if each.in_hand and each.melee), None)
         if blade is None:
-            spare = next((each for each in one.weapons if each.melee and not each.in_hand), None)
-            if spare is not None and spare.dropped and one.hands:
-                return self._say(do.PickUp(one.id, spare.key), "get the weapon back")
-            if spare is not None and not spare.dropped and one.can_hold(spare):
-                return self._say(do.Draw(one.id, spare.key), "steel for close quarters")
-        if gap_to(state, one, foe) > CLOSE:
-            return self._approach(state, one, foe, CLOSE)
+            spare = next((each for each in actor.weapons if each.melee and not each.in_hand), None)
+            if spare is not None and spare.dropped and actor.hands:
+                return self._say(PickUp(actor.id, spare.key), "get the weapon back")
+            if spare is not None and not spare.dropped and actor.can_hold(spare):
+                return self._say(Draw(actor.id, spare.key), "steel for close quarters")
+        if gap_to(state, actor, foe) > CLOSE:
+            return self._approach(state, actor, foe, CLOSE)
         if foe.aboard:
-            return self._say(do.EndTurn(one.id), f"{foe.id} sits in a vehicle")
+            return self._say(EndTurn(actor.id), f"{foe.id} sits in a vehicle")
         key = blade.key if blade else "unarmed"
-        if one.ap >= NORMAL:
-            return self._say(do.MeleeAttack(one.id, foe.id, key), f"{foe.id} is within reach")
+        if actor.ap >= NORMAL:
+            return self._say(MeleeAttack(actor.id, foe.id, key), f"{foe.id} is within reach")
         if blade is None or "light" in blade.features:
-            return self._say(do.QuickMelee(one.id, foe.id, key), "one point left for a quick blow")
-        return self._say(do.EndTurn(one.id), "keep the last point to defend")
+            return self._say(QuickMelee(actor.id, foe.id, key), "one point left for a quick blow")
+        return self._say(EndTurn(actor.id), "keep the last point to defend")
 
-    def _approach(self, state: Coriolis, one: Fighter, foe: Fighter, reach: float) -> Action:
-        step = movement_of(state, one)
-        gap = gap_to(state, one, foe)
-        rooted = one.aboard or one.set_up or any(injury.paralysed for injury in one.injuries)
+    def _approach(self, state: Coriolis, actor: Fighter, foe: Fighter, reach: float) -> Action:
+        step = movement_of(state, actor)
+        gap = gap_to(state, actor, foe)
+        rooted = actor.aboard or actor.set_up or actor.paralysed
         if step < 1 or rooted or gap <= reach * 0.9:
-            return self._say(do.EndTurn(one.id), "no way nearer")
-        if one.at is not None and foe.at is not None:
-            end = toward(one.at, foe.at, min(step, gap - reach * 0.9 + 0.02))
-            return self._say(do.Move(one.id, (end,)), f"closer to {foe.id}")
-        return self._say(do.Move(one.id, (), foe.id, max(reach * 0.9, gap - step)), f"closer to {foe.id}")
+            return self._say(EndTurn(actor.id), "no way nearer")
+        if actor.at is not None and foe.at is not None:
+            end = toward(actor.at, foe.at, min(step, gap - reach * 0.9 + 0.02))
+            return self._say(Move(actor.id, (end,)), f"closer to {foe.id}")
+        return self._say(Move(actor.id, (), foe.id, max(reach * 0.9, gap - step)), f"closer to {foe.id}")
 
     # --- questions ---------------------------------------------------------------------------------------------
 
@@ -242,12 +251,7 @@ class Sensible(Policy):
             shares = [ask.amount // len(ask.options)] * len(ask.options)
             shares[0] += ask.amount - sum(shares)
             return " ".join(f"{slot.key}:{n}" for slot, n in zip(ask.options, shares, strict=True) if n)
-        if ask.rule in (
-            "coriolis.action.defend",
-            "coriolis.action.overwatch-fire",
-            "coriolis.action.opportunity",
-            "coriolis.ruling.overwatch.mutual",
-        ):
+        if ask.rule in REACTIONS:
             self.why = "it pays"
             return ask.options[0].key
         self.why = "as the book suggests"
@@ -264,25 +268,25 @@ class Sensible(Policy):
     def _claims(self, view: Any, ask: Ask) -> str:
         """Claim the bonus if the weapon will be used anyway."""
         state: Coriolis = view
-        one = state.roster[ask.who]
-        foes = foes_of(state, one)
+        actor = state.roster[ask.who]
+        foes = foes_of(state, actor)
         for option in ask.options[:-1]:
-            weapon = next((each for each in one.weapons if each.key == option.key), None)
-            if weapon is not None and foes and not one.prone and can_use(state, one, weapon, nearest(state, one, foes)):
+            weapon = next((each for each in actor.weapons if each.key == option.key), None)
+            if weapon is not None and foes and not actor.prone and can_use(state, actor, weapon, nearest(state, actor, foes)):
                 self.why = f"the {weapon.name} will be used anyway"
                 return option.key
         self.why = "nobody within reach of it"
         return "no"
 
 
-def can_use(state: Coriolis, one: Fighter, weapon: Weapon, foe: Fighter) -> bool:
+def can_use(state: Coriolis, actor: Fighter, weapon: Weapon, foe: Fighter) -> bool:
     """Could the weapon attack this foe from here?"""
     if weapon.empty or weapon.thrown or shut_in(state, foe):
         return False
     if weapon.melee:
-        return gap_to(state, one, foe) <= CLOSE and not one.prone and not one.aboard and not foe.aboard
-    ready = "mounted" not in weapon.features or one.set_up or bool(one.aboard)
-    return ready and gap_to(state, one, foe) <= LIMITS[BANDS.index(weapon.range)]
+        return gap_to(state, actor, foe) <= CLOSE and not actor.prone and not actor.aboard and not foe.aboard
+    ready = "mounted" not in weapon.features or actor.set_up or bool(actor.aboard)
+    return ready and gap_to(state, actor, foe) <= LIMITS[BANDS.index(weapon.range)]
 
 
 def toward(start: Point, end: Point, metres: float) -> Point:

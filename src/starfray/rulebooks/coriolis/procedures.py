@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
 from starfray.engine.dice import digits, pool, total
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.rules import Action, BadInput, Content, Plain, Procedure, Table, Tally, from_plain, procedures, suggest
 from starfray.rulebooks.coriolis.aftermath import Hours, Tend, hours_pass, tend
+from starfray.rulebooks.coriolis.gear import put_with
+from starfray.rulebooks.coriolis.movement import free_key
 from starfray.rulebooks.coriolis.sneak import GETTING_TO
+from starfray.rulebooks.coriolis.state import DERIVED, Armour, Fighter, Gear, Weapon, carried
 
 
 def roll_test(table: Table, who: str, tally: Tally, rule: str, pray: bool = False) -> int:
@@ -80,7 +78,7 @@ def opposed_test(table: Table, args: Opposed) -> dict[str, Plain]:
     ours = roll_test(table, args.actor, first, "coriolis.core.opposed")
     theirs = roll_test(table, "them", second, "coriolis.core.opposed")
     if ours == theirs:
-        table.emit("coriolis.ruling.opposed-tie", args.actor)
+        table.cite("coriolis.ruling.opposed-tie")
     return {"sixes": ours, "against": theirs, "wins": ours > theirs}
 
 
@@ -272,6 +270,8 @@ class Buy(Action):
 
 def buy(table: Table, args: Buy) -> dict[str, Plain]:
     """Prices and tiers of table 6.4 and of the weapon and armour lists. coriolis.medtech.table"""
+    if args.count < 1:
+        raise BadInput(f"count = {args.count}", field="count", expected="1 or more")
     for name, price in (("gear", "price"), ("weapons", "cost"), ("armour", "cost")):
         row = table.content.tables[name].get(args.gear)
         if row is not None:
@@ -332,6 +332,52 @@ def take_doses(table: Table, args: TakeDoses) -> dict[str, Plain]:
     return {"doses": args.count, "dose": row["dose"], "left": args.left - args.count}
 
 
+# --- on the sheet ----------------------------------------------------------------------------------------------
+def on_the_sheet(actor: Fighter, key: str) -> Gear:
+    piece = carried(actor, key)
+    if piece is None:
+        raise BadInput(f"{actor.id} has no {key!r}", field="gear", expected=suggest(key, [each.key for each in actor.gear]))
+    return piece
+
+
+def write_purchase(actor: Fighter, content: Content, args: Buy, result: dict[str, Plain]) -> None:
+    """What was bought is carried: gear in the bag, a weapon at the belt, armour worn."""
+    if args.gear in content.tables["gear"]:
+        put_with(actor, from_plain(Gear, {"key": args.gear, "count": args.count, **content.entry("gear", args.gear)}))
+    elif args.gear in content.tables["weapons"]:
+        for _ in range(args.count):
+            row = content.entry("weapons", args.gear)
+            weapon = from_plain(Weapon, {"key": free_key(actor, args.gear), "in-hand": False, **row})
+            actor.weapons.append(weapon)
+    else:
+        actor.armour = from_plain(Armour, {"key": args.gear, **content.entry("armour", args.gear)})
+
+
+def write_supplies(actor: Fighter, content: Content, args: Resupply, result: dict[str, Plain]) -> None:
+    on_the_sheet(actor, args.gear).left = DERIVED  # full
+
+
+def write_doses(actor: Fighter, content: Content, args: TakeDoses, result: dict[str, Plain]) -> None:
+    """Out of the lab, if it is hers, and into the bag."""
+    lab = carried(actor, args.lab)
+    if lab is not None:
+        left = lab.charges if lab.left == DERIVED else lab.left
+        if left != args.left:
+            raise BadInput(f"{args.left} charges", field="left", expected=f"{left}, what is left in {actor.id}'s lab")
+        lab.left = left - args.count
+    if args.count:
+        key = str(result["dose"])
+        put_with(actor, from_plain(Gear, {"key": key, "count": args.count, **content.entry("gear", key)}))
+
+
+def write_rest(actor: Fighter, content: Content, args: Rest, result: dict[str, Plain]) -> None:
+    if (args.hp, args.max_hp) != (actor.hp, actor.max_hp):
+        raise BadInput(f"{args.hp} of {args.max_hp} HP", field="hp", expected=f"{actor.hp} {actor.max_hp}, as on the sheet")
+    actor.hp = int(result["hp"])
+    actor.broken_hours = int(result.get("hours-to-go", 0))
+    actor.rise()
+
+
 PROCEDURES = procedures(
     Procedure(PlainTest, plain_test, "A plain test: attribute, skill, modifier.", "coriolis.core.pool"),
     Procedure(Opposed, opposed_test, "An opposed test of two pools.", "coriolis.core.opposed"),
@@ -339,7 +385,7 @@ PROCEDURES = procedures(
     Procedure(Treat, treat_broken, "First aid on somebody Broken: wits, medicurgy, gear.", "coriolis.heal.first-aid"),
     Procedure(Operate, operate, "Save somebody dying: wits, medicurgy, gear, modifier.", "coriolis.state.crit-dying"),
     Procedure(Recover, recover, "Halve the healing time: wits, medicurgy, gear, days.", "coriolis.state.crit-recovering"),
-    Procedure(Rest, rest, "Hours of rest: HP, maximum, hours.", "coriolis.heal.natural"),
+    Procedure(Rest, rest, "Hours of rest: HP, maximum, hours.", "coriolis.heal.natural", write_rest),
     Procedure(
         Tend,
         tend,
@@ -350,7 +396,9 @@ PROCEDURES = procedures(
     Procedure(Sneak, sneak, "Sneaking up: agility, infiltration, close|short|long|extreme, ambush=yes.", "coriolis.sneak.test"),
     Procedure(Poison, poison, "Poison of a strength against an attribute.", "coriolis.medtech.poison.test"),
     Procedure(Drug, narcotics, "Mind-enhancing narcotics and what follows.", "coriolis.medtech.narcotics"),
-    Procedure(Buy, buy, "What a piece of gear costs, its tier and weight.", "coriolis.medtech.table"),
-    Procedure(Resupply, resupply, "Refilling a kit or lab.", "coriolis.ruling.med.labs"),
-    Procedure(TakeDoses, take_doses, "Taking doses out of a lab: lab, charges left, count.", "coriolis.ruling.med.labs"),
+    Procedure(Buy, buy, "What a piece of gear costs, its tier and weight.", "coriolis.medtech.table", write_purchase),
+    Procedure(Resupply, resupply, "Refilling a kit or lab.", "coriolis.ruling.med.labs", write_supplies),
+    Procedure(
+        TakeDoses, take_doses, "Taking doses out of a lab: lab, charges left, count.", "coriolis.ruling.med.labs", write_doses
+    ),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.scene import distance, known_distance
+from starfray.engine.rules import Refused, Table, distance, known_distance
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
 
 BANDS = ("close", "short", "long", "extreme")
@@ -13,52 +12,69 @@ CLOSE: float = LIMITS[0]
 
 
 def band_at(metres: float) -> int:
-    """The place of the band in BANDS; beyond the last nothing can be attacked."""
+    """The place of the band in BANDS; beyond the last nothing can be attacked. coriolis.range.bands"""
     for place, limit in enumerate(LIMITS):
         if metres <= limit:
             return place
     raise Refused("coriolis.range.extreme", f"{metres:.0f} m is out of every range", ["1000 m or nearer"])
 
 
-def band(state: Coriolis, one: Fighter, other: Fighter) -> int:
-    return band_at(distance(state, one, other))
+def band(state: Coriolis, actor: Fighter, other: Fighter) -> int:
+    return band_at(distance(state, actor, other))
 
 
-def hostile(one: Fighter, other: Fighter) -> bool:
-    return one.side != other.side
+def hostile(actor: Fighter, other: Fighter) -> bool:
+    return actor.side != other.side
 
 
-def sees(one: Fighter, other: Fighter) -> bool:
+def sees(actor: Fighter, other: Fighter) -> bool:
     """May she know that the other is there?"""
-    return one.side == other.side or not other.hidden
+    return actor.side == other.side or not other.hidden
 
 
-def spoken(one: Fighter, other: Fighter) -> str:
+def spoken(actor: Fighter, other: Fighter) -> str:
     """What a question to her calls the other."""
-    return other.name or other.id if sees(one, other) else "somebody unseen"
+    return other.name or other.id if sees(actor, other) else "somebody unseen"
 
 
-def engages(one: Fighter) -> bool:
+def reveal(table: Table, actor: Fighter) -> None:
+    """Whoever attacks from hiding is seen by everybody from then on. coriolis.ruling.sneak.revealed"""
+    if actor.hidden:
+        actor.hidden = False
+        table.emit("coriolis.ruling.sneak.revealed", actor.id)
+
+
+def notice(state: Coriolis, table: Table, actor: Fighter) -> None:
+    """In a running fight nobody is taken unawares twice; before it the whole side is until all free actions are done.
+
+    coriolis.ruling.sneak.noticed, coriolis.ruling.sneak.target
+    """
+    if not actor.aware and not state.free_actions and state.turn > 0 and actor.conscious:
+        actor.aware = True
+        table.emit("coriolis.ruling.sneak.noticed", actor.id)
+
+
+def engages(actor: Fighter) -> bool:
     """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
-    return not one.immobile and one.aware and one.person and not one.aboard  # coriolis.ruling.vehicle.occupants
+    return not actor.immobile and actor.aware and actor.person and not actor.aboard  # coriolis.ruling.vehicle.occupants
 
 
-def engaged(state: Coriolis, one: Fighter, other: Fighter) -> bool:
+def engaged(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
     """Hostile, within 2 m, both able to act and aware of one another: nobody hidden is engaged. coriolis.ruling.engaged"""
-    if not hostile(one, other) or one.hidden or other.hidden:
+    if not hostile(actor, other) or actor.hidden or other.hidden:
         return False
-    return within(state, one, other, CLOSE) and engages(one) and engages(other)
+    return within(state, actor, other, CLOSE) and engages(actor) and engages(other)
 
 
-def engaged_with_anyone(state: Coriolis, one: Fighter) -> bool:
-    if one.hidden or not engages(one):
+def engaged_with_anyone(state: Coriolis, actor: Fighter) -> bool:
+    if actor.hidden or not engages(actor):
         return False
     return any(
-        each.side != one.side and not each.hidden and within(state, one, each, CLOSE) and engages(each)
+        each.side != actor.side and not each.hidden and within(state, actor, each, CLOSE) and engages(each)
         for each in state.roster.values()
     )
 
 
-def within(state: Coriolis, one: Fighter, other: Fighter, metres: float) -> bool:
-    known = known_distance(state, one, other)
+def within(state: Coriolis, actor: Fighter, other: Fighter, metres: float) -> bool:
+    known = known_distance(state, actor, other)
     return known is not None and known <= metres

@@ -2,54 +2,85 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import pool, total
-from starfray.engine.errors import Refused
-from starfray.engine.scene import distance
-from starfray.engine.table import Table
-from starfray.rulebooks.coriolis.actions import Apply, Douse, PoisonWeapon, SpiderTreats, TakeDrug
-from starfray.rulebooks.coriolis.core import ATTRIBUTES, FAST, SLOW, add_skill, skill_test
-from starfray.rulebooks.coriolis.declare import Deed, add_help, declare
-from starfray.rulebooks.coriolis.healing import heal, most_urgent, near_patient, stabilise, stand_up
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.forms import one_of, somebody, something
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, distance, pool, total
+from starfray.rulebooks.coriolis.core import ATTRIBUTES, FAST, SLOW
+from starfray.rulebooks.coriolis.declare import Deed, declare, helped_test
+from starfray.rulebooks.coriolis.hazards import poisoned
+from starfray.rulebooks.coriolis.healing import heal, most_urgent, near_patient, patients, stabilise, stand_up
 from starfray.rulebooks.coriolis.injury import lose_hp, strain
-from starfray.rulebooks.coriolis.interrupts import Happening, carried_out
-from starfray.rulebooks.coriolis.ranges import CLOSE
-from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Weakness, carried, fighter
+from starfray.rulebooks.coriolis.interrupts import Declaration, carried_out
+from starfray.rulebooks.coriolis.ranges import CLOSE, notice
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter, Gear, Weakness, carried, fighter
 
 SPIDER = "spider-doctor"
 SCARAB = "healing-scarab"
 
 
-def apply_gear(state: Coriolis, table: Table, act: Apply) -> None:
+@dataclass(frozen=True, slots=True)
+class Apply(Action):
+    """Put a spider doctor or a healing scarab on somebody."""
+
+    KIND: ClassVar[str] = "apply"
+    gear: str
+    target: str
+
+
+def apply_gear(state: Coriolis, table: Table, action: Apply) -> None:
     """Slow. A spider doctor works by itself from then on; a scarab heals at once. coriolis.medtech.spider-doctor"""
-    one = fighter(state, act.actor)
-    patient = near_patient(state, one, act.target)
-    piece = carried(one, act.gear)
+    actor = fighter(state, action.actor)
+    patient = near_patient(state, actor, action.target)
+    piece = carried(actor, action.gear)
     if piece is None or piece.key not in (SPIDER, SCARAB):
-        fit = [each.key for each in one.gear if each.key in (SPIDER, SCARAB)]
-        raise Refused("coriolis.ruling.med.scarab", f"{one.id} has no {act.gear!r} to apply", fit)
+        fit = [each.key for each in actor.gear if each.key in (SPIDER, SCARAB)]
+        raise Refused("coriolis.ruling.med.scarab", f"{actor.id} has no {action.gear!r} to apply", fit)
     if piece.key == SCARAB and not patient.broken:
         raise Refused("coriolis.ruling.med.scarab", f"{patient.id} is not Broken", [])
     if piece.key == SPIDER and patient.spider:
         raise Refused("coriolis.ruling.med.spider", f"a spider works on {patient.id} already", [])
-    declare(state, table, one, Deed("apply", SLOW, patient.id))
-    if not carried_out(state, table, Happening("apply", one, patient)):
+    declare(state, table, actor, Deed("apply", patient.id))
+    if not carried_out(state, table, Declaration("apply", actor, patient)):
         return
     piece.count -= 1
     if piece.key == SCARAB:
-        table.emit("coriolis.med.healing-scarab", one.id, patient.id, piece.heals)
+        table.emit("coriolis.med.healing-scarab", actor.id, patient.id, piece.heals)
         stand_up(table, patient, piece.heals)
         return
-    patient.spider, patient.spider_charges = one.id, piece.charges if piece.left < 0 else piece.left
+    patient.spider, patient.spider_charges = actor.id, piece.charges if piece.left < 0 else piece.left
     patient.spider_turn = state.turn
-    table.emit("coriolis.medtech.spider-doctor", one.id, patient.id, patient.spider_charges)
+    table.emit("coriolis.medtech.spider-doctor", actor.id, patient.id, patient.spider_charges)
 
 
-def spider_treats(state: Coriolis, table: Table, act: SpiderTreats) -> None:
+def apply_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    pieces = [each for each in actor.gear if each.key in (SPIDER, SCARAB)]
+    return [something("gear", pieces), somebody("target", patients(state, actor))]
+
+
+APPLY = ActionKind(
+    Apply, apply_gear, "coriolis.ruling.med.scarab", SLOW, group="healing", fields=apply_fields,
+    hints=("coriolis.med.c-dose-removed", "coriolis.med.truncated-note", "coriolis.ruling.med.author-notes"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SpiderTreats(Action):
+    """The spider doctor on a patient does its work."""
+
+    KIND: ClassVar[str] = "spider"
+
+
+def spider_treats(state: Coriolis, table: Table, action: SpiderTreats) -> None:
     """Eight dice, no gear bonus, no prayer; what is worst first: dying, then Broken. coriolis.ruling.med.spider"""
-    patient = fighter(state, act.actor)
+    patient = fighter(state, action.actor)
     state.spiders.remove(patient.id)
     if needs_spider(patient):
         spider_works(table, patient)
+
+
+SPIDER_TREATS = ActionKind(SpiderTreats, spider_treats)
 
 
 def needs_spider(patient: Fighter) -> bool:
@@ -78,66 +109,159 @@ def spider_works(table: Table, patient: Fighter) -> None:
         heal(table, patient, patient, sixes, None)
 
 
-def douse(state: Coriolis, table: Table, act: Douse) -> None:
+@dataclass(frozen=True, slots=True)
+class Douse(Action):
+    """Put out a fire, one's own or another's."""
+
+    KIND: ClassVar[str] = "douse"
+    target: str = ""
+
+
+def douse(state: Coriolis, table: Table, action: Douse) -> None:
     """A six on a Dexterity test, Fast, puts the fire out. coriolis.ruling.turn-start"""
-    one = fighter(state, act.actor)
-    patient = fighter(state, act.target) if act.target else one
+    actor = fighter(state, action.actor)
+    patient = fighter(state, action.target) if action.target else actor
     if not patient.burning:
         raise Refused("coriolis.ruling.turn-start", f"{patient.id} does not burn", [])
-    if distance(state, one, patient) > CLOSE:
+    if distance(state, actor, patient) > CLOSE:
         raise Refused("coriolis.range.close", f"{patient.id} is not within Close Range", ["move"])
-    deed = Deed("douse", FAST, patient.id)
-    declare(state, table, one, deed)
-    if not carried_out(state, table, Happening("douse", one, patient)):
+    deed = Deed("douse", patient.id)
+    declare(state, table, actor, deed)
+    if not carried_out(state, table, Declaration("douse", actor, patient)):
         return
-    tally = table.tally(one)
-    add_skill(tally, one, "dexterity")
-    add_help(table, tally, one, deed)
-    if skill_test(state, table, one, tally):
+    if helped_test(state, table, actor, deed, "dexterity"):
         patient.burning = 0
         table.emit("coriolis.ruling.turn-start", patient.id, note="burns no longer")
-    strain(state, table, one, "dexterity")
+    strain(state, table, actor, "dexterity")
 
 
-def take_drug(state: Coriolis, table: Table, act: TakeDrug) -> None:
+def douse_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    return [somebody("target", [each for each in state.roster.values() if each.burning], required=False)]
+
+
+DOUSE = ActionKind(Douse, douse, "coriolis.ruling.turn-start", FAST, group="healing", fields=douse_fields)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDrug(Action):
+    """Take a dose of mind-enhancing narcotics."""
+
+    KIND: ClassVar[str] = "take-drug"
+    attribute: str
+
+
+def take_drug(state: Coriolis, table: Table, action: TakeDrug) -> None:
     """One attribute +1 for D6 hours, paid for afterwards. coriolis.medtech.narcotics"""
-    one = fighter(state, act.actor)
-    piece = carried(one, "narcotics")
-    if piece is None:
-        raise Refused("coriolis.medtech.narcotics", f"{one.id} has no narcotics", [])
-    if act.attribute not in ATTRIBUTES:
-        raise Refused("coriolis.core.attributes", f"no attribute {act.attribute!r}", ATTRIBUTES)
-    if one.drugged:
-        raise Refused("coriolis.ruling.med.narcotics", "a second dose does not add up", [])
-    declare(state, table, one, Deed("take-drug", FAST))
-    if not carried_out(state, table, Happening("take-drug", one)):
+    actor = fighter(state, action.actor)
+    if action.attribute not in ATTRIBUTES:
+        raise Refused("coriolis.core.attributes", f"no attribute {action.attribute!r}", ATTRIBUTES)
+    declare(state, table, actor, Deed("take-drug"))
+    if not carried_out(state, table, Declaration("take-drug", actor)):
         return
+    piece = carried(actor, "narcotics")
+    assert piece is not None  # drug_refusal
     piece.count -= 1
-    one.drugged = act.attribute
-    one.drug_hours = table.roll_later("coriolis.medtech.narcotics", one.id, total(1, 6))
-    table.emit("coriolis.medtech.narcotics", one.id, number=piece.attribute_bonus, note=act.attribute)
+    actor.drugged = action.attribute
+    actor.drug_hours = table.roll_later("coriolis.medtech.narcotics", actor.id, total(1, 6))
+    table.emit("coriolis.medtech.narcotics", actor.id, number=piece.attribute_bonus, note=action.attribute)
 
 
-def come_down(state: Coriolis, table: Table, one: Fighter) -> None:
+def drug_refusal(state: Coriolis, actor: Fighter, content: Content) -> Refused | None:
+    if carried(actor, "narcotics") is None:
+        return Refused("coriolis.medtech.narcotics", f"{actor.id} has no narcotics", [])
+    if actor.drugged:
+        return Refused("coriolis.ruling.med.narcotics", "a second dose does not add up", [])
+    return None
+
+
+def drug_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    return [one_of("attribute", ATTRIBUTES)]
+
+
+TAKE_DRUG = ActionKind(
+    TakeDrug, take_drug, "coriolis.medtech.narcotics", FAST, group="healing", refusal=drug_refusal, fields=drug_fields
+)
+
+
+def come_down(state: Coriolis, table: Table, actor: Fighter) -> None:
     """Afterwards 2 damage that ignores armour, and -1 for half a day. coriolis.ruling.med.narcotics"""
     printed = table.content.entry("gear", "narcotics")
-    table.emit("coriolis.ruling.med.narcotics", one.id, number=printed["damage-after"], note=one.drugged)
-    one.weakened.append(Weakness(attribute=one.drugged, hours=int(printed["hours-after"])))
-    one.drugged, one.drug_hours = "", 0
-    lose_hp(state, table, one, int(printed["damage-after"]))
+    table.emit("coriolis.ruling.med.narcotics", actor.id, number=printed["damage-after"], note=actor.drugged)
+    actor.weakened.append(Weakness(attribute=actor.drugged, hours=int(printed["hours-after"])))
+    actor.drugged, actor.drug_hours = "", 0
+    lose_hp(state, table, actor, int(printed["damage-after"]))
 
 
-def poison_weapon(state: Coriolis, table: Table, act: PoisonWeapon) -> None:
-    """It works on the first hit that does damage. coriolis.ruling.med.poison"""
-    one = fighter(state, act.actor)
-    piece = carried(one, act.poison)
+@dataclass(frozen=True, slots=True)
+class PoisonWeapon(Action):
+    """Put poison on a weapon in hand."""
+
+    KIND: ClassVar[str] = "poison-weapon"
+    weapon: str
+    poison: str
+
+
+def dose_of_poison(actor: Fighter, key: str) -> Gear:
+    piece = carried(actor, key)
     if piece is None or not piece.strength:
-        raise Refused("coriolis.medtech.poison", f"{one.id} has no {act.poison!r}", [g.key for g in one.gear if g.strength])
-    weapon = next((each for each in one.weapons if each.key == act.weapon and each.in_hand), None)
+        fit = [each.key for each in actor.gear if each.strength]
+        raise Refused("coriolis.medtech.poison", f"{actor.id} has no {key!r}", fit)
+    return piece
+
+
+def poison_weapon(state: Coriolis, table: Table, action: PoisonWeapon) -> None:
+    """It works on the first hit that does damage. coriolis.ruling.med.poison"""
+    actor = fighter(state, action.actor)
+    piece = dose_of_poison(actor, action.poison)
+    weapon = next((each for each in actor.weapons if each.key == action.weapon and each.in_hand), None)
     if weapon is None:
-        raise Refused("coriolis.ruling.hands", f"{act.weapon!r} is not in hand", [w.key for w in one.weapons if w.in_hand])
-    declare(state, table, one, Deed("poison-weapon", FAST))
-    if carried_out(state, table, Happening("poison-weapon", one, weapon=weapon)):
+        raise Refused("coriolis.ruling.hands", f"{action.weapon!r} is not in hand", [w.key for w in actor.weapons if w.in_hand])
+    declare(state, table, actor, Deed("poison-weapon"))
+    if carried_out(state, table, Declaration("poison-weapon", actor, weapon=weapon)):
         piece.count -= 1
-        one.poisoned[weapon.key] = piece.key
-        table.emit("coriolis.medtech.poison", one.id, number=piece.strength, note=weapon.name)
+        actor.poisoned[weapon.key] = piece.key
+        table.emit("coriolis.medtech.poison", actor.id, number=piece.strength, note=weapon.name)
+
+
+def poisons(actor: Fighter) -> Field:
+    return something("poison", [each for each in actor.gear if each.strength and carried(actor, each.key)])
+
+
+def poison_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    return [something("weapon", [each for each in actor.weapons if each.in_hand]), poisons(actor)]
+
+
+POISON_WEAPON = ActionKind(PoisonWeapon, poison_weapon, "coriolis.medtech.poison", FAST, group="healing", fields=poison_fields)
+
+
+@dataclass(frozen=True, slots=True)
+class GivePoison(Action):
+    """Inject poison into somebody who cannot fend it off, a comrade, or oneself."""
+
+    KIND: ClassVar[str] = "give-poison"
+    target: str
+    poison: str
+
+
+def give_poison(state: Coriolis, table: Table, action: GivePoison) -> None:
+    """coriolis.ruling.med.poison-given"""
+    actor, victim = fighter(state, action.actor), near_patient(state, fighter(state, action.actor), action.target)
+    piece = dose_of_poison(actor, action.poison)
+    if victim.side != actor.side and not victim.immobile and victim.aware:
+        reason = f"{victim.id} will not have it; a poisoned blade may"
+        raise Refused("coriolis.ruling.med.poison-given", reason, ["poison-weapon"])
+    declare(state, table, actor, Deed("give-poison", victim.id))
+    if carried_out(state, table, Declaration("give-poison", actor, victim)):
+        piece.count -= 1
+        table.emit("coriolis.ruling.med.poison-given", actor.id, victim.id, piece.strength)
+        poisoned(state, table, victim, piece, actor.id)
+        notice(state, table, victim)
+
+
+def victims_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    return [somebody("target", [each for each in state.roster.values() if each.person and not each.dead]), poisons(actor)]
+
+
+GIVE_POISON = ActionKind(
+    GivePoison, give_poison, "coriolis.ruling.med.poison-given", FAST, group="healing", fields=victims_fields
+)

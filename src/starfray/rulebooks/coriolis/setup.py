@@ -2,47 +2,68 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
-from starfray.engine.codec import freeze, from_plain
-from starfray.engine.content import Content, book_content
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.setup import as_printed, printed_row
-from starfray.engine.view import project
+from starfray.engine.rules import BadInput, Content, from_plain, suggest
 from starfray.rulebooks.coriolis.core import ATTRIBUTES, SKILL_ATTRIBUTE
-from starfray.rulebooks.coriolis.hooks import extra_hp, extra_mp, movement_rate
+from starfray.rulebooks.coriolis.help import HELPED
+from starfray.rulebooks.coriolis.hooks import full_hp, full_mp, movement_rate
 from starfray.rulebooks.coriolis.initiative import score
+from starfray.rulebooks.coriolis.injury import fill_in
 from starfray.rulebooks.coriolis.ranges import BANDS
-from starfray.rulebooks.coriolis.state import BREAKDOWNS, DERIVED, HALF_ROWS, Armour, Coriolis, Craft, Fighter, Weapon
+from starfray.rulebooks.coriolis.sneak import sneaks_to
+from starfray.rulebooks.coriolis.state import BREAKDOWNS, DERIVED, HALF_ROWS, UNARMED, Armour, Coriolis, Craft, Fighter, Weapon
 
 
 def start(state: Coriolis, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
+    new = [one.id for one in state.roster.values() if one.max_hp == DERIVED]
     for index, one in enumerate(state.roster.values()):
         where = f"combatant.{index}"
         if one.craft is not None:
             furnish(one, one.craft, content, where)
             continue
         check_sheet(one, where)
-        derive(one)
+        check_injuries(one, content, where)
+        derive(one, content)
         check_condition(one, where)
+        check_things(one, where)
         check_place(state, one, where)
+        lay_down(one)
+    check_relations(state, new)
     for cover in state.scene.cover:
         if not cover.rating:  # coriolis.cover.table
             cover.rating = int(content.entry("cover", cover.kind or cover.name, "cover")["rating"])
-    if state.turn == 0 and (state.up or state.acted):
-        raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
-    for who in [*state.order, *state.standing, *state.acted, *([state.up] if state.up else [])]:
-        if who not in state.roster:
-            raise BadInput(f"nobody is called {who!r}", field="now.order", expected=suggest(who, state.roster))
-    for name, order in (("order", state.order), ("standing", state.standing)):
-        if len(set(order)) < len(order):
-            raise BadInput("somebody stands in it twice", field=f"now.{name}", expected="everybody once")
+    check_clocks(state)
     if state.turn > 0 and not state.order:  # whoever is missing from a given order rolls initiative on joining
         people = [one for one in state.roster.values() if one.craft is None and not one.out]
         state.order = [one.id for one in sorted(people, key=lambda one: -score(one))]
     state.standing = state.standing or list(state.order)
+
+
+def check_relations(state: Coriolis, new: list[str]) -> None:
+    """How those who are new fit together with the rest; what the GM has set by hand need not."""
+    if any(one.overridden for one in state.roster.values()):
+        return
+    for index, one in enumerate(state.roster.values()):
+        if one.id in new:
+            check_clinch(state, one, f"combatant.{index}")
+            check_sneaking(state, one, f"combatant.{index}")
+            check_names(state, one, f"combatant.{index}")
+
+
+def check_clocks(state: Coriolis) -> None:
+    if state.turn < 0 or (state.turn == 0 and (state.up or state.acted)):
+        raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
+    for name, named in (
+        ("order", [*state.order, *state.standing, *state.acted, *([state.up] if state.up else [])]),
+        ("free-actions", state.free_actions),
+        ("spiders", state.spiders),
+    ):
+        for who in named:
+            if who not in state.roster:
+                raise BadInput(f"nobody is called {who!r}", field=f"now.{name}", expected=suggest(who, state.roster))
+    for name, order in (("order", state.order), ("standing", state.standing)):
+        if len(set(order)) < len(order):
+            raise BadInput("somebody stands in it twice", field=f"now.{name}", expected="everybody once")
 
 
 def furnish(car: Fighter, craft: Craft, content: Content, where: str) -> None:
@@ -61,128 +82,156 @@ def furnish(car: Fighter, craft: Craft, content: Content, where: str) -> None:
         car.weapons = [from_plain(Weapon, {"key": craft.weapon, "in-hand": True, **row})]
 
 
-def check_place(state: Coriolis, one: Fighter, where: str) -> None:
-    if one.aboard:
-        car = state.roster.get(one.aboard)
+def check_place(state: Coriolis, actor: Fighter, where: str) -> None:
+    if actor.aboard:
+        car = state.roster.get(actor.aboard)
         if car is None or car.craft is None:
             crafts = [each.id for each in state.roster.values() if each.craft is not None]
-            raise BadInput(f"{one.aboard!r} is no vehicle", field=f"{where}.aboard", expected=suggest(one.aboard, crafts))
-        one.at = car.at
-    if one.sneaks and one.sneaks not in BANDS:
-        raise BadInput(f"{one.sneaks!r}", field=f"{where}.sneaks", expected="one of " + ", ".join(BANDS))
-    if one.size not in ("", "small", "large"):
-        raise BadInput(f"{one.size!r}", field=f"{where}.size", expected="small or large")
+            raise BadInput(f"{actor.aboard!r} is no vehicle", field=f"{where}.aboard", expected=suggest(actor.aboard, crafts))
+        actor.at = car.at
+    if actor.sneaks and actor.sneaks not in BANDS:
+        raise BadInput(f"{actor.sneaks!r}", field=f"{where}.sneaks", expected="one of " + ", ".join(BANDS))
+    if actor.size not in ("", "small", "large"):
+        raise BadInput(f"{actor.size!r}", field=f"{where}.size", expected="small or large")
 
 
-def check_sheet(one: Fighter, where: str) -> None:
-    for name in ("strength", "agility", "wits", "empathy"):
-        if not 0 <= getattr(one.attributes, name) <= 10:
-            raise BadInput(f"{getattr(one.attributes, name)}", field=f"{where}.attributes.{name}", expected="0 to 10")
-    for skill, level in one.skills.items():
-        if skill not in SKILL_ATTRIBUTE:
-            raise BadInput(f"no skill {skill!r}", field=f"{where}.skills", expected=suggest(skill, SKILL_ATTRIBUTE))
-        if not 0 <= level <= 10:
-            raise BadInput(f"{level}", field=f"{where}.skills.{skill}", expected="0 to 10")
-    keys = [weapon.key for weapon in one.weapons]
-    for place, weapon in enumerate(one.weapons):
+def check_injuries(actor: Fighter, content: Content, where: str) -> None:
+    """A number is enough: the table says the rest."""
+    rows = content.tables["injuries"]
+    for place, injury in enumerate(actor.injuries):
+        if str(injury.number) not in rows:
+            expected = "a d66 of the table, 11 to 66"
+            raise BadInput(f"no injury {injury.number}", field=f"{where}.injuries.{place}.number", expected=expected)
+        fill_in(injury, rows[str(injury.number)])
+
+
+def lay_down(actor: Fighter) -> None:
+    """Whoever is Broken in the file is what being Broken means. coriolis.ruling.broken.reactions"""
+    if actor.lies:
+        actor.prone = True
+    if not actor.conscious and not actor.wild and not actor.out:
+        actor.cover, actor.overwatch, actor.helps = 0, None, []
+
+
+def check_clinch(state: Coriolis, actor: Fighter, where: str) -> None:
+    """A clinch has two ends."""
+    held, holder = state.roster.get(actor.grapples), state.roster.get(actor.grappled_by)
+    for name, other, whole, expected in (
+        ("grapples", actor.grapples, held is not None and held.grappled_by == actor.id, "grappled-by"),
+        ("grappled-by", actor.grappled_by, holder is not None and holder.grapples == actor.id, "grapples"),
+    ):
+        if other and not whole:
+            raise BadInput(
+                f"{other!r} says nothing of it", field=f"{where}.{name}", expected=f'{expected} = "{actor.id}" there'
+            )
+
+
+def check_sneaking(state: Coriolis, actor: Fighter, where: str) -> None:
+    """coriolis.ruling.sneak.distance"""
+    if actor.sneaks and state.turn == 0 and actor.sneaks != sneaks_to(state, actor):
+        expected = f"{sneaks_to(state, actor)}, by the distance to the nearest enemy"
+        raise BadInput(f"{actor.sneaks!r} does not fit the distance", field=f"{where}.sneaks", expected=expected)
+
+
+def check_names(state: Coriolis, actor: Fighter, where: str) -> None:
+    """Whom a condition names must be there, and what it names must be hers."""
+    arms = [*(each.key for each in actor.weapons), UNARMED.key]
+    helps = [help.action for help in actor.helps]
+    places = [place.beside for place in (actor.delay, actor.beside) if place is not None]
+    watching = actor.overwatch.watching if actor.overwatch is not None else []
+    for name, words, known in (
+        ("claim", [actor.claim, actor.owes], arms),
+        ("poisoned", list(actor.poisoned), arms),
+        ("drugged", [actor.drugged], ATTRIBUTES),
+        ("weakened", [each.attribute for each in actor.weakened], ATTRIBUTES),
+        ("helps", helps, HELPED),
+        ("helps", [help.by for help in actor.helps], state.roster),
+        ("flanked-by", actor.flanked_by, state.roster),
+        ("overwatch", watching, state.roster),
+        ("delay", places, state.roster),
+        ("spider", [actor.spider], state.roster),
+    ):
+        for word in words:
+            if word and word not in known:
+                raise BadInput(f"nothing and nobody is called {word!r}", field=f"{where}.{name}", expected=suggest(word, known))
+    if actor.overwatch is not None and actor.overwatch.toward is None and not watching:
+        raise BadInput("no direction", field=f"{where}.overwatch", expected="toward = [x, y] or watching = [ids]")
+    if actor.drives and not actor.aboard:
+        raise BadInput(f"{actor.id} is in no vehicle", field=f"{where}.drives", expected="aboard, too")
+
+
+def check_sheet(actor: Fighter, where: str) -> None:
+    for what, skills in (
+        ("skills", actor.skills),
+        ("armour.skills", actor.armour.skills),
+        *((f"talents.{place}.skills", talent.skills) for place, talent in enumerate(actor.talents)),
+    ):
+        for skill in skills:
+            if skill not in SKILL_ATTRIBUTE:
+                raise BadInput(f"no skill {skill!r}", field=f"{where}.{what}", expected=suggest(skill, SKILL_ATTRIBUTE))
+    keys = [weapon.key for weapon in actor.weapons]
+    for place, weapon in enumerate(actor.weapons):
         if weapon.range not in BANDS:
             raise BadInput(f"{weapon.range!r}", field=f"{where}.weapons.{place}.range", expected="one of " + ", ".join(BANDS))
-        if weapon.damage < 0 or weapon.crit < 0 or not 0 <= weapon.hands <= 2:
-            raise BadInput(
-                "a figure is out of bounds", field=f"{where}.weapons.{place}", expected="damage and crit from 0, hands 0 to 2"
-            )
         if keys.count(weapon.key) > 1:
             raise BadInput(f"two weapons are called {weapon.key!r}", field=f"{where}.weapons", expected="keys of their own")
 
 
-def derive(one: Fighter) -> None:
-    if one.seat or one.party:
-        one.pc = True
-    if one.max_hp == DERIVED:
-        one.max_hp = one.attributes.strength + one.attributes.agility + extra_hp(one)  # coriolis.core.hp
-    if one.max_mp == DERIVED:
-        one.max_mp = one.attributes.wits + one.attributes.empathy + extra_mp(one)  # coriolis.core.mp
-    if one.hp == DERIVED:
-        one.hp = one.max_hp
-    if one.mp == DERIVED:
-        one.mp = one.max_mp
-    if one.movement == DERIVED:
-        one.movement = movement_rate(one)
-    fit = [each for each in one.weapons if each.in_hand is None and one.can_hold(each)]
-    if fit and not any(each.in_hand or each.dropped for each in one.weapons):
+def derive(actor: Fighter, content: Content) -> None:
+    if actor.seat or actor.party:
+        actor.pc = True
+    if actor.max_hp == DERIVED:
+        actor.max_hp = full_hp(actor)
+    if actor.max_mp == DERIVED:
+        actor.max_mp = full_mp(actor)
+    if actor.hp == DERIVED:
+        actor.hp = actor.max_hp
+    if actor.mp == DERIVED:
+        actor.mp = actor.max_mp
+    if actor.movement == DERIVED:
+        actor.movement = movement_rate(actor)
+    fit = [each for each in actor.weapons if each.in_hand is None and actor.can_hold(each)]
+    if fit and not any(each.in_hand or each.dropped for each in actor.weapons):
         fit[0].in_hand = True  # coriolis.ruling.hands: the first listed
-    for weapon in one.weapons:
+    for weapon in actor.weapons:
         weapon.in_hand = bool(weapon.in_hand)
 
 
-def check_condition(one: Fighter, where: str) -> None:
-    expected = one.attributes.strength + one.attributes.agility + extra_hp(one)
-    if one.max_hp != expected and "max-hp" not in one.overridden:
-        raise BadInput(
-            f"max-hp = {one.max_hp}",
-            field=f"{where}.max-hp",
-            expected=f"{expected} (Strength + Agility + talents), or leave it out",
-        )
-    expected = one.attributes.wits + one.attributes.empathy + extra_mp(one)
-    if one.max_mp != expected and "max-mp" not in one.overridden:
-        raise BadInput(
-            f"max-mp = {one.max_mp}",
-            field=f"{where}.max-mp",
-            expected=f"{expected} (Wits + Empathy + talents), or leave it out",
-        )
-    for name, value, most in (
-        ("hp", one.hp, one.max_hp),
-        ("mp", one.mp, one.max_mp),
-        ("ap", one.ap, 3),
-        ("radiation", one.radiation, 10),
+def check_condition(actor: Fighter, where: str) -> None:
+    for name, most, derived, source in (
+        ("max-hp", actor.max_hp, full_hp(actor), "Strength + Agility"),
+        ("max-mp", actor.max_mp, full_mp(actor), "Wits + Empathy"),
     ):
+        if most != derived and name not in actor.overridden:
+            expected = f"{derived} ({source} + talents), or leave it out"
+            raise BadInput(f"{name} = {most}", field=f"{where}.{name}", expected=expected)
+    for name, value, most in (("hp", actor.hp, actor.max_hp), ("mp", actor.mp, actor.max_mp)):
         if not 0 <= value <= most:
             raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"0 to {most}")
-    if one.breakdown not in ("", *BREAKDOWNS):
-        raise BadInput(f"{one.breakdown!r}", field=f"{where}.breakdown", expected="one of " + ", ".join(BREAKDOWNS))
-    if one.reloads is not None and one.reloads < 0:
-        raise BadInput(f"{one.reloads}", field=f"{where}.reloads", expected="0 or more")
-    held = sum(each.hands for each in one.weapons if each.in_hand)
-    if held > one.usable_hands:
+    if actor.breakdown not in ("", *BREAKDOWNS):
+        raise BadInput(f"{actor.breakdown!r}", field=f"{where}.breakdown", expected="one of " + ", ".join(BREAKDOWNS))
+
+
+def check_things(actor: Fighter, where: str) -> None:
+    held = sum(each.hands for each in actor.weapons if each.in_hand)
+    if held > actor.usable_hands:
         raise BadInput(
-            f"{held} hands are full", field=f"{where}.weapons", expected=f"at most {one.usable_hands} hands' worth in hand"
+            f"{held} hands are full", field=f"{where}.weapons", expected=f"at most {actor.usable_hands} hands' worth in hand"
         )
     for what, weight in [
-        ("armour", one.armour.weight),
-        *((f"weapons.{n}", w.weight) for n, w in enumerate(one.weapons)),
-        *((f"gear.{n}", g.weight) for n, g in enumerate(one.gear)),
+        ("armour", actor.armour.weight),
+        *((f"weapons.{n}", w.weight) for n, w in enumerate(actor.weapons)),
+        *((f"gear.{n}", g.weight) for n, g in enumerate(actor.gear)),
     ]:
         if weight not in HALF_ROWS:
             raise BadInput(f"{weight!r}", field=f"{where}.{what}.weight", expected="one of " + ", ".join(HALF_ROWS))
-    for place, piece in enumerate(one.gear):
+    for place, weapon in enumerate(actor.weapons):
+        if weapon.in_hand and weapon.dropped:
+            raise BadInput("in hand and on the ground", field=f"{where}.weapons.{place}.dropped", expected="one of the two")
+    for place, piece in enumerate(actor.gear):
+        if piece.left > max(piece.charges, 0):
+            raise BadInput(f"left = {piece.left}", field=f"{where}.gear.{place}.left", expected=f"0 to {piece.charges}")
         if not 0 <= piece.strength <= 8 or piece.effect not in ("", "damage", "stress"):  # coriolis.medtech.poison
             raise BadInput("no such poison", field=f"{where}.gear.{place}", expected="strength 1 to 8, damage or stress")
         if piece.attribute not in (ATTRIBUTES if piece.strength else ("", *ATTRIBUTES)):
             raise BadInput(f"{piece.attribute!r}", field=f"{where}.gear.{place}.attribute", expected=", ".join(ATTRIBUTES))
-
-
-def view(state: Coriolis, who: str) -> Any:
-    return project(state, who, printed)
-
-
-def printed(one: Fighter) -> Fighter:
-    """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    return printed_sheet(one.archetype)
-
-
-@lru_cache(maxsize=256)
-def printed_sheet(archetype: str) -> Fighter:
-    """What the book prints of it; a word it does not know says nothing."""
-    from starfray.rulebooks.coriolis import BOOK
-
-    content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(Fighter(id="printed", archetype=archetype), content), content, derive)
-    return made
-
-
-def key(state: Coriolis) -> Any:
-    """For merging: everything but the number of the turn, of which only 'the first?' matters."""
-    turn, state.turn = state.turn, min(state.turn, 2)
-    picture = freeze(state)
-    state.turn = turn
-    return picture

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from starfray.engine.errors import Refused, suggest
-from starfray.engine.position import Combatant, Position
+from starfray.engine.rules import Between, Combatant, Position, Refused, suggest
 from starfray.engine.scene import Point, Zone
 
 HALF_ROWS = {"none": 0, "tiny": 0, "light": 1, "normal": 2, "heavy": 4}  # what a thing's weight takes up
@@ -15,10 +15,13 @@ DERIVED = -1  # a figure left out of the file: the book works it out
 
 @dataclass(slots=True, kw_only=True)
 class Attributes:
-    strength: int = 3
-    agility: int = 3
-    wits: int = 3
-    empathy: int = 3
+    strength: Annotated[int, Between(0, 10)] = 3
+    agility: Annotated[int, Between(0, 10)] = 3
+    wits: Annotated[int, Between(0, 10)] = 3
+    empathy: Annotated[int, Between(0, 10)] = 3
+
+    def called(self, name: str) -> int:
+        return {"strength": self.strength, "agility": self.agility, "wits": self.wits, "empathy": self.empathy}[name]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -31,13 +34,13 @@ class Weapon:
     thrown: bool = False
     bonus: int = 0
     initiative: int = 0
-    damage: int = 1
-    crit: int = 0  # 0: inflicts no critical injuries
+    damage: Annotated[int, Between(0)] = 1
+    crit: Annotated[int, Between(0)] = 0  # 0: inflicts no critical injuries
     range: str = "close"
     features: list[str] = field(default_factory=list)
     fire: int = 0
     blast: int = 0
-    hands: int = 1
+    hands: Annotated[int, Between(0, 2)] = 1
     weight: str = "normal"
     tier: str = "O"
     cost: int = 0
@@ -99,7 +102,7 @@ class Gear:
 
     key: str
     name: str = ""
-    count: int = 1
+    count: Annotated[int, Between(0)] = 1
     left: int = DERIVED  # doses or treatments left in the one in use; full unless given
     bonus: int | None = None  # to Medicurgy; None: it gives none
     bonus_critical: int | None = None  # when treating a critical injury: coriolis.med.star
@@ -127,6 +130,8 @@ class Gear:
     ship_module: bool = False
     rule: str = ""
     table_rule: str = ""
+    dropped: bool = False
+    lies_at: Point | None = None  # as with a weapon
 
 
 @dataclass(slots=True, kw_only=True)
@@ -214,13 +219,13 @@ class Overwatch:
 class Fighter(Combatant):
     pc: bool = False  # a player character: praying feeds the darkness, an NPC's feeds on it
     attributes: Attributes = field(default_factory=Attributes)
-    skills: dict[str, int] = field(default_factory=dict)
+    skills: dict[str, Annotated[int, Between(0, 10)]] = field(default_factory=dict)
     talents: list[Talent] = field(default_factory=list)
     armour: Armour = field(default_factory=lambda: Armour(key="clothes", name="Clothes", weight="none", tier="none"))
     weapons: list[Weapon] = field(default_factory=list)
     gear: list[Gear] = field(default_factory=list)
-    reloads: int | None = None  # spare magazines; not counted unless given
-    hands: int = 2
+    reloads: Annotated[int, Between(0)] | None = None  # spare magazines; not counted unless given
+    hands: Annotated[int, Between(0)] = 2
     beast: bool = False
     craft: Craft | None = None  # a vehicle; people are aboard it
     vehicle: str = ""  # what an archetype drives; only a label
@@ -232,13 +237,13 @@ class Fighter(Combatant):
     flanked_by: list[str] = field(default_factory=list)  # attackers with a clear line past her cover
     tied: bool = False
     poisoned: dict[str, str] = field(default_factory=dict)  # weapon → the poison on it
-    radiation: int = 0
+    radiation: Annotated[int, Between(0, 10)] = 0
     max_hp: int = DERIVED
     hp: int = DERIVED
     max_mp: int = DERIVED
     mp: int = DERIVED
     movement: int = DERIVED
-    ap: int = 3
+    ap: Annotated[int, Between(0, 3)] = 3
     initiative: int = 0
     raises: int = 0  # initiative bought, counting from the next turn
     surprise: bool = False  # +2 in the first turn
@@ -248,12 +253,12 @@ class Fighter(Combatant):
     beside: Delay | None = None  # the place her score was fixed at by delaying
     helps: list[Help] = field(default_factory=list)
     prone: bool = False
-    cover: int = 0  # the rating of the cover she is in
+    cover: Annotated[int, Between(0)] = 0  # the rating of the cover she is in
     overwatch: Overwatch | None = None
     defences: int = 0  # this turn
     grapples: str = ""  # whom she holds in a clinch
     grappled_by: str = ""
-    burning: int = 0  # dice of fire at the start of each turn
+    burning: Annotated[int, Between(0)] = 0  # dice of fire at the start of each turn
     spider: str = ""  # who applied the spider doctor that works on her
     spider_charges: int = 0
     spider_turn: int = 0  # the running turn if it was applied in it; it works from the next on
@@ -261,8 +266,8 @@ class Fighter(Combatant):
     drug_hours: int = 0
     weakened: list[Weakness] = field(default_factory=list)
     nine_lives: bool = True  # not yet used this fight
-    stunned: int = 0  # turns, the running one included
-    unconscious: int = 0  # hours
+    stunned: Annotated[int, Between(0)] = 0  # turns, the running one included
+    unconscious: Annotated[int, Between(0)] = 0  # hours
     broken_hours: int = 0  # until she pushes on; 0: not rolled yet
     breakdown: str = ""  # how she broke under stress, where a D6 says so: one of BREAKDOWNS
     stress_hours: int = 0  # until she is herself again after breaking under stress; 0: not rolled yet
@@ -311,6 +316,17 @@ class Fighter(Combatant):
     def paralysed(self) -> bool:
         return any(injury.paralysed for injury in self.injuries)
 
+    def rise(self) -> None:
+        """On her feet again, if nothing else keeps her down."""
+        self.prone = self.paralysed or not self.conscious
+
+    @property
+    def lies(self) -> bool:
+        """Broken, unconscious, dead, paralysed, or broken by stress in a way that makes her fall: on the ground she is."""
+        if self.hp <= 0 or self.unconscious or self.dead or (self.mp <= 0 and self.breakdown in ("", "cowers")):
+            return self.craft is None
+        return bool(self.injuries) and self.paralysed
+
     @property
     def able(self) -> bool:
         """Can she act at all? coriolis.broken.no-actions, coriolis.ruling.crit.stunned"""
@@ -353,64 +369,98 @@ def fighter(state: Coriolis, who: str) -> Fighter:
     return state.roster[who]
 
 
-def shut_in(state: Coriolis, one: Fighter) -> bool:
+def shut_in(state: Coriolis, actor: Fighter) -> bool:
     """Inside a closed vehicle, where nobody can be aimed at. coriolis.ruling.vehicle.occupants"""
-    car = state.roster.get(one.aboard) if one.aboard else None
+    car = shelter_of(state, actor)
     return car is not None and car.craft is not None and not car.craft.open
 
 
-def ready_weapon(one: Fighter, key: str, *, melee: bool) -> Weapon:
+def vehicle_of(state: Coriolis, actor: Fighter) -> Fighter | None:
+    return state.roster.get(actor.aboard) if actor.aboard else None
+
+
+def shelter_of(state: Coriolis, actor: Fighter) -> Fighter | None:
+    """The vehicle that protects her; a wreck protects nobody. coriolis.ruling.vehicle.wreck"""
+    car = vehicle_of(state, actor)
+    return car if car is not None and car.hp > 0 else None
+
+
+def ready_weapon(actor: Fighter, key: str, *, melee: bool) -> Weapon:
     """The weapon named, or the first fitting one in hand; it must be in hand (coriolis.ruling.hands)."""
     if not key:
-        for each in one.weapons:
+        for each in actor.weapons:
             if each.in_hand and (each.melee if melee else each.firearm):
                 return each
         if melee:
             return UNARMED
-        raise Refused("coriolis.ruling.hands", f"{one.id} has no firearm in hand", _keys(one, melee))
+        raise no_firearm(actor)
     if key == UNARMED.key and melee:
         return UNARMED
-    for each in one.weapons:
+    for each in actor.weapons:
         if each.key == key:
             if not each.in_hand:
-                raise Refused("coriolis.ruling.hands", f"{one.id} must draw the {each.name or key} first", ["draw"])
+                raise Refused("coriolis.ruling.hands", f"{actor.id} must draw the {each.name or key} first", ["draw"])
             if not (each.melee if melee else each.firearm):
                 reason = "is no weapon for close combat" if melee else "cannot shoot"
-                raise Refused("coriolis.ruling.hands", f"the {each.name or key} {reason}", _keys(one, melee))
+                raise Refused("coriolis.ruling.hands", f"the {each.name or key} {reason}", _keys(actor, melee))
             return each
-    raise Refused("coriolis.ruling.hands", f"{one.id} has no {key!r}", _keys(one, melee))
+    raise Refused("coriolis.ruling.hands", f"{actor.id} has no {key!r}", _keys(actor, melee))
 
 
-def _keys(one: Fighter, melee: bool) -> list[str]:
-    return [each.key for each in one.weapons if (each.melee if melee else each.firearm)]
+def no_firearm(actor: Fighter) -> Refused:
+    """With what could be done about it."""
+    guns = [each for each in actor.weapons if each.firearm and not each.in_hand]
+    legal = [name for name, there in (("draw", False), ("pick-up", True)) if any(each.dropped is there for each in guns)]
+    return Refused("coriolis.ruling.hands", f"{actor.id} has no firearm in hand", legal)
 
 
-def held_items(one: Fighter) -> list[Weapon]:
+def _keys(actor: Fighter, melee: bool) -> list[str]:
+    return [each.key for each in actor.weapons if (each.melee if melee else each.firearm)]
+
+
+def held_items(actor: Fighter) -> list[Weapon]:
     """What she holds and can be made to drop: not her own teeth and claws."""
-    return [each for each in one.weapons if each.in_hand and each.hands > 0 and one.hands > 0]
+    return [each for each in actor.weapons if each.in_hand and each.hands > 0 and actor.hands > 0]
 
 
-def drop(one: Fighter, weapon: Weapon) -> None:
+def drop(actor: Fighter, item: Weapon | Gear) -> None:
     """It lies at her feet. coriolis.ruling.disarm.where"""
-    weapon.in_hand, weapon.dropped, weapon.lies_at = False, True, one.at
-    if "mounted" in weapon.features:
-        one.set_up = False
+    item.dropped, item.lies_at = True, actor.at
+    if isinstance(item, Weapon):
+        item.in_hand = False
+        if "mounted" in item.features:
+            actor.set_up = False
 
 
-def charge_name(one: Fighter, charge: Weapon) -> str:
+def charge_name(actor: Fighter, charge: Weapon) -> str:
     """What the charge she has planted is called on the map."""
-    return f"{one.id}'s {charge.key}"
+    return f"{actor.id}'s {charge.key}"
 
 
-def planted(state: Coriolis, one: Fighter, charge: Weapon) -> Zone | None:
+def planted(state: Coriolis, actor: Fighter, charge: Weapon) -> Zone | None:
     """Where it lies, if she has planted it."""
-    name = charge_name(one, charge)
+    name = charge_name(actor, charge)
     return next((zone for zone in state.scene.zone if zone.kind == "charge" and zone.name == name), None)
 
 
-def carried(one: Fighter, key: str) -> Gear | None:
-    return next((each for each in one.gear if each.key == key and each.count > 0), None)
+def carried(actor: Fighter, key: str) -> Gear | None:
+    return next((each for each in actor.gear if each.key == key and each.count > 0 and not each.dropped), None)
 
 
 #: coriolis.ruling.melee.unarmed: bonus 0, damage 1, Crit 3, counts as Light
 UNARMED = Weapon(key="unarmed", name="Unarmed", melee=True, initiative=2, damage=1, crit=3, features=["light"], hands=0)
+
+
+def blades_of(actor: Fighter) -> list[Weapon]:
+    """What she can parry and strike with off her slot; a firearm in hand counts as unarmed, teeth and claws do not.
+
+    coriolis.ruling.melee.defence-pool
+    """
+    return [each for each in actor.weapons if each.in_hand and each.melee] or [UNARMED]
+
+
+#: what a party takes from one fight to the next
+CARRIED = (
+    "attributes", "skills", "talents", "armour", "weapons", "gear", "reloads", "hp", "mp", "injuries", "unconscious", "dead",
+    "radiation", "weakened", "drugged", "drug_hours", "broken_hours", "stress_hours", "poisoned",
+)  # fmt: skip

@@ -2,43 +2,48 @@
 
 from __future__ import annotations
 
-from starfray.engine.actions import Action
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.coriolis.actions import (
-    Begin,
-    DelaySlot,
-    EndTurn,
-    Join,
-    Panic,
-    Part,
-    SlotPasses,
-    SneakUp,
-    SpiderTreats,
-    TurnStart,
-)
-from starfray.rulebooks.coriolis.grapple import parted_clinch
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Moment, Option, Outcome, Table, flag
+from starfray.rulebooks.coriolis.declare import can_cry
 from starfray.rulebooks.coriolis.hazards import burn_and_bleed, clear_smoke, run_clocks
-from starfray.rulebooks.coriolis.initiative import SURPRISE, claim_weapons, roll_initiative, score, scores, settle, wait_for
+from starfray.rulebooks.coriolis.initiative import (
+    SURPRISE,
+    DelaySlot,
+    claim_weapons,
+    later_places,
+    roll_initiative,
+    score,
+    scores,
+    settle,
+    wait_for,
+)
 from starfray.rulebooks.coriolis.injury import lose_overwatch
-from starfray.rulebooks.coriolis.sneak import sneakers
+from starfray.rulebooks.coriolis.ranges import hostile, notice, sees
+from starfray.rulebooks.coriolis.remedies import SpiderTreats
+from starfray.rulebooks.coriolis.sneak import SneakUp, sneakers
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter, fighter
+
+
+@dataclass(frozen=True, slots=True)
+class Panic(Action):
+    """The slot of somebody who broke under stress and flees or attacks of her own accord."""
+
+    KIND: ClassVar[str] = "panic"
 
 
 def due(state: Coriolis) -> Action | None:
     """Initiative before the first turn; latecomers; a new turn when every slot is over."""
-    parted = parted_clinch(state)
-    if parted:
-        return Part(parted)
+    if state.free_actions:
+        return None if state.roster[state.free_actions[0]].able else SlotPasses(GM)
     if state.turn == 0:
-        if state.free_actions:
-            return None if state.roster[state.free_actions[0]].able else SlotPasses(GM)
         return SneakUp(GM) if sneakers(state) else Begin(GM)
     if state.spiders:
         return SpiderTreats(state.spiders[0])
     late = newcomers(state)
     if late:
-        return Join(late[0].id)
+        return SneakUp(GM) if sneakers(state) else Join(late[0].id)
     if not state.up:
         return TurnStart(GM)
     if not state.roster[state.up].able:
@@ -58,7 +63,17 @@ def actors(state: Coriolis) -> list[str]:
     return [state.up] if state.up else []
 
 
-def begin(state: Coriolis, table: Table, act: Begin) -> None:
+def asides(state: Coriolis) -> list[str]:
+    """Who may cry for help meanwhile. coriolis.broken.cry"""
+    return [one.id for one in state.roster.values() if can_cry(one)]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    KIND: ClassVar[str] = "begin"
+
+
+def begin(state: Coriolis, table: Table, action: Begin) -> None:
     """coriolis.ruling.turn-start for the first turn: AP, initiative, claims, ties, first slot."""
     state.turn = 1
     state.order, state.standing = [], []
@@ -74,16 +89,37 @@ def begin(state: Coriolis, table: Table, act: Begin) -> None:
     next_slot(state, table)
 
 
-def join(state: Coriolis, table: Table, act: Join) -> None:
-    """Latecomers roll when they join. coriolis.ruling.initiative.once"""
-    one = fighter(state, act.actor)
-    was = {who: points for who, points in scores(state).items() if who != one.id}
-    roll_initiative(state, table, [one])
-    table.emit("coriolis.ruling.initiative.once", one.id, number=score(one))
+BEGIN = ActionKind(Begin, begin)
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Action):
+    """A latecomer rolls initiative."""
+
+    KIND: ClassVar[str] = "join"
+
+
+def join(state: Coriolis, table: Table, action: Join) -> None:
+    """Latecomers roll when they join, after the free action of those who came unseen. coriolis.ruling.initiative.once"""
+    actor = fighter(state, action.actor)
+    for other in state.roster.values():
+        if hostile(actor, other) and sees(other, actor):
+            notice(state, table, other)
+    was = {who: points for who, points in scores(state).items() if who != actor.id}
+    roll_initiative(state, table, [actor])
+    table.emit("coriolis.ruling.initiative.once", actor.id, number=score(actor))
     settle(state, table, was)
 
 
-def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
+JOIN = ActionKind(Join, join)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStart(Action):
+    KIND: ClassVar[str] = "turn-start"
+
+
+def turn_start(state: Coriolis, table: Table, action: TurnStart) -> None:
     """AP; what counted for one turn ends, bought raises take effect; claims; ties that now exist for the first time.
 
     coriolis.ruling.turn-start
@@ -102,28 +138,34 @@ def turn_start(state: Coriolis, table: Table, act: TurnStart) -> None:
     next_slot(state, table)
 
 
-def end_of_last_turn(table: Table, one: Fighter) -> None:
+TURN_START = ActionKind(TurnStart, turn_start)
+
+
+def end_of_last_turn(table: Table, actor: Fighter) -> None:
     """A claim and surprise counted for that turn only; what was bought in it counts from now on."""
-    if one.claim:
-        table.emit("coriolis.ruling.initiative.claim-when", one.id, note=one.claim)
-    if one.surprise:
-        table.emit("coriolis.surprise", one.id, number=SURPRISE)
-        table.emit("coriolis.ruling.initiative.surprise-vs-delay", one.id, number=SURPRISE)
-    one.claim, one.owes, one.surprise = "", "", False
-    take_raises(table, one)
+    if actor.claim:
+        table.cite("coriolis.ruling.initiative.claim-when")
+    if actor.surprise:
+        table.emit("coriolis.surprise", actor.id, number=SURPRISE)
+        table.emit("coriolis.ruling.initiative.surprise-vs-delay", actor.id, number=SURPRISE)
+    actor.claim, actor.owes, actor.surprise = "", "", False
+    take_raises(table, actor)
 
 
-def take_raises(table: Table, one: Fighter) -> None:
+def take_raises(table: Table, actor: Fighter) -> None:
     """What was bought counts from the start of the turn after, and stays. coriolis.ruling.initiative.raise-lasts"""
-    if one.raises:
-        one.initiative += one.raises
-        table.emit("coriolis.initiative.from-actions", one.id, number=one.raises)
-        table.emit("coriolis.ruling.initiative.raise-lasts", one.id, number=one.initiative)
-        one.raises = 0
+    if actor.raises:
+        actor.initiative += actor.raises
+        table.emit("coriolis.initiative.from-actions", actor.id, number=actor.raises)
+        table.emit("coriolis.ruling.initiative.raise-lasts", actor.id, number=actor.initiative)
+        actor.raises = 0
 
 
 def refresh(state: Coriolis, table: Table) -> None:
-    """coriolis.ap.refresh: everyone's AP go back to 3, 0 while stunned; what counts per turn starts anew."""
+    """coriolis.ap.refresh: everyone's AP go back to 3, 0 while stunned; what counts per turn starts anew.
+
+    coriolis.ap.no-carry
+    """
     for one in state.roster.values():
         for weapon in one.weapons:
             weapon.quick_shots = 0
@@ -147,10 +189,14 @@ def next_slot(state: Coriolis, table: Table) -> None:
     for who in state.order:
         if who in past:
             continue
-        one = state.roster[who]
-        lose_overwatch(table, one, "coriolis.action.overwatch.window")
-        if one.able or one.wild:
+        actor = state.roster[who]
+        lose_overwatch(table, actor, "coriolis.action.overwatch.window")
+        if actor.able or actor.wild:
             state.up = who
+            if not actor.aware and any(
+                each.conscious and hostile(actor, each) and sees(actor, each) for each in state.roster.values()
+            ):
+                notice(state, table, actor)
             return
         slot_over(state, who)
     state.up = ""
@@ -164,27 +210,54 @@ def slot_over(state: Coriolis, who: str) -> None:
             state.spiders.append(patient.id)
 
 
-def delay(state: Coriolis, table: Table, act: DelaySlot) -> None:
-    wait_for(state, table, act)
+def delay(state: Coriolis, table: Table, action: DelaySlot) -> None:
+    wait_for(state, table, action)
     next_slot(state, table)
 
 
-def end_turn(state: Coriolis, table: Table, act: EndTurn) -> None:
-    one = fighter(state, act.actor)
-    if one.id in state.free_actions:
-        state.free_actions.remove(one.id)
-        table.emit("coriolis.ruling.sneak.free-action", one.id, note="lets the free action pass")
+def delay_fields(state: Coriolis, actor: Fighter, content: Content) -> list[Field]:
+    return [Field("beside", "combatant", [Option(who) for who in later_places(state, actor)]), flag("before")]
+
+
+DELAY = ActionKind(
+    DelaySlot, delay, "coriolis.initiative.delay", fields=delay_fields, hints=("coriolis.ruling.initiative.delay-value",)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """The slot is over; unspent AP stay for reactions until the turn ends."""
+
+    KIND: ClassVar[str] = "end-turn"
+
+
+def end_turn(state: Coriolis, table: Table, action: EndTurn) -> None:
+    table.allowed()
+    actor = fighter(state, action.actor)
+    if actor.id in state.free_actions:
+        state.free_actions.remove(actor.id)
+        table.emit("coriolis.ruling.sneak.free-action", actor.id, note="lets the free action pass")
         return
-    if one.delay is not None and not state.slot_used:
-        table.emit("coriolis.ruling.initiative.delay-never", one.id)
-    if one.ap:
-        table.emit("coriolis.ruling.ap.same-pool", one.id, number=one.ap)
-    slot_over(state, one.id)
-    table.emit("coriolis.turn.definition", one.id)
+    if actor.delay is not None and not state.slot_used:
+        table.cite("coriolis.ruling.initiative.delay-never")
+    if actor.ap:
+        table.emit("coriolis.ruling.ap.same-pool", actor.id, number=actor.ap)
+    slot_over(state, actor.id)
+    table.emit("coriolis.turn.definition", actor.id)
     next_slot(state, table)
 
 
-def slot_passes(state: Coriolis, table: Table, act: SlotPasses) -> None:
+END_TURN = ActionKind(EndTurn, end_turn, "coriolis.turn.definition", hints=("coriolis.ap.no-carry", "coriolis.ruling.ap.order"))
+
+
+@dataclass(frozen=True, slots=True)
+class SlotPasses(Action):
+    """Whoever is up can no longer act: brought down in her own slot, or gone."""
+
+    KIND: ClassVar[str] = "slot-passes"
+
+
+def slot_passes(state: Coriolis, table: Table, action: SlotPasses) -> None:
     """Brought down in her own slot, given up or fled: nothing can be done in it. coriolis.broken.no-actions"""
     if state.free_actions:
         table.emit("coriolis.broken.no-actions", state.free_actions.pop(0))
@@ -194,13 +267,12 @@ def slot_passes(state: Coriolis, table: Table, act: SlotPasses) -> None:
     next_slot(state, table)
 
 
-def standing(state: Coriolis, one: Fighter) -> bool:
+SLOT_PASSES = ActionKind(SlotPasses, slot_passes)
+
+
+def standing(state: Coriolis, actor: Fighter) -> bool:
     """Does this one still take part?"""
-    return one.conscious if one.person else one.hp > 0
-
-
-def clock(state: Coriolis) -> int:
-    return state.turn
+    return actor.conscious if actor.person else actor.hp > 0
 
 
 def over(state: Coriolis) -> Outcome | None:
@@ -220,7 +292,7 @@ def agenda(state: Coriolis) -> list[Moment]:
     rows = []
     for who in state.order:
         status = "now" if who == state.up else "done" if who in state.acted else "next"
-        one = state.roster.get(who)
-        if one is not None:
-            rows.append(Moment(str(score(one)), who, f"{one.ap} AP", status))
+        actor = state.roster.get(who)
+        if actor is not None:
+            rows.append(Moment(str(score(actor)), who, f"{actor.ap} AP", status))
     return rows
