@@ -27,7 +27,7 @@ class Duellist:
 
 
 @dataclass(frozen=True)
-class Ways:
+class Distribution:
     """The other ways: all False is the book."""
 
     max_on_three: bool = False  # an attack roll of 3 does the most the dice can
@@ -89,7 +89,7 @@ Ring = list[tuple[int, float]]  # where a turn leads that hurts nobody
 
 
 class Reckoning:
-    def __init__(self, first: Duellist, second: Duellist, ways: Ways) -> None:
+    def __init__(self, first: Duellist, second: Duellist, ways: Distribution) -> None:
         self.people = (first, second)
         self.ways = ways
         self.cells: dict[tuple[int, int], Cell] = {}
@@ -168,6 +168,6 @@ def at(stunned: bool, foe_stunned: bool) -> int:
     return 2 * stunned + foe_stunned
 
 
-def win_chance(first: Duellist, second: Duellist, ways: Ways) -> float:
+def win_chance(first: Duellist, second: Duellist, ways: Distribution) -> float:
     """That the first, who begins, wins."""
     return Reckoning(first, second, ways).cell((first.hp, second.hp))[0][0]

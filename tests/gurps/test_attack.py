@@ -82,7 +82,8 @@ def test_range_bands(gap: float, band: str, modifier: int) -> None:
     tally = fight.preview("attack ann bob").tally
     assert tally is not None
     assert tally.total == 20 + modifier
-    assert any(reason.rule == f"gurps.range.{band}" for reason in tally.reasons)
+    bands = [reason.rule for reason in tally.reasons if reason.rule.startswith("gurps.range.")]
+    assert bands == ([f"gurps.range.{band}"] if modifier else [])
 
 
 @pytest.mark.rule("gurps.range.close")

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from starfray.rulebooks.gurps import BOOK
 from starfray.testing import check_rulebook
+
+pytestmark = pytest.mark.slow
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "gurps-duel.toml"
 ALLEY = """
@@ -130,8 +134,50 @@ all-out-defense = "double"
 count = 3
 at = [4, 3]
 """
+HELP = """
+rulebook = "gurps"
+title = "Friends in need: a stopped heart, a wound, a grip, a sign; a body that kneels with empty bows"
+[[combatant]]
+id = "doc"
+side = "a"
+at = [0, 0]
+skills = { first-aid = 12, brawling = 14 }
+weapons = []
+[[combatant]]
+id = "pat"
+side = "a"
+at = [1, 0]
+heart = 200
+incapacitated = true
+bleeding = 40
+[[combatant]]
+id = "sly"
+side = "a"
+at = [0, 1]
+waiting = { trigger = "sign" }
+[[combatant]]
+id = "tam"
+side = "b"
+at = [0, -1]
+grabbed = "doc"
+[[combatant]]
+id = "bow"
+side = "b"
+at = [6, 0]
+group = "bows"
+count = 2
+posture = "kneeling"
+skills = { crossbow = 12 }
+weapons = [{ key = "crossbow", shots = 0, hand = "both" }]
+[[combatant]]
+id = "late"
+side = "b"
+at = [7, 0]
+"""
 
 
 def test_the_book_keeps_its_contract() -> None:
-    # a critical defence against what is thrown is proved by a test of its own
-    check_rulebook(BOOK, [EXAMPLE, ALLEY, GUARDED, WIZARDS, MOB], unreached_ok=["gurps.critical.defense.ranged"])
+    # what random walks seldom meet is proved by tests of its own: things caught, signs, late comers, letting go, bandages
+    seldom = ["gurps.critical.defense.ranged", "signal", "join", "let-go", "bandage"]
+    fights: list[str | Path] = [EXAMPLE, ALLEY, GUARDED, WIZARDS, MOB, HELP]
+    check_rulebook(BOOK, fights, unreached_ok=seldom)

@@ -268,14 +268,14 @@ def test_a_standing_order_is_followed_unseen_as_it_is_when_asked(order: str, foe
     """A run that nobody watches takes its order before the ways are scored: the same dice must come to the same."""
     bob = {**foe, "orders": f'{{ "gurps.core.active-defense" = "{order}" }}'}
     ends = []
-    for keeps in (False, True):
+    for explains in (False, True):
         fight = duel({"skills": "{ broadsword = 16 }"}, bob)
         generators = Generators(7)
         for _ in range(12):
             state = clone(fight.state)
-            table = RandomTable(BOOK, state, generators, Policies(BOOK.policy()), keeps=keeps, content=fight.content)
-            BOOK.play(state, table, fight._parse("attack ann bob"))
-            ends.append((keeps, freeze(state), generators.states()))
+            table = RandomTable(BOOK, state, generators, Policies(BOOK.policy()), explains=explains, content=fight.content)
+            BOOK.play(state, table, fight.parse("attack ann bob"))
+            ends.append((explains, freeze(state), generators.states()))
     assert [end[1:] for end in ends[:12]] == [end[1:] for end in ends[12:]]
 
 

@@ -9,6 +9,8 @@ import pytest
 import starfray
 from starfray import Fight
 
+pytestmark = pytest.mark.slow
+
 DEMOS = Path(starfray.__file__).parent / "demos"
 NAMES = ("blades-at-dawn", "cargo-spine", "market-riot", "needle-and-pin")
 

@@ -39,7 +39,7 @@ def test_example_06_skill_15_saves_1_fp_and_skill_20_saves_2() -> None:
 def test_example_07_20_40_60_and_100_percent_more_energy_give_1_2_3_4() -> None:
     parts = "range=heroic duration=heroic target=heroic effect=heroic"  # 20 FP, 19 at effective skill 16 to 19, 18 from 20
     for energy, bonus in ((19, 0), (22, 0), (23, 1), (27, 2), (31, 3), (38, 4)):
-        assert starfray.do("gurps", f"ceremony 35 {parts} own={energy}", dice=[3, 3, 4]).result["bonus"] == bonus
+        assert starfray.do("gurps", f"ceremony 35 {parts} own={energy} novices=0", dice=[3, 3, 4]).result["bonus"] == bonus
 
 
 @pytest.mark.rule("gurps.example.08", "gurps.knockback.no-st")

@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,6 +47,7 @@ def read(text: bytes) -> None:
         assert try_out(book, imported.row).state.roster[imported.row["id"]].max_hp > 0
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(sorted(EVERYBODY)), st.lists(st.tuples(st.integers(0, 10_000), ODD), min_size=1, max_size=6))
 def test_any_value_at_any_place_is_read_or_refused(name: str, changes: list[tuple[int, Any]]) -> None:

@@ -9,7 +9,7 @@ import pytest
 import starfray
 from starfray.engine.errors import Refused
 from starfray.fight import Fight
-from starfray.files import write_file
+from starfray.file_format import write_file
 from starfray.sheets import import_sheet
 from tests.gurps.fights import total_of
 from tests.gurps.gcs_sheets import (

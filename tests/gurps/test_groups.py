@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
+from starfray.demo_files import demo_path
 from starfray.engine.errors import Refused
 from starfray.fight import Fight
 from tests.gurps.fights import duel, total_of
@@ -178,3 +179,102 @@ def test_a_feint_counts_for_one_roll_of_a_group_only() -> None:
     fight.play("group-attack bob ann", dice=[5, 5, 5])
     assert total_of(fight, "gurps.group-combat.single-roll") == 12 - 3
     assert [(each.lowers, each.penalty) for each in fight.state.roster["bob"].feints] == [("defence", 2)]
+
+
+@pytest.mark.rule("gurps.maneuver.attack", "gurps.group-combat.single-roll")
+def test_a_group_strikes_only_whom_one_of_it_can_reach() -> None:
+    fight = brawl(3, 2, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.gm("set blu-2.at [9,0]")
+    with pytest.raises(Refused, match="nobody of the group can reach them"):
+        fight.play("group-attack red-1 blu-2", dice=[])
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 1, 1, 1])  # 13 by 4: 3 hits, all of them his
+    assert (fight.get("blu-1.hp"), fight.get("blu-2.hp")) == (7, 10)
+
+
+@pytest.mark.rule("gurps.maneuver.attack", "gurps.order.group")
+def test_every_hit_is_landed_by_somebody_who_reaches_its_victim() -> None:
+    fight = brawl(2, 2, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.gm("set red-2.at [0,5]").gm("set blu-2.at [1,5]")
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 2, 4])  # 13 by 4: 3 hits, two attackers
+    hurt = [(event.who, event.whom) for event in fight.events if event.rule == "gurps.core.penetration"]
+    assert hurt == [("red-1", "blu-1"), ("red-2", "blu-2")]
+    assert (fight.get("blu-1.hp"), fight.get("blu-2.hp")) == (8, 6)
+
+
+def test_the_only_one_who_reaches_a_foe_strikes_him_once_and_no_lot_is_drawn_for_more() -> None:
+    fight = brawl(3, 2, their='orders = { "gurps.group-combat.defense" = "no" }')
+    fight.gm("set red-3.at [0,5]").gm("set blu-2.at [1,5]")
+    fight.play("group-attack red-1 blu-1+blu-2", dice=[3, 3, 3, 1, 1, 1])  # 3 hits: two at blu-1, red-3's at blu-2
+    assert (fight.get("blu-1.hp"), fight.get("blu-2.hp")) == (8, 9)
+
+
+@pytest.mark.rule("gurps.group-combat.size")
+def test_a_group_never_strikes_at_a_friend() -> None:
+    fight = brawl(3, 1)
+    with pytest.raises(Refused, match="red-3 is no opponent"):
+        fight.play("group-attack red-1 blu+red-3", dice=[])
+
+
+def test_in_the_riot_no_baton_hits_beyond_its_reach() -> None:
+    fight = starfray.load(demo_path("market-riot")).begin()
+    for _ in range(40):
+        if fight.over:
+            break
+        before = len(fight.events)
+        places = {who: each.at for who, each in fight.state.roster.items()}
+        fight.auto(acts=1)
+        for event in fight.events[before:]:
+            if event.rule == "gurps.core.penetration" and event.who != event.whom:
+                mine, theirs = places[event.who], places[event.whom]
+                assert mine is not None
+                assert theirs is not None
+                assert ((mine[0] - theirs[0]) ** 2 + (mine[1] - theirs[1]) ** 2) ** 0.5 < 1.51 + 1e-9
+
+
+@pytest.mark.rule("gurps.maneuver.ready")
+def test_a_group_makes_ready_and_reloads() -> None:
+    arms = 'skills = { guns = 12 }\nweapons = [{ key = "crossbow", shots = 0, hand = "both" }]'
+    fight = brawl(2, 1, arms=arms)
+    need = fight.get("red-1.weapons.crossbow.reload")
+    for _ in range(need):
+        fight.play("group-ready red-1", dice=[]).step(dice=[]).play("do-nothing blu", dice=[]).step(dice=[])
+    assert [fight.get(f"red-{n}.weapons.crossbow.shots") for n in (1, 2)] == [1, 1]
+    with pytest.raises(Refused, match="anything to make ready"):
+        fight.play("group-ready red-1", dice=[])
+
+
+@pytest.mark.rule("gurps.maneuver.change-posture")
+def test_a_group_rises() -> None:
+    fight = brawl(2, 1, our='posture = "kneeling"').play("group-rise red-1", dice=[])
+    assert (fight.get("red-1.posture"), fight.get("red-2.posture")) == ("standing", "standing")
+    with pytest.raises(Refused, match="nobody of the group can get up"):
+        brawl(2, 1).play("group-rise red-1", dice=[])
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.group-combat.single-roll")
+def test_a_group_waits_and_strikes_as_one() -> None:
+    fight = brawl(3, 1).play("group-wait red-1 attacks", dice=[]).step(dice=[])
+    fight.gm('set blu.group ""')
+    fight.play("attack blu red-2", dice=[5, 5, 5, 5, 5, 5], answers=["act"])
+    assert total_of(fight, ROLL) == 11 + 2
+    assert fight.get("red-3.waiting") is None
+
+
+@pytest.mark.rule("gurps.group-combat.size")
+def test_who_fell_out_falls_in_again() -> None:
+    fight = brawl(3, 1).play("fall-out red-1", dice=[])
+    with pytest.raises(Refused, match="cannot join"):
+        fight.play("fall-in red-1 b", dice=[])
+    fight.play("fall-in red-1 r", dice=[]).step(dice=[])
+    assert fight.actors == ["red-2"]  # the others have their turn of this second
+    fight.play("do-nothing red-2", dice=[]).step(dice=[]).play("do-nothing blu", dice=[]).step(dice=[])
+    assert fight.get("red-1.group") == "r"
+    assert fight.actors == ["red-1"]
+
+
+@pytest.mark.rule("gurps.ruling.late")
+def test_who_comes_late_to_a_group_that_has_acted_does_not_give_it_a_second_turn() -> None:
+    fight = brawl(2, 1).play("do-nothing red-1", dice=[]).step(dice=[])
+    fight.gm('add "id = \\"rex\\", side = \\"r\\", group = \\"r\\", at = [0, 0], attributes = { dx = 8 }"')
+    fight.step(dice=[]).play("do-nothing blu", dice=[]).step(dice=[])
+    assert fight.get("second") == 2

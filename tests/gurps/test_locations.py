@@ -84,7 +84,8 @@ def test_a_chink_in_the_torso_costs_8_and_halves_dr_rounded_down() -> None:
 
 @pytest.mark.rule("gurps.aim-at.chink-other")
 def test_a_chink_elsewhere_costs_10_in_place_of_the_location() -> None:
-    fight = duel().play("attack ann bob location=neck chink=yes", dice=[5, 5, 5])
+    gorget = {"armour": '[{ key = "gorget", dr = { neck = 4 } }]'}
+    fight = duel(gun("auto-pistol"), gorget).play("attack ann bob location=neck chink=yes", dice=[5, 5, 5])
     assert total_of(fight, "gurps.maneuver.attack") == 2
 
 

@@ -169,3 +169,38 @@ def test_spells_of_a_pack_are_offered_and_a_spell_learned_alone_needs_no_core_sk
     assert [option.key for option in form.fields[0].options] == ["frost"]
     fight.play("cast ann frost bob", dice=[3, 3, 3, 2], answers=["no"])
     assert fight.get("bob.hp") == 8
+
+
+@pytest.mark.rule("gurps.effort.feverish-defense", "gurps.ruling.magic-delivery")
+def test_a_spell_that_is_dodged_may_be_dodged_with_an_effort() -> None:
+    fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30"}, gap=5)
+    fight.play("cast ann force-bolt bob", dice=[3, 3, 3, 3, 3, 4], answers=["effort", "dodge"])
+    assert total_of(fight, "gurps.core.dodge") == 8 + 2
+    assert (fight.get("bob.fp"), fight.get("bob.hp")) == (9, 30)
+
+
+@pytest.mark.rule("gurps.option.dodge-and-drop", "gurps.ruling.magic-delivery")
+def test_one_may_drop_before_a_spell() -> None:
+    fight = duel(mage("force-bolt"), {"max-hp": "30", "hp": "30"}, gap=5)
+    fight.play("cast ann force-bolt bob", dice=[3, 3, 3, 3, 4, 4], answers=["dodge-drop"])
+    assert total_of(fight, "gurps.core.dodge") == 8 + 3
+    assert (fight.get("bob.posture"), fight.get("bob.hp")) == ("lying", 30)
+
+
+@pytest.mark.rule("gurps.magic.total", "gurps.magic.moderate")
+def test_a_spell_is_built_from_its_parts_in_the_fight() -> None:
+    fight = duel(mage("built", 18), {"max-hp": "30", "hp": "30"}, gap=5)
+    text = "cast ann built bob range=moderate effect=moderate does=damage type=cr"
+    fight.play(text, dice=[3, 3, 3, 5, 5, 5, 1, 2, 3], answers=["dodge"])  # 3d
+    assert total_of(fight, CAST) == 18 + 1 - 4
+    assert (fight.get("bob.hp"), fight.get("ann.fp")) == (24, 10 - 4)  # 1 + 2 + 2, one less at 15
+    with pytest.raises(Refused, match="has parts to choose"):
+        duel(mage("force-bolt"), gap=5).play("cast ann force-bolt bob effect=moderate", dice=[])
+
+
+@pytest.mark.rule("gurps.ruling.power-maintain", "gurps.power-points")
+def test_power_points_keep_up_what_they_paid_for() -> None:
+    spell = '[{ by = "ann", spell = "daze", strength = "easy", cost = 2, left = 2, pay = "power" }]'
+    fight = duel(mage("daze"), {"spells": spell}, rulings='stun-points = "5"\npower-points = "on"')
+    fight.play("do-nothing ann", dice=[]).play("do-nothing bob", dice=[], answers=[]).step(dice=[], answers=["yes"])
+    assert (fight.get("ann.sp"), fight.get("ann.fp")) == (48, 10)

@@ -6,6 +6,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import BadInput, Refused
+from starfray.engine.forms import form_of
 from tests.gurps.fights import combatant, duel, gun, said
 
 
@@ -41,12 +42,18 @@ def test_a_stroll_is_no_turn_of_running() -> None:
     ({"encumbrance": "1"}, 4), ({"encumbrance": "2"}, 3), ({"encumbrance": "3"}, 2), ({"encumbrance": "4"}, 1),
     ({"hp": "3"}, 3), ({"hp": "3", "fp": "3"}, 2),
     ({"posture": '"crouching"'}, 3),
-    ({"posture": '"kneeling"'}, 1), ({"posture": '"lying"'}, 1), ({"posture": '"sitting"'}, 0),
+    ({"posture": '"kneeling"'}, 1), ({"posture": '"lying"'}, 1),
 ])  # fmt: skip
 def test_load_wounds_and_posture_shorten_it(fields: dict[str, str], most: int) -> None:
     with pytest.raises(Refused) as refused:
         duel(fields).play(f"move ann path=0,{most + 1}", dice=[])
     assert refused.value.legal == (f"{most} yards",)
+
+
+def test_who_sits_must_first_get_up() -> None:
+    with pytest.raises(Refused, match="sitting: no movement") as refused:
+        duel({"posture": '"sitting"'}).play("move ann path=0,1", dice=[])
+    assert refused.value.legal == ("change-posture",)
 
 
 @pytest.mark.parametrize(("level", "most"), [(0, 20), (1, 16), (2, 12), (3, 8), (4, 4)])
@@ -145,9 +152,12 @@ def test_the_unconscious_are_passed_over() -> None:
 
 
 def test_the_forms_say_all_that_the_rules_allow() -> None:
-    master = {"skills": "{ broadsword = 24, guns = 12 }", "weapons": '["auto-pistol", { key = "broadsword", hand = "" }]'}
-    forms = {form.kind: {field.name: field for field in form.fields} for form in duel(master, on_map=False, gap=4).legal("ann")}
-    assert forms["attack"]["deceptive"].high >= 7
+    master = {"skills": "{ broadsword = 24 }"}
+    forms = {form.kind: {field.name: field for field in form.fields} for form in duel(master).legal("ann")}
+    assert forms["attack"]["deceptive"].high == 7, "24 less 14 is 10"
+    off = duel(gun("auto-pistol"), on_map=False, gap=4)
+    forms = {form.kind: {field.name: field for field in form.fields} for form in off.legal("ann")}
+    assert "deceptive" not in forms["attack"], "a shot is none"
     assert forms["move-and-attack"]["yards"].kind == "number", "off the map a way is a distance"
     assert {"chink", "shots"} <= set(forms["wait"])
     forms = {form.kind: {field.name: field for field in form.fields} for form in duel().legal("ann")}
@@ -171,3 +181,20 @@ def test_the_forms_offer_nothing_that_cannot_be_done() -> None:
     assert offered["attack", "weapon"] == ["punch"], "the pistol is empty, and nobody kicks on one leg"
     assert "ranged" not in offered["all-out-attack", "option"]
     assert forms["aim"].refused is not None
+
+
+def test_a_blow_after_a_step_opens_with_the_way_there() -> None:
+    forms = {form.kind: form for form in duel(gap=2).legal("ann")}
+    opened = {field.name: field.default for field in forms["attack"].fields if field.default}
+    assert (opened["target"], opened["path"]) == ("bob", "1,0")
+    assert forms["attack"].fields[0].main
+    assert not any(field.main for field in forms["attack"].fields if field.name in ("chink", "telegraphic", "rapid", "second"))
+
+
+def test_what_is_chosen_narrows_what_comes_after() -> None:
+    fight = duel(gap=1)
+    kind = fight.book.kinds["attack"]
+    at_the_weapon = form_of(fight.book, fight.state, "ann", kind, {"location": "weapon"})
+    assert "disarm" in [field.name for field in at_the_weapon.fields]
+    assert "chink" not in [field.name for field in at_the_weapon.fields]
+    assert form_of(fight.book, fight.state, "ann", kind, {"location": "right-eye", "weapon": "broadsword"}).refused is not None

@@ -251,9 +251,9 @@ def test_a_critical_failure_of_an_effort_hurts_the_limb_through_all_armour() -> 
     fight = duel(armour).play("attack ann bob mighty=yes", dice=[6, 6, 6, 3, 3, 4])
     assert fight.get("ann.hp") == 9
     fight = duel(gap=4).play("move-and-attack ann bob path=3,0 heroic=yes", dice=[6, 6, 6, 3, 3, 4])
-    assert [e.note for e in fight.events if e.rule == "gurps.ruling.effort-limb"] == ["right-leg"]
+    assert [e.note for e in fight.events if e.rule == "gurps.effort.critical-failure"] == ["right-leg"]
     fight = duel().play("attack ann bob", dice=[3, 3, 4, 6, 6, 6, 1], answers=["effort", "dodge"])
-    assert [e.note for e in fight.events if e.rule == "gurps.ruling.effort-limb"] == ["right-leg"]
+    assert [e.note for e in fight.events if e.rule == "gurps.effort.critical-failure"] == ["right-leg"]
 
 
 @pytest.mark.rule("gurps.ruling.effort-combine")

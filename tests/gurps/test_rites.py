@@ -124,10 +124,10 @@ def test_no_spell_without_a_second_of_thought() -> None:
     "gurps.ruling.ceremonial-gate",
 )
 def test_a_rite_takes_ten_times_as_long_and_costs_the_same() -> None:
-    result = do("ceremony 18 effect=moderate own=3 does=damage", [3, 3, 4, 1, 2, 3])
+    result = do("ceremony 18 effect=moderate own=3 novices=0 does=damage", [3, 3, 4, 1, 2, 3])
     assert (result["cost"], result["energy"], result["seconds"], result["effective"]) == (2, 3, 20, 19)
     assert (result["points"], result["spent"]) == (6, 3)
-    assert do("ceremony 18 effect=moderate own=3 concentrate=3", [3, 3, 4])["seconds"] == 40
+    assert do("ceremony 18 effect=moderate own=3 novices=0 concentrate=3", [3, 3, 4])["seconds"] == 40
 
 
 @pytest.mark.rule(
@@ -147,31 +147,43 @@ def test_who_gives_how_much() -> None:
 @pytest.mark.rule("gurps.magic.ceremonial.energy", "gurps.ruling.ceremonial-steps")
 def test_80_percent_more_still_give_3() -> None:
     parts = "range=moderate duration=moderate effect=moderate"  # 2 x 3 + 1 = 7, less 1 at 16: 6
-    assert do(f"ceremony 21 {parts} own=6", [3, 3, 4])["bonus"] == 0
-    assert do(f"ceremony 21 {parts} own=11", [3, 3, 4])["bonus"] == 3
+    assert do(f"ceremony 21 {parts} own=6 novices=0", [3, 3, 4])["bonus"] == 0
+    assert do(f"ceremony 21 {parts} own=11 novices=0", [3, 3, 4])["bonus"] == 3
 
 
 @pytest.mark.rule("gurps.magic.ceremonial.energy-more")
 @pytest.mark.parametrize(("energy", "bonus"), [(18, 5), (24, 6), (60, 12)])
 def test_every_further_100_percent_give_1_more(energy: int, bonus: int) -> None:
     parts = "range=moderate duration=moderate effect=moderate"
-    assert do(f"ceremony 21 {parts} own={energy}", [3, 3, 4])["bonus"] == bonus
+    assert do(f"ceremony 21 {parts} own={energy} novices=0", [3, 3, 4])["bonus"] == bonus
 
 
 @pytest.mark.rule("gurps.magic.ceremonial.pass-out", "gurps.ruling.pass-out")
 def test_a_failure_by_5_or_more_and_the_leader_passes_out() -> None:
-    assert do("ceremony 15 own=1 modifier=-5", [5, 5, 5])["passes-out"] is False  # 11 missed by 4
-    assert do("ceremony 15 own=1 modifier=-5", [6, 5, 5])["passes-out"] is True
+    assert do("ceremony 15 own=1 novices=0 modifier=-5", [5, 5, 5])["passes-out"] is False  # 11 missed by 4
+    assert do("ceremony 15 own=1 novices=0 modifier=-5", [6, 5, 5])["passes-out"] is True
     with pytest.raises(Refused, match="casts it at 9"):
         do("ceremony 11 effect=moderate", [3, 3, 4])
 
 
 @pytest.mark.rule("gurps.magic.ceremonial.maintain")
 def test_the_circle_can_keep_it_up() -> None:
-    result = do("ceremony 18 effect=moderate own=9 maintain=3", [3, 3, 4])
+    result = do("ceremony 18 effect=moderate own=9 novices=0 maintain=3", [3, 3, 4])
     assert result["spent"] == 9 + 3 * 2
 
 
 def test_too_little_energy_and_nothing_is_begun() -> None:
     with pytest.raises(Refused, match="2 energy for a cost of 4"):
-        do("ceremony 19 range=moderate effect=moderate own=2", [3, 3, 4])
+        do("ceremony 19 range=moderate effect=moderate own=2 novices=0", [3, 3, 4])
+
+
+@pytest.mark.rule("gurps.magic.ceremonial")
+def test_a_rite_needs_willing_assistants() -> None:
+    with pytest.raises(Refused, match="willing assistants"):
+        do("ceremony 18 effect=moderate own=3", [])
+
+
+@pytest.mark.rule("gurps.magic.ceremonial.cost", "gurps.magic.cost.fifteen")
+def test_the_modifiers_of_a_rite_count_for_its_cost() -> None:
+    assert do("ceremony 18 effect=moderate own=3 novices=0", [3, 3, 4])["cost"] == 2  # 17: one less than 3
+    assert do("ceremony 18 effect=moderate own=3 novices=0 modifier=-3", [3, 3, 4])["cost"] == 3  # 14

@@ -295,16 +295,16 @@ def test_attack_location_side_defence_damage_death_knockdown_in_this_order() -> 
 @pytest.mark.parametrize(("fields", "words"), [
     ({"weapons": '["spear"]', "shield": '"small-shield"'}, "takes two hands"),
     ({"weapons": '[{ key = "spear", hand = "both" }]', "shield": '"small-shield"'}, "takes two hands"),
-    ({"armour": '[{ key = "rag", dr = { torso = -1 } }]'}, "DR -1"),
-    ({"armour": '[{ key = "rag", dr = { torso = 1 }, versus = { cr = -2 } }]'}, "DR -2"),
-    ({"dr": "-3"}, "DR -3"),
+    ({"armour": '[{ key = "rag", dr = { torso = -1 } }]'}, "torso = -1; expected 0 or more"),
+    ({"armour": '[{ key = "rag", dr = { torso = 1 }, versus = { cr = -2 } }]'}, "cr = -2; expected 0 or more"),
+    ({"dr": "-3"}, "dr = -3; expected 0 or more"),
     ({"skills": "{ guns = 400 }"}, "0 to 100"),
     ({"attributes": "{ st = -1 }"}, "0 to"),
     ({"attributes": "{ st = 0 }", "weapons": "[]"}, "max-hp: 0; expected 1 to"),
     ({"nature": '"gaseous"'}, "unliving"),
     ({"material": '"cheese"'}, "cheese"),
     ({"weapons": '[{ key = "nothing", damage = "" }]'}, "does nothing"),
-    ({"weapons": '[{ key = "gun", melee = false, damage = "1d", rof = 0 }]'}, "from 1"),
+    ({"weapons": '[{ key = "gun", melee = false, damage = "1d", rof = 0 }]'}, "rof = 0; expected 1 or more"),
     ({"weapons": '[{ key = "gun", melee = false, damage = "1d", size = "huge" }]'}, "pistol"),
 ])  # fmt: skip
 def test_a_bad_sheet_is_told_with_its_place(fields: dict[str, str], words: str) -> None:

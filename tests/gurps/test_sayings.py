@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from starfray.rulebooks import find
-from starfray.testing.fence import python_files
+from starfray.testing.source_rules import python_files
 from starfray.words import sayings_of
 
 FOLDER = find("gurps").folder

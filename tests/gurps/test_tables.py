@@ -42,7 +42,7 @@ def test_guns() -> None:
         "auto-pistol": (3, 2, -2, 16), "smg": (13, 2, -4, 31), "battle-rifle": (11, 3, -5, 21), "hmg": (8, 2, -8, 100),
         "gauss-minigun": (100, 2, -8, 1000), "laser-pistol": (10, 1, -2, 33), "plasma-pistol": (3, 2, -2, 40),
     }  # fmt: skip
-    assert len(rows) == 38
+    assert len(rows) == 39
 
 
 def test_armour_covers_what_it_says() -> None:

@@ -11,6 +11,8 @@ from starfray.fight import Fight
 from starfray.rulebooks.gurps import BOOK
 from tests.gurps.fights import combatant, duel
 
+pytestmark = pytest.mark.slow
+
 NO = {"orders": '{ "gurps.core.active-defense" = "no", "gurps.ruling.magic-delivery" = "no" }'}
 SPRAY = {
     "weapons": '[{ key = "spray", melee = false, damage = "1d", type = "pi", max-range = 99, rof = 3, rcl = 3 }]',
@@ -29,7 +31,7 @@ def same_odds(fight: Fight, text: str) -> None:
     both = []
     for merge in (True, False):
         found = spread(
-            BOOK, fight.state, fight._parse(text), Policies(BOOK.policy()), budget=400_000, merge=merge, content=fight.content
+            BOOK, fight.state, fight.parse(text), Policies(BOOK.policy()), budget=400_000, merge=merge, content=fight.content
         )
         assert found.residual == 0
         weights: dict[object, float] = {}
@@ -86,3 +88,14 @@ def test_a_group_of_three_at_three_whose_blows_may_stun() -> None:
 def test_a_weapon_struck_out_of_the_hand() -> None:
     armed = {"skills": "{ broadsword = 14 }", **NO}
     same_odds(duel({"skills": "{ broadsword = 16 }"}, armed), "attack ann bob location=weapon disarm=yes")
+
+
+def test_a_blow_that_is_cut_in_on() -> None:
+    guard = {**PIN, **NO, "waiting": '{ trigger = "attacks" }'}
+    same_odds(duel({**PIN, "thought": "{}"}, guard), "attack ann bob rapid=yes")
+
+
+def test_a_way_into_the_reach_of_two_who_wait() -> None:
+    guard = {**PIN, **NO, "waiting": '{ trigger = "reach" }'}
+    eve = combatant("eve", "b", "[4, 1]", {"attributes": "{ st = 10, dx = 9 }", **guard})
+    same_odds(duel(NO, guard, gap=5, more=eve), "move ann path=4,0")

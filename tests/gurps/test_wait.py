@@ -209,3 +209,79 @@ def test_a_group_on_its_way_runs_into_who_waits() -> None:
     assert fight.get("ann.waiting") is None
     assert fight.get("x1.at") == [2.0, 0.0]
     assert fight.get("x2.at") == [2.0, 1.0]
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_what_is_held_is_refused_by_the_same_rules_as_on_her_own_turn() -> None:
+    fight = duel(bob={"weapons": "[]"}).play("wait ann attacks location=weapon", dice=[])
+    fight.play("attack bob ann punch path=0,0", dice=[5, 5, 5])  # nobody is asked: an empty hand holds nothing to strike at
+    assert fight.get("ann.waiting.location") == "weapon"
+
+
+def test_who_took_heart_for_the_wait_need_not_do_it_again() -> None:
+    fight = duel({"hp": "0"}).play("wait ann attacks", dice=[3, 3, 3])
+    fight.play("attack bob ann", dice=[4, 4, 4, 1, 5, 5, 5], answers=["act", "no"])
+    assert fight.get("bob.hp") == 7
+    assert not said(fight, "gurps.fp.collapse")
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_friends_sign_lets_one_strike_the_foe() -> None:
+    fight = duel(more=EVE).play("wait ann sign ally=eve", dice=[])
+    fight.play("do-nothing bob", dice=[]).step(dice=[])
+    fight.play("signal eve", dice=[4, 4, 4, 2], answers=["act", "no"])
+    assert fight.get("bob.hp") < 10
+    assert fight.actors == ["eve"]  # the sign is free
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_gm_trigger_that_a_friend_sets_off_asks_which_foe_and_never_strikes_the_friend() -> None:
+    second = combatant("cid", "b", "[0, -1]", {"weapons": '["broadsword"]', "attributes": "{ dx = 9 }"})
+    fight = duel(more=EVE + second).play('wait ann gm text="Eve moves"', dice=[])
+    fight.play("do-nothing bob", dice=[]).step(dice=[])
+    fight.play("do-nothing cid", dice=[]).step(dice=[])
+    fight.play("move eve path=1,1", dice=[5, 5, 5], answers=["yes", "act", "cid"])
+    assert ("ann", "cid") in [(event.who, event.whom) for event in fight.events if event.rule == "gurps.maneuver.attack"]
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_named_target_is_struck_whoever_sets_it_off() -> None:
+    second = combatant("cid", "b", "[0, -1]", {"weapons": '["broadsword"]', "attributes": "{ dx = 9 }"})
+    fight = duel(more=second).play("wait ann attacks target=cid", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5, 5, 5, 5], answers=["act"])
+    assert ("ann", "cid") in [(event.who, event.whom) for event in fight.events if event.rule == "gurps.maneuver.attack"]
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.option.telegraphic-attack")
+def test_the_attack_that_was_held_has_its_options() -> None:
+    fight = duel().play("wait ann attacks telegraphic=yes location=neck", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5, 5, 5, 5], answers=["act"])
+    tallies = [event.tally for event in fight.events if event.rule == "gurps.maneuver.attack" and event.tally is not None]
+    assert tallies[-2].total == 12 + 4 - 5
+
+
+@pytest.mark.rule("gurps.maneuver.wait", "gurps.option.rapid-strike")
+def test_a_held_rapid_strike_is_two_blows() -> None:
+    fight = duel({"skills": "{ broadsword = 16 }"}).play("wait ann attacks rapid=yes", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5, 5, 5, 5, 5, 5, 5], answers=["act"])
+    assert said(fight, "gurps.order.several")
+
+
+WRONG = ("rapid=yes dual=yes", "telegraphic=yes deceptive=1", "second=nobody rapid=yes", "strikes=xyzzy", "target=xyzzy",
+         "second-weapon=xyzzy", "flurry=yes")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_options_that_do_not_go_together_are_refused_when_the_wait_begins(text: str) -> None:
+    fight = duel()
+    with pytest.raises(Refused):
+        fight.play(f"wait ann attacks {text}", dice=[])
+
+
+@pytest.mark.rule("gurps.ruling.wait-shock", "gurps.injury.shock")
+def test_the_shock_of_the_turn_she_waited_in_counts_for_the_blow() -> None:
+    fight = duel({"pain": "3"}).play("wait ann attacks", dice=[])
+    fight.play("attack bob ann", dice=[5, 5, 5, 5, 5, 5], answers=["act"])
+    tallies = [event.tally for event in fight.events if event.rule == "gurps.maneuver.attack" and event.tally is not None]
+    assert tallies[-2].total == 12 - 3
+    assert fight.get("ann.shock") == 0

@@ -61,6 +61,7 @@ def test_a_question_in_mid_act_is_saved_and_answered_later() -> None:
     assert again.get("bob.hp") == 7
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_play_never_breaks_a_rule(seed: int) -> None:
     fight = starfray.loads(EXAMPLE.read_text(encoding="utf-8").replace("seed     = 11", f"seed = {seed}"))
@@ -83,7 +84,7 @@ def test_the_odds_of_an_attack_are_exact_and_by_hand() -> None:
 
 
 def merged_and_not(fight: Fight, action: str) -> tuple[dict[str, float], dict[str, float]]:
-    act = fight._parse(action)
+    act = fight.parse(action)
     both = []
     for merge in (True, False):
         found = spread(BOOK, fight.state, act, Policies(BOOK.policy()), budget=400_000, merge=merge, content=fight.content)
@@ -108,6 +109,7 @@ PIN = {"weapons": '[{ key = "pin", damage = "0d+7", type = "pi" }]', "skills": "
 STAKE = {"weapons": '[{ key = "stake", damage = "1d+12", type = "pi" }]', "skills": "{ brawling = 10 }"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fight", "action"),
     [

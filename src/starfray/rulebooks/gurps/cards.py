@@ -2,65 +2,126 @@
 
 from __future__ import annotations
 
-from starfray.engine.values import Line
-from starfray.rulebooks.gurps.core import move_of
-from starfray.rulebooks.gurps.state import Fighter, Gurps, held, things
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from starfray.engine.codec import Plain
+from starfray.engine.content import book_content
+from starfray.engine.values import Line, Tally
+from starfray.rulebooks.gurps.core import POSTURE_RULE, UNARMED_SKILLS, add_defence, add_dodge, move_of
+from starfray.rulebooks.gurps.defence import bare_hand, block_score, parry_score, parrying
+from starfray.rulebooks.gurps.state import Fighter, Gurps
+from starfray.rulebooks.gurps.weapons import free_hands, held, things
 
 
-def describe(state: Gurps, one: Fighter) -> list[Line]:
+def describe(state: Gurps, actor: Fighter) -> list[Line]:
     """The card: pools, what is in hand, conditions."""
-    assumed = set(one.assumed)
+    assumed = set(actor.assumed)
     lines = [
-        Line("HP", f"{one.hp}/{one.max_hp}", "hp", "gurps.core.pools", "hp" in assumed),
-        Line("FP", f"{one.fp}/{one.max_fp}", "fp", "gurps.core.pools", "fp" in assumed),
-        Line("Move", str(move_of(one)), "basic-move", "gurps.maneuver.move"),
-        *([Line("SP", f"{one.sp}/{one.max_sp}", "sp", "gurps.stun-points.total")] if one.max_sp else []),
-        *([Line("DR", str(one.dr), "dr", "gurps.object.dr")] if one.dr else []),
-        *([Line("group", one.group, "group", "gurps.group-combat.size")] if one.group else []),
-        Line("posture", one.posture, "posture", f"gurps.posture.{one.posture}"),
+        Line("HP", f"{actor.hp}/{actor.max_hp}", "hp", "gurps.core.pools", "hp" in assumed),
+        Line("FP", f"{actor.fp}/{actor.max_fp}", "fp", "gurps.core.pools", "fp" in assumed),
+        Line("Move", str(move_of(actor)), "basic-move", "gurps.maneuver.move"),
+        *([Line("SP", f"{actor.sp}/{actor.max_sp}", "sp", "gurps.stun-points.total")] if actor.max_sp else []),
+        *([Line("DR", str(actor.dr), "dr", "gurps.object.dr")] if actor.dr else []),
+        *([Line("group", actor.group, "group", "gurps.group-combat.size")] if actor.group else []),
+        Line("posture", actor.posture, "posture", POSTURE_RULE[actor.posture]),
     ]
-    in_hand = [(each.item or each.name) + (f" ({each.shots})" if each.magazine else "") for each in things(held(one))]
-    if one.shield is not None:
-        in_hand.append(one.shield.name)
+    in_hand = [(each.item or each.name) + (f" ({each.shots})" if each.magazine else "") for each in things(held(actor))]
+    if actor.shield is not None:
+        in_hand.append(actor.shield.name)
     lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready"))
-    words = conditions(one)
+    words = conditions(actor)
     if words:
         lines.append(Line("condition", ", ".join(words)))
+    idle = idle_skills(state, actor)
+    if idle:
+        lines.append(Line("skills without a use here", ", ".join(idle), "skills", "gurps.core.effective-skill"))
     return lines
 
 
-def conditions(one: Fighter) -> list[str]:
-    words = [one.out] if one.out else []
-    for name, holds in (("dead", one.dead), ("mortally wounded", one.mortal), ("unconscious", one.unconscious),
-                        ("incapacitated", one.incapacitated), ("dazed", one.dazed), ("spellbound", one.bound),
-                        ("bleeding", one.bleeding > 0), ("committed", bool(one.committed)), ("charging", one.charged),
-                        ("guard down", one.guard_down > 0),
-                        ("no defence", one.all_out_attack), ("off balance", one.off_balance > 0)):  # fmt: skip
+def idle_skills(state: Gurps, actor: Fighter) -> list[str]:
+    """Names on the sheet that no rule, weapon or spell of the book asks for: perhaps only misspelt."""
+    known = known_skills()
+    own = [weapon.skill for weapon in actor.weapons]
+    return [name for name in actor.skills if name not in known and name not in own and name not in state.spellbook]
+
+
+@lru_cache(maxsize=1)
+def known_skills() -> frozenset[str]:
+    tables = book_content("gurps", Path(__file__).parent).tables
+    arms = [str(row.get("skill")) for row in tables["weapons"].values()]
+    return frozenset([*tables["skills"], *tables["spells"], *UNARMED_SKILLS, *arms])
+
+
+def conditions(actor: Fighter) -> list[str]:
+    words = [actor.out] if actor.out else []
+    for name, holds in (("dead", actor.dead), ("mortally wounded", actor.mortal), ("unconscious", actor.unconscious),
+                        ("incapacitated", actor.incapacitated), ("dazed", actor.dazed), ("spellbound", actor.bound),
+                        ("bleeding", actor.bleeding > 0), ("committed", bool(actor.committed)), ("charging", actor.charged),
+                        ("guard down", actor.guard_down > 0),
+                        ("no defence", actor.all_out_attack), ("off balance", actor.off_balance > 0)):  # fmt: skip
         if holds:
             words.append(name)
-    if one.stunned:
-        words.append(f"{one.stunned} stun")
-    if one.shock or one.pain:
-        words.append(f"shock {max(one.shock, min(one.pain, one.pain_limit))}")
-    words += [f"{each} crippled" for each in one.crippled]
-    words += [f"{each} useless" for each in one.useless]
-    words += one.marks
-    if one.aim is not None:
-        words.append(f"aims at {one.aim.target} ({one.aim.seconds} s)")
-    if one.waiting is not None:
+    if actor.stunned:
+        words.append(f"{actor.stunned} stun")
+    if actor.shock or actor.pain:
+        words.append(f"shock {max(actor.shock, min(actor.pain, actor.pain_limit))}")
+    words += [f"{each} crippled" for each in actor.crippled]
+    words += [f"{each} useless" for each in actor.useless]
+    words += actor.marks
+    if actor.aim is not None:
+        words.append(f"aims at {actor.aim.target} ({actor.aim.seconds} s)")
+    if actor.waiting is not None:
         words.append("waits")
-    if one.study is not None:
-        words.append(f"studies {one.study.target} ({one.study.turns})")
-    if one.thought is not None:
-        words.append(f"concentrates ({one.thought.seconds} s)")
-    words += [f"feinted: {each.lowers} -{each.penalty}" for each in one.feints]
-    words += [each.spell for each in one.spells]
-    if one.guard:
-        words.append(f"guards: {one.guard}")
-    if one.riposte is not None:
-        words.append(f"riposte -{one.riposte.penalty}")
-    if one.grabbed:
+    if actor.study is not None:
+        words.append(f"studies {actor.study.target} ({actor.study.turns})")
+    if actor.thought is not None:
+        words.append(f"concentrates ({actor.thought.seconds} s)")
+    words += [f"feinted: {each.lowers} -{each.penalty}" for each in actor.feints]
+    words += [each.spell for each in actor.spells]
+    if actor.guard:
+        words.append(f"guards: {actor.guard}")
+    if actor.riposte is not None:
+        words.append(f"riposte -{actor.riposte.penalty}")
+    if actor.grabbed:
         words.append("grabbed")
-    if one.all_out_defense:
-        words.append(f"all-out defense: {one.all_out_defense}")
+    if actor.all_out_defense:
+        words.append(f"all-out defense: {actor.all_out_defense}")
     return words
+
+
+# --- figures that follow from others -----------------------------------------------------------------------------
+def dodge_figure(state: Gurps, actor: Fighter) -> int:
+    """Dodge now, wounds and load in it. gurps.core.dodge"""
+    tally = Tally(False)
+    add_dodge(tally, actor)
+    return tally.total
+
+
+def parry_figure(state: Gurps, actor: Fighter) -> int:
+    """With the best of what is in hand, else the bare hand; 0 without either. gurps.core.parry"""
+    content = book_content("gurps", Path(__file__).parent)
+    arms = parrying(content, actor) or ([bare_hand(content, actor, False)] if free_hands(actor) else [])
+    return max((parry_score(content, actor, each) for each in arms), default=0) + add_defence(Tally(False), actor, "parry")
+
+
+def block_figure(state: Gurps, actor: Fighter) -> int:
+    """0 without a shield. gurps.core.block"""
+    if actor.shield is None:
+        return 0
+    return block_score(book_content("gurps", Path(__file__).parent), actor) + add_defence(Tally(False), actor, "block")
+
+
+def move_figure(state: Gurps, actor: Fighter) -> int:
+    """Yards in a Move, wounds, load and posture in it. gurps.maneuver.move"""
+    return move_of(actor)
+
+
+FIGURES: dict[str, Callable[[Any, Any], Plain]] = {
+    "dodge": dodge_figure,
+    "parry": parry_figure,
+    "block": block_figure,
+    "move": move_figure,
+}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURE, attribute_tally, check
-from starfray.rulebooks.gurps.hooks import add_death
-from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE, Frame, check_death, die
+from starfray.rulebooks.gurps.core import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURE, add_death, attribute_tally, check
+from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE, check_death, die
 from starfray.rulebooks.gurps.state import Fighter, Gurps
 
 CLOTTED = 3  # successes in a row. gurps.injury.bleeding.stop
@@ -13,64 +12,63 @@ CLOTTED = 3  # successes in a row. gurps.injury.bleeding.stop
 
 def second_passes(state: Gurps, table: Table) -> None:
     """After the last turn of a second: bleeding, then mortal wounds, in roster order; hearts stop. gurps.order.clock"""
-    for one in state.roster.values():
-        if one.dead or one.out:
+    for actor in state.roster.values():
+        if actor.dead or actor.out:
             continue
-        if one.bleeding:
-            one.bleeding -= 1
-            if not one.bleeding:
-                bleed(table, one, ())
-    for one in state.roster.values():
-        if one.dead or one.out:
+        if actor.bleeding:
+            actor.bleeding -= 1
+            if not actor.bleeding:
+                bleed(table, actor)
+    for actor in state.roster.values():
+        if actor.dead or actor.out:
             continue
-        if one.mortal_clock:
-            one.mortal_clock -= 1
-            if not one.mortal_clock:
-                fight_for_life(table, one, ())
-        if one.heart and not one.dead:
-            one.heart -= 1
-            if not one.heart:
-                die(table, one, "gurps.fp.heart-attack")
+        if actor.mortal_clock:
+            actor.mortal_clock -= 1
+            if not actor.mortal_clock:
+                fight_for_life(table, actor)
+        if actor.heart and not actor.dead:
+            actor.heart -= 1
+            if not actor.heart:
+                die(table, actor, "gurps.fp.heart-attack")
 
 
-def bleed(table: Table, one: Fighter, frame: Frame) -> None:
+def bleed(table: Table, actor: Fighter) -> None:
     """HT at -1 per 5 HP missing, once a minute. gurps.injury.bleeding, gurps.ruling.bleeding"""
-    table.same("gurps.order.clock", (frame, one.id, "bleeding"))
-    tally = attribute_tally(table, one, "HT", one.attributes.ht)
-    missing = (one.max_hp - one.hp) // 5
+    table.merge("gurps.order.clock", (actor.id, "bleeding"))
+    tally = attribute_tally(table, actor, "HT", actor.attributes.ht)
+    missing = (actor.max_hp - actor.hp) // 5
     if missing:
-        tally.add(-missing, "gurps.injury.bleeding", f"{one.max_hp - one.hp} HP lost")
-    degree = check(table, "gurps.injury.bleeding", one.id, tally)
-    one.bleeding = MINUTE
+        tally.add(-missing, "gurps.injury.bleeding", f"{actor.max_hp - actor.hp} HP lost")
+    degree = check(table, "gurps.injury.bleeding", actor.id, tally)
+    actor.bleeding = MINUTE
     if degree >= FAILURE:
         lost = 3 if degree == CRITICAL_FAILURE else 1
-        before = one.hp
-        one.hp -= lost
-        one.clotting = 0
-        table.emit("gurps.injury.bleeding.failure", one.id, number=lost)
-        if one.mortal:  # any further HT roll that fails. gurps.ruling.mortal-rolls
-            table.emit("gurps.ruling.mortal-rolls", one.id)
-            die(table, one, "gurps.injury.mortal.further")
+        before = actor.hp
+        actor.hp -= lost
+        actor.clotting = 0
+        table.emit("gurps.injury.bleeding.failure", actor.id, number=lost)
+        if actor.mortal:  # any further HT roll that fails. gurps.ruling.mortal-rolls
+            die(table, actor, "gurps.injury.mortal.further")
             return
-        check_death(table, one, before, (*frame, "bleeding"))
+        check_death(table, actor, before)
         return
-    one.clotting += 1
-    if degree == CRITICAL_SUCCESS or one.clotting >= CLOTTED:
-        one.bleeding = one.clotting = 0
-        table.emit("gurps.injury.bleeding.stop", one.id)
+    actor.clotting += 1
+    if degree == CRITICAL_SUCCESS or actor.clotting >= CLOTTED:
+        actor.bleeding = actor.clotting = 0
+        table.emit("gurps.injury.bleeding.stop", actor.id)
 
 
-def fight_for_life(table: Table, one: Fighter, frame: Frame) -> None:
+def fight_for_life(table: Table, actor: Fighter) -> None:
     """HT every half hour, or die. gurps.injury.mortal.half-hour"""
-    table.same("gurps.order.clock", (frame, one.id, "mortal"))
-    tally = attribute_tally(table, one, "HT", one.attributes.ht)
-    add_death(tally, one)
-    degree = check(table, "gurps.injury.mortal.half-hour", one.id, tally)
+    table.merge("gurps.order.clock", (actor.id, "mortal"))
+    tally = attribute_tally(table, actor, "HT", actor.attributes.ht)
+    add_death(tally, actor)
+    degree = check(table, "gurps.injury.mortal.half-hour", actor.id, tally)
     if degree >= FAILURE:
-        die(table, one, "gurps.injury.mortal.failure")
+        die(table, actor, "gurps.injury.mortal.failure")
     elif degree == CRITICAL_SUCCESS:
-        one.mortal, one.incapacitated = False, True
-        table.emit("gurps.injury.mortal.critical", one.id)
+        actor.mortal, actor.incapacitated = False, True
+        table.emit("gurps.injury.mortal.critical", actor.id)
     else:
-        one.mortal_clock = HALF_HOUR
-        table.emit("gurps.injury.mortal.success", one.id)
+        actor.mortal_clock = HALF_HOUR
+        table.emit("gurps.injury.mortal.success", actor.id)

@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from starfray.engine.codec import Plain
-from starfray.engine.content import Content
-from starfray.engine.dice import bands, total
-from starfray.engine.scene import relate
-from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import attribute_tally, damage_roll, succeeds
-from starfray.rulebooks.gurps.damage import land
-from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, Frame, fall, fall_unconscious, make_useless, suffer
-from starfray.rulebooks.gurps.knockback import add_footing, beyond
+from starfray.engine.rules import Content, Plain, Table, bands, relate, total
+from starfray.rulebooks.gurps.core import attribute_tally, beyond, damage_roll, succeeds
+from starfray.rulebooks.gurps.damage import add_footing, deal_damage
+from starfray.rulebooks.gurps.dice import Listed, listed
+from starfray.rulebooks.gurps.injury import HALF_HOUR, Blow, fall, fall_unconscious, make_useless, take_injury
 from starfray.rulebooks.gurps.locations import HEAD, may_strike_eye, part
-from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import Listed, listed
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, drop, hands_of, held, stun, things, uses
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, stun
+from starfray.rulebooks.gurps.weapons import PUNCH, drop, hands_of, held, things, uses
 
 Row = dict[str, Plain]
 
@@ -42,11 +37,9 @@ def throw_on(content: Content, name: str) -> Listed:
 
 
 # --- a critical hit --------------------------------------------------------------------------------------------
-
-
 def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter, weapon: Weapon, blow: Blow) -> Blow:
     """The table for the head if the head was struck. gurps.critical.hit.table, gurps.ruling.head-locations"""
-    if ruling(state, "critical-tables") == "plain":
+    if state.ruling("critical-tables") == "plain":
         return blow
     head = part(blow.location) in HEAD
     name = "critical-head-blow" if head else "critical-hit"
@@ -79,125 +72,136 @@ def critical_hit(state: Gurps, table: Table, attacker: Fighter, target: Fighter,
     )
 
 
-def drop_held(table: Table, one: Fighter, *, every: bool) -> None:
-    weapons = things(held(one))
+def drop_held(table: Table, actor: Fighter, *, every: bool) -> None:
+    weapons = things(held(actor))
     if not every and len(weapons) == 2:  # gurps.order.tables: 1-3 right hand
-        hand = ("right", "left")[table.roll("gurps.order.tables", one.id, bands(1, 6, 3))]
+        hand = ("right", "left")[table.roll("gurps.order.tables", actor.id, bands(1, 6, 3))]
         weapons = [each for each in weapons if hand in hands_of(each)]
     for weapon in weapons:
-        drop(weapon, one)
-        table.emit("gurps.critical.hit.table", one.id, note=f"drops the {weapon.name}")
+        drop(weapon, actor)
+        table.emit("gurps.critical.hit.table", actor.id, note=f"drops the {weapon.name}")
 
 
 # --- a critical miss -------------------------------------------------------------------------------------------
-
-
 def critical_miss(
-    state: Gurps, table: Table, one: Fighter, foe: Fighter, weapon: Weapon, rule: str, frame: Frame, *, parrying: bool = False
+    state: Gurps, table: Table, actor: Fighter, foe: Fighter, weapon: Weapon, rule: str, *, parrying: bool = False
 ) -> None:
     """The roller's own weapon and body pay for it. gurps.critical.miss.attack, gurps.critical.fail.parry"""
-    if ruling(state, "critical-tables") == "plain":
+    if state.ruling("critical-tables") == "plain":
         return
     if weapon.natural:
-        unarmed_miss(state, table, one, foe, weapon, rule, frame, parrying=parrying)
+        unarmed_miss(state, table, actor, foe, weapon, rule, parrying=parrying)
         return
-    row = roll_row(table, rule, one.id, "critical-miss")
-    pointed = not weapon.melee or weapon.type == "imp" or weapon.type.startswith("pi")
-    if row.get("own-limb") and pointed:
-        row = roll_row(table, rule, one.id, "critical-miss")
-    if row.get("breaks") and (weapon.sturdy or not weapon.melee):
-        row = {"breaks": True} if roll_row(table, rule, one.id, "critical-miss").get("breaks") else {"drops": True}
-    if row.get("breaks"):
-        for use in uses(one, weapon):
-            use.broken = True
-        drop(weapon, one)
-        table.emit(rule, one.id, note=f"the {weapon.name} breaks")
+    row = roll_mishap(table, actor, weapon, rule)
     if row.get("own-limb"):
-        limb = own_limb(table, one, weapon)
-        land(state, table, one, one, weapon, Blow(location=limb, half=bool(row.get("half", False)), own=True), frame)
+        limb = own_limb(table, actor, weapon)
+        deal_damage(state, table, actor, actor, weapon, Blow(location=limb, half=bool(row.get("half", False)), own=True))
     if row.get("falls") and weapon.melee:
-        fall(table, one)
+        fall(table, actor)
     if row.get("balance") or (row.get("falls") and not weapon.melee):
-        one.off_balance = 2
+        actor.off_balance = 2
+    if row.get("strains"):
+        make_useless(table, actor, f"{weapon_side(weapon)}-arm", HALF_HOUR)
+    if row.get("stuns"):
+        stun(actor)
+        table.emit("gurps.injury.stunned", actor.id)
+    lose_weapon(table, actor, foe, weapon, row, rule)
+
+
+def lose_weapon(table: Table, actor: Fighter, foe: Fighter, weapon: Weapon, row: Row, rule: str) -> None:
+    """It breaks, turns in the hand, falls or flies off."""
+    if row.get("breaks"):
+        for use in uses(actor, weapon):
+            use.broken = True
+        drop(weapon, actor)
+        table.emit(rule, actor.id, note=f"the {weapon.name} breaks")
     if row.get("turns"):
-        for use in uses(one, weapon):
+        for use in uses(actor, weapon):
             use.unready = True
     if row.get("drops"):
-        drop(weapon, one)
+        drop(weapon, actor)
     if row.get("flies"):
-        fly_off(table, one, foe, weapon)
-    if row.get("strains"):
-        make_useless(table, one, f"{weapon_side(weapon)}-arm", HALF_HOUR)
-    if row.get("stuns"):
-        stun(one)
-        table.emit("gurps.injury.stunned", one.id)
+        fly_off(table, actor, foe, weapon)
+
+
+def roll_mishap(table: Table, actor: Fighter, weapon: Weapon, rule: str) -> Row:
+    """Some rows are rolled again: nobody hits himself with a point, and what is sturdy breaks only by a second such row."""
+    row = roll_row(table, rule, actor.id, "critical-miss")
+    pointed = not weapon.melee or weapon.type == "imp" or weapon.type.startswith("pi")
+    if row.get("own-limb") and pointed:
+        row = roll_row(table, rule, actor.id, "critical-miss")
+    if row.get("breaks") and (weapon.sturdy or not weapon.melee):
+        row = {"breaks": True} if roll_row(table, rule, actor.id, "critical-miss").get("breaks") else {"drops": True}
+    return row
 
 
 def weapon_side(weapon: Weapon) -> str:
     return "left" if weapon.hand == "left" else "right"
 
 
-def own_limb(table: Table, one: Fighter, weapon: Weapon) -> str:
+def own_limb(table: Table, actor: Fighter, weapon: Weapon) -> str:
     """One die: 1-3 the weapon arm, 4-6 the right leg. gurps.order.tables"""
     arm = f"{weapon_side(weapon)}-arm"
-    return (arm, "right-leg")[table.roll("gurps.order.tables", one.id, bands(1, 6, 3))]
+    return (arm, "right-leg")[table.roll("gurps.order.tables", actor.id, bands(1, 6, 3))]
 
 
-def fly_off(table: Table, one: Fighter, foe: Fighter, weapon: Weapon) -> None:
+def fly_off(table: Table, actor: Fighter, foe: Fighter, weapon: Weapon) -> None:
     """A swung weapon flies 1d yards, 1-3 forward, 4-6 back; any other just falls. gurps.order.tables"""
-    drop(weapon, one)
+    drop(weapon, actor)
     if not weapon.damage.startswith("sw"):
         return
-    far = table.roll("gurps.order.tables", one.id, total(1, 6))
-    back = table.roll("gurps.order.tables", one.id, bands(1, 6, 3))
-    table.emit("gurps.order.tables", one.id, number=far, note="back" if back else "forward")
-    if one.at is not None and foe.at is not None:
-        for use in uses(one, weapon):
-            use.lies = beyond(foe.at, one.at, float(far if back else -far))
+    far = table.roll("gurps.order.tables", actor.id, total(1, 6))
+    back = table.roll("gurps.order.tables", actor.id, bands(1, 6, 3))
+    table.emit("gurps.order.tables", actor.id, number=far, note="back" if back else "forward")
+    if actor.at is not None and foe.at is not None:
+        for use in uses(actor, weapon):
+            use.lies = beyond(foe.at, actor.at, float(far if back else -far))
 
 
 def unarmed_miss(
-    state: Gurps, table: Table, one: Fighter, foe: Fighter, weapon: Weapon, rule: str, frame: Frame, *, parrying: bool
+    state: Gurps, table: Table, actor: Fighter, foe: Fighter, weapon: Weapon, rule: str, *, parrying: bool
 ) -> None:
-    row = roll_row(table, rule, one.id, "unarmed-miss")
+    row = roll_row(table, rule, actor.id, "unarmed-miss")
     limb = "right-leg" if weapon.key == "kick" else f"{weapon_side(weapon)}-arm"
     if row.get("knocked-out"):
-        fall_unconscious(table, one, rule)
+        fall_unconscious(table, actor, rule)
     if row.get("strains"):
-        suffer(state, table, one, 1, Blow(location=limb, own=True), crushing=True, frame=(*frame, "strains"))
-        make_useless(table, one, limb, HALF_HOUR)
+        table.enter("strains")
+        take_injury(state, table, actor, 1, Blow(location=limb, own=True), crushing=True)
+        table.leave()
+        make_useless(table, actor, limb, HALF_HOUR)
     if row.get("solid"):
         fist = replace(PUNCH, damage="thr")
-        land(state, table, one, one, fist, Blow(location=limb, half=bool(row.get("half", False)), own=True), frame)
+        deal_damage(state, table, actor, actor, fist, Blow(location=limb, half=bool(row.get("half", False)), own=True))
     if row.get("stumbles"):
-        stumble(state, table, one, foe, parrying)
+        stumble(state, table, actor, foe, parrying)
     if row.get("falls"):
-        fall(table, one)
+        fall(table, actor)
     if row.get("balance"):
-        one.off_balance = 2
+        actor.off_balance = 2
     if row.get("guard-down"):
-        one.guard_down = 2 if state.up == one.id else 1
+        actor.guard_down = 2 if state.up == actor.id else 1
     if row.get("trips"):
-        tally = attribute_tally(table, one, "DX", one.attributes.dx)
+        tally = attribute_tally(table, actor, "DX", actor.attributes.dx)
         if weapon.key == "kick":
             tally.add(-4, rule, "kick")
-        add_footing(tally, one)
-        if not succeeds(table, "gurps.order.tables", one.id, tally):
-            fall(table, one)
+        add_footing(tally, actor)
+        if not succeeds(table, "gurps.order.tables", actor.id, tally):
+            fall(table, actor)
     if row.get("tears"):
-        roll = damage_roll(table.content, one, "1d-3")
+        roll = damage_roll(table.content, actor, "1d-3")
         assert roll is not None
-        injury = max(0, table.roll("gurps.order.tables", one.id, total(roll.dice, 6)) + roll.adds)
-        one.strain = 2 if state.up == one.id else 1
+        injury = max(0, table.roll("gurps.order.tables", actor.id, total(roll.dice, 6)) + roll.adds)
+        actor.strain = 2 if state.up == actor.id else 1
         if injury:
-            suffer(state, table, one, injury, Blow(location=limb, own=True), crushing=True, frame=frame)
+            take_injury(state, table, actor, injury, Blow(location=limb, own=True), crushing=True)
 
 
-def stumble(state: Gurps, table: Table, one: Fighter, foe: Fighter, parrying: bool) -> None:
+def stumble(state: Gurps, table: Table, actor: Fighter, foe: Fighter, parrying: bool) -> None:
     """An attacker ends a yard past the foe; a parrier falls."""
     if parrying:
-        fall(table, one)
-    elif one.at is not None and foe.at is not None:
-        one.at = beyond(one.at, foe.at, 1.0)
+        fall(table, actor)
+    elif actor.at is not None and foe.at is not None:
+        actor.at = beyond(actor.at, foe.at, 1.0)
     else:
-        relate(state.scene, "distance", one.id, foe.id, 1.0)
+        relate(state.scene, "distance", actor.id, foe.id, 1.0)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from starfray.engine.scene import known_distance
-from starfray.engine.table import Table
-from starfray.rulebooks.gurps.core import Roll, attribute_tally, damage_roll, range_yards, succeeds
-from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, PLAIN, Blow, Frame, crippling, suffer
-from starfray.rulebooks.gurps.knockback import knock_back
+from starfray.engine.rules import Table, Tally, known_distance
+from starfray.rulebooks.gurps.core import (
+    DOWN,
+    Roll,
+    add_dizziness,
+    attribute_tally,
+    damage_roll,
+    push,
+    range_yards,
+    strength,
+    succeeds,
+)
+from starfray.rulebooks.gurps.injury import EXTREMITIES, LIMBS, PLAIN, Blow, crippling, fall, take_injury
 from starfray.rulebooks.gurps.locations import CHINK_TYPES, part
-from starfray.rulebooks.gurps.rulings import ruling
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, stun
 
 #: halves: gurps.wounding.*, and types the book leaves out (gurps.ruling.other-types)
@@ -22,18 +29,18 @@ LOCATION = {where: f"gurps.location.{where}" for where in ("skull", "eye", *ENDS
 BLUNTED = ("pi++", "pi+", "imp")  # gurps.location.leg, .arm, .hand, .foot: x1 there
 
 
-def land(state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow, frame: Frame) -> None:
+def deal_damage(state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, blow: Blow) -> None:
     """One hit through all its consequences. gurps.core.attack-sequence, gurps.order.hit"""
-    table.same("gurps.order.hit", (frame, attacker.id, victim.id, weapon.key, blow))
+    table.merge("gurps.order.hit", (attacker.id, victim.id, weapon.key, blow))
     basic = basic_damage(table, attacker, weapon, blow) if weapon.damage else 0
     blow = thrown(blow)
-    table.same("gurps.core.basic-damage", (frame, attacker.id, victim.id, weapon.key, basic, blow))
+    table.merge("gurps.core.basic-damage", (attacker.id, victim.id, weapon.key, basic, blow))
     if weapon.afflicts and not blow.own:
         afflict(state, table, victim, weapon, blow)
     if weapon.damage:
-        strike_home(state, table, attacker, victim, weapon, basic, blow, frame)
+        take_damage(state, table, attacker, victim, weapon, basic, blow)
     if weapon.explosive and not blow.own:
-        burst(state, table, attacker, victim, weapon, basic, frame)
+        burst(state, table, attacker, victim, weapon, basic)
 
 
 def thrown(blow: Blow) -> Blow:
@@ -51,16 +58,15 @@ def thrown(blow: Blow) -> Blow:
     return blow
 
 
-def strike_home(
-    state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, basic: int, blow: Blow, frame: Frame
-) -> None:
+def take_damage(state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, basic: int, blow: Blow) -> None:
     """DR, wounding, injury; then knockback."""
     through = max(0, basic - damage_resistance(state, table, victim, weapon, blow))
     table.emit("gurps.core.penetration", attacker.id, victim.id, through, blow.location)
-    injury = wound(table, victim, weapon, blow, through) if through else 0
+    injury = injury_of(table, victim, weapon, blow, through) if through else 0
     if injury:
-        inner = (frame, attacker.id, victim.id, weapon.key, basic, through, injury, blow)
-        suffer(state, table, victim, injury, blow, crushing=weapon.type == "cr", frame=inner)
+        table.enter((attacker.id, victim.id, weapon.key, basic, through))
+        take_injury(state, table, victim, injury, blow, crushing=weapon.type == "cr")
+        table.leave()
     if not blow.own:
         knock_back(state, table, attacker, victim, weapon, basic, through)
 
@@ -80,7 +86,7 @@ def afflict(state: Gurps, table: Table, victim: Fighter, weapon: Weapon, blow: B
         table.emit("gurps.injury.stunned", victim.id)
 
 
-def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon: Weapon, basic: int, frame: Frame) -> None:
+def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon: Weapon, basic: int) -> None:
     """Everybody else near by: the damage divided by 3 x yards, against the torso. gurps.core.basic-damage"""
     for other in state.roster.values():
         gap = known_distance(state, centre, other) if other is not centre else None
@@ -89,14 +95,14 @@ def burst(state: Gurps, table: Table, attacker: Fighter, centre: Fighter, weapon
         share = basic // (3 * max(1, range_yards(gap)))
         if share < 1:
             continue
-        table.same("gurps.core.basic-damage", (frame, attacker.id, centre.id, weapon.key, basic, other.id))
+        table.merge("gurps.core.basic-damage", (attacker.id, centre.id, weapon.key, basic, other.id))
         table.emit("gurps.core.basic-damage", attacker.id, other.id, share, "explosion")
-        strike_home(state, table, centre, other, weapon, share, PLAIN, (frame, basic, other.id))
+        table.enter((basic, other.id))
+        take_damage(state, table, centre, other, weapon, share, PLAIN)
+        table.leave()
 
 
 # --- damage ----------------------------------------------------------------------------------------------------
-
-
 def basic_damage(table: Table, attacker: Fighter, weapon: Weapon, blow: Blow) -> int:
     """Dice and adds; all at their highest for a 'max' result, then no dice fall. gurps.core.basic-damage"""
     roll = damage_roll(table.content, attacker, weapon.damage) or Roll(0, 0)
@@ -128,7 +134,7 @@ def layers_at(state: Gurps, table: Table, victim: Fighter, type: str, location: 
         if where in each.dr:
             points += each.versus.get(type, each.dr[where])
     if where == "skull" and victim.nature == "living":
-        bone = int(ruling(state, "skull-dr"))
+        bone = int(state.ruling("skull-dr"))
         points += bone
         table.emit("gurps.ruling.skull-dr", victim.id, number=bone)
     return points
@@ -167,7 +173,7 @@ def wounding(weapon: Weapon, location: str) -> tuple[int, str]:
     return WOUNDING.get(weapon.type, (2, "gurps.ruling.other-types"))
 
 
-def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: int) -> int:
+def injury_of(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: int) -> int:
     """Injury: multiplied, rounded down, at least 1; a limb takes no more than what cripples it. gurps.core.injury"""
     halves, rule = wounding(weapon, blow.location)
     where = part(blow.location)
@@ -184,3 +190,48 @@ def wound(table: Table, victim: Fighter, weapon: Weapon, blow: Blow, through: in
         injury = most  # gurps.ruling.limb-excess
         table.emit("gurps.ruling.limb-excess", victim.id, number=injury)
     return injury
+
+
+def knock_back(
+    state: Gurps, table: Table, attacker: Fighter, victim: Fighter, weapon: Weapon, basic: int, through: int
+) -> None:
+    """Crushing always, cutting when it does not get through. gurps.ruling.knockback-types"""
+    blunt = weapon.type == "cr" or (weapon.type == "cut" and not through)
+    if not blunt and state.ruling("knockback-types") != "every":
+        return
+    throw_back(state, table, attacker, victim, basic * weapon.pushes)
+
+
+def throw_back(state: Gurps, table: Table, attacker: Fighter, victim: Fighter, basic: int) -> None:
+    """Yards by basic damage; HP stand in for ST where nothing resists. gurps.knockback.distance, gurps.ruling.knockback-hp"""
+    resists = not victim.inanimate and victim.attributes.st > 0 and victim.conscious
+    power = (strength(victim) if resists else victim.max_hp) - 2
+    if power > 1:
+        back, rule = basic // power, "gurps.knockback.distance"
+    else:
+        back, rule = basic, "gurps.knockback.weak"
+    if not back:
+        return
+    table.emit(rule, victim.id, attacker.id, back)
+    if not resists:
+        table.emit("gurps.knockback.no-st", victim.id, number=victim.max_hp)
+        table.emit("gurps.ruling.knockback-hp", victim.id, number=power)
+    push(state, attacker, victim, float(back))
+    if not victim.conscious or victim.posture in DOWN:
+        return
+    best = max(victim.attributes.dx, victim.skills.get("acrobatics", 0), victim.skills.get("judo", 0))
+    tally = attribute_tally(table, victim, "DX, Acrobatics or Judo", best)
+    if back > 1:
+        tally.add(1 - back, "gurps.knockback.balance-distance")
+    add_footing(tally, victim)
+    if not succeeds(table, "gurps.knockback.balance", victim.id, tally):
+        fall(table, victim)
+
+
+def add_footing(tally: Tally, actor: Fighter) -> None:
+    """What the own maneuver does to rolls against falling."""
+    add_dizziness(tally, actor)
+    if actor.charged:
+        tally.add(-2, "gurps.maneuver.move-and-attack.balance")
+    if actor.guard == "kick":
+        tally.add(2, "gurps.maneuver.defensive-attack.kick")

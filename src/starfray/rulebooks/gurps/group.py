@@ -3,109 +3,136 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from starfray.engine.dice import pick
-from starfray.engine.errors import Refused
-from starfray.engine.scene import NOT_SAID, distance_or, relate
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
-from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.attack import bar_to_use, beyond_half, leave_hand, reaches, weapon_of, wield
-from starfray.rulebooks.gurps.concentrate import distract, keep_mind
-from starfray.rulebooks.gurps.core import move_of, tell_critical, weapon_level
+from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, Tally, counted
+from starfray.engine.scene import NOT_SAID, distance_or
+from starfray.rulebooks.gurps import form_fields
+from starfray.rulebooks.gurps.attack import beyond_half, leave_hand, wield
+from starfray.rulebooks.gurps.attack_skill import Strike, Swing, add_modifiers
+from starfray.rulebooks.gurps.core import tell_critical, weapon_level
 from starfray.rulebooks.gurps.criticals import critical_hit, critical_miss
-from starfray.rulebooks.gurps.damage import land
-from starfray.rulebooks.gurps.injury import PLAIN, Blow, Frame
+from starfray.rulebooks.gurps.damage import deal_damage
+from starfray.rulebooks.gurps.defence import Defence, Threat, add_parries, empty_hand, may_block, parrying, score
+from starfray.rulebooks.gurps.dice import CRITICAL, FUMBLE, MISS, successes
+from starfray.rulebooks.gurps.injury import PLAIN, Blow, distract, keep_mind
 from starfray.rulebooks.gurps.interrupts import interrupts, somebody_waits
-from starfray.rulebooks.gurps.movement import check_way, walk
-from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import CRITICAL, FUMBLE, MISS, successes
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon, body_of, fighter
-from starfray.rulebooks.gurps.swing import Strike, Swing, add_modifiers
-from starfray.rulebooks.gurps.turn import takes_heart
-from starfray.rulebooks.gurps.turns import forget
-from starfray.rulebooks.gurps.ways import Defence, Threat, add_parries, empty_hand, may_block, parrying, score
+from starfray.rulebooks.gurps.turn import forget, takes_heart
+from starfray.rulebooks.gurps.weapons import bar_to_use, reaches, weapon_of
 
 MOST = 10  # gurps.group-combat.size
 BONUS = ((9, 8), (7, 6), (5, 4), (2, 2))  # gurps.group-combat.bonus: from so many attackers
-OPTIONS = ("dodge", "double")
 RULE = "gurps.group-combat.single-roll"
 
 
-def body_for(state: Gurps, who: str) -> list[Fighter]:
-    """The group that acts, if it is one and not too big. gurps.group-combat.size"""
-    one = fighter(state, who)
-    if not one.group:
-        raise Refused("gurps.group-combat.size", f"{who} is in no group", ["attack"])
-    body = body_of(state, one)
+def body_for(state: Gurps, actor: Fighter) -> list[Fighter]:
+    """The group that acts as one, if it is not too big. gurps.group-combat.size"""
+    body = body_of(state, actor)
     if len(body) > MOST:
-        raise Refused("gurps.group-combat.size", f"{len(body)} in the group {one.group!r}", [f"at most {MOST}"])
+        raise Refused("gurps.group-combat.size", f"{len(body)} in the group {actor.group!r}", [f"at most {MOST}"])
     return body
 
 
 def willing(state: Gurps, table: Table, body: list[Fighter]) -> list[Fighter]:
     """Those of the group who can act: the stunned do nothing, the badly hurt fight to stay awake."""
     fit: list[Fighter] = []
-    for one in body:
-        if one.stunned or one.dazed:
-            state.idlers.append(one.id)
+    held = not any(fellow.id == state.up for fellow in body)  # on the trigger of a Wait, which began its turn already
+    if held:
+        return [fellow for fellow in body if fellow.able]
+    for fellow in body:
+        if fellow.stunned or fellow.dazed:
+            state.idlers.append(fellow.id)
             continue
-        table.same("gurps.order.group", one.id)
-        if takes_heart(state, table, one):
-            forget(one)
-            fit.append(one)
+        table.merge("gurps.order.group", fellow.id)
+        if takes_heart(state, table, fellow):
+            forget(fellow)
+            fit.append(fellow)
     state.done = True
     return fit
 
 
 # --- attack ----------------------------------------------------------------------------------------------------
-
-
 @dataclass(slots=True)
 class Attacker:
-    """One of the group who can strike: with what, and whom of the foes first."""
+    """One of the group who can strike: with what, and which of the foes; the first of them is the one she goes for."""
 
-    one: Fighter
+    fighter: Fighter
     weapon: Weapon
-    foe: Fighter
+    foes: list[Fighter]
 
 
-def group_attack(state: Gurps, table: Table, act: actions.GroupAttack) -> None:
+@dataclass(frozen=True, slots=True)
+class GroupAttack(Action):
+    """Everybody of the group who can, with one roll. `targets`: the foes faced; `all_out` leaves no guard."""
+
+    KIND: ClassVar[str] = "group-attack"
+    targets: tuple[str, ...]
+    all_out: bool = False
+
+
+def group_attack(state: Gurps, table: Table, action: GroupAttack) -> None:
     """All attacks of a second in one roll. gurps.group-combat.single-roll"""
-    body = body_for(state, act.actor)
-    targets = {who: fighter(state, who) for who in act.targets}
+    body = body_for(state, state.roster[action.actor])
+    targets = {who: fighter(state, who) for who in action.targets}
     foes = [each for each in state.roster.values() if each.id in targets]
     if not 1 <= len(foes) <= MOST:
         raise Refused("gurps.group-combat.size", f"{len(foes)} opponents", [f"1 to {MOST}"])
     attackers = attackers_of(state, body, foes)
-    if not attackers:
-        raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
+    check_faced(body, foes, attackers)
+    foes = faced(foes, attackers)  # whoever is out of everybody's reach is neither struck nor defends
+    table.allowed()
     fit = willing(state, table, body)
-    for one in fit:
-        one.all_out_attack = act.all_out
-    attackers = [each for each in attackers if each.one.able]
+    for fellow in fit:
+        fellow.all_out_attack = action.all_out
+    attackers = [each for each in attackers if each.fighter.able]
     names = tuple(each.id for each in foes)
     if somebody_waits(state):  # they come first
         for index, attacker in enumerate(attackers):
-            table.same(RULE, (index, names))
-            interrupts(state, table, attacker.one, "attack", names, ("group", index))
-        attackers = attackers_of(state, [one for one in fit if one.able], foes)
-    table.same(RULE, names)
+            table.merge(RULE, (index, names))
+            table.enter((index, names))
+            interrupts(state, table, attacker.fighter, "attack", names)
+            table.leave()
+        attackers = attackers_of(state, [fellow for fellow in fit if fellow.able], foes)
+    table.merge(RULE, names)
     if attackers:
-        strike_together(state, table, attackers, foes, act.all_out)
+        strike_together(state, table, attackers, faced(foes, attackers), action.all_out)
 
 
-def ready_arm(one: Fighter) -> Weapon | None:
+def check_faced(body: list[Fighter], foes: list[Fighter], attackers: list[Attacker]) -> None:
+    """Foes, and one of them at least within somebody's reach. gurps.group-combat.size, gurps.maneuver.attack"""
+    for foe in foes:
+        if foe.side == body[0].side:
+            raise Refused("gurps.group-combat.size", f"{foe.id} is no opponent", [])
+    if not attackers:
+        raise Refused("gurps.maneuver.attack", "nobody of the group can reach them", ["group-move"])
+
+
+def faced(foes: list[Fighter], attackers: list[Attacker]) -> list[Fighter]:
+    """Those whom one of them can strike, in roster order."""
+    return [foe for foe in foes if any(foe is each for attacker in attackers for each in attacker.foes)]
+
+
+def group_attack_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    foes = [Option(foe.id, foe.name) for foe in form_fields.foes_of(state, actor)]
+    return [Field("targets", "list", foes, high=MOST, role="target"), form_fields.option("all_out", "all out, no guard left")]
+
+
+GROUP_ATTACK = ActionKind(GroupAttack, group_attack, RULE, cost_words="the turn", group="attack", fields=group_attack_fields)
+
+
+def ready_arm(actor: Fighter) -> Weapon | None:
     """The first weapon in hand, if she could strike with it at all."""
-    weapon = weapon_of(one, "")
-    return None if weapon is None or one.stunned or one.dazed or bar_to_use(one, weapon) else weapon
+    weapon = weapon_of(actor, "")
+    return None if weapon is None or actor.stunned or actor.dazed or bar_to_use(actor, weapon) else weapon
 
 
 def reached(state: Gurps, body: list[Fighter], foe: Fighter) -> bool:
     """Can anybody of them strike this foe?"""
-    for one in body:
-        weapon = ready_arm(one)
-        if weapon is not None and one.side != foe.side and can_strike(state, one, weapon, foe):
+    for fellow in body:
+        weapon = ready_arm(fellow)
+        if weapon is not None and fellow.side != foe.side and can_strike(state, fellow, weapon, foe):
             return True
     return False
 
@@ -113,45 +140,44 @@ def reached(state: Gurps, body: list[Fighter], foe: Fighter) -> bool:
 def attackers_of(state: Gurps, body: list[Fighter], foes: list[Fighter]) -> list[Attacker]:
     """Who can strike at least one of them."""
     found = []
-    for one in body:
-        attacker = attacker_of(state, one, foes)
+    for fellow in body:
+        attacker = attacker_of(state, fellow, foes)
         if attacker is not None:
             found.append(attacker)
     return found
 
 
-def attacker_of(state: Gurps, one: Fighter, foes: list[Fighter]) -> Attacker | None:
-    weapon = ready_arm(one)
-    if weapon is not None and one.side != foes[0].side:
-        for foe in foes:
-            if can_strike(state, one, weapon, foe):
-                return Attacker(one, weapon, foe)
-    return None
+def attacker_of(state: Gurps, actor: Fighter, foes: list[Fighter]) -> Attacker | None:
+    weapon = ready_arm(actor)
+    if weapon is None:
+        return None
+    near = [foe for foe in foes if can_strike(state, actor, weapon, foe)]
+    return Attacker(actor, weapon, near) if near else None
 
 
-def can_strike(state: Gurps, one: Fighter, weapon: Weapon, foe: Fighter) -> bool:
+def can_strike(state: Gurps, actor: Fighter, weapon: Weapon, foe: Fighter) -> bool:
     """With a weapon that is ready."""
-    if foe is one or foe.dead or foe.out:
+    if foe is actor or foe.dead or foe.out:
         return False
-    gap = distance_or(state, one, foe, NOT_SAID)
+    gap = distance_or(state, actor, foe, NOT_SAID)
     return gap >= 0 and reaches(weapon, gap)
 
 
 def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], all_out: bool) -> None:
-    first, weapon = attackers[0].one, attackers[0].weapon
+    first, weapon = attackers[0].fighter, attackers[0].weapon
     tally = group_tally(state, table, attackers, all_out)
     for each in attackers:
-        wield(each.one, each.weapon)
+        wield(each.fighter, each.weapon)
         if each.weapon.magazine:
             each.weapon.shots -= 1
-        spend_feints(each.one, "attack", "")
-    most = len(attackers) if ruling(state, "group-hit-cap") == "attackers" else 100
-    by_ten = ruling(state, "fail-by-ten") == "yes"
+        spend_feints(each.fighter, "attack", "")
+    most = len(attackers) if state.ruling("group-hit-cap") == "attackers" else 100
+    by_ten = state.ruling("fail-by-ten") == "yes"
     code = table.roll(RULE, first.id, successes(tally.total, most, 2, False, by_ten), tally)
     tell_critical(table, first.id, tally.total, code > CRITICAL, code == FUMBLE)
     blow = PLAIN
     if code == FUMBLE:
-        critical_miss(state, table, first, foes[0], weapon, "gurps.critical.miss.attack", ("group",))
+        critical_miss(state, table, first, foes[0], weapon, "gurps.critical.miss.attack")
     if code in (FUMBLE, MISS):
         table.emit("gurps.core.success-roll", first.id, foes[0].id, note="and the others miss")
         return
@@ -168,8 +194,8 @@ def strike_together(state: Gurps, table: Table, attackers: list[Attacker], foes:
         spread_hits(state, table, attackers, foes, hits, blow)
     for each in attackers:
         if each.weapon.thrown and each.weapon.hand:
-            leave_hand(each.one, foes[0], each.weapon)
-    keep_mind(state, table, ("group",))
+            leave_hand(each.fighter, foes[0], each.weapon)
+    keep_mind(state, table)
 
 
 def group_tally(state: Gurps, table: Table, attackers: list[Attacker], all_out: bool) -> Tally:
@@ -177,19 +203,17 @@ def group_tally(state: Gurps, table: Table, attackers: list[Attacker], all_out: 
 
     gurps.group-combat.base, gurps.ruling.group-average
     """
-    tally = table.tally(attackers[0].one)
+    tally = table.tally(attackers[0].fighter)
     count = len(attackers)
     levels = 0
     shared = Shared()
     blows, shots = swings(attackers[0].weapon, all_out)
     for each in attackers:
-        levels += weapon_level(table.content, each.one, each.weapon)[0]
+        levels += weapon_level(table.content, each.fighter, each.weapon)[0]
         add_own(state, shared, each, blows if each.weapon.melee else shots)
     tally.add(levels // count, "gurps.group-combat.base", f"average of {count}")
-    if levels % count:
-        tally.add(0, "gurps.ruling.group-average", "rounded down")
     bonus = next((more for least, more in BONUS if count >= least), 0)
-    tally.add(bonus, "gurps.group-combat.bonus", f"{count} attackers")
+    tally.add(bonus, "gurps.group-combat.bonus", counted(count, "attacker"))
     for (rule, note), amount in shared.sums.items():
         average = abs(amount) // count * (1 if amount > 0 else -1)  # a part of a point does not count
         if average:
@@ -222,14 +246,12 @@ def swings(weapon: Weapon, all_out: bool) -> tuple[Swing, Swing]:
 
 def add_own(state: Gurps, shared: Shared, attacker: Attacker, swing: Swing) -> None:
     """What one attacker's roll would be modified by, at the first foe she can strike."""
-    one, foe = attacker.one, attacker.foe
-    gap = distance_or(state, one, foe, 0.0)
-    add_modifiers(state, shared, one, foe, swing, Strike(foe.id, attacker.weapon), gap)
+    actor, foe = attacker.fighter, attacker.foes[0]
+    gap = distance_or(state, actor, foe, 0.0)
+    add_modifiers(state, shared, actor, foe, swing, Strike(foe.id, attacker.weapon), gap)
 
 
 # --- defence ---------------------------------------------------------------------------------------------------
-
-
 def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat: Threat) -> int:
     """One roll of the defenders' average Dodge; on All-Out Defense a second kind for what is left. Gives the hits avoided.
 
@@ -279,46 +301,43 @@ def defend_together(table: Table, attacker: Fighter, foes: list[Fighter], threat
     return avoided
 
 
-def spend_feints(one: Fighter, lowers: str, by: str) -> None:
+def spend_feints(actor: Fighter, lowers: str, by: str) -> None:
     """They count for the first such roll. gurps.ruling.feint-choice"""
-    if one.feints:
-        one.feints = [each for each in one.feints if each.lowers != lowers or by not in ("", each.by)]
+    if actor.feints:
+        actor.feints = [each for each in actor.feints if each.lowers != lowers or by not in ("", each.by)]
 
 
-def best_way(table: Table, attacker: Fighter, one: Fighter, threat: Threat, kind: str) -> Defence | None:
+def best_way(table: Table, attacker: Fighter, actor: Fighter, threat: Threat, kind: str) -> Defence | None:
     """The defender's best of a kind; None if there is none."""
     if kind == "dodge":
-        return score(table, attacker, one, threat, Defence("dodge", "dodge"))
+        return score(table, attacker, actor, threat, Defence("dodge", "dodge"))
     if not threat.weapon.melee:
         return None
     if kind == "block":
-        return score(table, attacker, one, threat, Defence("block", "block")) if may_block(one) else None
+        return score(table, attacker, actor, threat, Defence("block", "block")) if may_block(actor) else None
     ways: list[Defence] = []
-    add_parries(ways, table, one, parrying(table.content, one), empty_hand(one), False)
+    add_parries(ways, table, actor, parrying(table.content, actor), empty_hand(actor), False)
     best: Defence | None = None
     for way in ways:
         if not way.recovery:
-            score(table, attacker, one, threat, way)
+            score(table, attacker, actor, threat, way)
             if best is None or way.tally.total > best.tally.total:
                 best = way
     return best
 
 
 def spread_hits(state: Gurps, table: Table, attackers: list[Attacker], foes: list[Fighter], hits: int, blow: Blow) -> None:
-    """Evenly in roster order, what is left over by random picks without repetition; the k-th hit with the k-th weapon.
+    """Evenly in roster order, what is left over by random picks without repetition; each hit with the weapon of the next who
+    reaches its victim.
 
-    gurps.ruling.group-defense, gurps.order.pick
+    gurps.ruling.group-defense, gurps.order.pick, gurps.ruling.random-pick
     """
     there = [each for each in foes if not each.dead and not each.out]
-    counts = [hits // len(there)] * len(there)
-    open_places = list(range(len(there)))
-    for _ in range(hits % len(there)):
-        place = 0
-        if len(open_places) > 1:
-            place = table.roll("gurps.order.pick", attackers[0].one.id, pick(len(open_places)))
-            table.emit("gurps.ruling.random-pick", there[open_places[place]].id)
-        counts[open_places.pop(place)] += 1
-        table.same("gurps.order.pick", (hits, tuple(counts), blow))
+    able = [[foe for foe in attacker.foes if not foe.dead and not foe.out] for attacker in attackers]
+    able *= -(-hits // len(attackers))  # more hits than attackers only where the table allows it
+    counts = deal_out(table, attackers[0].fighter.id, there, able, hits, blow)
+    struck_by = carriers(there, able, counts)
+    hits = sum(counts)
     unseen = not any(each.weapon.thrown for each in attackers)  # those lie in the end where the first foe stands
     number = 0
     for place, victim in enumerate(there):
@@ -327,62 +346,71 @@ def spread_hits(state: Gurps, table: Table, attackers: list[Attacker], foes: lis
             continue
         later = tuple(counts[place + 1 :])
         for index in range(count):
-            attacker = attackers[number % len(attackers)]
-            gap = distance_or(state, attacker.one, victim, 0.0)
+            attacker = attackers[struck_by[number] % len(attackers)]
+            gap = distance_or(state, attacker.fighter, victim, 0.0)
             own = blow if number == 0 else PLAIN
             if beyond_half(attacker.weapon, gap):
                 own = replace(own, beyond=True)
             number += 1
-            frame: Frame = (victim.id, count - index, later, number if number < hits else 0)
-            table.same("gurps.order.group", (frame, attacker.one.id, own))
+            left = number if number < hits else 0
+            table.merge("gurps.order.group", (victim.id, count - index, later, left, attacker.fighter.id, own))
             if not victim.dead:
-                land(state, table, attacker.one, victim, attacker.weapon, own, frame)
-        table.done("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
+                table.enter((victim.id, count - index, later, left))
+                deal_damage(state, table, attacker.fighter, victim, attacker.weapon, own)
+                table.leave()
+        table.finished("gurps.order.group", victim.id, (later, number if number < hits else 0), unseen)
 
 
-# --- moving and defending --------------------------------------------------------------------------------------
+def deal_out(table: Table, who: str, there: list[Fighter], able: list[list[Fighter]], hits: int, blow: Blow) -> list[int]:
+    """How many hits each victim takes: one for each in turn while that many are left, then by lot."""
+    counts = [0] * len(there)
+    left = hits
+    while left:
+        open_places = [place for place in range(len(there)) if carriers(there, able, raised(counts, place))]
+        by_lot = left < len(open_places)
+        if not open_places:
+            break
+        while left and open_places:
+            place = 0
+            if by_lot and len(open_places) > 1:
+                place = table.roll("gurps.order.pick", who, pick(len(open_places)))
+            counts = raised(counts, open_places.pop(place))
+            open_places = [each for each in open_places if carriers(there, able, raised(counts, each))]
+            left -= 1
+            if by_lot:
+                table.merge("gurps.order.pick", (hits, tuple(counts), blow))
+    return counts
 
 
-def group_move(state: Gurps, table: Table, act: actions.GroupMove) -> None:
-    """All by the same way, as far as the slowest can. gurps.maneuver.move"""
-    body = body_for(state, act.actor)
-    able = [one for one in body if not one.stunned and not one.dazed]
-    leader = fighter(state, act.actor)
-    most = min((move_of(one) for one in able), default=0)
-    if not act.path and act.yards < 0:
-        raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
-    check_way(state, leader, act.path, act.target, act.yards, most, "gurps.ruling.move-value")
-    if act.path and any(one.at is None for one in able):
-        raise Refused("gurps.maneuver.move", "not everybody has a place on the map", [])
-    start = leader.at
-    fit = willing(state, table, body)
-    table.emit("gurps.maneuver.move", leader.id, number=most, note=leader.group)
-    for index, one in enumerate(fit):
-        table.same("gurps.maneuver.move", (index, start))
-        if act.path and one.at is not None and start is not None:
-            east, north = one.at[0] - start[0], one.at[1] - start[1]
-            walk(state, table, one, tuple((x + east, y + north) for x, y in act.path), ("group", index, start))
-        elif act.yards >= 0:
-            for foe in body_of(state, fighter(state, act.target)):
-                relate(state.scene, "distance", one.id, foe.id, act.yards)
-            interrupts(state, table, one, "move", (), ("group", index))
+def raised(counts: list[int], place: int) -> list[int]:
+    """One hit more for that victim."""
+    return [count + 1 if place == index else count for index, count in enumerate(counts)]
 
 
-def group_defense(state: Gurps, table: Table, act: actions.GroupDefense) -> None:
-    """All-Out Defense of the whole group. gurps.group-combat.all-out-defense"""
-    body = body_for(state, act.actor)
-    if act.option not in OPTIONS:
-        raise Refused("gurps.group-combat.all-out-defense", f"{act.option!r} is no option", OPTIONS)
-    fit = willing(state, table, body)
-    table.emit("gurps.group-combat.all-out-defense", act.actor, note=act.option)
-    for one in fit:
-        one.all_out_defense = act.option
+def carriers(there: list[Fighter], able: list[list[Fighter]], counts: list[int]) -> list[int]:
+    """For each hit, victim by victim, the place of the attacker who lands it: the first who reaches him and is not needed
+    elsewhere; nothing if that many hits cannot be dealt out so. gurps.maneuver.attack
+    """
+    victims = [foe for foe, count in zip(there, counts, strict=True) for _ in range(count)]
+    if all(len(each) == len(there) for each in able):  # everybody reaches everybody
+        return list(range(len(victims))) if len(victims) <= len(able) else []
+    landed = [-1] * len(able)  # attacker → the hit she lands
+    for hit in range(len(victims)):
+        if not find_carrier(victims, able, landed, hit, [False] * len(able)):
+            return []
+    found = [-1] * len(victims)
+    for place, hit in enumerate(landed):
+        if hit >= 0:
+            found[hit] = place
+    return found
 
 
-def fall_out(state: Gurps, table: Table, act: actions.FallOut) -> None:
-    """Free: from now on she acts alone."""
-    one = fighter(state, act.actor)
-    if not one.group:
-        raise Refused("gurps.group-combat.size", f"{one.id} is in no group", [])
-    table.emit("gurps.group-combat.size", one.id, note=f"leaves the {one.group}")
-    one.group = ""
+def find_carrier(victims: list[Fighter], able: list[list[Fighter]], landed: list[int], hit: int, tried: list[bool]) -> bool:
+    for place in range(len(able)):
+        if tried[place] or all(foe is not victims[hit] for foe in able[place]):
+            continue
+        tried[place] = True
+        if landed[place] < 0 or find_carrier(victims, able, landed, landed[place], tried):
+            landed[place] = hit
+            return True
+    return False

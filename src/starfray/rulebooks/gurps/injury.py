@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass
 
 from starfray.engine.table import Table
-from starfray.rulebooks.gurps.concentrate import distract
-from starfray.rulebooks.gurps.core import attribute_tally
-from starfray.rulebooks.gurps.hooks import add_death, add_knockdown, bloodless, pain_factor
+from starfray.rulebooks.gurps.core import DOWN, add_death, add_knockdown, attribute_tally, bloodless, pain_factor, succeeds
+from starfray.rulebooks.gurps.dice import by_five, margins
 from starfray.rulebooks.gurps.locations import HEAD, PARTS, part
-from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.shapes import by_five, margins
-from starfray.rulebooks.gurps.state import Fighter, Gurps, drop, hands_of, held, stun
+from starfray.rulebooks.gurps.state import Fighter, Gurps, stun
+from starfray.rulebooks.gurps.weapons import drop, hands_of, held
 
 LIMBS = ("arm", "leg")
 EXTREMITIES = ("hand", "foot")
@@ -20,8 +17,7 @@ TENDER = (*HEAD, "vitals")  # every wound there may knock down
 MINUTE = 60  # seconds. gurps.injury.bleeding
 HALF_HOUR = 1800  # gurps.injury.mortal.half-hour
 
-#: where the running act stands: which blow of several, inside whose interrupts
-Frame = tuple[Hashable, ...]
+EVENTS = ("defence", "injury", "fall")  # gurps.ruling.concentrate-events: in that order
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ class Blow:
 PLAIN = Blow()  # a hit like any other
 
 
-def suffer(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow, *, crushing: bool, frame: Frame) -> None:
+def take_injury(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow, *, crushing: bool) -> None:
     """HP, shock, crippling; then death checks; then knockdown."""
     before = victim.hp
     if victim.inanimate:
@@ -65,7 +61,9 @@ def suffer(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow,
         if mark not in victim.marks:
             victim.marks.append(mark)
     start_bleeding(state, table, victim)
-    check_death(table, victim, before, (frame, knocked_out))
+    table.enter((injury, blow, crushing, crippled, knocked_out))
+    check_death(table, victim, before)
+    table.leave()
     if knocked_out and not victim.dead:
         fall_unconscious(table, victim, "gurps.stun-points.unconscious")
     if victim.dead or victim.mortal or victim.unconscious:
@@ -73,11 +71,9 @@ def suffer(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow,
     major = crippled or blow.major or 2 * injury > victim.max_hp
     if major:
         table.emit("gurps.wound.major", victim.id, number=injury)
-        if ruling(state, "stun-points") != "off":
+        if state.ruling("stun-points") != "off":
             table.emit("gurps.stun-points.thresholds", victim.id, number=injury)
-    if major or part(blow.location) in TENDER:
-        if not major and part(blow.location) in HEAD:
-            table.emit("gurps.ruling.head-locations", victim.id, note=blow.location)
+    if major or part(blow.location) in TENDER:  # gurps.ruling.head-locations
         knock_down(state, table, victim, blow.location, major)
 
 
@@ -99,7 +95,7 @@ def lose_points(state: Gurps, table: Table, victim: Fighter, injury: int) -> boo
 
     gurps.stun-points.loss, gurps.stun-points.floor, gurps.ruling.stun-overflow, gurps.stun-points.after
     """
-    times = ruling(state, "stun-points")
+    times = state.ruling("stun-points")
     if times == "off":
         victim.hp -= injury
         return False
@@ -109,7 +105,6 @@ def lose_points(state: Gurps, table: Table, victim: Fighter, injury: int) -> boo
         return False
     if injury > victim.sp:
         table.emit("gurps.ruling.stun-overflow", victim.id, number=injury - victim.sp)
-        table.emit("gurps.stun-points.floor", victim.id)
     victim.sp = max(0, victim.sp - injury)
     victim.hp -= injury // int(times)
     table.emit("gurps.stun-points.loss", victim.id, number=injury)
@@ -118,7 +113,7 @@ def lose_points(state: Gurps, table: Table, victim: Fighter, injury: int) -> boo
 
 def start_bleeding(state: Gurps, table: Table, victim: Fighter) -> None:
     """Any injury bleeds, counted from the first wound; a new one resets the run of successes. gurps.ruling.bleeding"""
-    if ruling(state, "bleeding") == "off" or victim.nature != "living" or bloodless(victim):
+    if state.ruling("bleeding") == "off" or victim.nature != "living" or bloodless(victim):
         return
     victim.clotting = 0
     if not victim.bleeding:
@@ -128,7 +123,7 @@ def start_bleeding(state: Gurps, table: Table, victim: Fighter) -> None:
 
 def feel_shock(state: Gurps, table: Table, victim: Fighter, injury: int, blow: Blow) -> None:
     """Adds up until the next turn; doubled once by the groin or a critical table. gurps.ruling.shock, gurps.ruling.groin"""
-    if ruling(state, "pain-threshold") == "shock" and pain_factor(victim) != 1:
+    if state.ruling("pain-threshold") == "shock" and pain_factor(victim) != 1:
         factor = pain_factor(victim)
         table.emit("gurps.ruling.pain-threshold", victim.id, number=injury * factor)
         victim.pain += factor * injury
@@ -187,38 +182,38 @@ def lose_use(table: Table, victim: Fighter, location: str) -> None:
         fall(table, victim)
 
 
-def fall(table: Table, one: Fighter) -> None:
+def fall(table: Table, actor: Fighter) -> None:
     """On the ground, and the aim is gone. gurps.ruling.aim-loss"""
-    one.aim = None
-    if one.posture != "lying":
-        distract(one, "fall")
-        one.posture = "lying"
-        table.emit("gurps.posture.lying", one.id, note="falls")
+    actor.aim = None
+    if actor.posture not in DOWN:
+        distract(actor, "fall")
+        actor.posture = "lying"
+        table.emit("gurps.posture.lying", actor.id, note="falls")
 
 
-def fall_unconscious(table: Table, one: Fighter, rule: str) -> None:
-    one.unconscious = True
-    put_out(table, one)
-    table.emit(rule, one.id, note="passes out")
+def fall_unconscious(table: Table, actor: Fighter, rule: str) -> None:
+    actor.unconscious = True
+    put_out(table, actor)
+    table.emit(rule, actor.id, note="passes out")
 
 
-def put_out(table: Table, one: Fighter) -> None:
-    one.waiting = None
-    one.thought = None
-    one.distractions = []
-    one.study = None
-    for weapon in held(one):
-        drop(weapon, one)
-    fall(table, one)
+def put_out(table: Table, actor: Fighter) -> None:
+    actor.waiting = None
+    actor.thought = None
+    actor.distractions = []
+    actor.study = None
+    for weapon in held(actor):
+        drop(weapon, actor)
+    fall(table, actor)
 
 
-def die(table: Table, one: Fighter, rule: str) -> None:
-    one.dead = True
-    put_out(table, one)
-    table.emit(rule, one.id, note="dies")
+def die(table: Table, actor: Fighter, rule: str) -> None:
+    actor.dead = True
+    put_out(table, actor)
+    table.emit(rule, actor.id, note="dies")
 
 
-def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> None:
+def check_death(table: Table, victim: Fighter, before: int) -> None:
     """One HT roll per multiple of HP newly reached; at -5 x HP none is needed. gurps.ruling.death-thresholds"""
     if victim.hp > -victim.max_hp:
         return
@@ -226,11 +221,9 @@ def check_death(table: Table, victim: Fighter, before: int, frame: Frame) -> Non
         if not victim.dead:
             die(table, victim, "gurps.hp.death")
         return
-    if sum(victim.hp <= -times * victim.max_hp < before for times in (1, 2, 3, 4)) > 1:
-        table.emit("gurps.ruling.death-thresholds", victim.id)
     for times in (1, 2, 3, 4):
         if victim.hp <= -times * victim.max_hp < before:
-            table.same("gurps.hp.death-check", (frame, times, before))
+            table.merge("gurps.hp.death-check", (victim.id, times, before))
             tally = attribute_tally(table, victim, "HT", victim.attributes.ht)
             add_death(tally, victim)
             failed = table.roll("gurps.hp.death-check", victim.id, margins(tally.total), tally)
@@ -248,19 +241,17 @@ def knock_down(state: Gurps, table: Table, victim: Fighter, location: str, major
     """HT, or stunned, down, and whatever was in hand lies on the floor. gurps.injury.knockdown"""
     tally = attribute_tally(table, victim, "HT", victim.attributes.ht)
     where = part(location)
-    if major or ruling(state, "knockdown-penalty") == "always":
+    if major or state.ruling("knockdown-penalty") == "always":  # gurps.ruling.knockdown-penalty
         if where in ("face", "vitals", "groin"):
             tally.add(-5, "gurps.injury.knockdown.face", where)
         elif where in ("skull", "eye"):
             tally.add(-10, "gurps.injury.knockdown.skull", where)
-        if not major:
-            table.emit("gurps.ruling.knockdown-penalty", victim.id, note=where)
     add_knockdown(tally, victim)
     failed = table.roll("gurps.injury.knockdown", victim.id, by_five(tally.total), tally)
     if not failed:
         return
-    if failed == 2 and ruling(state, "knockdown-result") == "faint":
-        table.emit("gurps.ruling.knockdown-result", victim.id)
+    if failed == 2 and state.ruling("knockdown-result") == "faint":
+        table.cite("gurps.ruling.knockdown-result")
         fall_unconscious(table, victim, "gurps.injury.knockdown")
         return
     stun(victim)
@@ -270,3 +261,89 @@ def knock_down(state: Gurps, table: Table, victim: Fighter, location: str, major
     for weapon in held(victim):
         drop(weapon, victim)
     fall(table, victim)
+
+
+def distract(actor: Fighter, event: str) -> None:
+    """Remembered until the blow that caused it is over."""
+    if (actor.thought is not None or actor.aim is not None) and event not in actor.distractions:
+        actor.distractions.append(event)
+
+
+def keep_mind(state: Gurps, table: Table) -> None:
+    """When the attack is over: who aims and was hurt rolls Will, who concentrates Will - 3 for each thing that happened.
+
+    gurps.ruling.aim-loss, gurps.maneuver.concentrate.distraction, gurps.ruling.concentrate-events, gurps.order.attack (6)
+    """
+    for actor in state.roster.values():
+        for event in EVENTS if actor.distractions else ():
+            if event not in actor.distractions:
+                continue
+            actor.distractions.remove(event)
+            if not actor.able:
+                actor.thought = actor.aim = None
+            elif actor.thought is not None:
+                hold_thought(table, actor, event)
+            elif actor.aim is not None and event == "injury":
+                table.merge("gurps.ruling.aim-loss", (actor.id, event))
+                if not succeeds(table, "gurps.ruling.aim-loss", actor.id, attribute_tally(table, actor, "Will", actor.will)):
+                    actor.aim = None
+
+
+def hold_thought(table: Table, actor: Fighter, event: str) -> None:
+    """The first failure ends it."""
+    table.merge("gurps.ruling.concentrate-events", (actor.id, event))
+    tally = attribute_tally(table, actor, "Will", actor.will)
+    tally.add(-3, "gurps.maneuver.concentrate.distraction", event)
+    if not succeeds(table, "gurps.maneuver.concentrate.distraction", actor.id, tally):
+        actor.thought = None
+        table.emit("gurps.maneuver.concentrate.distraction", actor.id, note=event)
+
+
+def lose_fp(table: Table, actor: Fighter, points: int) -> None:
+    """Below 0 each point costs a HP too; at -1 x FP she faints, and what is lost after that comes off HP instead.
+
+    gurps.fp.hp-loss, gurps.ruling.fp-hp, gurps.fp.unconscious, gurps.fp.overflow
+    """
+    before, faints = actor.hp, False
+    below = over = 0
+    for _ in range(points):
+        if actor.fp <= -actor.max_fp:
+            actor.hp -= 1
+            over += 1
+            continue
+        actor.fp -= 1
+        if actor.fp < 0:
+            actor.hp -= 1
+            below += 1
+        faints = faints or actor.fp <= -actor.max_fp
+    if below:
+        table.emit("gurps.fp.hp-loss", actor.id, number=below)
+        table.emit("gurps.ruling.fp-hp", actor.id, number=below)
+    if over:
+        table.emit("gurps.fp.overflow", actor.id, number=over)
+    if actor.hp < before:
+        table.enter(("fatigue", faints))
+        check_death(table, actor, before)
+        table.leave()
+    if faints and not actor.dead and not actor.mortal:
+        fall_unconscious(table, actor, "gurps.fp.unconscious")
+
+
+def can_strain(actor: Fighter, points: int) -> bool:
+    """Machines have no fatigue to spend, and nobody spends what is not there."""
+    return actor.max_fp > 0 and actor.fp >= points
+
+
+def pay_effort(table: Table, actor: Fighter, points: int, rule: str) -> None:
+    """FP is paid before the roll. gurps.ruling.effort-combine"""
+    table.emit(rule, actor.id, number=points)
+    lose_fp(table, actor, points)
+
+
+def overstrain(state: Gurps, table: Table, actor: Fighter, limb: str) -> None:
+    """A critical failure of a roll with extra effort: 1 HP to the limb, no DR.
+
+    gurps.effort.critical-failure, gurps.ruling.effort-limb
+    """
+    table.emit("gurps.effort.critical-failure", actor.id, number=1, note=limb)
+    take_injury(state, table, actor, 1, Blow(location=limb, own=True), crushing=True)

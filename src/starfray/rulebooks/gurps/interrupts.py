@@ -1,77 +1,93 @@
-"""Wait: who may cut in before somebody else's act is carried out. gurps.maneuver.wait, gurps.ruling.wait-list
+"""Wait, and the way: who may cut in before somebody else's act, or on her way. gurps.maneuver.wait, gurps.ruling.wait-list
 
-Those who wait are looked at in turn order. A Wait is used up by acting, so blows may nest, but never without end.
+Those who wait are looked at in turn order. A Wait is used up by acting, so acts may nest, but never without end. What was held
+becomes an ordinary action against whoever set it off, and is refused and played like any other.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from starfray.engine.scene import Point, apart, known_distance
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Option
-from starfray.rulebooks.gurps.core import half_move, hexes, hostile, move_of
-from starfray.rulebooks.gurps.injury import Frame
-from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, Weapon, held, named
+from starfray.engine import trace
+from starfray.engine.rules import GM, Action, Option, Point, Refused, Table, apart, bearing, distance, known_distance, relate
+from starfray.engine.scene import along, path_length
+from starfray.engine.tables.dry_run import refusal
+from starfray.rulebooks.gurps.core import beyond, half_move, hexes, hostile, step_of
+from starfray.rulebooks.gurps.state import DERIVED, TRIGGERS, Fighter, Gurps, Waiting, body_of, fighter, named
+from starfray.rulebooks.gurps.weapons import bar_to_attack, reaches_of, weapon_of
 
-#: the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that ally, or as the GM says
-TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm")
+Path = tuple[Point, ...]
+#: what may follow a Wait: the name of a maneuver → (watcher, what she waits with, the foe, the way to him as path or yards):
+#: the action it becomes. The chapters of these maneuvers put themselves in
+HELD: dict[str, Callable[[Fighter, Waiting, str, Path, float], Action]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Declaration:
     """What is about to happen, for those who wait."""
 
-    kind: str  # move, attack, other
+    kind: str  # move, attack, other, sign
     actor: str
     targets: tuple[str, ...] = ()  # of an attack
     before: Point | None = None  # a move on a map: the point before this one; None at its first
-    frame: Frame = ()
 
 
 def somebody_waits(state: Gurps) -> bool:
-    return any(one.waiting is not None for one in state.roster.values())
+    return any(actor.waiting is not None for actor in state.roster.values())
 
 
 def interrupts(
-    state: Gurps,
-    table: Table,
-    actor: Fighter,
-    kind: str,
-    targets: tuple[str, ...] = (),
-    frame: Frame = (),
-    before: Point | None = None,
+    state: Gurps, table: Table, actor: Fighter, kind: str, targets: tuple[str, ...] = (), before: Point | None = None
 ) -> bool:
     """Those who wait for it cut in. Can the actor still go on?"""
     if somebody_waits(state):
-        ask_watchers(state, table, actor, Happening(kind, actor.id, targets, before, frame))
+        ask_watchers(state, table, actor, Declaration(kind, actor.id, targets, before))
     return actor.able
 
 
-def ask_watchers(state: Gurps, table: Table, actor: Fighter, what: Happening) -> None:
+def ask_watchers(state: Gurps, table: Table, actor: Fighter, what: Declaration) -> None:
     """Everybody whose trigger this is, as long as the actor can go on."""
+    asked: list[str] = []  # groups: they wait as one
     for who in state.order:
         watcher = state.roster[who]
-        if watcher.waiting is None or watcher is actor:
+        waiting = watcher.waiting
+        if waiting is None or watcher is actor or (watcher.group and watcher.group in asked):
             continue
         if not actor.able:
             return
-        if not watcher.able:
+        if not watcher.able or not triggered(state, watcher, waiting, actor, what):
             continue
-        if not triggered(state, watcher, watcher.waiting, actor, what) or not possible(state, table, watcher, actor):
+        acts = held_actions(state, table, watcher, waiting, actor)
+        if not acts:
             continue
-        table.same("gurps.maneuver.wait", (what, who))
-        if watcher.waiting.trigger == "gm":
-            prompt = f"{who} waits for: {watcher.waiting.text}. Is this it ({what.kind} of {actor.id})?"
+        asked.append(watcher.group)
+        table.merge("gurps.maneuver.wait", (what, who))
+        if waiting.trigger == "gm":
+            prompt = f"{who} waits for: {waiting.text}. Is this it ({what.kind} of {actor.id})?"
             if not table.confirm("gurps.maneuver.wait", GM, prompt):
                 continue
-        options = [Option("act", watcher.waiting.maneuver, rule="gurps.ruling.wait-list"), Option("hold")]
+        options = [Option("act", waiting.maneuver, rule="gurps.ruling.wait-list"), Option("hold")]
         if table.choose("gurps.maneuver.wait", who, options, f"{named(actor)}: {what.kind}. Act now?") == "act":
-            act_now(state, table, watcher, actor, (what, who))
+            foe = next(iter(acts))
+            if len(acts) > 1:  # a friend's sign names no foe
+                prompt = "At whom?"
+                foe = table.choose("gurps.maneuver.wait", who, [Option(each) for each in acts], prompt)
+            for fellow in body_of(state, watcher):
+                fellow.waiting = None
+            table.emit("gurps.maneuver.wait", watcher.id, foe, note=waiting.maneuver)
+            table.enter((what, who))
+            table.book.play(state, table, acts[foe])
+            watcher.shock = 0  # gurps.ruling.wait-shock: the blow belongs to the turn she waited in
+            table.leave()
 
 
-def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, what: Happening) -> bool:
+def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, what: Declaration) -> bool:
     if waiting.watching not in ("", actor.id):
+        return False
+    if waiting.trigger == "sign":
+        return what.kind == "sign" and not hostile(watcher, actor) and waiting.ally in ("", actor.id)
+    if what.kind == "sign":
         return False
     if waiting.trigger == "gm":
         return what.kind != "move" or what.before is None
@@ -91,84 +107,153 @@ def triggered(state: Gurps, watcher: Fighter, waiting: Waiting, actor: Fighter, 
     return not within(watcher, waiting, apart(watcher.at, what.before))  # asked once, on coming in
 
 
-def within(watcher: Fighter, waiting: Waiting, gap: float) -> bool:
-    from starfray.rulebooks.gurps.attack import weapon_of
+def check_trigger(state: Gurps, trigger: str, yards: float, text: str, ally: str, watching: str) -> None:
+    """Is it one of the closed list, and is everything named? gurps.ruling.wait-list"""
+    if trigger not in TRIGGERS:
+        raise Refused("gurps.maneuver.wait", f"{trigger!r} is no trigger", TRIGGERS)
+    if trigger == "distance" and yards < 0:
+        raise Refused("gurps.maneuver.wait", "within how many yards?", ["yards=N"])
+    if trigger == "gm" and not text:
+        raise Refused("gurps.maneuver.wait", "what is she waiting for?", ['text="…"'])
+    if trigger == "attacks-ally" and not ally:
+        raise Refused("gurps.maneuver.wait", "an attack on whom?", ["ally=ID"])
+    for who in (ally, watching):
+        if who:
+            fighter(state, who)
 
+
+def within(watcher: Fighter, waiting: Waiting, gap: float) -> bool:
     if waiting.trigger == "distance":
         return gap <= waiting.yards
     weapon = weapon_of(watcher, waiting.weapon)
-    return weapon is not None and weapon.melee and hexes(gap) in weapon.reach
+    return weapon is not None and weapon.melee and hexes(gap) in reaches_of(weapon)
 
 
-def possible(state: Gurps, table: Table, watcher: Fighter, actor: Fighter) -> bool:
-    """Could she carry out what she waits to do?"""
-    from starfray.rulebooks.gurps.attack import weapon_of
-
-    waiting = watcher.waiting
-    assert waiting is not None
-    if waiting.maneuver == "ready":
-        return True
-    gap = known_distance(state, watcher, actor)
-    weapon = weapon_of(watcher, waiting.weapon)
-    if gap is None or weapon is None or (waiting.location == "weapon" and not held(actor)):
-        return False
-    return where_to_strike(watcher, actor, weapon, gap, waiting.maneuver) >= 0
+def possible(state: Gurps, table: Table, action: Action) -> bool:
+    """Could she carry it out now? By the same refusals as on her own turn."""
+    running = trace.suspend()
+    refused = refusal(table.book, state, action)
+    trace.resume(running)
+    return refused is None
 
 
-def where_to_strike(watcher: Fighter, actor: Fighter, weapon: Weapon, gap: float, maneuver: str) -> float:
+def held_actions(state: Gurps, table: Table, watcher: Fighter, waiting: Waiting, actor: Fighter) -> dict[str, Action]:
+    """By foe, what she can do now: at the one she named, else at whoever set it off; where that is a friend, at any foe."""
+    foes = [actor]
+    if waiting.target:
+        foes = [state.roster[waiting.target]] if waiting.target in state.roster else []
+    elif waiting.maneuver != "ready" and not hostile(watcher, actor):
+        foes = [each for each in state.roster.values() if hostile(watcher, each) and each.conscious]
+    found: dict[str, Action] = {}
+    for foe in foes:
+        action = held_action(state, watcher, waiting, foe)
+        if possible(state, table, action):
+            found[foe.id] = action
+    return found
+
+
+def held_action(state: Gurps, watcher: Fighter, waiting: Waiting, foe: Fighter) -> Action:
+    """What she waits with, aimed at whoever set it off: from where she stands, else after a step into reach."""
+    path: Path = ()
+    yards = -1.0
+    gap = known_distance(state, watcher, foe)
+    place = where_to_strike(watcher, waiting, foe, gap) if gap is not None else -1.0
+    if gap is not None and place >= 0 and place != gap:
+        if watcher.at is not None and foe.at is not None:
+            path = (beyond(foe.at, watcher.at, place - gap),)
+        else:
+            yards = place
+    return HELD[waiting.maneuver](watcher, waiting, foe.id, path, yards)
+
+
+def where_to_strike(watcher: Fighter, waiting: Waiting, foe: Fighter, gap: float) -> float:
     """How far from the foe she strikes: from here, else after no longer a way than the maneuver allows; -1 if from nowhere.
 
     gurps.maneuver.wait
     """
-    from starfray.rulebooks.gurps.attack import bar_to_attack
-
-    bar = bar_to_attack(watcher, actor, weapon, gap)
-    if bar != "reach":
-        return -1.0 if bar else gap
-    most = half_move(watcher) if maneuver == "all-out-attack" else min(1, move_of(watcher))
+    weapon = weapon_of(watcher, waiting.weapon)
+    if weapon is None or waiting.maneuver == "ready":
+        return -1.0
+    if bar_to_attack(watcher, foe, weapon, gap) != "reach":
+        return gap
+    most = half_move(watcher) if waiting.maneuver == "all-out-attack" else step_of(watcher)
     best = -1.0
-    for reach in weapon.reach:
+    for reach in reaches_of(weapon):
         way = abs(gap - reach)
         if way <= most + 1e-9 and (best < 0 or way < abs(gap - best)):
             best = float(reach)
     return best
 
 
-def step_up(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, weapon: Weapon, maneuver: str, frame: Frame) -> bool:
-    """The way to where she strikes, if there is one. Can she go on?"""
-    from starfray.rulebooks.gurps.knockback import beyond
-    from starfray.rulebooks.gurps.movement import go
+# --- on the way ------------------------------------------------------------------------------------------------
+GRID = 0.01  # yards: points are written with two decimals, a way may be that much longer
 
-    gap = known_distance(state, watcher, actor)
-    place = where_to_strike(watcher, actor, weapon, gap, maneuver) if gap is not None else -1.0
-    if gap is None or place < 0 or place == gap:
+
+def check_way(state: Gurps, actor: Fighter, path: Path, target: str, yards: float, most: float, rule: str) -> None:
+    """Is the way no longer than the maneuver allows? Without a map it is a change of distance to somebody."""
+    if target:
+        fighter(state, target)
+    if actor.grabbed and (path or yards >= 0):
+        raise Refused("gurps.ruling.grab", f"{actor.grabbed} holds {actor.id}", ["break-free"])
+    if path:
+        if actor.at is None:
+            raise Refused(rule, f"{actor.id} has no place on the map", ["target=… yards=…"])
+        length = path_length(actor.at, path)
+        if length > most + GRID:
+            raise Refused(rule, f"{length:.1f} yards is further than {most:g}", [f"{most:g} yards"])
+    elif yards >= 0:
+        other = fighter(state, target)
+        if actor.at is not None and other.at is not None:
+            raise Refused(rule, f"{actor.id} has a place on the map", ["path=X,Y"])
+        gap = distance(state, actor, other)
+        if abs(gap - yards) > most + 1e-9:
+            low, high = max(0.0, gap - most), gap + most
+            raise Refused(rule, f"{actor.id} is {gap:g} yards from {other.id}", [f"{low:g} to {high:g} yards"])
+
+
+def way_length(state: Gurps, actor: Fighter, path: Path, target: str, yards: float) -> float:
+    """How far the way goes; without a map the change of distance."""
+    if path:
+        return path_length(actor.at, path) if actor.at is not None else 0.0
+    return abs(distance(state, actor, fighter(state, target)) - yards) if yards >= 0 else 0.0
+
+
+def gap_after(state: Gurps, actor: Fighter, other: Fighter, path: Path, yards: float) -> float:
+    """How far the two will be apart once the way is gone."""
+    if path and other.at is not None:
+        return apart(path[-1], other.at)
+    return yards if yards >= 0 else distance(state, actor, other)
+
+
+def go(state: Gurps, table: Table, actor: Fighter, path: Path, target: str, yards: float) -> bool:
+    """Walk; those who wait for it cut in, and a mover who is down stops there. Can she go on?"""
+    if path:
+        return walk(state, table, actor, path)
+    if yards < 0:
         return True
-    if watcher.at is not None and actor.at is not None:
-        return go(state, table, watcher, (beyond(actor.at, watcher.at, place - gap),), actor.id, -1.0, frame)
-    return go(state, table, watcher, (), actor.id, place, frame)
+    relate(state.scene, "distance", actor.id, target, yards)
+    return interrupts(state, table, actor, "move")
 
 
-def act_now(state: Gurps, table: Table, watcher: Fighter, actor: Fighter, frame: Frame) -> None:
-    """The maneuver she held, before the triggering act is resolved."""
-    from starfray.rulebooks.gurps.attack import carry_out, feign, weapon_of
-    from starfray.rulebooks.gurps.ready import make_ready
-    from starfray.rulebooks.gurps.swing import Swing
-
-    waiting = watcher.waiting
-    assert waiting is not None
-    watcher.waiting = None
-    table.emit("gurps.maneuver.wait", watcher.id, actor.id, note=waiting.maneuver)
-    if waiting.maneuver == "ready":
-        make_ready(table, watcher, waiting.weapon, "")
-        return
-    weapon = weapon_of(watcher, waiting.weapon)
-    assert weapon is not None
-    if not step_up(state, table, watcher, actor, weapon, waiting.maneuver, (frame, "step")):
-        return
-    if waiting.maneuver == "feint":
-        feign(state, table, watcher, actor, weapon, waiting.lowers, frame)
-        return
-    option = waiting.option if waiting.maneuver == "all-out-attack" else ""
-    shots = max(1, min(waiting.shots, weapon.rof, weapon.shots if weapon.magazine else weapon.rof))
-    swing = Swing(weapon, waiting.location, waiting.chink, option, waiting.maneuver, shots=shots, lowers=waiting.lowers)
-    carry_out(state, table, watcher, actor, swing, frame)
+def walk(state: Gurps, table: Table, actor: Fighter, path: Path) -> bool:
+    assert actor.at is not None
+    start = path[-2] if len(path) > 1 else actor.at
+    if actor.facing != DERIVED and start != path[-1]:  # she looks where she goes
+        actor.facing = round(bearing(start, path[-1]), 1)
+    posture = actor.posture
+    before: Point | None = None
+    points = along(actor.at, path)[1:]
+    if actor.able and not somebody_waits(state):
+        points = points[-1:]  # nothing can happen on the way
+    for index, point in enumerate(points):
+        actor.at = (round(point[0], 4), round(point[1], 4))
+        here = actor.at
+        table.enter(index)
+        goes_on = interrupts(state, table, actor, "move", (), before)
+        table.leave()
+        if not goes_on:
+            return False
+        if actor.posture != posture or actor.at != here:  # thrown down, or driven back: the way ends here
+            return actor.able
+        before = here
+    return True

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import bands
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.shapes import listed
+from starfray.engine.rules import Refused, Table, Tally, bands
+from starfray.rulebooks.gurps.dice import listed
 from starfray.rulebooks.gurps.state import Fighter, Weapon
 
 #: gurps.location.random: 3-4 skull, 5 face, 6-7 right leg, 8 right arm, 9-10 torso, 11 groin, 12 left arm, 13-14 left leg,
@@ -42,37 +39,39 @@ def may_strike_eye(weapon: Weapon) -> bool:
     return weapon.type in PIERCING or weapon.type == "imp" or (weapon.type == "burn" and weapon.beam)
 
 
-def check_location(weapon: Weapon, location: str, chink: bool) -> None:
-    """Is this a place one may choose with that weapon?"""
+def check_location(target: Fighter | None, weapon: Weapon, location: str, chink: bool) -> None:
+    """Is this a place one may choose with that weapon, and has the target got it?"""
     if location not in PARTS:
         raise Refused("gurps.location.random", f"{location!r} is no place on a body", AIMS[1:])
     where = part(location)
+    if target is not None and target.inanimate and location not in ("", "torso"):  # a thing is all of one piece
+        raise Refused("gurps.location.torso", f"{target.id} has no {where}", ["torso"])
     if where == "eye" and not may_strike_eye(weapon):
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at an eye", ["face", "skull"])
     if where == "vitals" and not may_strike_eye(weapon) and weapon.type != "cr":
         raise Refused("gurps.ruling.legal-types", f"{weapon.type} cannot be aimed at the vitals", ["torso"])
     if chink and location in ("random", "weapon"):
         raise Refused("gurps.ruling.chinks", "a chink is looked for at a chosen place", list(LOCATIONS))
+    if chink and weapon.type not in CHINK_TYPES:
+        raise Refused("gurps.location.chinks", f"{weapon.type} finds no way through a chink", ["chink=no"])
+    if chink and target is not None and not any(each.dr.get(where or "torso") for each in target.armour):
+        raise Refused("gurps.location.chinks", f"{target.id} wears no armour there", ["chink=no"])
 
 
 def add_location(tally: Tally, location: str, chink: bool, behind: bool = False) -> None:
     """The price of the chosen place; a chink's price stands instead of it. gurps.ruling.chinks"""
     where = part(location)
     if chink:
-        tally.add(0, "gurps.ruling.chinks", "instead of the place")
         if where in ("", "torso", "vitals"):
             tally.add(-8, "gurps.aim-at.chink-torso")
         else:
             tally.add(-10, "gurps.aim-at.chink-other", location)
-    elif location == "random":
-        tally.add(0, "gurps.ruling.untargeted", "random location")
+    elif location in ("", "random"):
+        return  # gurps.ruling.untargeted, gurps.aim-at.torso: the torso, or wherever it falls, costs nothing
     elif behind and where in ("face", "skull"):  # the back of the head is nearer than the face
         tally.add(price_of(where, behind), f"gurps.aim-at.{where}-behind", location)
-    elif location:
-        tally.add(PENALTY[where], AIM_AT[where], location)
     else:
-        tally.add(0, "gurps.ruling.untargeted", "the torso, if nothing else is said")
-        tally.add(0, "gurps.aim-at.torso")
+        tally.add(PENALTY[where], AIM_AT[where], location)
 
 
 def price_of(where: str, behind: bool) -> int:

@@ -2,182 +2,278 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.blows import check_attack, check_lowers, check_option, find_weapon
-from starfray.rulebooks.gurps.concentrate import think
-from starfray.rulebooks.gurps.core import half_move, move_of
-from starfray.rulebooks.gurps.facing import turn_to
-from starfray.rulebooks.gurps.feint import study
-from starfray.rulebooks.gurps.interrupts import TRIGGERS
-from starfray.rulebooks.gurps.locations import check_location
-from starfray.rulebooks.gurps.movement import check_way, go, way_length
-from starfray.rulebooks.gurps.ready import check_ready
-from starfray.rulebooks.gurps.state import DERIVED, Aim, Gurps, Waiting, body_of, fighter
-from starfray.rulebooks.gurps.swing import Swing, check_shots
-from starfray.rulebooks.gurps.turn import takes_heart
-from starfray.rulebooks.gurps.turns import STEP, actor_of, forget, others_first
+from dataclasses import dataclass
+from math import ceil
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, one_of, somebody
+from starfray.engine.scene import Point, distance_or
+from starfray.rulebooks.gurps import form_fields
+from starfray.rulebooks.gurps.attack_maneuvers import check_attack, find_weapon, ways_to_strike
+from starfray.rulebooks.gurps.attack_skill import Swing
+from starfray.rulebooks.gurps.core import POSTURE_RULE, half_move, move_of, step_of, turn_to
+from starfray.rulebooks.gurps.interrupts import check_way, go, way_length
+from starfray.rulebooks.gurps.spells import known_spells
+from starfray.rulebooks.gurps.state import DERIVED, Aim, Fighter, Gurps, Study, Thought, body_of, fighter
+from starfray.rulebooks.gurps.turn import begin_maneuver, forget, others_first
 
 DEFENCES = ("dodge", "parry", "block", "double")
-AFTER_WAIT = ("attack", "all-out-attack", "feint", "ready")  # gurps.ruling.wait-list
 
 
-def do_nothing(state: Gurps, table: Table, act: actions.DoNothing) -> None:
+@dataclass(frozen=True, slots=True)
+class DoNothing(Action):
+    KIND: ClassVar[str] = "do-nothing"
+
+
+def do_nothing(state: Gurps, table: Table, action: DoNothing) -> None:
     """For a group, all of it."""
-    one = fighter(state, act.actor)
+    actor = state.roster[action.actor]
+    table.allowed()
     state.done = state.idle = True
-    for each in body_of(state, one):
-        forget(each, aim=False)
-        state.idlers.append(each.id)
-    if not one.group:
+    for fellow in body_of(state, actor):
+        forget(fellow, aim=False)
+        state.idlers.append(fellow.id)
+    if not actor.group:
         state.idlers = []
-    table.emit("gurps.maneuver.do-nothing.stunned" if one.stunned else "gurps.maneuver.do-nothing", one.id)
+    table.emit("gurps.maneuver.do-nothing.stunned" if actor.stunned else "gurps.maneuver.do-nothing", actor.id)
 
 
-def move(state: Gurps, table: Table, act: actions.Move) -> None:
+DO_NOTHING = ActionKind(DoNothing, do_nothing, "gurps.maneuver.do-nothing", cost_words="the turn")
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Along a path of points; without a map, to so many yards from somebody."""
+
+    KIND: ClassVar[str] = "move"
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
+
+
+def move(state: Gurps, table: Table, action: Move) -> None:
     """Own Move, and a yard more after a whole turn of running. gurps.maneuver.move, gurps.ruling.move-value"""
-    one = actor_of(state, act.actor)
-    most = move_of(one) + (1 if one.ran else 0)  # gurps.maneuver.move.run
-    if not act.path and act.yards < 0:
+    actor = state.roster[action.actor]
+    most = move_of(actor) + (1 if actor.ran else 0)  # gurps.maneuver.move.run
+    if not action.path and action.yards < 0:
         raise Refused("gurps.maneuver.move", "a way is needed", ["path=X,Y", "target=ID yards=N"])
-    check_way(state, one, act.path, act.target, act.yards, most, "gurps.ruling.move-value")
-    if not takes_heart(state, table, one):
+    check_way(state, actor, action.path, action.target, action.yards, most, "gurps.ruling.move-value")
+    table.allowed()
+    ran, far = actor.ran, way_length(state, actor, action.path, action.target, action.yards)
+    if not begin_maneuver(state, table, actor):
         return
-    ran, far = one.ran, way_length(state, one, act.path, act.target, act.yards)
-    forget(one)
-    table.emit("gurps.maneuver.move.run" if ran else "gurps.maneuver.move", one.id, number=most)
-    if go(state, table, one, act.path, act.target, act.yards, ()):
-        one.ran = one.posture == "standing" and far >= move_of(one) - 1e-9  # a stroll is no run
+    table.emit("gurps.maneuver.move.run" if ran else "gurps.maneuver.move", actor.id, number=most)
+    if go(state, table, actor, action.path, action.target, action.yards):
+        actor.ran = actor.posture == "standing" and far >= move_of(actor) - 1e-9  # a stroll is no run
 
 
-def all_out_defense(state: Gurps, table: Table, act: actions.AllOutDefense) -> None:
+def move_refusal(state: Gurps, actor: Fighter, content: Content) -> Refused | None:
+    if actor.grabbed:
+        return Refused("gurps.ruling.grab", f"{actor.grabbed} holds {actor.id}", ["break-free"])
+    if move_of(actor):
+        return None
+    return Refused(POSTURE_RULE[actor.posture], f"{actor.posture}: no movement", ["change-posture"])
+
+
+def move_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    return way_fields(state, actor, move_of(actor) + (1 if actor.ran else 0))
+
+
+def way_fields(state: Gurps, actor: Fighter, most: float) -> list[Field]:
+    """On a map the way; off it, how far from whom it ends."""
+    if actor.at is not None:
+        return [Field("path", "path", high=most, centre=actor.at, label="way", unit="yards")]
+    foes = form_fields.foes_of(state, actor)
+    gaps = [distance_or(state, actor, foe, 1.0) for foe in foes[:1]]
+    likely = [Option(f"{max(0, ceil(gap - most))}") for gap in gaps]
+    return [somebody("target", foes), Field("yards", "number", likely, 0, 100, label="yards from there", unit="yards")]
+
+
+MOVE = ActionKind(
+    Move, move, "gurps.maneuver.move", cost_words="the turn", refusal=move_refusal, fields=move_fields,
+    hints=("gurps.ruling.move-value",),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class AllOutDefense(Action):
+    KIND: ClassVar[str] = "all-out-defense"
+    option: str
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
+
+
+def all_out_defense(state: Gurps, table: Table, action: AllOutDefense) -> None:
     """+2 on one defence, or two defences against one attack, until the next turn. gurps.maneuver.all-out-defense"""
-    one = actor_of(state, act.actor)
-    if act.option not in DEFENCES:
-        raise Refused("gurps.maneuver.all-out-defense", f"{act.option!r} is no option", DEFENCES)
-    most = half_move(one) if act.option == "dodge" else STEP  # gurps.maneuver.all-out-defense.increased-dodge-move
-    rule = "gurps.maneuver.all-out-defense" + (".increased-dodge-move" if act.option == "dodge" else "")
-    check_way(state, one, act.path, act.target, act.yards, most, rule)
-    if not takes_heart(state, table, one):
+    actor = state.roster[action.actor]
+    if action.option not in DEFENCES:
+        raise Refused("gurps.maneuver.all-out-defense", f"{action.option!r} is no option", DEFENCES)
+    # gurps.maneuver.all-out-defense.increased-dodge-move
+    most = half_move(actor) if action.option == "dodge" else step_of(actor)
+    rule = "gurps.maneuver.all-out-defense" + (".increased-dodge-move" if action.option == "dodge" else "")
+    check_way(state, actor, action.path, action.target, action.yards, most, rule)
+    table.allowed()
+    if not begin_maneuver(state, table, actor, aim=False):
         return
-    forget(one, aim=False)
-    if others_first(state, table, one) and go(state, table, one, act.path, act.target, act.yards, ()):
-        one.all_out_defense = act.option
-        table.emit("gurps.maneuver.all-out-defense", one.id, note=act.option)
+    if others_first(state, table, actor) and go(state, table, actor, action.path, action.target, action.yards):
+        actor.all_out_defense = action.option
+        table.emit("gurps.maneuver.all-out-defense", actor.id, note=action.option)
 
 
-def aim(state: Gurps, table: Table, act: actions.TakeAim) -> None:
-    """A second spent on one target with one weapon; bracing it gives nothing more. gurps.maneuver.aim"""
-    one, target = actor_of(state, act.actor), fighter(state, act.target)
-    weapon = find_weapon(one, act.weapon)
+def all_out_defense_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    return [one_of("option", DEFENCES), *form_fields.step(actor, max(step_of(actor), float(half_move(actor))))]
+
+
+ALL_OUT_DEFENSE = ActionKind(
+    AllOutDefense, all_out_defense, "gurps.maneuver.all-out-defense", cost_words="the turn", group="defence",
+    fields=all_out_defense_fields, hints=("gurps.ruling.half-move",),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAim(Action):
+    KIND: ClassVar[str] = "aim"
+    target: str
+    weapon: str = ""
+    braced: bool = False
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+
+
+def aim(state: Gurps, table: Table, action: TakeAim) -> None:
+    """A second spent on one target with one weapon; bracing it gives nothing more.
+
+    gurps.maneuver.aim, gurps.ruling.brace-bonus
+    """
+    actor, target = state.roster[action.actor], fighter(state, action.target)
+    weapon = find_weapon(actor, action.weapon)
     if weapon.melee:
         raise Refused("gurps.maneuver.aim", f"the {weapon.name} is no ranged weapon", ["wait"])
-    if act.braced and weapon.hands == 2 and (act.path or act.yards >= 0):
+    if action.braced and weapon.hands == 2 and (action.path or action.yards >= 0):
         raise Refused("gurps.maneuver.aim.braced", "a braced two-handed weapon allows no step", ["braced=no"])
-    check_attack(state, table.content, one, target, Swing(weapon, maneuver="aim"), act.path, act.yards, STEP)
-    if not takes_heart(state, table, one):
+    check_attack(state, table.content, actor, target, Swing(weapon, maneuver="aim"), action.path, action.yards, step_of(actor))
+    table.allowed()
+    old = actor.aim
+    if not begin_maneuver(state, table, actor, aim=False):
         return
-    old = one.aim
-    forget(one, aim=False)
-    if others_first(state, table, one) and go(state, table, one, act.path, act.target, act.yards, ()):
-        same = old is not None and one.aim is not None and (old.target, old.weapon) == (target.id, weapon.key)
+    if others_first(state, table, actor) and go(state, table, actor, action.path, action.target, action.yards):
+        same = old is not None and actor.aim is not None and (old.target, old.weapon) == (target.id, weapon.key)
         seconds = old.seconds + 1 if same and old is not None else 1
-        one.aim = Aim(target=target.id, weapon=weapon.key, seconds=min(3, seconds))
-        turn_to(one, target.at)
-        table.emit("gurps.maneuver.aim", one.id, target.id, seconds)
-        if act.braced:
-            table.emit("gurps.ruling.brace-bonus", one.id)
+        actor.aim = Aim(target=target.id, weapon=weapon.key, seconds=min(3, seconds))
+        turn_to(actor, target.at)
+        table.emit("gurps.maneuver.aim", actor.id, target.id, seconds)
+        if action.braced:
+            table.cite("gurps.ruling.brace-bonus")
 
 
-def evaluate(state: Gurps, table: Table, act: actions.Evaluate) -> None:
-    """A turn of watching one foe. gurps.maneuver.evaluate, gurps.ruling.evaluate-loss"""
-    one, target = actor_of(state, act.actor), fighter(state, act.target)
-    if target is one or not target.conscious:
+def aim_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    guns = [weapon for weapon in form_fields.weapons_of(actor) if not weapon.melee]
+    return [*ways_to_strike(state, actor, guns, step_of(actor)), form_fields.option("braced", "braced")]
+
+
+AIM = ActionKind(
+    TakeAim, aim, "gurps.maneuver.aim", cost_words="the turn", group="attack", fields=aim_fields,
+    hints=("gurps.ruling.aim-loss",),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate(Action):
+    KIND: ClassVar[str] = "evaluate"
+    target: str
+    path: tuple[Point, ...] = ()
+    yards: float = -1.0
+
+
+def evaluate(state: Gurps, table: Table, action: Evaluate) -> None:
+    """A turn of watching one foe; what was learned of another is lost. gurps.maneuver.evaluate, gurps.ruling.evaluate-loss"""
+    actor, target = state.roster[action.actor], fighter(state, action.target)
+    if target is actor or not target.conscious:
         raise Refused("gurps.maneuver.evaluate", f"there is nothing to learn from {target.id}", [])
-    check_way(state, one, act.path, act.target, act.yards, STEP, "gurps.maneuver.evaluate")
-    if not takes_heart(state, table, one):
+    check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.evaluate")
+    table.allowed()
+    if not begin_maneuver(state, table, actor, aim=False, study=False):
         return
-    forget(one, aim=False, study=False)
-    if others_first(state, table, one) and go(state, table, one, act.path, act.target, act.yards, ()):
-        if one.study is not None and one.study.target != target.id:
-            table.emit("gurps.ruling.evaluate-loss", one.id, one.study.target)
-        study(table, one, target)
-        turn_to(one, target.at)
+    if others_first(state, table, actor) and go(state, table, actor, action.path, action.target, action.yards):
+        if actor.study is not None and actor.study.target != target.id:
+            table.emit("gurps.ruling.evaluate-loss", actor.id, actor.study.target)
+        turns = actor.study.turns + 1 if actor.study is not None and actor.study.target == target.id else 1
+        actor.study = Study(target=target.id, turns=min(3, turns))
+        table.emit("gurps.maneuver.evaluate", actor.id, target.id, actor.study.turns)
+        turn_to(actor, target.at)
 
 
-def concentrate(state: Gurps, table: Table, act: actions.Concentrate) -> None:
+def evaluate_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    foes = form_fields.foes_of(state, actor)
+    return [form_fields.target(foes), *form_fields.approach(actor, foes, [], step_of(actor))]
+
+
+EVALUATE = ActionKind(
+    Evaluate, evaluate, "gurps.maneuver.evaluate", cost_words="the turn", group="attack", fields=evaluate_fields,
+    hints=("gurps.ruling.evaluate-loss",),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Concentrate(Action):
+    """On a spell about to be cast, or on any other task of the mind."""
+
+    KIND: ClassVar[str] = "concentrate"
+    task: str = ""
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
+
+
+def concentrate(state: Gurps, table: Table, action: Concentrate) -> None:
     """A second on one task of the mind. gurps.maneuver.concentrate"""
-    one = actor_of(state, act.actor)
-    check_way(state, one, act.path, act.target, act.yards, STEP, "gurps.maneuver.concentrate")
-    if not takes_heart(state, table, one):
+    actor = state.roster[action.actor]
+    check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.concentrate")
+    table.allowed()
+    if not begin_maneuver(state, table, actor, thought=False):
         return
-    forget(one, thought=False)
-    if others_first(state, table, one) and go(state, table, one, act.path, act.target, act.yards, ()):
-        think(table, one, act.task)
+    if others_first(state, table, actor) and go(state, table, actor, action.path, action.target, action.yards):
+        seconds = actor.thought.seconds + 1 if actor.thought is not None and actor.thought.task == action.task else 1
+        actor.thought = Thought(task=action.task, seconds=min(seconds, 3600))
+        table.emit("gurps.maneuver.concentrate", actor.id, number=actor.thought.seconds, note=action.task)
 
 
-def face(state: Gurps, table: Table, act: actions.Face) -> None:
+def concentrate_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    spells = known_spells(actor, content)
+    return [
+        Field("task", "text", spells, required=False, label="spell or task", main=True),
+        *form_fields.step(actor, step_of(actor)),
+    ]
+
+
+CONCENTRATE = ActionKind(
+    Concentrate, concentrate, "gurps.maneuver.concentrate", cost_words="the turn", group="magic", fields=concentrate_fields
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Face(Action):
+    """Free: turn towards somebody."""
+
+    KIND: ClassVar[str] = "face"
+    target: str
+
+
+def face(state: Gurps, table: Table, action: Face) -> None:
     """Free: turn towards somebody, and from now on the back counts. gurps.core.active-defense"""
-    one, target = actor_of(state, act.actor), fighter(state, act.target)
-    if one.at is None or target.at is None or one.at == target.at:
+    actor, target = state.roster[action.actor], fighter(state, action.target)
+    if actor.at is None or target.at is None or actor.at == target.at:
         raise Refused("gurps.core.active-defense", "facing needs a map", [])
-    if one.facing == DERIVED:
-        one.facing = 0.0
-    turn_to(one, target.at)
-    table.emit("gurps.core.active-defense", one.id, target.id, note="turns")
+    table.allowed()
+    if actor.facing == DERIVED:
+        actor.facing = 0.0
+    turn_to(actor, target.at)
+    table.emit("gurps.core.active-defense", actor.id, target.id, note="turns")
 
 
-def wait(state: Gurps, table: Table, act: actions.Wait) -> None:
-    """Name the trigger and what follows it. gurps.maneuver.wait"""
-    one = actor_of(state, act.actor)
-    check_trigger(state, act)
-    if act.maneuver not in AFTER_WAIT:
-        raise Refused("gurps.ruling.wait-list", f"{act.maneuver!r} cannot follow a Wait", AFTER_WAIT)
-    if act.maneuver == "ready":
-        check_ready(one, act.weapon, "")
-    else:
-        weapon = find_weapon(one, act.weapon)
-        check_location(weapon, act.location, act.chink)
-        check_shots(weapon, act.shots)
-        check_lowers(act.lowers)
-        if act.maneuver == "all-out-attack":
-            check_option(weapon, act.option)
-        if act.trigger == "reach" and not weapon.melee:
-            raise Refused("gurps.maneuver.wait", f"the {weapon.name} has no reach", ["distance"])
-        if act.maneuver == "feint" and not weapon.melee:
-            raise Refused("gurps.maneuver.feint", f"the {weapon.name} is no melee weapon", ["attack"])
-    if not takes_heart(state, table, one):
-        return
-    forget(one, aim=False)
-    if others_first(state, table, one):
-        one.waiting = Waiting(
-            trigger=act.trigger,
-            watching=act.watching,
-            ally=act.ally,
-            yards=act.yards,
-            text=act.text,
-            maneuver=act.maneuver,
-            option=act.option,
-            weapon=act.weapon,
-            location=act.location,
-            chink=act.chink,
-            shots=act.shots,
-            lowers=act.lowers,
-        )
-        table.emit("gurps.maneuver.wait", one.id, act.watching, note=act.text or act.trigger)
+def face_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    return [form_fields.target(form_fields.foes_of(state, actor))]
 
 
-def check_trigger(state: Gurps, act: actions.Wait) -> None:
-    if act.trigger not in TRIGGERS:
-        raise Refused("gurps.maneuver.wait", f"{act.trigger!r} is no trigger", TRIGGERS)
-    if act.trigger == "distance" and act.yards < 0:
-        raise Refused("gurps.maneuver.wait", "within how many yards?", ["yards=N"])
-    if act.trigger == "gm" and not act.text:
-        raise Refused("gurps.maneuver.wait", "what is she waiting for?", ['text="…"'])
-    if act.trigger == "attacks-ally" and not act.ally:
-        raise Refused("gurps.maneuver.wait", "an attack on whom?", ["ally=ID"])
-    if act.ally:
-        fighter(state, act.ally)
-    if act.watching:
-        fighter(state, act.watching)
+FACE = ActionKind(Face, face, "gurps.core.active-defense", cost_words="free", fields=face_fields)

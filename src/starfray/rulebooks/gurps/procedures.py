@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.dice import total
-from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.table import Table
-from starfray.rulebooks.gurps.hours import HOURS
-from starfray.rulebooks.gurps.rites import RITES
-from starfray.rulebooks.gurps.rolls import roll_with_margin, skill_tally
-from starfray.rulebooks.gurps.tasks import TASKS_DONE
-from starfray.rulebooks.gurps.things import THINGS
+from starfray.engine.rules import Action, Between, Plain, Procedure, Table, procedures, total
+from starfray.rulebooks.gurps.objects import THINGS
+from starfray.rulebooks.gurps.ritual_magic import RITES
+from starfray.rulebooks.gurps.tasks import TASKS_DONE, roll_with_margin, skill_tally
+from starfray.rulebooks.gurps.time_procedures import HOURS
 
 #: gurps.reaction.*: the highest roll of each
 REACTIONS = ((0, "disastrous"), (3, "very-bad"), (6, "bad"), (9, "poor"), (12, "neutral"), (15, "good"), (18, "very-good"))
@@ -47,7 +42,6 @@ def quick_contest(table: Table, args: QuickContest) -> dict[str, Plain]:
     theirs = roll_with_margin(table, "other", skill_tally(table, args.against, 0))
     winner = "nobody" if mine[1] == theirs[1] else "first" if mine[1] > theirs[1] else "second"
     victory = abs(mine[1] - theirs[1])
-    table.emit("gurps.order.contest", args.actor, number=mine[1] - theirs[1])
     table.emit("gurps.core.quick-contest", args.actor, number=victory, note=winner)
     return {"winner": winner, "victory": victory, "first": mine[1], "second": theirs[1]}
 
@@ -65,15 +59,13 @@ def reaction(table: Table, args: Reaction) -> dict[str, Plain]:
 
 
 def react(table: Table, who: str, modifier: int, rule: str) -> tuple[int, str]:
+    """The roll and its label; where the book breaks off, the label stands. gurps.order.reaction, gurps.ruling.reaction-poor"""
     tally = table.tally()
     if modifier:
         tally.add(modifier, "gurps.reaction.roll", "modifier")
-    table.emit("gurps.order.reaction", who)
     number = table.roll(rule, who, total(3, 6), tally) + modifier
     word = next((name for limit, name in REACTIONS if number <= limit), "excellent")
     table.emit(f"gurps.reaction.{word}", who, number=number)
-    if word == "poor":  # the book breaks off here; the label stands. gurps.ruling.reaction-poor
-        table.emit("gurps.ruling.reaction-poor", who, number=number)
     return number, word
 
 
@@ -82,14 +74,14 @@ class Morale(Action):
     """`strength` is from -5 to 5: how much stronger than the NPCs the party looks."""
 
     KIND: ClassVar[str] = "morale"
-    strength: int = 0
+    strength: Annotated[int, Between(-5, 5)] = 0
     no_language: bool = False
     home_turf: bool = False
 
 
 def morale(table: Table, args: Morale) -> dict[str, Plain]:
     """A reaction roll in mid-fight: Good or better, and they run or give up. gurps.morale.check"""
-    modifier = max(-5, min(5, args.strength))
+    modifier = args.strength
     if modifier:
         table.emit("gurps.morale.stronger" if modifier > 0 else "gurps.morale.weaker", args.actor, number=modifier)
     if args.no_language:

@@ -2,135 +2,288 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.scene import apart
-from starfray.engine.table import Table
-from starfray.rulebooks.gurps import actions
-from starfray.rulebooks.gurps.core import POSTURES
-from starfray.rulebooks.gurps.state import (
-    Fighter,
-    Gurps,
-    Weapon,
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from starfray.engine.rules import (
+    Action,
+    ActionKind,
+    Between,
+    Content,
+    Field,
+    Option,
+    Point,
+    Refused,
+    Table,
+    apart,
+    known_distance,
+    one_of,
+    something,
+)
+from starfray.rulebooks.gurps import form_fields
+from starfray.rulebooks.gurps.core import DOWN, POSTURES, STEP, step_of
+from starfray.rulebooks.gurps.form_fields import more
+from starfray.rulebooks.gurps.interrupts import HELD, Path, check_way, go
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Waiting, Weapon, fighter
+from starfray.rulebooks.gurps.turn import begin_maneuver, others_first
+from starfray.rulebooks.gurps.weapons import (
     bodily,
     drop,
     free_hands,
     hand_for,
+    hand_over,
     hand_works,
     hands_of,
     held,
     leg_works,
+    things,
     uses,
 )
-from starfray.rulebooks.gurps.turn import takes_heart
-from starfray.rulebooks.gurps.turns import STEP, actor_of, forget, others_first
 
 
-def ready(state: Gurps, table: Table, act: actions.Ready) -> None:
-    """Draw, pick up, turn the right way, reload. gurps.maneuver.ready"""
-    one = actor_of(state, act.actor)
-    check_ready(one, act.item, act.hand)
-    if not takes_heart(state, table, one):
-        return
-    forget(one)
-    if others_first(state, table, one):
-        make_ready(table, one, act.item, act.hand)
+@dataclass(frozen=True, slots=True)
+class Ready(Action):
+    """Draw, pick up, turn the right way, reload; 'shield' for a shield that was knocked aside. `reach` holds a weapon that
+    adjusts for another reach; `of` names whose the thing was that lies there; a step first, by `path` or `target` and `yards`.
+    """
+
+    KIND: ClassVar[str] = "ready"
+    item: str
+    hand: str = ""
+    reach: Annotated[int, Between(0)] = -1
+    of: str = ""
+    path: tuple[Point, ...] = ()
+    target: str = ""
+    yards: float = -1.0
 
 
-def check_ready(one: Fighter, item: str, hand: str) -> None:
-    fault = ready_fault(one, item, hand)
+def ready(state: Gurps, table: Table, action: Ready) -> None:
+    """A step; draw, pick up, turn the right way, reload, adjust the reach. gurps.maneuver.ready"""
+    actor = state.roster[action.actor]
+    check_way(state, actor, action.path, action.target, action.yards, step_of(actor), "gurps.maneuver.ready")
+    if action.of:
+        fighter(state, action.of)
+    fault = ready_fault(state, actor, action)
     if fault is not None:
         raise fault
+    table.allowed()
+    if not begin_maneuver(state, table, actor) or not others_first(state, table, actor):
+        return
+    if go(state, table, actor, action.path, action.target, action.yards) and still_there(state, actor, action):
+        make_ready(state, table, actor, action)
 
 
-def ready_fault(one: Fighter, item: str, hand: str) -> Refused | None:
-    """Why this cannot be made ready; None if it can."""
+def ready_fault(state: Gurps, actor: Fighter, action: Ready) -> Refused | None:
+    """Why there is nothing to make ready about it, or no hand for it; None if it can be done."""
+    item, hand = action.item, action.hand
+    rule = "gurps.maneuver.ready"
     if hand not in ("", "right", "left"):
-        return Refused("gurps.maneuver.ready", f"{hand!r} is no hand", ["right", "left"])
+        return Refused(rule, f"{hand!r} is no hand", ["right", "left"])
     if item == "shield":
-        if one.shield is None or not one.shield.unready:
-            return Refused("gurps.maneuver.ready", f"{one.id} has no shield to make ready", [])
-        return None
-    weapon = next((each for each in one.weapons if each.key == item), None)
+        idle = actor.shield is None or not actor.shield.unready
+        return Refused(rule, f"{actor.id} has no shield to make ready", []) if idle else None
+    owner, weapon = find_thing(state, actor, action)
     if weapon is None or weapon.broken:
-        keys = [each.key for each in one.weapons if not each.broken]
-        return Refused("gurps.maneuver.ready", f"{one.id} has no {item!r} to make ready", keys)
+        keys = [each.key for each in actor.weapons if not each.broken] + [each.key for _, each in lying(state, actor)]
+        return Refused(rule, f"{actor.id} has no {item!r} to make ready", keys)
+    if action.reach >= 0:
+        return reach_fault(weapon, action.reach)
     if (weapon.hand or bodily(weapon)) and not weapon.unready and weapon.shots >= weapon.magazine:
-        return Refused("gurps.maneuver.ready", f"the {weapon.name} is ready", [])
-    if weapon.dropped and weapon.lies is not None and one.at is not None and apart(weapon.lies, one.at) > STEP + 0.5:
-        return Refused("gurps.maneuver.ready", f"the {weapon.name} lies too far away", ["move"])
-    if not weapon.hand and not bodily(weapon) and len(grip(one, weapon, hand)) < weapon.hands:
-        return Refused("gurps.maneuver.ready", f"{one.id} has no hand for the {weapon.name}", [])
+        return Refused(rule, f"the {weapon.name} is ready", [])
+    if not within_grasp(state, actor, owner, weapon, action.path[-1] if action.path else actor.at, action):
+        return Refused(rule, f"the {weapon.name} lies too far away", ["move"])
+    if not weapon.hand and not bodily(weapon) and len(grip(actor, weapon, hand)) < weapon.hands:
+        return Refused(rule, f"{actor.id} has no hand for the {weapon.name}", [])
     return None
 
 
-def grip(one: Fighter, weapon: Weapon, hand: str) -> list[str]:
+def reach_fault(weapon: Weapon, reach: int) -> Refused | None:
+    """gurps.maneuver.ready: adjust reach"""
+    others = [str(each) for each in weapon.reach if each != weapon.held_for] if weapon.adjusts else []
+    if weapon.hand and str(reach) in others:
+        return None
+    return Refused("gurps.maneuver.ready", f"the {weapon.name} cannot be held for a reach of {reach}", others)
+
+
+def find_thing(state: Gurps, actor: Fighter, action: Ready) -> tuple[Fighter, Weapon | None]:
+    """Her own; else what lies about, an enemy's or a comrade's."""
+    if action.of in ("", actor.id):
+        own = next((each for each in actor.weapons if each.key == action.item), None)
+        if own is not None:
+            return actor, own
+    for owner in state.roster.values():
+        if owner is not actor and action.of in ("", owner.id):
+            for weapon in owner.weapons:
+                if weapon.dropped and weapon.key == action.item:
+                    return owner, weapon
+    return actor, None
+
+
+def lying(state: Gurps, actor: Fighter) -> list[tuple[Fighter, Weapon]]:
+    """What others let fall, with its last owner."""
+    others = [each for each in state.roster.values() if each is not actor]
+    return [(owner, weapon) for owner in others for weapon in things(owner.weapons) if weapon.dropped and not weapon.broken]
+
+
+def within_grasp(state: Gurps, actor: Fighter, owner: Fighter, weapon: Weapon, at: Point | None, action: Ready) -> bool:
+    """Does it lie at her feet? Off the map a thing lies where its owner let it fall."""
+    if not weapon.dropped:
+        return True
+    if weapon.lies is not None and at is not None:
+        return apart(weapon.lies, at) <= STEP + 0.5
+    if owner is actor:
+        return True
+    gap = action.yards if action.yards >= 0 and action.target == owner.id else known_distance(state, actor, owner)
+    return gap is not None and gap <= STEP + 0.5
+
+
+def still_there(state: Gurps, actor: Fighter, action: Ready) -> bool:
+    """Nobody was quicker, and nothing happened on the way."""
+    if action.item == "shield":
+        return True
+    owner, weapon = find_thing(state, actor, action)
+    return weapon is not None and not weapon.broken and within_grasp(state, actor, owner, weapon, actor.at, action)
+
+
+def grip(actor: Fighter, weapon: Weapon, hand: str) -> list[str]:
     """The hands that will take it: free ones first, then those whose weapon is let go; never the shield's."""
-    usable = [each for each in ("right", "left") if hand_works(one, each)]
-    if one.shield is not None:
-        usable = [each for each in usable if each != one.shield.hand]
+    usable = [each for each in ("right", "left") if hand_works(actor, each)]
+    if actor.shield is not None:
+        usable = [each for each in usable if each != actor.shield.hand]
     if weapon.hands == 2:
         return usable
     if hand:
         return [each for each in usable if each == hand]
-    free = [each for each in free_hands(one) if each in usable]
+    free = [each for each in free_hands(actor) if each in usable]
     return (free or usable)[:1]
 
 
-def make_ready(table: Table, one: Fighter, item: str, hand: str) -> None:
-    if item == "shield":
-        if one.shield is not None:
-            one.shield.unready = False
-            table.emit("gurps.maneuver.ready", one.id, note=one.shield.name)
+def make_ready(state: Gurps, table: Table, actor: Fighter, action: Ready) -> None:
+    hand = action.hand
+    if action.item == "shield":
+        if actor.shield is not None:
+            actor.shield.unready = False
+            table.emit("gurps.maneuver.ready", actor.id, note=actor.shield.name)
         return
-    weapon = next(each for each in one.weapons if each.key == item)
+    owner, weapon = find_thing(state, actor, action)
+    assert weapon is not None
     if not weapon.hand and not bodily(weapon):
-        hands = grip(one, weapon, hand)
+        hands = grip(actor, weapon, hand)
         if len(hands) < weapon.hands:
             return
-        for other in held(one):
+        for other in held(actor):
             if any(each in hands_of(other) for each in hands):
-                drop(other, one)
-        for use in uses(one, weapon):
-            use.hand, use.dropped, use.lies = hand_for(one, weapon, hands[0]), False, None
+                drop(other, actor)
+        if owner is not actor:
+            hand_over(owner, actor, weapon, "taken")
+        for use in uses(actor, weapon):
+            use.hand, use.dropped, use.lies = hand_for(actor, weapon, hands[0]), False, None
+    elif action.reach >= 0:
+        weapon.held_for = action.reach
     elif weapon.unready:
-        for use in uses(one, weapon):
+        for use in uses(actor, weapon):
             use.unready = False
     else:
         weapon.reloading += 1
         if weapon.reloading >= weapon.reload:
             weapon.reloading = 0
             weapon.shots = weapon.shots + 1 if weapon.reload_each else weapon.magazine
-    table.emit("gurps.maneuver.ready", one.id, note=weapon.name)
+    table.emit("gurps.maneuver.ready", actor.id, note=weapon.name)
 
 
-def change_posture(state: Gurps, table: Table, act: actions.ChangePosture) -> None:
+def ready_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    """Of several uses of one thing that is not in hand the first stands for all."""
+    drawn = things(actor.weapons)
+    items = [each for each in actor.weapons if each.hand or bodily(each) or any(each is first for first in drawn)]
+    field = something("item", items)
+    if actor.shield is not None:
+        field.options.append(Option("shield", actor.shield.name))
+    field.options += [Option(each.key, f"{each.name} ({owner.id}'s)") for owner, each in lying(state, actor)]
+    spans = sorted({each for weapon in actor.weapons if weapon.adjusts for each in weapon.reach})
+    far = Field(
+        "reach", "number", [Option(str(each)) for each in spans], 0, max(spans, default=0), required=False, unit="yards"
+    )
+    owners = list(dict.fromkeys(owner.id for owner, _ in lying(state, actor)))
+    whose = one_of("of", owners, required=False)
+    common = [field, one_of("hand", ("right", "left"), required=False), *form_fields.step(actor, step_of(actor))]
+    return [*common, *([more(far, "for a reach of")] if spans else []), *([more(whose, "whose it was")] if owners else [])]
+
+
+def held_ready(watcher: Fighter, waiting: Waiting, foe: str, path: Path, yards: float) -> Action:
+    return Ready(watcher.id, waiting.weapon)
+
+
+READY = ActionKind(Ready, ready, "gurps.maneuver.ready", cost_words="the turn", fields=ready_fields)
+HELD["ready"] = held_ready
+
+
+SAME = {"prone": "lying"}  # the book's word for it
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePosture(Action):
+    """standing, kneeling, sitting, crawling, lying (prone) or face-up."""
+
+    KIND: ClassVar[str] = "change-posture"
+    posture: str
+
+
+def change_posture(state: Gurps, table: Table, action: ChangePosture) -> None:
     """From the ground to one's feet takes two turns, kneeling between. gurps.ruling.rise-path"""
-    one = actor_of(state, act.actor)
-    if act.posture not in POSTURES or act.posture == "crouching":
-        kinds = [each for each in POSTURES if each not in ("crouching", one.posture)]
-        raise Refused("gurps.maneuver.change-posture", f"{act.posture!r} is no posture to take", kinds)
-    if act.posture == one.posture:
-        raise Refused("gurps.maneuver.change-posture", f"{one.id} is {one.posture} already", [])
-    if act.posture == "standing" and not (leg_works(one, "right") and leg_works(one, "left")):
-        raise Refused("gurps.location.leg", f"{one.id} cannot stand on that leg", ["kneeling", "sitting", "crawling"])
-    if not takes_heart(state, table, one):
-        return
-    forget(one)
-    if not others_first(state, table, one):
-        return
-    if act.posture == "standing" and one.posture == "lying":
-        one.posture = "kneeling"
-        table.emit("gurps.maneuver.change-posture.two-turns", one.id)
-        table.emit("gurps.ruling.rise-path", one.id)
+    actor, posture = state.roster[action.actor], SAME.get(action.posture, action.posture)
+    fault = posture_fault(actor, posture)
+    if fault is not None:
+        raise fault
+    table.allowed()
+    if begin_maneuver(state, table, actor) and others_first(state, table, actor):
+        take_posture(table, actor, posture)
+
+
+def take_posture(table: Table, actor: Fighter, posture: str) -> None:
+    if posture == "standing" and actor.posture in DOWN:
+        actor.posture = "kneeling"
+        table.emit("gurps.maneuver.change-posture.two-turns", actor.id)
     else:
-        one.posture = act.posture
-        table.emit("gurps.maneuver.change-posture", one.id, note=act.posture)
+        actor.posture = posture
+        table.emit("gurps.maneuver.change-posture", actor.id, note=posture)
 
 
-def crouch(state: Gurps, table: Table, act: actions.Crouch) -> None:
+def posture_fault(actor: Fighter, posture: str) -> Refused | None:
+    if posture not in POSTURES or posture == "crouching":
+        kinds = [each for each in POSTURES if each not in ("crouching", actor.posture)]
+        return Refused("gurps.maneuver.change-posture", f"{posture!r} is no posture to take", kinds)
+    if posture == actor.posture:
+        return Refused("gurps.maneuver.change-posture", f"{actor.id} is {actor.posture} already", [])
+    if posture == "standing" and not (leg_works(actor, "right") and leg_works(actor, "left")):
+        return Refused("gurps.location.leg", f"{actor.id} cannot stand on that leg", ["kneeling", "sitting", "crawling"])
+    return None
+
+
+def posture_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
+    return [one_of("posture", tuple(POSTURES))]
+
+
+CHANGE_POSTURE = ActionKind(
+    ChangePosture, change_posture, "gurps.maneuver.change-posture", cost_words="the turn", fields=posture_fields,
+    hints=("gurps.ruling.rise-path",),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Crouch(Action):
+    """Free: from standing to crouching, or back up."""
+
+    KIND: ClassVar[str] = "crouch"
+
+
+def crouch(state: Gurps, table: Table, action: Crouch) -> None:
     """Free, and only from or to standing. gurps.ruling.crouch-free"""
-    one = actor_of(state, act.actor)
-    if one.posture not in ("standing", "crouching"):
-        raise Refused("gurps.ruling.crouch-free", f"{one.id} is {one.posture}", ["change-posture"])
-    one.posture = "crouching" if one.posture == "standing" else "standing"
-    table.emit("gurps.ruling.crouch-free", one.id, note=one.posture)
+    actor = state.roster[action.actor]
+    if actor.posture not in ("standing", "crouching"):
+        raise Refused("gurps.ruling.crouch-free", f"{actor.id} is {actor.posture}", ["change-posture"])
+    table.allowed()
+    actor.posture = "crouching" if actor.posture == "standing" else "standing"
+    table.emit("gurps.ruling.crouch-free", actor.id, note=actor.posture)
+
+
+CROUCH = ActionKind(Crouch, crouch, "gurps.ruling.crouch-free", cost_words="free")

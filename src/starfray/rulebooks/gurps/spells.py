@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.fatigue import lose_fp
+from typing import Literal
+
+from starfray.engine.rules import Content, Option, Table, Tally
+from starfray.rulebooks.gurps.injury import lose_fp
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Spell, named
 
-#: class → penalty to skill and FP for each part; the easy parts of a spell cost 1 FP all together
+#: class → penalty to skill and FP for each part; the easy parts of a spell cost 1 FP all together. gurps.magic.easy
 CLASSES = {"easy": (0, 0), "moderate": (-2, 2), "very-difficult": (-3, 3), "heroic": (-5, 5)}
+Class = Literal["easy", "moderate", "very-difficult", "heroic"]
+BUILT = "built"  # a spell put together from its parts on the spot. gurps.magic.total
+CORE = ("thaumatology", "ritual-magic")  # gurps.magic.core-skill
 PARTS = ("range", "duration", "target", "effect")
 #: dice of damage (or healing) and of knockback by the class of the effect. gurps.magic.easy.effect and its neighbours
 DAMAGE = {"easy": 1, "moderate": 3, "very-difficult": 5}
@@ -45,8 +49,6 @@ def add_cost(tally: Tally, parts: dict[str, str], skill: int, campaign: str) -> 
     """What the spell costs, never below nothing. gurps.magic.total, gurps.magic.campaign, gurps.ruling.magic-cost-floor"""
     cost = plain_cost(parts)
     tally.add(cost, "gurps.magic.total")
-    if "easy" in parts.values() and len(set(parts.values())) > 1:
-        tally.add(0, "gurps.ruling.magic-easy-sum", "1 for the easy parts")
     if campaign == "half":
         tally.add(-(cost // 2), "gurps.magic.campaign", campaign)
     elif campaign == "double":
@@ -54,14 +56,11 @@ def add_cost(tally: Tally, parts: dict[str, str], skill: int, campaign: str) -> 
     less, rule = discount(skill)
     if less:
         tally.add(-less, rule, f"skill {skill}")
-        tally.add(0, "gurps.ruling.magic-effective", f"skill {skill}")
     if tally.total < 0:
         tally.add(-tally.total, "gurps.ruling.magic-cost-floor")
 
 
 # --- spells that last ------------------------------------------------------------------------------------------
-
-
 def lay_on(table: Table, target: Fighter, spell: Spell) -> None:
     """What lies on a target until it runs out. gurps.ruling.magic-effects"""
     target.spells.append(spell)
@@ -83,9 +82,9 @@ def lift(table: Table, target: Fighter, spell: Spell) -> None:
     table.emit("gurps.magic.cost.maintain", target.id, spell.by, note=f"{spell.spell} ends")
 
 
-def has_status(one: Fighter, word: str) -> bool:
+def has_status(actor: Fighter, word: str) -> bool:
     """Does a spell that does this lie on her?"""
-    return any(each.does == "status" and STATUS[each.strength] == word for each in one.spells)
+    return any(each.does == "status" and STATUS[each.strength] == word for each in actor.spells)
 
 
 def spells_pass(state: Gurps, table: Table, caster: str, bewitched: list[Fighter]) -> None:
@@ -94,24 +93,31 @@ def spells_pass(state: Gurps, table: Table, caster: str, bewitched: list[Fighter
         for spell in list(target.spells):
             if spell.by != caster or not spell.every:
                 continue
-            table.same("gurps.ruling.magic-maintain", (target.id, target.spells.index(spell)))
+            table.merge("gurps.ruling.magic-maintain", (target.id, target.spells.index(spell)))
             spell.left -= 1
             if spell.left > 0:
                 continue
-            one = state.roster[caster]
-            paid = (
-                one.conscious
-                and one.max_fp > 0
-                and table.confirm(
-                    "gurps.ruling.magic-maintain",
-                    caster,
-                    f"{spell.spell} on {named(target)}: {spell.cost} FP for as long again?",
-                    facts={"cost": spell.cost},
-                )
-            )
-            if paid:
+            payer = state.roster[caster]
+            power = spell.pay == "power" and payer.sp >= spell.cost  # gurps.ruling.power-maintain
+            prompt = f"{spell.spell} on {named(target)}: {spell.cost} {'PP' if power else 'FP'} for as long again?"
+            able = payer.conscious and (power or payer.max_fp > 0)
+            if able and table.confirm("gurps.ruling.magic-maintain", caster, prompt, facts={"cost": spell.cost}):
                 table.emit("gurps.magic.cost.maintain", caster, target.id, spell.cost, f"{spell.spell} goes on")
                 spell.left = spell.every
-                lose_fp(table, one, spell.cost, ("maintain", target.id, spell.spell))
+                table.enter((target.id, spell.spell))
+                if power:
+                    payer.sp -= spell.cost
+                    table.emit("gurps.power-points", caster, number=spell.cost)
+                else:
+                    lose_fp(table, payer, spell.cost)
+                table.leave()
             else:
                 lift(table, target, spell)
+
+
+def known_spells(actor: Fighter, content: Content) -> list[Option]:
+    """Whoever has a core skill may try any spell; others those they have learned. gurps.magic.core-skill"""
+    every = any(name in actor.skills for name in CORE)
+    rows = content.tables["spells"]
+    own = [Option(BUILT, "a spell of one's own")] if every else []
+    return [Option(key, str(row.get("name", key))) for key, row in rows.items() if every or key in actor.skills] + own

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated, Literal
 
-from starfray.engine.errors import Refused, suggest
-from starfray.engine.position import Combatant, Position
-from starfray.engine.scene import Point
+from starfray.engine.rules import Between, Combatant, Point, Position, Refused, suggest
 
 DERIVED = -999  # a figure left out of the file: the book works it out
+UNSAID = "?"  # of a weapon: the file does not say where it is
 SHIELD = "shield"  # the item of a weapon that is the shield on the arm
+LOWERS = ("defence", "attack")  # gurps.ruling.feint-choice
+#: gurps.ruling.wait-list, the closed list: a foe moves within reach, comes within so many yards, attacks anybody, attacks that
+#: ally, or as the GM says, or a friend gives the sign; and what may follow
+TRIGGERS = ("reach", "distance", "attacks", "attacks-ally", "gm", "sign")
+AFTER_WAIT = ("attack", "all-out-attack", "feint", "ready")
+
+
+Score = Annotated[int, Between(0, 100)]
+Count = Annotated[int, Between(1)]
 
 
 @dataclass(slots=True, kw_only=True)
 class Attributes:
-    st: int = 10
-    dx: int = 10
-    iq: int = 10
-    ht: int = 10
+    st: Annotated[int, Between(0, 10_000)] = 10
+    dx: Score = 10
+    iq: Score = 10
+    ht: Score = 10
 
 
 @dataclass(slots=True, kw_only=True)
@@ -38,10 +47,11 @@ class Weapon:
     fencing: bool = False
     unbalanced: bool = False
     sturdy: bool = False
+    adjusts: bool = False  # it strikes at one of its reaches, as it is held; Ready changes it. gurps.maneuver.ready
     natural: bool = False  # a part of the body: fist, claw, breath; never in hand, never dropped
     item: str = ""  # the thing this is one use of: a sword swung, a sword thrust; 'shield': the shield on the arm
     st: int = 0  # the least ST that wields it without a penalty
-    hands: int = 1
+    hands: Annotated[int, Between(1, 2)] = 1
     weight: float = 0.0
     tl: int = 0
     acc: int = 0
@@ -49,9 +59,9 @@ class Weapon:
     max_range: int = 0
     half_st: float = 0.0  # ranges as multiples of ST, for what an arm or a bow sends
     max_st: float = 0.0
-    rof: int = 1  # shots (or shells) in a second
-    pellets: int = 1  # in a shell
-    rcl: int = 1
+    rof: Count = 1  # shots (or shells) in a second
+    pellets: Count = 1  # in a shell
+    rcl: Count = 1
     bulk: int = 0
     magazine: int = 0
     reload: int = 0  # Ready maneuvers
@@ -61,13 +71,14 @@ class Weapon:
     afflicts: bool = False  # the target rolls HT + affliction + DR / affliction_divisor, or is stunned
     affliction: int = 0
     affliction_divisor: float = 1.0
-    pushes: int = 1  # how often basic damage counts for knockback
+    pushes: Annotated[int, Between(0)] = 1  # how often basic damage counts for knockback
     mounted: bool = False
-    size: str = ""  # pistol, carbine, rifle, knife; '': by reach. For a strike at the weapon itself
+    size: Literal["", "knife", "pistol", "carbine", "rifle"] = ""  # '': by reach. For a strike at it
     wooden: bool = False
     hp: int = DERIVED  # as an object. gurps.ruling.weapon-damage
     shots: int = DERIVED  # left in the magazine
-    hand: str = ""  # right, left, both; '' when not held
+    held_for: int = 0  # of one that adjusts: the reach it is held for
+    hand: str = UNSAID  # right, left, both; '' when not held
     unready: bool = False
     broken: bool = False
     dropped: bool = False
@@ -95,8 +106,8 @@ class Armour:
 
     key: str
     name: str = ""
-    dr: dict[str, int] = field(default_factory=dict)
-    versus: dict[str, int] = field(default_factory=dict)
+    dr: dict[str, Annotated[int, Between(0)]] = field(default_factory=dict)
+    versus: dict[str, Annotated[int, Between(0)]] = field(default_factory=dict)
     weight: float = 0.0
     tl: int = 0
     carries_itself: bool = False
@@ -105,7 +116,7 @@ class Armour:
 
 @dataclass(slots=True, kw_only=True)
 class Trait:
-    """What a trait does, by data: each field is one of the book's hooks (see hooks.py), times `level`."""
+    """What a trait does, by data: each field is one of the book's hooks (see core.py), times `level`."""
 
     key: str
     name: str = ""
@@ -180,6 +191,7 @@ class Spell:
     cost: int = 0
     every: int = 1  # rounds of a full duration; 0: until the fight is over
     left: int = 1  # ends of the caster's turns
+    pay: str = "fatigue"  # or power: what it was cast with. gurps.ruling.power-maintain
 
 
 @dataclass(slots=True, kw_only=True)
@@ -198,38 +210,50 @@ class Waiting:
     chink: bool = False
     shots: int = 1
     lowers: str = "defence"
+    target: str = ""  # '': whoever sets it off
+    deceptive: int = 0
+    telegraphic: bool = False
+    mighty: bool = False
+    rapid: bool = False
+    dual: bool = False
+    flurry: bool = False
+    second: str = ""
+    second_weapon: str = ""
+    strikes: str = ""
+    disarm: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
 class Fighter(Combatant):
     attributes: Attributes = field(default_factory=Attributes)
-    skills: dict[str, int] = field(default_factory=dict)
+    skills: dict[str, Score] = field(default_factory=dict)
     traits: list[Trait] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     shield: Shield | None = None
     size: int = 0
-    nature: str = "living"  # unliving, homogenous, diffuse. gurps.object.hp.unliving
+    nature: Literal["living", "unliving", "homogenous", "diffuse"] = "living"  # gurps.object.hp.unliving
     inanimate: bool = False  # a wall, a crate, a parked car: never acts, has no ST
-    weight: float = 0.0  # pounds, empty; gives a thing its HP
+    weight: Annotated[float, Between(0)] = 0.0  # pounds, empty; gives a thing its HP
     material: str = ""  # with inches gives a thing its DR. gurps.object.dr
-    inches: float = 0.0
-    dr: int = DERIVED  # of its own, everywhere
+    inches: Annotated[float, Between(0)] = 0.0
+    dr: Annotated[int, Between(0)] = DERIVED  # of its own, everywhere
     group: str = ""  # those of a side with the same word act as one body. gurps.group-combat.size
+    joining: str = ""  # the group she falls in with when this second is over
     facing: float = float(DERIVED)  # degrees, 0 along x, anticlockwise; left out: turned to everybody
     will: int = DERIVED
     per: int = DERIVED
     max_hp: int = DERIVED
     hp: int = DERIVED
     max_fp: int = DERIVED
-    fp: int = DERIVED
+    fp: Annotated[int, Between(-1000)] = DERIVED
     max_sp: int = DERIVED  # Stun Points, where the table plays with them
     sp: int = DERIVED
     speed: float = float(DERIVED)
     basic_move: int = DERIVED
-    encumbrance: int = DERIVED  # 0 none to 4 extra-heavy
+    encumbrance: Annotated[int, Between(0, 4)] = DERIVED  # 0 none to 4 extra-heavy
     posture: str = "standing"
-    stunned: str = ""  # physical, mental, spell
+    stunned: Literal["", "physical", "mental", "spell"] = ""
     dazed: bool = False  # must do nothing next turn
     shock: int = 0  # on DX and IQ rolls this turn
     pain: int = 0  # injury since her last turn, for the shock of the next
@@ -292,131 +316,34 @@ class Gurps(Position[Fighter]):
     spellbook: dict[str, str] = field(default_factory=dict)  # key → name of the spells that packs bring
 
 
+#: what a party takes from one fight to the next
+CARRIED = (
+    "attributes", "skills", "traits", "armour", "weapons", "shield", "max_hp", "hp", "max_fp", "fp", "will", "per",
+    "speed", "basic_move", "encumbrance", "crippled", "marks", "unconscious", "mortal", "dead", "max_sp", "sp", "size",
+    "nature", "inanimate", "weight", "material", "inches", "dr", "bleeding", "clotting", "mortal_clock",
+)  # fmt: skip
+
+
 def fighter(state: Gurps, who: str) -> Fighter:
-    one = state.roster.get(who)
-    if one is None:
+    actor = state.roster.get(who)
+    if actor is None:
         raise Refused("gurps.core.attack-sequence", f"nobody here is called {who!r}", [suggest(who, state.roster)])
-    return one
+    return actor
 
 
-def stun(one: Fighter) -> None:
+def stun(actor: Fighter) -> None:
     """Bodily; a spell that stuns as well holds on after it. gurps.injury.stunned"""
-    if one.stunned in ("", "spell"):
-        one.stunned = "physical"
+    if actor.stunned in ("", "spell"):
+        actor.stunned = "physical"
 
 
-def named(one: Fighter) -> str:
+def named(actor: Fighter) -> str:
     """What a question may call somebody to all ears."""
-    return "an unseen foe" if one.hidden else one.id
+    return "an unseen foe" if actor.hidden else actor.id
 
 
-def hands_of(weapon: Weapon) -> list[str]:
-    """The hands that hold it."""
-    return ["right", "left"] if weapon.hand == "both" else [weapon.hand] if weapon.hand else []
-
-
-def held(one: Fighter) -> list[Weapon]:
-    return [each for each in one.weapons if each.hand and not bodily(each)]
-
-
-def first_held(one: Fighter) -> Weapon | None:
-    for weapon in one.weapons:
-        if weapon.hand and not bodily(weapon):
-            return weapon
-    return None
-
-
-def bodily(weapon: Weapon) -> bool:
-    """What needs no drawing and cannot fall: a part of the body, or the shield on the arm used for a blow."""
-    return weapon.natural or weapon.item == SHIELD
-
-
-def own_arms(one: Fighter) -> list[Weapon]:
-    """Claws, teeth, the rim of a shield."""
-    return [each for each in one.weapons if bodily(each) and (each.natural or one.shield is not None)]
-
-
-def own_body(one: Fighter) -> list[Weapon]:
-    """The same, then the fists and feet everybody has."""
-    own = own_arms(one)
-    return [*own, *(each for each in NATURAL if all(each.key != other.key for other in own))]
-
-
-def uses(one: Fighter, weapon: Weapon) -> list[Weapon]:
-    """Every use of the thing this is a use of."""
-    return [each for each in one.weapons if each.item == weapon.item] if weapon.item else [weapon]
-
-
-def things(weapons: list[Weapon]) -> list[Weapon]:
-    """Each thing once, by its first use."""
-    found: list[Weapon] = []
-    for weapon in weapons:
-        if not weapon.item or all(weapon.item != each.item for each in found):
-            found.append(weapon)
-    return found
-
-
-def hand_for(one: Fighter, weapon: Weapon, hand: str) -> str:
-    """Where a thing is held: in both hands if every use of it takes both, else in that one."""
-    return "both" if all(each.hands == 2 for each in uses(one, weapon)) else hand
-
-
-def gripped(one: Fighter, weapon: Weapon) -> bool:
-    """Are there hands enough on it for this use?"""
-    return weapon.hands < 2 or weapon.hand == "both" or bodily(weapon) or bool(free_hands(one))
-
-
-def hand_works(one: Fighter, hand: str) -> bool:
-    """Neither arm nor hand crippled or useless. gurps.location.arm, gurps.location.hand"""
-    return sound(one) or not (fails(one, f"{hand}-arm") or fails(one, f"{hand}-hand"))
-
-
-def sound(one: Fighter) -> bool:
-    """Nothing crippled, nothing useless."""
-    return not one.crippled and not one.useless
-
-
-def fails(one: Fighter, part: str) -> bool:
-    return part in one.crippled or part in one.useless
-
-
-def hands_work(one: Fighter, weapon: Weapon) -> bool:
-    """Every hand that holds it."""
-    return sound(one) or all(hand_works(one, hand) for hand in hands_of(weapon))
-
-
-def free_hands(one: Fighter) -> list[str]:
-    taken = one.shield.hand if one.shield is not None else ""
-    right, left = taken != "right", taken != "left"
-    for weapon in one.weapons:
-        if weapon.hand and not bodily(weapon):
-            right = right and weapon.hand == "left"
-            left = left and weapon.hand == "right"
-    found = ["right"] if right and hand_works(one, "right") else []
-    if left and hand_works(one, "left"):
-        found.append("left")
-    return found
-
-
-def leg_works(one: Fighter, side: str) -> bool:
-    return sound(one) or not (fails(one, f"{side}-leg") or fails(one, f"{side}-foot"))
-
-
-def drop(weapon: Weapon, one: Fighter) -> None:
-    if bodily(weapon):
-        return
-    for each in uses(one, weapon):
-        each.hand, each.dropped, each.lies = "", True, one.at
-
-
-def body_of(state: Gurps, one: Fighter) -> list[Fighter]:
+def body_of(state: Gurps, actor: Fighter) -> list[Fighter]:
     """Those who act as one body with her, in roster order; herself if she is in no group. gurps.group-combat.size"""
-    if not one.group:
-        return [one]
-    return [each for each in state.roster.values() if each.group == one.group and each.side == one.side and each.conscious]
-
-
-#: bare hands and feet: everybody has them
-PUNCH = Weapon(key="punch", name="Punch", damage="thr-1", reach=[0], natural=True, hand="right")
-KICK = Weapon(key="kick", name="Kick", damage="thr", reach=[0, 1], parries=False, natural=True)
-NATURAL = (PUNCH, KICK)
+    if not actor.group:
+        return [actor]
+    return [each for each in state.roster.values() if each.group == actor.group and each.side == actor.side and each.conscious]

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import ceil
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.rolls import roll_with_margin, skill_tally
+from starfray.engine.rules import Action, BadInput, Between, Plain, Procedure, Table, Tally, total
+from starfray.rulebooks.gurps.core import tell_critical
+from starfray.rulebooks.gurps.dice import degree_of
 
 #: gurps.task.*: the figures of each label, nearer zero first
 TASKS = {
@@ -29,6 +25,7 @@ LABELS = (
     (21, "larger-than-life"), (23, "legendary"), (26, "superhuman"),
 )  # fmt: skip
 HELP = {"critical success": 2, "success": 1, "failure": -1, "critical failure": -2}  # gurps.complementary.*
+DEGREES = ("critical success", "success", "failure", "critical failure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +34,14 @@ class Task(Action):
 
     KIND: ClassVar[str] = "task"
     skill: int
-    difficulty: str = "average"
+    difficulty: Literal["automatic", "trivial", "very-easy", "easy", "very-favorable", "favorable", "average", "unfavorable",
+                        "very-unfavorable", "hard", "very-hard", "dangerous"] = "average"  # fmt: skip
     figure: int = 0
-    equipment: str = "basic"
+    equipment: Literal["none", "improvised", "basic", "good", "fine", "best"] = "basic"
     technological: bool = False
-    tl: int = 0
-    time: float = 1.0
-    haste: int = 0
+    tl: Annotated[int, Between(0)] = 0
+    time: Annotated[float, Between(1)] = 1.0
+    haste: Annotated[int, Between(0, 90)] = 0  # percent
     adjectives: tuple[str, ...] = ()
     modifier: int = 0
 
@@ -51,48 +49,37 @@ class Task(Action):
 def task(table: Table, args: Task) -> dict[str, Plain]:
     """A success roll with everything that bears on the task. gurps.core.effective-skill"""
     tally = skill_tally(table, args.skill, args.modifier)
-    add_difficulty(table, args, tally)
-    add_equipment(table, args, tally)
-    add_time(table, args, tally)
+    add_difficulty(args, tally)
+    add_equipment(args, tally)
+    add_time(args, tally)
     if args.adjectives:
         tally.add(-len(args.adjectives), "gurps.quick.adjectives", ", ".join(args.adjectives))
     degree, margin = roll_with_margin(table, args.actor, tally)
     return {"effective": tally.total, "degree": degree, "margin": margin}
 
 
-def add_difficulty(table: Table, args: Task, tally: Tally) -> None:
+def add_difficulty(args: Task, tally: Tally) -> None:
     """The caller picks; a bare label is the figure nearer zero. gurps.ruling.task-pairs"""
-    if args.difficulty not in TASKS:
-        raise BadInput(f"{args.difficulty!r}", field="task.difficulty", expected=suggest(args.difficulty, TASKS))
     figures = TASKS[args.difficulty]
     if args.figure and args.figure not in figures:
-        raise BadInput(f"{args.figure}", field="task.figure", expected=" or ".join(str(each) for each in figures))
+        raise BadInput(f"{args.figure}", field="task.figure", expected=" or ".join(str(figure) for figure in figures))
     tally.add(args.figure or figures[0], f"gurps.task.{args.difficulty}")
-    if len(figures) > 1:
-        table.emit("gurps.ruling.task-pairs", args.actor, number=args.figure or figures[0])
 
 
-def add_equipment(table: Table, args: Task, tally: Tally) -> None:
+def add_equipment(args: Task, tally: Tally) -> None:
     if args.equipment == "best":  # literally, even where fine is better. gurps.ruling.equipment-best
         tally.add(args.tl // 2, "gurps.equipment.best", f"TL {args.tl}")
-        table.emit("gurps.ruling.equipment-best", args.actor, number=args.tl // 2)
         return
-    if args.equipment not in EQUIPMENT:
-        raise BadInput(f"{args.equipment!r}", field="task.equipment", expected=suggest(args.equipment, [*EQUIPMENT, "best"]))
     tally.add(EQUIPMENT[args.equipment][0 if args.technological else 1], f"gurps.equipment.{args.equipment}")
 
 
-def add_time(table: Table, args: Task, tally: Tally) -> None:
+def add_time(args: Task, tally: Tally) -> None:
     """The last step reached; haste rounds against the hasty, at most 90 %. gurps.time.extra, gurps.time.haste"""
-    if args.time < 1 or not 0 <= args.haste <= 90:
-        raise BadInput("time out of bounds", field="task.time", expected="time from 1, haste 0 to 90 percent")
-    bonus = next((more for least, more in EXTRA if args.time >= least), 0)
+    bonus = next((more for least, more in EXTRA if args.time >= least), 0)  # gurps.ruling.extra-time-steps
     if bonus:
         tally.add(bonus, "gurps.time.extra", f"{args.time:g} times as long")
-        table.emit("gurps.ruling.extra-time-steps", args.actor, number=bonus)
     if args.haste:
-        tally.add(-ceil(args.haste / 10), "gurps.time.haste", f"{args.haste} % less")
-        table.emit("gurps.ruling.haste-rounding", args.actor, number=-ceil(args.haste / 10))
+        tally.add(-ceil(args.haste / 10), "gurps.time.haste", f"{args.haste} % less")  # gurps.ruling.haste-rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +94,9 @@ class Helped(Action):
 
 def helped(table: Table, args: Helped) -> dict[str, Plain]:
     """One helper for each task, rolled first. gurps.order.helper, gurps.ruling.complementary"""
-    table.emit("gurps.order.helper", args.actor)
     degree, _ = roll_with_margin(table, "helper", skill_tally(table, args.helper, 0))
     tally = skill_tally(table, args.skill, args.modifier)
     tally.add(HELP[degree], f"gurps.complementary.{degree.replace(' ', '-')}")
-    table.emit("gurps.ruling.complementary", args.actor, number=HELP[degree])
     result, margin = roll_with_margin(table, args.actor, tally)
     return {"helper": degree, "bonus": HELP[degree], "effective": tally.total, "degree": result, "margin": margin}
 
@@ -134,7 +119,6 @@ def default(table: Table, args: Default) -> dict[str, Plain]:
         if int(word) - 3 > level:
             level, rule = int(word) - 3, "gurps.default.skill"
     table.emit(rule, args.actor, number=level)
-    table.emit("gurps.ruling.defaults", args.actor, number=level)
     return {"level": level, "from": "attribute" if rule.endswith("attribute") else "skill"}
 
 
@@ -157,3 +141,25 @@ TASKS_DONE = (
     Procedure(Default, default, "The level of an untrained skill.", "gurps.ruling.defaults"),
     Procedure(SkillLevel, skill_level, "What a skill level is called.", "gurps.skill-level.average"),
 )
+
+
+def skill_tally(table: Table, skill: int, modifier: int) -> Tally:
+    tally = table.tally()
+    tally.add(skill, "gurps.core.effective-skill", "base")
+    if modifier:
+        tally.add(modifier, "gurps.core.effective-skill", "modifier")
+    return tally
+
+
+def roll_with_margin(table: Table, who: str, tally: Tally, rule: str = "gurps.core.success-roll") -> tuple[str, int]:
+    """A success has a margin of at least 0, a failure of at most -1.
+
+    gurps.ruling.auto-result-margin, gurps.ruling.crit-scope, gurps.ruling.minimum-skill
+    """
+    skill = tally.total
+    rolled = table.roll(rule, who, total(3, 6), tally)
+    place = degree_of(skill, rolled)
+    tell_critical(table, who, skill, place == 0, place == 3)
+    margin = max(0, skill - rolled) if place <= 1 else min(-1, skill - rolled)
+    table.emit("gurps.core.margin", who, number=margin, note=DEGREES[place])
+    return DEGREES[place], margin

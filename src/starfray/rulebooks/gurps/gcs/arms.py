@@ -62,40 +62,52 @@ def untaken(name: str, taken: list[str], mark: str) -> str:
 def add_weapon(arms: Arms, owner: str, given: Row, *, item: str = "", weight: float = 0.0) -> None:
     """One use of one thing: 'Shortsword, Swung'; without an item a part of the body. What cannot be read is left out."""
     calc = as_row(given.get("calc"))
-    usage = as_text(given.get("usage"))
-    plain = owner.lower() == EVERYBODY and usage
-    name = usage if plain else f"{owner}, {usage}" if usage and usage.lower() != owner.lower() else owner
-    if given.get("hide") is True or len(arms.weapons) >= MOST:
-        arms.left_out.append(f"{name}: hidden on the sheet" if given.get("hide") is True else f"{name}: too many weapons")
-        return
+    name, words_of_key = names_of(owner, as_text(given.get("usage")))
     words = as_text(calc.get("damage")) or written_damage(as_row(given.get("damage")))
     damage = read_damage(words) or of_strength(words)
-    if damage is None:
-        arms.left_out.append(f"{name}: damage {words!r} is not dice with a type" if words else f"{name}: it does no damage")
-        return
     level = best_level(arms, given, calc)
-    if level <= 0:
-        arms.left_out.append(f"{name}: no skill to use it with")
+    useless = why_useless(arms, given, words, damage, level)
+    if damage is None or useless:
+        arms.left_out.append(f"{name}: {useless}")
         return
-    key = arms.own_key(usage) if plain else arms.own_key(owner, usage)
-    strength = as_text(given.get("strength"))
-    least = max(0, read_number(strength))
-    weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least}
-    if any(mark in strength for mark in TWO_HANDED):
-        weapon["hands"] = 2
-    if "M" in strength:
-        weapon["mounted"] = True
-    weapon |= {"item": item, "weight": weight} if item else {"natural": True}
     if damage.rest:
         arms.left_out.append(f"{name}: {damage.rest!r} of its damage {words!r}")
+    key, least = arms.own_key(*words_of_key), max(0, read_number(as_text(given.get("strength"))))
     # the level on the sheet has the price of too little ST in it already; the book takes that off itself
     level += max(0, least - arms.st) + (KICK_COSTS if key == "kick" else 0)
+    weapon: Row = {"key": key, "name": name, **damage_figures(damage), "st": least, **hold_figures(given)}
+    weapon |= {"item": item, "weight": weight} if item else {"natural": True}
     ranged = as_text(given.get("id")).startswith("W") or any(as_text(given.get(each)) for each in RANGED)
     weapon |= ranged_figures(arms, name, given, calc) if ranged else melee_figures(arms, given, calc, level)
     weapon["skill"] = skill_for(arms, given, key, level)
     if weapon["type"] == "burn" and weapon["skill"].startswith("beam-weapons"):
         weapon["beam"] = True
     arms.weapons.append(weapon)
+
+
+def names_of(owner: str, usage: str) -> tuple[str, list[str]]:
+    """What people call it, and the words its key is made of."""
+    if owner.lower() == EVERYBODY and usage:
+        return usage, [usage]
+    return f"{owner}, {usage}" if usage and usage.lower() != owner.lower() else owner, [owner, usage]
+
+
+def hold_figures(given: Row) -> Row:
+    """What the marks beside the least ST say."""
+    strength = as_text(given.get("strength"))
+    figures: Row = {"hands": 2} if any(mark in strength for mark in TWO_HANDED) else {}
+    return figures | ({"mounted": True} if "M" in strength else {})
+
+
+def why_useless(arms: Arms, given: Row, words: str, damage: Damage | None, level: int) -> str:
+    """Why a weapon of the sheet is left out; '' if it is not."""
+    if given.get("hide") is True:
+        return "hidden on the sheet"
+    if len(arms.weapons) >= MOST:
+        return "too many weapons"
+    if damage is None:
+        return f"damage {words!r} is not dice with a type" if words else "it does no damage"
+    return "no skill to use it with" if level <= 0 else ""
 
 
 def damage_figures(damage: Damage) -> Row:
@@ -151,7 +163,9 @@ def melee_figures(arms: Arms, given: Row, calc: Row, level: int) -> Row:
         modifier = score.modifier - arms.bonus - (level // 2 + 3)
     reach = read_reach(as_text(calc.get("reach")) or as_text(given.get("reach")))
     figures: Row = {"reach": reach or [1], "parry": max(-20, min(20, modifier))}
-    marks = (("parries", parry.able, True), ("fencing", parry.fencing, False), ("unbalanced", parry.unbalanced, False))
+    adjusts = "*" in as_text(given.get("reach")) and len(reach) > 1
+    marks = (("adjusts", adjusts, False), ("parries", parry.able, True), ("fencing", parry.fencing, False),
+             ("unbalanced", parry.unbalanced, False))  # fmt: skip
     return figures | {name: value for name, value, usual in marks if value != usual}
 
 

@@ -87,8 +87,6 @@ def take_pools(found: Imported, figures: Figures) -> None:
 
 
 # --- skills ----------------------------------------------------------------------------------------------------
-
-
 def take_skills(found: Imported, sheet: Row, figures: Figures) -> dict[str, int]:
     """By name and specialty, and the best specialty under the plain name. Spells count as skills."""
     skills: dict[str, int] = {}

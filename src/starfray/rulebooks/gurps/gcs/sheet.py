@@ -72,60 +72,69 @@ def open_sheet(data: bytes, file: str) -> Row:
 
 
 # --- things ----------------------------------------------------------------------------------------------------
-
-
 def take_things(arms: Arms, sheet: Row) -> None:
     """Weapons of equipment that is at hand first, then those of traits, skills and spells, which nobody can drop."""
     for item in carried(sheet.get("equipment")):
-        name = as_text(item.get("description")) or as_text(item.get("name")) or "something"
-        weight = read_weight(as_text(as_row(item.get("calc")).get("weight")) or as_text(item.get("base_weight")))
-        uses = all_rows(item.get("weapons"))
-        if not item["equipped"] or as_number(item.get("quantity", 1)) == 0:
-            arms.left_out += [f"{name}: not equipped"] if uses or all_rows(item.get("features")) else []
-            continue
-        shield = add_shield(arms, item, name, weight)
-        thing = "shield" if shield else arms.own_item(name) if uses else ""
-        for use in uses:
-            add_weapon(arms, name, use, item=thing, weight=0.0 if shield else weight)
-        if len(uses) and not shield and (as_number(item.get("quantity")) or 1) > 1:
-            arms.assumed.append(f"{name}: one of {as_whole(item.get('quantity'))} is at hand")
-    away = [as_text(each.get("description")) for each in carried(sheet.get("other_equipment")) if each.get("weapons")]
+        take_item(arms, item)
+    away = [as_text(item.get("description")) for item in carried(sheet.get("other_equipment")) if item.get("weapons")]
     arms.left_out += [f"{name or 'something'}: not carried" for name in away]
     for table in ("traits", "skills", "spells"):
-        for each in all_rows(sheet.get(table)):
-            for use in all_rows(each.get("weapons")):
-                add_weapon(arms, as_text(each.get("name")) or table, use)
+        for row in all_rows(sheet.get(table)):
+            for use in all_rows(row.get("weapons")):
+                add_weapon(arms, as_text(row.get("name")) or table, use)
+
+
+def take_item(arms: Arms, item: Row) -> None:
+    """A piece of equipment: a shield, or the weapons it can be used as."""
+    name = as_text(item.get("description")) or as_text(item.get("name")) or "something"
+    weight = read_weight(as_text(as_row(item.get("calc")).get("weight")) or as_text(item.get("base_weight")))
+    uses = all_rows(item.get("weapons"))
+    if not item["equipped"] or as_number(item.get("quantity", 1)) == 0:
+        arms.left_out += [f"{name}: not equipped"] if uses or all_rows(item.get("features")) else []
+        return
+    shield = add_shield(arms, item, name, weight)
+    thing = "shield" if shield else arms.own_item(name) if uses else ""
+    for use in uses:
+        add_weapon(arms, name, use, item=thing, weight=0.0 if shield else weight)
+    if len(uses) and not shield and (as_number(item.get("quantity")) or 1) > 1:
+        arms.assumed.append(f"{name}: one of {as_whole(item.get('quantity'))} is at hand")
 
 
 def take_arms(found: Imported, arms: Arms) -> None:
-    """The weapon to have in hand first; where every one of them takes two hands the shield stays on the back."""
-    shield = arms.shield
-    wielded = [each for each in arms.weapons if each.get("item") not in (None, "shield")]
-    one_handed = [each for each in wielded if each.get("hands", 1) == 1]
-    if shield is not None and wielded and not one_handed:
-        found.assumed.append(f"{shield['name']}: not on the arm, every weapon here takes both hands")
-        arms.weapons = [each for each in arms.weapons if each.get("item") != "shield"]
-        arms.shield = shield = None
-    if shield is not None:
-        bash = [arms.skills[each["skill"]] for each in arms.weapons if each.get("item") == "shield"]
-        if bash and "shield" not in arms.skills:
-            arms.skills["shield"] = max(bash)
-        found.row["shield"] = shield
-        for item in dict.fromkeys(each["item"] for each in wielded):
-            if all(each.get("hands", 1) == 2 for each in wielded if each["item"] == item):
-                found.assumed.append(f"{item}: takes both hands, of no use while the {shield['name']} is on the arm")
-        found.taken.append(f"shield: {shield['name']}, Defense Bonus {shield['db']}")
-    weapons = in_order(arms.weapons, arms.skills, 1 if shield is not None else 2)
+    """The weapon to have in hand first, and the shield beside it."""
+    take_shield(found, arms)
+    weapons = in_order(arms.weapons, arms.skills, 1 if arms.shield is not None else 2)
     found.row["skills"] = {key: level for key, level in arms.skills.items() if level > 0}
     found.row["weapons"] = weapons
-    for each in weapons:
-        does = f"{each['damage']} {each['type']}" if each["damage"] else f"HT{each['affliction']:+d} or stunned"
-        level = arms.skills[each["skill"]] - (KICK_COSTS if each["key"] == "kick" else 0)
-        found.taken.append(f"weapon: {each['name']}, skill {level}, {does}")
+    for weapon in weapons:
+        does = f"{weapon['damage']} {weapon['type']}" if weapon["damage"] else f"HT{weapon['affliction']:+d} or stunned"
+        level = arms.skills[weapon["skill"]] - (KICK_COSTS if weapon["key"] == "kick" else 0)
+        found.taken.append(f"weapon: {weapon['name']}, skill {level}, {does}")
     found.left_out += arms.left_out
     found.assumed += arms.assumed
     if not weapons:
         found.assumed.append("no weapon on the sheet: fists and feet are all there is")
+
+
+def take_shield(found: Imported, arms: Arms) -> None:
+    """Where every weapon takes two hands the shield stays on the back."""
+    shield = arms.shield
+    if shield is None:
+        return
+    wielded = [weapon for weapon in arms.weapons if weapon.get("item") not in (None, "shield")]
+    if wielded and all(weapon.get("hands", 1) != 1 for weapon in wielded):
+        found.assumed.append(f"{shield['name']}: not on the arm, every weapon here takes both hands")
+        arms.weapons = [weapon for weapon in arms.weapons if weapon.get("item") != "shield"]
+        arms.shield = None
+        return
+    bash = [arms.skills[weapon["skill"]] for weapon in arms.weapons if weapon.get("item") == "shield"]
+    if bash and "shield" not in arms.skills:
+        arms.skills["shield"] = max(bash)
+    found.row["shield"] = shield
+    for item in dict.fromkeys(weapon["item"] for weapon in wielded):
+        if all(weapon.get("hands", 1) == 2 for weapon in wielded if weapon["item"] == item):
+            found.assumed.append(f"{item}: takes both hands, of no use while the {shield['name']} is on the arm")
+    found.taken.append(f"shield: {shield['name']}, Defense Bonus {shield['db']}")
 
 
 def take_bonuses(found: Imported, totals: Row, levels: dict[str, int], arms: Arms) -> None:

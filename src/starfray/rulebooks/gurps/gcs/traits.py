@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
@@ -86,6 +87,4 @@ def size_of(sheet: Row, traits: list[Row]) -> int:
 
 
 def entries() -> dict[str, dict[str, Plain]]:
-    from starfray.rulebooks.gurps import BOOK
-
-    return book_content(BOOK.name, BOOK.folder).tables["traits"]
+    return book_content("gurps", Path(__file__).parents[1]).tables["traits"]

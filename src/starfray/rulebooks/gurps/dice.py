@@ -12,9 +12,10 @@ class Listed(Summed):
 
     __slots__ = ("values",)
 
-    def __init__(self, count: int, values: tuple[int, ...], label: str = "") -> None:
+    def __init__(self, count: int, values: tuple[int, ...], label: str = "", goal: str = "") -> None:
         super().__init__(label or f"{count}d6 on a table", count, 6)
         self.values = values
+        self.goal = goal
 
     def of_sum(self, total: int) -> int:
         return self.values[total - self.count]
@@ -40,9 +41,16 @@ def failure_cut(skill: int) -> int:
     return 17 if skill >= 16 else 16
 
 
+@lru_cache(maxsize=256)
 def degrees(skill: int) -> Bands:
     """0 critical success, 1 success, 2 failure, 3 critical failure."""
-    return bands(3, 6, critical_cut(skill), success_cut(skill), failure_cut(skill))
+    return told(bands(3, 6, critical_cut(skill), success_cut(skill), failure_cut(skill)), skill)
+
+
+def told(shape: Bands, skill: int) -> Bands:
+    """What the one who throws is told to hope for."""
+    shape.goal = f"{success_cut(skill)} or less"
+    return shape
 
 
 MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
@@ -78,7 +86,7 @@ def several(skill: int, most: int, per: int, near: bool, by_ten: bool) -> Listed
             values.append(NEAR if near and max(1, rolled - skill) == 1 else MISS)
         else:
             values.append(FUMBLE)
-    return Listed(3, tuple(values), f"3d6<={success_cut(skill)}")
+    return Listed(3, tuple(values), f"3d6<={success_cut(skill)}", f"{success_cut(skill)} or less")
 
 
 def degree_of(skill: int, rolled: int, by_ten: bool = False) -> int:
@@ -89,26 +97,30 @@ def degree_of(skill: int, rolled: int, by_ten: bool = False) -> int:
     return next((index for index, cut in enumerate(cuts) if rolled <= cut), 3)
 
 
+@lru_cache(maxsize=256)
 def by_margin(skill: int) -> Listed:
     """The margin itself, at least 0 for a success, at most -1 for a failure. gurps.ruling.auto-result-margin"""
     values = []
     for rolled in range(3, 19):
         margin = skill - rolled
         values.append(max(0, margin) if degree_of(skill, rolled) <= 1 else min(-1, margin))
-    return listed(3, tuple(values))
+    return Listed(3, tuple(values), "", f"{success_cut(skill)} or less, by as much as may be")
 
 
+@lru_cache(maxsize=256)
 def yes_or_no(skill: int) -> Bands:
     """0 success, 1 failure."""
-    return bands(3, 6, success_cut(skill))
+    return told(bands(3, 6, success_cut(skill)), skill)
 
 
+@lru_cache(maxsize=256)
 def margins(skill: int) -> Bands:
     """0 success, 1 failed by 1 or 2, 2 failed by more. gurps.injury.mortal, gurps.ruling.auto-result-margin"""
-    return bands(3, 6, success_cut(skill), 18 if skill >= 16 else skill + 2)
+    return told(bands(3, 6, success_cut(skill), 18 if skill >= 16 else skill + 2), skill)
 
 
+@lru_cache(maxsize=256)
 def by_five(skill: int) -> Bands:
     """0 success, 1 failed, 2 failed by 5 or more. gurps.ruling.knockdown-result"""
     least = success_cut(skill)
-    return bands(3, 6, least, max(least, skill + 4))
+    return told(bands(3, 6, least, max(least, skill + 4)), skill)

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from starfray.engine.content import Content
-from starfray.engine.errors import Refused
-from starfray.engine.scene import known_distance
-from starfray.engine.values import Tally
-from starfray.rulebooks.gurps.at_weapon import add_weapon_location, weapon_struck
-from starfray.rulebooks.gurps.core import POSTURES, add_dizziness, add_handling, add_skill, hexes, range_yards
-from starfray.rulebooks.gurps.facing import side_struck
-from starfray.rulebooks.gurps.fatigue import can_strain
-from starfray.rulebooks.gurps.hooks import ambidextrous, extra_attacks
+from starfray.engine.rules import Content, Refused, Tally, counted, known_distance
+from starfray.rulebooks.gurps.core import (
+    POSTURE_RULE,
+    POSTURES,
+    add_dizziness,
+    add_handling,
+    add_skill,
+    ambidextrous,
+    blind_eyes,
+    extra_attacks,
+    hexes,
+    range_yards,
+    side_struck,
+)
+from starfray.rulebooks.gurps.injury import can_strain
 from starfray.rulebooks.gurps.locations import add_location
-from starfray.rulebooks.gurps.rulings import ruling
-from starfray.rulebooks.gurps.state import PUNCH, Fighter, Gurps, Weapon, free_hands, held
+from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
+from starfray.rulebooks.gurps.weapons import PUNCH, add_weapon_location, free_hands, held, weapon_struck
 
 #: what is declared before a blow, and its rule
 MANEUVER = {
@@ -55,6 +61,11 @@ class Swing:
     far: bool = False  # a Committed Attack over two hexes
 
     @property
+    def other(self) -> Weapon | None:
+        """The second weapon, where it strikes: in a Dual-Weapon Attack, or as the second of All-Out double."""
+        return self.second_weapon if self.dual or self.option == "double" else None
+
+    @property
     def efforts(self) -> int:
         return int(self.mighty) + int(self.heroic) + int(self.flurry)
 
@@ -67,33 +78,57 @@ class Strike:
     weapon: Weapon
     kind: str = ""  # rapid, dual
     both: bool = False  # of two weapons at the same foe. gurps.option.dual-weapon.same-foe
+    later: bool = False  # not the first of several: aim and study are spent. gurps.ruling.aim-loss, gurps.ruling.evaluate-loss
+    shots: int = 1  # each weapon fires its own
 
 
 def strikes_of(swing: Swing, target: str, more: int = 0) -> list[Strike]:
     """Every attack roll in its order: main hand first; those of a trait last. gurps.order.several"""
     second = swing.second or target
+    other = swing.other
     if swing.rapid:
         several = [Strike(target, swing.weapon, "rapid"), Strike(second, swing.weapon, "rapid")]
-    elif swing.dual and swing.second_weapon is not None:
+    elif swing.dual and other is not None:
         both = second == target
-        several = [Strike(target, swing.weapon, "dual", both), Strike(second, swing.second_weapon, "dual", both)]
+        several = [Strike(target, swing.weapon, "dual", both), Strike(second, other, "dual", both)]
     else:
         several = [Strike(target, swing.weapon)]
     if swing.maneuver == "all-out-attack" and swing.option == "double":
-        several.append(Strike(target, swing.weapon))
+        several.append(Strike(target, swing.weapon if swing.dual or other is None else other))
     if swing.maneuver != "move-and-attack":
         for _ in range(more):
             several.append(Strike(target, swing.weapon))
+    for place, strike in enumerate(several):
+        strike.later = place > 0
+        strike.shots = min(swing.shots, most_shots(strike.weapon))
     return several
 
 
+def most_shots(weapon: Weapon) -> int:
+    """In one second, with what is left in it."""
+    most = 1 if weapon.melee else weapon.rof
+    return min(most, max(1, weapon.shots)) if weapon.magazine else most
+
+
 # --- may it be declared? ---------------------------------------------------------------------------------------
+def check_swing(state: Gurps, content: Content, actor: Fighter, target: Fighter, swing: Swing, gap: float) -> None:
+    """Can they be played now, at this target? gurps.ruling.deceptive-floor"""
+    check_shots(swing.weapon, swing.shots)
+    check_options(actor, swing)
+    if swing.dual:
+        check_adjacent(state, target, swing)
+    if swing.location == "weapon" or swing.disarm:
+        weapon_struck(target, swing.strikes, swing.location)
+    if swing.deceptive:
+        skill = least_skill(state, content, actor, target, swing, gap)
+        if swing.deceptive < 0 or skill < 10:
+            most = max(0, (skill + 2 * swing.deceptive - 10) // 2)
+            raise Refused("gurps.ruling.deceptive-floor", f"it would leave a skill of {skill}", [f"deceptive={most}"])
 
 
-def check_swing(state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, gap: float) -> None:
-    """Which options go together. gurps.ruling.option-combine, gurps.ruling.effort-combine"""
+def check_options(actor: Fighter, swing: Swing) -> None:
+    """Which options go together, whoever is struck. gurps.ruling.option-combine, gurps.ruling.effort-combine"""
     weapon = swing.weapon
-    check_shots(weapon, swing.shots)
     if swing.telegraphic and swing.deceptive:
         raise Refused("gurps.ruling.option-combine", "an attack is telegraphic or deceptive", ["deceptive=0"])
     second = swing.second_weapon if swing.dual else None
@@ -101,37 +136,30 @@ def check_swing(state: Gurps, content: Content, one: Fighter, target: Fighter, s
         rule = "gurps.option.telegraphic-attack" if swing.telegraphic else "gurps.option.deceptive-attack"
         shooter = second if weapon.melee and second is not None else weapon
         raise Refused(rule, f"the {shooter.name} is no melee weapon", ["attack"])
-    check_several(state, one, target, swing)
-    check_effort(one, swing)
-    if swing.location == "weapon" or swing.disarm:
-        weapon_struck(target, swing.strikes, swing.location)
+    check_several(swing)
+    check_effort(actor, swing)
+    if swing.strikes and swing.location != "weapon":
+        raise Refused("gurps.location.weapon", "a weapon is struck at by its place", ["location=weapon"])
     if swing.grapple and not weapon.natural:
         raise Refused("gurps.maneuver.defensive-attack.grapple", "grabbing takes an empty hand", ["punch"])
-    if swing.deceptive:
-        skill = least_skill(state, content, one, target, swing, gap)
-        if swing.deceptive < 0 or skill < 10:
-            most = max(0, (skill + 2 * swing.deceptive - 10) // 2)
-            raise Refused("gurps.ruling.deceptive-floor", f"it would leave a skill of {skill}", [f"deceptive={most}"])
 
 
-def least_skill(state: Gurps, content: Content, one: Fighter, target: Fighter, swing: Swing, gap: float) -> int:
+def least_skill(state: Gurps, content: Content, actor: Fighter, target: Fighter, swing: Swing, gap: float) -> int:
     """Of every attack roll in it: what several blows and the other hand cost counts, too. gurps.ruling.deceptive-floor"""
     least = 99
-    for strike in strikes_of(swing, target.id, extra_attacks(one)):
+    for strike in strikes_of(swing, target.id, extra_attacks(actor)):
         foe = target if strike.target == target.id else state.roster[strike.target]
-        least = min(least, attack_tally(state, content, Tally(False), one, foe, swing, strike, gap).total)
+        least = min(least, attack_tally(state, content, Tally(False), actor, foe, swing, strike, gap).total)
     return least
 
 
 def check_shots(weapon: Weapon, shots: int) -> None:
-    most = 1 if weapon.melee else weapon.rof
-    if weapon.magazine:
-        most = min(most, max(1, weapon.shots))
+    most = most_shots(weapon)
     if not 1 <= shots <= most:
-        raise Refused("gurps.core.rapid-fire-hits", f"{shots} shots from the {weapon.name}", [f"1 to {most}"])
+        raise Refused("gurps.core.rapid-fire-hits", f"{counted(shots, 'shot')} from the {weapon.name}", [f"1 to {most}"])
 
 
-def check_several(state: Gurps, one: Fighter, target: Fighter, swing: Swing) -> None:
+def check_several(swing: Swing) -> None:
     if swing.rapid and swing.dual:
         raise Refused("gurps.ruling.option-combine", "rapid strike or two weapons, not both", ["dual=no"])
     if swing.rapid and not swing.weapon.melee:
@@ -139,24 +167,28 @@ def check_several(state: Gurps, one: Fighter, target: Fighter, swing: Swing) -> 
     if swing.second and not (swing.rapid or swing.dual):
         raise Refused("gurps.option.rapid-strike", "a second foe takes a second attack", ["rapid=yes", "dual=yes"])
     if swing.dual:
-        check_dual(state, target, swing)
+        check_dual(swing)
 
 
-def check_dual(state: Gurps, target: Fighter, swing: Swing) -> None:
+def check_dual(swing: Swing) -> None:
     other = swing.second_weapon
     hands = sorted((swing.weapon.hand, other.hand if other is not None else ""))
     if other is None or hands != ["left", "right"]:
         raise Refused("gurps.option.dual-weapon", "it takes a weapon in each hand", ["second-weapon=KEY"])
     if other.unready or other.broken or (other.magazine and not other.shots):
         raise Refused("gurps.option.dual-weapon", f"the {other.name} is not ready", ["ready"])
-    if swing.second and swing.second != target.id and (swing.weapon.melee or other.melee):
+
+
+def check_adjacent(state: Gurps, target: Fighter, swing: Swing) -> None:
+    other = swing.second_weapon
+    if swing.second and swing.second != target.id and (swing.weapon.melee or (other is not None and other.melee)):
         gap = known_distance(state, target, state.roster[swing.second])
         if gap is None or hexes(gap) > 1:  # gurps.ruling.dual-adjacent: the foes to each other
             reason = f"{target.id} and {swing.second} do not stand side by side"
             raise Refused("gurps.ruling.dual-adjacent", reason, [target.id])
 
 
-def check_effort(one: Fighter, swing: Swing) -> None:
+def check_effort(actor: Fighter, swing: Swing) -> None:
     if not swing.efforts:
         return
     if swing.efforts > 1:
@@ -165,28 +197,26 @@ def check_effort(one: Fighter, swing: Swing) -> None:
         raise Refused("gurps.effort.mighty-blow", "a mighty blow is struck in melee, with a guard kept", ["option=strong"])
     if swing.flurry and not swing.rapid:
         raise Refused("gurps.effort.flurry", "a flurry of blows is a rapid strike", ["rapid=yes"])
-    attacks = len(strikes_of(swing, "", extra_attacks(one)))
+    attacks = len(strikes_of(swing, "", extra_attacks(actor)))
     needed = 2 if swing.flurry else attacks if swing.mighty else swing.efforts  # gurps.ruling.effort-combine: for each attack
-    if needed and not can_strain(one, needed):
+    if needed and not can_strain(actor, needed):
         kind = "flurry" if swing.flurry else "mighty-blow" if swing.mighty else "heroic-charge"
-        raise Refused(f"gurps.effort.{kind}", f"{one.id} has {one.fp} FP, {needed} are needed", [])
+        raise Refused(f"gurps.effort.{kind}", f"{actor.id} has {actor.fp} FP, {needed} are needed", [])
 
 
-def other_hand(one: Fighter, weapon: Weapon, key: str) -> Weapon | None:
+def other_hand(actor: Fighter, weapon: Weapon, key: str) -> Weapon | None:
     """The weapon in the other hand, by name or the first there is; or the other fist. gurps.option.dual-weapon"""
-    for each in held(one):
+    for each in held(actor):
         if each is not weapon and key in ("", each.key):
             return each
     hand = "left" if weapon.hand == "right" else "right"
     if key == PUNCH.key or (not key and weapon.key == PUNCH.key):
-        own = next((each for each in one.weapons if each.key == PUNCH.key), PUNCH)
-        return replace(own, hand=hand) if hand in free_hands(one) else None
+        own = next((each for each in actor.weapons if each.key == PUNCH.key), PUNCH)
+        return replace(own, hand=hand) if hand in free_hands(actor) else None
     return None
 
 
 # --- what it is worth ------------------------------------------------------------------------------------------
-
-
 def attack_tally(
     state: Gurps, content: Content, tally: Tally, attacker: Fighter, target: Fighter, swing: Swing, strike: Strike, gap: float
 ) -> Tally:
@@ -208,16 +238,17 @@ def add_modifiers(
     add_maneuver(tally, swing, weapon)
     if not weapon.melee:
         add_range(tally, gap)
-        add_aim(tally, attacker, target, weapon)
-        add_fire(tally, swing.shots * weapon.pellets)
+        if not strike.later:
+            add_aim(tally, attacker, target, weapon)
+        add_fire(tally, strike.shots * weapon.pellets)
         if target.size:
             tally.add(target.size, "gurps.ruling.range-bands", "size")
-    else:
+    elif not strike.later:
         add_study(tally, attacker, target)
     add_strike(tally, attacker, swing, strike)
     if swing.location == "weapon":
         struck = weapon_struck(target, swing.strikes, swing.location)
-        add_weapon_location(tally, struck, ruling(state, "weapon-penalty"), swing.disarm)
+        add_weapon_location(tally, struck, state.ruling("weapon-penalty"), swing.disarm)
     else:
         behind = swing.location in ("skull", "face") and side_struck(state, attacker, target) == "behind"
         add_location(tally, swing.location, swing.chink, behind)
@@ -237,8 +268,8 @@ def add_maneuver(tally: Tally, swing: Swing, weapon: Weapon) -> None:
             tally.add(-2, "gurps.maneuver.committed-attack.two-hexes")
     elif swing.maneuver == "move-and-attack":
         if swing.heroic:
-            tally.add(0, "gurps.effort.heroic-charge")
-        elif weapon.melee:
+            return  # gurps.effort.heroic-charge: no penalty
+        if weapon.melee:
             tally.add(-4, "gurps.mod.move-and-attack.melee")
         else:
             tally.add(min(-2, weapon.bulk), "gurps.mod.move-and-attack.ranged")
@@ -259,17 +290,14 @@ def add_strike(tally: Tally, attacker: Fighter, swing: Swing, strike: Strike) ->
 
 
 def add_condition(state: Gurps, tally: Tally, attacker: Fighter, weapon: Weapon) -> None:
-    if attacker.posture == "standing":
-        tally.add(0, "gurps.posture.standing")
-    else:
-        penalty = POSTURES[attacker.posture][0]
-        if penalty and (weapon.melee or ruling(state, "posture-scope") == "all"):
-            tally.add(penalty, f"gurps.posture.{attacker.posture}")
-        elif penalty:
-            tally.add(0, "gurps.ruling.posture-scope", "a shot")
+    """What she suffers from. gurps.posture.standing, gurps.ruling.posture-scope: it may hinder blows only"""
+    if attacker.posture != "standing" and (weapon.melee or state.ruling("posture-scope") == "all"):
+        tally.add(POSTURES[attacker.posture][0], POSTURE_RULE[attacker.posture])
     if attacker.shock:
         tally.add(-attacker.shock, "gurps.injury.shock")
     add_dizziness(tally, attacker)
+    if attacker.crippled and blind_eyes(attacker):
+        tally.add(-10 if blind_eyes(attacker) > 1 else -1, "gurps.ruling.blind")
     for feint in attacker.feints:
         if feint.lowers == "attack":
             tally.add(-feint.penalty, "gurps.maneuver.feint", feint.by)
@@ -281,7 +309,7 @@ def add_condition(state: Gurps, tally: Tally, attacker: Fighter, weapon: Weapon)
 
 def add_range(tally: Tally, gap: float) -> None:
     far = range_yards(gap)
-    for limit, modifier, rule in BANDS:
+    for limit, modifier, rule in BANDS:  # gurps.range.close: no modifier
         if far <= limit:
             tally.add(modifier, rule)
             return
@@ -299,7 +327,7 @@ def add_study(tally: Tally, attacker: Fighter, target: Fighter) -> None:
     """+1 per turn of Evaluate, at most 3; twice that against a guard that is down. gurps.mod.evaluate"""
     study = attacker.study
     if study is not None and study.target == target.id:
-        tally.add(min(3, study.turns) * (2 if target.guard_down else 1), "gurps.mod.evaluate", f"{study.turns} turns")
+        tally.add(min(3, study.turns) * (2 if target.guard_down else 1), "gurps.mod.evaluate", counted(study.turns, "turn"))
 
 
 def add_fire(tally: Tally, shots: int) -> None:
@@ -307,10 +335,8 @@ def add_fire(tally: Tally, shots: int) -> None:
     if shots == 1:
         return
     if shots >= 400:
-        tally.add(shots // 100 + 6, "gurps.ruling.rof-ends", f"{shots} shots")
+        tally.add(shots // 100 + 6, "gurps.ruling.rof-ends", counted(shots, "shot"))
         return
     found = [(least, bonus) for least, bonus in FIRE if shots >= least]
     if found:
-        tally.add(found[-1][1], f"gurps.rof.{found[-1][0]}", f"{shots} shots")
-    elif shots > 1:
-        tally.add(0, "gurps.ruling.rof-ends", f"{shots} shots")
+        tally.add(found[-1][1], f"gurps.rof.{found[-1][0]}", counted(shots, "shot"))
