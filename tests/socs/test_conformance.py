@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from starfray.rulebooks.socs import BOOK
 from starfray.testing import check_rulebook
+
+pytestmark = pytest.mark.slow
 
 CHASE = """
 rulebook = "socs"

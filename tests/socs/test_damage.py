@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import starfray
 from tests.socs.build import big, dice, dogfight, duel, fleet, options, said, ship, step, tally_of
 
 QUIET = 'orders = { "socs.fire.roll" = "hold" }'
@@ -197,10 +198,23 @@ def test_a_lost_engine_room_and_bridge_count_in_maneuvers_and_the_engine_in_dodg
     fight = big("brigand", "petrel", a='lost = ["bridge", "engine-room"]', now='phase = "maneuver"')
     step(fight, ["offensive:b", "straight"], 18)
     assert tally_of(fight, "socs.maneuver.roll") == [
-        (12, "socs.maneuver.roll"), (-2, "socs.ruling.locations"), (0, "socs.ship.mr"), (-2, "socs.ruling.locations"),
+        (12, "socs.maneuver.roll"), (-2, "socs.ruling.locations"), (-2, "socs.ruling.locations"),
     ]  # fmt: skip
     fight = big("brigand", "petrel", a=f'lost = ["bridge", "engine-room"]\n{QUIET}')
     step(fight, ["turret-laser@a", "hold", "hold", "yes"], 9, 5, one_die=[6])
     assert tally_of(fight, "socs.ruling.dodge-roll") == [
-        (6, "socs.ruling.dodge-roll"), (0, "socs.ship.mr"), (-2, "socs.ruling.locations"),
+        (6, "socs.ruling.dodge-roll"), (-2, "socs.ruling.locations"),
     ]  # fmt: skip
+
+
+@pytest.mark.rule("socs.order.damage")
+def test_the_gm_hurts_a_ship_by_the_rules() -> None:
+    fight = duel(black="continuing = { }")
+    fight.gm("hurt black heavy")
+    assert (fight.get("black.condition"), fight.over is not None) == ("destroyed", True)
+    assert fight.undo().over is None
+    fight.gm("hurt black light", dice=[], answers=[])
+    assert fight.get("black.loses-turn") is True
+    for wrong in ("hurt black mild", "hurt black light galley"):
+        with pytest.raises(starfray.StarfrayError):
+            fight.gm(wrong)

@@ -156,7 +156,7 @@ def test_the_size_of_the_target_can_be_left_out_of_the_roll() -> None:
     head = 'rulings = { size-in-roll = "leave-out" }'
     quiet = 'orders = { "socs.fire.roll" = "hold" }'
     fight = step(duel(archetype="petrel", black=quiet, head=head), ["pulse-cannon@black"], 11)
-    assert [amount for amount, _ in tally_of(fight, "socs.fire.roll")] == [14, 1, 0, -5]
+    assert [amount for amount, _ in tally_of(fight, "socs.fire.roll")] == [14, 1, -5]
 
 
 @pytest.mark.rule("socs.to-hit.cutter", "socs.core.dice-order")
@@ -226,20 +226,34 @@ def test_a_reversers_critical_success_swaps_positions_and_if_ruled_so_sustained_
 
 
 CARDS = {
-    "kestrel": ("socs.ship.fighter", "socs.to-hit.fighter"), "petrel": ("socs.ship.cutter", "socs.to-hit.cutter"),
-    "resolute": ("socs.ship.line", "socs.to-hit.line"), "longhaul": ("socs.ship.unarmed", "socs.ruling.unarmed-class"),
-    "gnat": ("socs.ship.fighter", "socs.ruling.smaller"), "anvil": ("socs.to-hit.station", "socs.to-hit.station"),
-}  # fmt: skip
+    "kestrel": ("fighter", "socs.ship.fighter", "socs.to-hit.fighter"),
+    "petrel": ("cutter", "socs.ship.cutter", "socs.to-hit.cutter"),
+    "resolute": ("ship of the line", "socs.ship.line", "socs.to-hit.line"),
+    "longhaul": ("freighter", "socs.ship.unarmed", "socs.ruling.unarmed-class"),
+    "gnat": ("smaller than a fighter", "socs.ship.fighter", "socs.ruling.smaller"),
+    "anvil": ("space station", "socs.to-hit.station", "socs.to-hit.station"),
+}
 
 
-@pytest.mark.rule(
-    "socs.ship.fighter", "socs.ship.cutter", "socs.ship.line", "socs.ship.unarmed", "socs.ruling.unarmed-class",
-    "socs.ruling.smaller", "socs.firepower.common", "socs.weapon.firepower",
-)  # fmt: skip
+@pytest.mark.rule("socs.ship.fighter", "socs.ship.cutter", "socs.ship.line", "socs.ship.unarmed")
 def test_a_card_names_the_class_and_where_its_size_comes_from() -> None:
     fight = fleet(*(ship(name, name, "league") for name in CARDS), ship("colossus", "colossus", "raiders"))
-    for name, rules in CARDS.items():
-        assert tuple(line.rule for line in card(fight, name)[:2]) == rules
+    for name, words in CARDS.items():
+        kind, size = card(fight, name)[:2]
+        assert (kind.value, kind.rule, size.rule) == words
+
+
+@pytest.mark.rule("socs.ruling.unarmed-class", "socs.ruling.smaller")
+def test_the_unarmed_are_as_large_as_their_class_and_a_drone_is_smaller_than_a_fighter() -> None:
+    fight = fleet(ship("longhaul", "longhaul", "league"), ship("gnat", "gnat", "raiders"))
+    assert [(card(fight, name)[1].value, card(fight, name)[1].rule) for name in ("longhaul", "gnat")] == [
+        ("+4", "socs.ruling.unarmed-class"), ("-1", "socs.ruling.smaller"),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("socs.firepower.common", "socs.weapon.firepower")
+def test_a_card_tells_common_guns_from_others() -> None:
+    fight = fleet(ship("kestrel", "kestrel", "league"), ship("colossus", "colossus", "raiders"))
     guns = {line.label: line.rule for line in card(fight, "colossus")}
     assert (guns["spinal-beam"], guns["broadside"]) == ("socs.weapon.firepower", "socs.firepower.common")
 

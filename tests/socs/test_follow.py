@@ -133,3 +133,10 @@ def test_the_procedure_rolls_both() -> None:
     result = starfray.do("socs", "follow-the-leader 18 13 penalty=3", dice=[5, 5, 5, 3, 4, 4])
     assert (result.result["lead"], result.result["chaser"]) == ("success", "failure")
     assert starfray.do("socs", "follow-the-leader 12 13", dice=[6, 6, 6]).result["chaser"] == "does not roll"
+
+
+@pytest.mark.rule("socs.ruling.follow-eligible")
+def test_nobody_is_chased_by_a_craft_out_of_range() -> None:
+    far = NOW + '\nranges = [{ between = ["red", "h-1"], band = "out" }]'
+    fight = step(chase(now=far), ["yes", "3", "follow"], 15, 10)
+    assert [event.who for event in said(fight, "socs.follow.roll") if event.tally] == ["red", "h-2"]

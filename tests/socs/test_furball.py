@@ -8,7 +8,7 @@ from starfray.engine.policy import Policies
 from starfray.engine.tables.exact import spread
 from starfray.fight import Fight
 from starfray.rulebooks.socs import BOOK
-from starfray.rulebooks.socs.actions import FirePhase
+from starfray.rulebooks.socs.gunnery import FirePhase
 from tests.socs.build import fleet, options, said, ship, step
 
 QUIET = 'orders = { "socs.fire.roll" = "hold", "socs.maneuver.choose" = "straight" }'
@@ -96,6 +96,24 @@ def test_without_a_friend_in_it_a_failed_look_changes_nothing() -> None:
     fight = step(fleet(*alone), ["pulse-cannon@h-1", "no"], 10, 18)
     assert fight.get("h-1.loses-turn") is True
     assert fight.get("red.guns.pulse-cannon.sustained") == 1
+
+
+FAR = 'ranges = [{ between = ["red", "k-2"], band = "out" }, { between = ["red", "k-1"], band = "long" }]'
+
+
+@pytest.mark.rule("socs.ruling.furball-range", "socs.ruling.friendly-fire")
+def test_a_stray_shot_strikes_only_friends_whom_the_gun_reaches() -> None:
+    near = step(swarm(now=FAR.replace('"long"', '"short"')), ["pulse-cannon@h-1", "no"], 10, 13)  # one friend left: no die
+    assert (near.get("k-1.loses-turn"), near.get("k-2.loses-turn")) == (True, False)
+    nobody = step(swarm(now=FAR), ["pulse-cannon@h-1", "no"], 10, 13)  # the cannon is of short range
+    assert nobody.get("h-1.loses-turn") is True
+
+
+@pytest.mark.rule("socs.ruling.furball-range", "socs.range.out")
+def test_craft_out_of_range_of_everybody_are_no_part_of_a_furball() -> None:
+    far = ", ".join(f'{{ between = ["red", "{other}"], band = "out" }}' for other in ("k-1", "k-2", "h-1", "h-2", "h-3", "h-4"))
+    assert not said(step(swarm(now=f"ranges = [{far}]")), "socs.furball.forms")
+    assert not said(step(swarm(now='range = "out"')), "socs.furball.forms")
 
 
 def test_the_odds_of_friendly_fire_are_the_same_with_and_without_merging() -> None:

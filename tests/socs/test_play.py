@@ -15,7 +15,9 @@ from starfray.engine.tables.random import Generators, RandomTable
 from starfray.fight import Fight
 from starfray.odds import odds
 from starfray.rulebooks.socs import BOOK
-from starfray.rulebooks.socs.actions import EndOfTurn, FirePhase, ManeuverPhase
+from starfray.rulebooks.socs.gunnery import FirePhase
+from starfray.rulebooks.socs.maneuvers import ManeuverPhase
+from starfray.rulebooks.socs.turn import EndOfTurn
 from starfray.transcript import replay
 from tests.socs.build import big, dogfight, duel, fleet, ship
 
@@ -62,6 +64,7 @@ def test_every_position_on_the_way_prints_and_loads_to_the_same_hash() -> None:
     assert fight.get("turn") > 4
 
 
+@pytest.mark.slow
 def test_undo_and_redo_walk_the_whole_fight() -> None:
     fight = played(starfray.load(EXAMPLE))
     end = fight.hash
@@ -151,3 +154,26 @@ def by_itself(fight: Fight, policies: Policies, generators: Generators | None = 
     due = fight.due
     assert due is not None
     BOOK.play(fight.state, RandomTable(BOOK, fight.state, generators or fight.generators, policies), due)
+
+
+UNARMED = "guns = []"
+
+
+@pytest.mark.rule("socs.ruling.unarmed")
+def test_a_dogfight_of_unarmed_craft_is_a_draw_the_gm_may_let_go_on() -> None:
+    fight = duel(red=UNARMED, black=UNARMED)
+    assert fight.over is not None
+    assert (fight.over.winners, fight.over.rule) == ([], "socs.ruling.unarmed")
+    assert duel(red=UNARMED).over is None
+    assert duel(red=UNARMED, black=UNARMED, now='hazards = "debris field"').over is None
+    fight.gm("go-on")
+    assert fight.due is not None
+
+
+def test_a_fight_that_asks_nobody_for_a_thousand_steps_is_handed_back() -> None:
+    straight = UNARMED + '\norders = { "socs.maneuver.choose" = "straight" }'
+    fight = duel(red=straight, black=straight).gm("go-on").advance()
+    assert fight.due is not None
+    assert "nobody was asked" in fight.dropped[-1]
+    fight.gm("end")
+    assert fight.over is not None

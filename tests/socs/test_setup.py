@@ -33,7 +33,7 @@ def test_a_fighters_pilot_mans_its_guns() -> None:
     ("shield = 3", "0 to 2"),
     ("size = 4", "leave it out"),
     ('guns = [{ key = "pulse-cannon", firepower = 6 }]', "1 to 5"),
-    ('guns = [{ key = "pulse-cannon", range = "wide" }]', "short or long"),
+    ('guns = [{ key = "pulse-cannon", range = "wide" }]', "one of short, long"),
     ('guns = [{ key = "pulse-cannon", gunner = "nobody" }]', "no 'nobody' aboard"),
     ('guns = [{ key = "pulse-cannon", sustained = 2 }]', "without a target"),
     ('guns = ["pulse-canon"]', "did you mean 'pulse-cannon'"),

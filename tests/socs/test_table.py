@@ -11,7 +11,8 @@ import starfray
 from starfray.engine.errors import Refused
 from starfray.engine.values import Ask
 from starfray.fight import Fight
-from starfray.saves import restore, save
+from starfray.save_format import save
+from starfray.saves import restore
 from tests.socs.build import big, dogfight, fleet, said, ship
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "socs-dogfight.toml"

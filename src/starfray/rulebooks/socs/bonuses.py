@@ -5,10 +5,8 @@ from __future__ import annotations
 from starfray.engine.table import Table
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, SUCCESS
 from starfray.rulebooks.socs.damage import clear_bonuses
-from starfray.rulebooks.socs.ranges import BANDS, band, set_band
-from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import position_barred
-from starfray.rulebooks.socs.state import Gun, Ship, Socs, gun_of
+from starfray.rulebooks.socs.state import BANDS, Gun, Ship, Socs, band, gun_of, set_band
 
 OFFENSIVE_RULE = (
     "socs.maneuver.offensive.critical", "socs.maneuver.offensive.success", "socs.maneuver.offensive.failure",
@@ -29,8 +27,6 @@ def set_position(ship: Ship, on: Ship, bonus: int) -> None:
 
 
 # --- what a choice costs ---------------------------------------------------------------------------------------
-
-
 def lose_sustained(table: Table, ship: Ship) -> None:
     """Gunners lose their Sustained Fire ABs; a pilot who does his own shooting keeps his."""
     for gun in ship.guns:
@@ -43,18 +39,16 @@ def lose_all(table: Table, ship: Ship, rule: str) -> None:
     """Every AB earned by the craft and its crew becomes 0, on choosing. socs.ruling.defensive-timing"""
     table.emit(rule, ship.id)
     if ship.position or any(gun.sustained for gun in ship.guns):
-        table.emit("socs.ruling.defensive-timing", ship.id)
+        table.cite("socs.ruling.defensive-timing")
     clear_bonuses(ship)
 
 
 # --- results ---------------------------------------------------------------------------------------------------
-
-
 def critical_gain(state: Socs, bonus: int) -> int:
     """Doubled, or from 0 to 2. socs.maneuver.offensive.critical"""
     if bonus == 0:
         return 2
-    if bonus == 1 and ruled(state, "crit-from-one") == "two-more":
+    if bonus == 1 and state.ruling("crit-from-one") == "two-more":
         return 3  # socs.ruling.crit-from-one
     return 2 * bonus
 
@@ -100,7 +94,6 @@ def defensive_result(table: Table, ship: Ship, foe: Ship, gun: str, degree: int)
 
 def total_defense_result(state: Socs, table: Table, ship: Ship, degree: int) -> None:
     """One roll against every AB aimed at the ship. socs.ruling.total-defense"""
-    table.emit("socs.ruling.total-defense", ship.id)
     for foe in state.roster.values():
         if ship.id in foe.position:
             bonus = lower_ship(foe, ship, degree)
@@ -140,16 +133,16 @@ def reversal_result(state: Socs, table: Table, attacker: Ship, reverser: Ship, w
             attacker.auto_hit = reverser.id
             table.emit("socs.maneuver.reversal.attacker-critical", attacker.id, reverser.id)
     else:  # socs.ruling.reversal-own-abs: the reverser keeps his own
-        mine = reverser.position.get(attacker.id, 0)
+        own = reverser.position.get(attacker.id, 0)
         set_position(attacker, reverser, 0)
         table.emit("socs.maneuver.reversal.defender-wins", reverser.id, attacker.id)
         if reverser.position:
-            table.emit("socs.ruling.reversal-own-abs", reverser.id)
+            table.cite("socs.ruling.reversal-own-abs")
         if critical:
-            swap(state, table, attacker, reverser, before, mine)
+            swap(state, table, attacker, reverser, before, own)
 
 
-def swap(state: Socs, table: Table, attacker: Ship, reverser: Ship, before: int, mine: int) -> None:
+def swap(state: Socs, table: Table, attacker: Ship, reverser: Ship, before: int, own: int) -> None:
     """The two Position ABs on each other, as they stood; a class limit leaves the reverser at 0. socs.ruling.reversal-swap
 
     Sustained ABs belong to gun and gunner and stay, unless the group rules that they change hands too.
@@ -158,22 +151,22 @@ def swap(state: Socs, table: Table, attacker: Ship, reverser: Ship, before: int,
     if barred:
         table.emit(barred, reverser.id, attacker.id)
     set_position(reverser, attacker, 0 if barred else before)
-    set_position(attacker, reverser, mine)
-    if ruled(state, "reversal-swap") == "sustained-too":
+    set_position(attacker, reverser, own)
+    if state.ruling("reversal-swap") == "sustained-too":
         swap_sustained(attacker, reverser)
     table.emit("socs.maneuver.reversal.defender-critical", reverser.id, attacker.id, 0 if barred else before)
-    table.emit("socs.ruling.reversal-swap", reverser.id, attacker.id, mine)
+    table.emit("socs.ruling.reversal-swap", reverser.id, attacker.id, own)
 
 
-def swap_sustained(one: Ship, other: Ship) -> None:
+def swap_sustained(attacker: Ship, reverser: Ship) -> None:
     """The best Sustained AB each has on the other becomes that of the other's first gun."""
     best = []
-    for ship, foe in ((one, other), (other, one)):
+    for ship, foe in ((attacker, reverser), (reverser, attacker)):
         best.append(max((gun.sustained for gun in ship.guns if gun.target == foe.id), default=0))
         for gun in ship.guns:
             if gun.target == foe.id:
                 gun.target, gun.sustained = "", 0
-    for ship, foe, bonus in ((one, other, best[1]), (other, one, best[0])):
+    for ship, foe, bonus in ((attacker, reverser, best[1]), (reverser, attacker, best[0])):
         if bonus and ship.guns:
             ship.guns[0].target, ship.guns[0].sustained = foe.id, bonus
 

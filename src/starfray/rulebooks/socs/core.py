@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.dice import Bands, bands, total
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.rules import Table, Tally
 
 CRITICAL, SUCCESS, FAILURE, CRITICAL_FAILURE = 0, 1, 2, 3
 DEGREES = ("critical success", "success", "failure", "critical failure")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import bands
-from starfray.engine.table import Table
-from starfray.engine.values import Option
+from starfray.engine.rules import Option, Table, bands
 from starfray.rulebooks.socs.core import CRITICAL_FAILURE, FAILURE, check, plain_success
 from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_piloting, rank
 from starfray.rulebooks.socs.state import Continuing, Person, Ship, Socs, person, station
@@ -13,7 +11,7 @@ COSMETIC, LIGHT, HEAVY, GREAT, EXTREME = 1, 2, 3, 4, 5
 LAST_FAILURE = 3  # socs.ruling.continuing-damage
 
 
-def suffer(state: Socs, table: Table, ship: Ship, level: int, lost: list[str]) -> None:
+def take_damage(state: Socs, table: Table, ship: Ship, level: int, lost: list[str]) -> None:
     """The ship-wide effect of the worst hit, once; every Light hit still disables its location. socs.ruling.several-hits"""
     for place in lost:
         if place not in ship.lost:
@@ -46,16 +44,16 @@ def light(state: Socs, table: Table, ship: Ship) -> None:
 
 def override(table: Table, ship: Ship) -> bool:
     """Once per fight a major character aboard may roll Piloting or Mechanic to keep the turn. socs.ruling.manual-override"""
-    majors = [each for each in ship.crew if each.major and not each.dead]
+    majors = [member for member in ship.crew if member.major and not member.dead]
     if not majors:
         table.emit("socs.character.minor.no-override", ship.id)
         return False
     if ship.override_used:
         return False
     options = [
-        Option(f"{each.key}:{skill}", rule="socs.character.major", note=f"{skill} {number}")
-        for each in majors
-        for skill, number in (("piloting", each.piloting), ("mechanic", each.mechanic))
+        Option(f"{major.key}:{skill}", rule="socs.character.major", note=f"{skill} {number}")
+        for major in majors
+        for skill, number in (("piloting", major.piloting), ("mechanic", major.mechanic))
     ]
     options.append(Option("no", "no override"))
     who = station(ship, majors[0].key) if len(majors) == 1 else ship.id
@@ -64,13 +62,13 @@ def override(table: Table, ship: Ship) -> bool:
         return False
     ship.override_used = True
     key, _, skill = pick.rpartition(":")
-    one = person(ship, key)
-    assert one is not None
+    member = person(ship, key)
+    assert member is not None
     tally = table.tally(ship)
     if skill == "mechanic":
-        tally.add(one.mechanic, "socs.ruling.manual-override", "Mechanic")
+        tally.add(member.mechanic, "socs.ruling.manual-override", "Mechanic")
     else:
-        add_piloting(tally, ship, one, "socs.ruling.manual-override")
+        add_piloting(tally, ship, member, "socs.ruling.manual-override")
     return table.roll("socs.ruling.manual-override", ship.id, plain_success(tally.total), tally) == 0
 
 
@@ -81,62 +79,60 @@ def heavy(state: Socs, table: Table, ship: Ship) -> None:
         destroy(state, table, ship)
         return
     ship.condition = "disabled"
-    for one in living(ship):
-        if not one.major:
-            table.same("socs.ruling.heavy-deaths", (ship.id, one.key))
+    for member in living(ship):
+        if not member.major:
+            table.merge("socs.ruling.heavy-deaths", (ship.id, member.key))
             if table.roll("socs.ruling.heavy-deaths", ship.id, bands(1, 6, 3)) == 0:  # 1 to 3 dies
-                die(state, table, ship, one, "socs.ruling.heavy-deaths")
+                die(state, table, ship, member, "socs.ruling.heavy-deaths")
 
 
 def destroy(state: Socs, table: Table, ship: Ship) -> None:
     """Minor characters go down with the ship, major ones eject. socs.ruling.heavy-deaths, socs.ruling.heavy-major"""
     ship.condition = "destroyed"
-    for one in living(ship):
-        if one.major:
-            table.emit("socs.ruling.heavy-major", ship.id, note=one.name or one.key)
+    for member in living(ship):
+        if member.major:
+            table.emit("socs.ruling.heavy-major", ship.id, note=member.name or member.key)
         else:
-            die(state, table, ship, one, "socs.ruling.heavy-deaths")
+            die(state, table, ship, member, "socs.ruling.heavy-deaths")
 
 
 def great(table: Table, ship: Ship) -> None:
     """Vaporised: all minor characters die, each major one rolls HT. socs.ruling.great-major"""
     table.emit("socs.firepower.great", ship.id)
     ship.condition = "vaporised"
-    for one in living(ship):
-        if not one.major:
-            one.dead = True
-            table.emit("socs.firepower.great", ship.id, note=f"{one.name or one.key} dies")
+    for member in living(ship):
+        if not member.major:
+            member.dead = True
+            table.emit("socs.firepower.great", ship.id, note=f"{member.name or member.key} dies")
             continue
         tally = table.tally()
-        tally.add(one.ht, "socs.ruling.great-major", "HT")
-        table.same("socs.ruling.great-major", (ship.id, one.key))
+        tally.add(member.ht, "socs.ruling.great-major", "HT")
+        table.merge("socs.ruling.great-major", (ship.id, member.key))
         if table.roll("socs.ruling.great-major", ship.id, plain_success(tally.total), tally):
-            one.dead = True
-            table.emit("socs.ruling.great-major", ship.id, note=f"{one.name or one.key} dies")
+            member.dead = True
+            table.emit("socs.ruling.great-major", ship.id, note=f"{member.name or member.key} dies")
 
 
 def extreme(table: Table, ship: Ship) -> None:
     table.emit("socs.firepower.extreme", ship.id)
     ship.condition = "vaporised"
-    for one in living(ship):
-        one.dead = True
+    for member in living(ship):
+        member.dead = True
 
 
 def living(ship: Ship) -> list[Person]:
-    return [each for each in ship.crew if not each.dead]
+    return [member for member in ship.crew if not member.dead]
 
 
-def die(state: Socs, table: Table, ship: Ship, one: Person, rule: str) -> None:
+def die(state: Socs, table: Table, ship: Ship, member: Person, rule: str) -> None:
     """On the heroes' side a minor character gets a last word in. socs.character.minor.last-words"""
-    one.dead = True
-    if any(each.major for other in state.roster.values() if other.side == ship.side for each in other.crew):
-        table.emit("socs.character.minor.last-words", ship.id, note=one.name or one.key)
-    table.emit(rule, ship.id, note=one.name or one.key)
+    member.dead = True
+    if any(member.major for other in state.roster.values() if other.side == ship.side for member in other.crew):
+        table.emit("socs.character.minor.last-words", ship.id, note=member.name or member.key)
+    table.emit(rule, ship.id, note=member.name or member.key)
 
 
 # --- what happens to Aiming Bonuses ----------------------------------------------------------------------------
-
-
 def after_damage(state: Socs, table: Table, worst: dict[str, int]) -> None:
     """After Sustained ABs have gone up: Light and worse clear what the ship held. socs.ruling.light-bonuses, .disabled"""
     for ship in state.roster.values():
@@ -169,8 +165,6 @@ def forget_target(state: Socs, gone: Ship) -> None:
 
 
 # --- damage that goes on ---------------------------------------------------------------------------------------
-
-
 def continuing_damage(state: Socs, table: Table) -> None:
     """End of each turn after the hit: damage control; the third failure or a critical one is a Heavy result."""
     for ship in state.roster.values():
@@ -179,10 +173,11 @@ def continuing_damage(state: Socs, table: Table) -> None:
         if ship.continuing.fresh:
             ship.continuing.fresh = False
             continue
-        table.same("socs.order.end", ship.id)
-        table.emit("socs.order.end", ship.id)
+        table.merge("socs.order.end", ship.id)
         tally = table.tally(ship)
-        tally.add(max((each.mechanic for each in living(ship)), default=10), "socs.ruling.continuing-damage", "damage control")
+        tally.add(
+            max((member.mechanic for member in living(ship)), default=10), "socs.ruling.continuing-damage", "damage control"
+        )
         degree = check(table, "socs.ruling.continuing-damage", ship.id, tally)
         if degree < FAILURE:
             ship.continuing = None
@@ -191,5 +186,5 @@ def continuing_damage(state: Socs, table: Table) -> None:
         ship.continuing.failures += 1
         table.emit("socs.ruling.continuing-damage", ship.id, number=ship.continuing.failures, note="goes on")
         if degree == CRITICAL_FAILURE or ship.continuing.failures >= LAST_FAILURE:
-            suffer(state, table, ship, HEAVY, [])
+            take_damage(state, table, ship, HEAVY, [])
             after_damage(state, table, {ship.id: HEAVY})

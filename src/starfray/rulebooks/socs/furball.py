@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from starfray.engine.dice import pick
-from starfray.engine.table import Table
-from starfray.engine.values import GM
+from starfray.engine.rules import GM, Table
 from starfray.rulebooks.socs.core import plain_success
-from starfray.rulebooks.socs.damage import COSMETIC, HEAVY, LIGHT, after_damage, suffer
-from starfray.rulebooks.socs.rulings import ruled
+from starfray.rulebooks.socs.damage import COSMETIC, HEAVY, LIGHT, after_damage, take_damage
 from starfray.rulebooks.socs.ships import STATION, rank
-from starfray.rulebooks.socs.state import Gun, Ship, Socs, gunner_of
+from starfray.rulebooks.socs.state import Gun, Ship, Socs, band, gunner_of, reaches
 
 LEAST = {"seven": 7, "six": 6}  # socs.ruling.furball-count
 
 
 def craft_in_it(state: Socs) -> list[Ship]:
-    """Everything that flies and is still there; nobody knows of those who are hidden. No stations, no planets."""
-    return [ship for ship in state.roster.values() if rank(ship) < STATION and not ship.gone and not ship.hidden]
+    """Everything that flies, is still there and within range of another; nobody knows of those who are hidden. No stations,
+    no planets. socs.range.out, socs.ruling.furball-range
+    """
+    here = [ship for ship in state.roster.values() if rank(ship) < STATION and not ship.gone and not ship.hidden]
+    if not state.ranges:
+        return here if state.range != "out" else []
+    return [ship for ship in here if any(other is not ship and band(state, ship, other) != "out" for other in here)]
 
 
 def furball(state: Socs) -> bool:
     """More than half a dozen craft that are not all paired off. socs.furball.forms, socs.ruling.furball-count"""
     here = [ship.id for ship in craft_in_it(state)]
-    if len(here) < LEAST[ruled(state, "furball-count")]:
+    if len(here) < LEAST[state.ruling("furball-count")]:
         return False
     if not state.pairs:
         return True
@@ -33,17 +36,15 @@ def furball(state: Socs) -> bool:
 def announce(state: Socs, table: Table) -> None:
     if furball(state):
         table.emit("socs.furball.forms", GM, number=len(craft_in_it(state)))
-        table.emit("socs.ruling.furball-count", GM, number=LEAST[ruled(state, "furball-count")])
+        table.emit("socs.ruling.furball-count", GM, number=LEAST[state.ruling("furball-count")])
 
 
-def one_of(table: Table, rule: str, ship: Ship, ships: list[Ship]) -> Ship:
+def pick_ship(table: Table, rule: str, ship: Ship, ships: list[Ship]) -> Ship:
     """A random pick in roster order; where there is only one, no die is rolled. socs.ruling.dice-order"""
     return ships[table.roll(rule, ship.id, pick(len(ships)))] if len(ships) > 1 else ships[0]
 
 
 # --- friendly fire ---------------------------------------------------------------------------------------------
-
-
 def fired_on_friend(table: Table, ship: Ship, gun: Gun) -> bool:
     """After a snap shot, hit or miss, the gunner rolls to see whom he fired at. socs.furball.perception"""
     gunner = gunner_of(ship, gun)
@@ -52,20 +53,20 @@ def fired_on_friend(table: Table, ship: Ship, gun: Gun) -> bool:
     return table.roll("socs.furball.perception", ship.id, plain_success(tally.total), tally) == 1
 
 
-def friends_in_it(state: Socs, ship: Ship) -> list[Ship]:
-    return [each for each in craft_in_it(state) if each.side == ship.side and each is not ship]
+def friends_in_reach(state: Socs, ship: Ship, gun: Gun) -> list[Ship]:
+    """Friends whom the gun could strike. socs.ruling.furball-range"""
+    friends = [other for other in craft_in_it(state) if other.side == ship.side and other is not ship]
+    return [friend for friend in friends if reaches(gun, band(state, ship, friend))]
 
 
-def friend_hit(state: Socs, table: Table, ship: Ship) -> Ship:
+def friend_hit(state: Socs, table: Table, ship: Ship, gun: Gun) -> Ship:
     """The attack roll stands; whom it strikes is a matter of luck. socs.ruling.friendly-fire"""
-    friend = one_of(table, "socs.ruling.friendly-fire", ship, friends_in_it(state, ship))
+    friend = pick_ship(table, "socs.ruling.friendly-fire", ship, friends_in_reach(state, ship, gun))
     table.emit("socs.ruling.friendly-fire", ship.id, friend.id)
     return friend
 
 
 # --- collisions ------------------------------------------------------------------------------------------------
-
-
 def collide(state: Socs, table: Table, crashed: list[str]) -> None:
     """Each critical failure in the order rolled: whom, then the damage of both. socs.furball.collision, socs.order.collision
 
@@ -73,23 +74,22 @@ def collide(state: Socs, table: Table, crashed: list[str]) -> None:
     """
     for index, who in enumerate(crashed):
         ship = state.roster[who]
-        others = [each for each in craft_in_it(state) if each is not ship]
+        others = [craft for craft in craft_in_it(state) if craft is not ship and band(state, ship, craft) != "out"]
         if ship.gone or not others:
             continue
-        table.remember((index, tuple(crashed)))
-        table.same("socs.order.collision")
-        other = one_of(table, "socs.furball.collision", ship, others)
+        table.enter((index, tuple(crashed)))
+        table.merge("socs.order.collision")
+        other = pick_ship(table, "socs.furball.collision", ship, others)
         table.emit("socs.furball.collision", ship.id, other.id)
-        table.emit("socs.order.collision", ship.id, other.id)
-        mine, theirs = strength(other, ship), strength(ship, other)
-        for one, level in ((ship, mine), (other, theirs)):
-            table.remember((one.id, mine, theirs, other.id))
-            table.same("socs.ruling.collision")
-            table.emit("socs.ruling.collision", one.id, number=level)
-            suffer(state, table, one, level, [])
-            after_damage(state, table, {one.id: level})
-            table.forget()
-        table.forget()
+        levels = strength(other, ship), strength(ship, other)
+        for struck, level in zip((ship, other), levels, strict=True):
+            table.enter((struck.id, levels, other.id))
+            table.merge("socs.ruling.collision")
+            table.emit("socs.ruling.collision", struck.id, number=level)
+            take_damage(state, table, struck, level, [])
+            after_damage(state, table, {struck.id: level})
+            table.leave()
+        table.leave()
 
 
 def strength(rammer: Ship, struck: Ship) -> int:

@@ -7,18 +7,26 @@ socs.ruling.simultaneous
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
-from starfray.engine.dice import total
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
-from starfray.rulebooks.socs.actions import FirePhase
+from starfray.engine.rules import Action, ActionKind, Option, Table, Tally, total
 from starfray.rulebooks.socs.core import CRITICAL, FAILURE, SUCCESS, hit_or_miss, plain_success
-from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, suffer
-from starfray.rulebooks.socs.furball import announce, fired_on_friend, friend_hit, friends_in_it, furball
-from starfray.rulebooks.socs.ranges import RANGE_RULE, band, reaches
-from starfray.rulebooks.socs.rulings import ruled
+from starfray.rulebooks.socs.damage import COSMETIC, LIGHT, after_damage, take_damage
+from starfray.rulebooks.socs.furball import announce, fired_on_friend, friend_hit, friends_in_reach, furball
 from starfray.rulebooks.socs.ships import FIGHTER, PLANET, add_mr, dodge_barred, rank, size_rule
-from starfray.rulebooks.socs.state import Gun, Ship, Socs, foes_of, gun_of, gunner_of, pilot_of, station
+from starfray.rulebooks.socs.state import (
+    RANGE_RULE,
+    Gun,
+    Ship,
+    Socs,
+    band,
+    foes_of,
+    gun_of,
+    gunner_of,
+    pilot_of,
+    reaches,
+    station,
+)
 
 SNAP_SHOT = -5  # socs.ab.snap-shot
 AT_LOCATION = -4  # socs.ruling.locations
@@ -48,30 +56,27 @@ class Damage:
         return worst, tuple(sorted(self.lost)) if self.lost else (), tuple(self.strayed)
 
 
-def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
+@dataclass(frozen=True, slots=True)
+class FirePhase(Action):
+    KIND: ClassVar[str] = "fire-phase"
+
+
+def fire_phase(state: Socs, table: Table, action: FirePhase) -> None:
     """socs.turn.sequence, part 1. Dice: socs.order.fire gun by gun, then socs.order.damage ship by ship."""
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Fire Phase")
     announce(state, table)
     shots = choose_targets(state, table)
-    if shots and table.keeps:
-        seen = [f"{shot.ship} {shot.gun}" for shot in shots if not state.roster[shot.ship].hidden]
-        table.emit("socs.order.fire", "gm", note=", ".join(seen))
     damage = Damage()
     named = tuple(shots)
     for index, shot in enumerate(shots):
-        table.same("socs.core.dice-order", (index, named, damage.figures()))
+        table.merge("socs.core.dice-order", (index, named, damage.figures()))
         fire(state, table, shot, damage)
-    if damage.worst:  # a ship that is shot to pieces has fired all the same
-        table.emit("socs.ruling.simultaneous", "gm")
-        if table.keeps:
-            hurt = [ship.id for ship in state.roster.values() if ship.id in damage.worst and not ship.hidden]
-            table.emit("socs.order.damage", "gm", note=", ".join(hurt))
-    table.remember((named, damage.figures()))
+    table.enter((named, damage.figures()))  # a ship that is shot to pieces has fired all the same: socs.ruling.simultaneous
     for ship in state.roster.values():
         if ship.id in damage.worst:
-            table.same("socs.order.damage", ship.id)
-            suffer(state, table, ship, damage.worst[ship.id], [place for who, place in damage.lost if who == ship.id])
-    table.forget()
+            table.merge("socs.order.damage", ship.id)
+            take_damage(state, table, ship, damage.worst[ship.id], [place for who, place in damage.lost if who == ship.id])
+    table.leave()
     sustain(state, table, [shot for shot in shots if (shot.ship, shot.gun) not in damage.strayed])
     after_damage(state, table, damage.worst)
     for ship in state.roster.values():
@@ -79,9 +84,10 @@ def fire_phase(state: Socs, table: Table, act: FirePhase) -> None:
     state.phase = "maneuver"
 
 
+FIRE_PHASE = ActionKind(FirePhase, fire_phase)
+
+
 # --- naming targets --------------------------------------------------------------------------------------------
-
-
 def choose_targets(state: Socs, table: Table) -> list[Shot]:
     """Every gun that can fire gets its target, all at once and under seal, before the first die."""
     ships: list[str] = []
@@ -99,9 +105,9 @@ def choose_targets(state: Socs, table: Table) -> list[Shot]:
                 whos.append(station(ship, guns[0].gunner))
                 offers.append([*options, Option(HOLD, "hold fire", "socs.ruling.gun-per-turn")])
                 prompts.append(" or ".join(gun.name or gun.key for gun in guns) + ": fire at whom?")
-            elif table.keeps:
+            elif table.explains:
                 explain_range(state, table, ship, guns)
-        if table.keeps:
+        if table.explains:
             explain_silence(table, ship)
     if not whos:
         return []
@@ -129,8 +135,8 @@ def questions(ship: Ship) -> list[list[Gun]]:
     return [kinds if gun.gunner == ship.pilot else [gun] for gun in ready if gun.gunner != ship.pilot or gun is fixed[0]]
 
 
-def linked(one: Gun, other: Gun) -> bool:
-    return (one.name, one.firepower, one.range, one.accuracy) == (other.name, other.firepower, other.range, other.accuracy)
+def linked(gun: Gun, other: Gun) -> bool:
+    return (gun.name, gun.firepower, gun.range, gun.accuracy) == (other.name, other.firepower, other.range, other.accuracy)
 
 
 def can_fire(ship: Ship, gun: Gun) -> bool:
@@ -183,8 +189,6 @@ def read_shot(who: str, answer: str) -> Shot:
 
 
 # --- one gun ---------------------------------------------------------------------------------------------------
-
-
 def to_hit(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> Tally:
     """Gunner + Accuracy + size + (total ABs, or the snap shot's -5). socs.fire.roll, socs.ruling.size-in-roll"""
     gunner = gunner_of(ship, gun)
@@ -192,10 +196,8 @@ def to_hit(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, locati
     tally = table.tally(ship)
     tally.add(gunner.gunner, "socs.fire.roll", "Gunner")
     tally.add(gun.accuracy, "socs.weapon.accuracy", gun.name)
-    if ruled(state, "size-in-roll") == "add":
+    if state.ruling("size-in-roll") == "add":
         tally.add(target.size or 0, size_rule(target))
-    else:
-        tally.add(0, "socs.ruling.size-in-roll", "size left out")
     if location:
         tally.add(AT_LOCATION, "socs.ruling.locations", location)
     position, sustained = aiming(ship, gun, target)
@@ -231,7 +233,7 @@ def fire(state: Socs, table: Table, shot: Shot, damage: Damage) -> None:
         table.emit("socs.fire.hit", ship.id, target.id, note="misses")
         return
     if astray:
-        target, location = friend_hit(state, table, ship), ""
+        target, location = friend_hit(state, table, ship, gun), ""
     strength = level_of(state, table, ship, gun, target)
     level = max(0, strength.total)
     table.emit("socs.fire.hit", ship.id, target.id, level, f"a hit with the {gun.name}")
@@ -250,10 +252,10 @@ def stray(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, locatio
     unaimed = rank(target) == PLANET and not location
     if unaimed or ship.auto_hit == target.id or not snap_shot(ship, gun, target):
         return False
-    table.emit("socs.ruling.snap", ship.id, target.id)
+    table.cite("socs.ruling.snap")
     if not furball(state) or not fired_on_friend(table, ship, gun):
         return False
-    return bool(friends_in_it(state, ship))
+    return bool(friends_in_reach(state, ship, gun))
 
 
 def gunner_roll(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship, location: str) -> int:
@@ -273,9 +275,9 @@ def level_of(state: Socs, table: Table, ship: Ship, gun: Gun, target: Ship) -> T
     tally = table.tally()
     tally.add(gun.firepower, "socs.weapon.firepower", gun.name)
     gunner = gunner_of(ship, gun)
-    heroes = any(each.major and not each.dead for each in target.crew)
+    heroes = any(member.major and not member.dead for member in target.crew)
     minor = gunner is not None and not gunner.major
-    if minor and heroes and gun.firepower > LIGHT and ruled(state, "minor-vs-major") == "cap-at-light":
+    if minor and heroes and gun.firepower > LIGHT and state.ruling("minor-vs-major") == "cap-at-light":
         tally.add(LIGHT - gun.firepower, "socs.ruling.minor-vs-major")
         table.emit("socs.character.minor", ship.id, target.id, LIGHT)
     if target.shield:
@@ -302,7 +304,7 @@ def dodge(state: Socs, table: Table, target: Ship, shooter: Ship, strength: Tall
     prompt = f"Dodge the shot of {'somebody unseen' if shooter.hidden else shooter.id}?"
     if table.choose("socs.dodge.effect", pilot, options, prompt, "yes", facts) == "no":
         return 0
-    if ruled(state, "dodge-roll") == "automatic":
+    if state.ruling("dodge-roll") == "automatic":
         table.emit("socs.ruling.dodge-roll", target.id, shooter.id, note="automatic")
     elif table.roll("socs.ruling.dodge-roll", target.id, plain_success(tally.total), tally):
         return 0
@@ -315,7 +317,7 @@ def dodge_target(state: Socs, table: Table, ship: Ship) -> Tally:
     pilot = pilot_of(ship)
     piloting = pilot.piloting if pilot is not None else 0
     tally = table.tally(ship)
-    if ruled(state, "dodge-roll") == "half-piloting":
+    if state.ruling("dodge-roll") == "half-piloting":
         piloting //= 2
     tally.add(piloting, "socs.ruling.dodge-roll", "Piloting")
     add_mr(tally, ship)
@@ -350,13 +352,11 @@ def strike(state: Socs, table: Table, ship: Ship, level: int) -> None:
         table.emit("socs.ruling.shields", ship.id, number=ship.shield)
     record(table, ship, max(0, level - ship.shield), "", damage)
     if ship.id in damage.worst:
-        suffer(state, table, ship, damage.worst[ship.id], [place for _, place in damage.lost])
+        take_damage(state, table, ship, damage.worst[ship.id], [place for _, place in damage.lost])
         after_damage(state, table, damage.worst)
 
 
 # --- after the last gun ----------------------------------------------------------------------------------------
-
-
 def sustain(state: Socs, table: Table, shots: list[Shot]) -> None:
     """+1 for every turn of firing on one target, hit or miss; firing elsewhere or not at all ends it. socs.ruling.sustained"""
     for ship in state.roster.values():

@@ -8,11 +8,9 @@ leader is settled openly before.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
-from starfray.rulebooks.socs import daring, follow
-from starfray.rulebooks.socs.actions import ManeuverPhase
+from starfray.engine.rules import Action, ActionKind, Option, Table, Tally
 from starfray.rulebooks.socs.bonuses import (
     defensive_result,
     lose_all,
@@ -23,12 +21,12 @@ from starfray.rulebooks.socs.bonuses import (
     total_defense_result,
 )
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, FAILURE, check, contest_roll
+from starfray.rulebooks.socs.follow_the_leader import Chase, Flown, declare, end_chase, fly
 from starfray.rulebooks.socs.furball import collide, furball
 from starfray.rulebooks.socs.gunnery import strike
-from starfray.rulebooks.socs.ranges import band
-from starfray.rulebooks.socs.rulings import ruled
 from starfray.rulebooks.socs.ships import add_mr, add_piloting, flies, position_barred
-from starfray.rulebooks.socs.state import Ship, Socs, foes_of, pilot_of, station
+from starfray.rulebooks.socs.state import Ship, Socs, band, foes_of, pilot_of, station
+from starfray.rulebooks.socs.tactics import may_try, other_works, others, tactic, tactic_level, tactic_works
 
 STRAIGHT, UNORTHODOX, OTHER = "straight", "unorthodox", "other"
 
@@ -59,29 +57,30 @@ class Rolled:
         return [who for who, degree in rolls if degree == CRITICAL_FAILURE]
 
 
-def maneuver_phase(state: Socs, table: Table, act: ManeuverPhase) -> None:
+@dataclass(frozen=True, slots=True)
+class ManeuverPhase(Action):
+    KIND: ClassVar[str] = "maneuver-phase"
+
+
+def maneuver_phase(state: Socs, table: Table, action: ManeuverPhase) -> None:
     """socs.turn.sequence, part 2: choices, costs, rolls in roster order, effects. socs.ruling.maneuver-effects"""
     table.emit("socs.turn.sequence", "gm", number=state.turn, note="Maneuver Phase")
-    chases = follow.declare(state, table)
+    chases = declare(state, table)
     chosen = choose_maneuvers(state, table, chases)
     for maneuver in chosen:
         pay(state, table, maneuver)
-    if chosen and table.keeps:
-        seen = [maneuver.ship for maneuver in chosen if not state.roster[maneuver.ship].hidden]
-        table.emit("socs.order.maneuver", "gm", note=", ".join(seen))
     rolled, flown = roll_all(state, table, chosen, chases)
-    crashed = [who for each in rolled for who in each.wrecks()] if furball(state) else []
+    crashed = [who for result in rolled for who in result.wrecks()] if furball(state) else []
     take_effect(state, table, rolled, flown)
-    if crashed:
-        table.emit("socs.ruling.piloting-rolls", "gm", note=", ".join(crashed))
     collide(state, table, crashed)
     state.phase = "end"
 
 
+MANEUVER_PHASE = ActionKind(ManeuverPhase, maneuver_phase)
+
+
 # --- choosing --------------------------------------------------------------------------------------------------
-
-
-def choose_maneuvers(state: Socs, table: Table, chases: list[follow.Chase]) -> list[Maneuver]:
+def choose_maneuvers(state: Socs, table: Table, chases: list[Chase]) -> list[Maneuver]:
     """One maneuver per pilot, all at once and under seal; a chase is one already. socs.maneuver.choose"""
     busy = [who for chase in chases for who in (chase.lead, *chase.chasers)]
     pilots: list[Ship] = []
@@ -92,7 +91,7 @@ def choose_maneuvers(state: Socs, table: Table, chases: list[follow.Chase]) -> l
             table.emit("socs.ruling.light-turn", ship.id, note="flies straight")
         elif flies(ship):
             pilots.append(ship)
-            if table.keeps:
+            if table.explains:
                 explain_barred(state, table, ship)
     if not pilots:
         return []
@@ -106,8 +105,8 @@ def settled(state: Socs, table: Table, ship: Ship, answer: str) -> Maneuver:
     """What the answer means; the danger of an unorthodox tactic and its foe are the GM's to name. socs.ruling.unorthodox"""
     kind, _, aim = answer.partition(":")
     if kind == UNORTHODOX:
-        tactic = daring.tactic(state, table, ship)
-        return Maneuver(ship.id, kind, tactic.foe, penalty=tactic.penalty)
+        idea = tactic(state, table, ship)
+        return Maneuver(ship.id, kind, idea.foe, penalty=idea.penalty)
     foe, _, gun = aim.partition("/")
     return Maneuver(ship.id, kind, foe, gun)
 
@@ -134,9 +133,9 @@ def maneuver_options(state: Socs, table: Table, ship: Ship) -> list[Option]:
             options.append(Option(f"close:{foe.id}", rule="socs.ruling.range-change", tally=tally))
         if where != "out":
             options.append(Option(f"open:{foe.id}", rule="socs.ruling.range-change", tally=tally))
-    for key, other in daring.others(table.content).items():
+    for key, other in others(table.content).items():
         options += [Option(f"{OTHER}:{foe.id}/{key}", f"{other.name}: {foe.id}", "socs.ruling.other-maneuvers") for foe in near]
-    if daring.may_try(state, ship):
+    if may_try(state, ship):
         options.append(Option(UNORTHODOX, "something that looks like suicide", "socs.unorthodox"))
     options.append(Option(STRAIGHT, rule="socs.maneuver.straight"))
     return options
@@ -146,7 +145,7 @@ def offensive_barred(state: Socs, ship: Ship, foe: Ship) -> str:
     """Why this foe cannot be maneuvered on offensively; '' if it can. socs.maneuver.offensive"""
     if foe.position.get(ship.id, 0):
         return "socs.ruling.offensive-blocked"
-    return position_barred(ship, foe) if ruled(state, "class-limit-choice") == "refuse" else ""
+    return position_barred(ship, foe) if state.ruling("class-limit-choice") == "refuse" else ""
 
 
 def explain_barred(state: Socs, table: Table, ship: Ship) -> None:
@@ -159,12 +158,10 @@ def explain_barred(state: Socs, table: Table, ship: Ship) -> None:
     for rule, foes in reasons.items():
         table.emit(rule, ship.id, note=", ".join(foes), only=ship.side)
         if rule != "socs.ruling.offensive-blocked":
-            table.emit("socs.ruling.class-limit-choice", ship.id, only=ship.side)
+            table.cite("socs.ruling.class-limit-choice")
 
 
 # --- costs and rolls -------------------------------------------------------------------------------------------
-
-
 def maneuver_target(table: Table, ship: Ship) -> Tally:
     """Piloting + MR. socs.maneuver.roll"""
     tally = table.tally(ship)
@@ -194,21 +191,19 @@ def pay(state: Socs, table: Table, maneuver: Maneuver) -> None:
         table.emit("socs.maneuver.straight", ship.id)
 
 
-def roll_all(
-    state: Socs, table: Table, chosen: list[Maneuver], chases: list[follow.Chase]
-) -> tuple[list[Rolled], list[follow.Flown]]:
+def roll_all(state: Socs, table: Table, chosen: list[Maneuver], chases: list[Chase]) -> tuple[list[Rolled], list[Flown]]:
     """Ships in roster order; a chase when its lead comes up. socs.order.maneuver, socs.ruling.dice-order"""
     rolled: list[Rolled] = []
-    flown: list[follow.Flown] = []
+    flown: list[Flown] = []
     declared = (tuple(chosen), tuple(chases))
     for ship in state.roster.values():
-        table.remember((ship.id, declared, tuple(rolled), tuple(flown)))
-        table.same("socs.ruling.dice-order")
-        flown += [follow.fly(state, table, chase) for chase in chases if chase.lead == ship.id]
+        table.enter((ship.id, declared, tuple(rolled), tuple(flown)))
+        table.merge("socs.ruling.dice-order")
+        flown += [fly(state, table, chase) for chase in chases if chase.lead == ship.id]
         for maneuver in chosen:
             if maneuver.ship == ship.id:
                 rolled += roll(state, table, maneuver, chosen)
-        table.forget()
+        table.leave()
     return rolled, flown
 
 
@@ -234,7 +229,7 @@ def roll(state: Socs, table: Table, maneuver: Maneuver, chosen: list[Maneuver]) 
         table.emit("socs.ruling.reversal-declare", ship.id, maneuver.foe)
         return []
     if maneuver.kind == "offensive" and Maneuver(maneuver.foe, "offensive", maneuver.ship) in chosen:
-        table.emit("socs.ruling.mutual-offensive", ship.id, maneuver.foe)
+        table.cite("socs.ruling.mutual-offensive")
     if maneuver.kind in ("offensive", "defensive"):
         return [Rolled(maneuver, check(table, "socs.maneuver.roll", ship.id, maneuver_target(table, ship)))]
     if maneuver.kind == "total-defense":
@@ -246,7 +241,7 @@ def roll(state: Socs, table: Table, maneuver: Maneuver, chosen: list[Maneuver]) 
         return [Rolled(maneuver, check(table, "socs.unorthodox", ship.id, tally))]
     if maneuver.kind == OTHER:
         tally = maneuver_target(table, ship)
-        tally.add(daring.others(table.content)[maneuver.gun].modifier, "socs.other-maneuvers")
+        tally.add(others(table.content)[maneuver.gun].modifier, "socs.other-maneuvers")
         return [Rolled(maneuver, check(table, "socs.maneuver.roll", ship.id, tally))]
     if maneuver.kind in ("close", "open"):
         return [contest(state, table, maneuver, maneuver.foe, "socs.ruling.range-change")]
@@ -264,69 +259,66 @@ def contest(state: Socs, table: Table, maneuver: Maneuver, against: str, rule: s
 
 
 # --- effects ---------------------------------------------------------------------------------------------------
-
-
-def take_effect(state: Socs, table: Table, rolled: list[Rolled], flown: list[follow.Flown]) -> None:
+def take_effect(state: Socs, table: Table, rolled: list[Rolled], flown: list[Flown]) -> None:
     """(1) offensive and Reversal, (2) defensive and totally defensive, (3) follow the leader, (4) range changes,
-    (5) unorthodox tactics and the group's own maneuvers; roster order within each.
+    (5) unorthodox tactics and the group's own maneuvers; roster order within each. socs.ruling.maneuver-effects
     """
-    if rolled or flown:
-        table.emit("socs.ruling.maneuver-effects", "gm")
-    for each in rolled:
-        act = each.maneuver
-        ship = state.roster[act.ship]
-        if act.kind == "offensive" and each.other:
-            reversal(state, table, each)
-        elif act.kind == "offensive":
-            offensive_result(state, table, ship, state.roster[act.foe], each.degree)
-    for each in rolled:
-        act = each.maneuver
-        ship = state.roster[act.ship]
-        if act.kind == "defensive":
-            defensive_result(table, ship, state.roster[act.foe], act.gun, each.degree)
-        elif act.kind == "total-defense":
-            total_defense_result(state, table, ship, each.degree)
+    for result in rolled:
+        if result.maneuver.kind == "offensive":
+            attack_result(state, table, result)
+    for result in rolled:
+        maneuver, ship = result.maneuver, state.roster[result.maneuver.ship]
+        if maneuver.kind == "defensive":
+            defensive_result(table, ship, state.roster[maneuver.foe], maneuver.gun, result.degree)
+        elif maneuver.kind == "total-defense":
+            total_defense_result(state, table, ship, result.degree)
     for chase in flown:
-        follow.take_effect(state, table, chase)
-    for each in rolled:
-        act = each.maneuver
-        if act.kind in ("close", "open"):
-            won = each.margin > each.other_margin
-            range_result(state, table, state.roster[act.ship], state.roster[act.foe], act.kind, won)
-    for place, each in enumerate(rolled):
-        if each.maneuver.kind in (UNORTHODOX, OTHER):
-            table.remember((place, tuple(rolled)))
-            table.same("socs.ruling.maneuver-effects")
-            dare(state, table, each)
-            table.forget()
+        end_chase(state, table, chase)
+    for result in rolled:
+        maneuver = result.maneuver
+        if maneuver.kind in ("close", "open"):
+            won = result.margin > result.other_margin
+            range_result(state, table, state.roster[maneuver.ship], state.roster[maneuver.foe], maneuver.kind, won)
+    for place, result in enumerate(rolled):
+        if result.maneuver.kind in (UNORTHODOX, OTHER):
+            table.enter((place, tuple(rolled)))
+            table.merge("socs.ruling.maneuver-effects")
+            dare(state, table, result)
+            table.leave()
 
 
-def reversal(state: Socs, table: Table, each: Rolled) -> None:
-    """A critical success counts for the winner only. socs.ruling.reversal-criticals"""
-    won = (each.margin > each.other_margin) - (each.margin < each.other_margin)
-    critical, wasted = each.degree == CRITICAL, each.other_degree == CRITICAL
+def attack_result(state: Socs, table: Table, result: Rolled) -> None:
+    """An offensive maneuver, met by a Reversal or not. A critical success counts for the winner of a contest only:
+    socs.ruling.reversal-criticals
+    """
+    ship = state.roster[result.maneuver.ship]
+    if not result.other:
+        offensive_result(state, table, ship, state.roster[result.maneuver.foe], result.degree)
+        return
+    won = (result.margin > result.other_margin) - (result.margin < result.other_margin)
+    critical, wasted = result.degree == CRITICAL, result.other_degree == CRITICAL
     if won < 0:
         critical, wasted = wasted, critical
     if wasted or (critical and not won):
-        table.emit("socs.ruling.reversal-criticals", each.maneuver.ship, each.other)
-    reversal_result(state, table, state.roster[each.maneuver.ship], state.roster[each.other], won, critical)
+        table.cite("socs.ruling.reversal-criticals")
+    reversal_result(state, table, ship, state.roster[result.other], won, critical)
 
 
-def dare(state: Socs, table: Table, each: Rolled) -> None:
+def dare(state: Socs, table: Table, result: Rolled) -> None:
     """A tactic works or strikes back at its own ship; a maneuver of the group's own does what the group wrote down."""
-    act = each.maneuver
-    ship, foe = state.roster[act.ship], state.roster[act.foe]
+    maneuver = result.maneuver
+    ship, foe = state.roster[maneuver.ship], state.roster[maneuver.foe]
     if ship.gone:
         return
     level = 0
-    if act.kind == OTHER:
-        other = daring.others(table.content)[act.gun]
-        daring.other_works(table, ship, foe, other, each.degree)
-        level = other.hit[each.degree]
-    elif each.degree < FAILURE:
-        daring.tactic_works(table, ship, foe, act.penalty)
+    if maneuver.kind == OTHER:
+        other = others(table.content)[maneuver.gun]
+        other_works(table, ship, foe, other, result.degree)
+        level = other.hit[result.degree]
+    elif result.degree < FAILURE:
+        tactic_works(table, ship, foe, maneuver.penalty)
     else:
-        level = daring.tactic_level(act.penalty)
+        level = tactic_level(maneuver.penalty)
         table.emit("socs.ruling.unorthodox", ship.id, number=level)
     if level:
         strike(state, table, ship, level)

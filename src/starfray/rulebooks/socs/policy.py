@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy, first_answer
 from starfray.engine.position import combatant_of
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.values import Ask, Option
+from starfray.engine.rules import Action, Ask, Generator, Option, Policy, Rulebook, first_answer
 from starfray.rulebooks.socs.damage import LIGHT
 from starfray.rulebooks.socs.ships import rank
 from starfray.rulebooks.socs.state import Ship, Socs, gun_of, pilot_of

@@ -5,17 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.table import Table
+from starfray.engine.rules import Action, BadInput, Plain, Procedure, Table, procedures, suggest
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, DEGREES, FAILURE, check, contest_roll, hit_or_miss
-from starfray.rulebooks.socs.daring import LARGEST_PENALTY as MOST_DANGER
-from starfray.rulebooks.socs.daring import tactic_level
-from starfray.rulebooks.socs.follow import LARGEST_PENALTY
+from starfray.rulebooks.socs.follow_the_leader import LARGEST_PENALTY
 from starfray.rulebooks.socs.gunnery import AT_LOCATION, SNAP_SHOT
 from starfray.rulebooks.socs.ships import PLANET, RANK, SIZE_RULE, printed_size
+from starfray.rulebooks.socs.tactics import LARGEST_PENALTY as MOST_DANGER
+from starfray.rulebooks.socs.tactics import tactic_level
 
 
 @dataclass(frozen=True, slots=True)

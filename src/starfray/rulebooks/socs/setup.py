@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
-from starfray.engine.codec import freeze, from_plain
-from starfray.engine.content import Content, book_content
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.setup import as_printed, printed_row
-from starfray.engine.view import project
+from starfray.engine.rules import BadInput, Content, Plain, from_plain, suggest
+from starfray.engine.setup import printed_row
 from starfray.rulebooks.socs.core import DEGREES
 from starfray.rulebooks.socs.damage import EXTREME
-from starfray.rulebooks.socs.daring import others
-from starfray.rulebooks.socs.ranges import BANDS
 from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, PLANET, RANK, STATION, printed_size, rank
-from starfray.rulebooks.socs.state import Gun, Person, Ship, Socs
-from starfray.rulebooks.socs.turn import PHASES
+from starfray.rulebooks.socs.state import BANDS, PHASES, Gun, Person, Ship, Socs
+from starfray.rulebooks.socs.tactics import others
 
 CONDITIONS = ("", "disabled", "destroyed", "vaporised")
 
@@ -28,23 +23,33 @@ def start(state: Socs, content: Content) -> None:
         derive(ship, content)
         check_crew(ship, where)
         check_condition(state, ship, where)
-    if state.phase not in PHASES:
-        raise BadInput(f"{state.phase!r}", field="now.phase", expected="one of " + ", ".join(PHASES))
     if state.turn < 1 or state.seconds < 1:
         raise BadInput("a turn before the first", field="now.turn", expected="1 or more")
-    if state.range not in BANDS:
-        raise BadInput(f"{state.range!r}", field="now.range", expected="one of " + ", ".join(BANDS))
+    check_word(state.phase, PHASES, "now.phase")
+    check_word(state.range, BANDS, "now.range")
     for pair in state.ranges:
-        for who in pair.between:
-            if who not in state.roster:
-                raise BadInput(f"nobody is called {who!r}", field="now.ranges", expected=suggest(who, state.roster))
-        if pair.band not in BANDS:
-            raise BadInput(f"{pair.band!r}", field="now.ranges", expected="one of " + ", ".join(BANDS))
-    check_others(content)
+        check_ships(state, pair.between, "now.ranges")
+        check_word(pair.band, BANDS, "now.ranges")
     for two in state.pairs:
-        for who in two:
-            if who not in state.roster:
-                raise BadInput(f"nobody is called {who!r}", field="now.pairs", expected=suggest(who, state.roster))
+        check_ships(state, two, "now.pairs")
+    check_others(content)
+
+
+def check_word(word: str, known: tuple[str, ...], where: str) -> None:
+    if word not in known:
+        raise BadInput(f"{word!r}", field=where, expected="one of " + ", ".join(known))
+
+
+def check_ships(state: Socs, ids: Iterable[str], where: str) -> None:
+    for who in ids:
+        if who not in state.roster:
+            raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
+
+
+def check_part(ship_part: str, known: Iterable[str], what: str, where: str) -> None:
+    """Somebody of the crew, a location."""
+    if ship_part not in known:
+        raise BadInput(what.format(ship_part), field=where, expected=suggest(ship_part, known))
 
 
 def check_others(content: Content) -> None:
@@ -61,8 +66,6 @@ def check_others(content: Content) -> None:
 def check_ship(ship: Ship, where: str) -> None:
     if ship.craft not in RANK:
         raise BadInput(f"no class {ship.craft!r}", field=f"{where}.craft", expected=suggest(ship.craft, RANK))
-    if not 0 <= ship.shield <= 2:  # socs.ruling.shields
-        raise BadInput(f"shield = {ship.shield}", field=f"{where}.shield", expected="0 to 2")
     if ship.size is not None and (ship.size != printed_size(ship.craft)) and not (ship.craft == "smaller" and ship.size <= -1):
         raise BadInput(f"size = {ship.size}", field=f"{where}.size", expected=f"{printed_size(ship.craft)}, or leave it out")
     if rank(ship) == FIGHTER and ship.locations:  # socs.ship.locations
@@ -72,10 +75,7 @@ def check_ship(ship: Ship, where: str) -> None:
     if rank(ship) not in (FIGHTER, PLANET) and len(ship.locations) not in (0, 6):
         raise BadInput(f"{len(ship.locations)} locations", field=f"{where}.locations", expected="six, one for each face")
     for place, gun in enumerate(ship.guns):
-        if not 1 <= gun.firepower <= 5:
-            raise BadInput(f"firepower = {gun.firepower}", field=f"{where}.guns.{place}", expected="1 to 5")
-        if gun.range not in ("short", "long"):
-            raise BadInput(f"range = {gun.range!r}", field=f"{where}.guns.{place}", expected="short or long")
+        check_word(gun.range, BANDS[:2], f"{where}.guns.{place}.range")
 
 
 def derive(ship: Ship, content: Content) -> None:
@@ -125,72 +125,33 @@ def mount_guns(ship: Ship) -> None:
 
 
 def check_crew(ship: Ship, where: str) -> None:
-    keys = [one.key for one in ship.crew]
+    keys = [member.key for member in ship.crew]
     if rank(ship) < STATION and ship.pilot not in keys:
         raise BadInput("nobody is at the controls", field=f"{where}.pilot", expected="a key of the crew: " + ", ".join(keys))
     for place, gun in enumerate(ship.guns):
-        if gun.gunner not in keys:
-            raise BadInput(f"no {gun.gunner!r} aboard", field=f"{where}.guns.{place}", expected=suggest(gun.gunner, keys))
-        if gun.mount and gun.mount not in ship.locations:
-            known = suggest(gun.mount, ship.locations)
-            raise BadInput(f"no location {gun.mount!r}", field=f"{where}.guns.{place}", expected=known)
+        check_part(gun.gunner, keys, "no {!r} aboard", f"{where}.guns.{place}")
+        if gun.mount:
+            check_part(gun.mount, ship.locations, "no location {!r}", f"{where}.guns.{place}")
     for role in ship.stations:
-        if role not in keys:
-            raise BadInput(f"no {role!r} aboard", field=f"{where}.stations", expected=suggest(role, keys))
-    for one in ship.crew:
-        for name, number in (
-            ("piloting", one.piloting),
-            ("gunner", one.gunner),
-            ("sensors", one.sensors),
-            ("mechanic", one.mechanic),
-            ("ht", one.ht),
-        ):
-            if not 0 <= number <= 40:
-                raise BadInput(f"{name} = {number}", field=f"{where}.crew", expected="0 to 40")
+        check_part(role, keys, "no {!r} aboard", f"{where}.stations")
 
 
 def check_condition(state: Socs, ship: Ship, where: str) -> None:
     if ship.condition not in CONDITIONS:
         raise BadInput(f"{ship.condition!r}", field=f"{where}.condition", expected="disabled, destroyed or vaporised")
     for place in ship.lost:
-        if place not in ship.locations:
-            raise BadInput(f"no location {place!r}", field=f"{where}.lost", expected=suggest(place, ship.locations))
-    for foe, bonus in ship.position.items():
-        if foe not in state.roster:
-            raise BadInput(f"nobody is called {foe!r}", field=f"{where}.position", expected=suggest(foe, state.roster))
-        if bonus < 1:
-            raise BadInput(f"{foe} = {bonus}", field=f"{where}.position", expected="1 or more, or leave it out")
+        check_part(place, ship.locations, "no location {!r}", f"{where}.lost")
+    check_ships(state, ship.position, f"{where}.position")
     for number, gun in enumerate(ship.guns):
-        if gun.sustained < 0 or bool(gun.sustained and not gun.target) or (gun.target and gun.target not in state.roster):
-            raise BadInput(
-                "sustained fire without a target",
-                field=f"{where}.guns.{number}",
-                expected="target = a ship, sustained = 0 or more",
-            )
-    if ship.auto_hit and ship.auto_hit not in state.roster:
-        known = suggest(ship.auto_hit, state.roster)
-        raise BadInput(f"nobody is called {ship.auto_hit!r}", field=f"{where}.auto-hit", expected=known)
+        if (gun.sustained and not gun.target) or (gun.target and gun.target not in state.roster):
+            expected = "target = a ship, sustained = 0 or more"
+            raise BadInput("sustained fire without a target", field=f"{where}.guns.{number}", expected=expected)
+    check_ships(state, [ship.auto_hit] if ship.auto_hit else [], f"{where}.auto-hit")
 
 
-def view(state: Socs, who: str) -> Any:
-    return project(state, who, printed)
-
-
-def printed(ship: Ship) -> Ship:
-    """What a stranger would take the ship for: undamaged, with the printed figures."""
-    from starfray.rulebooks.socs import BOOK
-
-    content = book_content(BOOK.name, BOOK.folder)
+def printed(ship: Ship, content: Content) -> dict[str, Plain]:
+    """What a stranger would take the ship for: its archetype, or at least its craft."""
     row = printed_row(ship, content)
     if "archetype" not in row:
         row["craft"] = ship.craft
-    made: Ship = as_printed(BOOK, row, content, lambda new: derive(new, content))
-    return made
-
-
-def key(state: Socs) -> Any:
-    """For merging: everything but the number of the turn, which changes nothing."""
-    turn, state.turn = state.turn, 1
-    picture = freeze(state)
-    state.turn = turn
-    return picture
+    return row

@@ -39,10 +39,14 @@ LOST_PILOTING = {"bridge": -2, "command": -2}
 
 
 def rank(ship: Ship) -> int:
+    """Fighters and smaller craft (socs.ship.fighter), cutters (socs.ship.cutter), ships of the line (socs.ship.line), stations,
+    planets; what is unarmed counts as the armed class of its size (socs.ship.unarmed).
+    """
     return RANK[ship.craft]
 
 
 def printed_size(craft: str) -> int:
+    """What the size adds to the roll of whoever shoots at it: 0 for a fighter (socs.to-hit.fighter), more for larger ships."""
     return SMALLER if craft == "smaller" else SIZE[RANK[craft]]
 
 
@@ -50,9 +54,9 @@ def size_rule(ship: Ship) -> str:
     return "socs.to-hit.smaller" if ship.craft == "smaller" else SIZE_RULE[rank(ship)]
 
 
-def position_barred(one: Ship, on: Ship) -> str:
+def position_barred(ship: Ship, on: Ship) -> str:
     """The rule that keeps a class from gaining Position AB on a smaller one; '' if it may."""
-    own = rank(one)
+    own = rank(ship)
     if own == FIGHTER:
         return ""
     if own == CUTTER and rank(on) == FIGHTER:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from starfray.engine.position import Combatant, Position
+from starfray.engine.rules import Between, Combatant, Position
+
+Skill = Annotated[int, Between(0, 40)]
+BANDS = ("short", "long", "out")
+RANGE_RULE = {band: f"socs.range.{band}" for band in BANDS}
+PHASES = ("fire", "maneuver", "end")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -14,11 +20,11 @@ class Person:
     key: str
     name: str = ""
     major: bool = False
-    piloting: int = 10
-    gunner: int = 10
-    sensors: int = 10
-    mechanic: int = 10  # damage control; socs.ruling.continuing-damage: 10 without a sheet
-    ht: int = 10  # socs.ruling.great-major: 10 without a sheet
+    piloting: Skill = 10
+    gunner: Skill = 10
+    sensors: Skill = 10
+    mechanic: Skill = 10  # damage control; socs.ruling.continuing-damage: 10 without a sheet
+    ht: Skill = 10  # socs.ruling.great-major: 10 without a sheet
     dead: bool = False
 
 
@@ -28,14 +34,14 @@ class Gun:
 
     key: str
     name: str = ""
-    firepower: int = 2  # socs.weapon.firepower: levels 1 to 5
+    firepower: Annotated[int, Between(1, 5)] = 2  # socs.weapon.firepower: levels 1 to 5
     range: str = "short"  # socs.weapon.range: short or long
     accuracy: int = 0  # socs.weapon.accuracy
     hull: bool = False  # sits in the hull: never lost with a location
     gunner: str = ""  # a key of the crew
     mount: str = ""  # the hit location that carries it
     target: str = ""  # whom it fired at last turn
-    sustained: int = 0  # socs.ab.sustained: the bonus against that target
+    sustained: Annotated[int, Between(0)] = 0  # socs.ab.sustained: the bonus against that target
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,13 +57,13 @@ class Ship(Combatant):
     craft: str = "fighter"  # smaller, fighter, shuttle, cutter, yacht, line, freighter, station, planet
     mr: int = 0  # socs.ship.mr
     size: int | None = None  # to be hit; by class if left out
-    shield: int = 0  # socs.ruling.shields: 0 to 2 levels
+    shield: Annotated[int, Between(0, 2)] = 0  # socs.ruling.shields: 0 to 2 levels
     guns: list[Gun] = field(default_factory=list)
     crew: list[Person] = field(default_factory=list)
     pilot: str = ""  # a key of the crew; the first of it if left out
     locations: list[str] = field(default_factory=list)  # socs.ship.locations: six, by one die; by class if left out
     lost: list[str] = field(default_factory=list)  # locations disabled for the fight
-    position: dict[str, int] = field(default_factory=dict)  # socs.ab.position: bonus by target
+    position: dict[str, Annotated[int, Between(1)]] = field(default_factory=dict)  # socs.ab.position: bonus by target
     condition: str = ""  # disabled, destroyed, vaporised
     loses_turn: bool = False  # the next one. socs.ruling.light-turn
     adrift: bool = False  # this turn is lost
@@ -97,32 +103,54 @@ class Socs(Position[Ship]):
 
 
 def person(ship: Ship, key: str) -> Person | None:
-    for each in ship.crew:
-        if each.key == key:
-            return each
+    for member in ship.crew:
+        if member.key == key:
+            return member
     return None
 
 
 def pilot_of(ship: Ship) -> Person | None:
     """The one at the controls, if alive."""
-    one = person(ship, ship.pilot)
-    return one if one is not None and not one.dead else None
+    pilot = person(ship, ship.pilot)
+    return pilot if pilot is not None and not pilot.dead else None
 
 
 def gunner_of(ship: Ship, gun: Gun) -> Person | None:
-    one = person(ship, gun.gunner)
-    return one if one is not None and not one.dead else None
+    gunner = person(ship, gun.gunner)
+    return gunner if gunner is not None and not gunner.dead else None
 
 
 def gun_of(ship: Ship, key: str) -> Gun:
-    return next(each for each in ship.guns if each.key == key)
+    return next(gun for gun in ship.guns if gun.key == key)
 
 
-def foes_of(state: Socs, one: Ship) -> list[Ship]:
+def foes_of(state: Socs, ship: Ship) -> list[Ship]:
     """Ships of other sides that are still there and known to be, in roster order."""
-    return [each for each in state.roster.values() if each.side != one.side and not each.hidden and not each.gone]
+    return [foe for foe in state.roster.values() if foe.side != ship.side and not foe.hidden and not foe.gone]
 
 
 def station(ship: Ship, key: str) -> str:
     """Who is asked for somebody aboard: the person's own seat if the ship has one for it, else the ship's."""
     return f"{ship.id}/{key}" if key in ship.stations else ship.id
+
+
+# --- ranges: every pair has its own; a pair not named has the fight's usual one ----------------------------------
+def band(state: Socs, ship: Ship, other: Ship) -> str:
+    for pair in state.ranges:
+        first, second = pair.between
+        if (first == ship.id and second == other.id) or (first == other.id and second == ship.id):
+            return pair.band
+    return state.range
+
+
+def set_band(state: Socs, ship: Ship, other: Ship, to: str) -> None:
+    for pair in state.ranges:
+        if ship.id in pair.between and other.id in pair.between:
+            pair.band = to
+            return
+    state.ranges.append(RangeBetween(between=(ship.id, other.id), band=to))
+
+
+def reaches(gun: Gun, where: str) -> bool:
+    """Short: every weapon; long: only long-range ones; out: none."""
+    return where == "short" or (where == "long" and gun.range == "long")

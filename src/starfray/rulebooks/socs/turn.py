@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from starfray.engine.actions import Action
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.socs.actions import EndOfTurn, FirePhase, ManeuverPhase
-from starfray.rulebooks.socs.damage import continuing_damage
-from starfray.rulebooks.socs.ships import PLANET, rank
-from starfray.rulebooks.socs.state import Ship, Socs
+from dataclasses import dataclass
+from typing import ClassVar
 
-PHASES = ("fire", "maneuver", "end")
+from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Table
+from starfray.rulebooks.socs.damage import continuing_damage
+from starfray.rulebooks.socs.gunnery import FIRE_PHASE, FirePhase
+from starfray.rulebooks.socs.maneuvers import MANEUVER_PHASE, ManeuverPhase
+from starfray.rulebooks.socs.ships import PLANET, rank
+from starfray.rulebooks.socs.state import PHASES, Ship, Socs, gunner_of
 
 
 def due(state: Socs) -> Action | None:
@@ -27,7 +27,12 @@ def actors(state: Socs) -> list[str]:
     return []
 
 
-def end_of_turn(state: Socs, table: Table, act: EndOfTurn) -> None:
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Action):
+    KIND: ClassVar[str] = "end-of-turn"
+
+
+def end_of_turn(state: Socs, table: Table, action: EndOfTurn) -> None:
     """Continuing damage; lost turns come due or are over. socs.order.end"""
     continuing_damage(state, table)
     for ship in state.roster.values():
@@ -37,23 +42,25 @@ def end_of_turn(state: Socs, table: Table, act: EndOfTurn) -> None:
     state.phase = "fire"
 
 
-def standing(state: Socs, one: Ship) -> bool:
-    """Does this one still take part? A planet never did."""
-    return one.able and rank(one) != PLANET
+STEPS = (FIRE_PHASE, MANEUVER_PHASE, ActionKind(EndOfTurn, end_of_turn))
 
 
-def clock(state: Socs) -> int:
-    return state.turn
+def standing(state: Socs, ship: Ship) -> bool:
+    """Does the ship still take part? A planet never did."""
+    return ship.able and rank(ship) != PLANET
 
 
 def over(state: Socs) -> Outcome | None:
-    """No two hostile ships are both able. socs.ruling.disabled"""
+    """No two hostile ships are both able, or nobody can harm anybody. socs.ruling.disabled, socs.ruling.unarmed"""
     left: list[str] = []
+    armed = bool(state.hazards)  # whoever is led into a hazard may be lost there
     for ship in state.roster.values():
-        if standing(state, ship) and ship.side not in left:
-            if left:
-                return None
-            left.append(ship.side)
+        if standing(state, ship):
+            armed = armed or any(gunner_of(ship, gun) is not None and gun.mount not in ship.lost for gun in ship.guns)
+            if ship.side not in left:
+                left.append(ship.side)
+    if len(left) > 1:
+        return None if armed else Outcome([], "socs.ruling.unarmed", "no ship that is left can fire")
     reason = f"only {left[0] or 'one side'} has ships that can fight" if left else "no ship can fight any more"
     return Outcome(left, "socs.ruling.disabled", reason)
 
@@ -62,4 +69,4 @@ def agenda(state: Socs) -> list[Moment]:
     words = {"fire": "Fire Phase", "maneuver": "Maneuver Phase", "end": "end of turn"}
     now = PHASES.index(state.phase)
     status = ["done" if place < now else "now" if place == now else "next" for place in range(len(PHASES))]
-    return [Moment(f"turn {state.turn}", GM, words[phase], each) for phase, each in zip(PHASES, status, strict=True)]
+    return [Moment(f"turn {state.turn}", GM, words[phase], when) for phase, when in zip(PHASES, status, strict=True)]

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from starfray.engine.codec import from_plain
-from starfray.engine.content import Content
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Option
+from starfray.engine.rules import GM, Content, Option, Table, from_plain
 from starfray.rulebooks.socs.bonuses import set_position
 from starfray.rulebooks.socs.core import CRITICAL, DEGREES
 from starfray.rulebooks.socs.ships import LINE, position_barred, rank
@@ -57,8 +54,6 @@ def tactic_level(penalty: int) -> int:
 
 
 # --- maneuvers of the group's own ------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
 class Other:
     """A maneuver from a pack: its modifier, and for each degree what becomes of the two Position ABs and the own hull.

@@ -1,24 +1,17 @@
-"""Forms and cards. All choices of this book are questions inside the phases, so there are no forms; figures for cards."""
+"""The card of a ship. All choices of this book are questions inside the phases, so there are no forms."""
 
 from __future__ import annotations
 
-from starfray.engine.content import Content
-from starfray.engine.values import Form, Line
+from starfray.engine.values import Line
 from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank, size_rule
-from starfray.rulebooks.socs.state import Ship, Socs, gunner_of, pilot_of
+from starfray.rulebooks.socs.state import Ship, Socs, gun_of, gunner_of, pilot_of
 
 CRAFT = {
     "smaller": "smaller than a fighter", "fighter": "fighter", "shuttle": "shuttle", "cutter": "cutter", "yacht": "yacht",
     "line": "ship of the line", "freighter": "freighter", "station": "space station", "planet": "planet",
 }  # fmt: skip
 UNARMED = ("shuttle", "yacht", "freighter")
-
-
 COMMON = 3  # socs.firepower.common: levels 1 to 3
-
-
-def legal(state: Socs, who: str, content: Content) -> list[Form]:
-    return []
 
 
 def describe(state: Socs, ship: Ship) -> list[Line]:
@@ -50,7 +43,7 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
 
 
 def gun_words(ship: Ship, key: str) -> str:
-    gun = next(each for each in ship.guns if each.key == key)
+    gun = gun_of(ship, key)
     gunner = gunner_of(ship, gun)
     words = f"firepower {gun.firepower}, {gun.range}, Acc {gun.accuracy:+d}, Gunner {gunner.gunner if gunner else 'dead'}"
     return words + (f", Sustained AB +{gun.sustained} on {gun.target}" if gun.sustained else "")
@@ -75,7 +68,7 @@ def conditions(ship: Ship) -> list[str]:
         words.append(f"hits {ship.auto_hit} automatically")
     if ship.continuing is not None:
         words.append(f"continuing damage ({ship.continuing.failures})")
-    dead = [one.name or one.key for one in ship.crew if one.dead]
+    dead = [member.name or member.key for member in ship.crew if member.dead]
     if dead:
         words.append("dead: " + ", ".join(dead))
     return words

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
+from starfray.engine.rules import Option, Table, Tally
 from starfray.rulebooks.socs.bonuses import set_position
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, FAILURE, check
 from starfray.rulebooks.socs.damage import HEAVY, after_damage, destroy
-from starfray.rulebooks.socs.ranges import set_band
 from starfray.rulebooks.socs.ships import CUTTER, LINE, add_mr, add_piloting, flies, position_barred, rank
-from starfray.rulebooks.socs.state import Ship, Socs, pilot_of, station
+from starfray.rulebooks.socs.state import Ship, Socs, band, pilot_of, set_band, station
 
 LARGEST_PENALTY = 10  # socs.ruling.follow-penalty
 BREAK_OFF = "break-off"
@@ -34,8 +32,6 @@ class Flown:
 
 
 # --- who goes in, who follows ----------------------------------------------------------------------------------
-
-
 def declare(state: Socs, table: Table) -> list[Chase]:
     """Openly, before the secret choices: it is the lead's maneuver, and that of all who follow. socs.ruling.follow-choice"""
     chases: list[Chase] = []
@@ -49,7 +45,7 @@ def declare(state: Socs, table: Table) -> list[Chase]:
         if rank(lead) == LINE:
             table.emit("socs.follow.no-line", lead.id)
             continue
-        names = " and ".join(each.id for each in behind)
+        names = " and ".join(chaser.id for chaser in behind)
         prompt = f"Fly into the {state.hazards}? {names} would have to follow or let go."
         if not table.confirm("socs.follow.enter", station(lead, lead.pilot), prompt, facts={"chasers": len(behind)}):
             continue
@@ -61,17 +57,21 @@ def declare(state: Socs, table: Table) -> list[Chase]:
             "How risky is the way you choose? The penalty is everybody's.",
         )
         busy.append(lead.id)
-        following = [each.id for each in behind if follows(table, each, lead, penalty, busy)]
+        following = [chaser.id for chaser in behind if follows(table, chaser, lead, penalty, busy)]
         busy += following
         chases.append(Chase(lead.id, penalty, tuple(following)))
     return chases
 
 
 def chasers(state: Socs, lead: Ship) -> list[Ship]:
-    """Anyone with a Position AB on the lead; no ship of the line. Nobody leads or chases unseen. socs.ruling.follow-eligible"""
+    """Anyone with a Position AB on the lead and within range; no ship of the line. Nobody leads or chases unseen.
+
+    socs.ruling.follow-eligible, socs.range.out
+    """
     return [
-        each for each in state.roster.values()
-        if each.position.get(lead.id, 0) and flies(each) and rank(each) <= CUTTER and not each.hidden and not lead.hidden
+        ship for ship in state.roster.values()
+        if ship.position.get(lead.id, 0) and flies(ship) and rank(ship) <= CUTTER and not ship.hidden and not lead.hidden
+        and band(state, ship, lead) != "out"
     ]  # fmt: skip
 
 
@@ -100,8 +100,6 @@ def target(table: Table, ship: Ship, penalty: int) -> Tally:
 
 
 # --- the rolls -------------------------------------------------------------------------------------------------
-
-
 def fly(state: Socs, table: Table, chase: Chase) -> Flown:
     """The lead, then the chasers in roster order; a lead who is lost ends the chase. socs.ruling.follow-order"""
     lead = state.roster[chase.lead]
@@ -110,15 +108,13 @@ def fly(state: Socs, table: Table, chase: Chase) -> Flown:
     degrees: list[int] = []
     if degree != CRITICAL_FAILURE:
         for who in chase.chasers:
-            table.same("socs.follow.roll", (chase, degree, tuple(degrees)))
+            table.merge("socs.follow.roll", (chase, degree, tuple(degrees)))
             degrees.append(check(table, "socs.follow.roll", who, target(table, state.roster[who], chase.penalty)))
     return Flown(chase, degree, tuple(degrees))
 
 
 # --- what comes of it ------------------------------------------------------------------------------------------
-
-
-def take_effect(state: Socs, table: Table, flown: Flown) -> None:
+def end_chase(state: Socs, table: Table, flown: Flown) -> None:
     """The lead's result, then each chaser's own, then who has lost the lead. socs.ruling.follow-order"""
     lead = state.roster[flown.chase.lead]
     behind = [state.roster[who] for who in flown.chase.chasers]
@@ -162,9 +158,9 @@ def lose_ship(state: Socs, table: Table, ship: Ship) -> None:
 def lose_lead(state: Socs, table: Table, chaser: Ship, lead: Ship) -> None:
     """Out of range from now on, and no sustained fire between the two. socs.follow.lose-lead, socs.ruling.lost-lead"""
     table.emit("socs.follow.lose-lead", chaser.id, lead.id)
+    table.cite("socs.ruling.lost-lead")
     set_band(state, chaser, lead, "out")
     for ship, other in ((chaser, lead), (lead, chaser)):
         for gun in ship.guns:
             if gun.target == other.id:
                 gun.target, gun.sustained = "", 0
-    table.emit("socs.ruling.lost-lead", chaser.id, lead.id)
