@@ -63,7 +63,7 @@ def stn(board: Fight) -> int:
 
 
 def rules(board: Fight) -> list[str]:
-    return [event.rule for event in board.events]
+    return [rule for event in board.events for rule in (event.rule, *event.by)]
 
 
 def last_tally(board: Fight) -> int:

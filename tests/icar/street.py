@@ -45,7 +45,7 @@ def third(words: str = "", who: str = "c", side: str = "blue", at: str = "[0, 1]
 
 
 def said(fight: Fight) -> list[str]:
-    return [event.rule for event in fight.events]
+    return [rule for event in fight.events for rule in (event.rule, *event.by)]
 
 
 def needed(fight: Fight) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import Refused
-from starfray.rulebooks.icar.core import chance, check_dice
+from starfray.rulebooks.icar.common.check import chance, check_dice
 from tests.icar.build import CREW, fight, last_tally, rules, stand_by, stn
 
 
@@ -31,7 +31,7 @@ def test_a_total_that_equals_the_target_number_passes() -> None:
 def test_a_natural_one_fails_whatever_the_total() -> None:
     done = starfray.do("icar", "check skill=20 attribute=5", dice=[1])
     assert done.result["result"] == "critical failure"
-    assert done.events[-1].who == "gm"  # who tells it
+    assert done.events[-1].by == ["icar.crit.narrator"]  # the GM tells it
 
 
 @pytest.mark.rule("icar.crit.pass", "icar.crit.narrator")

@@ -134,7 +134,8 @@ def test_undescribed_in_a_duel(mine: str, theirs: str, dice: list[int], a: int, 
     assert (fight.get("a.stun"), fight.get("b.stun")) == (a, b)
 
 
-@pytest.mark.rule("icar.close.aug.damage", "icar.close.aug.alike")
+@pytest.mark.shown("icar.close.aug.alike")
+@pytest.mark.rule("icar.close.aug.damage")
 def test_an_aug_may_choose_to_do_as_much_damage_as_stun() -> None:
     fight = street(FISTS + "aug = true")
     form(fight, "a", "combo")
@@ -210,16 +211,6 @@ def test_who_answers_a_combo_may_propose_a_better_attribute_than_battle() -> Non
     fight = street(FISTS, foe=quick)
     fight.play(f"combo a b fists {SAYS}", dice=[5, 4], answers=["jab", "none", "jab jab", "shift", "no"])
     assert (needed(fight), fight.get("b.stun")) == (-1, 3)
-
-
-@pytest.mark.rule("icar.close.duel.choose-order")
-@pytest.mark.parametrize(("dice", "asked"), [([3, 5, 4, 4], True), ([2, 5], False), ([2, 4, 2, 5], False)])
-def test_two_who_are_in_no_order_throw_for_who_chooses_first(dice: list[int], asked: bool) -> None:
-    both = 'combos = [{ name = "fists", moves = ["punch", "punch"] }, { name = "one", moves = ["punch"] }]'
-    fight = street(both, EQUAL, now='turn = 1\nground = { order = ["a"] }')  # 6 against 4 and the dice; level: again
-    again = ["one", "none", "just the one"] if asked else []
-    fight.play(f"combo a b fists {SAYS}", dice=[*dice, 8, 2], answers=["jab", "none", "jab jab", *again])
-    assert fight.get("b.stun") == (6 if asked else 3)
 
 
 @pytest.mark.rule("icar.close.combo.describe-first")

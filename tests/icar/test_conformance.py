@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.kinds import KINDS
 from starfray.testing import check_rulebook
+
+pytestmark = pytest.mark.slow
 
 #: people of every kind, a door to hack, somebody dying, an Aug, a car to get into
 TAVERN = """
@@ -206,12 +209,37 @@ hand = ""
 max-stun = 60
 at = [1, 0]
 """
+#: one who has come late, a medic, somebody wounded
+LATE = """
+rulebook = "icar"
+kind = "ground"
+[now]
+turn = 1
+ground = { order = ["doc", "byrnie"] }
+[[combatant]]
+id = "doc"
+archetype = "medic"
+side = "red"
+at = [0, 0]
+[[combatant]]
+id = "late"
+archetype = "bar-regular"
+side = "red"
+hp = 4
+at = [0, 1]
+[[combatant]]
+id = "byrnie"
+archetype = "byrnie"
+side = "blue"
+at = [1, 0]
+"""
 OTHERS = [
-    *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["ground"].actions, *KINDS["ground"].steps)),
+    *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in BOOK.fight_kinds["ground"]),
     "icar.space.*", "icar.vehicle.*", "icar.ruling.fire-base-tn", "icar.ruling.overloader", "icar.hack.impersonation",
     "impersonate", "icar.close.aug.damage", "icar.ruling.gunfu-roll", "icar.ruling.vehicle-*", "icar.ruling.boarding",
+    "icar.hack.aug.effects",
 ]  # fmt: skip
 
 
 def test_fights_on_foot_conform() -> None:
-    check_rulebook(BOOK, [TAVERN, STREET, YARD, LAB, DUEL], rounds=6, unreached_ok=OTHERS)
+    check_rulebook(BOOK, [TAVERN, STREET, YARD, LAB, DUEL, LATE], rounds=6, unreached_ok=OTHERS)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.kinds import KINDS
+from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "books" / "icar.md").read_text(encoding="utf-8")
 
@@ -20,7 +20,7 @@ def test_the_examples_of_the_page_run() -> None:
 
 
 def test_the_page_names_every_action_and_procedure() -> None:
-    for kind in KINDS["ground"].actions:
+    for kind in FIGHT_KINDS["ground"].kinds:
         assert f"`{kind} " in PAGE, kind
     for name in (
         "combo",

@@ -45,7 +45,8 @@ def test_who_has_a_gun_and_strikes_does_so_at_the_place_of_the_initiative() -> N
     assert refused(fight, "hit b a", "icar.ruling.mixed-combat").legal[0] == "hold-fire"
     reasons = {each.kind: each.refused.rule for each in fight.legal("b") if each.refused is not None}
     closed = [kind for kind, rule in reasons.items() if rule == "icar.ruling.mixed-combat"]
-    assert closed == ["hit", "attempt", "search"]
+    assert {"hit", "attempt", "search", "hack", "stabilise"} <= set(closed)
+    assert not {"fire", "aim", "move", "hold-fire", "stand-by"} & set(closed)
     fight.play("hold-fire b", dice=[])
     assert fight.actors == ["a"]
     fight.play("hit a b", dice=[5, 5]).play("hit b a", dice=[5, 5])
@@ -86,6 +87,7 @@ def test_a_form_offers_nobody_beyond_the_reach_of_the_gun() -> None:
     boom = 'weapons = ["boomstick"]\n'
     far = street(boom, gap=9)
     assert (form(far, "a", "fire").refused is None, form(far, "a", "aim").refused is None) == (False, False)
+    refused(far, "fire a b", "icar.fire.state")
     assert far.actors == ["a"]
     assert street(b=boom, gap=9).actors == ["a"]  # nobody is asked to shoot who reaches nobody
     both = street(boom, gap=9, more=third(at="[5, 0]"))

@@ -179,6 +179,7 @@ def test_the_prone_shoot_if_the_table_lets_them() -> None:
     assert fight.play("fire a b", dice=[5]).get("a.acted") == "fire"
 
 
+@pytest.mark.shown("icar.fire.sheet.options")
 @pytest.mark.rule(
     "icar.fire.sheet.name",
     "icar.fire.sheet.cost",
@@ -188,7 +189,6 @@ def test_the_prone_shoot_if_the_table_lets_them() -> None:
     "icar.fire.stat.damage",
     "icar.fire.stat.magazine",
     "icar.fire.stat.to-hit",
-    "icar.fire.sheet.options",
 )
 def test_a_weapons_sheet() -> None:
     found = starfray.do("icar", "weapon arms-5", dice=[]).result

@@ -10,6 +10,8 @@ import starfray
 from starfray import Fight
 from starfray.engine.generator import Generator
 
+pytestmark = pytest.mark.slow
+
 DEMOS = Path(starfray.__file__).parent / "demos"
 
 

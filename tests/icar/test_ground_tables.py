@@ -10,7 +10,7 @@ import starfray
 from starfray.engine.content import book_content
 from starfray.rulebooks.icar import BOOK
 from starfray.rulebooks.icar.ground.moves import difficulty_of, figures
-from starfray.testing.fence import python_files
+from starfray.testing.source_rules import python_files
 from starfray.words import sayings_of
 
 TABLES = book_content(BOOK.name, BOOK.folder).tables

@@ -58,8 +58,9 @@ def test_an_initiative_die_is_never_critical() -> None:
 def test_latecomers_roll_when_they_join_and_the_table_may_roll_each_turn() -> None:
     fight = street(now="").step(dice=[9, 5])
     fight.gm('add "id = \\"z\\", side = \\"red\\", at = [3, 3]"')
-    fight.play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[6])
-    assert fight.state.ground.order == ["a", "z", "b"]
+    fight.step(dice=[6])
+    assert (fight.state.ground.order, fight.actors) == (["a", "z", "b"], ["a"])
+    assert fight.play("stand-by a", dice=[]).actors == ["z"]  # in this turn already
     fight = street(now="", head='[rulings]\ninitiative-frequency = "each-turn"').step(dice=[9, 5])
     fight.play("stand-by a", dice=[]).play("stand-by b", dice=[]).step(dice=[2, 9])
     assert fight.actors == ["b"]
@@ -238,7 +239,7 @@ def test_a_vehicle_out_of_reach_is_not_got_into() -> None:
 def test_a_latecomer_who_is_level_throws_again_with_whom_it_is_level() -> None:
     fight = street(now="").step(dice=[3, 9])  # 9 and 13
     fight.gm('add "id = \\"z\\", side = \\"red\\", at = [3, 3]"')
-    fight.play("stand-by b", dice=[]).play("stand-by a", dice=[]).step(dice=[5, 2, 7])  # 4 + 5 = 9; 6 + 2 against 4 + 7
+    fight.step(dice=[5, 2, 7])  # 4 + 5 = 9; 6 + 2 against 4 + 7
     assert (fight.state.ground.order, fight.get("z.initiative")) == (["b", "z", "a"], 9)
 
 

@@ -11,6 +11,8 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from tests.icar.street import FISTS, A, street, third
 
+pytestmark = pytest.mark.slow
+
 GUNS = A.replace("shooting = 3", "shooting = 3, gun-fu = 4").replace("street-fighting = 1", "street-fighting = 4")
 SHOTS = 'combos = [{ name = "x", moves = ["fire", "punch", "fire"] }]\nweapons = ["nelson-h1"]\n'
 EQUAL = 'combos = [{ name = "jab", moves = ["punch"] }]\n'

@@ -21,7 +21,7 @@ def test_an_aware_enemy_throws_too_and_the_loser_loses_the_winners_meat() -> Non
     assert (fight.get("b.stun"), fight.get("b.acted")) == (6, "")
     fight = street().play("hit a b", dice=[4, 9])  # 8 against 12: the defender hits back
     assert (fight.get("a.stun"), fight.get("b.stun")) == (9, 9)
-    assert rolls(fight) == [("icar.close.once.opposed", "a")]
+    assert rolls(fight) == [("icar.close.once.opposed", "a"), ("icar.close.once.opposed", "b")]
 
 
 @pytest.mark.rule("icar.ruling.opposed-tie")
@@ -106,7 +106,8 @@ def test_one_blow_is_always_there_and_an_npc_without_combos_has_nothing_else() -
     why = form(fight, "a", "combo").refused
     assert why is not None
     assert why.rule == "icar.ruling.combo-npc"
-    refused(street(), "combo a b fists", "icar.close.combo.choose")
+    refused(fight, "combo a b fists", "icar.ruling.combo-npc")
+    assert fight.play("hit a b", dice=[9, 2]).get("a.acted") == "hit"
 
 
 @pytest.mark.rule("icar.ruling.illegal")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from starfray.engine.errors import Refused, TapeError
+from starfray.rulebooks.icar import BOOK
 from tests.icar.build import CREW, fight, last_tally, rules, stand_by, stn
 
 SECOND_ENGINEER = '[[combatant]]\nid = "eng2"\narchetype = "john-smith"\naboard = "ship"\nkit = []\n'
@@ -198,7 +199,5 @@ def test_without_generators_operations_does_nothing_for_the_stn() -> None:
 def test_roles_have_lists_of_their_own() -> None:
     board = fight(crew=CREW + '[[combatant]]\nid = "guest"\naboard = "ship"\n')
     assert board.begin().actors == ["ops"]
-    from starfray.rulebooks.icar.space.allowed import why_not
-
-    refused = why_not(board.state, board.state.roster["guest"], "stn")
+    refused = BOOK.refusal(board.state, board.state.roster["guest"], BOOK.kinds["stn"])
     assert refused is not None

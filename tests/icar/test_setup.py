@@ -27,8 +27,8 @@ def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
 @pytest.mark.parametrize(
     ("ship", "foe", "more", "words"),
     [
-        ("clusters = [51]", "", "", "5 to 50 K"),
-        ("clusters = [4]", "", "", "5 to 50 K"),
+        ("clusters = [51]", "", "", "5 to 50"),
+        ("clusters = [4]", "", "", "5 to 50"),
         ("shields = 5", "", "", "0 to 4"),
         ("hull-damage = -1", "", "", "0 or more"),
         ('inoperable = ["warp"]', "", "", "not on board"),
@@ -50,10 +50,10 @@ def test_an_enemy_of_whom_nothing_is_said_is_average() -> None:
         ("", "", '[[combatant]]\nid = "x"\naboard = "ship"\nattributes = { wit = 0 }\n', "1 to 30"),
         ("", "", '[[combatant]]\nid = "x"\naboard = "ship"\nrole = "gunner"\ncluster = 3\n', "1 to 2"),
         ("", "", '[[combatant]]\nid = "x"\naboard = "ship"\nrole = "gunner"\ncluster = 1\ncount = 2\n', "of their own"),
-        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 11\n', "2 (awful) to 10"),
-        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 1\n', "2 (awful) to 10"),
-        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 11\n', "12 (easy) to 20"),
-        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 21\n', "12 (easy) to 20"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 11\n', "2 to 10"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\ngunner = 1\n', "2 to 10"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 11\n', "12 to 20"),
+        ("", "", '[[combatant]]\nid = "x"\nside = "y"\ncraft = "scout"\nstn = 21\n', "12 to 20"),
     ],
 )
 def test_a_wrong_file_is_told_what_was_expected(ship: str, foe: str, more: str, words: str) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.kinds import KINDS
 from starfray.testing import check_rulebook
+
+pytestmark = pytest.mark.slow
 
 CORVETTE = Path(__file__).parents[2] / "examples" / "icar-corvette.toml"
 
@@ -155,7 +158,7 @@ archetype = "bad-ops"
 aboard = "foe"
 """
 OTHERS = [
-    *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in (*KINDS["space"].actions, *KINDS["space"].steps)),
+    *(kind for kind in (*BOOK.actions, *BOOK.steps) if kind not in BOOK.fight_kinds["space"]),
     "icar.vehicle.*", "icar.close.*", "icar.fire.*", "icar.hack.*", "icar.heal.*", "icar.hp.*", "icar.turn.*", "icar.crit.*",
     "icar.check.order", "icar.ruling.*",
 ]  # fmt: skip

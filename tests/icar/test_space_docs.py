@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.kinds import KINDS
-from starfray.rulebooks.icar.space.options import OPTIONS
-from starfray.rulebooks.icar.space.records import SPECIALS, SYSTEMS
+from starfray.rulebooks.icar.common.records import SPECIALS, SYSTEMS
+from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS
+from starfray.rulebooks.icar.space.role_options import OPTIONS
 
 BOOKS = Path(__file__).parents[2] / "docs" / "books"
 PAGES = {kind: (BOOKS / f"icar-{kind}.md").read_text(encoding="utf-8") for kind in ("space", "vehicle")}
@@ -27,7 +27,7 @@ def test_the_examples_of_the_page_run(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", PAGES)
 def test_the_page_names_every_action_and_question(kind: str) -> None:
-    for action in KINDS[kind].actions:
+    for action in FIGHT_KINDS[kind].kinds:
         assert re.search(rf"`{action}[ `]", PAGES[kind]), action
     source = "\n".join(path.read_text(encoding="utf-8") for path in (BOOK.folder / kind).rglob("*.py"))
     for asked in re.findall(r'table\.(?:choose|confirm|number|text)\(\s*"([a-z.-]+)"', source):
@@ -52,8 +52,7 @@ def test_the_page_names_every_sheet(kind: str, table: str) -> None:
 
 def test_the_pages_name_every_field_of_a_craft_and_of_a_vehicle() -> None:
     from starfray.engine.codec import hints, kebab
-    from starfray.rulebooks.icar.space.records import Craft
-    from starfray.rulebooks.icar.vehicle.records import Vehicle
+    from starfray.rulebooks.icar.common.records import Craft, Vehicle
 
     for kind, record in (("space", Craft), ("vehicle", Vehicle)):
         for name in hints(record):

@@ -6,6 +6,7 @@ import pytest
 
 from starfray.engine.errors import Refused
 from starfray.fight import Fight
+from starfray.rulebooks.icar import BOOK
 from tests.icar.build import CREW, fight, last_tally, rules, stand_by, stn
 
 #: Hacking 4 + Wit 4
@@ -93,9 +94,7 @@ def test_every_door_opens_at_16() -> None:
 @pytest.mark.rule("icar.space.hacker.one-action")
 def test_a_hacker_has_one_action_a_turn() -> None:
     board = at_the_console().play("hack-craft hax foe doors", dice=[8])
-    from starfray.rulebooks.icar.space.allowed import why_not
-
-    refused = why_not(board.state, board.state.roster["hax"], "hack-craft")
+    refused = BOOK.refusal(board.state, board.state.roster["hax"], BOOK.kinds["hack-craft"])
     assert refused is not None
     assert refused.rule == "icar.space.hacker.one-action"
 
@@ -103,7 +102,8 @@ def test_a_hacker_has_one_action_a_turn() -> None:
 @pytest.mark.rule("icar.ruling.space-hack-effect")
 def test_an_enemy_of_two_numbers_feels_no_more_than_the_story() -> None:
     board = at_the_console().play("hack-craft hax foe generators", dice=[9])
-    assert board.get("foe.craft.hack-coming") == []
+    board.play("stand-by gun", dice=[]).step(dice=[8])  # Gunner 6 against STN 15 as before: 14 misses, 15 would hit
+    assert (board.get("foe.craft.hacked"), board.get("ship.craft.shield-hit")) == (["generators"], False)
 
 
 @pytest.mark.rule("icar.ruling.space-hack-effect", "icar.space.system.generators")

@@ -63,7 +63,7 @@ def test_by_ruling_roles_act_in_any_order_but_gunners_last() -> None:
     board = fight(head=ruled('strict-order = "off"')).begin()
     assert board.actors == ["ops", "eng", "pil"]
     board.play("aggressive pil", dice=[5]).play("stn ops", dice=[5])
-    with pytest.raises(Refused, match="not gun's turn"):
+    with pytest.raises(Refused, match="acts before gunner"):
         board.play("shoot gun foe", dice=[])
     board.play("reroute eng", dice=[4]).play("shoot gun foe", dice=[2])
     assert stn(board) == 14 - 1 - 1 - 2
@@ -274,7 +274,7 @@ def test_where_special_rules_disagree_the_players_win() -> None:
     assert last_tally(board.play("shoot gun foe", dice=[2])) == 14 - 8 - 7
 
 
-@pytest.mark.rule("icar.space.jobs", "icar.space.confer")
+@pytest.mark.shown("icar.space.jobs", "icar.space.confer")
 def test_the_forms_name_the_jobs_and_let_the_crew_confer() -> None:
     forms = {form.kind: form for form in fight().begin().legal("ops")}
     assert forms["take-role"].hints == ["icar.space.jobs"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from starfray.rulebooks.icar import BOOK
-from starfray.testing.fence import python_files
+from starfray.testing.source_rules import python_files
 from starfray.words import sayings_of
 
 ROLLS = ("roll", "roll_later", "roll_all", "rank")
@@ -40,8 +40,8 @@ def test_everything_that_is_said_has_its_words(kind: str) -> None:
 
 
 def test_the_rolls_of_every_option_have_their_words() -> None:
-    from starfray.rulebooks.icar.space.options import OPTIONS as SPACE
-    from starfray.rulebooks.icar.vehicle.options import OPTIONS as VEHICLE
+    from starfray.rulebooks.icar.space.role_options import OPTIONS as SPACE
+    from starfray.rulebooks.icar.vehicle.role_options import OPTIONS as VEHICLE
 
     rolls = sayings_of(BOOK.folder).rolls
     checks = [option.rule for option in SPACE.values() if option.tn and option.kind != "hack-craft"]

@@ -8,7 +8,7 @@ import starfray
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.space.records import SYSTEMS
+from starfray.rulebooks.icar.common.records import SYSTEMS
 from tests.icar.build import fight
 
 TABLES = book_content(BOOK.name, BOOK.folder).tables
@@ -104,7 +104,7 @@ def test_an_anchorage_r_leaves_its_people_exposed_and_a_kestrel_does_not() -> No
         starfray.do("icar", "vehicle tank", dice=[])
 
 
-@pytest.mark.rule("icar.space.damage.clusters", "icar.space.shield.count")
+@pytest.mark.shown("icar.space.damage.clusters", "icar.space.shield.count")
 def test_only_what_is_secret_is_shown_as_a_guess() -> None:
     board = fight(foe="clusters = [50]")
     board.state.roster["foe"].secret = ["craft.clusters", "stn"]

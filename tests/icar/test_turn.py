@@ -6,6 +6,7 @@ import pytest
 
 import starfray
 from starfray.engine.errors import Refused
+from starfray.rulebooks.icar import BOOK
 from tests.icar.build import CREW, fight, rules, stand_by, stn
 
 
@@ -25,17 +26,15 @@ def test_roles_act_in_the_order_of_help() -> None:
     assert stand_by(board, "ops").actors == ["eng", "ops"]  # who may still decide between attack and flight
     assert stand_by(board, "eng").actors == ["pil", "ops"]
     assert stand_by(board, "pil").actors == ["gun"]
-    from starfray.rulebooks.icar.space.allowed import why_not
-
     late = fight().begin()
-    refused = why_not(late.state, late.state.roster["pil"], "aggressive")
+    refused = BOOK.refusal(late.state, late.state.roster["pil"], BOOK.kinds["aggressive"])
     assert refused is not None
     assert refused.legal == ("ops",)
 
 
-@pytest.mark.rule("fight.turn")
+@pytest.mark.rule("icar.space.gunner-last")
 def test_nobody_acts_out_of_their_role() -> None:
-    with pytest.raises(Refused, match="not gun's turn"):
+    with pytest.raises(Refused, match="acts before gunner"):
         fight().play("shoot gun foe", dice=[])
 
 
@@ -250,13 +249,16 @@ def test_forms_show_the_chance_of_every_option_and_why_not_the_rest() -> None:
     board = fight().begin()
     forms = {form.kind: form for form in board.legal("ops")}
     assert forms["stn"].hint == "5+ on the die, 60 %, STN -1"
-    assert forms["cajole"].hint == "persuade 5+ on the die, 60 %, STN -2 or more"
+    assert forms["stn"].fields[0].hint.startswith("wit: 5+ on the die, 60 %")
     assert forms["shoot"].refused is not None
-    assert forms["cajole"].fields[0].options[0].note == "60 %"
+    assert (forms["cajole"].hint, forms["cajole"].fields[0].options[0].note) == (
+        "persuade 5+ on the die, 60 %, STN -2 or more", "5+ on the die, 60 %",
+    )  # fmt: skip
     stand_by(board, "ops")
     forms = {form.kind: form for form in board.legal("eng")}
     assert forms["engines"].hint == "4+ on the die, 70 %, STN -1, pilot's target number -2"
+    assert forms["engines"].fields[0].hint.startswith("wit: 4+ on the die, 70 %")
     assert {option.key: option.note for option in forms["reroute"].fields[-1].options}["meat"] == "6+ on the die, 50 %"
     forms = {form.kind: form for form in stand_by(board, "eng", "pil").legal("gun")}
-    assert forms["shoot"].hint == "STN 14 so far, hull or shield 90 %"
+    assert (forms["shoot"].fields[0].hint, forms["shoot"].fields[0].options[0].note) == ("STN 14 so far", "hull 90 %")
     assert "icar.space.stn.base" in rules(board)

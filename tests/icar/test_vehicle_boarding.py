@@ -197,7 +197,24 @@ def test_a_boarder_may_jump_back_after_another_has_fired_aboard() -> None:
 
 def test_the_chance_of_a_jump_and_of_a_shot_is_shown_before_it_is_chosen() -> None:
     forms = {form.kind: form for form in rammed(BIKE).legal("ace")}
-    assert forms["jump"].hint == "van 7+ on the die, 40 %; bike 10 % alongside, 10 % farther"
+    notes = {option.key: option.note for option in forms["jump"].fields[0].options}
+    assert notes == {"van": "7+ on the die, 40 %", "bike": "10 % alongside, 10 % farther"}
     board = rammed(BIKE)
     forms = {form.kind: form for form in stand_by(board, "ace").legal("gun")}
-    assert forms["gun"].hint == "van 6+ on the die, 50 %; bike 6+ on the die, 50 %"
+    notes = {option.key: option.note for option in forms["gun"].fields[0].options}
+    assert notes == {"van": "6+ on the die, 50 %", "bike": "6+ on the die, 50 %"}
+
+
+@pytest.mark.rule("icar.close.duel.choose-order")
+@pytest.mark.parametrize(("dice", "asked"), [([3, 5], True), ([2, 6], False), ([2, 5, 2, 6], False)])
+def test_two_who_are_in_no_order_throw_for_who_chooses_first(dice: list[int], asked: bool) -> None:
+    both = '\ncombos = [{ name = "fists", moves = ["punch", "punch"] }, { name = "one", moves = ["punch"] }]'
+    goon = FOES.replace('id = "goon"', 'id = "goon"\ncombos = [{ name = "jab", moves = ["punch", "punch"] }]')
+    ace = ACE.replace('aboard = "car"', 'aboard = "van"') + both + "\n"
+    board = stand_by(declared("dodge", crew=CREW + ace, foes=goon), "pil", "gun").step(dice=[])
+    stand_by(board.play("declare bad dodge", dice=[]), "bad")
+    again = ["one", "none", "just the one"] if asked else []
+    board.play('combo ace goon fists "left and right"', dice=[*dice, 8, 2], answers=["jab", "none", "jab jab", *again])
+    throws = [event.who for event in board.events if event.rule == "icar.close.duel.choose-order" and event.faces]
+    assert throws == ["ace", "goon"] * (len(dice) // 2)  # 7 and the die against 4 and the die; each the own
+    assert board.get("goon.stun") == (9 - 3 if asked else 9 - 6)

@@ -32,9 +32,12 @@ def test_dodging_puts_all_shots_from_it_and_at_it_to_16() -> None:
 
 
 @pytest.mark.rule("icar.ruling.dodge")
-def test_dodging_lasts_until_that_pilots_next_check() -> None:
-    board = declared("firing-position", car="dodging = true").play("fly pil", dice=[2])
-    assert board.get("car.vehicle.dodging") is False
+def test_dodging_lasts_until_the_vehicles_next_turn() -> None:
+    board = declared("dodge").play("fly pil", dice=[5])
+    stand_by(board, "gun").step(dice=[])
+    assert board.get("car.vehicle.dodging") is True  # while the others have theirs
+    stand_by(board.play("declare bad dodge", dice=[]), "bad", "goon").step(dice=[])
+    assert (board.actors, board.get("car.vehicle.dodging")) == (["pil"], False)
 
 
 @pytest.mark.rule("icar.vehicle.pilot.escape")
@@ -49,6 +52,7 @@ def test_equal_speed_is_not_faster_and_every_pursuer_counts() -> None:
     with pytest.raises(Refused, match="no more than theirs"):
         chase(van="speed = 140").play("declare pil escape", dice=[])
     third = '[[combatant]]\nid = "bike"\nside = "gang"\nvehicle = "cobra"\n'
+    third += '[[combatant]]\nid = "biker"\nside = "gang"\naboard = "bike"\n'
     with pytest.raises(Refused, match="140 against 200"):
         chase(more=third).play("declare pil escape", dice=[])
 
@@ -235,13 +239,13 @@ def test_a_hacker_may_stop_in_the_middle_of_a_hack() -> None:
     assert stand_by(board, "hax").actors == ["eng"]
 
 
-@pytest.mark.rule("icar.vehicle.turn.tn")
+@pytest.mark.shown("icar.vehicle.turn.tn")
 def test_forms_say_that_roles_help_each_other_and_show_every_chance() -> None:
     board = declared("escape", wait=())
     forms = {form.kind: form for form in board.legal("hax")}
     assert forms["traffic"].hints == ["icar.vehicle.turn.tn"]
-    assert forms["traffic"].hint == "4+ on the die, 70 %"
-    assert forms["hack-enemy"].hint == "8+ on the die, 30 %"
+    assert forms["traffic"].fields[0].hint.startswith("wit: 4+ on the die, 70 %")
+    assert forms["hack-enemy"].fields[2].hint.startswith("wit: 8+ on the die, 30 %")
     assert forms["fly"].refused is not None
     board.play("traffic hax", dice=[4])
     stand_by(board, "eng")

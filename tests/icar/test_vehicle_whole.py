@@ -72,7 +72,7 @@ def test_every_act_of_the_policy_has_its_reason() -> None:
 )
 def test_the_odds_of_every_role_agree_with_brute_force(text: str, wait: tuple[str, ...]) -> None:
     board = declared("firing-position", wait=wait, head='[rulings]\ndice-pool = "on"')
-    action = board._parse(text)
+    action = board.parse(text)
     chances = []
     for merge in (True, False):
         found = spread(BOOK, board.state, action, Policies(BOOK.policy()), merge=merge)

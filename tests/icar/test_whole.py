@@ -11,9 +11,8 @@ from starfray.engine.policy import Policies
 from starfray.engine.tables.exact import spread
 from starfray.fight import Fight
 from starfray.rulebooks.icar import BOOK
-from starfray.rulebooks.icar.core import chance
-from starfray.rulebooks.icar.space.legal import need_of
-from starfray.rulebooks.icar.space.options import OPTIONS
+from starfray.rulebooks.icar.common.check import chance
+from starfray.rulebooks.icar.space.role_options import OPTIONS, need_of
 from starfray.saves import restore
 from starfray.transcript import replay
 from tests.icar.build import CREW, FOE, fight, stand_by
@@ -119,8 +118,8 @@ def reach(kind: str) -> Fight:
     second = '[[combatant]]\nid = "eng2"\narchetype = "john-smith"\naboard = "ship"\nkit = []\n'
     hacker = '[[combatant]]\nid = "hax"\narchetype = "hacker"\naboard = "ship"\nrole = "hacker"\n'
     foe = 'shields = 0, moles = ["crew"]'
-    board = fight(ship='inoperable = ["tractor-beam", "life-support"]', foe=foe, crew=CREW + second + hacker)
-    board.gm("set eng.at-system tractor-beam").begin()
+    board = fight(ship='inoperable = ["shield-generator", "life-support"]', foe=foe, crew=CREW + second + hacker)
+    board.gm("set eng.at-system shield-generator").begin()
     order = {"engineer": ["ops"], "pilot": ["ops", "eng", "eng2"], "hacker": ["ops", "eng", "eng2", "pil"]}
     order["gunner"] = [*order["hacker"], "hax"]
     return stand_by(board, *order.get(OPTIONS[kind].role, []))
@@ -131,6 +130,7 @@ WORDS = {
     "help-eng": "eng",
     "cajole": 'persuade "Please!"',
     "travel": "life-support",
+    "tractor": "foe",
     "shoot": "foe",
     "hack-craft": "foe generators",
 }
@@ -153,7 +153,7 @@ def test_the_odds_of_every_option_are_exact(kind: str) -> None:
 
 def spread_by_key(board: Fight, text: str, *, merge: bool) -> dict[str, float]:
     chances: dict[str, float] = {}
-    for leaf in spread(BOOK, board.state, board._parse(text), Policies(BOOK.policy()), merge=merge).leaves:
+    for leaf in spread(BOOK, board.state, board.parse(text), Policies(BOOK.policy()), merge=merge).leaves:
         key = repr(BOOK.key(leaf.state))
         chances[key] = chances.get(key, 0.0) + leaf.weight
     return chances
@@ -188,4 +188,4 @@ def test_the_list_of_options_with_their_chances() -> None:
     done = starfray.do("icar", "space-options 8 engineer help=2", dice=[])
     rows = {row["option"]: row for row in done.result["options"]}
     assert (rows["technobabble"]["tn"], rows["technobabble"]["chance"], rows["technobabble"]["stn"]) == (14, 0.5, -4)
-    assert set(rows) == {"reroute", "shutdown", "engines", "dump-web", "technobabble", "repair", "engies"}
+    assert set(rows) == {"reroute", "shutdown", "engines", "dump-web", "technobabble", "repair", "engies", "tractor"}

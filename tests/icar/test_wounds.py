@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight
-from starfray.rulebooks.icar.ground.spend import why_not_up
+from starfray.rulebooks.icar.common.action_economy import unable
 from tests.icar.street import FISTS, A, B, form, needed, refused, said, street, third
 
 MEDIC = """attributes = { battle = 1, wit = 4 }
@@ -33,7 +33,7 @@ def clinic(patient: str, medic: str = "", **more: str) -> Fight:
 def test_stun_below_nought_is_sleep_for_as_many_turns() -> None:
     fight = street(FISTS, "stun = 4", more=third())
     fight.play('combo a b fists "twice"', dice=[8])
-    assert (fight.get("b.stun"), fight.get("b.asleep")) == (-2, 3)
+    assert (fight.get("b.stun"), fight.get("b.asleep")) == (-2, 2)
     next_turn(fight, "c")
     for _ in range(2):
         assert fight.get("b.asleep") > 0
@@ -46,7 +46,7 @@ def test_stun_below_nought_is_sleep_for_as_many_turns() -> None:
 @pytest.mark.rule("icar.ruling.stun-overkill", "icar.stun.negative")
 def test_more_stun_while_asleep_adds_and_the_count_starts_again() -> None:
     fight = street(b="stun = -2\nasleep = 2", more=third()).play("hit a b", dice=[9])
-    assert (fight.get("b.stun"), fight.get("b.asleep")) == (-5, 6)
+    assert (fight.get("b.stun"), fight.get("b.asleep")) == (-5, 5)
 
 
 @pytest.mark.rule("icar.heal.stun.step-out", "icar.ruling.stun-recovery")
@@ -68,13 +68,13 @@ def test_ten_if_the_table_says_so_and_an_aug_by_half_its_meat() -> None:
 def test_at_nought_hit_points_there_are_two_minutes_to_live() -> None:
     fight = street('weapons = ["machete"]', "hp = 2\nsurprised = true", more=third())
     fight.play("hit a b", dice=[9], answers=["whole"])
-    assert (fight.get("b.hp"), fight.get("b.dying"), fight.get("b.tries")) == (-1, 41, 10)
+    assert (fight.get("b.hp"), fight.get("b.dying"), fight.get("b.tries")) == (-1, 40, 10)
     next_turn(fight, "c")
     assert fight.get("b.dying") == 40
     fight.gm("set b.dying 1")
     next_turn(fight, "a", "c")
     assert fight.get("b.out") == "dead"
-    down = why_not_up(fight.state, fight.state.roster["b"])
+    down = unable(fight.state.roster["b"])
     assert down is not None
     assert down.rule == "icar.ruling.hp-unconscious"
 
@@ -117,7 +117,7 @@ def test_ten_tries_in_all_and_none_where_nothing_is_left() -> None:
     refused(clinic(""), "stabilise a p", "icar.hp.stabilise")
     refused(clinic(DYING + "vaporised = true"), "stabilise a p", "icar.hp.vaporised")
     refused(clinic(DYING + "brain-gone = true"), "stabilise a p", "icar.hp.brain")
-    refused(clinic(DYING), "stabilise a b", "icar.ruling.close-reach")
+    refused(street(base=MEDIC, gap=90, b=DYING, more=third()), "stabilise a b", "icar.ruling.close-reach")
 
 
 @pytest.mark.rule("icar.heal.stun.hypo", "icar.ruling.hypo", "icar.heal.kit")
@@ -173,7 +173,7 @@ def shot(hp: int, taken: int = 0) -> Fight:
     return street(GUN, shield).play("fire a b", dice=[9]).step(dice=[], steps=1)
 
 
-@pytest.mark.rule("icar.shield.soaks-all", "icar.shield.capacity", "icar.ruling.shield-stun")
+@pytest.mark.rule("icar.shield.soaks-all", "icar.shield.capacity", "icar.shield.high-energy", "icar.ruling.shield-stun")
 def test_a_shield_takes_all_of_it_the_excess_too() -> None:
     fight = shot(14)
     fight.book.describe(fight.state, fight.state.roster["b"])
@@ -208,7 +208,8 @@ def test_a_minute_later_micro_engineering_brings_it_back() -> None:
     assert street(shut.replace("WAIT", "0"), base=MEDIC).play("restart-shield a", dice=[3]).get("a.shields.0.shut") is True
 
 
-@pytest.mark.rule("icar.turn.shield-on", "icar.shield.high-energy", "icar.shield.restart")
+@pytest.mark.shown("icar.shield.high-energy")
+@pytest.mark.rule("icar.turn.shield-on", "icar.shield.restart")
 def test_raising_a_shield_is_free() -> None:
     fight = street('shields = ["moss-suresafe"]')
     form(fight, "a", "shield-on")

@@ -4,87 +4,58 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starfray.engine.rulebook import Rulebook
-from starfray.rulebooks.icar import kinds
+from starfray.engine.rulebook import Rulebook, Time
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS, KINDS, STEPS, start
+from starfray.rulebooks.icar.gm_actions import GM_KINDS
+from starfray.rulebooks.icar.ground.cards import rings
 from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
-from starfray.rulebooks.icar.rulings import RULINGS
-from starfray.rulebooks.icar.setup import key, view
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.settle import settle
+from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
 
 BOOK = Rulebook(
     name="icar",
     title="Icar",
-    version="2",
+    version="3",
     folder=Path(__file__).parent,
     state=Icar,
     combatant=Actor,
-    actions=kinds.ACTIONS,
-    steps=kinds.STEPS,
-    start=kinds.start,
-    due=kinds.due,
-    actors=kinds.actors,
-    legal=kinds.legal,
-    play=kinds.play,
-    over=kinds.over,
-    standing=kinds.standing,
-    clock=kinds.clock,
-    tick="turn",
-    view=view,
-    agenda=kinds.agenda,
-    describe=kinds.describe,
-    key=key,
+    kinds=KINDS,
+    steps=STEPS,
+    fight_kinds={
+        name: {**fight.kinds, **{step.name: step for step in fight.steps}} for name, fight in FIGHT_KINDS.items()
+    },
+    fight_kind_rule="icar.combat.types",
+    start=start,
+    due=lambda state: FIGHT_KINDS[state.kind].due(state),
+    actors=lambda state: FIGHT_KINDS[state.kind].actors(state),
+    refusal=lambda state, actor, kind: FIGHT_KINDS[state.kind].refusal(state, actor, kind),
+    outcome=lambda state: FIGHT_KINDS[state.kind].outcome(state),
+    standing=lambda state, actor: FIGHT_KINDS[state.kind].standing(state, actor),
+    settle=settle,
+    idle=lambda state, actor: FIGHT_KINDS[state.kind].idle(state, actor),
+    gm_kinds=GM_KINDS,
+    time=Time("turn", 2),
+    derive=derive_printed,
+    seen_by=seen_by,
+    printed=printed,
+    timeline=lambda state: FIGHT_KINDS[state.kind].timeline(state),
+    describe=lambda state, actor: FIGHT_KINDS[state.kind].describe(state, actor),
     policy=Sensible,
-    worth=kinds.worth,
-    rings=kinds.rings,
-    kinds=tuple(kinds.KINDS),
-    rulings=RULINGS,
+    value=lambda state, side: FIGHT_KINDS[state.kind].value(state, side),
+    rings=rings,
     procedures=PROCEDURES,
     items={
-        "craft": "spacecraft",
-        "kit": "kits",
-        "weapons": "weapons",
-        "armour": "armour",
-        "shields": "shields",
-        "suits": "suits",
-        "vehicle": "vehicles",
-        "vehicle.mounted": "weapons",
+        "craft": "spacecraft", "kit": "kits", "weapons": "weapons", "armour": "armour", "shields": "shields",
+        "suits": "suits", "vehicle": "vehicles", "vehicle.mounted": "weapons",
     },
     carried=(
-        "attributes",
-        "skills",
-        "kit",
-        "role",
-        "craft",
-        "vehicle",
-        "hp",
-        "max_hp",
-        "max_stun",
-        "rp",
-        "weapons",
-        "armour",
-        "shields",
-        "suits",
-        "aug",
-        "gaia_link",
-        "hack_passes",
-        "combos",
-        "daemons",
-        "lost",
+        "attributes", "skills", "kit", "role", "craft", "vehicle", "hp", "max_hp", "max_stun", "rp", "weapons",
+        "armour", "shields", "suits", "aug", "gaia_link", "hack_passes", "combos", "daemons", "lost",
     ),
     concealable=(
-        "craft",
-        "vehicle",
-        "gunner",
-        "stn",
-        "attributes",
-        "skills",
-        "hp",
-        "stun",
-        "weapons",
-        "armour",
-        "shields",
-        "suits",
-        "combos",
+        "craft", "vehicle", "gunner", "stn", "attributes", "skills", "hp", "stun", "weapons", "armour", "shields",
+        "suits", "combos",
     ),
-)
+)  # fmt: skip

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.values import Ask
-from starfray.rulebooks.icar.kinds import KINDS
+from starfray.engine.rules import Action, Ask, Generator, Policy, Rulebook
+from starfray.rulebooks.icar.common.state import Icar
+from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS
 from starfray.rulebooks.icar.space.policy import BLIND
-from starfray.rulebooks.icar.state import Icar
 
 
 class Sensible(Policy):
@@ -21,7 +17,7 @@ class Sensible(Policy):
 
     def __init__(self) -> None:
         super().__init__()
-        self.minds = {name: kind.policy() for name, kind in KINDS.items()}
+        self.minds = {name: fight.policy() for name, fight in FIGHT_KINDS.items()}
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view

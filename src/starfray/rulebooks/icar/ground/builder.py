@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.errors import Refused
-from starfray.engine.procedures import Procedure
-from starfray.engine.table import Table
-from starfray.rulebooks.icar.core import chance
+from starfray.engine.rules import Action, Content, Plain, Procedure, Refused, Table
+from starfray.rulebooks.icar.common.check import attribute_of, chance
+from starfray.rulebooks.icar.common.records import Combo
+from starfray.rulebooks.icar.common.state import Actor
 from starfray.rulebooks.icar.ground.combo import NPC_TN
 from starfray.rulebooks.icar.ground.moves import MAX_COMBOS, MOVES, SF, figures, level_of, made, why_not_built
+from starfray.rulebooks.icar.ground.procedures import pay
 
 PREBUILT = {  # icar.close.prebuilt.profile: made for Battle 3, Street Fighting 5, Gun Fu 5
     "icar.close.prebuilt.1": ("trip", "stamp", "stamp"),
@@ -40,13 +39,14 @@ class BuildCombo(Action):
     rp: int = -1
     owned: int = 0
     replaces: bool = False
+    name: str = ""  # what it is called, or the name of the one it replaces, where the sheet is to be written
 
 
 def build_combo(table: Table, args: BuildCombo) -> dict[str, Plain]:
     """Difficulty, Stun and Damage are the sums over the moves; the price is the difficulty. icar.close.combo.build"""
     moves = list(args.moves)
     skills = {SF: args.street_fighting, "gun-fu": args.gun_fu, "akarak-art": args.akarak_art}
-    table.emit("icar.close.build.requirements", args.actor)
+    table.cite("icar.close.build.requirements")
     faults = why_not_built(table.state, moves, args.battle, skills)
     known = all(key in MOVES for key in moves)
     difficulty = sum(MOVES[key].difficulty for key in moves) if known else 0
@@ -59,7 +59,7 @@ def build_combo(table: Table, args: BuildCombo) -> dict[str, Plain]:
     for fault in faults:
         table.emit(fault.rule, args.actor, note=fault.reason)
     if not moves or not known:
-        table.emit("icar.close.build.goal", args.actor)
+        table.cite("icar.close.build.goal")
         return {"allowed": False, "why_not": [f"{fault.rule}: {fault.reason}" for fault in faults], "moves": sorted(MOVES)}
     remark(table, args, moves)
     stun, damage = figures(table.state, moves)
@@ -81,20 +81,20 @@ def remark(table: Table, args: BuildCombo, moves: list[str]) -> None:
     """What is worth knowing of this combo."""
     table.emit("icar.close.combo.build", args.actor, note=", ".join(moves))
     table.emit("icar.close.build.cost", args.actor, number=sum(MOVES[key].difficulty for key in moves))
-    table.emit("icar.close.build.record", args.actor)
+    table.cite("icar.close.build.record")
     if all(key == "punch" for key in moves):
-        table.emit("icar.close.build.punch-free", args.actor)
+        table.cite("icar.close.build.punch-free")
     if any(MOVES[key].effect for key in moves):
-        table.emit("icar.close.combo.extras", args.actor)
+        table.cite("icar.close.combo.extras")
     if any(MOVES[key].swap for key in moves):
-        table.emit("icar.close.swap.buildable", args.actor)
+        table.cite("icar.close.swap.buildable")
     if "headbutt" in moves:
-        table.emit("icar.ruling.headbutt-stun", args.actor)
+        table.cite("icar.ruling.headbutt-stun")
     if args.replaces:
-        table.emit("icar.close.build.replace", args.actor)
-        table.emit("icar.ruling.combo-replace", args.actor)
+        table.cite("icar.close.build.replace")
+        table.cite("icar.ruling.combo-replace")
     if tuple(moves) in TOLD_OTHERWISE:
-        table.emit(TOLD_OTHERWISE[tuple(moves)], args.actor)
+        table.cite(TOLD_OTHERWISE[tuple(moves)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ class Prebuilt(Action):
 
 def prebuilt(table: Table, args: Prebuilt) -> dict[str, Plain]:
     """The four combos the book gives. icar.close.prebuilt.profile"""
-    table.emit("icar.close.prebuilt.profile", args.actor)
+    table.cite("icar.close.prebuilt.profile")
     rows: list[Plain] = []
     for rule, moves in PREBUILT.items():
-        table.emit(rule, args.actor)
+        table.cite(rule)
         stun, damage = figures(table.state, list(moves))
         rows.append({
             "moves": list(moves), "difficulty": sum(MOVES[key].difficulty for key in moves),
@@ -124,10 +124,9 @@ class MovesTable(Action):
 
 def moves_table(table: Table, args: MovesTable) -> dict[str, Plain]:
     """Every move with its figures. icar.close.moves-table"""
-    table.emit("icar.close.moves-table", args.actor)
     rows: list[Plain] = []
     for move in MOVES.values():
-        table.emit(move.rule, args.actor, note=move.key)
+        table.cite(move.rule)
         rows.append({
             "move": move.key, "difficulty": move.difficulty, "stun": move.stun, "damage": move.damage, "skill": move.skill,
             "level": level_of(table.state, move), "swap": move.swap, "effect": move.effect,
@@ -135,8 +134,30 @@ def moves_table(table: Table, args: MovesTable) -> dict[str, Plain]:
     return {"moves": rows}
 
 
+def write_combo(actor: Actor, content: Content, args: BuildCombo, result: dict[str, Plain]) -> None:
+    """Bought and put on the sheet, or in the place of the one of that name. icar.close.build.record, .replace"""
+    at = next((place for place, combo in enumerate(actor.combos) if combo.name == args.name), -1)
+    if not args.name or args.replaces != (at >= 0):
+        owned = [combo.name for combo in actor.combos]
+        raise Refused("icar.close.build.record", f"{args.name!r} is {'no' if args.replaces else 'not a new'} name", owned)
+    if not result["allowed"]:
+        raise Refused("icar.close.build.requirements", "; ".join(str(why) for why in result["why_not"]))
+    claims = {SF: args.street_fighting, "gun-fu": args.gun_fu, "akarak-art": args.akarak_art}
+    more = [skill for skill, level in claims.items() if level > actor.skills.get(skill, 0)]
+    if more or args.battle > attribute_of(actor, "battle"):
+        raise Refused("icar.close.build.requirements", f"{actor.id} has less {more[0] if more else 'battle'} than that")
+    if at < 0 and len(actor.combos) >= MAX_COMBOS:
+        raise Refused("icar.close.build.max-six", f"{len(actor.combos)} combos are all there is room for", ["replaces=yes"])
+    pay(actor, int(result["cost"]), "icar.close.build.cost")
+    built = Combo(name=args.name, moves=list(args.moves))
+    if at >= 0:
+        actor.combos[at] = built
+    else:
+        actor.combos.append(built)
+
+
 BUILDER = (
-    Procedure(BuildCombo, build_combo, "Build a combo: figures, price, and why not.", "icar.close.combo.build"),
+    Procedure(BuildCombo, build_combo, "Build a combo: figures, price, and why not.", "icar.close.combo.build", write_combo),
     Procedure(Prebuilt, prebuilt, "The four combos the book gives.", "icar.close.prebuilt.profile"),
     Procedure(MovesTable, moves_table, "The table of moves.", "icar.close.moves-table"),
 )

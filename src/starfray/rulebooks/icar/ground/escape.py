@@ -2,116 +2,104 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.icar.contest import contest
-from starfray.rulebooks.icar.core import HARD, NORMAL, attribute_of, take_off_ability, told_check
-from starfray.rulebooks.icar.ground.actions import Escape
-from starfray.rulebooks.icar.ground.people import STREET_FIGHTING, able, down, pinned, skill_of, within_reach
-from starfray.rulebooks.icar.ground.spend import refuse_unless_free, spend
-from starfray.rulebooks.icar.state import Actor, Icar
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, one_of
+from starfray.rulebooks.icar.common.action_economy import MAIN, MAIN_WORDS, spend
+from starfray.rulebooks.icar.common.check import HARD, NORMAL, attribute_of, plain_check
+from starfray.rulebooks.icar.common.opposed import contest, opposed_tally
+from starfray.rulebooks.icar.common.person import STREET_FIGHTING, able, down, pinned, within_reach
+from starfray.rulebooks.icar.common.state import Actor, Icar
 
 
-def fall(table: Table, one: Actor, by: Actor) -> None:
-    """icar.close.trip"""
-    if not one.prone:
-        one.prone = True
-        one.tripped_by = by.id
-        one.fell = True
-    table.emit("icar.close.trip", by.id, one.id)
+@dataclass(frozen=True, slots=True)
+class Escape(Action):
+    """Up from the floor, out of a hold. The attribute is asked for when pinned: meat or shift."""
+
+    KIND: ClassVar[str] = "escape"
+    attribute: str = ""
 
 
-def seize(table: Table, one: Actor, by: Actor) -> None:
+def seize(table: Table, actor: Actor, by: Actor) -> None:
     """icar.close.hold"""
-    one.held_by = by.id
-    one.fell = True
-    one.plan = None
-    table.emit("icar.close.hold", by.id, one.id)
+    actor.held_by = by.id
+    actor.fell = True
+    actor.plan = None
+    table.emit("icar.close.hold", by.id, actor.id)
 
 
-def can_rise(one: Actor) -> bool:
+def can_rise(actor: Actor) -> bool:
     """Nobody stands whose balance a hacker has switched off. icar.hack.aug.effects"""
-    return "balance" not in one.disabled
+    return "balance" not in actor.disabled
 
 
-def rise(one: Actor) -> None:
-    if not can_rise(one):
+def rise(actor: Actor) -> None:
+    if not can_rise(actor):
         return
-    one.prone = False
-    one.tripped_by = ""
+    actor.prone = False
+    actor.tripped_by = ""
 
 
-def escape_due(one: Actor) -> bool:
+def escape_due(state: Icar, actor: Actor) -> bool:
     """One escape check per turn, from the turn after the fall or hold on. icar.ruling.down-order"""
-    return down(one) and able(one) and not one.acted and why_no_escape(one) is None
+    return down(actor) and able(actor) and not actor.acted and no_escape(state, actor) is None
 
 
-def why_no_escape(one: Actor) -> Refused | None:
-    if not down(one):
-        return Refused("icar.close.prone.stand", f"{one.id} is neither down nor held")
-    if one.fell:
+def no_escape(state: Icar, actor: Actor, content: Content | None = None) -> Refused | None:
+    if not down(actor):
+        return Refused("icar.close.prone.stand", f"{actor.id} is neither down nor held")
+    if actor.fell:
         return Refused("icar.ruling.down-order", "not before the next turn", ["stand-by", "combo"])
-    if one.struggled:
+    if actor.struggled:
         return Refused("icar.ruling.down-order", "one try a turn", ["stand-by"])
-    if not one.held_by and not can_rise(one):
-        return Refused("icar.hack.aug.effects", f"{one.id}'s balance is off", ["stand-by"])
+    if not actor.held_by and not can_rise(actor):
+        return Refused("icar.hack.aug.effects", f"{actor.id}'s balance is off", ["stand-by"])
     return None
 
 
-def escape(state: Icar, table: Table, act: Escape) -> None:
+def escape_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
+    return [one_of("attribute", ["meat", "shift"], required=False)]
+
+
+def escape(state: Icar, table: Table, action: Escape) -> None:
     """The main action of whoever is down. icar.ruling.down-choice"""
-    one = state.roster[act.actor]
-    refuse_unless_free(state, one, act.KIND)
-    why = why_no_escape(one)
-    if why is not None:
-        raise why
-    if act.attribute and (not pinned(one) or act.attribute not in ("meat", "shift")):
+    actor = state.roster[action.actor]
+    if action.attribute and (not pinned(actor) or action.attribute not in ("meat", "shift")):
         raise Refused("icar.close.pinned", "only who is pinned has a choice", ["meat", "shift"])
-    spend(state, table, one, act.KIND)
-    struggle(state, table, one, act.attribute)
+    table.allowed()
+    spend(state, table, actor, action.KIND)
+    struggle(state, table, actor, action.attribute)
 
 
-def struggle(state: Icar, table: Table, one: Actor, attribute: str = "") -> bool:
+ESCAPE = ActionKind(
+    Escape, escape, "icar.ruling.down-choice", MAIN, MAIN_WORDS, "close combat", refusal=no_escape, fields=escape_fields
+)
+
+
+def struggle(state: Icar, table: Table, actor: Actor, attribute: str = "") -> bool:
     """The check itself. Pinned: Hard, alone. On the floor or held: against whoever tripped or holds."""
-    one.struggled = True
-    if pinned(one):
-        best = attribute or ("meat" if attribute_of(one, "meat") >= attribute_of(one, "shift") else "shift")
-        tally = table.tally()
-        tally.add(HARD, "icar.close.pinned")
-        take_off_ability(tally, one, STREET_FIGHTING, best)
-        if told_check(state, table, one, tally, "icar.close.pinned"):
-            rise(one)
-            one.held_by = ""
-            table.emit("icar.ruling.down-choice", one.id, note="free")
+    actor.struggled = True
+    if pinned(actor):
+        best = attribute or ("meat" if attribute_of(actor, "meat") >= attribute_of(actor, "shift") else "shift")
+        if plain_check(state, table, actor, STREET_FIGHTING, best, "icar.close.pinned", HARD, "icar.close.pinned"):
+            rise(actor)
+            actor.held_by = ""
+            table.emit("icar.ruling.down-choice", actor.id, note="free")
             return True
         return False
-    held = one.held_by != ""
-    other = state.roster.get(one.held_by or one.tripped_by)
+    held = actor.held_by != ""
+    other = state.roster.get(actor.held_by or actor.tripped_by)
     attribute = "meat" if held else "shift"
     rule = "icar.close.hold.break" if held else "icar.close.prone.stand"
-    if other is not None and able(other) and within_reach(state, one, other):
-        passed = contest(state, table, one, other, opposed_tally(table, one, other, attribute, rule), rule)
+    if other is not None and able(other) and within_reach(state, actor, other):
+        passed = contest(state, table, actor, other, opposed_tally(table, actor, other, attribute, rule), rule)
     else:  # icar.ruling.stand-opposed: nobody is in the way
-        tally = table.tally()
-        tally.add(NORMAL, "icar.ruling.stand-opposed")
-        take_off_ability(tally, one, STREET_FIGHTING, attribute)
-        passed = told_check(state, table, one, tally, rule)
+        passed = plain_check(state, table, actor, STREET_FIGHTING, attribute, rule, NORMAL, "icar.ruling.stand-opposed")
     if passed:
         if held:
-            one.held_by = ""
+            actor.held_by = ""
         else:
-            rise(one)
-        table.emit("icar.ruling.down-choice", one.id, note="free" if held else "on the feet")
+            rise(actor)
+        table.emit("icar.ruling.down-choice", actor.id, note="free" if held else "on the feet")
     return passed
-
-
-def opposed_tally(table: Table, one: Actor, other: Actor, attribute: str, rule: str, theirs: str = "") -> Tally:
-    """How far the other is ahead before the dice: Street Fighting and the attribute on both sides."""
-    tally = table.tally()
-    tally.add(attribute_of(other, theirs or attribute), rule, f"{other.id}: {theirs or attribute}")
-    tally.add(skill_of(other, STREET_FIGHTING), rule, f"{other.id}: {STREET_FIGHTING}")
-    for modifier in other.gm_modifiers:
-        tally.add(modifier.amount, "gm.modifier", modifier.note)
-    take_off_ability(tally, one, STREET_FIGHTING, attribute)
-    return tally

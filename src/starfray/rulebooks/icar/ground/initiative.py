@@ -9,11 +9,10 @@ from math import lcm
 
 from starfray.engine.dice import Rounds, Shape, Weighted, total
 from starfray.engine.ranking import permutation, permutation_number
-from starfray.engine.table import Table
-from starfray.engine.values import GM
-from starfray.rulebooks.icar.core import attribute_of
-from starfray.rulebooks.icar.ground.people import gun_in_hand
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.engine.rules import GM, Table
+from starfray.rulebooks.icar.common.check import attribute_of
+from starfray.rulebooks.icar.common.person import gun_in_hand
+from starfray.rulebooks.icar.common.state import Actor, Icar
 
 D10 = total(1, 10)
 
@@ -43,7 +42,7 @@ class Tied(Shape):
                 return groups, tied
             at += len(tied)
             place = groups.index(tied)
-            groups[place : place + 1] = parts(tied, [self.bases[each] for each in tied], thrown)
+            groups[place : place + 1] = parts(tied, [self.bases[index] for index in tied], thrown)
 
     def next_die(self, faces: list[int]) -> int:
         return 10 if self._settle(faces)[1] else 0
@@ -70,7 +69,7 @@ class Tied(Shape):
             faces += next(
                 list(thrown)
                 for thrown in product(range(1, 11), repeat=len(tied))
-                if leads_to(tied, [self.bases[each] for each in tied], list(thrown), wanted)
+                if leads_to(tied, [self.bases[index] for index in tied], list(thrown), wanted)
             )
             _, tied = self._settle(faces)
         return faces
@@ -79,8 +78,8 @@ class Tied(Shape):
 def parts(group: list[int], bases: list[int], thrown: list[int]) -> list[list[int]]:
     """The group in levels, best first."""
     found: dict[int, list[int]] = {}
-    for place, one in enumerate(group):
-        found.setdefault(bases[place] + thrown[place], []).append(one)
+    for place, member in enumerate(group):
+        found.setdefault(bases[place] + thrown[place], []).append(member)
     return [found[score] for score in sorted(found, reverse=True)]
 
 
@@ -110,9 +109,9 @@ def orders(bases: tuple[int, ...]) -> dict[tuple[int, ...], Fraction]:
         whole += 1
         tails: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
         for level in split:
-            inner = orders(tuple(bases[each] for each in level))
+            inner = orders(tuple(bases[actor] for actor in level))
             tails = {
-                head + tuple(level[each] for each in order): share * chance
+                head + tuple(level[index] for index in order): share * chance
                 for head, share in tails.items()
                 for order, chance in inner.items()
             }
@@ -126,19 +125,19 @@ def tied_dice(bases: tuple[int, ...]) -> Tied:
     return Tied(bases)
 
 
-def base(one: Actor) -> int:
-    return attribute_of(one, "shift") + attribute_of(one, "battle")
+def base(actor: Actor) -> int:
+    return attribute_of(actor, "shift") + attribute_of(actor, "battle")
 
 
 def roll_initiative(state: Icar, table: Table, whos: list[Actor]) -> None:
     """One die each in roster order; then the ties, from the highest down. icar.combat.initiative"""
-    armed = any(gun_in_hand(one) is not None for one in whos)
+    armed = any(gun_in_hand(actor) is not None for actor in whos)
     rule = "icar.fire.initiative" if armed else "icar.combat.initiative"
-    faces = table.roll_all(rule, [one.id for one in whos], [D10 for _ in whos])
-    for one, face in zip(whos, faces, strict=True):
-        one.initiative = base(one) + face
+    faces = table.roll_all(rule, [actor.id for actor in whos], [D10 for _ in whos])
+    for actor, face in zip(whos, faces, strict=True):
+        actor.initiative = base(actor) + face
         if face in (1, 10):
-            table.emit("icar.ruling.crit-scope", one.id, number=face)
+            table.emit("icar.ruling.crit-scope", actor.id, number=face)
     put_in_order(state, table, whos, whos)
     seen = [who for who in state.ground.order if not state.roster[who].hidden]
     table.emit("icar.combat.order", seen[0] if seen else GM, note=", ".join(seen))
@@ -147,23 +146,23 @@ def roll_initiative(state: Icar, table: Table, whos: list[Actor]) -> None:
 def put_in_order(state: Icar, table: Table, there: list[Actor], new: list[Actor]) -> None:
     """Highest first. A level with somebody new in it throws again, and only for the places among themselves."""
     order: list[str] = []
-    for score in sorted({one.initiative for one in there}, reverse=True):
-        table.same("icar.ruling.initiative-tie", tuple(order))
-        level = [one for one in there if one.initiative == score]
-        if len(level) > 1 and any(one in new for one in level):
-            secret = any(one.hidden for one in level)
-            dice = tied_dice(tuple(base(one) for one in level))
+    for score in sorted({actor.initiative for actor in there}, reverse=True):
+        table.merge("icar.ruling.initiative-tie", tuple(order))
+        level = [actor for actor in there if actor.initiative == score]
+        if len(level) > 1 and any(actor in new for actor in level):
+            secret = any(actor.hidden for actor in level)
+            dice = tied_dice(tuple(base(actor) for actor in level))
             number = table.roll("icar.ruling.initiative-tie", level[0].id, dice, secret=secret)
             level = [level[place] for place in permutation(number, len(level))]
-        order += [one.id for one in level]
+        order += [actor.id for actor in level]
     state.ground.order = order
 
 
 def join(state: Icar, table: Table, late: list[Actor]) -> None:
     """Latecomers roll when they join. icar.ruling.initiative-frequency"""
-    faces = table.roll_all("icar.combat.initiative", [one.id for one in late], [D10 for _ in late])
-    for one, face in zip(late, faces, strict=True):
-        one.initiative = base(one) + face
+    faces = table.roll_all("icar.combat.initiative", [actor.id for actor in late], [D10 for _ in late])
+    for actor, face in zip(late, faces, strict=True):
+        actor.initiative = base(actor) + face
     before = [state.roster[who] for who in state.ground.order if who in state.roster]
     put_in_order(state, table, [*before, *late], late)
 
@@ -184,9 +183,10 @@ class First(Rounds):
         return int(last[0] + self.ahead > last[1])
 
 
-def comes_first(state: Icar, table: Table, one: Actor, other: Actor) -> bool:
-    """Has `one` the higher initiative? Outside a common order two duellists throw for it. icar.ruling.duel-initiative"""
+def comes_first(state: Icar, table: Table, actor: Actor, other: Actor) -> bool:
+    """Has `actor` the higher initiative? Outside a common order two duellists throw for it. icar.ruling.duel-initiative"""
     order = state.ground.order
-    if one.id in order and other.id in order:
-        return order.index(one.id) < order.index(other.id)
-    return table.roll("icar.close.duel.choose-order", one.id, First(base(one) - base(other))) == 1
+    if actor.id in order and other.id in order:
+        return order.index(actor.id) < order.index(other.id)
+    first = First(base(actor) - base(other))
+    return table.roll_contest("icar.close.duel.choose-order", actor.id, other.id, first) == 1

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from starfray.engine.errors import Refused
 from starfray.engine.position import AnyPosition
-from starfray.rulebooks.icar.ground.records import DERIVED, Combo
-from starfray.rulebooks.icar.rulings import ruled
+from starfray.rulebooks.icar.common.records import DERIVED, Combo
 
 SF, GUN_FU, AKARAK = "street-fighting", "gun-fu", "akarak-art"
 MAX_COMBOS = 6  # icar.close.build.max-six
@@ -64,12 +63,12 @@ MOVES: dict[str, Move] = {
 
 def level_of(state: AnyPosition, move: Move) -> int:
     """icar.ruling.trip-level"""
-    return int(ruled(state, "trip-level")) if move.key == "trip" else move.level
+    return int(state.ruling("trip-level")) if move.key == "trip" else move.level
 
 
 def stun_of(state: AnyPosition, move: Move) -> int:
     """In multiples of Meat. icar.ruling.headbutt-stun"""
-    return 1 if move.key == "headbutt" and ruled(state, "headbutt-stun") == "meat" else move.stun
+    return 1 if move.key == "headbutt" and state.ruling("headbutt-stun") == "meat" else move.stun
 
 
 def difficulty_of(combo: Combo) -> int:

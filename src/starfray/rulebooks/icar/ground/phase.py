@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.rulebooks.icar.core import attribute_of
+from starfray.engine.rules import ActionKind, Refused
+from starfray.rulebooks.icar.common.action_economy import HACK, QUICK, no_action_left, unable
+from starfray.rulebooks.icar.common.check import attribute_of
+from starfray.rulebooks.icar.common.person import able, gun_in_hand, person
+from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground.fire import can_shoot
-from starfray.rulebooks.icar.ground.people import able, gun_in_hand
-from starfray.rulebooks.icar.ground.spend import HACK
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.hacking.targets import HACKING, no_hacking
+
+AT_ONCE = ("fire", "aim", "recover-stun", *QUICK)  # these are decided while others shoot; the rest waits
 
 
 def in_order(state: Icar) -> list[Actor]:
@@ -20,50 +23,76 @@ def next_shooter(state: Icar) -> Actor | None:
     if state.ground.acting or state.kind != "ground":
         return None
     for who in reversed(state.ground.order):
-        one = state.roster.get(who)
-        if one is not None and gun_in_hand(one) is not None and who not in state.ground.asked and can_shoot(state, one):
-            return one
+        actor = state.roster.get(who)
+        if actor is not None and gun_in_hand(actor) is not None and who not in state.ground.asked and can_shoot(state, actor):
+            return actor
     return None
 
 
-def why_not_yet(state: Icar, one: Actor) -> Refused | None:
+def refusal(state: Icar, actor: Actor, kind: ActionKind) -> Refused | None:
+    """What costs an action wants one that is left, legs to stand on, and patience while others shoot."""
+    found = unable(actor)
+    if found is None and kind.cost:
+        found = no_hacking(actor) if kind.group == HACKING else no_action_left(state, actor, kind.name)
+        if found is None and kind.name not in AT_ONCE:
+            found = not_yet(state, actor)
+    return found
+
+
+def idle(state: Icar, actor: Actor) -> Refused | None:
+    """Why somebody may do nothing now: out of action, through with this turn, or behind others in the order."""
+    if not person(actor):
+        return Refused("icar.turn.vehicle", f"{actor.id} does nothing by itself")
+    found = unable(actor)
+    if found is None and not busy(actor):
+        found = Refused("icar.ruling.actions-per-turn", f"{actor.id} has acted this turn")
+    if found is not None:
+        return found
+    up = next_shooter(state)
+    rule = "icar.combat.order" if up is None else "icar.fire.declare-order"
+    up = up or next_to_act(state)
+    known = [] if up is None or not is_known(up, actor) else [up.id]
+    return Refused(rule, f"{known[0] if known else 'somebody else'} comes first", known)
+
+
+def not_yet(state: Icar, actor: Actor) -> Refused | None:
     """Who does not shoot acts when the shots have fallen, at the place of their initiative. icar.ruling.mixed-combat"""
-    if state.ground.acting or gun_in_hand(one) is None or next_shooter(state) is not one:
+    if state.ground.acting or gun_in_hand(actor) is None or next_shooter(state) is not actor:
         return None
-    others = [each for each in in_order(state) if each is not one and each.id not in state.ground.asked]
-    shooters = [each for each in others if is_known(each, one) and can_shoot(state, each)]
-    if not state.ground.shots and not shooters and not is_later(state, one):
+    others = [other for other in in_order(state) if other is not actor and other.id not in state.ground.asked]
+    shooters = [person for person in others if is_known(person, actor) and can_shoot(state, person)]
+    if not state.ground.shots and not shooters and not is_later(state, actor):
         return None
     return Refused(
         "icar.ruling.mixed-combat", "first those who shoot, then the others, highest initiative first", ["hold-fire", "fire"]
     )
 
 
-def is_later(state: Icar, one: Actor) -> bool:
+def is_later(state: Icar, actor: Actor) -> bool:
     """Is somebody with a higher initiative still to act?"""
-    for each in in_order(state):
-        if each is one:
+    for other in in_order(state):
+        if other is actor:
             return False
-        if able(each) and busy(each) and is_known(each, one):
+        if able(other) and busy(other) and is_known(other, actor):
             return True
     return False
 
 
-def is_known(other: Actor, one: Actor) -> bool:
+def is_known(other: Actor, actor: Actor) -> bool:
     """Nobody waits for an enemy in hiding: that would give the enemy away."""
-    return other.side == one.side or not other.hidden
+    return other.side == actor.side or not other.hidden
 
 
 def next_to_act(state: Icar) -> Actor | None:
     """The highest who can act and has not; or who is still at quick tasks, hacking, or has a move to make."""
     for who in state.ground.order:
-        one = state.roster.get(who)
-        if one is not None and (one.plan is not None or (able(one) and busy(one))):
-            return one
+        actor = state.roster.get(who)
+        if actor is not None and (actor.plan is not None or (able(actor) and busy(actor))):
+            return actor
     return None
 
 
-def busy(one: Actor) -> bool:
-    if not one.acted:
+def busy(actor: Actor) -> bool:
+    if not actor.acted:
         return True
-    return one.quick > 0 or (one.acted == HACK and one.tasks < attribute_of(one, "shift"))
+    return actor.quick > 0 or (actor.acted == HACK and actor.tasks < attribute_of(actor, "shift"))

@@ -4,41 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy, first_answer
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.scene import Point, apart
-from starfray.engine.values import Ask, Tally
-from starfray.rulebooks.icar.actions import StandBy
-from starfray.rulebooks.icar.core import attribute_of, chance, take_off_ability
-from starfray.rulebooks.icar.ground.actions import (
-    Aim,
-    ChangeMagazine,
-    ChangeWeapon,
-    Escape,
-    Fire,
-    Hit,
-    HoldFire,
-    Hypo,
-    Move,
-    RecoverStun,
-    RestartShield,
-    ShieldOn,
-    Stabilise,
-    UseCombo,
-)
-from starfray.rulebooks.icar.ground.basics import pace
-from starfray.rulebooks.icar.ground.chosen import foes_penalty, why_unusable
-from starfray.rulebooks.icar.ground.combo import NPC_TN, is_equal
-from starfray.rulebooks.icar.ground.effects import gun_stun
-from starfray.rulebooks.icar.ground.escape import why_no_escape
-from starfray.rulebooks.icar.ground.fire import add_circumstances, can_shoot, why_not_holding
-from starfray.rulebooks.icar.ground.injury import shield_up
-from starfray.rulebooks.icar.ground.medicine import why_no_hypo, why_no_stabilise
-from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, difficulty_of, figures
-from starfray.rulebooks.icar.ground.people import (
+from starfray.engine.rules import Action, Ask, Generator, Point, Policy, Rulebook, Tally, apart, first_answer
+from starfray.rulebooks.icar.common.action_economy import unable
+from starfray.rulebooks.icar.common.actions import StandBy
+from starfray.rulebooks.icar.common.check import attribute_of, chance, take_off_ability
+from starfray.rulebooks.icar.common.injury import shield_up
+from starfray.rulebooks.icar.common.person import (
     STREET_FIGHTING,
+    carrier,
     conscious,
     covered,
     down,
@@ -50,14 +23,29 @@ from starfray.rulebooks.icar.ground.people import (
     parted,
     people,
     person,
+    sheltered,
     skill_of,
     within_reach,
 )
-from starfray.rulebooks.icar.ground.records import Combo
-from starfray.rulebooks.icar.ground.shields import why_no_restart, why_no_shield
-from starfray.rulebooks.icar.hacking.mind import hack_plan
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, Combo, Thing
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.ground.combo import NPC_TN, is_equal
+from starfray.rulebooks.icar.ground.combo_choice import UseCombo, foes_penalty, why_unusable
+from starfray.rulebooks.icar.ground.effects import gun_stun
+from starfray.rulebooks.icar.ground.escape import Escape, no_escape
+from starfray.rulebooks.icar.ground.fire import Aim, Fire, HoldFire, add_circumstances, can_shoot, nothing_to_hold
+from starfray.rulebooks.icar.ground.medicine import Hypo, Stabilise, beyond_hypo, not_dying
+from starfray.rulebooks.icar.ground.movement import GetOut, Move, pace
+from starfray.rulebooks.icar.ground.moves import AKARAK, FLOW, difficulty_of, figures
+from starfray.rulebooks.icar.ground.plain_actions import ChangeMagazine, ChangeWeapon, RecoverStun
+from starfray.rulebooks.icar.ground.shields import RestartShield, ShieldOn, no_restart, no_shield
+from starfray.rulebooks.icar.ground.single_hit import Hit
+from starfray.rulebooks.icar.ground.taking import Take, at_feet
+from starfray.rulebooks.icar.hacking.break_in import Hack, Impersonate
+from starfray.rulebooks.icar.hacking.systems import intrusion
+from starfray.rulebooks.icar.hacking.targets import is_inside, linked, no_hacking, suit_passes, why_not_target
 
+EASY_SUIT = 4  # an Aug with more than this is left alone
 TALE = "It goes as if it had been rehearsed."
 WORST = "It could hardly have gone worse."
 WORDS = "Straight in, and no pause between the blows."
@@ -69,158 +57,172 @@ class Brawler(Policy):
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
-        one = state.roster[who]
-        if one.acted:
-            return self._more(state, one)
-        if one.shields and shield_up(one) is None and why_no_shield(one) is None:
+        actor = state.roster[who]
+        if actor.acted:
+            return self._more(state, actor)
+        if actor.shields and shield_up(actor) is None and no_shield(state, actor) is None:
             return self._say(ShieldOn(who), "a shield costs nothing")
-        asked = not state.ground.acting and who not in state.ground.asked and can_shoot(state, one)
-        if down(one):
-            return self._wait(state, one, "on the feet first") if asked else self._down(state, one)
+        asked = not state.ground.acting and who not in state.ground.asked and can_shoot(state, actor)
+        if down(actor):
+            return self._wait(state, actor, "on the feet first") if asked else self._down(state, actor)
         if asked:
-            return self._shooting(state, one)
-        return self._acting(state, one)
+            return self._shooting(state, actor)
+        return self._acting(state, actor)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
-    def _more(self, state: Icar, one: Actor) -> Action:
-        plan = hack_plan(state, one) if one.acted == "hack" else None
-        return self._say(plan, "still at it") if plan is not None else self._say(StandBy(one.id), "that was all")
+    def _more(self, state: Icar, actor: Actor) -> Action:
+        plan = hack_plan(state, actor) if actor.acted == "hack" else None
+        return self._say(plan, "still at it") if plan is not None else self._say(StandBy(actor.id), "that was all")
 
-    def _down(self, state: Icar, one: Actor) -> Action:
-        if why_no_escape(one) is None:
-            return self._say(Escape(one.id), "up again")
-        return self._say(StandBy(one.id), "nothing to be done from here")
+    def _down(self, state: Icar, actor: Actor) -> Action:
+        if no_escape(state, actor) is None:
+            return self._say(Escape(actor.id), "up again")
+        return self._say(StandBy(actor.id), "nothing to be done from here")
 
     # --- shooting ----------------------------------------------------------------------------------------------
 
-    def _shooting(self, state: Icar, one: Actor) -> Action:
-        target, value = best_target(state, one)
-        plan = hack_plan(state, one)
-        if plan is not None and skill_of(one, "hacking") > skill_of(one, "shooting"):
-            return self._wait(state, one, "the door first")
-        patient = self._patient(state, one)
+    def _shooting(self, state: Icar, actor: Actor) -> Action:
+        target, value = best_target(state, actor)
+        plan = hack_plan(state, actor)
+        if plan is not None and skill_of(actor, "hacking") > skill_of(actor, "shooting"):
+            return self._wait(state, actor, "the door first")
+        patient = self._patient(state, actor)
         if target is None or patient is not None:
-            return self._wait(state, one, "nothing to shoot at" if target is None else "a friend needs help")
-        fight = best_combo(state, one)
+            return self._wait(state, actor, "nothing to shoot at" if target is None else "a friend needs help")
+        fight = best_combo(state, actor)
         if fight is not None and fight[1] > value:
-            return self._wait(state, one, "fists do more at this distance")
-        if value < 2 and one.aimed != target.id:
-            return self._say(Aim(one.id, target.id), "too far for a snap shot")
-        return self._say(Fire(one.id, (target.id,)), f"{target.id} is the best mark")
+            return self._wait(state, actor, "fists do more at this distance")
+        if value < 2 and actor.aimed != target.id:
+            return self._say(Aim(actor.id, target.id), "too far for a snap shot")
+        return self._say(Fire(actor.id, (target.id,)), f"{target.id} is the best mark")
 
-    def _wait(self, state: Icar, one: Actor, why: str) -> Action:
-        if why_not_holding(state, one) is None:
-            return self._say(HoldFire(one.id), why)
-        return self._say(StandBy(one.id), why)
+    def _wait(self, state: Icar, actor: Actor, why: str) -> Action:
+        if nothing_to_hold(state, actor) is None:
+            return self._say(HoldFire(actor.id), why)
+        return self._say(StandBy(actor.id), why)
 
     # --- everything else ---------------------------------------------------------------------------------------
 
-    def _acting(self, state: Icar, one: Actor) -> Action:
-        patient = self._patient(state, one)
+    def _acting(self, state: Icar, actor: Actor) -> Action:
+        patient = self._patient(state, actor)
         if patient is not None:
             return patient
-        plan = hack_plan(state, one)
-        if plan is not None and skill_of(one, "hacking") >= 2:
+        plan = hack_plan(state, actor)
+        if plan is not None and skill_of(actor, "hacking") >= 2:
             return self._say(plan, "Gaia first")
-        fight = best_combo(state, one)
+        fight = best_combo(state, actor)
         if fight is not None:
             return self._say(fight[0], f"worth {fight[1]:.1f}")
-        near = [each for each in foes(state, one) if within_reach(state, one, each) and conscious(each)]
+        near = [foe for foe in foes(state, actor) if within_reach(state, actor, foe) and conscious(foe)]
         if near:
-            weakest = min(near, key=lambda each: each.stun)
-            return self._say(Hit(one.id, weakest.id), "a plain blow")
-        gear = self._gear(one)
+            weakest = min(near, key=lambda foe: foe.stun)
+            return self._say(Hit(actor.id, weakest.id), "a plain blow")
+        gear = self._gear(state, actor)
         if gear is not None:
             return gear
-        if one.stun * 2 < one.max_stun:
-            return self._say(RecoverStun(one.id), "shake it off")
-        way = self._way(state, one)
-        return way if way is not None else self._say(StandBy(one.id), "nothing better to do")
+        if actor.stun * 2 < actor.max_stun:
+            return self._say(RecoverStun(actor.id), "shake it off")
+        way = self._way(state, actor)
+        return way if way is not None else self._say(StandBy(actor.id), "nothing better to do")
 
-    def _patient(self, state: Icar, one: Actor) -> Action | None:
-        if not one.skills.get("medicine"):
+    def _patient(self, state: Icar, actor: Actor) -> Action | None:
+        if not actor.skills.get("medicine"):
             return None
-        near = [each for each in people(state) if each.side == one.side and each is not one and within_reach(state, one, each)]
-        near = [each for each in near if known_metres(state, one, each) is not None]
-        dying = [each for each in near if each.dying and why_no_stabilise(each) is None]
+        near = [
+            other
+            for other in people(state)
+            if other.side == actor.side and other is not actor and within_reach(state, actor, other)
+        ]
+        near = [person for person in near if known_metres(state, actor, person) is not None]
+        dying = [member for member in near if member.dying and not_dying(member) is None]
         if dying:
-            return self._say(Stabilise(one.id, dying[0].id), "before it is too late")
-        asleep = [each for each in near if each.asleep and each.hp > 0 and why_no_hypo(each) is None]
-        if asleep and any(kit.hypo for kit in one.kit):
-            return self._say(Hypo(one.id, asleep[0].id), "wake up")
+            return self._say(Stabilise(actor.id, dying[0].id), "before it is too late")
+        asleep = [friend for friend in near if friend.asleep and friend.hp > 0 and beyond_hypo(friend) is None]
+        if asleep and any(kit.hypo for kit in actor.kit):
+            return self._say(Hypo(actor.id, asleep[0].id), "wake up")
         return None
 
-    def _gear(self, one: Actor) -> Action | None:
-        gun = gun_in_hand(one)
+    def _gear(self, state: Icar, actor: Actor) -> Action | None:
+        gun = gun_in_hand(actor)
         if gun is not None and gun.rounds < 1 and gun.spares:
-            return self._say(ChangeMagazine(one.id, gun.key), "empty")
-        others = [each for each in one.weapons if each.gun and each.rounds and not each.apart and each.key != one.hand]
+            return self._say(ChangeMagazine(actor.id, gun.key), "empty")
+        others = [
+            weapon for weapon in actor.weapons if weapon.gun and weapon.rounds and not weapon.apart and weapon.key != actor.hand
+        ]
         if others and (gun is None or not gun.rounds):
-            return self._say(ChangeWeapon(one.id, others[0].key), "a gun that shoots")
-        if one.shields and one.skills.get("micro-engineering", 0) >= 3 and why_no_restart(one) is None:
-            return self._say(RestartShield(one.id), "the shield again")
+            return self._say(ChangeWeapon(actor.id, others[0].key), "a gun that shoots")
+        lying = [thing.weapon for thing in state.lying if thing.weapon.gun and thing.weapon.rounds and at_feet(actor, thing)]
+        if lying and gun is None:
+            return self._say(Take(actor.id, lying[0].key), "somebody has let it fall")
+        if actor.shields and actor.skills.get("micro-engineering", 0) >= 3 and no_restart(state, actor) is None:
+            return self._say(RestartShield(actor.id), "the shield again")
         return None
 
-    def _way(self, state: Icar, one: Actor) -> Action | None:
+    def _way(self, state: Icar, actor: Actor) -> Action | None:
         """Toward the nearest foe still on their feet, if there is a map or a distance to shorten."""
-        there = [each for each in foes(state, one) if conscious(each) and not parted(state, one, each)]
-        known = [(known_metres(state, one, each), each) for each in there]
-        near = sorted((far, each.id) for far, each in known if far is not None)
+        inside = carrier(state, actor)
+        if inside is not None and inside.vehicle is not None:
+            return self._say(GetOut(actor.id), "on foot from here") if gun_in_hand(actor) is None else None
+        there = [foe for foe in foes(state, actor) if conscious(foe) and not parted(state, actor, foe)]
+        known = [(known_metres(state, actor, person), person) for person in there]
+        near = sorted((far, foe.id) for far, foe in known if far is not None)
         if not near or near[0][0] <= 1.5:
-            return self._through(state, one)
+            return self._through(state, actor)
         far, whom = near[0]
-        if gun_in_hand(one) is not None and far <= 50:
+        if gun_in_hand(actor) is not None and far <= 50:
             return None
         other = state.roster[whom]
-        step = min(pace(state, one) - 0.1, far - 1)  # a little less, for points are rounded
-        if one.at is not None and other.at is not None:
-            return self._say(Move(one.id, toward(one.at, other.at, step)), f"closer to {whom}")
-        if one.at is None or other.at is None:
-            return self._say(Move(one.id, None, whom, float(int(step))), f"closer to {whom}") if int(step) else None
+        step = min(pace(state, actor) - 0.1, far - 1)  # a little less, for points are rounded
+        if actor.at is not None and other.at is not None:
+            return self._say(Move(actor.id, toward(actor.at, other.at, step)), f"closer to {whom}")
+        if actor.at is None or other.at is None:
+            return self._say(Move(actor.id, None, whom, float(int(step))), f"closer to {whom}") if int(step) else None
         return None
 
-    def _through(self, state: Icar, one: Actor) -> Action | None:
+    def _through(self, state: Icar, actor: Actor) -> Action | None:
         """Into the next room, if the foes are there."""
-        if not one.area:
+        if not actor.area:
             return None
-        wanted = {each.area for each in foes(state, one) if conscious(each)}
+        wanted = {foe.area for foe in foes(state, actor) if conscious(foe)}
         for thing in state.things:
-            if thing.open and one.area in thing.joins:
+            if thing.open and actor.area in thing.joins:
                 for area in thing.joins:
-                    if area != one.area and area in wanted and "walking" not in one.disabled:
-                        return self._say(Move(one.id, area=area), f"into {area}")
+                    if area != actor.area and area in wanted and "walking" not in actor.disabled:
+                        return self._say(Move(actor.id, area=area), f"into {area}")
         return None
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         state: Icar = view
-        one = state.roster.get(ask.who)
+        actor = state.roster.get(ask.who)
         if ask.kind == "text":
             self.why = "words before the dice"
-            return self._words(one, ask)
+            return self._words(actor, ask)
         if ask.rule == "icar.pool.draw":
             self.why = "a die may still do it"
             return "yes" if 0 < ask.facts["short"] <= 6 or 0 < ask.facts.get("shows", 9) <= 4 else "no"
-        if ask.rule == "icar.ruling.duel-sides" and one is not None:
+        if ask.rule == "icar.ruling.duel-sides" and actor is not None:
             self.why = "the best answer there is"
             keys = [option.key for option in ask.options]
             best, most = keys[-1], 0.0
-            ability = ability_of(one)
-            for each in one.combos:
-                yields = yield_of(state, one, each, ability, None) if each.name in keys else 0.0
+            ability = ability_of(actor)
+            for combo in actor.combos:
+                yields = yield_of(state, actor, combo, ability, None) if combo.name in keys else 0.0
                 if yields > most:
-                    best, most = each.name, yields
+                    best, most = combo.name, yields
             return best
         self.why = "as the book suggests"
         return first_answer(ask)
 
     @staticmethod
-    def _words(one: Actor | None, ask: Ask) -> str:
-        if ask.rule == "icar.close.combo.describe-first" and one is not None:
-            return next((each.words for each in one.combos if each.words and f"Describe {each.name} " in ask.prompt), WORDS)
-        return TALE if one is not None else WORST
+    def _words(actor: Actor | None, ask: Ask) -> str:
+        if ask.rule == "icar.close.combo.describe-first" and actor is not None:
+            return next(
+                (combo.words for combo in actor.combos if combo.words and f"Describe {combo.name} " in ask.prompt), WORDS
+            )
+        return TALE if actor is not None else WORST
 
 
 def toward(here: Point, there: Point, step: float) -> Point:
@@ -228,44 +230,50 @@ def toward(here: Point, there: Point, step: float) -> Point:
     return (round(here[0] + share * (there[0] - here[0]), 1), round(here[1] + share * (there[1] - here[1]), 1))
 
 
-def best_target(state: Icar, one: Actor) -> tuple[Actor | None, float]:
+def best_target(state: Icar, actor: Actor) -> tuple[Actor | None, float]:
     """Whom a shot hurts most, and how much it is worth on average."""
-    gun = gun_in_hand(one)
+    gun = gun_in_hand(actor)
     found: Actor | None = None
     most = 0.0
     if gun is None:
         return found, most
     mine = Tally(False)
-    take_off_ability(mine, one, "shooting", "battle")
+    take_off_ability(mine, actor, "shooting", "battle")
     stun = gun_stun(state, gun)
-    for each in foes(state, one):
-        far = known_metres(state, one, each)
-        if parted(state, one, each) or not conscious(each) or (gun.reach and (far or 0) > gun.reach):
+    for foe in foes(state, actor):
+        far = known_metres(state, actor, foe)
+        if parted(state, actor, foe) or not conscious(foe) or (gun.reach and (far or 0) > gun.reach):
+            continue
+        if sheltered(state, actor, foe):
+            inside = state.roster[foe.aboard]
+            harm = min(gun.damage, inside.vehicle.hp if inside.vehicle is not None else 0)
+            if found is None and harm:
+                found, most = inside, 0.3 * harm  # not through closed doors, but the doors can be shot to pieces
             continue
         tally = Tally(False)
-        add_circumstances(tally, state, one, each, 10.0 if far is None else far, 1, "")
-        armour = sum(worn.left for worn in each.armour)
-        harm = min(stun, each.stun) + max(0, min(gun.damage - armour, each.hp))
-        worth_it = chance(tally.total + mine.total - gun.to_hit) * harm + (0.1 if not covered(state, each) else 0.0)
+        add_circumstances(tally, state, actor, foe, 10.0 if far is None else far, 1, "")
+        armour = sum(worn.left for worn in foe.armour)
+        harm = min(stun, foe.stun) + max(0, min(gun.damage - armour, foe.hp))
+        worth_it = chance(tally.total + mine.total - gun.to_hit) * harm + (0.1 if not covered(state, foe) else 0.0)
         if worth_it > most:
-            found, most = each, worth_it
+            found, most = foe, worth_it
     return found, most
 
 
-def ability_of(one: Actor) -> int:
+def ability_of(actor: Actor) -> int:
     """What somebody brings to the check of a combo."""
     tally = Tally(False)
-    take_off_ability(tally, one, STREET_FIGHTING, "battle")
+    take_off_ability(tally, actor, STREET_FIGHTING, "battle")
     return -tally.total
 
 
-def yield_of(state: Icar, one: Actor, combo: Combo, ability: int, other: Actor | None) -> float:
+def yield_of(state: Icar, actor: Actor, combo: Combo, ability: int, other: Actor | None) -> float:
     """What a combo takes on average. icar.close.combo.npc-tn, icar.close.duel.compare"""
     stun, damage = figures(state, combo.moves, other is not None and other.prone)
-    points = (stun + damage) * meat(one) + (1 if "trip" in combo.moves or "hold" in combo.moves else 0)
-    if is_aug(one):
-        points += max(0, stun - damage) * meat(one)
-    gun = gun_in_hand(one)
+    points = (stun + damage) * meat(actor) + (1 if "trip" in combo.moves or "hold" in combo.moves else 0)
+    if is_aug(actor):
+        points += max(0, stun - damage) * meat(actor)
+    gun = gun_in_hand(actor)
     points += gun.damage * combo.moves.count("fire") if gun is not None else 0
     against = NPC_TN
     if other is not None and is_equal(other):
@@ -273,55 +281,92 @@ def yield_of(state: Icar, one: Actor, combo: Combo, ability: int, other: Actor |
     return chance(against + difficulty_of(combo) - ability) * points
 
 
-def best_combo(state: Icar, one: Actor) -> tuple[Action, float] | None:
-    near = [each for each in foes(state, one) if within_reach(state, one, each) and conscious(each)]
-    if not near or not one.combos:
+def best_combo(state: Icar, actor: Actor) -> tuple[Action, float] | None:
+    near = [foe for foe in foes(state, actor) if within_reach(state, actor, foe) and conscious(foe)]
+    if not near or not actor.combos:
         return None
     other = weakest(near)
     best: Combo | None = None
     value = 0.0
-    ability = ability_of(one)
-    for each in one.combos:
-        if why_unusable(state, one, each) is None:
-            yields = yield_of(state, one, each, ability, other)
+    ability = ability_of(actor)
+    for combo in actor.combos:
+        if why_unusable(state, actor, combo) is None:
+            yields = yield_of(state, actor, combo, ability, other)
             if yields > value:
-                best, value = each, yields
+                best, value = combo, yields
     if best is None:
         return None
-    victim = next((each.id for each in near if each is not other), "") if "puppet" in best.moves else ""
-    targets = in_the_flow(one, other, near)
+    victim = next((person.id for person in near if person is not other), "") if "puppet" in best.moves else ""
+    targets = in_the_flow(actor, other, near)
     words = best.words or WORDS
-    thing = "" if one.hand or "strike" not in best.moves else "whatever lies about"
-    act = UseCombo(one.id, targets, (best.name,), words, victim=victim, crush=is_aug(one), thing=thing)
+    thing = "" if actor.hand or "strike" not in best.moves else "whatever lies about"
+    act = UseCombo(actor.id, targets, (best.name,), words, victim=victim, crush=is_aug(actor), thing=thing)
     return act, value * len(targets)
 
 
 def weakest(near: list[Actor]) -> Actor:
     """The least Stun left, then the least hit points."""
     found = near[0]
-    for each in near[1:]:
-        if each.stun < found.stun or (each.stun == found.stun and each.hp < found.hp):
-            found = each
+    for actor in near[1:]:
+        if actor.stun < found.stun or (actor.stun == found.stun and actor.hp < found.hp):
+            found = actor
     return found
 
 
-def in_the_flow(one: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
+def in_the_flow(actor: Actor, other: Actor, near: list[Actor]) -> tuple[str, ...]:
     """Whom one combo is turned on: several only where that costs nothing. icar.ruling.flow"""
-    if len(near) == 1 or skill_of(one, AKARAK) < FLOW:
+    if len(near) == 1 or skill_of(actor, AKARAK) < FLOW:
         return (other.id,)
-    targets = [other.id, *(each.id for each in near if each is not other)]
-    free = [count for count in range(1, len(targets) + 1) if not foes_penalty(one, count)[0]]
+    targets = [other.id, *(person.id for person in near if person is not other)]
+    free = [count for count in range(1, len(targets) + 1) if not foes_penalty(actor, count)[0]]
     return tuple(targets[: max(free)])
+
+
+# --- hacking ---------------------------------------------------------------------------------------------------
+def hack_plan(state: Icar, actor: Actor) -> Action | None:
+    """The next hacking action worth taking; None if there is none."""
+    if not actor.skills.get("hacking") or (unable(actor) or no_hacking(actor)) is not None:
+        return None
+    for there in state.hacks:
+        if there.by == actor.id and there.seen_by:
+            return Impersonate(actor.id, there.target, "I belong here, and you are late with the report.")
+    enemies = [foe for foe in foes(state, actor) if conscious(foe)]
+    weak = next((foe for foe in enemies if easily_hacked(state, actor, foe)), None)
+    if weak is not None:
+        inside = is_inside(state, actor, weak.id)
+        return Hack(actor.id, weak.id, "body" if inside or nearly(state, actor, weak) else "")
+    if not enemies or not all(parted(state, actor, foe) for foe in enemies):
+        return None
+    rooms = [foe.area for foe in enemies]
+    door = next(
+        (thing for thing in state.things if shuts_in(actor, thing) and any(room in thing.joins for room in rooms)), None
+    )
+    return Hack(actor.id, door.name) if door is not None else None
+
+
+def easily_hacked(state: Icar, actor: Actor, foe: Actor) -> bool:
+    weak = linked(foe) and suit_passes(foe) <= EASY_SUIT and "body" not in foe.disabled
+    return weak and why_not_target(state, actor, foe.id) is None
+
+
+def shuts_in(actor: Actor, thing: Thing) -> bool:
+    return thing.kind in (DOOR, AIRLOCK) and not thing.open and actor.area in thing.joins
+
+
+def nearly(state: Icar, actor: Actor, foe: Actor) -> bool:
+    """Will the next success get in?"""
+    there = intrusion(state, actor.id, foe.id)
+    return there is not None and there.passes + 1 >= suit_passes(foe)
 
 
 def worth(state: Icar, side: str) -> float:
     """Each person on a scale of hit points and Stun left, on our side less on the others."""
     value = 0.0
-    for one in state.roster.values():
-        if person(one):
+    for actor in state.roster.values():
+        if person(actor):
             left = 0.0
-            if conscious(one):
-                left = 1.0 + max(0, one.hp) / max(1, one.max_hp) + max(0, one.stun) / max(1, one.max_stun)
-                left -= 0.3 if down(one) else 0.0
-            value += left if one.side == side else -left
+            if conscious(actor):
+                left = 1.0 + max(0, actor.hp) / max(1, actor.max_hp) + max(0, actor.stun) / max(1, actor.max_stun)
+                left -= 0.3 if down(actor) else 0.0
+            value += left if actor.side == side else -left
     return value

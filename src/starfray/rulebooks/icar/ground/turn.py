@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from starfray.engine.actions import Action
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.icar.actions import Begin, TurnEnd
-from starfray.rulebooks.icar.ground.actions import CarryOut, ShotsLand
-from starfray.rulebooks.icar.ground.endturn import settle
+from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Table
+from starfray.rulebooks.icar.common.actions import Begin, Join, TurnEnd
+from starfray.rulebooks.icar.common.person import conscious, people, person
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.ground import fire, movement
+from starfray.rulebooks.icar.ground.fire import ShotsLand
 from starfray.rulebooks.icar.ground.initiative import join, roll_initiative
-from starfray.rulebooks.icar.ground.people import conscious, people, person
+from starfray.rulebooks.icar.ground.movement import CarryOut
 from starfray.rulebooks.icar.ground.phase import in_order, next_shooter, next_to_act
-from starfray.rulebooks.icar.rulings import ruled
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.ground.turn_end import settle
+from starfray.rulebooks.icar.vehicle.crew import vehicles
+from starfray.rulebooks.icar.vehicle.damage import end_shields
 
 TURN_SECONDS = 3  # icar.combat.turn-length
 
@@ -20,6 +21,8 @@ TURN_SECONDS = 3  # icar.combat.turn-length
 def due(state: Icar) -> Action | None:
     if state.turn == 0:
         return Begin(GM)
+    if newcomers(state):
+        return Join(GM)
     if next_shooter(state) is not None:
         return None
     if state.ground.shots:
@@ -35,39 +38,47 @@ def actors(state: Icar) -> list[str]:
     return [] if up is None else [up.id]
 
 
-def begin(state: Icar, table: Table, act: Begin) -> None:
-    """Say so, place everybody, roll. icar.combat.initiative-purpose"""
+def begin(state: Icar, table: Table, action: Begin) -> None:
+    """Say so, place everybody, roll: the highest goes first.
+
+    icar.combat.initiative-purpose, icar.ruling.initiative-direction
+    """
     state.turn = 1
     table.emit("icar.combat.enter.announce", GM)
-    table.emit("icar.combat.enter.describe", GM, note=", ".join(one.name or one.id for one in people(state) if not one.hidden))
-    if ruled(state, "dice-pool") == "on":
-        table.emit("icar.pool.optional", GM)
-        table.emit("icar.pool.size", GM, number=state.pool)
-        if state.pool < 4:
-            table.emit("icar.pool.use-case", GM)
-    if any(weapon.gun for one in people(state) for weapon in one.weapons):
-        table.emit("icar.fire.enter", GM)
-    table.emit("icar.combat.initiative-purpose", GM, note="asks for initiative: who goes first?")
-    table.emit("icar.ruling.initiative-direction", GM)
+    table.emit(
+        "icar.combat.enter.describe", GM, note=", ".join(actor.name or actor.id for actor in people(state) if not actor.hidden)
+    )
+    if state.ruling("dice-pool") == "on":
+        table.emit("icar.pool.size", GM, number=state.pool)  # icar.pool.optional, .use-case
+    if any(weapon.gun for actor in people(state) for weapon in actor.weapons):
+        table.cite("icar.fire.enter")
     open_turn(state, table)
 
 
 def open_turn(state: Icar, table: Table) -> None:
     """icar.ruling.initiative-frequency: once, unless the table rolls anew each turn"""
     table.emit("icar.combat.turn-length", GM, number=TURN_SECONDS * state.turn)
-    there = [one for one in people(state) if not one.out]
-    if not state.ground.order or ruled(state, "initiative-frequency") == "each-turn":
+    there = [actor for actor in people(state) if not actor.out]
+    if not state.ground.order or state.ruling("initiative-frequency") == "each-turn":
         roll_initiative(state, table, there)
         return
-    late = [one for one in there if one.id not in state.ground.order]
-    if late:
-        table.emit("icar.ruling.initiative-frequency", GM, note=", ".join(one.id for one in late if not one.hidden))
-        join(state, table, late)
 
 
-def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
+def newcomers(state: Icar) -> list[Actor]:
+    return [actor for actor in state.roster.values() if not actor.out and actor.id not in state.ground.order and person(actor)]
+
+
+def join_in(state: Icar, table: Table, action: Join) -> None:
+    late = newcomers(state)
+    table.emit("icar.ruling.initiative-frequency", GM, note=", ".join(person.id for person in late if not person.hidden))
+    join(state, table, late)
+
+
+def turn_end(state: Icar, table: Table, action: TurnEnd) -> None:
     """icar.combat.turn-end"""
     table.emit("icar.combat.turn-end", GM, number=state.turn)
+    for vehicle in vehicles(state):
+        end_shields(table, vehicle)
     settle(state, table)
     state.turn += 1
     state.ground.asked = []
@@ -77,33 +88,32 @@ def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
         open_turn(state, table)
 
 
-def standing(state: Icar, one: Actor) -> bool:
-    return person(one) and conscious(one)
+STEPS = (ActionKind(Begin, begin), ActionKind(Join, join_in), *fire.STEPS, *movement.STEPS, ActionKind(TurnEnd, turn_end))
 
 
-def clock(state: Icar) -> int:
-    return state.turn
+def standing(state: Icar, actor: Actor) -> bool:
+    return person(actor) and conscious(actor)
 
 
 def over(state: Icar) -> Outcome | None:
     """One side is left on its feet."""
     left: list[str] = []
-    for one in state.roster.values():
-        if one.side not in left and standing(state, one):
-            left.append(one.side)
+    for actor in state.roster.values():
+        if actor.side not in left and standing(state, actor):
+            left.append(actor.side)
             if len(left) > 1:
                 return None
-    dead = any(one.hp <= 0 for one in people(state) if one.side not in left)
+    dead = any(other.hp <= 0 for other in people(state) if other.side not in left)
     return Outcome(left, "icar.hp.zero" if dead else "icar.stun.zero", "nobody else is on their feet")
 
 
 def agenda(state: Icar) -> list[Moment]:
     up = actors(state)
     moments = []
-    for one in in_order(state):
-        if one.out:
+    for actor in in_order(state):
+        if actor.out:
             continue
-        status = "now" if one.id in up else "done" if one.acted or not conscious(one) else "next"
-        what = one.acted or ("asleep" if one.asleep else "dying" if one.dying else f"initiative {one.initiative}")
-        moments.append(Moment(f"turn {max(1, state.turn)}", one.id, what, status))
+        status = "now" if actor.id in up else "done" if actor.acted or not conscious(actor) else "next"
+        what = actor.acted or ("asleep" if actor.asleep else "dying" if actor.dying else f"initiative {actor.initiative}")
+        moments.append(Moment(f"turn {max(1, state.turn)}", actor.id, what, status))
     return moments

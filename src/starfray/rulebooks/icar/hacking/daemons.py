@@ -2,39 +2,54 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import GM
-from starfray.rulebooks.icar.core import EASY, refuse_attribute
-from starfray.rulebooks.icar.hacking.actions import Destroy, Release, Search
-from starfray.rulebooks.icar.hacking.break_in import REFAIL, refuse_hack, roll_hack, use_task
-from starfray.rulebooks.icar.hacking.reach import MOLE, is_inside, why_no_hacking
-from starfray.rulebooks.icar.hacking.records import GENERATOR, SENSORS, Daemon
-from starfray.rulebooks.icar.hacking.systems import OVERLOADER, STEALTH_TRAIL, TRAILS, enter, thing_of
-from starfray.rulebooks.icar.rulings import ruled
-from starfray.rulebooks.icar.state import Actor, Icar
+from dataclasses import dataclass
+from typing import ClassVar
 
-BACK_DOOR, LOOPER, CHAMELEON = "back-door", "looper", "chameleon"
+from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table, one_of
+from starfray.rulebooks.icar.common.action_economy import MAIN
+from starfray.rulebooks.icar.common.check import EASY, attribute_field, refuse_attribute
+from starfray.rulebooks.icar.common.records import GENERATOR, SENSORS, Daemon
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.hacking.break_in import REFAIL, refuse_hack, roll_hack, use_task
+from starfray.rulebooks.icar.hacking.systems import OVERLOADER, STEALTH_TRAIL, TRAILS, enter, thing_of
+from starfray.rulebooks.icar.hacking.targets import CHAMELEON, HACKING, HACKING_WORDS, MOLE, is_inside, target_field
+
+BACK_DOOR, LOOPER = "back-door", "looper"
 STEALTH = 3  # a Stealth Trail is so much harder to notice
 SEARCHED = (BACK_DOOR, *TRAILS)
 OVERLOAD_TURNS = {"small": 20, "medium": 200, "large": 1200}  # icar.ruling.overloader
 
 
-def why_no_release(state: Icar, one: Actor, daemon: str, target: str) -> Refused | None:
+@dataclass(frozen=True, slots=True)
+class Release(Action):
+    """Bring a Daemon to life against something."""
+
+    KIND: ClassVar[str] = "release"
+    daemon: str
+    target: str
+    attribute: str = ""
+
+
+def release_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
+    daemons = one_of("daemon", list(dict.fromkeys(actor.daemons)))
+    return [daemons, target_field(state, actor, actor.aboard), attribute_field(HACKING)]
+
+
+def why_no_release(state: Icar, actor: Actor, daemon: str, target: str) -> Refused | None:
     """Bought, and at a place where it can do its one thing. icar.hack.daemon.goal"""
-    if daemon not in one.daemons:
-        return Refused("icar.hack.daemon.goal", f"{one.id} has no {daemon!r}", one.daemons)
+    if daemon not in actor.daemons:
+        return Refused("icar.hack.daemon.goal", f"{actor.id} has no {daemon!r}", actor.daemons)
     thing = thing_of(state, target)
+    kind = thing.kind if thing is not None else ""
     other = state.roster.get(target)
-    if daemon == BACK_DOOR and not is_inside(state, one, target):
-        return Refused("icar.hack.daemon.backdoor", f"{one.id} is not inside {target}", ["hack"])
-    if daemon == OVERLOADER and not (thing is not None and thing.kind == GENERATOR):
-        craft = other is not None and other.craft is not None
-        if not (craft and is_inside(state, one, target)):
-            return Refused("icar.hack.daemon.overloader", f"{target} is no generator", generators(state))
-    if daemon == MOLE and not (other is not None and other.craft is not None and one.aboard == other.id):
+    craft = other is not None and other.craft is not None
+    if daemon == BACK_DOOR and not is_inside(state, actor, target):
+        return Refused("icar.hack.daemon.backdoor", f"{actor.id} is not inside {target}", ["hack"])
+    if daemon == OVERLOADER and kind != GENERATOR and not (craft and is_inside(state, actor, target)):
+        return Refused("icar.hack.daemon.overloader", f"{target} is no generator", generators(state))
+    if daemon == MOLE and not (craft and actor.aboard == target):
         return Refused("icar.space.hacker.mole", "a Mole is planted aboard, by hand")
-    if daemon == LOOPER and not (thing is not None and thing.kind == SENSORS):
+    if daemon == LOOPER and kind != SENSORS:
         return Refused("icar.hack.daemon.goal", "the Looper loops sensors")
     if daemon == CHAMELEON and (thing is None or thing.looks):
         return Refused("icar.hack.daemon.goal", "a Chameleon gives an object one other look, for good")
@@ -47,107 +62,151 @@ def generators(state: Icar) -> list[str]:
     return [thing.name for thing in state.things if thing.kind == GENERATOR]
 
 
-def release(state: Icar, table: Table, act: Release) -> None:
+def release(state: Icar, table: Table, action: Release) -> None:
     """icar.hack.daemon.start"""
-    one = state.roster[act.actor]
-    if act.daemon == MOLE:
-        why = why_no_hacking(state, one)
-        if why is not None:
-            raise why
-    else:
-        refuse_hack(state, one, act.target)
-    why = why_no_release(state, one, act.daemon, act.target)
+    actor = state.roster[action.actor]
+    if action.daemon != MOLE:
+        refuse_hack(state, actor, action.target)
+    why = why_no_release(state, actor, action.daemon, action.target)
     if why is not None:
         raise why
-    refuse_attribute(act.attribute)
-    use_task(state, table, one)
-    penalties = ruled(state, "daemon-tn") == "penalties"
-    penalty = -int(table.content.entry("daemons", act.daemon).get("penalty", 0)) if penalties else 0
-    if not roll_hack(state, table, one, act.attribute, "icar.hack.daemon.start", act.target, penalty=penalty):
+    refuse_attribute(action.attribute)
+    table.allowed()
+    use_task(state, table, actor)
+    penalties = state.ruling("daemon-tn") == "penalties"
+    penalty = -int(table.content.entry("daemons", action.daemon).get("penalty", 0)) if penalties else 0
+    if not roll_hack(state, table, actor, action.attribute, "icar.hack.daemon.start", action.target, penalty=penalty):
         return
-    set_to_work(state, table, one, act.daemon, act.target)
+    set_to_work(state, table, actor, action.daemon, action.target)
 
 
-def set_to_work(state: Icar, table: Table, one: Actor, daemon: str, target: str) -> None:
+RELEASE = ActionKind(
+    Release, release, "icar.hack.daemon.start", MAIN, HACKING_WORDS, HACKING, fields=release_fields,
+    hints=("icar.hack.daemon.goal",),
+)  # fmt: skip
+
+
+def set_to_work(state: Icar, table: Table, actor: Actor, daemon: str, target: str) -> None:
     if daemon == BACK_DOOR:
-        enter(state, one.id, target).back_door = True
-        table.emit("icar.hack.daemon.backdoor", one.id, target)
+        enter(state, actor.id, target).back_door = True
+        table.emit("icar.hack.daemon.backdoor", actor.id, target)
         return
     turns = 0
     if daemon == OVERLOADER:
         thing = thing_of(state, target)
         most = OVERLOAD_TURNS[thing.size if thing is not None else "large"]
         turns = table.number("icar.ruling.overloader", GM, 1, most, f"Turns until the generator of {target} blows?", most)
-        table.emit("icar.hack.daemon.overloader", one.id, target, turns)
+        table.emit("icar.hack.daemon.overloader", actor.id, target, turns)
     elif daemon == LOOPER:  # all sensors round about
-        for each in state.things:
-            each.open = each.open or each.kind == SENSORS
+        for sensor in state.things:
+            sensor.open = sensor.open or sensor.kind == SENSORS
     elif daemon == CHAMELEON:
         thing = thing_of(state, target)
         assert thing is not None
-        looks = table.text("icar.hack.daemon.goal", one.id, f"What does {target} look like from now on?")
+        looks = table.text("icar.hack.daemon.goal", actor.id, f"What does {target} look like from now on?")
         thing.looks = looks.strip() or "something else"
-    elif daemon == MOLE:
-        table.emit("icar.space.hacker.mole", one.id, target)
-    table.emit("icar.hack.daemon.start", one.id, target, note=daemon)
-    state.at_work.append(Daemon(key=daemon, by=one.id, target=target, turns=turns))
+    table.emit("icar.hack.daemon.start", actor.id, target, note=daemon)
+    if daemon == MOLE:
+        table.cite("icar.space.hacker.mole")
+    state.at_work.append(Daemon(key=daemon, by=actor.id, target=target, turns=turns))
 
 
-def search(state: Icar, table: Table, act: Search) -> None:
+@dataclass(frozen=True, slots=True)
+class Search(Action):
+    """Look for a Back Door somebody has left, or for a `trail` or `stealth-trail` that follows somebody, oneself too."""
+
+    KIND: ClassVar[str] = "search"
+    target: str
+    daemon: str = "back-door"
+    attribute: str = ""
+
+
+def search_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
+    daemons = one_of("daemon", SEARCHED, required=False, default=SEARCHED[0])
+    daemons.main = True
+    return [target_field(state, actor, actor.id), daemons, attribute_field(HACKING)]
+
+
+def search(state: Icar, table: Table, action: Search) -> None:
     """Back Doors are Easy to find for other hackers and administrators; a Trail is noticed by a Hacking check."""
-    one = state.roster[act.actor]
-    if act.daemon not in SEARCHED:
-        raise Refused("icar.hack.daemon.goal", f"nobody searches for {act.daemon!r}", list(SEARCHED))
-    why = why_no_hacking(state, one) if act.target == one.id else None
-    if why is not None:
-        raise why
-    if act.target != one.id:
-        refuse_hack(state, one, act.target)
-    refuse_attribute(act.attribute)
-    use_task(state, table, one)
-    if act.daemon in TRAILS:
-        notice(state, table, one, act)
+    actor = state.roster[action.actor]
+    if action.daemon not in SEARCHED:
+        raise Refused("icar.hack.daemon.goal", f"nobody searches for {action.daemon!r}", list(SEARCHED))
+    if action.target != actor.id:
+        refuse_hack(state, actor, action.target)
+    refuse_attribute(action.attribute)
+    table.allowed()
+    use_task(state, table, actor)
+    if action.daemon in TRAILS:
+        notice(state, table, actor, action)
         return
     rule = "icar.hack.daemon.backdoor.find"
-    if not roll_hack(state, table, one, act.attribute, rule, act.target, tn=EASY):
+    if not roll_hack(state, table, actor, action.attribute, rule, action.target, tn=EASY):
         return
-    found = [each for each in state.hacks if each.target == act.target and each.back_door and each.by != one.id]
-    for each in found:
-        each.back_door = False
-    table.emit(rule, one.id, act.target, len(found), "shut" if found else "nothing to find")
+    found = [there for there in state.hacks if there.target == action.target and there.back_door and there.by != actor.id]
+    for there in found:
+        there.back_door = False
+    table.emit(rule, actor.id, action.target, len(found), "shut" if found else "nothing to find")
 
 
-def notice(state: Icar, table: Table, one: Actor, act: Search) -> None:
+SEARCH = ActionKind(
+    Search, search, "icar.hack.daemon.backdoor.find", MAIN, HACKING_WORDS, HACKING, fields=search_fields
+)  # fmt: skip
+
+
+def notice(state: Icar, table: Table, actor: Actor, action: Search) -> None:
     """Hacking at 12, three harder for the stealthy kind. icar.hack.daemon.goal"""
-    harder = STEALTH if act.daemon == STEALTH_TRAIL else 0
-    if not roll_hack(state, table, one, act.attribute, "icar.hack.daemon.goal", act.target, penalty=harder):
+    harder = STEALTH if action.daemon == STEALTH_TRAIL else 0
+    if not roll_hack(state, table, actor, action.attribute, "icar.hack.daemon.goal", action.target, penalty=harder):
         return
-    found = [each for each in state.at_work if (each.key, each.target) == (act.daemon, act.target)]
-    for each in found:
-        each.noticed.append(one.id)
-    table.emit("icar.hack.daemon.goal", one.id, act.target, note=f"{act.daemon}: {'noticed' if found else 'nothing to find'}")
+    found = [daemon for daemon in state.at_work if (daemon.key, daemon.target) == (action.daemon, action.target)]
+    for daemon in found:
+        daemon.noticed.append(actor.id)
+    table.emit(
+        "icar.hack.daemon.goal", actor.id, action.target, note=f"{action.daemon}: {'noticed' if found else 'nothing to find'}"
+    )
 
 
-def why_no_destroy(state: Icar, one: Actor, daemon: str, target: str) -> Refused | None:
+@dataclass(frozen=True, slots=True)
+class Destroy(Action):
+    """Do away with a Trail one has noticed, or with an Overloader, at the generator itself."""
+
+    KIND: ClassVar[str] = "destroy"
+    daemon: str
+    target: str
+    attribute: str = ""
+
+
+def destroy_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
+    daemons = one_of("daemon", list(dict.fromkeys(daemon.key for daemon in state.at_work)))
+    places = one_of("target", list(dict.fromkeys(daemon.target for daemon in state.at_work)))
+    return [daemons, places, attribute_field(HACKING)]
+
+
+def why_no_destroy(state: Icar, actor: Actor, daemon: str, target: str) -> Refused | None:
     """A Trail has to be noticed first; an Overloader is taken out only at the generator. icar.hack.daemon.goal"""
-    there = [each for each in state.at_work if (each.key, each.target) == (daemon, target)]
+    there = [running for running in state.at_work if (running.key, running.target) == (daemon, target)]
     if daemon == OVERLOADER and there:
         thing = thing_of(state, target)
-        at_it = thing.area == one.area if thing is not None else one.aboard == target
-        return None if at_it else Refused("icar.hack.daemon.overloader", f"{one.id} is not at the generator", ["move"])
-    if daemon not in TRAILS or not any(one.id in each.noticed for each in there):
-        return Refused("icar.hack.daemon.goal", f"{one.id} knows of no {daemon} in {target}", ["search"])
+        at_it = thing.area == actor.area if thing is not None else actor.aboard == target
+        return None if at_it else Refused("icar.hack.daemon.overloader", f"{actor.id} is not at the generator", ["move"])
+    if daemon not in TRAILS or not any(actor.id in other.noticed for other in there):
+        return Refused("icar.hack.daemon.goal", f"{actor.id} knows of no {daemon} in {target}", ["search"])
     return None
 
 
-def destroy(state: Icar, table: Table, act: Destroy) -> None:
+def destroy(state: Icar, table: Table, action: Destroy) -> None:
     """One more Hacking check, and it is gone."""
-    one = state.roster[act.actor]
-    why = why_no_hacking(state, one) or why_no_destroy(state, one, act.daemon, act.target)
+    actor = state.roster[action.actor]
+    why = why_no_destroy(state, actor, action.daemon, action.target)
     if why is not None:
         raise why
-    refuse_attribute(act.attribute)
-    use_task(state, table, one)
-    if roll_hack(state, table, one, act.attribute, "icar.hack.daemon.goal", act.target):
-        state.at_work = [each for each in state.at_work if (each.key, each.target) != (act.daemon, act.target)]
-        table.emit("icar.hack.daemon.goal", one.id, act.target, note=f"{act.daemon}: destroyed")
+    refuse_attribute(action.attribute)
+    table.allowed()
+    use_task(state, table, actor)
+    if roll_hack(state, table, actor, action.attribute, "icar.hack.daemon.goal", action.target):
+        state.at_work = [daemon for daemon in state.at_work if (daemon.key, daemon.target) != (action.daemon, action.target)]
+        table.emit("icar.hack.daemon.goal", actor.id, action.target, note=f"{action.daemon}: destroyed")
+
+
+DESTROY = ActionKind(Destroy, destroy, "icar.hack.daemon.goal", MAIN, HACKING_WORDS, HACKING, fields=destroy_fields)

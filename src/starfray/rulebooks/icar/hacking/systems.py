@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from starfray.engine.table import Table
-from starfray.engine.values import GM
-from starfray.rulebooks.icar.hacking.records import GENERATOR, Daemon, Intrusion, Thing
-from starfray.rulebooks.icar.state import Icar
+from starfray.engine.rules import GM, Table
+from starfray.rulebooks.icar.common.records import GENERATOR, Daemon, Intrusion, Thing
+from starfray.rulebooks.icar.common.state import Icar
 
 PERMANENT_AFTER = 10  # icar.hack.vehicle.permanent: successes in one vehicle
 OVERLOADER = "generator-overloader"
@@ -15,7 +14,7 @@ MINUTE = 20  # turns between two reports of a Stealth Trail
 
 
 def intrusion(state: Icar, who: str, target: str) -> Intrusion | None:
-    return next((each for each in state.hacks if each.by == who and each.target == target), None)
+    return next((there for there in state.hacks if there.by == who and there.target == target), None)
 
 
 def enter(state: Icar, who: str, target: str) -> Intrusion:
@@ -29,16 +28,16 @@ def enter(state: Icar, who: str, target: str) -> Intrusion:
 
 def open_way(state: Icar, target: str) -> bool:
     """Has anybody left a Back Door there? icar.hack.daemon.backdoor"""
-    return any(each.back_door and each.target == target for each in state.hacks)
+    return any(there.back_door and there.target == target for there in state.hacks)
 
 
 def thing_of(state: Icar, name: str) -> Thing | None:
-    return next((each for each in state.things if each.name == name), None)
+    return next((thing for thing in state.things if thing.name == name), None)
 
 
 def is_off(state: Icar, target: str, system: str) -> bool:
     """Is the system switched off by a hacker in this turn?"""
-    return any(each.target == target and system in each.off for each in state.hacks)
+    return any(there.target == target and system in there.off for there in state.hacks)
 
 
 def switch_off(state: Icar, table: Table, who: str, target: str, system: str) -> None:
@@ -62,8 +61,8 @@ def switch_off(state: Icar, table: Table, who: str, target: str, system: str) ->
 def tick(state: Icar, table: Table) -> None:
     """The turn is over: what was hacked goes off, what was off comes back; clocks run on."""
     for hack in state.hacks:
-        back = [each for each in hack.off if each not in hack.coming and each not in hack.for_good]
-        hack.off = [*hack.for_good, *(each for each in hack.coming if each not in hack.for_good)]
+        back = [system for system in hack.off if system not in hack.coming and system not in hack.for_good]
+        hack.off = [*hack.for_good, *(system for system in hack.coming if system not in hack.for_good)]
         hack.coming = []
         for system in back:
             table.emit("icar.hack.systems.brief", hack.target, note=system)
@@ -74,7 +73,7 @@ def tick(state: Icar, table: Table) -> None:
             daemon.turns -= 1
             if not daemon.turns:
                 overload(state, table, daemon)
-    state.at_work = [each for each in state.at_work if each.turns or each.key != OVERLOADER]
+    state.at_work = [running for running in state.at_work if running.turns or running.key != OVERLOADER]
 
 
 def report(state: Icar, table: Table, daemon: Daemon) -> None:
@@ -83,10 +82,10 @@ def report(state: Icar, table: Table, daemon: Daemon) -> None:
     if daemon.turns or daemon.by not in state.roster:
         return
     daemon.turns = MINUTE if daemon.key == STEALTH_TRAIL else 0
-    one = state.roster.get(daemon.target)
+    mark = state.roster.get(daemon.target)
     thing = thing_of(state, daemon.target)
-    room = one.area if one is not None else thing.area if thing is not None else ""
-    where = room or (f"{one.at[0]:g}, {one.at[1]:g}" if one is not None and one.at is not None else "still there")
+    room = mark.area if mark is not None else thing.area if thing is not None else ""
+    where = room or (f"{mark.at[0]:g}, {mark.at[1]:g}" if mark is not None and mark.at is not None else "still there")
     table.emit(
         "icar.hack.daemon.goal",
         daemon.by,
@@ -103,7 +102,7 @@ def overload(state: Icar, table: Table, daemon: Daemon) -> None:
     if thing is not None and thing.kind == GENERATOR:
         thing.open = True
     held = thing.holder if thing is not None else daemon.target
-    one = state.roster.get(held)
-    if one is not None and one.craft is not None and "generators" not in one.craft.inoperable:
-        one.craft.inoperable.append("generators")
+    holder = state.roster.get(held)
+    if holder is not None and holder.craft is not None and "generators" not in holder.craft.inoperable:
+        holder.craft.inoperable.append("generators")
     table.text("icar.ruling.overloader", GM, f"The generator of {daemon.target} blows up. What does it do?")

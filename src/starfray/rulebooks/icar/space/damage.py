@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from starfray.engine.table import Table
-from starfray.engine.values import GM
+from starfray.engine.rules import GM, Table
+from starfray.rulebooks.icar.common.person import able
+from starfray.rulebooks.icar.common.records import AIR_TURNS, ENERGY_WEB, SYSTEMS
+from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.space.crew import ship
-from starfray.rulebooks.icar.space.records import ENERGY_WEB, SYSTEMS
-from starfray.rulebooks.icar.state import Actor, Icar
 
 
 def hit_shield(table: Table, target: Actor, by: str) -> None:
@@ -21,15 +21,15 @@ def hit_shield(table: Table, target: Actor, by: str) -> None:
 
 def drop_shields(state: Icar, table: Table) -> None:
     """At the end of a side's turn: every shield it has hit goes down, one a craft. icar.ruling.shield-timing"""
-    for one in state.roster.values():
-        if one.craft is not None and one.craft.shield_hit:
-            one.craft.shield_hit = False
-            one.craft.shields = max(0, one.craft.shields - 1)
-            table.emit("icar.ruling.shield-timing", one.id)
-            table.emit("icar.space.shield.count", one.id, number=one.craft.shields)
+    for actor in state.roster.values():
+        if actor.craft is not None and actor.craft.shield_hit:
+            actor.craft.shield_hit = False
+            actor.craft.shields = max(0, actor.craft.shields - 1)
+            table.emit("icar.space.shield.count", actor.id, number=actor.craft.shields)
+            table.cite("icar.ruling.shield-timing")
 
 
-def damage_hull(table: Table, target: Actor, damage: int, by: str, cluster: int) -> None:
+def take_hull_damage(table: Table, target: Actor, damage: int, by: str, cluster: int) -> None:
     """Damage in K adds up; a system whose level is reached stops working. icar.ruling.threshold"""
     craft = ship(target)
     before = craft.hull_damage
@@ -47,6 +47,21 @@ def damage_hull(table: Table, target: Actor, damage: int, by: str, cluster: int)
             lose_system(table, target, key)
     if craft.hull_damage >= craft.hull:
         collapse(table, target)
+
+
+def breathe(state: Icar, table: Table, actor: Actor) -> None:
+    """Ten hours of air without life support; then whoever has no air of their own goes down. icar.space.system.life-support"""
+    craft = ship(actor)
+    if not craft.down("life-support"):
+        craft.air = AIR_TURNS
+        return
+    craft.air = max(0, craft.air - 1)
+    if not craft.air:
+        for other in state.roster.values():
+            if other.aboard == actor.id and able(other) and not any(worn.vacuum for worn in other.armour):
+                table.emit("icar.space.system.life-support", other.id, actor.id, note="no air")
+                other.stun = min(other.stun, 0)
+                other.hp = min(other.hp, 0)  # the clock of the dying starts as it always does
 
 
 def lose_system(table: Table, target: Actor, key: str) -> None:

@@ -2,66 +2,97 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.icar.core import HARD, NORMAL, PASS, agreed_attribute, check, refuse_attribute, take_off_ability
-from starfray.rulebooks.icar.space.actions import HackCraft
-from starfray.rulebooks.icar.space.allowed import refuse_unless_free
-from starfray.rulebooks.icar.space.crew import craft_named, crewed, foes_of, open_craft, ship, vessel
-from starfray.rulebooks.icar.space.options import no_effect, told
-from starfray.rulebooks.icar.space.records import Craft
-from starfray.rulebooks.icar.state import Actor, Icar
+from dataclasses import dataclass
+from typing import ClassVar
 
-DOORS = "doors"
+from starfray.engine.rules import Action, Content, Field, Option, Refused, Table, Tally, somebody
+from starfray.rulebooks.icar.common.check import (
+    HARD,
+    NORMAL,
+    PASS,
+    agreed_attribute,
+    attribute_field,
+    check,
+    percent,
+    refuse_attribute,
+    take_off_ability,
+)
+from starfray.rulebooks.icar.common.records import DOORS, Craft
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.space.crew import craft_named, foes_of, open_craft, ship, vessel
+from starfray.rulebooks.icar.space.role_options import no_effect, option_kind, told
+
 HACKS = {  # what can be switched off: the system, its target number, the rule
     "life-support": ("life-support", NORMAL, "icar.space.hacker.life-support"),
     "gravity": ("grav-field", NORMAL, "icar.space.hacker.life-support"),
     "generators": ("generators", NORMAL, "icar.space.hacker.generators"),
-    DOORS: ("", HARD, "icar.space.hacker.doors"),
+    DOORS: (DOORS, HARD, "icar.space.hacker.doors"),
 }
 
 
-def hack_craft(state: Icar, table: Table, act: HackCraft) -> None:
-    one = state.roster[act.actor]
-    refuse_unless_free(state, one, act.KIND)
-    refuse_attribute(act.attribute)
-    target = craft_named(state, one, act.target, "icar.space.hacker.no-gaia")
-    refuse_way_in(state, one, target)
-    refuse_system(ship(target), act.system)
-    system, _, rule = HACKS[act.system]
-    state.space.acted[one.id] = act.KIND
-    way = "icar.hack.spacecraft.place" if one.inside == target.id else "icar.space.hacker.mole"
-    table.emit(way, one.id, target.id)
-    agreed = agreed_attribute(table, one, "hacking", act.attribute)
+@dataclass(frozen=True, slots=True)
+class HackCraft(Action):
+    """Switch something off aboard an enemy craft: life-support, gravity, generators, or open its doors."""
+
+    KIND: ClassVar[str] = "hack-craft"
+    target: str
+    system: str
+    attribute: str = ""
+
+
+def hack_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
+    hacks = [Option(hack, rule=row[2], note=percent(hack_need(actor, hack))) for hack, row in HACKS.items()]
+    foes = somebody("target", foes_of(state, vessel(state, actor)))
+    return [foes, Field("system", "choice", hacks), attribute_field("hacking")]
+
+
+def hack_need(actor: Actor, hack: str) -> int:
+    tally = Tally(False)
+    add_hack(tally, actor, hack)
+    return tally.total
+
+
+def hack_craft(state: Icar, table: Table, action: HackCraft) -> None:
+    actor = state.roster[action.actor]
+    refuse_attribute(action.attribute)
+    target = craft_named(state, actor, action.target, "icar.space.hacker.no-gaia")
+    refuse_way_in(state, actor, target)
+    refuse_system(ship(target), action.system)
+    table.allowed()
+    system, _, rule = HACKS[action.system]
+    state.space.acted[actor.id] = action.KIND
+    way = "icar.hack.spacecraft.place" if actor.inside == target.id else "icar.space.hacker.mole"
+    table.cite(way)
+    agreed = agreed_attribute(table, actor, "hacking", action.attribute)
     tally = table.tally()
-    add_hack(tally, one, act.system, agreed)
-    if told(table, one, check(state, table, one, tally, rule)) < PASS:
-        no_effect(table, one.id)
+    add_hack(tally, actor, action.system, agreed)
+    if told(table, actor, check(state, table, actor, tally, rule)) < PASS:
+        no_effect(table, actor.id)
         return
-    table.emit(rule, one.id, target.id, note=act.system)
-    if system and crewed(state, target.id):
-        if system not in ship(target).hack_coming:
-            ship(target).hack_coming.append(system)
-        table.emit("icar.ruling.space-hack-effect", target.id, note=f"the {system} is off next turn")
-    else:
-        table.emit("icar.ruling.space-hack-effect", target.id, note="what comes of it is a story")
+    table.emit(rule, actor.id, target.id, note=action.system)
+    if system not in ship(target).hack_coming:
+        ship(target).hack_coming.append(system)
+    words = "every door is open next turn" if system == DOORS else f"the {system} is off next turn"
+    table.emit("icar.ruling.space-hack-effect", target.id, note=words)
 
 
-def add_hack(tally: Tally, one: Actor, hack: str, attribute: str = "") -> None:
+HACK_CRAFT = option_kind(HackCraft, hack_craft, fields=hack_fields)
+
+
+def add_hack(tally: Tally, actor: Actor, hack: str, attribute: str = "") -> None:
     _, target_number, rule = HACKS[hack]
     tally.add(target_number, rule, "target number")
-    take_off_ability(tally, one, "hacking", attribute)
+    take_off_ability(tally, actor, "hacking", attribute)
 
 
-def refuse_way_in(state: Icar, one: Actor, target: Actor) -> None:
-    within = [each.id for each in open_craft(state, one)]
+def refuse_way_in(state: Icar, actor: Actor, target: Actor) -> None:
+    within = [foe.id for foe in open_craft(state, actor)]
     if target.id in within:
         return
-    if target.id not in [each.id for each in foes_of(state, vessel(state, one))]:
+    if target.id not in [foe.id for foe in foes_of(state, vessel(state, actor))]:
         raise Refused("icar.space.end.ways", f"{target.id} is no enemy in this fight", within)
-    if within or one.inside:
-        raise Refused("icar.ruling.hack-spacecraft", f"{one.id} has no way into {target.id}", within)
+    if within or actor.inside:
+        raise Refused("icar.ruling.hack-spacecraft", f"{actor.id} has no way into {target.id}", within)
     raise Refused(
         "icar.space.hacker.no-gaia",
         f"{target.id} cannot be hacked through Gaia",
@@ -73,5 +104,5 @@ def refuse_system(craft: Craft, hack: str) -> None:
     if hack not in HACKS:
         raise Refused("icar.space.hacker.generators", f"{hack!r} is nothing a hacker switches off", list(HACKS))
     system = HACKS[hack][0]
-    if system and system not in craft.systems:
-        raise Refused("icar.space.system.table", f"{hack} is not on board", [each for each in HACKS if each != hack])
+    if system not in (DOORS, *craft.systems):
+        raise Refused("icar.space.system.table", f"{hack} is not on board", [name for name in HACKS if name != hack])

@@ -2,43 +2,41 @@
 
 from __future__ import annotations
 
-from starfray.engine.content import Content
-from starfray.engine.errors import BadInput, suggest
-from starfray.rulebooks.icar.space.crew import at_role, crewed, free_cluster, ship, stationed
-from starfray.rulebooks.icar.space.options import OPTIONS
-from starfray.rulebooks.icar.space.records import (
+from starfray.engine.rules import BadInput, Content, suggest
+from starfray.rulebooks.icar.common.records import (
     DERIVED,
+    DOORS,
     ENERGY_WEB,
     GUNNER,
     OPERATIONS,
     PILOT,
-    ROLES,
     SPECIALS,
     SYSTEMS,
     Craft,
 )
-from starfray.rulebooks.icar.state import Actor, Icar
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.space.crew import ROLES, at_role, crewed, free_cluster, ship, stationed
+from starfray.rulebooks.icar.space.role_options import OPTIONS
 
 ONE_ONLY = (OPERATIONS, PILOT)  # one of each to a craft; engineers and gunners may be several
 
 
 def start_space(state: Icar, content: Content) -> None:
-    for index, one in enumerate(state.roster.values()):
+    for index, actor in enumerate(state.roster.values()):
         where = f"combatant.{index}"
-        if one.craft is not None:
-            derive_craft(one.craft)
-            if not one.craft.systems:
-                known = suggest(one.craft.key, content.tables["spacecraft"])
-                raise BadInput(f"no spacecraft {one.craft.key!r}", field=f"{where}.craft.key", expected=known)
-            check_craft(one.craft, f"{where}.craft")
-            check_moles_and_spent(state, one.craft, f"{where}.craft")
-            if one.craft.hull_damage >= one.craft.hull and not one.out:
-                one.out = "wreck"  # icar.space.end.collapse
+        if actor.craft is not None:
+            if not actor.craft.systems:
+                known = suggest(actor.craft.key, content.tables["spacecraft"])
+                raise BadInput(f"no spacecraft {actor.craft.key!r}", field=f"{where}.craft.key", expected=known)
+            check_craft(actor.craft, f"{where}.craft")
+            check_moles_and_spent(state, actor.craft, f"{where}.craft")
+            if actor.craft.hull_damage >= actor.craft.hull and not actor.out:
+                actor.out = "wreck"  # icar.space.end.collapse
         else:
-            check_crew(state, one, where)
-    for index, one in enumerate(state.roster.values()):
-        if one.craft is not None:
-            man_the_craft(state, one, f"combatant.{index}")
+            check_crew(state, actor, where)
+    for index, actor in enumerate(state.roster.values()):
+        if actor.craft is not None:
+            man_the_craft(state, actor, f"combatant.{index}")
     name_the_players(state)
     check_turn(state)
 
@@ -56,13 +54,8 @@ def check_craft(craft: Craft, where: str) -> None:
             raise BadInput(f"level = {system.level}", field=f"{where}.systems.{key}", expected="1 or more, in K")
     if ENERGY_WEB not in craft.systems:
         raise BadInput("no energy web", field=f"{where}.systems", expected="energy-web = { level = … }, where it is a wreck")
-    for place, damage in enumerate(craft.clusters):
-        if not 5 <= damage <= 50:  # icar.space.damage.size
-            raise BadInput(f"{damage}", field=f"{where}.clusters.{place}", expected="5 to 50 K")
     if not 0 <= craft.shields <= craft.max_shields:
         raise BadInput(f"shields = {craft.shields}", field=f"{where}.shields", expected=f"0 to {craft.max_shields}")
-    if craft.hull_damage < 0:
-        raise BadInput(f"hull-damage = {craft.hull_damage}", field=f"{where}.hull-damage", expected="0 or more, in K")
     for name, keys in (
         ("inoperable", craft.inoperable),
         ("fresh", craft.fresh),
@@ -73,7 +66,7 @@ def check_craft(craft: Craft, where: str) -> None:
         if len(set(keys)) < len(keys):
             raise BadInput(f"{name} = {keys}", field=f"{where}.{name}", expected="each system once")
         for key in keys:
-            if key not in craft.systems:
+            if key not in craft.systems and not (key == DOORS and name in ("hacked", "hack-coming")):
                 raise BadInput(f"{key!r} is not on board", field=f"{where}.{name}", expected=suggest(key, craft.systems))
     if craft.aim and (craft.aim not in SYSTEMS or craft.aim == ENERGY_WEB):
         raise BadInput(f"aim = {craft.aim!r}", field=f"{where}.aim", expected=suggest(craft.aim, SYSTEMS))
@@ -85,7 +78,7 @@ def check_craft(craft: Craft, where: str) -> None:
 
 
 def check_moles_and_spent(state: Icar, craft: Craft, where: str) -> None:
-    sides = [one.side for one in state.roster.values() if one.side]
+    sides = [actor.side for actor in state.roster.values() if actor.side]
     for side in craft.moles:
         if side not in sides:
             raise BadInput(f"no side {side!r}", field=f"{where}.moles", expected=suggest(side, sides))
@@ -95,53 +88,49 @@ def check_moles_and_spent(state: Icar, craft: Craft, where: str) -> None:
             raise BadInput(f"{kind!r} is no option used once per combat", field=f"{where}.spent", expected=suggest(kind, once))
 
 
-def check_crew(state: Icar, one: Actor, where: str) -> None:
+def check_crew(state: Icar, actor: Actor, where: str) -> None:
     """icar.space.roles.assign"""
-    ships = [each.id for each in state.roster.values() if each.craft is not None]
-    if one.aboard not in ships:
-        expected = suggest(one.aboard, ships) if ships else "a craft, of which there is none"
-        raise BadInput(f"aboard = {one.aboard!r}", field=f"{where}.aboard", expected=expected)
-    if one.role and one.role not in ROLES:
-        raise BadInput(f"no role {one.role!r}", field=f"{where}.role", expected=suggest(one.role, ROLES))
-    systems = ship(state.roster[one.aboard]).systems
-    if one.at_system and one.at_system not in systems:
-        expected = suggest(one.at_system, systems)
-        raise BadInput(f"{one.at_system!r} is not on board", field=f"{where}.at-system", expected=expected)
-    if not 0 <= one.cluster <= len(ship(state.roster[one.aboard]).clusters):
-        most = len(ship(state.roster[one.aboard]).clusters)
-        raise BadInput(f"cluster = {one.cluster}", field=f"{where}.cluster", expected=f"1 to {most}, or leave it out")
-    side = state.roster[one.aboard].side
-    if not one.side:
-        one.side = side
-    if one.inside and one.inside not in ships:
-        raise BadInput(f"inside = {one.inside!r}", field=f"{where}.inside", expected=suggest(one.inside, ships))
-    if one.role and one.side != side:
-        raise BadInput(f"side = {one.side!r}", field=f"{where}.side", expected=f"{side!r}, the side of {one.aboard}")
+    ships = [other.id for other in state.roster.values() if other.craft is not None]
+    if actor.aboard not in ships:
+        expected = suggest(actor.aboard, ships) if ships else "a craft, of which there is none"
+        raise BadInput(f"aboard = {actor.aboard!r}", field=f"{where}.aboard", expected=expected)
+    if actor.role and actor.role not in ROLES:
+        raise BadInput(f"no role {actor.role!r}", field=f"{where}.role", expected=suggest(actor.role, ROLES))
+    systems = ship(state.roster[actor.aboard]).systems
+    if actor.at_system and actor.at_system not in systems:
+        expected = suggest(actor.at_system, systems)
+        raise BadInput(f"{actor.at_system!r} is not on board", field=f"{where}.at-system", expected=expected)
+    if not 0 <= actor.cluster <= len(ship(state.roster[actor.aboard]).clusters):
+        most = len(ship(state.roster[actor.aboard]).clusters)
+        raise BadInput(f"cluster = {actor.cluster}", field=f"{where}.cluster", expected=f"1 to {most}, or leave it out")
+    side = state.roster[actor.aboard].side
+    if not actor.side:
+        actor.side = side
+    if actor.inside and actor.inside not in ships:
+        raise BadInput(f"inside = {actor.inside!r}", field=f"{where}.inside", expected=suggest(actor.inside, ships))
+    if actor.role and actor.side != side:
+        raise BadInput(f"side = {actor.side!r}", field=f"{where}.side", expected=f"{side!r}, the side of {actor.aboard}")
 
 
-def man_the_craft(state: Icar, one: Actor, where: str) -> None:
+def man_the_craft(state: Icar, actor: Actor, where: str) -> None:
     """A crew fit to fight, or the two numbers the GM picks for an enemy. icar.space.enemy.ability, .stn"""
-    if not crewed(state, one.id):
-        one.gunner = one.gunner or 6  # average
-        one.stn = one.stn or ship(one).base_stn
-        if not 2 <= one.gunner <= 10:
-            raise BadInput(f"gunner = {one.gunner}", field=f"{where}.gunner", expected="2 (awful) to 10 (masterful)")
-        if not 12 <= one.stn <= 20:
-            raise BadInput(f"stn = {one.stn}", field=f"{where}.stn", expected="12 (easy) to 20 (hard)")
+    if not crewed(state, actor.id):
+        actor.gunner = actor.gunner or 6  # average
+        actor.stn = actor.stn or ship(actor).base_stn
         return
-    if one.gunner or one.stn:
+    if actor.gunner or actor.stn:
         raise BadInput("a craft with a crew needs no gunner and stn", field=where, expected="a crew, or gunner and stn")
-    roles = [each.role for each in stationed(state, one.id)]
+    roles = [member.role for member in stationed(state, actor.id)]
     for role in ONE_ONLY:
-        if len(at_role(state, one.id, role)) > 1:
+        if len(at_role(state, actor.id, role)) > 1:
             raise BadInput(f"two at {role}", field=where, expected="one; engineers and gunners may be several")
-    gunners = at_role(state, one.id, GUNNER)
-    clusters = ship(one).clusters
-    if clusters and GUNNER not in roles and not ship(one).fighter and not one.out:
+    gunners = at_role(state, actor.id, GUNNER)
+    clusters = ship(actor).clusters
+    if clusters and GUNNER not in roles and not ship(actor).fighter and not actor.out:
         raise BadInput("nobody is gunner", field=where, expected="the Gunner is the one role that must be filled")
     for gunner in gunners:
         if not gunner.cluster:
-            gunner.cluster = free_cluster(state, one.id)
+            gunner.cluster = free_cluster(state, actor.id)
     taken = [gunner.cluster for gunner in gunners if gunner.cluster]
     if len(set(taken)) < len(taken):
         raise BadInput(f"clusters {taken} of {len(clusters)}", field=where, expected="a cluster of their own for each gunner")
@@ -149,15 +138,17 @@ def man_the_craft(state: Icar, one: Actor, where: str) -> None:
 
 def name_the_players(state: Icar) -> None:
     """The side that goes first: the one people play, or else the first with a crew."""
-    manned = [one for one in state.roster.values() if one.craft is not None and crewed(state, one.id)]
+    manned = [actor for actor in state.roster.values() if actor.craft is not None and crewed(state, actor.id)]
     if not manned:
         raise BadInput("no craft has a crew", field="combatant", expected="people aboard a craft, each with a role")
-    sides = [one.side for one in state.roster.values() if one.craft is not None]
+    sides = [other.side for other in state.roster.values() if other.craft is not None]
     first = state.space.players
     if first and first not in sides:
         raise BadInput(f"no side {first!r}", field="now.space.players", expected=suggest(first, sides))
     if not first:
-        played = [one for one in manned if any(each.pc and each.aboard == one.id for each in state.roster.values())]
+        played = [
+            person for person in manned if any(member.pc and member.aboard == person.id for member in state.roster.values())
+        ]
         state.space.players = (played or manned)[0].side
 
 

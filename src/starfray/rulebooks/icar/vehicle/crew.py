@@ -3,53 +3,55 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
-from starfray.rulebooks.icar.ground.people import able, person
-from starfray.rulebooks.icar.ground.spend import hacking_on
+from starfray.rulebooks.icar.common.action_economy import hacking_on
+from starfray.rulebooks.icar.common.person import able, person
+from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, PILOT, Vehicle
+from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.hacking.systems import is_off
-from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.records import BEFORE_BOARDING, BOARD, DECLARE, GUNNER, HACKER, PILOT, ROLES, Vehicle
+
+#: icar.vehicle.roles, in the order of icar.vehicle.turn.order
+ROLES: tuple[str, ...] = (HACKER, ENGINEER, PILOT, GUNNER)
+BEFORE_BOARDING: tuple[str, ...] = (HACKER, ENGINEER, PILOT)
+BOARD = "board"  # between the pilot and the gunners: jumping across, climbing in, fighting aboard
+DECLARE = "declare"
+PHASES = (DECLARE, HACKER, ENGINEER, PILOT, BOARD, GUNNER)
 
 
-def car(one: Actor) -> Vehicle:
+def car(actor: Actor) -> Vehicle:
     """The record of a combatant known to be a vehicle."""
-    assert one.vehicle is not None
-    return one.vehicle
+    assert actor.vehicle is not None
+    return actor.vehicle
 
 
 def vehicles(state: Icar) -> list[Actor]:
-    return [one for one in state.roster.values() if one.vehicle is not None and not one.out]
+    return [actor for actor in state.roster.values() if actor.vehicle is not None and not actor.out]
 
 
-def in_chase(one: Actor) -> bool:
-    return one.vehicle is not None and not one.out and not one.vehicle.gone
+def in_chase(actor: Actor) -> bool:
+    return actor.vehicle is not None and not actor.out and not actor.vehicle.gone
 
 
-def flying(one: Actor) -> bool:
+def flying(actor: Actor) -> bool:
     """icar.vehicle.fly: under control of somebody, not falling like a rock."""
-    return in_chase(one) and car(one).hp > 0 and not car(one).falling
+    return in_chase(actor) and car(actor).hp > 0 and not car(actor).falling
 
 
 def aboard(state: Icar, vehicle: str) -> list[Actor]:
     """Everybody in it or hanging off it, friend or foe, in roster order."""
-    return [one for one in state.roster.values() if one.aboard == vehicle and not one.out and person(one)]
+    return [actor for actor in state.roster.values() if actor.aboard == vehicle and not actor.out and person(actor)]
 
 
 def crew(state: Icar, vehicle: Actor) -> list[Actor]:
     """Those of the vehicle's own side who can do something."""
-    return [one for one in state.roster.values() if is_crew(vehicle, one)]
+    return [actor for actor in state.roster.values() if is_crew(vehicle, actor)]
 
 
-def is_crew(vehicle: Actor, one: Actor) -> bool:
-    return one.aboard == vehicle.id and one.side == vehicle.side and not one.dangling and able(one) and person(one)
+def is_crew(vehicle: Actor, actor: Actor) -> bool:
+    return actor.aboard == vehicle.id and actor.side == vehicle.side and not actor.dangling and able(actor) and person(actor)
 
 
 def at_role(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
-    return [one for one in state.roster.values() if one.role == role and is_crew(vehicle, one)]
-
-
-def intruders(state: Icar, vehicle: Actor) -> list[Actor]:
-    """People of another side aboard who can do something."""
-    return [one for one in aboard(state, vehicle.id) if one.side != vehicle.side and able(one)]
+    return [actor for actor in state.roster.values() if actor.role == role and is_crew(vehicle, actor)]
 
 
 def contested(state: Icar, vehicle: Actor) -> bool:
@@ -57,38 +59,38 @@ def contested(state: Icar, vehicle: Actor) -> bool:
     if vehicle.out:
         return False
     side: str | None = None
-    for one in state.roster.values():
-        if one.aboard == vehicle.id and one.side != side and able(one) and person(one):
+    for actor in state.roster.values():
+        if actor.aboard == vehicle.id and actor.side != side and able(actor) and person(actor):
             if side is not None:
                 return True
-            side = one.side
+            side = actor.side
     return False
 
 
-def has_turn(state: Icar, one: Actor) -> bool:
-    return in_chase(one) or (one.vehicle is not None and contested(state, one))
+def has_turn(state: Icar, actor: Actor) -> bool:
+    return in_chase(actor) or (actor.vehicle is not None and contested(state, actor))
 
 
-def foes_on(state: Icar, one: Actor) -> list[Actor]:
-    """Whom this one could shoot on the own vehicle: aboard, or hanging off it."""
-    if not one.aboard or one.dangling:
+def foes_on(state: Icar, actor: Actor) -> list[Actor]:
+    """Whom the actor could shoot on the own vehicle: aboard, or hanging off it."""
+    if not actor.aboard or actor.dangling:
         return []
-    return [each for each in aboard(state, one.aboard) if each.side != one.side and not each.hidden]
+    return [other for other in aboard(state, actor.aboard) if other.side != actor.side and not other.hidden]
 
 
-def foes_aboard(state: Icar, one: Actor) -> list[Actor]:
-    """Whom this one could fight hand to hand."""
-    return [each for each in foes_on(state, one) if not each.dangling]
+def foes_aboard(state: Icar, actor: Actor) -> list[Actor]:
+    """Whom the actor could fight hand to hand."""
+    return [foe for foe in foes_on(state, actor) if not foe.dangling]
 
 
-def enemies(state: Icar, one: Actor) -> list[Actor]:
-    """Enemy vehicles in the chase that are not hidden from the side of `one`."""
-    return [each for each in vehicles(state) if in_chase(each) and each.side != one.side and not each.hidden]
+def enemies(state: Icar, actor: Actor) -> list[Actor]:
+    """Enemy vehicles in the chase that are not hidden from the side of `actor`."""
+    return [vehicle for vehicle in vehicles(state) if in_chase(vehicle) and vehicle.side != actor.side and not vehicle.hidden]
 
 
-def vehicle_named(state: Icar, one: Actor, who: str, rule: str) -> Actor:
-    """The vehicle of that name, if this one knows it is there."""
-    known = [each.id for each in vehicles(state) if each.side == one.side or not each.hidden]
+def vehicle_named(state: Icar, actor: Actor, who: str, rule: str) -> Actor:
+    """The vehicle of that name, if the actor knows it is there."""
+    known = [vehicle.id for vehicle in vehicles(state) if vehicle.side == actor.side or not vehicle.hidden]
     if who not in known:
         raise Refused(rule, f"no vehicle here is called {who!r}", [suggest(who, known)])
     return state.roster[who]
@@ -107,31 +109,31 @@ def shield_up(state: Icar, vehicle: Actor) -> bool:
 
 
 # --- the place in the turn -------------------------------------------------------------------------------------
-
-
 def waiting_at(state: Icar, vehicle: Actor, role: str) -> list[Actor]:
     """Those at a role who have something left to do; a full hack goes on for as many rolls as Shift."""
     return [
-        one for one in state.roster.values() if one.role == role and is_crew(vehicle, one) and has_something_left(state, one)
+        actor
+        for actor in state.roster.values()
+        if actor.role == role and is_crew(vehicle, actor) and has_something_left(state, actor)
     ]
 
 
-def has_something_left(state: Icar, one: Actor) -> bool:
-    return one.id not in state.chase.waiting and (not one.acted or (one.role == HACKER and hacking_on(one)))
+def has_something_left(state: Icar, actor: Actor) -> bool:
+    return actor.id not in state.chase.waiting and (not actor.acted or (actor.role == HACKER and hacking_on(actor)))
 
 
 def boarders(state: Icar, vehicle: Actor) -> list[Actor]:
     """Who has a place between the pilot and the gunners."""
-    return [one for one in state.roster.values() if is_boarder(state, vehicle, one)]
+    return [actor for actor in state.roster.values() if is_boarder(state, vehicle, actor)]
 
 
-def is_boarder(state: Icar, vehicle: Actor, one: Actor) -> bool:
+def is_boarder(state: Icar, vehicle: Actor, actor: Actor) -> bool:
     """Intruders, danglers, passengers and who has waited for it; if the vehicle does not fly, everybody aboard."""
-    if one.aboard != vehicle.id or one.acted or not able(one) or not person(one):
+    if actor.aboard != vehicle.id or actor.acted or not able(actor) or not person(actor):
         return False
-    if not flying(vehicle) or one.dangling or one.side != vehicle.side or one.role not in ROLES:
+    if not flying(vehicle) or actor.dangling or actor.side != vehicle.side or actor.role not in ROLES:
         return True
-    return (one.role == PILOT and car(vehicle).autopilot) or one.id in state.chase.waiting
+    return (actor.role == PILOT and car(vehicle).autopilot) or actor.id in state.chase.waiting
 
 
 def phase_of(state: Icar) -> str:
@@ -141,16 +143,16 @@ def phase_of(state: Icar) -> str:
     vehicle = state.roster[state.chase.up]
     waiting: list[Actor] = []
     if flying(vehicle):
-        waiting = [one for one in state.roster.values() if is_crew(vehicle, one) and has_something_left(state, one)]
+        waiting = [actor for actor in state.roster.values() if is_crew(vehicle, actor) and has_something_left(state, actor)]
         flown = not car(vehicle).autopilot
-        if flown and not car(vehicle).goal and any(one.role == PILOT for one in waiting):
+        if flown and not car(vehicle).goal and any(actor.role == PILOT for actor in waiting):
             return DECLARE
         for role in BEFORE_BOARDING:
-            if (role != PILOT or flown) and any(one.role == role for one in waiting):
+            if (role != PILOT or flown) and any(actor.role == role for actor in waiting):
                 return role
-    if has_turn(state, vehicle) and any(is_boarder(state, vehicle, one) for one in state.roster.values()):
+    if has_turn(state, vehicle) and any(is_boarder(state, vehicle, actor) for actor in state.roster.values()):
         return BOARD
-    return GUNNER if any(one.role == GUNNER for one in waiting) else ""
+    return GUNNER if any(actor.role == GUNNER for actor in waiting) else ""
 
 
 def in_phase(state: Icar, phase: str) -> list[Actor]:
@@ -164,14 +166,14 @@ def in_phase(state: Icar, phase: str) -> list[Actor]:
     return waiting_at(state, vehicle, phase) + idle
 
 
-def open_roles(state: Icar, one: Actor) -> list[str]:
-    """Roles this one could take now: any number of hackers, engineers and gunners, one pilot. icar.vehicle.roles"""
-    vehicle = state.roster.get(one.aboard)
-    if vehicle is None or vehicle.vehicle is None or one.dangling or not able(one) or one.id in state.chase.swapped:
+def open_roles(state: Icar, actor: Actor) -> list[str]:
+    """Roles the actor could take now: any number of hackers, engineers and gunners, one pilot. icar.vehicle.roles"""
+    vehicle = state.roster.get(actor.aboard)
+    if vehicle is None or vehicle.vehicle is None or actor.dangling or not able(actor) or actor.id in state.chase.swapped:
         return []
-    if one.side != vehicle.side and any(each.side != one.side and able(each) for each in aboard(state, vehicle.id)):
+    if actor.side != vehicle.side and any(other.side != actor.side and able(other) for other in aboard(state, vehicle.id)):
         return []  # somebody of theirs still holds it
-    seats = [role for role in ROLES if role != one.role]
-    if PILOT in seats and any(each is not one for each in at_role(state, vehicle, PILOT)):
+    seats = [role for role in ROLES if role != actor.role]
+    if PILOT in seats and any(member is not actor for member in at_role(state, vehicle, PILOT)):
         seats.remove(PILOT)
     return seats

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy, first_answer
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.values import Ask
-from starfray.rulebooks.icar.actions import StandBy, TakeRole
-from starfray.rulebooks.icar.core import chance
-from starfray.rulebooks.icar.ground.actions import ChangeMagazine, Escape, Hit
-from starfray.rulebooks.icar.ground.people import able, down, people, skill_of
-from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.actions import ACTIONS, Climb, Declare, Fly, Gun, HackEnemy, Jump, Wait
-from starfray.rulebooks.icar.vehicle.boarding import landings, touching
+from starfray.engine.rules import Action, ActionKind, Ask, Generator, Policy, Rulebook, first_answer
+from starfray.rulebooks.icar.common.actions import StandBy, TakeRole
+from starfray.rulebooks.icar.common.check import chance
+from starfray.rulebooks.icar.common.person import able, down, people, skill_of
+from starfray.rulebooks.icar.common.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GUNNER, PILOT, RAM
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.ground.escape import Escape
+from starfray.rulebooks.icar.ground.plain_actions import ChangeMagazine, ChangeWeapon
+from starfray.rulebooks.icar.ground.single_hit import Hit
+from starfray.rulebooks.icar.vehicle.boarding import Jump, Wait, landings, leap_need, touching
 from starfray.rulebooks.icar.vehicle.crew import (
+    BOARD,
+    DECLARE,
     at_role,
     car,
     crew,
@@ -29,11 +29,21 @@ from starfray.rulebooks.icar.vehicle.crew import (
     phase_of,
     shield_up,
 )
-from starfray.rulebooks.icar.vehicle.gunnery import VEHICLE, exposed, weapons_of
-from starfray.rulebooks.icar.vehicle.legal import leap_need, shot_need
-from starfray.rulebooks.icar.vehicle.options import OPTIONS, why_not
-from starfray.rulebooks.icar.vehicle.piloting import why_no_escape
-from starfray.rulebooks.icar.vehicle.records import BOARD, DECLARE, DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GUNNER, PILOT, RAM
+from starfray.rulebooks.icar.vehicle.danglers import Climb, KickOff, PullUp, hanging
+from starfray.rulebooks.icar.vehicle.gunnery import GUN, VEHICLE, Gun, exposed, shot_need, weapons_of
+from starfray.rulebooks.icar.vehicle.helpers import (
+    ENGINE_POWER,
+    HACK_AUTOPILOT,
+    HACK_ENEMY,
+    MEND_SHIELD,
+    PLATES_POWER,
+    SHORT_CUT,
+    TRAFFIC,
+    HackEnemy,
+)
+from starfray.rulebooks.icar.vehicle.piloting import Declare, Fly, why_no_escape
+from starfray.rulebooks.icar.vehicle.role_options import OPTIONS
+from starfray.rulebooks.icar.vehicle.turn import refusal
 
 TALE = "It goes better than anybody dared to hope."
 
@@ -44,116 +54,111 @@ class Chase(Policy):
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Icar = view
-        one = state.roster[who]
+        actor = state.roster[who]
         phase = phase_of(state)
-        if one.aboard not in state.roster or not phase:
+        if actor.aboard not in state.roster or not phase:
             return None
-        own = state.roster[one.aboard]
-        if down(one) and not one.acted:
+        own = state.roster[actor.aboard]
+        if down(actor) and not actor.acted:
             return self._say(Escape(who), "up again first")
         if phase == DECLARE:
             goal, target, why = wanted(state, own)
             return self._say(Declare(who, goal, target), why)
-        if must_fight(state, one, own):
-            return self._hand_to_hand(state, one)
-        if one.role == PILOT and car(own).autopilot:
-            return self._hands_free(state, one, own)
+        if must_fight(state, actor, own):
+            return self._hand_to_hand(book, state, actor)
+        if actor.role == PILOT and car(own).autopilot:
+            return self._hands_free(state, actor, own)
         if phase == BOARD:
-            return self._board(state, one, own)
+            return self._board(state, actor, own)
         if phase == GUNNER:
-            return self._gun(state, one, own)
+            return self._gun(state, actor, own)
         if phase == PILOT:
             return self._say(Fly(who), f"for the {car(own).goal}")
-        return self._help(state, one, own)
+        return self._help(book, state, actor, own)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
-    def _hands_free(self, state: Icar, one: Actor, own: Actor) -> Action:
-        if GUNNER in open_roles(state, one) and weapons_of(state, one, own):
-            return self._say(TakeRole(one.id, GUNNER), "the autopilot flies")
-        return self._say(StandBy(one.id), "the autopilot flies")
+    def _hands_free(self, state: Icar, actor: Actor, own: Actor) -> Action:
+        if GUNNER in open_roles(state, actor) and weapons_of(state, actor, own):
+            return self._say(TakeRole(actor.id, GUNNER), "the autopilot flies")
+        return self._say(StandBy(actor.id), "the autopilot flies")
 
-    def _help(self, state: Icar, one: Actor, own: Actor) -> Action:
+    def _help(self, book: Rulebook, state: Icar, actor: Actor, own: Actor) -> Action:
         """The option that fits what was declared, else the one that hurts the enemy."""
-        if wants_across(state, one, own):
-            return self._say(Wait(one.id), "across to them as soon as they touch")
-        if not at_role(state, own, GUNNER) and GUNNER in open_roles(state, one) and weapons_of(state, one, own):
-            return self._say(TakeRole(one.id, GUNNER), "somebody must shoot")
+        if wants_across(state, actor, own):
+            return self._say(Wait(actor.id), "across to them as soon as they touch")
+        if not at_role(state, own, GUNNER) and GUNNER in open_roles(state, actor) and weapons_of(state, actor, own):
+            return self._say(TakeRole(actor.id, GUNNER), "somebody must shoot")
         goal = car(own).goal
-        for kind in ("engine-power", "plates-power", "traffic", "short-cut"):
-            if goal in OPTIONS[kind].goals and why_not(state, one, kind) is None:
-                return self._say(ACTIONS[kind](one.id), f"helps to {goal}")
-        for kind in ("mend-shield", "hack-autopilot"):
-            if (kind != "hack-autopilot" or car(own).autopilot) and why_not(state, one, kind) is None:
-                return self._say(ACTIONS[kind](one.id), "what is broken must be mended")
-        flown = [each for each in enemies(state, own) if flying(each) and not car(each).lost_control]
-        if flown and why_not(state, one, "hack-enemy") is None:
-            return self._say(HackEnemy(one.id, flown[0].id, "control"), f"{flown[0].id} shall slip")
-        return self._say(StandBy(one.id), "nothing to be done")
+        for kind in (ENGINE_POWER, PLATES_POWER, TRAFFIC, SHORT_CUT):
+            if goal in OPTIONS[kind.name].goals and is_open(book, state, actor, kind):
+                return self._say(kind.action(actor.id), f"helps to {goal}")
+        for kind in (MEND_SHIELD, HACK_AUTOPILOT):
+            if (kind is not HACK_AUTOPILOT or car(own).autopilot) and is_open(book, state, actor, kind):
+                return self._say(kind.action(actor.id), "what is broken must be mended")
+        flown = [foe for foe in enemies(state, own) if flying(foe) and not car(foe).lost_control]
+        if flown and is_open(book, state, actor, HACK_ENEMY):
+            return self._say(HackEnemy(actor.id, flown[0].id, "control"), f"{flown[0].id} shall slip")
+        return self._say(StandBy(actor.id), "nothing to be done")
 
-    def _hand_to_hand(self, state: Icar, one: Actor) -> Action:
+    def _hand_to_hand(self, book: Rulebook, state: Icar, actor: Actor) -> Action:
         """Intruders go for whoever flies; the crew for whoever has come aboard."""
-        foes = foes_aboard(state, one)
-        awake = [each for each in foes if able(each)]
-        if one.acted:
-            return self._say(StandBy(one.id), "the turn is spent")
+        foes = foes_aboard(state, actor)
+        awake = [foe for foe in foes if able(foe)]
+        if actor.acted:
+            return self._say(StandBy(actor.id), "the turn is spent")
         if not awake:
-            seats = open_roles(state, one)
-            if PILOT in seats and flying(state.roster[one.aboard]):
-                return self._say(TakeRole(one.id, PILOT), "the controls are ours")
-            return self._say(StandBy(one.id), "they are beaten")
-        target = next((each for each in awake if each.role == PILOT), awake[0])
-        guns = weapons_of(state, one, state.roster[one.aboard])
-        if guns and why_not(state, one, "gun") is None and skill_of(one, "shooting") > skill_of(one, "street-fighting"):
-            return self._say(Gun(one.id, one.aboard, target.id), f"{target.id} at arm's length")
-        return self._say(Hit(one.id, target.id), f"{target.id} is within reach")
+            seats = open_roles(state, actor)
+            if PILOT in seats and flying(state.roster[actor.aboard]):
+                return self._say(TakeRole(actor.id, PILOT), "the controls are ours")
+            return self._say(StandBy(actor.id), "they are beaten")
+        target = next((other for other in awake if other.role == PILOT), awake[0])
+        guns = weapons_of(state, actor, state.roster[actor.aboard])
+        if guns and is_open(book, state, actor, GUN) and skill_of(actor, "shooting") > skill_of(actor, "street-fighting"):
+            return self._say(Gun(actor.id, actor.aboard, target.id), f"{target.id} at arm's length")
+        return self._say(Hit(actor.id, target.id), f"{target.id} is within reach")
 
-    def _board(self, state: Icar, one: Actor, own: Actor) -> Action:
-        if one.dangling:
-            return self._say(Climb(one.id), "up and in")
-        unflown = one.side == own.side and not at_role(state, own, PILOT) and flying(own) and not car(own).autopilot
-        if unflown and PILOT in open_roles(state, one):
-            return self._say(TakeRole(one.id, PILOT), "somebody must fly")
-        for target in landings(state, one):
+    def _board(self, state: Icar, actor: Actor, own: Actor) -> Action:
+        if actor.dangling:
+            return self._say(Climb(actor.id), "up and in")
+        outside = hanging(state, actor)
+        if outside and (actor.side == own.side or outside[0].side == actor.side):
+            return self._with_dangler(actor, outside[0])
+        if worth_a_shot(state, actor, own):
+            return self._gun(state, actor, own)
+        if unflown(state, actor, own) and PILOT in open_roles(state, actor):
+            return self._say(TakeRole(actor.id, PILOT), "somebody must fly")
+        for target in landings(state, actor):
             safer = not flying(own) and flying(target)
-            if touching(own, target) and target.side != one.side and chance(leap_need(one, 12)) >= 0.4:
-                return self._say(Jump(one.id, target.id), "now, while they touch")
+            if touching(own, target) and target.side != actor.side and chance(leap_need(actor, 12)) >= 0.4:
+                return self._say(Jump(actor.id, target.id), "now, while they touch")
             if safer:
-                return self._say(Jump(one.id, target.id), "better than falling")
-        if wants_across(state, one, own):
-            return self._say(StandBy(one.id), "the next ram will do it")
-        if not one.role and one.side == own.side and GUNNER in open_roles(state, one) and weapons_of(state, one, own):
-            return self._say(TakeRole(one.id, GUNNER), "a gun may help")
-        return self._say(StandBy(one.id), "waits for a chance")
+                return self._say(Jump(actor.id, target.id), "better than falling")
+        if wants_across(state, actor, own):
+            return self._say(StandBy(actor.id), "the next ram will do it")
+        if not actor.role and actor.side == own.side and GUNNER in open_roles(state, actor) and weapons_of(state, actor, own):
+            return self._say(TakeRole(actor.id, GUNNER), "a gun may help")
+        return self._say(StandBy(actor.id), "waits for a chance")
 
-    def _gun(self, state: Icar, one: Actor, own: Actor) -> Action:
-        guns = weapons_of(state, one, own)
-        foes = enemies(state, own)
-        if not guns:
-            empty = next((each for each in one.weapons if each.gun and each.spares != 0), None)
-            return self._say(ChangeMagazine(one.id, empty.key), "empty") if empty else self._say(StandBy(one.id), "no gun")
-        best, most, why = "", 0.0, ""
-        hanging = next((each for each in foes_on(state, one) if each.dangling and able(each)), None)
+    def _with_dangler(self, actor: Actor, outside: Actor) -> Action:
+        if outside.side == actor.side:
+            return self._say(PullUp(actor.id, outside.id), "in with you")
+        return self._say(KickOff(actor.id, outside.id), f"{outside.id} shall not come aboard")
+
+    def _gun(self, state: Icar, actor: Actor, own: Actor) -> Action:
+        if not weapons_of(state, actor, own):
+            return self._say(*another_gun(actor))
+        hanging = next((foe for foe in foes_on(state, actor) if foe.dangling and able(foe)), None)
         if hanging is not None:
-            return self._say(Gun(one.id, own.id, hanging.id), f"{hanging.id} shall not come aboard")
-        for each in foes:
-            if car(each).falling:
-                continue
-            friends = [who for who in people(state) if who.aboard == each.id and who.side == one.side]
-            value = chance(shot_need(state, one, each, VEHICLE)) * (0.3 if friends else 1.0)
-            if value > most:
-                best, most, why = f"{each.id} {VEHICLE}", value, f"{each.id} shall fall"
-            for who in exposed(state, each):
-                if who.side != one.side and able(who) and not shield_up(state, each):
-                    value = chance(shot_need(state, one, each, who.id)) * (2.0 if who.role == PILOT else 1.2)
-                    if value > most:
-                        best, most, why = f"{each.id} {who.id}", value, f"{who.id} sits in the open"
-        if not best:
-            return self._say(StandBy(one.id), "nothing to shoot at")
-        target, aim = best.split()
-        return self._say(Gun(one.id, target, aim), why)
+            return self._say(Gun(actor.id, own.id, hanging.id), f"{hanging.id} shall not come aboard")
+        shots = [shot for foe in enemies(state, own) if not car(foe).falling for shot in shots_at(state, actor, foe)]
+        worthwhile = [shot for shot in shots if shot[0] > 0]
+        if not worthwhile:
+            return self._say(StandBy(actor.id), "nothing to shoot at")
+        _, target, aim = max(worthwhile, key=lambda shot: shot[0])  # the first of equals
+        return self._say(Gun(actor.id, target, aim), f"{target} shall fall" if aim == VEHICLE else f"{aim} sits in the open")
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         if ask.kind == "text":
@@ -166,46 +171,91 @@ class Chase(Policy):
         return first_answer(ask)
 
 
-def must_fight(state: Icar, one: Actor, own: Actor) -> bool:
-    """Intruders always, the crew while one of them is on their feet; the pilot leaves it to the others."""
-    foes = foes_aboard(state, one)
-    if one.side != own.side:
-        return bool(foes)
-    if not any(able(each) for each in foes):
+def another_gun(actor: Actor) -> tuple[Action, str]:
+    """A gun that is loaded into the hand, or a fresh magazine for one that is not."""
+    guns = [weapon for weapon in actor.weapons if weapon.gun and not weapon.apart]
+    loaded = next((weapon for weapon in guns if weapon.rounds and weapon.key != actor.hand), None)
+    if loaded is not None:
+        return ChangeWeapon(actor.id, loaded.key), "a gun that shoots"
+    empty = next((weapon for weapon in guns if not weapon.rounds and weapon.spares != 0), None)
+    return (ChangeMagazine(actor.id, empty.key), "empty") if empty is not None else (StandBy(actor.id), "no gun")
+
+
+def is_open(book: Rulebook, state: Icar, actor: Actor, kind: ActionKind) -> bool:
+    """May somebody do this now, whatever it is aimed at?"""
+    return (refusal(state, actor, kind) or kind.refusal(state, actor, book.content_in_use())) is None
+
+
+def unflown(state: Icar, actor: Actor, own: Actor) -> bool:
+    return actor.side == own.side and not at_role(state, own, PILOT) and flying(own) and not car(own).autopilot
+
+
+def worth_a_shot(state: Icar, actor: Actor, own: Actor) -> bool:
+    """From a car that falls, with a gun in the hand and nothing to jump to."""
+    if actor.role != GUNNER or flying(own) or not weapons_of(state, actor, own):
         return False
-    return one.role != PILOT or not [each for each in crew(state, own) if each is not one]
+    safe = any(flying(target) for target in landings(state, actor))
+    return not safe and not car(own).gone and any(not car(foe).falling for foe in enemies(state, own))
 
 
-def wants_across(state: Icar, one: Actor, own: Actor) -> bool:
-    return car(own).goal == RAM and skill_of(one, "street-fighting") >= 2 and chance(leap_need(one, 12)) >= 0.4
+def shots_at(state: Icar, actor: Actor, foe: Actor) -> list[tuple[float, str, str]]:
+    """What each shot at a vehicle or at people in it is worth: value, target, aim."""
+    friends = any(friend.aboard == foe.id and friend.side == actor.side for friend in people(state))
+    found = [(chance(shot_need(state, actor, foe, VEHICLE)) * (0.3 if friends else 1.0), foe.id, VEHICLE)]
+    for person in exposed(state, foe):
+        if person.side != actor.side and able(person) and not shield_up(state, foe):
+            value = chance(shot_need(state, actor, foe, person.id)) * (2.0 if person.role == PILOT else 1.2)
+            found.append((value, foe.id, person.id))
+    return found
+
+
+def must_fight(state: Icar, actor: Actor, own: Actor) -> bool:
+    """Intruders always, the crew while one of them is on their feet; the pilot leaves it to the others."""
+    foes = foes_aboard(state, actor)
+    if actor.side != own.side:
+        return bool(foes)
+    if not any(able(foe) for foe in foes):
+        return False
+    return actor.role != PILOT or not [member for member in crew(state, own) if member is not actor]
+
+
+def wants_across(state: Icar, actor: Actor, own: Actor) -> bool:
+    return car(own).goal == RAM and skill_of(actor, "street-fighting") >= 2 and chance(leap_need(actor, 12)) >= 0.4
 
 
 def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
     """What to declare: away if hurt and fast, into position if there are guns, else into them."""
     vehicle = car(own)
-    foes = [each for each in enemies(state, own) if flying(each)]
-    hurt = vehicle.hp * 2 <= vehicle.max_hp and not shield_up(state, own)
-    if hurt and why_no_escape(state, own) is None:
+    foes = [foe for foe in enemies(state, own) if flying(foe)]
+    damaged = vehicle.hp * 2 <= vehicle.max_hp and not shield_up(state, own)
+    if damaged and why_no_escape(state, own) is None:
         return ESCAPE, "", "fast enough to get away"
-    across = [one for one in people(state) if one.aboard == own.id and one.side == own.side and not one.role and able(one)]
-    if foes and across and vehicle.hp > vehicle.max_hp // 5:
+    friends = [friend for friend in people(state) if friend.side == own.side and able(friend)]
+    if foes and any(idle_aboard(own, friend) for friend in friends) and vehicle.hp > vehicle.max_hp // 5:
         return RAM, foes[0].id, "so that the others can jump"
-    if not foes or any(can_hurt(state, own, each) for each in foes):
+    if not foes or any(can_hurt(state, own, foe) for foe in foes):
         return FIRING_POSITION, "", "the gunners need it" if foes else "they fall already"
-    alone = not any(one.side == own.side and able(one) and one.aboard != own.id for one in people(state))
-    if alone and why_no_escape(state, own) is None:
+    if all(friend.aboard == own.id for friend in friends) and why_no_escape(state, own) is None:
         return ESCAPE, "", "nothing to fight with, and faster"
-    softest = min(foes, key=lambda each: car(each).hp)
-    if vehicle.hp >= car(softest).hp or not any(can_hurt(state, each, own) for each in foes):
+    return without_guns(state, own, foes)
+
+
+def without_guns(state: Icar, own: Actor, foes: list[Actor]) -> tuple[str, str, str]:
+    softest = min(foes, key=lambda foe: car(foe).hp)
+    if car(own).hp >= car(softest).hp or not any(can_hurt(state, foe, own) for foe in foes):
         return RAM, softest.id, "the sounder one wins"
     return DODGE, "", "harder to hit"
+
+
+def idle_aboard(own: Actor, friend: Actor) -> bool:
+    return friend.aboard == own.id and not friend.role
 
 
 def can_hurt(state: Icar, own: Actor, foe: Actor) -> bool:
     """Could one turn of all our guns, loaded, get through its shield?"""
     guns = [
-        [*weapons_of(state, one, own), *(each for each in one.weapons if each.gun and not each.apart)]
-        for one in at_role(state, own, GUNNER)
+        [*weapons_of(state, member, own), *(weapon for weapon in member.weapons if weapon.gun and not weapon.apart)]
+        for member in at_role(state, own, GUNNER)
     ]
     most = sum(max((gun.damage for gun in having), default=0) for having in guns)
     return most > (car(foe).shield_hp if shield_up(state, foe) else 0)
@@ -214,11 +264,11 @@ def can_hurt(state: Icar, own: Actor, foe: Actor) -> bool:
 def worth(state: Icar, side: str) -> float:
     """Hit points and people left on our side less those of the others."""
     value = 0.0
-    for one in state.roster.values():
-        if one.vehicle is not None:
-            left = 0.5 + one.vehicle.hp / one.vehicle.max_hp if in_chase(one) else 0.0
-            left = 1.0 if one.vehicle.gone == ESCAPED else left
+    for actor in state.roster.values():
+        if actor.vehicle is not None:
+            left = 0.5 + actor.vehicle.hp / actor.vehicle.max_hp if in_chase(actor) else 0.0
+            left = 1.0 if actor.vehicle.gone == ESCAPED else left
         else:
-            left = 0.5 if able(one) else 0.0
-        value += left if one.side == side else -left
+            left = 0.5 if able(actor) else 0.0
+        value += left if actor.side == side else -left
     return value

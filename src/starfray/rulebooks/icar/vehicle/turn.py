@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from starfray.engine.actions import Action
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.icar.actions import Begin, TurnEnd
-from starfray.rulebooks.icar.ground.endturn import settle
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Refused, Table
+from starfray.rulebooks.icar.common.action_economy import hacking_on, no_action_left, unable
+from starfray.rulebooks.icar.common.actions import Begin, Join, StandBy, TurnEnd
+from starfray.rulebooks.icar.common.person import able, hide_crews, people, person, show_crew, winners_after_escape
+from starfray.rulebooks.icar.common.records import ESCAPED, PARKED, PILOT, VehicleTurn
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.ground.initiative import join as join_order
 from starfray.rulebooks.icar.ground.initiative import roll_initiative
-from starfray.rulebooks.icar.ground.people import able, people, person
-from starfray.rulebooks.icar.rulings import winners_after_escape
-from starfray.rulebooks.icar.seen import hide_crews, show_crew
-from starfray.rulebooks.icar.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.actions import VehicleEnd, VehicleUp
+from starfray.rulebooks.icar.ground.turn_end import settle
+from starfray.rulebooks.icar.hacking.systems import is_off
+from starfray.rulebooks.icar.hacking.targets import HACKING, no_hacking
+from starfray.rulebooks.icar.vehicle.boarding_fight import ABOARD, not_aboard
 from starfray.rulebooks.icar.vehicle.crew import (
+    aboard,
     at_role,
     car,
     contested,
@@ -26,115 +31,177 @@ from starfray.rulebooks.icar.vehicle.crew import (
     vehicles,
 )
 from starfray.rulebooks.icar.vehicle.damage import end_shields, fall
-from starfray.rulebooks.icar.vehicle.records import ESCAPED, PARKED, PILOT, VehicleTurn
+from starfray.rulebooks.icar.vehicle.role_options import wrong_role
 
 
 def due(state: Icar) -> Action | None:
     if state.turn == 0:
         return Begin(GM)
+    late = next((vehicle for vehicle in vehicles(state) if is_late(state, vehicle)), None)
+    if late is not None:
+        return Join(GM, late.id)
     if state.chase.up:
         return None if phase_of(state) else VehicleEnd(GM)
-    left = [each for each in state.chase.order if each not in state.chase.done and has_turn(state, state.roster[each])]
+    left = [who for who in state.chase.order if who not in state.chase.done and has_turn(state, state.roster[who])]
     return VehicleUp(GM, left[0]) if left else TurnEnd(GM)
 
 
 def actors(state: Icar) -> list[str]:
     phase = phase_of(state)
-    return [one.id for one in in_phase(state, phase)] if phase else []
+    return [actor.id for actor in in_phase(state, phase)] if phase else []
+
+
+def refusal(state: Icar, actor: Actor, kind: ActionKind) -> Refused | None:
+    """Everybody aboard acts in the vehicle's turn, each at their place and in their role. icar.vehicle.turn.order"""
+    phase = phase_of(state)
+    found = unable(actor) or not_here(state, actor, phase)
+    if found is None and kind.name in ABOARD:
+        found = not_aboard(state, actor, kind, phase)
+    if found is None and kind.cost and not (kind.name == StandBy.KIND and hacking_on(actor)):
+        found = no_hacking(actor) if kind.group == HACKING else no_action_left(state, actor, kind.name)
+    return found or wrong_role(state, actor, kind.name, phase)
+
+
+def not_here(state: Icar, actor: Actor, phase: str) -> Refused | None:
+    if not phase or actor.aboard != state.chase.up:
+        return Refused("icar.vehicle.turn.order", f"it is not the turn of {actor.id}'s vehicle", [])
+    now = [other.id for other in in_phase(state, phase)]
+    return None if actor.id in now else Refused("icar.vehicle.turn.order", f"{phase} comes first", now)
+
+
+def idle(state: Icar, actor: Actor) -> Refused | None:
+    if not person(actor):
+        return Refused("icar.vehicle.roles", "its crew acts for it")
+    found = unable(actor) or not_here(state, actor, phase_of(state)) if not actor.acted else unable(actor)
+    return found or Refused("icar.ruling.actions-per-turn", f"{actor.id} has acted this turn")
 
 
 # --- initiative ------------------------------------------------------------------------------------------------
-
-
-def begin(state: Icar, table: Table, act: Begin) -> None:
+def begin(state: Icar, table: Table, action: Begin) -> None:
     """Pilots roll; the highest vehicle takes its whole sequence first. icar.ruling.vehicle-sides"""
     state.turn = 1
     hide_crews(state)
     table.emit("icar.combat.enter.announce", GM)
-    table.emit("icar.vehicle.fly", GM)
+    table.cite("icar.vehicle.fly")
     pilots: list[str] = []
     for vehicle in vehicles(state):
         seated = at_role(state, vehicle, PILOT)
         if seated and not car(vehicle).autopilot:
             pilots.append(seated[0].id)
-    roll_initiative(state, table, [one for one in people(state) if one.id in pilots])  # icar.ruling.dice-order
-    state.chase.order = [state.roster[each].aboard for each in state.ground.order]
-    state.chase.order += [each.id for each in vehicles(state) if each.id not in state.chase.order]
+    roll_initiative(state, table, [actor for actor in people(state) if actor.id in pilots])  # icar.ruling.dice-order
+    state.chase.order = [state.roster[who].aboard for who in state.ground.order]
+    state.chase.order += [other.id for other in vehicles(state) if other.id not in state.chase.order]
     table.emit("icar.ruling.vehicle-sides", GM, note=", ".join(state.chase.order))
 
 
+def is_late(state: Icar, vehicle: Actor) -> bool:
+    """Somebody is aboard, and it has no place yet."""
+    return vehicle.id not in state.chase.order and any(able(actor) for actor in aboard(state, vehicle.id))
+
+
+def join(state: Icar, table: Table, action: Join) -> None:
+    """Its pilot throws as all did at the beginning; without one it comes last. icar.ruling.initiative-frequency"""
+    vehicle = state.roster[action.who]
+    table.emit("icar.ruling.initiative-frequency", GM, note="" if vehicle.hidden else vehicle.id)
+    pilot = next(iter(at_role(state, vehicle, PILOT)), None)
+    if pilot is None or car(vehicle).autopilot:
+        state.chase.order.append(vehicle.id)
+        return
+    join_order(state, table, [pilot])
+    slower = [state.roster[who].aboard for who in state.ground.order[state.ground.order.index(pilot.id) + 1 :]]
+    place = next((at for at, other in enumerate(state.chase.order) if other in slower), len(state.chase.order))
+    state.chase.order.insert(place, vehicle.id)
+
+
 # --- a vehicle's turn ------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class VehicleUp(Action):
+    KIND: ClassVar[str] = "vehicle-turn"
+    vehicle: str
 
 
-def vehicle_turn(state: Icar, table: Table, act: VehicleUp) -> None:
+def vehicle_turn(state: Icar, table: Table, action: VehicleUp) -> None:
     """What lasted until this vehicle's next turn is over."""
-    one = state.roster[act.vehicle]
-    vehicle = car(one)
-    show_crew(state, one)
-    state.chase.up = one.id
+    actor = state.roster[action.vehicle]
+    vehicle = car(actor)
+    show_crew(state, actor)
+    state.chase.up = actor.id
     state.chase.boosts = []
     vehicle.goal = vehicle.whom = ""
     vehicle.firing_position = False
+    if vehicle.dodging:  # icar.ruling.dodge: what was declared for one turn is over with it
+        vehicle.dodging = False
+        table.emit("icar.ruling.dodge", actor.id, note="flies straight again")
     vehicle.contact = []
     if vehicle.falling:
-        table.emit("icar.vehicle.damage.zero", one.id, number=vehicle.falling - 1, note="falls")
+        table.emit("icar.vehicle.damage.zero", actor.id, number=vehicle.falling - 1, note="falls")
     else:
-        table.emit("icar.combat.initiative-purpose", one.id, note="and its crew act")
+        table.emit("icar.combat.initiative-purpose", actor.id, note="and its crew act")
 
 
-def vehicle_end(state: Icar, table: Table, act: VehicleEnd) -> None:
+@dataclass(frozen=True, slots=True)
+class VehicleEnd(Action):
+    KIND: ClassVar[str] = "vehicle-end"
+
+
+def vehicle_end(state: Icar, table: Table, action: VehicleEnd) -> None:
     """An autopilot nobody has hacked stops somewhere safe at the first sign of danger. icar.vehicle.autopilot"""
-    one = state.roster[state.chase.up]
+    actor = state.roster[state.chase.up]
     state.chase.up = ""
     state.chase.boosts = []
-    state.chase.done.append(one.id)
-    if car(one).autopilot and not car(one).tamed_autopilot and flying(one) and enemies(state, one):
-        car(one).gone = PARKED
-        table.emit("icar.vehicle.autopilot", one.id)
-    elif car(one).autopilot:
-        table.emit("icar.ruling.autopilot", one.id, note="flies straight on")
+    state.chase.done.append(actor.id)
+    lost = is_off(state, actor.id, "navigation")  # icar.ruling.vehicle-systems-off: it finds no safe place
+    if car(actor).autopilot and not (car(actor).tamed_autopilot or lost) and flying(actor) and enemies(state, actor):
+        car(actor).gone = PARKED
+        table.emit("icar.vehicle.autopilot", actor.id)
+    elif car(actor).autopilot:
+        table.emit("icar.ruling.autopilot", actor.id, note="flies straight on")
 
 
-def turn_end(state: Icar, table: Table, act: TurnEnd) -> None:
+def turn_end(state: Icar, table: Table, action: TurnEnd) -> None:
     """Shields, then people, then what falls and what was hacked. icar.ruling.turn-end-order"""
-    for one in vehicles(state):
-        table.same("icar.ruling.turn-end-order", one.id)
-        end_shields(table, one)
+    for vehicle in vehicles(state):
+        table.merge("icar.ruling.turn-end-order", vehicle.id)
+        end_shields(table, vehicle)
     settle(state, table)
     fall(state, table)
-    for one in vehicles(state):
-        car(one).lost_power, car(one).losing_power = car(one).losing_power, False
+    for other in vehicles(state):
+        car(other).lost_power, car(other).losing_power = car(other).losing_power, False
     state.turn += 1
     state.chase = VehicleTurn(order=state.chase.order)
     table.emit("icar.combat.turn-end", GM, number=state.turn - 1)
 
 
+STEPS = (
+    ActionKind(Begin, begin), ActionKind(Join, join), ActionKind(VehicleUp, vehicle_turn), ActionKind(VehicleEnd, vehicle_end),
+    ActionKind(TurnEnd, turn_end),
+)  # fmt: skip
+
+
 # --- the end ---------------------------------------------------------------------------------------------------
-
-
-def standing(state: Icar, one: Actor) -> bool:
-    return able(one) if person(one) else has_turn(state, one)
-
-
-def clock(state: Icar) -> int:
-    return state.turn
+def standing(state: Icar, actor: Actor) -> bool:
+    return able(actor) if person(actor) else has_turn(state, actor)
 
 
 def over(state: Icar) -> Outcome | None:
     """A side is wiped out, or a vehicle that tried to escape made its check. icar.vehicle.end"""
     left: list[str] = []
-    for one in state.roster.values():
-        if not one.aboard or one.side in left or not able(one) or not person(one):
+    for actor in state.roster.values():
+        if not actor.aboard or actor.side in left or not able(actor) or not person(actor):
             continue
-        inside = state.roster.get(one.aboard)
+        inside = state.roster.get(actor.aboard)
         if inside is not None and in_chase(inside):
-            left.append(one.side)
+            left.append(actor.side)
             if len(left) > 1:
                 return None
-    cars = [one for one in state.roster.values() if one.vehicle is not None]
-    if any(contested(state, one) for one in cars):
+    cars = [vehicle for vehicle in state.roster.values() if vehicle.vehicle is not None]
+    if any(contested(state, vehicle) for vehicle in cars):
         return None
-    fled = [side for side in dict.fromkeys(one.side for one in cars if car(one).gone == ESCAPED) if got_away(state, side)]
+    fled = [
+        side
+        for side in dict.fromkeys(vehicle.side for vehicle in cars if car(vehicle).gone == ESCAPED)
+        if got_away(state, side)
+    ]
     if fled:
         reason = "; ".join(f"{side} gets away" for side in fled)
         return Outcome(winners_after_escape(state, fled, left), "icar.vehicle.end.escaped", reason)
@@ -143,24 +210,24 @@ def over(state: Icar) -> Outcome | None:
 
 def got_away(state: Icar, side: str) -> bool:
     """Everybody of the side is gone with the vehicles that escaped: nobody was left behind."""
-    cars = [one.id for one in state.roster.values() if one.vehicle is not None and one.vehicle.gone == ESCAPED]
-    return all(one.aboard in cars for one in people(state) if one.side == side)
+    cars = [actor.id for actor in state.roster.values() if actor.vehicle is not None and actor.vehicle.gone == ESCAPED]
+    return all(other.aboard in cars for other in people(state) if other.side == side)
 
 
 def agenda(state: Icar) -> list[Moment]:
-    """Vehicles in order, and the people of the one that acts, at their places."""
+    """Vehicles in order, and the people of the vehicle that acts, at their places."""
     moments = []
     phase = phase_of(state)
-    for each in state.chase.order:
-        one = state.roster[each]
-        if not has_turn(state, one):
+    for vehicle_id in state.chase.order:
+        vehicle = state.roster[vehicle_id]
+        if not has_turn(state, vehicle):
             continue
-        status = "done" if each in state.chase.done else "now" if each == state.chase.up else "next"
-        goal = car(one).goal or "turn"
-        moments.append(Moment(f"turn {max(1, state.turn)}", each, f"{goal} {car(one).whom}".strip(), status))
+        status = "done" if vehicle_id in state.chase.done else "now" if vehicle_id == state.chase.up else "next"
+        goal = car(vehicle).goal or "turn"
+        moments.append(Moment(f"turn {max(1, state.turn)}", vehicle_id, f"{goal} {car(vehicle).whom}".strip(), status))
         if status == "now":
-            now = [each.id for each in in_phase(state, phase)] if phase else []
-            for who in [one for one in people(state) if one.aboard == each and able(one)]:
+            now = [other.id for other in in_phase(state, phase)] if phase else []
+            for who in [actor for actor in people(state) if actor.aboard == vehicle_id and able(actor)]:
                 place = "done" if who.acted else "now" if who.id in now else "next"
                 moments.append(Moment(who.role or "aboard", who.id, who.acted or who.role or "aboard", place))
     return moments

@@ -1,0 +1,41 @@
+"""What follows from any act, whoever's it was: holds that no longer stand, who drops, a dodge nobody flies."""
+
+from __future__ import annotations
+
+from starfray.engine.rules import Table
+from starfray.rulebooks.icar.common.injury import fall_asleep, let_go, start_clock
+from starfray.rulebooks.icar.common.person import conscious
+from starfray.rulebooks.icar.common.records import PILOT
+from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.vehicle.crew import at_role, car
+from starfray.rulebooks.icar.vehicle.danglers import drop
+
+
+def settle(state: Icar, table: Table) -> None:
+    erratic: list[Actor] = []
+    for actor in state.roster.values():
+        if actor.vehicle is not None:
+            if actor.vehicle.dodging:
+                erratic.append(actor)
+        elif actor.craft is None:
+            if not actor.out:
+                settle_condition(table, actor)
+            if actor.held_by:
+                let_go(state, table, actor)
+            if actor.dangling and not actor.out and not conscious(actor):
+                drop(table, actor)  # icar.ruling.danglers
+    for vehicle in erratic:
+        if not at_role(state, vehicle, PILOT):  # icar.ruling.dodge: it takes somebody who flies
+            car(vehicle).dodging = False
+            table.emit("icar.ruling.dodge", vehicle.id, note="flies straight again")
+
+
+def settle_condition(table: Table, actor: Actor) -> None:
+    """Stun or hit points at nought mean what they mean, whether a blow or the GM's hand brought them there."""
+    if actor.hp > 0 and (actor.dying or actor.stable):
+        actor.dying = actor.tries = 0
+        actor.stable = False
+    elif actor.hp <= 0 and not (actor.dying or actor.stable):
+        start_clock(table, actor)
+    if actor.stun <= 0 and not actor.asleep and actor.hp > 0:
+        fall_asleep(table, actor)
