@@ -86,7 +86,7 @@ def test_one_with_room_does_not_use_a_sword_as_a_club() -> None:
 def test_drawing_takes_twice_the_weapons_speed_and_what_does_not_fit_is_dropped() -> None:
     fight = duel(a='weapons = ["cudgel", "one-edged-dagger"]\nskills = { one-edged-dagger = 4 }')
     fight.play("draw a one-edged-dagger", dice=[])
-    assert (fight.get("under-way.0.lands"), fight.get("a.weapons.cudgel.in-hand")) == (100 + 12 - 2, False)
+    assert (fight.get("under-way.0.lands"), fight.get("a.weapons.cudgel.in-hand")) == (100 + 12, False)
     fight.step(dice=[1, 1])
     assert fight.get("a.weapons.one-edged-dagger.in-hand") is True
     with pytest.raises(starfray.Refused, match="cannot draw"):
@@ -134,10 +134,9 @@ def test_only_with_a_weapon_as_long_can_one_advance() -> None:
 
 
 @pytest.mark.rule("hybrid.defence.retreat")
-def test_a_retreat_gives_6_to_defences_takes_6_from_attacks_and_ends_close_quarters() -> None:
-    fight = duel(now=CLOSED)
+def test_a_retreat_gives_6_to_defences_and_takes_6_from_attacks() -> None:
+    fight = duel()
     fight.play("stance a retreat", dice=[])
-    assert fight.get("closed") == []
     fight.play("blow a b", dice=[])
     fight.step(dice=MISS, answers=["no"])
     assert chance(fight) == 70 - 15  # DF 17
@@ -190,8 +189,7 @@ def test_a_blow_at_somebody_who_has_got_out_of_the_clinch_meets_nobody() -> None
     fight = duel(a=DAGGER, now=CLOSED, b="initiative = 101\nwait-until = 0")
     fight.play("blow a b", dice=[])  # 6 - 4: lands on 102
     fight.step(dice=[])
-    fight.play("stance b retreat", dice=[])
-    fight.play("wait b 150", dice=[])
+    fight.play("stance b retreat", dice=[1], answers=["no", "heed"])  # fends a off
     fight.step(dice=[])  # no attack die
     assert (fight.get("count"), fight.get("a.landed")) == (102, True)
 
@@ -277,8 +275,8 @@ def test_one_closed_upon_has_no_room_to_disarm() -> None:
 def test_the_form_for_stances_can_be_filled_in_while_nobody_is_to_be_seen() -> None:
     fight = duel(b="hidden = true")
     form = next(form for form in fight.legal("a") if form.kind == "stance")
-    how, target = form.fields
-    assert ([option.key for option in how.options], target.required) == (["all-out", "retreat"], False)
+    (how,) = form.fields
+    assert [option.key for option in how.options] == ["all-out", "retreat"]
 
 
 @pytest.mark.rule("hybrid.defence.evade.start", "hybrid.defence.retreat", "hybrid.action.begin")

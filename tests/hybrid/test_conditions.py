@@ -62,7 +62,9 @@ def test_exactly_a_quarter_counts_and_only_the_worst_row() -> None:
     assert physical(BODY + "pbd = 31") == 78
 
 
-@pytest.mark.rule("hybrid.mod.condition.ment-exhausted", "hybrid.mod.condition.phys-exhausted")
+@pytest.mark.rule(
+    "hybrid.mod.condition.principle", "hybrid.mod.condition.ment-exhausted", "hybrid.mod.condition.phys-exhausted"
+)
 def test_exhaustion_hinders_both_ways_and_adds_up() -> None:
     assert (physical("mex = 0"), mental("mex = 0")) == (75, 65)  # -3, -6
     assert (physical("pex = 0"), mental("pex = 0")) == (70, 70)  # -6, -3
@@ -76,7 +78,7 @@ def test_exhaustion_dulls_perception_by_4_each() -> None:
     assert chance(fight, "hybrid.perception.use") == 32  # 12 - 8
 
 
-@pytest.mark.rule("hybrid.mod.condition.principle")
+@pytest.mark.shown("hybrid.mod.condition.principle")
 def test_the_forms_of_somebody_hurt_say_so() -> None:
     assert any("hybrid.mod.condition.principle" in form.hints for form in duel(a="pbd = 10").legal("a"))
 
@@ -118,7 +120,6 @@ def test_one_is_at_home_where_one_grew_up_and_places_may_have_more_to_them() -> 
 def test_a_filter_skill_caps_the_rank() -> None:
     weightless = 'begun = true\ncount = 100\nfilters = ["zero-g-combat"]'
     fight = duel(a="skills = { short-sword = 8, zero-g-combat = 4 }", now=weightless)
-    assert any("hybrid.skill.filter.list" in form.hints for form in fight.legal("a"))
     landed(fight, "blow a b", [100], ["no"])
     assert chance(fight) == 73 - 15  # 15 + 4
 
@@ -212,8 +213,11 @@ def test_getting_used_to_it_takes_a_simple_action_a_try() -> None:
     fight = duel(a='weapons = [{ key = "short-sword", unfamiliar = 2 }]')
     landed(fight, "familiarise a short-sword", [60])  # PCA 15 - 3, no rank
     assert (fight.get("count"), fight.get("a.weapons.short-sword.unfamiliar")) == (110, 1)
-    with pytest.raises(starfray.Refused, match="nothing strange"):
+    with pytest.raises(starfray.Refused, match="every tool is familiar"):
         duel().play("familiarise a short-sword", dice=[])
+    armed = duel(a='weapons = [{ key = "short-sword", unfamiliar = 2 }, "saber"]')
+    with pytest.raises(starfray.Refused, match="nothing strange"):
+        armed.play("familiarise a saber", dice=[])
 
 
 @pytest.mark.rule("hybrid.ruling.bleeding", "hybrid.ruling.stat-combination")
@@ -231,11 +235,11 @@ def test_a_task_of_the_list_may_be_done_in_a_fight() -> None:
     assert heard(fight, "hybrid.check.degree.effect") == ["Success"]
 
 
-@pytest.mark.rule("hybrid.time.storytelling", "hybrid.task.difficulty-range", "hybrid.task.elements")
-def test_long_tasks_and_strange_difficulties_are_refused() -> None:
+@pytest.mark.rule("hybrid.task.difficulty-range", "hybrid.task.elements")
+def test_what_is_no_task_and_strange_difficulties_are_refused() -> None:
     fight = duel()
     for text, match in (
-        ("work a pick-locks", "middle of a fight"),
+        ("work a system-shock", "no work"),
         ("work a force-door difficulty=31", "31"),
         ("work a juggle", "juggle"),
     ):
@@ -243,7 +247,7 @@ def test_long_tasks_and_strange_difficulties_are_refused() -> None:
             fight.play(text, dice=[])
 
 
-@pytest.mark.rule("hybrid.task.common.common-action")
+@pytest.mark.shown("hybrid.task.common.common-action")
 def test_the_form_for_tasks_speaks_of_common_actions() -> None:
     assert any("hybrid.task.common.common-action" in form.hints for form in duel().legal("a"))
 
@@ -320,7 +324,7 @@ def test_first_aid_without_the_skill_has_half_the_chance_and_looking_has_not() -
     assert (chance(fight, "hybrid.ruling.bleeding"), fight.get("b.bleeding")) == (31, [405])
     looking = duel(b="initiative = 900\nwait-until = 0")
     landed(looking, "work a look", [60])
-    assert chance(looking, "hybrid.check.roll") == 60
+    assert chance(looking, "hybrid.perception.use") == 60
     assert starfray.do("hybrid", "task look 12", dice=[60]).result["chance"] == 60
 
 

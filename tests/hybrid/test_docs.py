@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from starfray.rulebooks.hybrid import BOOK
-from starfray.rulebooks.hybrid.figures import SITUATIONS
+from starfray.rulebooks.hybrid.derived import SITUATIONS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "books" / "hybrid.md").read_text(encoding="utf-8")
 

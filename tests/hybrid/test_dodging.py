@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
-from starfray.rulebooks.hybrid.check import success_chance
+from starfray.rulebooks.hybrid.skill_check import success_chance
 from tests.hybrid.build import chance, duel, heard
 
 MISS = [100]

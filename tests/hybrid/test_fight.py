@@ -18,7 +18,8 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread
 from starfray.engine.values import Ask
 from starfray.rulebooks.hybrid import BOOK
-from starfray.rulebooks.hybrid.actions import Blow, Rise
+from starfray.rulebooks.hybrid.attack_actions import Blow
+from starfray.rulebooks.hybrid.manoeuvres import Rise
 from tests.hybrid.build import duel
 
 DUEL = Path(__file__).parents[2] / "examples" / "hybrid-duel.toml"
@@ -98,6 +99,7 @@ def test_undo_takes_back_the_landing_then_the_choice_and_redo_brings_them_back_d
     assert (fight.hash, fight.get("tavi.pft")) == (after, 25)
 
 
+@pytest.mark.slow
 def test_the_odds_of_a_landing_are_those_of_the_printed_chance() -> None:
     fight = in_the_air()
     fight.play("wait tavi 40", dice=[])
@@ -107,6 +109,7 @@ def test_the_odds_of_a_landing_are_those_of_the_printed_chance() -> None:
     assert odds.chance_of("tavi.pft", lambda pft: pft < 40) == pytest.approx(0.60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "more",
     ["", "skills = { short-sword = 8, parry-short-sword = 2 }", "initiative = 110\npft = 3"],
@@ -168,7 +171,7 @@ def test_the_forms_say_when_a_blow_would_land() -> None:
         "throw": "hybrid.close.unarmed-options", "improve": "hybrid.hold.start", "let-go": "hybrid.hold.start",
         "break-free": "hybrid.hold.resist", "draw": "hybrid.draw.time", "release": "hybrid.defence.parry.release",
         "rise": "hybrid.defence.prone.rise", "give-up": "hybrid.ruling.preset-in-play", "aid": "hybrid.ruling.bleeding",
-        "familiarise": "hybrid.skill.unfamiliar-tool", "carry-on": "hybrid.ruling.accel",
+        "familiarise": "hybrid.skill.unfamiliar-tool", "carry-on": "hybrid.ruling.accel", "pick-up": "hybrid.ruling.pick-up",
     }  # fmt: skip
 
 
@@ -220,6 +223,7 @@ class Striker(Policy):
         return ask.options[-1].key
 
 
+@pytest.mark.slow
 def test_two_equals_who_only_strike_need_about_14_blows_and_12_seconds() -> None:
     blows, counts = [], []
     for seed in range(150):

@@ -94,7 +94,7 @@ def test_the_held_one_wears_the_hold_down_by_margins_and_breaks_it_at_0() -> Non
     fight.step(dice=[1, 1])
     landed(fight, "break-free a b", [68])
     assert fight.get("holds") == []
-    with pytest.raises(starfray.Refused, match="does not hold"):
+    with pytest.raises(starfray.Refused, match="in nobody's grip"):
         fight.step(dice=[1, 1]).play("break-free a b", dice=[])
 
 

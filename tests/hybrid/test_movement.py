@@ -116,7 +116,7 @@ def test_a_moving_vehicle_costs_10_and_the_mind_3() -> None:
     assert chance(lash) == 70 - 12
 
 
-@pytest.mark.rule("hybrid.ruling.movement-mental")
+@pytest.mark.rule("hybrid.ruling.movement-mental", "hybrid.mod.movement.principle")
 @pytest.mark.parametrize(("ruling", "needed"), [("printed", 69), ("half", 69)])
 def test_the_mind_takes_the_printed_column_or_half(ruling: str, needed: int) -> None:
     """Dash: -4 printed, half of -7 is -3.5, rounded to the loser."""
@@ -167,7 +167,7 @@ def test_without_a_map_distances_shrink() -> None:
     assert fight.state.scene.relation[0].value == pytest.approx(7 - 8 * 0.3)
 
 
-@pytest.mark.rule("hybrid.mod.movement.principle", "hybrid.move.rates", "hybrid.move.stat", "hybrid.move.types")
+@pytest.mark.shown("hybrid.mod.movement.principle", "hybrid.move.rates", "hybrid.move.stat", "hybrid.move.types")
 def test_the_form_shows_the_rates() -> None:
     form = next(form for form in duel(a=AT).legal("a") if form.kind == "move")
     assert [(each.key, each.note) for each in form.fields[0].options][-1] == ("dash", "6.0 m/s")

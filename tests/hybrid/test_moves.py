@@ -62,7 +62,7 @@ def test_moves_are_written_back_by_their_names_and_a_blow_in_the_air_keeps_its_o
 
 
 def test_a_move_out_of_bounds_is_told() -> None:
-    with pytest.raises(starfray.BadInput, match="out of bounds"):
+    with pytest.raises(starfray.BadInput, match=r"time = 0; expected 0\.1 to 10"):
         duel(a='moves = [{ key = "lunge", time = 0.0 }]')
 
 

@@ -105,3 +105,8 @@ side = "blue"
 """)
     result = simulate(fight, 2, seed=3, workers=1)
     assert result.unfinished == 0
+
+
+def test_with_nobody_left_to_fight_it_treats_its_own() -> None:
+    friend = '[[combatant]]\nid = "c"\nside = "red"\nbleeding = [115]\ninitiative = 900'
+    assert acts(duel(b="pbd = 0", more=friend)) == "aid c"

@@ -128,13 +128,14 @@ def test_triggers_responses_and_counts_are_checked_before_anything_happens() -> 
     assert fight.hash == before
 
 
-@pytest.mark.rule("hybrid.initiative.preset.perception", "hybrid.initiative.preset.speed")
-def test_a_preset_declared_before_the_conflict_counts_from_its_beginning() -> None:
+@pytest.mark.rule("hybrid.initiative.preset.perception", "hybrid.initiative.preset.definition")
+def test_a_preset_declared_before_the_conflict_waits_for_its_trigger() -> None:
     ready = 'initiative = 0\nwait-until = 0\npreset = { trigger = "attack", response = "blow", target = "a" }'
     fight = duel(now="", a="initiative = 0", b=ready)
-    fight.begin(dice=[60, 3, 3, 69, 3, 3])
-    assert (fight.get("a.initiative"), fight.get("b.initiative")) == (12, 10)
-    assert fight.get("under-way.0.actor") == "b"  # and on 10 the response begins
+    fight.begin(dice=[60, 3, 3, 69, 3, 3])  # on the watch: 65 + 4 DF
+    assert (fight.get("a.initiative"), fight.get("b.initiative"), fight.get("under-way")) == (12, 12, [])
+    fight.play("blow a b", dice=[69, 1, 1])  # and now it has come
+    assert fight.get("b.initiative") == 12 + 2 + 8 - 2 * 2
 
 
 @pytest.mark.rule("hybrid.initiative.preset.hold", "hybrid.ruling.preset-hold")

@@ -76,8 +76,8 @@ def test_failure_columns_may_be_beginnings() -> None:
 
 
 @pytest.mark.rule("hybrid.ruling.initiative-floor", "hybrid.ruling.speed-point-value", "hybrid.initiative.speed-points")
-@pytest.mark.parametrize(("choice", "initiative", "points"), [("one", 1, 2), ("zero", 0, 1)])
-def test_an_initiative_below_1_becomes_points_that_lapse_at_the_next_roll(choice: str, initiative: int, points: int) -> None:
+@pytest.mark.parametrize(("choice", "initiative", "points"), [("one", 1, 3), ("zero", 0, 2)])
+def test_an_initiative_below_1_becomes_points_that_join_those_unspent(choice: str, initiative: int, points: int) -> None:
     fast = 'speed = 22\noverridden = { speed = "quicksilver" }\nspeed-points = 1\nlanded = true'
     fight = duel(a=fast, head=ruled("initiative-floor", choice))
     fight.step(dice=[1, 1])  # 2 + 8 - 11 = -1

@@ -11,7 +11,7 @@ from starfray import Fight
 from starfray.cli import main
 from starfray.engine.actions import parse
 from starfray.engine.codec import clone
-from starfray.engine.following import next_step, settles
+from starfray.engine.delayed_odds import next_step, settles
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.random import Generators, RandomTable
 from tests.hybrid.build import duel
@@ -72,6 +72,7 @@ def hurt(fight: Fight, seed: int, given: Policies | None = None) -> bool:
     return bool(state.roster["b"].pft < 39)
 
 
+@pytest.mark.slow
 def test_where_others_act_at_random_it_is_played_many_times_and_said_to_be_sampled(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -93,6 +94,7 @@ def test_where_others_act_at_random_it_is_played_many_times_and_said_to_be_sampl
     assert "Sampled" in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_what_goes_too_many_ways_is_sampled_and_agrees_with_what_is_exact() -> None:
     fight = duel(more=BETWEEN)
     exact = fight.odds(BLOW)

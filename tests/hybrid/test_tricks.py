@@ -146,14 +146,14 @@ SHEATHED = 'armed = true\nweapons = ["short-sword"]'
 def test_a_fast_draw_takes_the_weapons_speed_once() -> None:
     fight = duel(a=SHEATHED + "\nskills = { short-sword = 8, quickdraw-short-sword = 4 }")
     fight.play("draw a short-sword fast=yes", dice=[86])  # 78 + 8
-    assert (chance(fight, "hybrid.draw.fast"), fight.get("under-way.0.lands")) == (86, 100 + 7 - 4)
+    assert (chance(fight, "hybrid.draw.fast"), fight.get("under-way.0.lands")) == (86, 100 + 7)
 
 
 @pytest.mark.rule("hybrid.ruling.fast-draw-fail")
 def test_a_fast_draw_that_fails_takes_the_normal_time() -> None:
     fight = duel(a=SHEATHED)
     fight.play("draw a short-sword fast=yes", dice=[79])
-    assert fight.get("under-way.0.lands") == 100 + 14 - 4
+    assert fight.get("under-way.0.lands") == 100 + 14
 
 
 @pytest.mark.rule("hybrid.ruling.compound-action", "hybrid.draw.time", "hybrid.setup.time", "hybrid.setup.bonus")

@@ -11,6 +11,8 @@ from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.tables.exact import spread
 from tests.hybrid.build import duel
 
+pytestmark = pytest.mark.slow
+
 STICK = (
     'weapons = [{ key = "stick", dice = 1, sides = 2, speed = 3, type = "crushing", skill = "mace" }]\nskills = { mace = 4 }'
 )

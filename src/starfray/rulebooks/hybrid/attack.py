@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import total
-from starfray.engine.scene import known_distance
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.check import (
-    DEGREES,
-    EFFECT_QUARTERS,
-    FAILURE,
-    SUCCESS,
-    roll_both,
-    roll_degree,
-)  # fmt: skip
-from starfray.rulebooks.hybrid.choosing import holds_off
+from starfray.engine.rules import Table, Tally, total
+from starfray.rulebooks.hybrid.attack_options import holds_off, out_of_range
 from starfray.rulebooks.hybrid.defence import (
     BLOCK,
     PARRY,
     ROLL,
     Defence,
+    add_stance,
     advanced_by_bind,
     declare_defence,
+    lift_filters,
     parried,
     phase,
     ward_chance,
 )
-from starfray.rulebooks.hybrid.figures import action_tally, basis, range_of, strength_halves
-from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, wound
+from starfray.rulebooks.hybrid.derived import action_tally, add_basis, strength_halves
+from starfray.rulebooks.hybrid.injury import UNPRINTED, Hit, bare_place, called_df, take_damage
 from starfray.rulebooks.hybrid.moves import manner_of, manner_rule
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skills import THROWS_ANYTHING, Use, skill_chance, unlock
+from starfray.rulebooks.hybrid.skill_check import DEGREES, EFFECT_QUARTERS, FAILURE, SUCCESS, roll_both, roll_degree
+from starfray.rulebooks.hybrid.skills import THROWS_ANYTHING, Use, rank_with, skill_chance, unlock
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, Weapon, action_of, weapon_of
 
 #: hybrid.ruling.weapon-as-club
@@ -43,74 +35,62 @@ PAIR_RULES = {
 }
 
 
-def strike(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+def strike(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
     """Defence declared, attack, parry or block, location, damage, what follows. hybrid.ruling.dice-order"""
-    target, weapon = state.roster[mine.target], weapon_of(one, mine.weapon)
-    if target.fallen or out_of_range(state, one, target, weapon, mine.lob) or holds_off(state, one, target, weapon):
-        table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be hit any more")
-        regain_balance(state, table, one)
+    target, weapon = state.roster[under_way.target], weapon_of(actor, under_way.weapon)
+    if target.fallen or out_of_range(state, actor, target, weapon, under_way.lob) or holds_off(state, actor, target, weapon):
+        table.emit("hybrid.ruling.timeline", actor.id, target.id, note="nobody is there to be hit any more")
+        regain_balance(state, table, actor)
         return
-    unseen = one.hidden
-    if unseen:
-        reveal(table, one)
-    defence = declare_defence(state, table, one, target, weapon, unseen)
-    lifted = unlock(state, table, one, weapon) if mine.unlock else []
-    chance = attack_chance(state, table, one, mine, weapon, target, defence, lifted)
-    regain_balance(state, table, one)
-    degree = try_to_hit(state, table, one, target, weapon, defence, chance)
+    unseen = reveal(table, actor)
+    defence = declare_defence(state, table, actor, target, weapon, unseen)
+    lifted = unlock(state, table, actor, rank_with(actor, weapon)) if under_way.unlock else []
+    chance = attack_chance(state, table, actor, under_way, weapon, target, defence, lifted)
+    regain_balance(state, table, actor)
+    degree = try_to_hit(state, table, actor, target, weapon, defence, chance)
     if degree > SUCCESS:
         return
-    blocked = block_degree(state, table, one, target, defence, weapon) if defence.kind == BLOCK else FAILURE
+    blocked = block_degree(state, table, actor, target, defence, weapon) if defence.kind == BLOCK else FAILURE
     stopped = block_dice(table, target, defence, blocked)
-    table.same("hybrid.ruling.dice-order", (degree, stopped, defence.figures()))
-    struck_with = CLUB if mine.club else weapon
-    hit = Hit(one, struck_with, degree, stopped=stopped, rolling=defence.kind == ROLL, at=mine.at, how=mine.how)
-    wound(state, table, target, hit)
+    table.merge("hybrid.ruling.dice-order", (degree, stopped, defence.figures()))
+    struck_with = CLUB if under_way.club else weapon
+    hit = Hit(actor, struck_with, degree, stopped=stopped, rolling=defence.kind == ROLL, at=under_way.at, how=under_way.how)
+    take_damage(state, table, target, hit)
 
 
-def out_of_range(state: Hybrid, one: Fighter, target: Fighter, weapon: Weapon, lob: bool = False) -> bool:
-    """Without a map or distances everybody is within a step of everybody else."""
-    gap = known_distance(state, one, target)
-    if gap is None:
-        return False
-    if weapon.way == "melee":
-        return gap > weapon.reach + 1.5  # an arm and a step
-    return gap > range_of(one, weapon, lob)
-
-
-def regain_balance(state: Hybrid, table: Table, one: Fighter) -> None:
+def regain_balance(state: Hybrid, table: Table, actor: Fighter) -> None:
     """This was the action it lasted for; of a pair both halves are. hybrid.ruling.off-balance"""
-    if one.off_balance and not any(each.actor == one.id and each.pair for each in state.under_way):
-        one.off_balance = 0
-        table.emit("hybrid.ruling.off-balance", one.id)
+    if actor.off_balance and not any(under_way.actor == actor.id and under_way.pair for under_way in state.under_way):
+        actor.off_balance = 0
+        table.emit("hybrid.ruling.off-balance", actor.id)
 
 
 def try_to_hit(
-    state: Hybrid, table: Table, one: Fighter, target: Fighter, weapon: Weapon, defence: Defence, chance: Tally
+    state: Hybrid, table: Table, actor: Fighter, target: Fighter, weapon: Weapon, defence: Defence, chance: Tally
 ) -> int:
     """The attack die and a declared parry; the degree of what gets through, a failure if nothing does."""
     if defence.kind == PARRY:
-        sn, degree = roll_both(table, "hybrid.tohit.chance", one.id, chance)
-        if sn >= 0 and parried(state, table, one, weapon, target, defence, sn):
+        sn, degree = roll_both(table, "hybrid.tohit.chance", actor.id, chance)
+        if sn >= 0 and parried(state, table, actor, weapon, target, defence, sn):
             return FAILURE
     else:
-        degree = roll_degree(table, "hybrid.tohit.chance", one.id, chance)
-    table.same("hybrid.ruling.dice-order", (degree, defence.figures()))
-    say_degree(table, one, target.id, degree)
+        degree = roll_degree(table, "hybrid.tohit.chance", actor.id, chance)
+    table.merge("hybrid.ruling.dice-order", (degree, defence.figures()))
+    say_degree(table, actor, target.id, degree)
     return degree
 
 
-def say_degree(table: Table, one: Fighter, whom: str, degree: int) -> None:
-    table.emit("hybrid.check.degree.effect", one.id, whom, 25 * EFFECT_QUARTERS[degree], DEGREES[degree])
+def say_degree(table: Table, actor: Fighter, whom: str, degree: int) -> None:
+    table.emit("hybrid.check.degree.effect", actor.id, whom, 25 * EFFECT_QUARTERS[degree], DEGREES[degree])
     if EFFECT_QUARTERS[degree] < 0:  # a bad failure deals nothing; its figure is for the scenario
-        table.emit("hybrid.ruling.negative-effect", one.id, whom, 25 * EFFECT_QUARTERS[degree])
+        table.emit("hybrid.ruling.negative-effect", actor.id, whom, 25 * EFFECT_QUARTERS[degree])
 
 
 def attack_chance(
     state: Hybrid,
     table: Table,
-    one: Fighter,
-    mine: UnderWay,
+    actor: Fighter,
+    under_way: UnderWay,
     weapon: Weapon,
     target: Fighter,
     defence: Defence,
@@ -118,102 +98,115 @@ def attack_chance(
 ) -> Tally:
     """hybrid.tohit.chance: the weapon's success chance, then what the target's defence takes off it."""
     mental = weapon.way == "mental"
-    df = attacker_tally(state, table, one, mine, mental)
-    stat, rule, name = basis(one, weapon)
-    df.add(stat, rule, name)
-    add_manner(state, table, df, one, mine, target)
+    df = attacker_tally(state, table, actor, under_way, mental)
+    add_basis(df, actor, weapon)
+    add_manner(state, table, df, actor, under_way, target)
     general = THROWS_ANYTHING if weapon.way == "thrown" else ""
     use = Use(
         weapon.skill,
-        "called-shot" if mine.at else "",
+        "called-shot" if under_way.at else under_way.how or under_way.kind,
+        under_way.kind,
         weapon=weapon,
-        mine=mine,
+        under_way=under_way,
         mental=mental,
         lifted=lifted,
         general=general,
-        florentine=mine.florentine or bool(mine.pair),
+        florentine=under_way.florentine or bool(under_way.pair),
     )
-    return defended_chance(state, table, one, target, weapon, defence, df, use)
+    return defended_chance(state, table, actor, target, weapon, defence, df, use)
 
 
-def attacker_tally(state: Hybrid, table: Table, one: Fighter, mine: UnderWay, mental: bool = False) -> Tally:
+def attacker_tally(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay, mental: bool = False) -> Tally:
     """The attacker's own modifiers; those of before, where a landing on the same count alters nothing any more."""
-    if not mine.assured:
-        return action_tally(state, table, one, mental)
+    if not under_way.assured:
+        return action_tally(state, table, actor, mental)
     df = table.tally()
-    df.add(mine.assured_df, "hybrid.ruling.initiative-ties")
+    df.add(under_way.assured_df, "hybrid.ruling.initiative-ties")
     return df
 
 
 def defended_chance(
-    state: Hybrid, table: Table, one: Fighter, target: Fighter, weapon: Weapon, defence: Defence, df: Tally, use: Use
+    state: Hybrid, table: Table, actor: Fighter, target: Fighter, weapon: Weapon, defence: Defence, df: Tally, use: Use
 ) -> Tally:
     """The target's defence comes off the chance in percentage points, or off the DF. hybrid.ruling.defence-units"""
     mental = weapon.way == "mental"
-    if state.rulings.get("defence-units") == "df":
-        table.emit("hybrid.ruling.defence-units", one.id, target.id)
-        add_defence(state, df, target, defence, weapon)
-        add_all_out(df, one, mental)
-        return skill_chance(state, table, one, df, use)
-    chance = skill_chance(state, table, one, df, use)
-    add_defence(state, chance, target, defence, weapon)
-    add_all_out(chance, one, mental)
+    bare = undefended(target, defence)
+    if bare:
+        table.cite(bare)
+    if state.ruling("defence-units") == "df":
+        table.cite("hybrid.ruling.defence-units")
+        if not bare:
+            add_defence(state, df, target, defence, weapon)
+        add_all_out(df, actor, mental)
+        return skill_chance(state, table, actor, df, use)
+    chance = skill_chance(state, table, actor, df, use)
+    if not bare:
+        add_defence(state, chance, target, defence, weapon)
+    add_all_out(chance, actor, mental)
     return chance
 
 
-def add_beside(df: Tally, mine: UnderWay) -> None:
+def undefended(target: Fighter, defence: Defence) -> str:
+    """The rule by which a target has no defence at all; '' if it has one."""
+    if defence.bare:
+        return defence.bare
+    if not target.aware or not target.able:
+        return "hybrid.ruling.aware"
+    return "hybrid.attack.all-out" if "all-out" in target.stance else ""
+
+
+def add_beside(df: Tally, under_way: UnderWay) -> None:
     """Two things at once: a pair that was chosen, or an action whose owner has parried or blocked meanwhile."""
-    if mine.pair:
-        df.add(mine.pair_df, PAIR_RULES[mine.pair])
-    elif mine.florentine and mine.kind == "mind":
+    if under_way.pair:
+        df.add(under_way.pair_df, PAIR_RULES[under_way.pair])
+    elif under_way.florentine and under_way.kind == "mind":
         df.add(-4, "hybrid.mod.florentine.mental-physical")
-    elif mine.florentine:
+    elif under_way.florentine:
         df.add(-4, "hybrid.mod.florentine.physical-physical")
 
 
-def add_manner(state: Hybrid, table: Table, df: Tally, one: Fighter, mine: UnderWay, target: Fighter) -> None:
+def add_manner(state: Hybrid, table: Table, df: Tally, actor: Fighter, under_way: UnderWay, target: Fighter) -> None:
     """What the way of attacking adds or costs."""
-    add_beside(df, mine)
-    if mine.at:
-        rule = "hybrid.ruling.called-location" if bare_place(mine.at) in UNPRINTED else "hybrid.attack.called"
-        df.add(called_df(mine.at), rule, mine.at.replace("-", " "))
-    if mine.how == "jump" and state.rulings.get("jump") == "-3":
+    add_beside(df, under_way)
+    if under_way.at:
+        rule = "hybrid.ruling.called-location" if bare_place(under_way.at) in UNPRINTED else "hybrid.attack.called"
+        df.add(called_df(under_way.at), rule, under_way.at.replace("-", " "))
+    if under_way.how == "jump" and state.ruling("jump") == "-3":
         df.add(-3, "hybrid.ruling.jump")
-    elif mine.how:
-        manner = manner_of(table, one, mine.how)
-        df.add(manner.df, manner_rule(mine.how), manner.name or manner.key)
-    if mine.lob:
+    elif under_way.how:
+        manner = manner_of(table, actor, under_way.how)
+        df.add(manner.df, manner_rule(under_way.how), manner.name or manner.key)
+    if under_way.lob:
         df.add(-2, "hybrid.attack.indirect")
-    if mine.club:
+    if under_way.club:
         df.add(-2, "hybrid.ruling.weapon-as-club")
-    if "retreat" in one.stance:
+    add_pressing(state, df, actor, target)
+
+
+def add_pressing(state: Hybrid, df: Tally, actor: Fighter, target: Fighter | None = None) -> None:
+    """What a stance does to an offensive action. hybrid.ruling.stance-duration"""
+    if "retreat" in actor.stance:
         df.add(-6, "hybrid.defence.retreat")
-    if "advance" in one.stance or advanced_by_bind(state, one, target):
+    if "advance" in actor.stance or (target is not None and advanced_by_bind(state, actor, target)):
         df.add(4, "hybrid.attack.advance")
 
 
-def add_all_out(tally: Tally, one: Fighter, mental: bool) -> None:
-    if "all-out" in one.stance:
-        tally.add(one.mdf if mental else one.pdf, "hybrid.attack.all-out", "own MDF" if mental else "own PDF")
+def add_all_out(tally: Tally, actor: Fighter, mental: bool) -> None:
+    if "all-out" in actor.stance:
+        tally.add(actor.mdf if mental else actor.pdf, "hybrid.attack.all-out", "own MDF" if mental else "own PDF")
 
 
 def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence, weapon: Weapon) -> None:
     """The highest multiplier counts, prone replaces all of them. hybrid.ruling.defence-multiplier"""
-    if defence.bare:
-        tally.add(0, defence.bare, "no defence")
-    elif not target.aware or not target.able:
-        tally.add(0, "hybrid.ruling.aware", "no defence")
-    elif "all-out" in target.stance:
-        tally.add(0, "hybrid.attack.all-out", "no defence")
-    elif weapon.type == "mental":
+    if weapon.type == "mental":
         times = 2 if target.mind_evading else 1
         tally.add(-times * target.mdf, "hybrid.defence.evade" if times == 2 else "hybrid.defence.normal", f"{times} x MDF")
     elif target.prone:
         tally.add(-(target.pdf // 2), "hybrid.defence.prone.down", "half PDF")
     elif phase(state, target):
         times = phase(state, target)
-        mine = action_of(state, target.id)
-        dropping = mine is not None and mine.kind == "drop"
+        under_way = action_of(state, target.id)
+        dropping = under_way is not None and under_way.kind == "drop"
         rule = "hybrid.defence.prone.drop" if dropping else "hybrid.defence.dodge.phases"
         tally.add(-times * target.pdf, rule, f"{times} x PDF")
     elif defence.kind == "crouch":
@@ -224,9 +217,10 @@ def add_defence(state: Hybrid, tally: Tally, target: Fighter, defence: Defence, 
         tally.add(-target.pdf, "hybrid.defence.normal", "PDF")
 
 
-def block_degree(state: Hybrid, table: Table, one: Fighter, target: Fighter, defence: Defence, weapon: Weapon) -> int:
+def block_degree(state: Hybrid, table: Table, actor: Fighter, target: Fighter, defence: Defence, weapon: Weapon) -> int:
     """Not opposed. hybrid.ruling.block"""
-    chance = ward_chance(state, table, target, defence, one, weapon)
+    lift_filters(state, table, target, defence)
+    chance = ward_chance(state, table, target, defence, actor, weapon)
     return roll_degree(table, "hybrid.defence.block", target.id, chance)
 
 
@@ -247,45 +241,55 @@ def block_dice(table: Table, target: Fighter, defence: Defence, degree: int) -> 
 
 
 # --- mind over matter, and over everybody ----------------------------------------------------------------------
-
-
-def on_thing(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+def on_thing(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
     """A mental action on a thing is based on FCS and meets no defence. hybrid.tohit.mental-object"""
-    weapon = weapon_of(one, mine.weapon)
-    df = action_tally(state, table, one, True)
-    df.add(one.fcs, "hybrid.tohit.mental-object", "FCS")
-    add_beside(df, mine)
-    chance = skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mine=mine, mental=True))
-    regain_balance(state, table, one)
-    say_degree(table, one, "", roll_degree(table, "hybrid.tohit.mental-object", one.id, chance))
+    weapon = weapon_of(actor, under_way.weapon)
+    df = action_tally(state, table, actor, True)
+    df.add(actor.fcs, "hybrid.tohit.mental-object", "FCS")
+    add_beside(df, under_way)
+    chance = skill_chance(state, table, actor, df, Use(weapon.skill, weapon=weapon, under_way=under_way, mental=True))
+    regain_balance(state, table, actor)
+    say_degree(table, actor, "", roll_degree(table, "hybrid.tohit.mental-object", actor.id, chance))
 
 
-def on_everybody(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> None:
+def on_everybody(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
     """Each entity in range, in roster order, the whole attack one after the other."""
-    weapon = weapon_of(one, mine.weapon)
+    weapon = weapon_of(actor, under_way.weapon)
     for place, target in enumerate(list(state.roster.values())):
-        if target is one or target.fallen or out_of_range(state, one, target, weapon):
+        if target is actor or target.fallen or out_of_range(state, actor, target, weapon):
             continue
-        balance = one.off_balance
-        mine.target = target.id
-        table.remember((place, balance))
-        strike(state, table, one, mine)
-        table.forget()
-        one.off_balance = balance  # one action, however many it strikes
-        table.same("hybrid.tohit.mental-entity", (place, balance))
-        if not one.able:
+        balance = actor.off_balance
+        under_way.target = target.id
+        table.enter((place, balance))
+        strike(state, table, actor, under_way)
+        table.leave()
+        actor.off_balance = balance  # one action, however many it strikes
+        table.merge("hybrid.tohit.mental-entity", (place, balance))
+        if not actor.able:
             break
-    mine.target = ""
-    regain_balance(state, table, one)
+    under_way.target = ""
+    regain_balance(state, table, actor)
 
 
-def plain_chance(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, mine: UnderWay | None = None) -> Tally:
-    """A roll with a weapon's skill that is no attack: no defence is taken off it. hybrid.check.roll"""
-    df = action_tally(state, table, one, weapon.way == "mental")
-    stat, rule, name = basis(one, weapon)
-    df.add(stat, rule, name)
-    if mine is not None:
-        add_beside(df, mine)
-    if mine is not None and mine.kind == "feint":
+def plain_chance(
+    state: Hybrid,
+    table: Table,
+    actor: Fighter,
+    weapon: Weapon,
+    under_way: UnderWay | None = None,
+    against: Fighter | None = None,
+) -> Tally:
+    """A roll with a weapon's skill that is no attack, so no defence is taken off it; `against`: it is a defence itself."""
+    df = action_tally(state, table, actor, weapon.way == "mental")
+    add_basis(df, actor, weapon)
+    if under_way is not None:
+        add_beside(df, under_way)
+    if under_way is not None and under_way.kind == "feint":
         df.add(FEINT_DF, "hybrid.attack.feint.roll")
-    return skill_chance(state, table, one, df, Use(weapon.skill, weapon=weapon, mental=weapon.way == "mental"))
+        add_pressing(state, df, actor)
+    if against is not None:
+        add_stance(state, df, actor, against)
+    lifted = unlock(state, table, actor, rank_with(actor, weapon)) if under_way is not None and under_way.unlock else []
+    task = under_way.kind if under_way is not None else "keep-hold"
+    use = Use(weapon.skill, task, weapon=weapon, under_way=under_way, mental=weapon.way == "mental", lifted=lifted)
+    return skill_chance(state, table, actor, df, use)

@@ -4,33 +4,56 @@ from __future__ import annotations
 
 from math import ceil
 
-from starfray.engine.scene import Point, apart, known_distance, relate
-from starfray.engine.table import Table
+from starfray.engine.rules import ActionKind, Point, Refused, Table, apart, known_distance, relate
+from starfray.rulebooks.hybrid.energy import pay_for_pace
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, action_of
 
+ANY_TIME = ("glance", "give-up")  # takes no time, whatever else is going on
+WHILE_WAITING = ("evade", "stance")  # to begin an evasion and to retreat: hybrid.ruling.wait
 STEP_SHORT = 1.0  # metres: whoever runs at somebody stops a step away
 PER_COUNT = 0.1  # seconds: hybrid.ruling.time-units
 PARTS_OF_A_DASH = {"crawl": 16, "walk": 8, "jog": 4, "run": 2, "dash": 1}  # hybrid.move.rates, hybrid.ruling.move-dash
 
 
-def choice_count(state: Hybrid, one: Fighter) -> int | None:
+def choice_count(state: Hybrid, actor: Fighter) -> int | None:
     """The count on which a fighter chooses next; None while something else must happen first."""
-    if not one.able or one.landed or action_of(state, one.id) is not None:
+    if not actor.able or actor.landed or action_of(state, actor.id) is not None:
         return None
-    return max(one.initiative, one.wait_until)
+    return max(actor.initiative, actor.wait_until)
 
 
-def out_of_turn(state: Hybrid, one: Fighter) -> bool:
+def out_of_turn(state: Hybrid, actor: Fighter) -> bool:
     """Acting, recovering or waiting: the next choice lies ahead."""
-    chooses = choice_count(state, one)
+    chooses = choice_count(state, actor)
     return chooses is None or chooses > state.count
 
 
-def waits(state: Hybrid, one: Fighter) -> bool:
+def waits(state: Hybrid, actor: Fighter) -> bool:
     """Ready and holding back, without a preset: free to defend, retreat or evade meanwhile. hybrid.ruling.wait"""
-    if one.preset is not None or one.initiative > state.count or one.wait_until <= state.count:
+    if actor.preset is not None or actor.initiative > state.count or actor.wait_until <= state.count:
         return False
-    return choice_count(state, one) is not None
+    return choice_count(state, actor) is not None
+
+
+def refusal(state: Hybrid, actor: Fighter, kind: ActionKind) -> Refused | None:
+    """An action is chosen on one's count. Meanwhile there are glances, and a little more for who waits. hybrid.action.begin"""
+    if kind.name in ANY_TIME:
+        return None
+    if actor.preset is not None:
+        return Refused("hybrid.ruling.preset-in-play", f"{actor.id} holds a preset", ["give-up"])
+    if out_of_turn(state, actor) and not (kind.name in WHILE_WAITING and waits(state, actor)):
+        return not_yet(state, actor)
+    return None
+
+
+def not_yet(state: Hybrid, actor: Fighter) -> Refused:
+    open_now = ["glance", "evade", "stance retreat"] if waits(state, actor) else ["glance"]
+    under_way, chooses = action_of(state, actor.id), choice_count(state, actor)
+    if under_way is not None:
+        why = f"acts until {under_way.lands}"
+    else:
+        why = "rolls initiative first" if chooses is None else f"chooses on {chooses}"
+    return Refused("hybrid.action.begin", f"{actor.id} does not choose on this count, but {why}", open_now)
 
 
 def rate_of(pmv: float, rate: str) -> float:
@@ -38,24 +61,24 @@ def rate_of(pmv: float, rate: str) -> float:
     return 0.0 if rate == "none" else float(pmv) / PARTS_OF_A_DASH[rate]
 
 
-def metres_left(state: Hybrid, one: Fighter) -> float | None:
+def metres_left(state: Hybrid, actor: Fighter) -> float | None:
     """How far it is to where a fighter is going; None if nowhere in particular."""
-    if one.pace == "none":
+    if actor.pace == "none":
         return None
-    if one.chasing and one.chasing in state.roster:
-        gap = known_distance(state, one, state.roster[one.chasing])
+    if actor.chasing and actor.chasing in state.roster:
+        gap = known_distance(state, actor, state.roster[actor.chasing])
         return None if gap is None else max(0.0, gap - STEP_SHORT)
-    if one.heading is None or one.at is None:
+    if actor.heading is None or actor.at is None:
         return None
-    return apart(one.at, one.heading)
+    return apart(actor.at, actor.heading)
 
 
-def arrival(state: Hybrid, one: Fighter) -> int | None:
+def arrival(state: Hybrid, actor: Fighter) -> int | None:
     """The count on which a moving fighter gets there."""
-    left = metres_left(state, one)
+    left = metres_left(state, actor)
     if left is None:
         return None
-    per_count = rate_of(one.pmv, one.pace) * PER_COUNT
+    per_count = rate_of(actor.pmv, actor.pace) * PER_COUNT
     return state.count + ceil(left / per_count - 1e-9) if per_count > 0 else None
 
 
@@ -63,17 +86,17 @@ def glide(state: Hybrid, counts: int) -> None:
     """Everybody on the move comes nearer to where they are going, rate x 0.1 m per count. hybrid.ruling.accel"""
     if counts <= 0:
         return
-    for one in state.roster.values():
-        left = metres_left(state, one)
+    for actor in state.roster.values():
+        left = metres_left(state, actor)
         if left is None:
             continue
-        way = min(left, rate_of(one.pmv, one.pace) * PER_COUNT * counts)
-        goal = state.roster[one.chasing].at if one.chasing in state.roster else one.heading
-        if one.at is not None and goal is not None:
-            one.at = toward(one.at, goal, way)
-        elif one.chasing:
-            other = state.roster[one.chasing]
-            relate(state.scene, "distance", one.id, other.id, round((known_distance(state, one, other) or 0.0) - way, 3))
+        way = min(left, rate_of(actor.pmv, actor.pace) * PER_COUNT * counts)
+        goal = state.roster[actor.chasing].at if actor.chasing in state.roster else actor.heading
+        if actor.at is not None and goal is not None:
+            actor.at = toward(actor.at, goal, way)
+        elif actor.chasing:
+            other = state.roster[actor.chasing]
+            relate(state.scene, "distance", actor.id, other.id, round((known_distance(state, actor, other) or 0.0) - way, 3))
 
 
 def toward(start: Point, goal: Point, way: float) -> Point:
@@ -84,29 +107,37 @@ def toward(start: Point, goal: Point, way: float) -> Point:
     return (round(start[0] + share * (goal[0] - start[0]), 3), round(start[1] + share * (goal[1] - start[1]), 3))
 
 
+def away_from(start: Point, other: Point, way: float, digits: int = 3) -> Point:
+    """So many metres back from somebody; from somebody on the same spot, any way will do."""
+    far = apart(start, other)
+    dx, dy = ((start[0] - other[0]) / far, (start[1] - other[1]) / far) if far > 1e-9 else (1.0, 0.0)
+    return (round(start[0] + way * dx, digits), round(start[1] + way * dy, digits))
+
+
 def tick(state: Hybrid, table: Table, who: str, count: int) -> None:
     """The clock moves on to something everybody sees, and says so. hybrid.time.count"""
     if count > state.count:
         table.emit("hybrid.time.count", who, number=count)
-    reach(state, count)
+    reach(state, table, count)
 
 
-def reach(state: Hybrid, count: int) -> None:
+def reach(state: Hybrid, table: Table, count: int) -> None:
     """The clock moves on; whoever's count has come knows what is going on. hybrid.ruling.aware"""
     glide(state, count - state.count)
     state.count = max(state.count, count)
-    for one in state.roster.values():
-        if one.initiative <= state.count:
-            one.aware = True
-        if one.preset is not None and not one.preset.fired and one.wait_until <= state.count:
-            one.preset = None  # held until now, and no longer
-        chooses = choice_count(state, one) if one.stance else None
-        if chooses is not None and one.stance_since < chooses <= state.count:
-            end_stance(one)
+    for actor in state.roster.values():
+        pay_for_pace(state, table, actor)
+        if actor.initiative <= state.count:
+            actor.aware = True
+        if actor.preset is not None and not actor.preset.fired and actor.wait_until <= state.count:
+            actor.preset = None  # held until now, and no longer
+        chooses = choice_count(state, actor) if actor.stance else None
+        if chooses is not None and actor.stance_since < chooses <= state.count:
+            end_stance(actor)
 
 
-def end_stance(one: Fighter) -> None:
+def end_stance(actor: Fighter) -> None:
     """With the next choice; whoever was walking back stops. hybrid.ruling.stance-duration"""
-    if "retreat" in one.stance and one.pace == "walk" and not one.chasing:
-        one.pace, one.heading = "none", None
-    one.stance = []
+    if "retreat" in actor.stance and actor.pace == "walk" and not actor.chasing:
+        actor.pace, actor.heading = "none", None
+    actor.stance = []

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import (
+    Action,
+    ActionKind,
+    Content,
+    Field,
+    Option,
+    Refused,
+    Table,
+    Tally,
+    counted,
+    known_distance,
+    relate,
+    somebody,
+)
 from starfray.rulebooks.hybrid.attack import block_degree, block_dice, defended_chance, regain_balance, try_to_hit
-from starfray.rulebooks.hybrid.check import FAILURE, SUCCESS
+from starfray.rulebooks.hybrid.attack_options import (
+    HOLDS_OFF,
+    SIMPLE_ACTION,
+    begin_simple,
+    foes,
+    foes_of,
+    no_free_movement,
+    points_field,
+    rush_field,
+)
 from starfray.rulebooks.hybrid.defence import (
     BLOCK,
     ROLL,
@@ -13,16 +37,17 @@ from starfray.rulebooks.hybrid.defence import (
     can_answer,
     can_retreat,
     declare_defence,
+    fall_back,
     give_ground,
     in_time,
     spend,
-)  # fmt: skip
+)
+from starfray.rulebooks.hybrid.derived import action_tally, half_speed
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.figures import action_tally, half_speed
-from starfray.rulebooks.hybrid.injury import Hit, wound
-from starfray.rulebooks.hybrid.manoeuvres import too_far
+from starfray.rulebooks.hybrid.injury import Hit, take_damage
 from starfray.rulebooks.hybrid.perceiving import reveal
-from starfray.rulebooks.hybrid.skills import Use, skill_chance
+from starfray.rulebooks.hybrid.skill_check import FAILURE, SUCCESS
+from starfray.rulebooks.hybrid.skills import Use, in_haste, skill_chance
 from starfray.rulebooks.hybrid.state import (
     Closed,
     Fighter,
@@ -32,39 +57,129 @@ from starfray.rulebooks.hybrid.state import (
     action_of,
     are_closed,
     bound,
+    fighter,
     in_melee,
+    part_from,
     weapon_of,
-)  # fmt: skip
+)
 
 RETREAT_DF = 6  # hybrid.close.fend.retreat
+BARE_HANDS = Weapon(key="bare-hands", name="Bare hands", speed=3, hands=0, natural=True, times=1.0, skill="hth-parry")
 
 
-def close_in(state: Hybrid, table: Table, one: Fighter, mine: UnderWay) -> bool:
+def longest_reach(actor: Fighter, *, shields: bool = False) -> float:
+    """Of what is at hand for a melee; 0 if there is nothing."""
+    longest = 0.0
+    for weapon in in_melee(actor):
+        if shields or not weapon.shield:
+            longest = max(longest, weapon.reach)
+    return longest
+
+
+def too_far(state: Hybrid, actor: Fighter, target: Fighter) -> bool:
+    gap = known_distance(state, actor, target)
+    return gap is not None and gap > longest_reach(target, shields=True) + 2.0
+
+
+def outreached(actor: Fighter, target: Fighter) -> bool:
+    """Is the target's longest weapon longer by enough to matter? hybrid.ruling.closing"""
+    return longest_reach(target) - longest_reach(actor) > HOLDS_OFF - 1e-9
+
+
+def can_close(state: Hybrid, actor: Fighter, target: Fighter) -> bool:
+    return target.able and target is not actor and not are_closed(state, actor, target) and not too_far(state, actor, target)
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Action):
+    """Begin to get inside the reach of a longer weapon."""
+
+    KIND: ClassVar[str] = "close"
+    target: str
+    points: int = 0
+    rush: int = 0
+
+
+def close_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
+    return [somebody("target", foes_of(state, actor)), *points_field(actor), rush_field(SIMPLE_ACTION)]
+
+
+def close(state: Hybrid, table: Table, action: Close) -> None:
+    """A simple action without a roll; the one closed upon may fend when it lands. hybrid.ruling.closing"""
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    if too_far(state, actor, target):
+        raise Refused("hybrid.ruling.closing", f"{target.id} is too far away", ["move"])
+    if not can_close(state, actor, target):
+        raise Refused("hybrid.ruling.closing", f"there is no closing with {action.target}", foes(state, actor))
+    under_way = UnderWay(actor=actor.id, kind="close", lands=0, target=target.id)
+    begin_simple(state, table, actor, under_way, SIMPLE_ACTION, "hybrid.action.standard-speed", action.points, action.rush)
+
+
+CLOSE = ActionKind(
+    Close,
+    close,
+    "hybrid.close.required",
+    SIMPLE_ACTION,
+    group="attack",
+    refusal=no_free_movement,
+    fields=close_fields,
+    hints=("hybrid.close.unarmed-options",),
+)
+
+
+# --- landing ---------------------------------------------------------------------------------------------------
+def close_in(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> bool:
     """No roll, unless the other fends. The closer counts as acting meanwhile. Was the action carried through?"""
-    target = state.roster[mine.target]
-    if too_far(state, one, target):
-        state.under_way.remove(mine)
-        regain_balance(state, table, one)
-        table.emit("hybrid.ruling.timeline", one.id, target.id, note="nobody is there to be closed with any more")
+    target = state.roster[under_way.target]
+    if too_far(state, actor, target) or in_haste(table, actor, under_way):
+        state.under_way.remove(under_way)
+        regain_balance(state, table, actor)
+        table.emit("hybrid.ruling.timeline", actor.id, target.id, note="nobody is there to be closed with any more")
         return True
-    unseen = one.hidden
-    if unseen:  # nobody fends off what nobody sees coming
-        reveal(table, one)
-    fooled = target.id in one.fooled  # hybrid.ruling.feint
-    held_off = not unseen and not fooled and target.able and fended(state, table, one, target)
-    carried = action_of(state, one.id) is mine  # rolling with the blow loses the action
+    unseen = reveal(table, actor)  # nobody fends off what nobody sees coming
+    fooled = target.id in actor.fooled  # hybrid.ruling.feint
+    held_off = not unseen and not fooled and target.able and fended(state, table, actor, target)
+    carried = action_of(state, actor.id) is under_way  # rolling with the blow loses the action
     if carried:
-        state.under_way.remove(mine)
-    regain_balance(state, table, one)
-    if carried and not held_off and one.able and not one.prone and not target.fallen:
-        if not are_closed(state, one, target):  # they may have gone for each other
-            state.closed.append(Closed(one=one.id, other=target.id))
-        set_pace(state, table, one, "none")
-        set_pace(state, table, target, "none")
-        if one.at is not None and target.at is not None:
-            one.at = target.at
-        table.emit("hybrid.ruling.closing", one.id, target.id)
+        state.under_way.remove(under_way)
+    regain_balance(state, table, actor)
+    if carried and not held_off and actor.able and not actor.prone and not target.fallen:
+        if not are_closed(state, actor, target):  # they may have gone for each other
+            state.closed.append(Closed(one=actor.id, other=target.id))
+        set_pace(state, table, actor, "none")
+        if "retreat" not in target.stance:  # hybrid.close.fend.retreat: who gives ground ends up moving backwards
+            set_pace(state, table, target, "none")
+        if actor.at is not None and target.at is not None:
+            actor.at = target.at
+        elif known_distance(state, actor, target) is not None:
+            relate(state.scene, "distance", actor.id, target.id, 0.0)
+        table.emit("hybrid.ruling.closing", actor.id, target.id)
     return carried
+
+
+def back_out(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon) -> None:
+    """Whoever has been closed upon may try to retreat (hybrid.close.closed-upon): a fend at +6 against each who is close.
+    hybrid.ruling.clinch-retreat
+    """
+    for place, other in enumerate(list(state.roster.values())):
+        if are_closed(state, actor, other):
+            table.enter((place, weapon.key))
+            away = not other.able or fend(state, table, other, actor, weapon, True)
+            table.leave()
+            if away:
+                part_from(state, actor, other)
+                table.emit("hybrid.ruling.clinch-retreat", actor.id, other.id, note="gets away")
+            elif are_closed(state, actor, other):
+                table.emit("hybrid.ruling.clinch-retreat", actor.id, other.id, note="cannot shake off")
+            table.merge("hybrid.ruling.clinch-retreat", place)
+
+
+def fending_weapon(state: Hybrid, actor: Fighter, key: str) -> Weapon:
+    """The weapon named, or the first at hand that is free; bare hands, if there is none."""
+    ready = [weapon for weapon in in_melee(actor) if not weapon.shield and not bound(state, actor, weapon)]
+    if key and key not in [weapon.key for weapon in ready]:
+        raise Refused("hybrid.close.fend.roll", f"{actor.id} has no {key!r} to fend with", [weapon.key for weapon in ready])
+    return next((weapon for weapon in ready if key in ("", weapon.key)), BARE_HANDS)
 
 
 def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> bool:
@@ -78,9 +193,9 @@ def fended(state: Hybrid, table: Table, closer: Fighter, target: Fighter) -> boo
                     continue
                 key = f"{way}-{weapon.key}"
                 sum_of = fend_df(state, table, target, closer, df)
-                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, weapon=weapon))
+                chance = skill_chance(state, table, target, sum_of, Use(weapon.skill, "fend", weapon=weapon))
                 rule = "hybrid.close.fend.retreat" if df else "hybrid.close.fend.roll"
-                options.append(Option(key, rule=rule, note=f"{half_speed(weapon)} counts", tally=chance))
+                options.append(Option(key, rule=rule, note=counted(half_speed(weapon), "count"), tally=chance))
                 facts[key] = chance.total
     if not options:
         return False
@@ -97,15 +212,15 @@ def can_fend(state: Hybrid, target: Fighter, weapon: Weapon) -> bool:
     return free and can_answer(state, target) and in_time(state, target, half_speed(weapon))
 
 
-def fend_df(state: Hybrid, table: Table, one: Fighter, closer: Fighter, retreating: int) -> Tally:
+def fend_df(state: Hybrid, table: Table, actor: Fighter, closer: Fighter, retreating: int) -> Tally:
     """A defensive action: a stance that is in force counts. hybrid.defence.retreat, hybrid.attack.advance"""
-    df = action_tally(state, table, one)
-    df.add(one.pca, "hybrid.tohit.melee", "PCA")
+    df = action_tally(state, table, actor)
+    df.add(actor.pca, "hybrid.tohit.melee", "PCA")
     if retreating:
         df.add(retreating, "hybrid.close.fend.retreat")
-    elif "retreat" in one.stance:
+    elif "retreat" in actor.stance:
         df.add(RETREAT_DF, "hybrid.defence.retreat")
-    if "advance" in one.stance or advanced_by_bind(state, one, closer):
+    if "advance" in actor.stance or advanced_by_bind(state, actor, closer):
         df.add(-4, "hybrid.attack.advance")
     return df
 
@@ -113,14 +228,16 @@ def fend_df(state: Hybrid, table: Table, one: Fighter, closer: Fighter, retreati
 def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: Weapon, retreating: bool) -> bool:
     """An attack like any other: defended against, then heeded or ignored. hybrid.close.fend.roll, hybrid.ruling.fend-effect"""
     spend(state, table, target, half_speed(weapon), "hybrid.close.fend.time")
-    if retreating:  # whether it keeps the closer away or not
+    if retreating and "retreat" not in target.stance:  # whether it keeps the closer away or not
         give_ground(state, table, target, closer, answering=True)
+    if retreating:
+        fall_back(state, target, closer, half_speed(weapon))
     defence = declare_defence(state, table, target, closer, weapon)
     df = fend_df(state, table, target, closer, RETREAT_DF if retreating else 0)
-    chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, weapon=weapon))
-    table.remember((weapon.key, retreating))
+    chance = defended_chance(state, table, target, closer, weapon, defence, df, Use(weapon.skill, "fend", weapon=weapon))
+    table.enter((weapon.key, retreating))
     degree = try_to_hit(state, table, target, closer, weapon, defence, chance)
-    table.forget()
+    table.leave()
     if degree > SUCCESS:
         return False
     blocked = block_degree(state, table, target, closer, defence, weapon) if defence.kind == BLOCK else FAILURE
@@ -130,8 +247,8 @@ def fend(state: Hybrid, table: Table, closer: Fighter, target: Fighter, weapon: 
         table.emit("hybrid.ruling.fend-effect", closer.id, target.id)
         return True
     stopped = block_dice(table, closer, defence, blocked)
-    table.same("hybrid.ruling.dice-order", (degree, stopped, defence.figures(), weapon.key))
-    table.remember(weapon.key)
-    wound(state, table, closer, Hit(target, weapon, degree, stopped=stopped, rolling=defence.kind == ROLL))
-    table.forget()
+    table.merge("hybrid.ruling.dice-order", (degree, stopped, defence.figures(), weapon.key))
+    table.enter(weapon.key)
+    take_damage(state, table, closer, Hit(target, weapon, degree, stopped=stopped, rolling=defence.kind == ROLL))
+    table.leave()
     return False

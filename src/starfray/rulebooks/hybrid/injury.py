@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import floor
+from operator import attrgetter
+from typing import ClassVar
 
 from starfray.engine.dice import Fixed, Weighted, total
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid.actions import Bleed
-from starfray.rulebooks.hybrid.check import EFFECT_QUARTERS, chance_of, passed
+from starfray.engine.rules import Action, ActionKind, Table, Tally
 from starfray.rulebooks.hybrid.clock import tick
+from starfray.rulebooks.hybrid.defence import add_stance
+from starfray.rulebooks.hybrid.derived import action_tally, agility, mind_halves, strength_halves
 from starfray.rulebooks.hybrid.energy import lose_fatigue, set_pace
-from starfray.rulebooks.hybrid.figures import action_tally, agility, mind_halves, resistance_tally, strength_halves
 from starfray.rulebooks.hybrid.initiative import roll_initiative
 from starfray.rulebooks.hybrid.moves import manner_of, manner_rule
 from starfray.rulebooks.hybrid.shock import leave, system_shock
+from starfray.rulebooks.hybrid.skill_check import EFFECT_QUARTERS, chance_of, passed
 from starfray.rulebooks.hybrid.skills import add_trained
-from starfray.rulebooks.hybrid.state import Armour, Fighter, Hybrid, Weapon, actions_of, lose_action
+from starfray.rulebooks.hybrid.state import DAMAGE_TYPES, Fighter, Hybrid, Weapon, actions_of, lose_action
 
 #: hybrid.location.table: the last number of each row
 LOCATIONS: tuple[tuple[int, str], ...] = (
@@ -40,6 +42,8 @@ CALLED_DF = {
     "upper-arm": -9, "lower-arm": -9, "hand": -15,
 }  # fmt: skip
 UNPRINTED = ("abdomen", "groin", "foot")  # places the printed table leaves out
+#: kind of damage → what a piece of armour stops of it; nothing stops a thought
+AGAINST = {kind: attrgetter(kind) for kind in DAMAGE_TYPES}
 SIDED = 4  # from the upper leg on a place has a left and a right
 BLEEDING_EVERY = 20  # hybrid.bleeding.loss
 
@@ -64,7 +68,7 @@ def called_df(called: str) -> int:
 def called_place(called: str) -> int:
     """An eye counts as the head. hybrid.ruling.called-location"""
     name = bare_place(called)
-    names = [each for _, each in LOCATIONS]
+    names = [name for _, name in LOCATIONS]
     return 2 * names.index("head" if name == "eye" else name) + (1 if called.startswith("right-") else 0)
 
 
@@ -109,35 +113,21 @@ def place_name(place: int) -> str:
 PLACE_NAMES = tuple(place_name(place) for place in range(2 * len(LOCATIONS)))
 
 
-def protection(one: Fighter, location: str, kind: str) -> int:
+def protection(actor: Fighter, location: str, kind: str) -> int:
     """The best piece that covers the place; nothing wears down. hybrid.ruling.armour"""
     best = 0
-    for piece in one.armour:
+    if kind not in AGAINST:
+        return best
+    for piece in actor.armour:
         if any(location in COVERS[group] for group in piece.cover):
-            best = max(best, against(piece, kind))
+            best = max(best, int(AGAINST[kind](piece)))
     return best
-
-
-def against(piece: Armour, kind: str) -> int:
-    if kind == "crushing":
-        return piece.crushing
-    if kind == "cutting":
-        return piece.cutting
-    if kind == "piercing":
-        return piece.piercing
-    if kind == "projectile":
-        return piece.projectile
-    if kind == "energy":
-        return piece.energy
-    if kind == "laser":
-        return piece.laser
-    return piece.explosive if kind == "explosive" else 0
 
 
 class Hit:
     """An attack that has got through to its target, and all that still matters about it."""
 
-    __slots__ = ("at", "attacker", "degree", "floors", "given", "how", "rolling", "stopped", "weapon")
+    __slots__ = ("at", "attacker", "degree", "direct", "floors", "given", "how", "rolling", "stopped", "weapon")
 
     def __init__(
         self,
@@ -151,6 +141,7 @@ class Hit:
         how: str = "",
         floors: bool = False,
         given: int = -1,
+        direct: bool = False,
     ) -> None:
         self.attacker = attacker
         self.weapon = weapon
@@ -161,16 +152,17 @@ class Hit:
         self.how = how
         self.floors = floors  # puts the target on the ground
         self.given = given  # damage settled beforehand (a blast)
+        self.direct = direct  # past all armour
 
     def figures(self) -> tuple[object, ...]:
         return (self.degree, self.stopped, self.rolling, self.given)
 
 
-def wound(state: Hybrid, table: Table, target: Fighter, hit: Hit) -> None:
+def take_damage(state: Hybrid, table: Table, target: Fighter, hit: Hit) -> None:
     """From the hit on: location, damage, armour, pools, then what follows from it. hybrid.damage.order"""
     mind = hit.weapon.type == "mental"
     shielded, shock_df = (0, 0) if mind else find_place(table, target, hit)
-    table.same("hybrid.ruling.dice-order", (*hit.figures(), shielded, shock_df))
+    table.merge("hybrid.ruling.dice-order", (*hit.figures(), shielded, shock_df))
     damage, surplus = roll_damage(state, table, hit)
     through = arrive(table, target, hit, damage, shielded)
     straight = surplus if through else 0
@@ -185,7 +177,7 @@ def wound(state: Hybrid, table: Table, target: Fighter, hit: Hit) -> None:
     if hit.floors:
         fall(state, table, target)
         table.emit("hybrid.ruling.close-damage", target.id, hit.attacker.id, note="on the ground")
-    table.same("hybrid.ruling.dice-order", (fatigue_lost, body_lost, through, shock_df, hit.rolling, hit.weapon.type))
+    table.merge("hybrid.ruling.dice-order", (fatigue_lost, body_lost, through, shock_df, hit.rolling, hit.weapon.type))
     follow(state, table, target, hit, fatigue_lost, body_lost, through, shock_df)
 
 
@@ -198,7 +190,8 @@ def find_place(table: Table, target: Fighter, hit: Hit) -> tuple[int, int]:
     table.emit("hybrid.location.table", target.id, note=PLACE_NAMES[place])
     if place // 2 >= SIDED and not hit.at:
         table.emit("hybrid.ruling.location-side", target.id, note="right" if place % 2 else "left")
-    return protection(target, location, hit.weapon.type), SHOCK_BY_LOCATION.get(location, 0)
+    shielded = 0 if hit.direct else protection(target, location, hit.weapon.type)
+    return shielded, SHOCK_BY_LOCATION.get(location, 0)
 
 
 def arrive(table: Table, target: Fighter, hit: Hit, damage: int, shielded: int) -> int:
@@ -222,13 +215,13 @@ def follow(
 ) -> None:
     """Rolling with it, knockback, bleeding, shock, in this order of dice. hybrid.damage.secondary"""
     mind = hit.weapon.type == "mental"
-    softened = roll_with_blow(state, table, target, mind) if hit.rolling else False
-    table.same("hybrid.ruling.dice-order", (softened, hit.rolling, fatigue_lost, body_lost, through, shock_df))
+    softened = roll_with_blow(state, table, target, hit.attacker, mind) if hit.rolling else False
+    table.merge("hybrid.ruling.dice-order", (softened, hit.rolling, fatigue_lost, body_lost, through, shock_df))
     if not softened and not mind:
         knockback(state, table, target, hit.weapon, fatigue_lost, body_lost)
     if body_lost and hit.weapon.type in ("cutting", "piercing"):  # hybrid.bleeding.trigger
         start_bleeding(state, table, target)
-    table.same("hybrid.ruling.dice-order", (softened, hit.rolling, body_lost, through, shock_df))
+    table.merge("hybrid.ruling.dice-order", (softened, hit.rolling, body_lost, through, shock_df))
     if body_lost or hit.weapon.type == "energy":  # hybrid.shock.trigger
         table.emit("hybrid.shock.trigger", target.id, number=body_lost)
         if not through:
@@ -237,7 +230,7 @@ def follow(
     if hit.rolling:  # hybrid.ruling.roll-with-blow: whether it helped or not
         if lose_action(state, target.id) is not None:
             table.emit("hybrid.ruling.roll-with-blow", target.id, note="the action under way is lost")
-        table.emit("hybrid.defence.roll-with-blow.initiative", target.id)
+        table.cite("hybrid.defence.roll-with-blow.initiative")
         roll_initiative(state, table, target, table.tally())
 
 
@@ -260,7 +253,7 @@ def roll_damage(state: Hybrid, table: Table, hit: Hit) -> tuple[int, int]:
         sum_of.add_part(low, "hybrid.ruling.rounding", "rounded down")
     sum_of.drop_fractions("hybrid.ruling.rounding")
     table.emit("hybrid.ruling.damage-dice", hit.attacker.id, number=sum_of.total, note=weapon.name or weapon.key, tally=sum_of)
-    if state.rulings.get("degree-damage") == "surplus":  # hybrid.ruling.degree-damage
+    if state.ruling("degree-damage") == "surplus":  # hybrid.ruling.degree-damage
         return plain, sum_of.total - plain
     return sum_of.total, 0
 
@@ -280,90 +273,100 @@ def base_damage(table: Table, attacker: Fighter, weapon: Weapon) -> Tally:
     return sum_of
 
 
-def lose_body(state: Hybrid, table: Table, one: Fighter, points: int, mind: bool = False) -> None:
+def lose_body(state: Hybrid, table: Table, actor: Fighter, points: int, mind: bool = False) -> None:
     if not points:
         return
     if mind:
-        one.mbd -= points
+        actor.mbd -= points
     else:
-        one.pbd -= points
-    table.emit("hybrid.damage.order", one.id, number=points, note="MBD" if mind else "PBD")
-    if one.fallen:
-        table.emit("hybrid.ruling.death", one.id, note="catatonic" if mind else "down")
-        leave(state, table, one)
+        actor.pbd -= points
+    table.emit("hybrid.damage.order", actor.id, number=points, note="MBD" if mind else "PBD")
+    if actor.fallen:
+        table.emit("hybrid.ruling.death", actor.id, note="catatonic" if mind else "down")
+        leave(state, table, actor)
 
 
-def lose_set_up(state: Hybrid, table: Table, one: Fighter) -> None:
+def lose_set_up(state: Hybrid, table: Table, actor: Fighter) -> None:
     """Whoever is hurt has set up in vain. hybrid.ruling.setup"""
-    for mine in actions_of(state, one.id):
-        if mine.set_up and not mine.assured:
-            mine.set_up = False
-            table.emit("hybrid.ruling.setup", one.id, note="hurt")
+    for under_way in actions_of(state, actor.id):
+        if under_way.set_up and not under_way.assured:
+            under_way.set_up = False
+            table.emit("hybrid.ruling.setup", actor.id, note="hurt")
 
 
-def fall(state: Hybrid, table: Table, one: Fighter) -> None:
+def fall(state: Hybrid, table: Table, actor: Fighter) -> None:
     """On the ground: no evasion, no running on, and nobody is held by one who lies there. hybrid.ruling.hold-effects"""
-    one.prone = True
-    one.evading = False
-    set_pace(state, table, one, "none")
-    for mine in actions_of(state, one.id):
-        if mine.kind == "rise":
-            state.under_way.remove(mine)
-            table.emit("hybrid.defence.prone.rise", one.id, note="is down again")
-    for each in [each for each in state.holds if each.holder == one.id]:
-        state.holds.remove(each)
-        table.emit("hybrid.ruling.hold-effects", one.id, each.held, note="loses hold")
+    actor.prone = True
+    actor.evading = False
+    set_pace(state, table, actor, "none")
+    for under_way in actions_of(state, actor.id):
+        if under_way.kind == "rise":
+            state.under_way.remove(under_way)
+            table.emit("hybrid.defence.prone.rise", actor.id, note="is down again")
+    for hold in [hold for hold in state.holds if hold.holder == actor.id]:
+        state.holds.remove(hold)
+        table.emit("hybrid.ruling.hold-effects", actor.id, hold.held, note="loses hold")
 
 
-def roll_with_blow(state: Hybrid, table: Table, one: Fighter, mind: bool) -> bool:
-    df = action_tally(state, table, one, mind)
-    df.add(one.stats.mag if mind else agility(one), "hybrid.defence.roll-with-blow.roll", "MAG" if mind else "PAG")
-    add_trained(state, df, one, "roll-with-blow", mind)
-    return passed(table, "hybrid.defence.roll-with-blow.roll", one.id, chance_of(table, df))
+def roll_with_blow(state: Hybrid, table: Table, actor: Fighter, attacker: Fighter, mind: bool) -> bool:
+    df = action_tally(state, table, actor, mind)
+    df.add(actor.stats.mag if mind else agility(actor), "hybrid.defence.roll-with-blow.roll", "MAG" if mind else "PAG")
+    add_trained(state, df, actor, "roll-with-blow", mind)
+    add_stance(state, df, actor, attacker)
+    return passed(table, "hybrid.defence.roll-with-blow.roll", actor.id, chance_of(table, df))
 
 
-def knockback(state: Hybrid, table: Table, one: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
+def knockback(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
     """More than half of PFT or a quarter of PBD in one crushing or projectile strike, of the maxima; any blast."""
-    if one.prone or one.fallen:
+    if actor.prone or actor.fallen:
         return
     if weapon.type == "explosive":
-        table.emit("hybrid.knockback.explosive", one.id)
-    elif weapon.type in ("crushing", "projectile") and (2 * pft_lost > one.max_pft or 4 * pbd_lost > one.max_pbd):
-        table.emit("hybrid.knockback.trigger", one.id)
-        note = f"{pft_lost} of {one.max_pft} PFT, {pbd_lost} of {one.max_pbd} PBD"
-        table.emit("hybrid.ruling.knockback-base", one.id, note=note)
+        table.emit("hybrid.knockback.explosive", actor.id)
+    elif weapon.type in ("crushing", "projectile") and (2 * pft_lost > actor.max_pft or 4 * pbd_lost > actor.max_pbd):
+        note = f"{pft_lost} of {actor.max_pft} PFT, {pbd_lost} of {actor.max_pbd} PBD"
+        table.emit("hybrid.knockback.trigger", actor.id, note=note)
+        table.cite("hybrid.ruling.knockback-base")
     else:
         return
-    table.emit("hybrid.damage.secondary", one.id, note="knockback")
-    df = resistance_tally(table, one)
-    df.add(max(one.stats.pst, agility(one)), "hybrid.knockback.resist", "PST or PAG")
+    table.cite("hybrid.damage.secondary")
+    df = table.tally(actor)
+    df.add(max(actor.stats.pst, agility(actor)), "hybrid.knockback.resist", "PST or PAG")
     df.add(-2, "hybrid.knockback.resist")
-    if not passed(table, "hybrid.knockback.resist", one.id, chance_of(table, df)):
-        fall(state, table, one)
-        table.emit("hybrid.knockback.resist", one.id, note="falls to the ground")
+    if not passed(table, "hybrid.knockback.resist", actor.id, chance_of(table, df)):
+        fall(state, table, actor)
+        table.emit("hybrid.knockback.resist", actor.id, note="falls to the ground")
 
 
-def start_bleeding(state: Hybrid, table: Table, one: Fighter) -> None:
-    table.emit("hybrid.bleeding.trigger", one.id)
-    df = resistance_tally(table, one)
-    df.add(one.stats.pen, "hybrid.bleeding.resist", "PEN")
+def start_bleeding(state: Hybrid, table: Table, actor: Fighter) -> None:
+    table.cite("hybrid.bleeding.trigger")
+    df = table.tally(actor)
+    df.add(actor.stats.pen, "hybrid.bleeding.resist", "PEN")
     df.add(-3, "hybrid.bleeding.resist")
-    if not passed(table, "hybrid.bleeding.resist", one.id, chance_of(table, df)):
-        one.bleeding.append(state.count + BLEEDING_EVERY)
-        one.resting = -1  # nobody rests while bleeding
-        table.emit("hybrid.bleeding.loss", one.id, number=state.count + BLEEDING_EVERY)
+    if not passed(table, "hybrid.bleeding.resist", actor.id, chance_of(table, df)):
+        actor.bleeding.append(state.count + BLEEDING_EVERY)
+        actor.resting = -1  # nobody rests while bleeding
+        table.emit("hybrid.bleeding.loss", actor.id, number=state.count + BLEEDING_EVERY)
 
 
-def bleed(state: Hybrid, table: Table, act: Bleed) -> None:
+@dataclass(frozen=True, slots=True)
+class Bleed(Action):
+    KIND: ClassVar[str] = "bleed"
+    who: str
+
+
+def bleed(state: Hybrid, table: Table, action: Bleed) -> None:
     """Each bleeding wound costs 1 PFT per 20 counts, with none left 1 PBD without new rolls. hybrid.ruling.bleeding"""
-    one = state.roster[act.who]
-    tick(state, table, one.id, min(one.bleeding))
-    for wound_number, when in enumerate(one.bleeding):
+    actor = state.roster[action.who]
+    tick(state, table, actor.id, min(actor.bleeding))
+    for wound_number, when in enumerate(actor.bleeding):
         if when <= state.count:
-            one.bleeding[wound_number] = when + BLEEDING_EVERY
-            table.emit("hybrid.bleeding.loss", one.id, number=1)
-            if one.pft > 0:
-                lose_fatigue(table, one, 1)
-            elif one.pbd > 0:
-                table.emit("hybrid.ruling.bleeding", one.id, note="no fatigue left: the body bleeds")
-                lose_body(state, table, one, 1)
+            actor.bleeding[wound_number] = when + BLEEDING_EVERY
+            table.emit("hybrid.bleeding.loss", actor.id, number=1)
+            if actor.pft > 0:
+                lose_fatigue(table, actor, 1)
+            elif actor.pbd > 0:
+                table.emit("hybrid.ruling.bleeding", actor.id, note="no fatigue left: the body bleeds")
+                lose_body(state, table, actor, 1)
+
+
+STEPS = (ActionKind(Bleed, bleed),)

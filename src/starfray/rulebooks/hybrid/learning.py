@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure
-from starfray.engine.table import Table
-from starfray.engine.values import GM
-from starfray.rulebooks.hybrid.check import passed, success_chance
+from starfray.engine.rules import GM, Action, BadInput, Content, Plain, Procedure, Table, suggest
+from starfray.rulebooks.hybrid.skill_check import passed, success_chance
 from starfray.rulebooks.hybrid.skills import RELATED_TENTHS, UNFAMILIAR, pool_of
+from starfray.rulebooks.hybrid.state import Fighter
 
 #: hybrid.skill.component.basic: cost, DF
 TYPES = {
@@ -104,25 +100,29 @@ def skill_cost(table: Table, args: SkillCost) -> dict[str, Plain]:
         parts.append(known[word])
         table.emit("hybrid.ruling.complex-tool" if word in UNPRINTED else rule, args.actor, number=known[word][0], note=word)
     table.emit("hybrid.skill.type", args.actor, note=ABOUT[kind])
-    cost = sum(each for each, _ in parts)
+    cost = sum(part for part, _ in parts)
     table.emit("hybrid.skill.cost.composition", args.actor, number=cost)
     return {"cost": cost, "df": sum(df for _, df in parts), "about": ABOUT[kind]}
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseCost(Action):
-    """EEPs from the current rank to another."""
+    """EEPs from the current rank to another; `skill`: whose, to be written on a sheet."""
 
     KIND: ClassVar[str] = "raise-cost"
     base: int
     rank: int
     to: int
+    skill: str = ""
 
 
 def raise_cost(table: Table, args: RaiseCost) -> dict[str, Plain]:
     """hybrid.skill.cost.raise"""
     check_rank(args.rank, "raise-cost.rank")
     check_rank(args.to, "raise-cost.to")
+    if args.skill and int(table.content.entry("skills", args.skill)["cost"]) != args.base:
+        known = table.content.entry("skills", args.skill)["cost"]
+        raise BadInput(f"base={args.base}", field="raise-cost.base", expected=f"{known}, the base cost of {args.skill}")
     if not args.rank < args.to or args.base < 1:
         words = f"from {args.rank} to {args.to} at {args.base}"
         raise BadInput(words, field="raise-cost", expected="a higher rank, a base from 1")
@@ -131,6 +131,19 @@ def raise_cost(table: Table, args: RaiseCost) -> dict[str, Plain]:
     table.emit("hybrid.ruling.skill-cost-table", args.actor, number=raise_factor(args.rank))
     table.emit("hybrid.skill.cost.raise", args.actor, number=sum(steps))
     return {"steps": list(steps), "eep": sum(steps)}
+
+
+def write_rank(actor: Fighter, content: Content, args: RaiseCost, result: dict[str, Plain]) -> None:
+    """The rank is bought with EEPs of one's own. hybrid.skill.cost.raise"""
+    if not args.skill:
+        raise BadInput("no skill is named", field="raise-cost.skill", expected="the skill that is raised")
+    if actor.skills.get(args.skill, 0) != args.rank:
+        expected = f"rank={actor.skills.get(args.skill, 0)}"
+        raise BadInput(f"rank {args.rank} in {args.skill}", field="raise-cost.rank", expected=expected)
+    if actor.eep < int(result["eep"]):
+        raise BadInput(f"{result['eep']} EEPs", field="raise-cost", expected=f"no more than the {actor.eep} there are")
+    actor.eep -= int(result["eep"])
+    actor.skills[args.skill] = args.to
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +173,10 @@ def training(table: Table, args: Training) -> dict[str, Plain]:
     return {"eep": eep + more, "hours-left": left}
 
 
+def write_training(actor: Fighter, content: Content, args: Training, result: dict[str, Plain]) -> None:
+    actor.eep += int(result["eep"])
+
+
 @dataclass(frozen=True, slots=True)
 class Expertise(Action):
     KIND: ClassVar[str] = "expertise"
@@ -169,15 +186,15 @@ class Expertise(Action):
 def expertise(table: Table, args: Expertise) -> dict[str, Plain]:
     """hybrid.skill.rank.expertise; -1: unranked, which is not rank 0."""
     if args.rank == -1:
-        table.emit("hybrid.skill.rank.unranked", args.actor)
+        table.cite("hybrid.skill.rank.unranked")
         return {"expertise": "unranked"}
     check_rank(args.rank, "expertise.rank")
     word = next(name for last, name in EXPERTISE if args.rank <= last)
     table.emit("hybrid.skill.rank.expertise", args.actor, number=args.rank, note=word)
     if args.rank == 0:
-        table.emit("hybrid.skill.rank.zero", args.actor)
+        table.cite("hybrid.skill.rank.zero")
     if args.rank == 25:
-        table.emit("hybrid.ruling.rank-25", args.actor)
+        table.cite("hybrid.ruling.rank-25")
     return {"expertise": word}
 
 
@@ -209,9 +226,9 @@ class PoolOf(Action):
 
 def pool(table: Table, args: PoolOf) -> dict[str, Plain]:
     """Half the highest and a tenth of the others. hybrid.skill.pool.bonus"""
-    ranks = [int(each) if each.isdecimal() and len(each) < 3 else -1 for each in args.ranks]
-    for each in ranks:
-        check_rank(each, "pool.ranks")
+    ranks = [int(word) if word.isdecimal() and len(word) < 3 else -1 for word in args.ranks]
+    for rank in ranks:
+        check_rank(rank, "pool.ranks")
     bonus = pool_of(ranks)
     table.emit("hybrid.skill.pool.grouping", args.actor, number=len(ranks))
     table.emit("hybrid.skill.pool.bonus", args.actor, number=bonus)
@@ -291,23 +308,29 @@ class Percent(Action):
 
 def percent(table: Table, args: Percent) -> dict[str, Plain]:
     """hybrid.ruling.general-support-percent"""
-    supports = [int(each) if each.isdecimal() and len(each) < 3 else -1 for each in args.support]
-    for each in (args.specific, args.general, *supports):
-        check_rank(each, "percent")
+    supports = [int(word) if word.isdecimal() and len(word) < 3 else -1 for word in args.support]
+    for rank in (args.specific, args.general, *supports):
+        check_rank(rank, "percent")
     table.emit("hybrid.skill.specific", args.actor, number=args.specific)
     table.emit("hybrid.skill.support", args.actor, number=2 * sum(supports))
     if len(supports) > 1:
         table.emit("hybrid.skill.support.unlimited", args.actor, number=len(supports))
     table.emit("hybrid.skill.general", args.actor, number=args.general)
-    table.emit("hybrid.ruling.general-support-percent", args.actor)
+    table.cite("hybrid.ruling.general-support-percent")
     return {"df": args.specific, "percent": 2 * sum(supports) + args.general}
 
 
 LEARNING = (
     Procedure(SkillOf, skill, "A skill of the list: stat basis, kind, cost.", "hybrid.skill.elements"),
     Procedure(SkillCost, skill_cost, "The base cost of a skill from its components.", "hybrid.skill.cost.composition"),
-    Procedure(RaiseCost, raise_cost, "EEPs to raise a skill from one rank to another.", "hybrid.skill.cost.raise"),
-    Procedure(Training, training, "EEPs from hours with a teacher, with a partner, alone.", "hybrid.skill.training.teacher"),
+    Procedure(RaiseCost, raise_cost, "EEPs to raise a skill from one rank to another.", "hybrid.skill.cost.raise", write_rank),
+    Procedure(
+        Training,
+        training,
+        "EEPs from hours with a teacher, with a partner, alone.",
+        "hybrid.skill.training.teacher",
+        write_training,
+    ),
     Procedure(Expertise, expertise, "What a rank is called; without one: unranked.", "hybrid.skill.rank.expertise"),
     Procedure(RelatedSkill, related_skill, "The rank a related skill lends.", "hybrid.skill.related"),
     Procedure(PoolOf, pool, "The bonus of a skill pool.", "hybrid.skill.pool.bonus"),

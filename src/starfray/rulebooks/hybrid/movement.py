@@ -2,96 +2,162 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.rulebooks.hybrid.actions import Arrive, CarryOn, Move
-from starfray.rulebooks.hybrid.check import chance_of, passed
-from starfray.rulebooks.hybrid.choosing import end_old_stance
-from starfray.rulebooks.hybrid.clock import arrival, tick
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Point, Refused, Table, somebody
+from starfray.rulebooks.hybrid.attack_options import end_old_stance
+from starfray.rulebooks.hybrid.clock import arrival, rate_of, tick
+from starfray.rulebooks.hybrid.derived import add_busy, add_condition, add_place, agility
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.figures import add_condition, add_place, agility
 from starfray.rulebooks.hybrid.initiative import interrupts
+from starfray.rulebooks.hybrid.skill_check import chance_of, passed
 from starfray.rulebooks.hybrid.skills import add_trained
-from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, fighter, held, part
+from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, fighter, held, in_a_clinch, part
 
 #: hybrid.ruling.accel: DF by the rate rolled for
 ACCELERATION = {"crawl": 2, "walk": 0, "jog": -2, "run": -3, "dash": -5}
+FAR = 60.0  # metres on the map a form offers
 
 
-def move(state: Hybrid, table: Table, act: Move) -> None:
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Set out at a rate, speed up, slow down or stop, toward a point or somebody; another action may follow at once."""
+
+    KIND: ClassVar[str] = "move"
+    rate: str
+    to: Point | None = None
+    toward: str = ""
+
+
+def cannot_move(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
+    if actor.moved == state.count:
+        return Refused("hybrid.move.accel.next", "once per initiative", ["carry-on", "blow"])
+    if held(state, actor):
+        return Refused("hybrid.ruling.hold-effects", f"{actor.id} is held", ["break-free"])
+    return None
+
+
+def move_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
+    rates = [Option(rate, note=f"{rate_of(actor.pmv, rate):.1f} m/s") for rate in RATES]
+    people = [other for other in state.roster.values() if other is not actor and (other.side == actor.side or not other.hidden)]
+    people.sort(key=lambda other: other.side == actor.side)
+    fields = [Field("rate", "choice", rates), somebody("toward", people, required=False)]
+    if actor.at is not None:
+        fields.append(Field("to", "point", high=FAR, required=False, centre=actor.at))
+    return fields
+
+
+def move(state: Hybrid, table: Table, action: Move) -> None:
     """A target rate is named; a roll starts one just below it, a further one on the next initiative reaches it."""
-    one = fighter(state, act.actor)
-    check_move(state, one, act)
-    end_old_stance(state, one)
-    one.moved = state.count
-    one.resting = -1
-    one.wait_until = 0
-    if act.to is not None or act.toward:
-        one.heading = act.to
-        one.chasing = act.toward
-    now, goal = RATES.index(one.pace), RATES.index(act.rate)
+    actor = fighter(state, action.actor)
+    check_move(state, actor, action)
+    table.allowed()
+    end_old_stance(state, actor)
+    actor.moved = state.count
+    actor.resting = -1
+    actor.wait_until = 0
+    if action.to is not None or action.toward:
+        actor.heading = action.to
+        actor.chasing = action.toward
+    now, goal = RATES.index(actor.pace), RATES.index(action.rate)
     if goal <= now:  # slowing down or stopping needs no roll
         if goal < now:
-            set_pace(state, table, one, act.rate)
-            table.emit("hybrid.ruling.accel", one.id, note=f"slows to {act.rate}")
+            set_pace(state, table, actor, action.rate)
+            table.emit("hybrid.ruling.accel", actor.id, note=f"slows to {action.rate}")
     else:
-        accelerate(state, table, one, goal)
-    if one.pace != "none":
-        part(state, one)
-    interrupts(state, table, one, ("move",))
+        accelerate(state, table, actor, goal)
+    if actor.pace != "none":
+        part(state, actor)
+    interrupts(state, table, actor, ("move",))
 
 
-def check_move(state: Hybrid, one: Fighter, act: Move) -> None:
-    if act.rate not in RATES:
-        raise Refused("hybrid.move.types", f"{act.rate!r} is no rate", RATES)
-    if one.moved == state.count:
-        raise Refused("hybrid.move.accel.next", "once per initiative", ["carry-on", "blow"])
-    if held(state, one):
-        raise Refused("hybrid.ruling.hold-effects", f"{one.id} is held", ["break-free"])
-    if one.prone and act.rate not in ("none", "crawl"):
-        raise Refused("hybrid.defence.prone.rise", f"{one.id} is on the ground and can only crawl", ["rise", "move crawl"])
-    if act.toward:
-        if fighter(state, act.toward) is one:
+def check_move(state: Hybrid, actor: Fighter, action: Move) -> None:
+    if action.rate not in RATES:
+        raise Refused("hybrid.move.types", f"{action.rate!r} is no rate", RATES)
+    if actor.prone and action.rate not in ("none", "crawl"):
+        raise Refused("hybrid.defence.prone.rise", f"{actor.id} is on the ground and can only crawl", ["rise", "move crawl"])
+    if action.rate != "none" and in_a_clinch(state, actor) and state.ruling("clinch-retreat") != "free":
+        raise Refused("hybrid.ruling.clinch-retreat", f"somebody is close to {actor.id}", ["stance retreat", "move none"])
+    if action.toward:
+        if fighter(state, action.toward) is actor:
             raise Refused("hybrid.move.types", "one does not run after oneself", [])
-    elif act.to is not None and one.at is None:
-        raise Refused("hybrid.move.distance", f"nobody has said where {one.id} is", ["toward=SOMEBODY"])
+    elif action.to is not None and actor.at is None:
+        raise Refused("hybrid.move.distance", f"nobody has said where {actor.id} is", ["toward=SOMEBODY"])
 
 
-def accelerate(state: Hybrid, table: Table, one: Fighter, goal: int) -> None:
+def accelerate(state: Hybrid, table: Table, actor: Fighter, goal: int) -> None:
     """Just below the target first, then the target itself. hybrid.move.accel.start, hybrid.move.accel.next"""
-    now = RATES.index(one.pace)
+    now = RATES.index(actor.pace)
     starting = now < goal - 1 and goal > 1
     aim = RATES[goal - 1 if starting else goal]
     rule = "hybrid.move.accel.start" if starting or now == 0 else "hybrid.move.accel.next"
-    df = table.tally(one)  # a missing skill just adds nothing; moving itself is no hindrance to moving faster
-    add_condition(df, one, False)
-    add_place(state, df, one, False)
-    df.add(agility(one), "hybrid.ruling.accel", "PAG")
-    add_trained(state, df, one, "running")
+    df = table.tally(actor)  # a missing skill just adds nothing; moving itself is no hindrance to moving faster
+    add_condition(df, actor, False)
+    add_busy(df, actor, False)
+    add_place(state, df, actor, False)
+    df.add(agility(actor), "hybrid.ruling.accel", "PAG")
+    add_trained(state, df, actor, "running")
     df.add(ACCELERATION[aim], "hybrid.ruling.accel", aim)
-    if passed(table, rule, one.id, chance_of(table, df)):
-        set_pace(state, table, one, aim)
-        table.emit("hybrid.move.accel.gain", one.id, note=aim)
+    if passed(table, rule, actor.id, chance_of(table, df)):
+        set_pace(state, table, actor, aim)
+        table.emit("hybrid.move.accel.gain", actor.id, note=aim)
     else:
-        set_pace(state, table, one, RATES[max(0, now - 1)])
-        table.emit("hybrid.move.accel.fail", one.id, note=one.pace)
-    table.same(rule)
+        set_pace(state, table, actor, RATES[max(0, now - 1)])
+        table.emit("hybrid.move.accel.fail", actor.id, note=actor.pace)
+    table.merge(rule)
 
 
-def carry_on(state: Hybrid, table: Table, act: CarryOn) -> None:
+MOVE = ActionKind(
+    Move,
+    move,
+    "hybrid.move.types",
+    refusal=cannot_move,
+    fields=move_fields,
+    hints=("hybrid.mod.movement.principle", "hybrid.move.rates", "hybrid.move.stat"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOn(Action):
+    """Nothing more after a movement choice: initiative is rolled at once."""
+
+    KIND: ClassVar[str] = "carry-on"
+
+
+def not_moved(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
+    if actor.moved == state.count:
+        return None
+    return Refused("hybrid.ruling.accel", f"{actor.id} has not moved on this count", ["move", "wait"])
+
+
+def carry_on(state: Hybrid, table: Table, action: CarryOn) -> None:
     """No other action with it: initiative is rolled at once. hybrid.ruling.accel"""
-    one = fighter(state, act.actor)
-    if one.moved != state.count:
-        raise Refused("hybrid.ruling.accel", f"{one.id} has not moved on this count", ["move", "wait"])
-    one.moved = -1
-    one.landed = True
-    if one.stance_since != state.count:
-        one.stance = []
-    table.emit("hybrid.ruling.accel", one.id, note="carries on")
+    table.allowed()
+    actor = fighter(state, action.actor)
+    actor.moved = -1
+    actor.landed = True
+    if actor.stance_since != state.count:
+        actor.stance = []
+    table.emit("hybrid.ruling.accel", actor.id, note="carries on")
 
 
-def get_there(state: Hybrid, table: Table, act: Arrive) -> None:
-    one = state.roster[act.who]
-    tick(state, table, one.id, arrival(state, one) or state.count)
-    set_pace(state, table, one, "none")
-    table.emit("hybrid.move.distance", one.id)
+CARRY_ON = ActionKind(CarryOn, carry_on, "hybrid.ruling.accel", refusal=not_moved)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive(Action):
+    """Somebody on the move is where they wanted to be."""
+
+    KIND: ClassVar[str] = "arrive"
+    who: str
+
+
+def get_there(state: Hybrid, table: Table, action: Arrive) -> None:
+    actor = state.roster[action.who]
+    tick(state, table, actor.id, arrival(state, actor) or state.count)
+    set_pace(state, table, actor, "none")
+    table.emit("hybrid.move.distance", actor.id)
+
+
+STEPS = (ActionKind(Arrive, get_there),)

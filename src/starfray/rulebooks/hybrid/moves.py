@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from math import ceil
 
-from starfray.engine.codec import Plain
-from starfray.engine.table import Table
+from starfray.engine.rules import Plain, Table
 from starfray.rulebooks.hybrid.state import Fighter, Manner, Weapon
 
 #: what everybody can do, and its rule
 SPINNING = {"spin": "hybrid.attack.spin", "jump": "hybrid.attack.jump"}
 
 
-def moves_of(one: Fighter) -> list[str]:
-    return list(dict.fromkeys([*SPINNING, *(each.key for each in one.moves)]))
+def moves_of(actor: Fighter) -> list[str]:
+    return list(dict.fromkeys([*SPINNING, *(move.key for move in actor.moves)]))
 
 
-def manner_of(table: Table, one: Fighter, how: str) -> Manner:
+def manner_of(table: Table, actor: Fighter, how: str) -> Manner:
     """A way of striking, as this fighter does it."""
-    for each in one.moves:
-        if each.key == how:
-            return each
+    for move in actor.moves:
+        if move.key == how:
+            return move
     return table.content.record("moves", how, read_manner)
 
 

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import total
-from starfray.engine.errors import Refused
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Tally
-from starfray.rulebooks.hybrid.actions import Glance
-from starfray.rulebooks.hybrid.check import (
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table
+from starfray.rulebooks.hybrid.attack_options import SIMPLE_ACTION, begin_simple, points_field, rush_field
+from starfray.rulebooks.hybrid.derived import action_tally, agility, perception_tally
+from starfray.rulebooks.hybrid.skill_check import (
     DEGREES,
     begins,
     chance_of,
     degree_of,
     is_open,
     passed,
+    percentile,
     roll_both,
     roll_margin,
     take_share,
-)  # fmt: skip
-from starfray.rulebooks.hybrid.figures import action_tally, agility, perception_tally
-from starfray.rulebooks.hybrid.skills import add_trained
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, fighter
+)
+from starfray.rulebooks.hybrid.skills import add_haste, add_trained
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, UnderWay, fighter, in_a_clinch
 
-LOOK = 8  # hybrid.perception.active.time
+LOOKING = 8  # hybrid.perception.active.time
 
 #: hybrid.perception.results: understanding, detail, timing by degree
 TELLS = (
@@ -44,78 +45,152 @@ def told(degree: int) -> str:
     return f"{DEGREES[degree]}: {understanding}, {detail} detail, {timing} timing"
 
 
-def find_hidden(state: Hybrid, table: Table, one: Fighter, sn: int) -> None:
+def find_hidden(state: Hybrid, table: Table, actor: Fighter, sn: int) -> None:
     """Who looks rolls minus the hider's SN: made by that much or more, the hider is found. hybrid.oppose.conceal"""
     if sn < 0:
         return
     for other in state.roster.values():
-        if other.hidden and other.side != one.side and sn >= other.concealed:
+        if other.hidden and other.side != actor.side and sn >= other.concealed:
             reveal(table, other)
-            table.emit("hybrid.oppose.conceal", one.id, other.id, note="found")
+            table.emit("hybrid.oppose.conceal", actor.id, other.id, note="found")
 
 
-def reveal(table: Table, other: Fighter) -> None:
-    other.hidden = False
-    other.concealed = 0
-    table.emit("hybrid.perception.when", other.id, note="is seen")
+def reveal(table: Table, actor: Fighter) -> bool:
+    """Whoever strikes or is found shows; was the fighter hidden?"""
+    if not actor.hidden:
+        return False
+    actor.hidden = False
+    actor.concealed = 0
+    table.emit("hybrid.perception.when", actor.id, note="is seen")
+    return True
 
 
-def see(state: Hybrid, table: Table, one: Fighter, passive: bool = False, beside: bool = False) -> None:
-    """One die; the side of the one who looks hears what it tells. `beside`: a ward was taken meanwhile."""
-    df = perception_tally(state, table, one, passive)
-    if beside and not (one.evading or one.mind_evading):
+def see(state: Hybrid, table: Table, actor: Fighter, looking: UnderWay | None = None) -> None:
+    """One die; the side of the one who looks hears what it tells. In passing, if that is not what one is doing."""
+    passive = looking is None
+    df = perception_tally(state, table, actor, passive)
+    if looking is not None and looking.florentine and not (actor.evading or actor.mind_evading):  # a ward was taken meanwhile
         df.add(-2, "hybrid.mod.florentine.awareness")
     chance = chance_of(table, df)
-    if passive:
+    if looking is not None:
+        add_haste(chance, looking)
+    else:
         take_share(chance, 1, 4, "hybrid.perception.passive", "passive")
-    sn, degree = roll_die(table, one, chance)
-    table.emit("hybrid.check.task-results", one.id, only=one.side or GM)
-    table.emit("hybrid.perception.results", one.id, note=told(degree), only=one.side or GM)
-    if sn >= 0:
-        one.aware = True  # hybrid.ruling.aware
-    find_hidden(state, table, one, sn)
-    table.same("hybrid.perception.use")
-
-
-def roll_die(table: Table, one: Fighter, chance: Tally) -> tuple[int, int]:
-    """By how much the look is made (below 0: failed), and its degree."""
     if is_open(table):
-        return roll_both(table, "hybrid.perception.use", one.id, chance)
-    die = table.roll("hybrid.perception.use", one.id, total(1, 100), chance)
-    return chance.total - die, degree_of(chance.total, die, begins(table))
+        sn, degree = roll_both(table, "hybrid.perception.use", actor.id, chance)
+    else:
+        sn = chance.total - table.roll("hybrid.perception.use", actor.id, percentile(chance.total), chance)
+        degree = degree_of(chance.total, chance.total - sn, begins(table))
+    table.emit("hybrid.perception.results", actor.id, note=told(degree), only=actor.side or GM)
+    table.cite("hybrid.check.task-results")
+    if sn >= 0:
+        actor.aware = True  # hybrid.ruling.aware
+    find_hidden(state, table, actor, sn)
+    table.merge("hybrid.perception.use")
 
 
-def glance(state: Hybrid, table: Table, act: Glance) -> None:
+@dataclass(frozen=True, slots=True)
+class Look(Action):
+    """Begin an active perception roll: 8 counts."""
+
+    KIND: ClassVar[str] = "look"
+    points: int = 0
+    rush: int = 0
+
+
+def look_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
+    return [*points_field(actor), rush_field(LOOKING)]
+
+
+def look(state: Hybrid, table: Table, action: Look) -> None:
+    actor = fighter(state, action.actor)
+    under_way = UnderWay(actor=actor.id, kind="look", lands=0)
+    begin_simple(state, table, actor, under_way, LOOKING, "hybrid.perception.active.time", action.points, action.rush)
+
+
+LOOK = ActionKind(
+    Look, look, "hybrid.perception.active", LOOKING, fields=look_fields, hints=("hybrid.perception.self-evident",)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Glance(Action):
+    """A passive perception roll: no time, a quarter of the chance, once per count."""
+
+    KIND: ClassVar[str] = "glance"
+
+
+def has_glanced(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
+    if actor.glanced != state.count:
+        return None
+    return Refused("hybrid.perception.passive", f"{actor.id} has glanced about on this count", ["look", "wait"])
+
+
+def glance(state: Hybrid, table: Table, action: Glance) -> None:
     """During any action, no time, no modifiers for doing several things. hybrid.perception.passive.free"""
-    one = fighter(state, act.actor)
-    if one.glanced == state.count:
-        raise Refused("hybrid.perception.passive", f"{one.id} has glanced about on this count", ["look", "wait"])
-    one.glanced = state.count
-    table.emit("hybrid.perception.passive.free", one.id)
-    see(state, table, one, passive=True)
+    table.allowed()
+    actor = fighter(state, action.actor)
+    actor.glanced = state.count
+    see(state, table, actor)
 
 
-def conceal(state: Hybrid, table: Table, one: Fighter, beside: bool = False) -> None:
-    """PAG against everybody's perception: who makes it minus the SN keeps the hider in sight. hybrid.oppose.conceal"""
-    if any(one.id in (each.one, each.other) for each in state.closed):  # somebody has closed meanwhile
-        table.emit("hybrid.oppose.conceal", one.id, note="stays in sight")
+GLANCE = ActionKind(Glance, glance, "hybrid.perception.passive", refusal=has_glanced)
+
+
+# --- hiding ----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    KIND: ClassVar[str] = "hide"
+    points: int = 0
+    rush: int = 0
+
+
+def cannot_hide(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
+    if actor.hidden:
+        return Refused("hybrid.oppose.conceal", f"{actor.id} is hidden", ["wait"])
+    if in_a_clinch(state, actor):
+        return Refused("hybrid.oppose.conceal", "not within arm's reach of somebody", ["stance retreat"])
+    return None
+
+
+def hide_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
+    return [*points_field(actor), rush_field(SIMPLE_ACTION)]
+
+
+def hide(state: Hybrid, table: Table, action: Hide) -> None:
+    actor = fighter(state, action.actor)
+    under_way = UnderWay(actor=actor.id, kind="hide", lands=0)
+    begin_simple(state, table, actor, under_way, SIMPLE_ACTION, "hybrid.action.standard-speed", action.points, action.rush)
+
+
+HIDE = ActionKind(Hide, hide, "hybrid.oppose.conceal", SIMPLE_ACTION, refusal=cannot_hide, fields=hide_fields)
+
+
+def conceal(state: Hybrid, table: Table, actor: Fighter, hiding: UnderWay) -> None:
+    """PAG against everybody's perception: who makes it minus the hider's SN (hybrid.oppose.sn) keeps the hider in sight.
+    hybrid.oppose.conceal
+    """
+    if in_a_clinch(state, actor):  # somebody has closed meanwhile
+        table.emit("hybrid.oppose.conceal", actor.id, note="stays in sight")
         return
-    df = action_tally(state, table, one)
-    df.add(agility(one), "hybrid.oppose.conceal", "PAG")
-    add_trained(state, df, one, "hiding")
-    if beside:  # a ward was taken meanwhile
+    df = action_tally(state, table, actor)
+    df.add(agility(actor), "hybrid.oppose.conceal", "PAG")
+    add_trained(state, df, actor, "hiding")
+    if hiding.florentine:  # a ward was taken meanwhile
         df.add(-4, "hybrid.mod.florentine.physical-physical")
-    sn = max(0, roll_margin(table, "hybrid.oppose.conceal", one.id, chance_of(table, df)))
+    hides = chance_of(table, df)
+    add_haste(hides, hiding)
+    sn = max(0, roll_margin(table, "hybrid.oppose.conceal", actor.id, hides))
     seen = False
-    table.same("hybrid.oppose.conceal", sn)
+    table.merge("hybrid.oppose.conceal", sn)
     for place, other in enumerate(state.roster.values()):
-        if other.side == one.side or not other.able:
+        if other.side == actor.side or not other.able:
             continue
         chance = chance_of(table, perception_tally(state, table, other))
         chance.add(-sn, "hybrid.oppose.sn")
         seen = passed(table, "hybrid.oppose.definition", other.id, chance) or seen
-        table.same("hybrid.oppose.conceal", (sn, seen, place))
-    table.emit("hybrid.oppose.conceal", one.id, note="stays in sight" if seen else "is gone from sight")
+        table.merge("hybrid.oppose.conceal", (sn, seen, place))
+    table.emit("hybrid.oppose.conceal", actor.id, note="stays in sight" if seen else "is gone from sight")
     if not seen:
-        one.hidden = True
-        one.concealed = sn
+        actor.hidden = True
+        actor.concealed = sn

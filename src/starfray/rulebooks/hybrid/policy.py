@@ -6,42 +6,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.actions import Action
-from starfray.engine.generator import Generator
-from starfray.engine.policy import Policy, first_answer
-from starfray.engine.rulebook import Rulebook
-from starfray.engine.scene import known_distance
-from starfray.engine.values import Ask
-from starfray.rulebooks.hybrid.actions import (
-    Blow,
-    BreakFree,
-    CarryOn,
-    Close,
-    Discard,
-    Draw,
-    Evade,
-    Feint,
-    Grapple,
-    Look,
-    Mind,
-    Move,
-    Overbear,
-    Release,
-    Rise,
-    Shoot,
-    Stance,
-    Throw,
-    Wait,
-)  # fmt: skip
-from starfray.rulebooks.hybrid.attack import FEINT_DF, out_of_range
-from starfray.rulebooks.hybrid.blanks import can_strike, closable, costs, drawable, foes_of
-from starfray.rulebooks.hybrid.check import success_chance
-from starfray.rulebooks.hybrid.choosing import crowded, usable
-from starfray.rulebooks.hybrid.figures import basis, reaction
-from starfray.rulebooks.hybrid.grapple import GRIP_DF, HANDS, THROW_DF
-from starfray.rulebooks.hybrid.manoeuvres import outreached
+from starfray.engine.rules import Action, Ask, Generator, Policy, Rulebook, first_answer, known_distance
+from starfray.rulebooks.hybrid.attack import FEINT_DF
+from starfray.rulebooks.hybrid.attack_actions import ALL_WAYS, Blow, Mind, Shoot
+from starfray.rulebooks.hybrid.attack_options import can_pay, can_strike, crowded, drawable, foes_of, out_of_range, usable
+from starfray.rulebooks.hybrid.closing import Close, can_close, outreached
+from starfray.rulebooks.hybrid.derived import basis, reaction
+from starfray.rulebooks.hybrid.feint_disarm import Feint
+from starfray.rulebooks.hybrid.grapple import GRIP_DF, HANDS, THROW_DF, BreakFree, Grapple, Overbear, Throw
+from starfray.rulebooks.hybrid.manoeuvres import Discard, Draw, Evade, Release, Rise, Stance, Wait
+from starfray.rulebooks.hybrid.movement import CarryOn, Move
+from starfray.rulebooks.hybrid.perceiving import Look
+from starfray.rulebooks.hybrid.skill_check import success_chance
 from starfray.rulebooks.hybrid.skills import rank_of
-from starfray.rulebooks.hybrid.state import RATES, Fighter, Hybrid, Weapon, are_closed, bound, grip, held, in_melee
+from starfray.rulebooks.hybrid.state import (
+    RATES,
+    Fighter,
+    Hybrid,
+    Weapon,
+    are_closed,
+    at_hand,
+    bound,
+    grip,
+    held,
+    in_a_clinch,
+    in_melee,
+)
+from starfray.rulebooks.hybrid.tasks import Aid, bleeders, reaches
 
 WORTH_A_WARD = 25  # percent
 UNDOES = 12  # percent that a parry, which undoes the blow, may be harder than a block
@@ -56,7 +47,6 @@ EXHAUSTED = 6  # DF an exhausted mind costs its own actions
 PARRIES_WELL = 75  # percent, before the blow's margin
 SOON = 3  # counts
 NEXT = 7 + 8  # counts until the next choice after an action, less reaction speed
-ALL_WAYS = ("melee", "missile", "thrown", "mental")
 
 
 class Steady(Policy):
@@ -65,218 +55,231 @@ class Steady(Policy):
 
     def act(self, book: Rulebook, view: Any, who: str, generator: Generator) -> Action | None:
         state: Hybrid = view
-        one = state.roster[who]
-        if one.preset is not None:
+        actor = state.roster[who]
+        if actor.preset is not None:
             return None  # let it come
-        foes = best_first(one, foes_of(state, one))
-        must = self._must(state, one) or self._weave(state, one, foes) or self._wrestle(state, one, foes)
-        must = must or self._blast(state, one, foes) or self._bide(state, one, foes)
+        foes = best_first(actor, foes_of(state, actor))
+        must = self._must(state, actor) or self._weave(state, actor, foes) or self._wrestle(state, actor, foes)
+        must = must or self._blast(state, actor, foes) or self._bide(state, actor, foes)
         if must is not None:
             return must
-        weapons = usable(state, one, ALL_WAYS)
+        weapons = usable(state, actor, ALL_WAYS)
         for foe in foes:
-            attack = self._attack(state, one, foe, weapons)
+            attack = self._attack(state, actor, foe, weapons)
             if attack is not None:
                 return attack
-        return self._come_nearer(state, one, foes)
+        return self._come_nearer(state, actor, foes)
 
     def _say(self, action: Action, why: str) -> Action:
         self.why = why
         return action
 
-    def _must(self, state: Hybrid, one: Fighter) -> Action | None:
-        if any(each.defender == one.id for each in state.binds):
-            return self._say(Release(one.id), "the weapon must come free")
-        if held(state, one) and not usable(state, one, ALL_WAYS):
-            holder = next(each.holder for each in state.holds if each.held == one.id and each.strength > 0)
-            return self._say(BreakFree(one.id, holder), "nothing works in this grip")
-        threatened = any(each.target == one.id for each in state.under_way)
-        if one.prone and not threatened and not held(state, one):
-            return self._say(Rise(one.id), "on the ground half the defence is gone")
+    def _must(self, state: Hybrid, actor: Fighter) -> Action | None:
+        if any(lock.defender == actor.id for lock in state.binds):
+            return self._say(Release(actor.id), "the weapon must come free")
+        if held(state, actor) and not usable(state, actor, ALL_WAYS):
+            holder = next(hold.holder for hold in state.holds if hold.held == actor.id and hold.strength > 0)
+            return self._say(BreakFree(actor.id, holder), "nothing works in this grip")
+        threatened = any(under_way.target == actor.id for under_way in state.under_way)
+        if actor.prone and not threatened and not held(state, actor):
+            return self._say(Rise(actor.id), "on the ground half the defence is gone")
         return None
 
-    def _wrestle(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _wrestle(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Bare hands that know how: a grip, then the ground."""
-        if any(each.in_hand for each in one.weapons) or "hth-grapple" not in one.skills:
+        if actor.prone or any(weapon.in_hand for weapon in actor.weapons) or "hth-grapple" not in actor.skills:
             return None
         for foe in foes:
-            if not are_closed(state, one, foe):
+            if not are_closed(state, actor, foe):
                 continue
-            hold = grip(state, one, foe)
+            hold = grip(state, actor, foe)
             if hold is None and foe.able and not foe.prone:
-                return self._say(Grapple(one.id, foe.id), f"a grip on {foe.id} first")
-            if hold is not None and not foe.prone and "hth-throw" in one.skills:
-                return self._say(Throw(one.id, foe.id), f"{foe.id} belongs on the ground")
+                return self._say(Grapple(actor.id, foe.id), f"a grip on {foe.id} first")
+            if hold is not None and not foe.prone and "hth-throw" in actor.skills:
+                return self._say(Throw(actor.id, foe.id), f"{foe.id} belongs on the ground")
         return None
 
-    def _gather(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _gather(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """A mind without the energy for what would strike home gets it back by doing nothing."""
-        if one.moved == state.count or one.evading or one.bleeding or not any(strikes_home(state, one, foe) for foe in foes):
+        if (
+            actor.moved == state.count
+            or actor.evading
+            or actor.bleeding
+            or not any(strikes_home(state, actor, foe) for foe in foes)
+        ):
             return None
-        if one.pace != "none":
-            return self._say(Move(one.id, "none"), "no thought comes of running")
-        if one.mind_evading and not any(each.able and thinks(each) for each in foes):
-            return self._say(Evade(one.id, stop=True, mind=True), "nobody is left to close the mind to")
-        if one.mind_evading:
+        if actor.pace != "none":
+            return self._say(Move(actor.id, "none"), "no thought comes of running")
+        if actor.mind_evading and not any(foe.able and thinks(foe) for foe in foes):
+            return self._say(Evade(actor.id, stop=True, mind=True), "nobody is left to close the mind to")
+        if actor.mind_evading:
             return None
-        return self._say(Wait(one.id, state.count + PATIENCE), "the mind must rest first")
+        return self._say(Wait(actor.id, state.count + PATIENCE), "the mind must rest first")
 
-    def _bare_hands(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _bare_hands(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Nothing is left to strike with: in, and down with them."""
-        if one.prone or held(state, one) or not nothing_left(state, one):
+        if actor.prone or held(state, actor) or not nothing_left(state, actor):
             return None
         for foe in foes:
-            if not are_closed(state, one, foe):
+            if not are_closed(state, actor, foe):
                 continue
-            full = next((each for each in one.weapons if each.in_hand), None)
+            full = next((weapon for weapon in actor.weapons if weapon.in_hand), None)
             if full is not None:
-                return self._say(Discard(one.id, full.key), "the hands are needed")
-            first = self._press(state, one, foe, HANDS["overbear"])
+                return self._say(Discard(actor.id, full.key), "the hands are needed")
+            first = self._press(state, actor, foe, HANDS["overbear"])
             if first is not None:
                 return first
-            if hands_worth(state, one, foe, "throw") > hands_worth(state, one, foe, "overbear"):
-                return self._say(Throw(one.id, foe.id), f"{foe.id} must go down somehow")
-            return self._say(Overbear(one.id, foe.id), f"{foe.id} must go down somehow")
-        near = closable(state, one)
-        return self._say(Close(one.id, near[0].id), f"bare hands against {near[0].id}") if near else None
+            if hands_worth(state, actor, foe, "throw") > hands_worth(state, actor, foe, "overbear"):
+                return self._say(Throw(actor.id, foe.id), f"{foe.id} must go down somehow")
+            return self._say(Overbear(actor.id, foe.id), f"{foe.id} must go down somehow")
+        near = closable(state, actor)
+        return self._say(Close(actor.id, near[0].id), f"bare hands against {near[0].id}") if near else None
 
-    def _weave(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _weave(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Evade where the defence it doubles is worth more than the chance it costs: in mind as soon as a mind attacks a body,
         in body when the fatigue is half gone.
         """
-        minds = any(each.able and thinks(each) for each in foes)
-        if minds and not one.mind_evading and not thinks(one):
-            return self._say(Evade(one.id, mind=True), "a closed mind is hard to strike")
-        hurt = 2 * one.pft < one.max_pft and any(each.able and strikes(each) for each in foes)
-        on_feet = not one.prone and not held(state, one) and "all-out" not in one.stance
-        if hurt and on_feet and not one.evading and evades_cheaply(state, one):
-            return self._say(Evade(one.id), "the next blows may reach the body")
+        minds = any(foe.able and thinks(foe) for foe in foes)
+        if minds and not actor.mind_evading and not thinks(actor):
+            return self._say(Evade(actor.id, mind=True), "a closed mind is hard to strike")
+        hurt = 2 * actor.pft < actor.max_pft and any(foe.able and strikes(foe) for foe in foes)
+        on_feet = not actor.prone and not held(state, actor) and "all-out" not in actor.stance
+        if hurt and on_feet and not actor.evading and evades_cheaply(state, actor):
+            return self._say(Evade(actor.id), "the next blows may reach the body")
         return None
 
-    def _blast(self, state: Hybrid, one: Fighter, foes: list[Fighter], least: int = 2) -> Action | None:
+    def _blast(self, state: Hybrid, actor: Fighter, foes: list[Fighter], least: int = 2) -> Action | None:
         """A grenade or a scream where it strikes several foes (one, if nothing else is left) and no friend."""
-        wide = [each for each in usable(state, one, ("missile", "thrown", "mental")) if each.area or each.blast]
+        wide = [weapon for weapon in usable(state, actor, ("missile", "thrown", "mental")) if weapon.area or weapon.blast]
         if not wide:
             return None
-        friends = [each for each in state.roster.values() if each.side == one.side and not each.fallen]
+        friends = [friend for friend in state.roster.values() if friend.side == actor.side and not friend.fallen]
         for weapon in wide:
-            if weapon.area and costs(one, weapon):
-                struck = [each for each in foes if each.able and not out_of_range(state, one, each, weapon)]
-                spared = all(each is one or out_of_range(state, one, each, weapon) for each in friends)
-                if len(struck) >= least and spared:
-                    return self._say(Mind(one.id, weapon=weapon.key), f"{len(struck)} of them at once")
+            if weapon.area and can_pay(actor, weapon):
+                struck = struck_by_scream(state, actor, weapon, foes, friends)
+                if struck >= least:
+                    return self._say(Mind(actor.id, weapon=weapon.key), f"{struck} of them at once")
             for foe in foes if weapon.blast else []:
-                caught = [each for each in foes if each.able and near(state, each, foe)]
-                safe = not any(near(state, each, foe) for each in friends)
-                if len(caught) >= least and safe and can_strike(state, one, foe, weapon):
-                    return self._say(Shoot(one.id, foe.id, weapon.key), f"{len(caught)} of them stand together")
+                caught = caught_by_blast(state, foe, foes, friends)
+                if caught >= least and can_strike(state, actor, foe, weapon):
+                    return self._say(Shoot(actor.id, foe.id, weapon.key), f"{caught} of them stand together")
         return None
 
-    def _bide(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action | None:
+    def _bide(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Who parries well lets a foe come who is about to strike: the parry first, and then the blow."""
-        if one.fooled or one.moved == state.count:
+        if actor.fooled or actor.moved == state.count:
             return None
-        soon = [each for each in foes if each.able and 0 < each.initiative - state.count <= SOON]
-        if not soon or parries_at(state, one) < PARRIES_WELL:
+        soon = [foe for foe in foes if foe.able and 0 < foe.initiative - state.count <= SOON]
+        if not soon or parries_at(state, actor) < PARRIES_WELL:
             return None
-        coming = [each for each in soon if comes_to_blows(state, each, one)]
-        if not coming or any(each.actor in [foe.id for foe in foes] for each in state.under_way):
+        coming = [foe for foe in soon if comes_to_blows(state, foe, actor)]
+        if not coming or any(under_way.actor in [foe.id for foe in foes] for under_way in state.under_way):
             return None
-        foe = min(coming, key=lambda each: each.initiative)
-        until = foe.initiative + max(each.speed for each in foe.weapons) + 1
-        return self._say(Wait(one.id, until), f"let {foe.id} strike first, and parry")
+        foe = min(coming, key=lambda foe: foe.initiative)
+        until = foe.initiative + max(weapon.speed for weapon in foe.weapons) + 1
+        return self._say(Wait(actor.id, until), f"let {foe.id} strike first, and parry")
 
-    def _press(self, state: Hybrid, one: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
+    def _press(self, state: Hybrid, actor: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
         """A stance that costs nothing here: no ward is possible before the next choice anyway, unless a blow is in the air."""
-        if one.stance_since == state.count and one.stance:
+        if actor.stance_since == state.count and actor.stance:
             return None
-        if any(each.target == one.id for each in state.under_way):
+        if any(under_way.target == actor.id for under_way in state.under_way):
             return None
-        back = state.count + weapon.speed + NEXT - reaction(state, one)
-        others = [each for each in foes_of(state, one) if each.able]
-        if others and all(each.initiative > back for each in others) and not (one.evading or one.mind_evading):
-            return self._say(Stance(one.id, "all-out", foe.id), "nobody can strike back before I choose again")
-        if foe.able and not outreached(one, foe):
-            return self._say(Stance(one.id, "advance", foe.id), f"{foe.id} is pressed")
+        back = state.count + weapon.speed + NEXT - reaction(state, actor)
+        others = [foe for foe in foes_of(state, actor) if foe.able]
+        if others and all(foe.initiative > back for foe in others) and not (actor.evading or actor.mind_evading):
+            return self._say(Stance(actor.id, "all-out", foe.id), "nobody can strike back before I choose again")
+        if foe.able and not outreached(actor, foe):
+            return self._say(Stance(actor.id, "advance", foe.id), f"{foe.id} is pressed")
         return None
 
-    def _feint(self, state: Hybrid, one: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
+    def _feint(self, state: Hybrid, actor: Fighter, foe: Fighter, weapon: Weapon) -> Action | None:
         """A foe who weaves and is ready to ward is worth a feint, if it is likely to convince."""
         ready = foe.able and foe.aware and foe.evading and foe.initiative <= state.count
-        if not ready or foe.id in one.fooled or weapon.shield:
+        if not ready or foe.id in actor.fooled or weapon.shield:
             return None
-        if success_chance(strike_df(one, weapon) + FEINT_DF) < A_GOOD_FEINT:
+        if success_chance(strike_df(actor, weapon) + FEINT_DF) < A_GOOD_FEINT:
             return None
-        return self._say(Feint(one.id, weapon.key), f"{foe.id} weaves too well")
+        return self._say(Feint(actor.id, weapon.key), f"{foe.id} weaves too well")
 
-    def _attack(self, state: Hybrid, one: Fighter, foe: Fighter, weapons: list[Weapon]) -> Action | None:
+    def _attack(self, state: Hybrid, actor: Fighter, foe: Fighter, weapons: list[Weapon]) -> Action | None:
         fit = [
-            each
-            for each in weapons
-            if not each.blast and not each.area and costs(one, each) and can_strike(state, one, foe, each)
+            weapon
+            for weapon in weapons
+            if not weapon.blast and not weapon.area and can_pay(actor, weapon) and can_strike(state, actor, foe, weapon)
         ]
-        drawn = self._draw_for(state, one, foe, fit)
+        drawn = self._draw_for(state, actor, foe, fit)
         if drawn is not None or not fit:
             return drawn
-        weapon = handiest(state, one, foe, fit)
+        weapon = handiest(state, actor, foe, fit)
         why = f"{foe.id} is the nearest to falling"
         if weapon.way == "mental":
-            return self._say(Mind(one.id, foe.id, weapon.key), why)
+            return self._say(Mind(actor.id, foe.id, weapon.key), why)
         if weapon.way == "melee":
-            first = self._feint(state, one, foe, weapon) or self._press(state, one, foe, weapon)
+            first = self._feint(state, actor, foe, weapon) or self._press(state, actor, foe, weapon)
             if first is not None:
                 return first
-            return self._say(Blow(one.id, foe.id, weapon.key, club=crowded(state, one, foe, weapon)), why)
-        gap = known_distance(state, one, foe)
-        threatened = any(each.target == one.id for each in state.under_way)
+            return self._say(Blow(actor.id, foe.id, weapon.key, club=crowded(state, actor, foe, weapon)), why)
+        gap = known_distance(state, actor, foe)
+        threatened = any(under_way.target == actor.id for under_way in state.under_way)
         if gap is not None and gap >= WELL_OFF and not threatened and weapon.way == "missile":
-            return self._say(Shoot(one.id, foe.id, weapon.key, set_up=True), f"{why}, and there is time to aim")
-        return self._say(Shoot(one.id, foe.id, weapon.key), why)
+            return self._say(Shoot(actor.id, foe.id, weapon.key, set_up=True), f"{why}, and there is time to aim")
+        return self._say(Shoot(actor.id, foe.id, weapon.key), why)
 
-    def _draw_for(self, state: Hybrid, one: Fighter, foe: Fighter, fit: list[Weapon]) -> Action | None:
+    def _draw_for(self, state: Hybrid, actor: Fighter, foe: Fighter, fit: list[Weapon]) -> Action | None:
         """Empty hands, and something better at the belt."""
-        if any(each.in_hand for each in one.weapons) or any(each.way == "mental" for each in fit):
+        if any(weapon.in_hand for weapon in actor.weapons) or any(weapon.way == "mental" for weapon in fit):
             return None
-        known = max([one.skills.get(each.skill, -1) for each in fit], default=-1)
+        known = max([actor.skills.get(weapon.skill, -1) for weapon in fit], default=-1)
         better = [
-            each
-            for each in drawable(one)
-            if each.way in ("melee", "missile")
-            and not each.shield
-            and not each.blast
-            and one.skills.get(each.skill, -1) > known
-            and can_strike(state, one, foe, each)
-            and not crowded(state, one, foe, each)
+            weapon
+            for weapon in drawable(actor)
+            if weapon.way in ("melee", "missile")
+            and not weapon.shield
+            and not weapon.blast
+            and actor.skills.get(weapon.skill, -1) > known
+            and can_strike(state, actor, foe, weapon)
+            and not crowded(state, actor, foe, weapon)
         ]
-        if not better or held(state, one):
+        if not better or held(state, actor):
             return None
-        weapon = max(better, key=lambda each: one.skills.get(each.skill, -1))
+        weapon = max(better, key=lambda weapon: actor.skills.get(weapon.skill, -1))
         why = f"the {weapon.name or weapon.key}, quickly"
         if weapon.way == "missile":
-            return self._say(Shoot(one.id, foe.id, weapon.key, draw=True, fast=True), why)
-        return self._say(Blow(one.id, foe.id, weapon.key, draw=True, fast=True), why)
+            return self._say(Shoot(actor.id, foe.id, weapon.key, draw=True, fast=True), why)
+        return self._say(Blow(actor.id, foe.id, weapon.key, draw=True, fast=True), why)
 
-    def _come_nearer(self, state: Hybrid, one: Fighter, foes: list[Fighter]) -> Action:
-        last = self._blast(state, one, foes, 1) or self._gather(state, one, foes) or self._bare_hands(state, one, foes)
+    def _come_nearer(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action:
+        last = self._blast(state, actor, foes, 1) or self._gather(state, actor, foes) or self._bare_hands(state, actor, foes)
+        last = last or self._treat(state, actor, foes)
         if last is not None:
             return last
-        near = closable(state, one) if usable(state, one, ("melee",)) or not bare(one) else []
-        if near and not one.prone and not held(state, one):
-            return self._say(Close(one.id, near[0].id), f"{near[0].id} must be reached first")
-        if not usable(state, one, ALL_WAYS) and drawable(one):
-            return self._say(Draw(one.id, drawable(one)[0].key), "a weapon is needed")
-        if one.moved == state.count:
-            return self._say(CarryOn(one.id), "on the way")
-        able = [each for each in foes if each.able]
-        far = [each for each in able if known_distance(state, one, each) is not None]
-        if far and not one.prone and not held(state, one):
-            foe = nearest(state, one, far)
-            if one.chasing == foe.id and one.pace in RATES[4:]:
-                return self._say(Wait(one.id, state.count + PATIENCE), f"running at {foe.id}")
-            return self._say(Move(one.id, "run", toward=foe.id), f"{foe.id} is too far away")
+        near = closable(state, actor) if usable(state, actor, ("melee",)) or not bare(actor) else []
+        if near and free_to_move(state, actor):
+            return self._say(Close(actor.id, near[0].id), f"{near[0].id} must be reached first")
+        if not usable(state, actor, ALL_WAYS) and drawable(actor):
+            return self._say(Draw(actor.id, drawable(actor)[0].key), "a weapon is needed")
+        if actor.moved == state.count:
+            return self._say(CarryOn(actor.id), "on the way")
+        able = [foe for foe in foes if foe.able]
+        far = [foe for foe in able if known_distance(state, actor, foe) is not None]
+        if far and free_to_move(state, actor) and not in_a_clinch(state, actor):
+            foe = nearest(state, actor, far)
+            if actor.chasing == foe.id and actor.pace in RATES[4:]:
+                return self._say(Wait(actor.id, state.count + PATIENCE), f"running at {foe.id}")
+            return self._say(Move(actor.id, "run", toward=foe.id), f"{foe.id} is too far away")
         if not able:
-            return self._say(Look(one.id), "nobody is to be seen")
-        return self._say(Wait(one.id, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
+            return self._say(Look(actor.id), "nobody is to be seen")
+        return self._say(Wait(actor.id, state.count + PATIENCE), "nobody is within reach of a weapon that is free")
+
+    def _treat(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
+        """Friends who bleed, once nobody is left to fight."""
+        if any(foe.able for foe in foes):
+            return None
+        for friend in bleeders(state, actor):
+            if friend.side == actor.side and reaches(state, actor, friend):
+                return self._say(Aid(actor.id, friend.id), f"{friend.id} bleeds, and nobody is in the way")
+        return None
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         if ask.rule == "hybrid.ruling.defence-declare":
@@ -303,52 +306,60 @@ class Steady(Policy):
             self.why = f"{ask.facts[best]} % to ward it off"
             return best
         keys = [option.key for option in ask.options]
-        one = state.roster.get(ask.who)
-        if "crouch" in keys and (one is None or not one.evading):
+        actor = state.roster.get(ask.who)
+        if "crouch" in keys and (actor is None or not actor.evading):
             self.why = "low is better than nothing"
             return "crouch"
-        nimble = one is not None and ("dodge" in one.skills or "acrobatics" in one.skills)
-        if one is not None and nimble and "dodge" in keys and one.pft <= LITTLE and not one.evading:
+        nimble = actor is not None and ("dodge" in actor.skills or "acrobatics" in actor.skills)
+        if actor is not None and nimble and "dodge" in keys and actor.pft <= LITTLE and not actor.evading:
             self.why = "out of the way, and up again"
             return "dodge"
-        busy = any(each.actor == ask.who for each in state.under_way)
-        if one is not None and "roll-with-blow" in keys and one.pft <= LITTLE and not busy:
+        busy = any(under_way.actor == ask.who for under_way in state.under_way)
+        if actor is not None and "roll-with-blow" in keys and actor.pft <= LITTLE and not busy:
             self.why = "the next blow goes to the body"
             return "roll-with-blow"
         self.why = "no time for more than the normal defence"
         return "no"
 
 
-def best_first(one: Fighter, foes: list[Fighter]) -> list[Fighter]:
+def free_to_move(state: Hybrid, actor: Fighter) -> bool:
+    return not actor.prone and not held(state, actor)
+
+
+def closable(state: Hybrid, actor: Fighter) -> list[Fighter]:
+    return [foe for foe in foes_of(state, actor) if can_close(state, actor, foe)]
+
+
+def best_first(actor: Fighter, foes: list[Fighter]) -> list[Fighter]:
     """Those taken in by a feint, then those who can still fight, then whoever is the nearest to falling."""
     if len(foes) < 2:
         return foes
-    order = sorted([(each.id not in one.fooled, not each.able, toughness(one, each), place) for place, each in enumerate(foes)])
+    order = sorted([(foe.id not in actor.fooled, not foe.able, toughness(actor, foe), place) for place, foe in enumerate(foes)])
     return [foes[place] for _, _, _, place in order]
 
 
-def nearest(state: Hybrid, one: Fighter, foes: list[Fighter]) -> Fighter:
-    found, least = foes[0], known_distance(state, one, foes[0]) or 0.0
-    for each in foes:
-        gap = known_distance(state, one, each) or 0.0
+def nearest(state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Fighter:
+    found, least = foes[0], known_distance(state, actor, foes[0]) or 0.0
+    for foe in foes:
+        gap = known_distance(state, actor, foe) or 0.0
         if gap < least:
-            found, least = each, gap
+            found, least = foe, gap
     return found
 
 
-def handiest(state: Hybrid, one: Fighter, foe: Fighter, weapons: list[Weapon]) -> Weapon:
+def handiest(state: Hybrid, actor: Fighter, foe: Fighter, weapons: list[Weapon]) -> Weapon:
     """Room to use it counts most, then skill, then speed."""
     best = weapons[0]
-    for each in weapons[1:]:
-        tight, skill = crowded(state, one, foe, best), one.skills.get(best.skill, -5)
-        if crowded(state, one, foe, each) != tight:
+    for weapon in weapons[1:]:
+        tight, skill = crowded(state, actor, foe, best), actor.skills.get(best.skill, -5)
+        if crowded(state, actor, foe, weapon) != tight:
             better = tight
-        elif one.skills.get(each.skill, -5) != skill:
-            better = one.skills.get(each.skill, -5) > skill
+        elif actor.skills.get(weapon.skill, -5) != skill:
+            better = actor.skills.get(weapon.skill, -5) > skill
         else:
-            better = each.speed < best.speed
+            better = weapon.speed < best.speed
         if better:
-            best = each
+            best = weapon
     return best
 
 
@@ -356,55 +367,66 @@ def best_ward(chances: dict[str, int]) -> str:
     """Without giving ground; a parry undoes the blow."""
     best, most = "", 0
     for key, chance in chances.items():
-        value = chance + (UNDOES if key.startswith("parry") else 0)
-        if not key.startswith("retreat-") and (not best or value > most):
+        way = key.removeprefix("unlock-")
+        value = chance + (UNDOES if way.startswith("parry") else 0)
+        if not way.startswith("retreat-") and (not best or value > most):
             best, most = key, value
     return best
 
 
-def evades_cheaply(state: Hybrid, one: Fighter) -> bool:
-    best = best_df(state, one)
-    return success_chance(best) - success_chance(best - EVADING) < one.pdf
+def struck_by_scream(state: Hybrid, actor: Fighter, weapon: Weapon, foes: list[Fighter], friends: list[Fighter]) -> int:
+    """How many foes an attack on everybody strikes; 0 if it strikes a friend."""
+    if any(friend is not actor and not out_of_range(state, actor, friend, weapon) for friend in friends):
+        return 0
+    return sum(foe.able and not out_of_range(state, actor, foe, weapon) for foe in foes)
 
 
-def nothing_left(state: Hybrid, one: Fighter) -> bool:
+def caught_by_blast(state: Hybrid, target: Fighter, foes: list[Fighter], friends: list[Fighter]) -> int:
+    """How many foes stand near the target; 0 if a friend does."""
+    if any(near(state, friend, target) for friend in friends):
+        return 0
+    return sum(foe.able and near(state, foe, target) for foe in foes)
+
+
+def evades_cheaply(state: Hybrid, actor: Fighter) -> bool:
+    best = best_df(state, actor)
+    return success_chance(best) - success_chance(best - EVADING) < actor.pdf
+
+
+def nothing_left(state: Hybrid, actor: Fighter) -> bool:
     """No weapon, at hand or to be drawn, that might still be used on a single foe."""
-    ready = any(not each.blast and not each.area and costs(one, each) for each in usable(state, one, ALL_WAYS))
-    return not ready and all(each.shield or each.blast for each in drawable(one))
+    ready = any(not weapon.blast and not weapon.area and can_pay(actor, weapon) for weapon in usable(state, actor, ALL_WAYS))
+    return not ready and all(weapon.shield or weapon.blast for weapon in drawable(actor))
 
 
-def strikes_home(state: Hybrid, one: Fighter, foe: Fighter) -> bool:
+def strikes_home(state: Hybrid, actor: Fighter, foe: Fighter) -> bool:
     """Would a mental attack that is too dear at present have a chance against a closed mind?"""
-    for each in usable(state, one, ("mental",)):
-        if each.type != "mental" or each.area or costs(one, each) or not foe.able:
+    for weapon in usable(state, actor, ("mental",)):
+        if weapon.type != "mental" or weapon.area or can_pay(actor, weapon) or not foe.able:
             continue
-        chance = success_chance(strike_df(one, each) - (EXHAUSTED if one.mex <= 0 else 0))
-        if (chance if each.skill in one.skills else chance // 2) > 2 * foe.mdf:
+        chance = success_chance(strike_df(actor, weapon) - (EXHAUSTED if actor.mex <= 0 else 0))
+        if (chance if weapon.skill in actor.skills else chance // 2) > 2 * foe.mdf:
             return True
     return False
 
 
-def hands_worth(state: Hybrid, one: Fighter, foe: Fighter, kind: str) -> float:
+def hands_worth(state: Hybrid, actor: Fighter, foe: Fighter, kind: str) -> float:
     """What an overbear or a throw may be expected to do."""
-    rank = rank_of(one, HANDS[kind].skill)
-    grasp = (GRIP_DF if grip(state, one, foe) is not None else 0) + (THROW_DF if kind == "throw" else 0)
-    chance = success_chance(one.pca + (rank or 0) + grasp)
+    rank = rank_of(actor, HANDS[kind].skill)
+    grasp = (GRIP_DF if grip(state, actor, foe) is not None else 0) + (THROW_DF if kind == "throw" else 0)
+    chance = success_chance(actor.pca + (rank or 0) + grasp)
     defence = foe.pdf // 2 if foe.prone else 2 * foe.pdf if foe.evading else foe.pdf
     return ((chance // 2 if rank is None else chance) - defence) * HANDS[kind].times
 
 
-def bare(one: Fighter) -> bool:
+def bare(actor: Fighter) -> bool:
     """Nothing to fight with at arm's length, and no hands that know how."""
-    return not any(each.way == "melee" for each in weapons_at_hand(one)) and "hth-grapple" not in one.skills
+    return not any(weapon.way == "melee" for weapon in at_hand(actor)) and "hth-grapple" not in actor.skills
 
 
-def weapons_at_hand(one: Fighter) -> list[Weapon]:
-    return [each for each in one.weapons if each.in_hand or each.natural]
-
-
-def toughness(one: Fighter, foe: Fighter) -> int:
+def toughness(actor: Fighter, foe: Fighter) -> int:
     """What must be got through to bring somebody down."""
-    if any(each.type == "mental" for each in one.weapons):
+    if any(weapon.type == "mental" for weapon in actor.weapons):
         return foe.mft + foe.mbd
     return foe.pft + foe.pbd
 
@@ -412,46 +434,46 @@ def toughness(one: Fighter, foe: Fighter) -> int:
 def worth(state: Hybrid, side: str) -> float:
     """Body and fatigue standing on our side less those on the others'."""
     value = 0.0
-    for one in state.roster.values():
-        points = one.pbd + one.mbd + (one.pft + one.mft) / 2 + (10 if one.able else 0) if not one.fallen else 0.0
-        value += points if one.side == side else -points
+    for actor in state.roster.values():
+        points = actor.pbd + actor.mbd + (actor.pft + actor.mft) / 2 + (10 if actor.able else 0) if not actor.fallen else 0.0
+        value += points if actor.side == side else -points
     return value
 
 
-def thinks(one: Fighter) -> bool:
-    """Does this one attack minds?"""
-    return any(each.type == "mental" and costs(one, each) for each in one.weapons)
+def thinks(actor: Fighter) -> bool:
+    """Can this fighter attack minds?"""
+    return any(weapon.type == "mental" and can_pay(actor, weapon) for weapon in actor.weapons)
 
 
-def strikes(one: Fighter) -> bool:
-    """Does this one attack bodies?"""
-    return any(each.type != "mental" for each in one.weapons if each.in_hand or each.natural)
+def strikes(actor: Fighter) -> bool:
+    """Can this fighter attack bodies?"""
+    return any(weapon.type != "mental" for weapon in at_hand(actor))
 
 
-def near(state: Hybrid, one: Fighter, other: Fighter) -> bool:
-    """Would a blast at `other` hurt `one`? Without a map everybody stands together."""
-    gap = known_distance(state, one, other)
-    return one is other or gap is None or gap < FRAGMENTS
+def near(state: Hybrid, actor: Fighter, other: Fighter) -> bool:
+    """Would a blast at the other hurt the actor? Without a map everybody stands together."""
+    gap = known_distance(state, actor, other)
+    return actor is other or gap is None or gap < FRAGMENTS
 
 
-def strike_df(one: Fighter, weapon: Weapon) -> int:
-    return basis(one, weapon)[0] + (rank_of(one, weapon.skill) or 0)
+def strike_df(actor: Fighter, weapon: Weapon) -> int:
+    return basis(actor, weapon)[0] + (rank_of(actor, weapon.skill) or 0)
 
 
-def best_df(state: Hybrid, one: Fighter) -> int:
-    return max([strike_df(one, each) for each in usable(state, one, ALL_WAYS)], default=one.pca)
+def best_df(state: Hybrid, actor: Fighter) -> int:
+    return max([strike_df(actor, weapon) for weapon in usable(state, actor, ALL_WAYS)], default=actor.pca)
 
 
-def parries_at(state: Hybrid, one: Fighter) -> int:
+def parries_at(state: Hybrid, actor: Fighter) -> int:
     """The chance of the best parry at hand, before the margin of the blow comes off it."""
     best = 0
-    for each in in_melee(one):
-        if each.in_hand and each.skill in one.skills and not bound(state, one, each) and not held(state, one):
-            chance = success_chance(one.pca + one.skills[each.skill] - 3)
-            best = max(best, chance + 2 * one.skills.get(f"parry-{each.skill}", 0))
+    for weapon in in_melee(actor):
+        if weapon.in_hand and weapon.skill in actor.skills and not bound(state, actor, weapon) and not held(state, actor):
+            chance = success_chance(actor.pca + actor.skills[weapon.skill] - 3)
+            best = max(best, chance + 2 * actor.skills.get(f"parry-{weapon.skill}", 0))
     return best
 
 
-def comes_to_blows(state: Hybrid, foe: Fighter, one: Fighter) -> bool:
+def comes_to_blows(state: Hybrid, foe: Fighter, actor: Fighter) -> bool:
     """Can this foe strike at arm's length as things stand?"""
-    return any(can_strike(state, foe, one, each) for each in usable(state, foe, ("melee",)))
+    return any(can_strike(state, foe, actor, weapon) for weapon in usable(state, foe, ("melee",)))

@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from math import floor
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.dice import total
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.hybrid import journeys, learning, undertakings
-from starfray.rulebooks.hybrid.check import (
+from starfray.engine.rules import Action, BadInput, Plain, Procedure, Table, Tally, procedures, suggest
+from starfray.rulebooks.hybrid.derived import SITUATIONS
+from starfray.rulebooks.hybrid.injury import PLACE, place_name
+from starfray.rulebooks.hybrid.learning import LEARNING
+from starfray.rulebooks.hybrid.long_tasks import UNDERTAKINGS
+from starfray.rulebooks.hybrid.perceiving import LOOKING, TELLS
+from starfray.rulebooks.hybrid.skill_check import (
     DEGREES,
     EFFECT_QUARTERS,
     ROWS,
@@ -22,14 +20,13 @@ from starfray.rulebooks.hybrid.check import (
     SUCCESS,
     columns,
     degree_of,
-    open_bands,
+    percent_bands,
+    percentile,
     row_of,
     success_chance,
     take_share,
-)  # fmt: skip
-from starfray.rulebooks.hybrid.figures import SITUATIONS
-from starfray.rulebooks.hybrid.injury import PLACE, place_name
-from starfray.rulebooks.hybrid.perceiving import LOOK, TELLS
+)
+from starfray.rulebooks.hybrid.travel import JOURNEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ def read_table(table: Table, args: SuccessTable) -> dict[str, Plain]:
     chance = success_chance(args.df)
     table.emit("hybrid.check.success-table", args.actor, number=chance)
     table.emit("hybrid.check.row-lookup", args.actor, number=row_of(args.df))
-    table.emit("hybrid.check.degree.columns", args.actor)
+    table.cite("hybrid.check.degree.columns")
     table.emit("hybrid.ruling.failure-columns", args.actor, note="beginnings" if args.beginnings else "upper ends")
     if args.df < ROWS[0]:
         table.emit("hybrid.ruling.df-below-table", args.actor, number=args.df)
@@ -95,7 +92,7 @@ def check(table: Table, args: Check) -> dict[str, Plain]:
     if low:
         df.add_part(low, "hybrid.ruling.df-fraction", "down to a whole number")
     df.drop_fractions("hybrid.ruling.df-fraction")
-    chance = Tally(table.keeps)
+    chance = Tally(table.explains)
     chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     if args.bonus:
         chance.add(args.bonus, "hybrid.ruling.chance-order", "bonus")
@@ -117,11 +114,11 @@ def rolled(
 ) -> dict[str, Plain]:
     """The die with everything it means; `open_ended` rolls again on a 100."""
     if open_ended:
-        degree = table.roll(rule, who, open_bands(*columns(chance.total, beginnings)), chance)
+        degree = table.roll(rule, who, percent_bands(chance.total, columns(chance.total, beginnings), True), chance)
         die: Plain = None
         sn: Plain = None
     else:
-        die = table.roll(rule, who, total(1, 100), chance)
+        die = table.roll(rule, who, percentile(chance.total), chance)
         degree = degree_of(chance.total, die, beginnings)
         sn = chance.total - die
         say_die(table, who, chance.total, die)
@@ -131,7 +128,7 @@ def rolled(
     number = sn if sn is not None else 0
     table.emit("hybrid.check.success" if made else "hybrid.check.failure.columns", who, number=number, note=DEGREES[degree])
     if degree == SOLID_FAILURE:
-        table.emit("hybrid.ruling.solid-failure", who)
+        table.cite("hybrid.ruling.solid-failure")
     return {
         "chance": chance.total,
         "die": die,
@@ -164,14 +161,14 @@ def oppose(table: Table, args: Oppose) -> dict[str, Plain]:
     """The first roller's SN is a minus on everybody else's roll. hybrid.oppose.definition, hybrid.oppose.conceal"""
     chance = table.tally()
     chance.add(args.first, "hybrid.oppose.definition")
-    sn = max(0, args.first - table.roll("hybrid.oppose.definition", args.actor, total(1, 100), chance))
+    sn = max(0, args.first - table.roll("hybrid.oppose.definition", args.actor, percentile(args.first), chance))
     table.emit("hybrid.ruling.sn", args.actor, number=sn)
     against: list[Plain] = []
-    for each in args.others:
+    for word in args.others:
         theirs = table.tally()
-        theirs.add(whole_number(each, "oppose.others"), "hybrid.oppose.definition")
+        theirs.add(whole_number(word, "oppose.others"), "hybrid.oppose.definition")
         theirs.add(-sn, "hybrid.oppose.sn")
-        die = table.roll("hybrid.oppose.conceal", args.actor, total(1, 100), theirs)
+        die = table.roll("hybrid.oppose.conceal", args.actor, percentile(theirs.total), theirs)
         against.append({"chance": theirs.total, "die": die, "made": die <= theirs.total})
     return {"sn": sn, "others": against}
 
@@ -203,37 +200,43 @@ class Perception(Action):
 def perception(table: Table, args: Perception) -> dict[str, Plain]:
     """Active, 8 counts; or passive at a quarter of the chance, no time. hybrid.perception.active, .passive"""
     if args.plain:
-        table.emit("hybrid.perception.self-evident", args.actor)
+        table.cite("hybrid.perception.self-evident")
         return {"made": True, "understanding": "plain to see", "counts": 0}
     df = table.tally()
     df.add(args.paw, "hybrid.perception.active", "PAW")
     if args.rank:
         df.add(args.rank, "hybrid.check.df-equation", "rank")
-    for each in args.situation:
-        if each not in SITUATIONS:
-            raise BadInput(f"{each!r}", field="perception.situation", expected=suggest(each, SITUATIONS))
-        df.add(SITUATIONS[each], "hybrid.ruling.perception-modifiers", each)
+    for word in args.situation:
+        if word not in SITUATIONS:
+            raise BadInput(f"{word!r}", field="perception.situation", expected=suggest(word, SITUATIONS))
+        df.add(SITUATIONS[word], "hybrid.ruling.perception-modifiers", word)
     if args.modifier:
         df.add(args.modifier, "hybrid.initiative.perception-mods")
     if args.preset:
         df.add(4, "hybrid.initiative.preset.perception")
     if args.doing and not args.passive:
         df.add(-2, "hybrid.mod.florentine.awareness")
-    chance = Tally(table.keeps)
+    chance = Tally(table.explains)
     chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     if args.passive:
         take_share(chance, 1, 4, "hybrid.perception.passive", "passive")
-        table.emit("hybrid.perception.passive.free", args.actor)
+        table.cite("hybrid.perception.passive.free")
     else:
-        table.emit("hybrid.perception.active.time", args.actor, number=LOOK)
+        table.emit("hybrid.perception.active.time", args.actor, number=LOOKING)
     table.emit("hybrid.perception.when", args.actor, note="looks closer")
     if args.hidden:
         chance.add(-args.hidden, "hybrid.oppose.sn")
     result = rolled(table, args.actor, chance, "hybrid.perception.use")
     understanding, detail, timing = TELLS[DEGREES.index(result["degree"])]
-    table.emit("hybrid.check.task-results", args.actor)
+    table.cite("hybrid.check.task-results")
     table.emit("hybrid.perception.results", args.actor, note=understanding)
-    return {**result, "understanding": understanding, "detail": detail, "timing": timing, "counts": 0 if args.passive else LOOK}
+    return {
+        **result,
+        "understanding": understanding,
+        "detail": detail,
+        "timing": timing,
+        "counts": 0 if args.passive else LOOKING,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +250,13 @@ class Effect(Action):
 
 def effect(table: Table, args: Effect) -> dict[str, Plain]:
     """hybrid.check.degree.effect"""
-    names = [each.lower().replace(" ", "-") for each in DEGREES]
+    names = [degree.lower().replace(" ", "-") for degree in DEGREES]
     if args.degree not in names:
         raise BadInput(f"{args.degree!r} is no degree", field="effect.degree", expected=suggest(args.degree, names))
     degree = names.index(args.degree)
     table.emit("hybrid.check.degree.effect", args.actor, number=25 * EFFECT_QUARTERS[degree], note=DEGREES[degree])
     if degree == SOLID_FAILURE:
-        table.emit("hybrid.ruling.solid-failure", args.actor)
+        table.cite("hybrid.ruling.solid-failure")
     if EFFECT_QUARTERS[degree] < 0:
         table.emit("hybrid.ruling.negative-effect", args.actor, number=25 * EFFECT_QUARTERS[degree])
     value = args.amount * EFFECT_QUARTERS[degree] / 4
@@ -280,7 +283,7 @@ PROCEDURES = procedures(
     Procedure(Oppose, oppose, "Skill against skill, one against several.", "hybrid.oppose.definition"),
     Procedure(Perception, perception, "A perception roll, active or passive, and what it tells.", "hybrid.perception.active"),
     Procedure(Location, location, "Roll on the hit location table.", "hybrid.location.table"),
-    *undertakings.UNDERTAKINGS,
-    *learning.LEARNING,
-    *journeys.JOURNEYS,
+    *UNDERTAKINGS,
+    *LEARNING,
+    *JOURNEYS,
 )

@@ -1,126 +1,258 @@
-"""From sheet to fighter: what the book derives, what a stranger would see, and the key for merging."""
+"""From sheet to fighter: what the book derives and checks, what a stranger would see, and the key for merging."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
-from starfray.engine.codec import clone, freeze, shallow
-from starfray.engine.content import Content, book_content
-from starfray.engine.errors import BadInput
-from starfray.engine.setup import as_printed, printed_row
+from starfray.engine.codec import clone, freeze, kebab, shallow
+from starfray.engine.rules import BadInput, Content, suggest
 from starfray.engine.view import ALL_SEEING, project, side_of
-from starfray.rulebooks.hybrid import figures
+from starfray.rulebooks.hybrid import derived
 from starfray.rulebooks.hybrid.defence import CROUCH
-from starfray.rulebooks.hybrid.sheet import MAX_COUNT, check_condition, check_figures, check_now, check_sheet
-from starfray.rulebooks.hybrid.state import DERIVED, Fighter, Hybrid
+from starfray.rulebooks.hybrid.derived import FIGURES, POOLS, SITUATIONS
+from starfray.rulebooks.hybrid.grapple import HANDS
+from starfray.rulebooks.hybrid.injury import CALLED, COVERS
+from starfray.rulebooks.hybrid.moves import moves_of
+from starfray.rulebooks.hybrid.settling import within_reach
+from starfray.rulebooks.hybrid.skills import RELATED_TENTHS
+from starfray.rulebooks.hybrid.state import (
+    BODILY,
+    DAMAGE_TYPES,
+    DERIVED,
+    KINDS,
+    MAX_COUNT,
+    RATES,
+    RESPONSES,
+    STANCES,
+    TRIGGERS,
+    WAYS,
+    Closed,
+    Fighter,
+    Hybrid,
+    UnderWay,
+    are_closed,
+)
+
+N = TypeVar("N", int, float)
+UNARMED = ("close", "pick-up", "look", "hide", "aid", "task", *BODILY, *HANDS)
+ALONE = ("draw", "look", "hide", "feint", "familiarise", "task", *BODILY)
+PAIRED = ("", "physical-physical", "mental-mental", "mental-physical")
+BASES = ("stats", "armour", "body-factor", "mind-factor", "move-factor")  # what the figures follow from
 
 
 def start(state: Hybrid, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
-    for index, one in enumerate(state.roster.values()):
+    for index, actor in enumerate(state.roster.values()):
         where = f"combatant.{index}"
-        check_sheet(one, content, where)
-        derive(one)
-        check_figures(one, where)
-        check_condition(state, one, where)
-    if not 0 <= state.count <= MAX_COUNT or (state.count and not state.begun):
-        raise BadInput(f"count = {state.count}", field="now.count", expected="0 or more, and begun = true")
+        check_sheet(actor, content, where)
+        derive(actor, content)
+        check_figures(actor, where)
+        check_condition(state, actor, where)
     check_now(state, content)
 
 
-def derive(one: Fighter) -> None:
-    derive_body(one)
-    derive_mind(one)
-    if not one.armed and not any(each.in_hand for each in one.weapons):  # the first ones that fit
-        free = one.hands
-        for weapon in one.weapons:
-            if not weapon.natural and weapon.hands <= free:
+def derive(actor: Fighter, content: Content) -> None:
+    derive_body(actor)
+    derive_mind(actor)
+    if not actor.armed and not any(
+        weapon.in_hand for weapon in actor.weapons
+    ):  # the first ones that fit, if not said otherwise
+        free = actor.hands
+        for weapon in actor.weapons:
+            if weapon.in_hand is None and not weapon.natural and not weapon.dropped and weapon.hands <= free:
                 weapon.in_hand = True
                 free -= weapon.hands
-    one.armed = True
+    for weapon in actor.weapons:
+        weapon.in_hand = bool(weapon.in_hand)
+    actor.armed = True
 
 
-def derive_body(one: Fighter) -> None:
-    if one.max_pbd == DERIVED:
-        one.max_pbd = figures.max_pbd(one)
-    if one.max_pft == DERIVED:
-        one.max_pft = figures.max_pft(one)
-    if one.max_pex == DERIVED:
-        one.max_pex = figures.max_pex(one)
-    if one.pca == DERIVED:
-        one.pca = figures.pca(one)
-    if one.acc == DERIVED:
-        one.acc = figures.acc(one)
-    if one.pdf == DERIVED:
-        one.pdf = figures.pdf(one)
-    if one.pmv == DERIVED:
-        one.pmv = figures.pmv(one)
-    if one.speed == DERIVED:
-        one.speed = figures.speed(one)
-    if one.pbd == DERIVED:
-        one.pbd = one.max_pbd
-    if one.pft == DERIVED:
-        one.pft = one.max_pft
-    if one.pex == DERIVED:
-        one.pex = one.max_pex
+def given_or(given: N, follows: N) -> N:
+    """What the file says; where it says nothing, what follows from the stats."""
+    return follows if given == DERIVED else given
 
 
-def derive_mind(one: Fighter) -> None:
-    if one.max_mbd == DERIVED:
-        one.max_mbd = figures.max_mbd(one)
-    if one.max_mft == DERIVED:
-        one.max_mft = figures.max_mft(one)
-    if one.max_mex == DERIVED:
-        one.max_mex = figures.max_mex(one)
-    if one.mca == DERIVED:
-        one.mca = figures.mca(one)
-    if one.fcs == DERIVED:
-        one.fcs = figures.fcs(one)
-    if one.mdf == DERIVED:
-        one.mdf = figures.mdf(one)
-    if one.mmv == DERIVED:
-        one.mmv = figures.mmv(one)
-    if one.mental_speed == DERIVED:
-        one.mental_speed = figures.mental_speed(one)
-    if one.mbd == DERIVED:
-        one.mbd = one.max_mbd
-    if one.mft == DERIVED:
-        one.mft = one.max_mft
-    if one.mex == DERIVED:
-        one.mex = one.max_mex
+def derive_body(actor: Fighter) -> None:
+    actor.max_pbd = given_or(actor.max_pbd, derived.max_pbd(actor))
+    actor.max_pft = given_or(actor.max_pft, derived.max_pft(actor))
+    actor.max_pex = given_or(actor.max_pex, derived.max_pex(actor))
+    actor.pca = given_or(actor.pca, derived.pca(actor))
+    actor.acc = given_or(actor.acc, derived.acc(actor))
+    actor.pdf = given_or(actor.pdf, derived.pdf(actor))
+    actor.pmv = given_or(actor.pmv, derived.pmv(actor))
+    actor.speed = given_or(actor.speed, derived.speed(actor))
+    actor.pbd = given_or(actor.pbd, actor.max_pbd)
+    actor.pft = given_or(actor.pft, actor.max_pft)
+    actor.pex = given_or(actor.pex, actor.max_pex)
 
 
-def view(state: Hybrid, who: str) -> Any:
+def derive_mind(actor: Fighter) -> None:
+    actor.max_mbd = given_or(actor.max_mbd, derived.max_mbd(actor))
+    actor.max_mft = given_or(actor.max_mft, derived.max_mft(actor))
+    actor.max_mex = given_or(actor.max_mex, derived.max_mex(actor))
+    actor.mca = given_or(actor.mca, derived.mca(actor))
+    actor.fcs = given_or(actor.fcs, derived.fcs(actor))
+    actor.mdf = given_or(actor.mdf, derived.mdf(actor))
+    actor.mmv = given_or(actor.mmv, derived.mmv(actor))
+    actor.mental_speed = given_or(actor.mental_speed, derived.mental_speed(actor))
+    actor.mbd = given_or(actor.mbd, actor.max_mbd)
+    actor.mft = given_or(actor.mft, actor.max_mft)
+    actor.mex = given_or(actor.mex, actor.max_mex)
+
+
+# --- checks ----------------------------------------------------------------------------------------------------
+def check_words(words: Iterable[str], known: Iterable[str], where: str) -> None:
+    for word in words:
+        if word not in known:
+            raise BadInput(f"{word!r}", field=where, expected=suggest(word, known))
+
+
+def check_skills(skills: Iterable[str], known: Iterable[str], where: str) -> None:
+    for skill in skills:
+        if skill not in known:
+            raise BadInput(f"no skill {skill!r}", field=where, expected=suggest(skill, known))
+
+
+def check_people(state: Hybrid, people: Iterable[str], where: str) -> None:
+    for who in people:
+        if who not in state.roster:
+            raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
+
+
+def check_sheet(actor: Fighter, content: Content, where: str) -> None:
+    known = content.tables["skills"]
+    check_skills(actor.skills, known, f"{where}.skills")
+    for place, pool in enumerate(actor.pools):
+        check_skills(pool.skills, known, f"{where}.pools.{place}")
+    for place, lent in enumerate(actor.related):
+        check_skills((lent.wanted, lent.skill), known, f"{where}.related.{place}")
+        check_words([lent.how], RELATED_TENTHS, f"{where}.related.{place}.how")
+    check_skills(actor.filters, filters(content), f"{where}.filters")
+    check_words(actor.situation, SITUATIONS, f"{where}.situation")
+    keys = [weapon.key for weapon in actor.weapons]
+    for place, weapon in enumerate(actor.weapons):
+        spot = f"{where}.weapons.{place}"
+        if keys.count(weapon.key) > 1:
+            raise BadInput(f"two weapons are called {weapon.key!r}", field=spot, expected="keys of their own")
+        check_words([weapon.way], WAYS, f"{spot}.way")
+        check_words([weapon.type], (*DAMAGE_TYPES, "mental") if weapon.way == "mental" else DAMAGE_TYPES, f"{spot}.type")
+    for place, piece in enumerate(actor.armour):
+        check_words(piece.cover, COVERS, f"{where}.armour.{place}.cover")
+
+
+def filters(content: Content) -> list[str]:
+    return [key for key, row in content.tables["skills"].items() if row["kind"] == "filter"]
+
+
+def check_figures(actor: Fighter, where: str) -> None:
+    """A figure that does not follow from the stats needs a word in `overridden`."""
+    if any(path.startswith(BASES) for path in actor.overridden):
+        return
+    for name, figure in FIGURES.items():
+        given, value, key = getattr(actor, name), figure(actor), kebab(name)
+        if abs(given - value) > 1e-9 and key not in actor.overridden:
+            raise BadInput(
+                f"{key} = {given}",
+                field=f"{where}.{key}",
+                expected=f'{value}, or leave it out, or say why in overridden = {{ {key} = "…" }}',
+            )
+
+
+def check_condition(state: Hybrid, actor: Fighter, where: str) -> None:
+    for pool in POOLS:
+        value, most = getattr(actor, pool), getattr(actor, f"max_{pool}")
+        if not 0 <= value <= most:
+            raise BadInput(f"{pool} = {value}", field=f"{where}.{pool}", expected=f"0 to {most}")
+    check_words(actor.stance, STANCES, f"{where}.stance")
+    check_words([actor.pace], RATES, f"{where}.pace")
+    check_people(state, [actor.chasing] if actor.chasing else [], f"{where}.chasing")
+    check_people(state, actor.fooled, f"{where}.fooled")
+    if actor.preset is not None:
+        check_words([actor.preset.trigger], TRIGGERS, f"{where}.preset.trigger")
+        check_words([actor.preset.response], RESPONSES, f"{where}.preset.response")
+        check_people(state, [who for who in (actor.preset.of, actor.preset.target) if who], f"{where}.preset")
+    if "retreat" in actor.stance and len(actor.stance) > 1:
+        raise BadInput(f"stance = {actor.stance}", field=f"{where}.stance", expected="a retreat goes with no other stance")
+    if actor.evading and (actor.prone or "all-out" in actor.stance):
+        raise BadInput("evading", field=f"{where}.evading", expected="on the feet, and not all out")
+    full = sum(weapon.hands for weapon in actor.weapons if weapon.in_hand)
+    if full > actor.hands:
+        expected = f"at most {actor.hands} hands' worth in hand"
+        raise BadInput(f"{full} hands are full", field=f"{where}.weapons", expected=expected)
+
+
+def check_now(state: Hybrid, content: Content) -> None:
+    if not 0 <= state.count <= MAX_COUNT or (state.count and not state.begun):
+        raise BadInput(f"count = {state.count}", field="now.count", expected="0 or more, and begun = true")
+    check_people(state, state.involved, "now.involved")
+    if state.begun and not state.involved:  # whoever is missing from a given list rolls on coming late
+        state.involved = list(state.roster)
+    check_skills(state.filters, filters(content), "now.filters")
+    for name, value in (("dark", state.dark), ("gravity", state.gravity)):
+        if not 0 <= value <= 100:
+            raise BadInput(f"{name} = {value}", field=f"now.{name}", expected="0 to 100 percent")
+    busy: list[tuple[str, bool]] = []
+    for index, under_way in enumerate(state.under_way):
+        where, who = f"now.under-way.{index}", under_way.actor
+        check_under_way(state, under_way, where)
+        if (who, under_way.second) in busy or (not under_way.pair and any(other == who for other, _ in busy)):
+            raise BadInput(f"{who} has two actions under way", field=where, expected="one each, or a florentine pair")
+        busy.append((who, under_way.second))
+    check_pairs(state)
+
+
+def check_under_way(state: Hybrid, under_way: UnderWay, where: str) -> None:
+    check_words([under_way.kind], KINDS, where)
+    aimless = under_way.kind in ALONE or under_way.to is not None or (under_way.kind == "mind" and not under_way.target)
+    check_people(state, [under_way.actor] if aimless else [under_way.actor, under_way.target], where)
+    actor = state.roster[under_way.actor]
+    check_words([under_way.at] if under_way.at else [], CALLED, f"{where}.at")
+    check_words([under_way.how] if under_way.how else [], moves_of(actor), f"{where}.how")
+    check_words([under_way.pair], PAIRED, f"{where}.pair")
+    if under_way.kind not in UNARMED and under_way.weapon not in [weapon.key for weapon in actor.weapons]:
+        raise BadInput(f"{actor.id} has no {under_way.weapon!r}", field=where, expected="a weapon of the actor's")
+
+
+def check_pairs(state: Hybrid) -> None:
+    for index, pair in enumerate(state.closed):
+        check_people(state, (pair.one, pair.other), f"now.closed.{index}")
+        if not within_reach(state, state.roster[pair.one], state.roster[pair.other]):
+            raise BadInput(f"{pair.one} and {pair.other}", field=f"now.closed.{index}", expected="two within arm's reach")
+    for index, hold in enumerate(state.holds):
+        check_people(state, (hold.holder, hold.held), f"now.holds.{index}")
+        one, other = state.roster[hold.holder], state.roster[hold.held]
+        if one.prone or one is other or not within_reach(state, one, other):
+            expected = "a holder on the feet and somebody else within arm's reach"
+            raise BadInput(f"{hold.holder} holds {hold.held}", field=f"now.holds.{index}", expected=expected)
+        if not are_closed(state, one, other):  # whoever holds is close
+            state.closed.append(Closed(one=one.id, other=other.id))
+        if hold.strength < 0:
+            raise BadInput(f"strength = {hold.strength}", field=f"now.holds.{index}.strength", expected="0 or more")
+    for index, lock in enumerate(state.binds):
+        where = f"now.binds.{index}"
+        for who, weapon in ((lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon)):
+            check_people(state, [who], where)
+            if weapon not in [own.key for own in state.roster[who].weapons]:
+                raise BadInput(f"{who!r} with {weapon!r}", field=where, expected="a fighter and his weapon")
+
+
+# --- views and keys --------------------------------------------------------------------------------------------
+def seen_by(state: Hybrid, who: str, printed: Callable[[Fighter], Fighter]) -> Hybrid:
     """A preset is known to its own side alone; to others its holder just waits. hybrid.initiative.preset.definition"""
     seen: Hybrid = project(state, who, printed)
-    if who in ALL_SEEING or not any(one.preset is not None for one in seen.roster.values()):
+    if who in ALL_SEEING or not any(other.preset is not None for other in seen.roster.values()):
         return seen
     side = side_of(state, who)
-    unknown = [one for one in seen.roster.values() if one.preset is not None and one.side != side]
+    unknown = [actor for actor in seen.roster.values() if actor.preset is not None and actor.side != side]
     if not unknown:
         return seen
     seen = shallow(seen)
     seen.roster = dict(seen.roster)
-    for one in unknown:
-        seen.roster[one.id] = clone(one)
-        seen.roster[one.id].preset = None
+    for actor in unknown:
+        seen.roster[actor.id] = clone(actor)
+        seen.roster[actor.id].preset = None
     return seen
-
-
-def printed(one: Fighter) -> Fighter:
-    """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    return printed_sheet(one.archetype)
-
-
-@lru_cache(maxsize=256)
-def printed_sheet(archetype: str) -> Fighter:
-    """What the book prints of it; a word it does not know says nothing."""
-    from starfray.rulebooks.hybrid import BOOK
-
-    content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(Fighter(id="printed", archetype=archetype), content), content, derive)
-    return made
 
 
 def key(state: Hybrid) -> Any:
@@ -128,23 +260,23 @@ def key(state: Hybrid) -> Any:
     picture = clone(state)
     now = state.count
     picture.count = 0
-    slowest = max([CROUCH, *(each.speed for one in state.roster.values() for each in one.weapons)])
-    for one in picture.roster.values():
-        one.initiative = max(one.initiative - now, -slowest)  # further back than any defence takes is all the same
-        one.wait_until = max(0, one.wait_until - now)
-        one.stance_since = one.stance_since - now if one.stance_since >= now else -1  # declared at this choice, or before
-        one.bleeding = [when - now for when in one.bleeding]
-        one.moved = 1 if one.moved == now else 0
-        one.glanced = 1 if one.glanced == now else 0
-        one.pace_since -= now if one.pace != "none" else one.pace_since
-        one.resting = one.resting - now - 1 if one.resting >= 0 else 0
-        if one.shock is not None:
-            one.shock.rolls -= now
-        if one.preset is not None:
-            one.preset.since -= now
-        one.fatigue_used %= 10
-        one.mind_used %= 10
-    for each in picture.under_way:
-        each.lands -= now
-        each.began = 0
+    slowest = max([CROUCH, *(weapon.speed for other in state.roster.values() for weapon in other.weapons)])
+    for actor in picture.roster.values():
+        actor.initiative = max(actor.initiative - now, -slowest)  # further back than any defence takes is all the same
+        actor.wait_until = max(0, actor.wait_until - now)
+        actor.stance_since = actor.stance_since - now if actor.stance_since >= now else -1  # declared at this choice, or before
+        actor.bleeding = [when - now for when in actor.bleeding]
+        actor.moved = 1 if actor.moved == now else 0
+        actor.glanced = 1 if actor.glanced == now else 0
+        actor.pace_since -= now if actor.pace != "none" else actor.pace_since
+        actor.resting = actor.resting - now - 1 if actor.resting >= 0 else 0
+        if actor.shock is not None:
+            actor.shock.rolls -= now
+        if actor.preset is not None:
+            actor.preset.since -= now
+        actor.fatigue_used %= 10
+        actor.mind_used %= 10
+    for under_way in picture.under_way:
+        under_way.lands -= now
+        under_way.began = 0
     return freeze(picture)

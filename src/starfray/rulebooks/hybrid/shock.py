@@ -2,72 +2,84 @@
 
 from __future__ import annotations
 
-from starfray.engine.dice import total
-from starfray.engine.table import Table
-from starfray.rulebooks.hybrid.actions import Recover
-from starfray.rulebooks.hybrid.check import chance_of, cut_at, passed
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Table, total
 from starfray.rulebooks.hybrid.clock import tick
+from starfray.rulebooks.hybrid.derived import SHOCK_NAMES
 from starfray.rulebooks.hybrid.energy import set_pace
-from starfray.rulebooks.hybrid.figures import SHOCK_NAMES, resistance_tally
+from starfray.rulebooks.hybrid.skill_check import chance_of, cut_at, passed
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Shock, lose_action, part
 
 RECOVERY = 45  # hybrid.ruling.shock-duration: 2d6 + 45 counts
 
 
-def system_shock(state: Hybrid, table: Table, one: Fighter, location_df: int, softened: bool, mind: bool) -> None:
+def system_shock(state: Hybrid, table: Table, actor: Fighter, location_df: int, softened: bool, mind: bool) -> None:
     """Against PEN or MEN; failing by 25, 50, 75 is worse. hybrid.shock.roll, hybrid.shock.table"""
-    df = resistance_tally(table, one)
-    df.add(one.stats.men if mind else one.stats.pen, "hybrid.shock.roll", "MEN" if mind else "PEN")
+    df = table.tally(actor)
+    df.add(actor.stats.men if mind else actor.stats.pen, "hybrid.shock.roll", "MEN" if mind else "PEN")
     if location_df:
         df.add(location_df, "hybrid.location.shock")
     if softened:
         df.add(5, "hybrid.defence.roll-with-blow.shock")
     chance = chance_of(table, df)
     made = chance.total
-    level = table.roll("hybrid.shock.roll", one.id, cut_at(table, made, made + 24, made + 49, made + 74), chance)
+    level = table.roll("hybrid.shock.roll", actor.id, cut_at(table, made, made, made + 24, made + 49, made + 74), chance)
     if not level:
         return
-    table.emit("hybrid.shock.definition", one.id, number=level)
-    table.emit("hybrid.shock.table", one.id, number=level, note=SHOCK_NAMES[level])
-    if one.shock is not None and level < one.shock.level:  # hybrid.ruling.shock-duration: a lesser one changes nothing
+    table.emit("hybrid.shock.definition", actor.id, number=level)
+    table.emit("hybrid.shock.table", actor.id, number=level, note=SHOCK_NAMES[level])
+    if actor.shock is not None and level < actor.shock.level:  # hybrid.ruling.shock-duration: a lesser one changes nothing
         return
-    set_shock(state, table, one, level, mind)
+    set_shock(state, table, actor, level, mind)
 
 
-def set_shock(state: Hybrid, table: Table, one: Fighter, level: int, mind: bool) -> None:
-    wait = table.roll("hybrid.ruling.shock-duration", one.id, total(2, 6)) + RECOVERY
-    one.shock = Shock(level=level, rolls=state.count + wait, mind=mind)
-    if one.unconscious:
-        leave(state, table, one)
+def set_shock(state: Hybrid, table: Table, actor: Fighter, level: int, mind: bool) -> None:
+    wait = table.roll("hybrid.ruling.shock-duration", actor.id, total(2, 6)) + RECOVERY
+    actor.shock = Shock(level=level, rolls=state.count + wait, mind=mind)
+    if actor.unconscious:
+        leave(state, table, actor)
 
 
-def leave(state: Hybrid, table: Table, one: Fighter) -> None:
+def leave(state: Hybrid, table: Table, actor: Fighter) -> None:
     """Down or out: no action, no evasion, no bound weapons, no hold any more. hybrid.ruling.timeline, hybrid.ruling.bound"""
-    lose_action(state, one.id)
-    one.evading = False
-    one.mind_evading = False
-    one.preset = None
-    one.resting = -1
-    one.wait_until = 0
-    set_pace(state, table, one, "none")
-    part(state, one)
-    state.binds = [each for each in state.binds if one.id not in (each.attacker, each.defender)]
+    lose_action(state, actor.id)
+    actor.evading = False
+    actor.mind_evading = False
+    actor.preset = None
+    actor.resting = -1
+    actor.wait_until = 0
+    set_pace(state, table, actor, "none")
+    part(state, actor)
+    state.binds = [lock for lock in state.binds if actor.id not in (lock.attacker, lock.defender)]
 
 
-def recover(state: Hybrid, table: Table, act: Recover) -> None:
+@dataclass(frozen=True, slots=True)
+class Recover(Action):
+    """A recovery roll from shock."""
+
+    KIND: ClassVar[str] = "recover"
+    who: str
+
+
+def recover(state: Hybrid, table: Table, action: Recover) -> None:
     """Against the same stat alone; success clears the shock, the unconscious wake stunned. hybrid.ruling.shock-duration"""
-    one = state.roster[act.who]
-    assert one.shock is not None
-    tick(state, table, one.id, one.shock.rolls)
-    mind, level = one.shock.mind, one.shock.level
-    df = resistance_tally(table, one)
-    df.add(one.stats.men if mind else one.stats.pen, "hybrid.shock.roll", "MEN" if mind else "PEN")
-    if not passed(table, "hybrid.shock.roll", one.id, chance_of(table, df)):
-        set_shock(state, table, one, level, mind)
-    elif one.unconscious:
-        set_shock(state, table, one, 2, mind)
-        one.initiative = max(one.initiative, state.count)
-        table.emit("hybrid.ruling.shock-duration", one.id, note="wakes, stunned")
+    actor = state.roster[action.who]
+    assert actor.shock is not None
+    tick(state, table, actor.id, actor.shock.rolls)
+    mind, level = actor.shock.mind, actor.shock.level
+    df = table.tally(actor)
+    df.add(actor.stats.men if mind else actor.stats.pen, "hybrid.shock.roll", "MEN" if mind else "PEN")
+    if not passed(table, "hybrid.shock.roll", actor.id, chance_of(table, df)):
+        set_shock(state, table, actor, level, mind)
+    elif actor.unconscious:
+        set_shock(state, table, actor, 2, mind)
+        actor.initiative = max(actor.initiative, state.count)
+        table.emit("hybrid.ruling.shock-duration", actor.id, note="wakes, stunned")
     else:
-        one.shock = None
-        table.emit("hybrid.ruling.shock-duration", one.id, note="shakes it off")
+        actor.shock = None
+        table.emit("hybrid.ruling.shock-duration", actor.id, note="shakes it off")
+
+
+STEPS = (ActionKind(Recover, recover),)

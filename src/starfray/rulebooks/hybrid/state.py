@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from starfray.engine.errors import Refused, suggest
-from starfray.engine.position import Combatant, Position
-from starfray.engine.scene import Point
+from starfray.engine.rules import Between, Combatant, Point, Position, Refused, suggest
+
+MAX_COUNT = 999_999
+Stat = Annotated[int, Between(0, 100)]
+Rank = Annotated[int, Between(0, 30)]  # hybrid.skill.rank.range
+Count = Annotated[int, Between(0, MAX_COUNT)]
 
 DERIVED = -1  # a figure left out of the file: the book works it out
 DAMAGE_TYPES = ("crushing", "cutting", "piercing", "projectile", "laser", "energy", "explosive")  # hybrid.damage.type
 WAYS = ("melee", "thrown", "missile", "mental")
+TRIGGERS = ("attack", "draw", "close", "move", "anything", "gm")  # of a preset
+RESPONSES = ("blow", "shoot", "mind", "close", "dodge", "drop", "draw")
+STANCES = ("all-out", "advance", "retreat")
 RATES = ("none", "crawl", "walk", "jog", "run", "dash")  # hybrid.move.types
 
 
@@ -18,16 +25,16 @@ RATES = ("none", "crawl", "walk", "jog", "run", "dash")  # hybrid.move.types
 class Stats:
     """The ten stats that are chosen; the human average is 12."""
 
-    pst: int = 12
-    pen: int = 12
-    dex: int = 12
-    pag: int = 12
-    paw: int = 12
-    mst: int = 12
-    men: int = 12
-    mag: int = 12
-    psi: int = 12
-    maw: int = 12
+    pst: Stat = 12
+    pen: Stat = 12
+    dex: Stat = 12
+    pag: Stat = 12
+    paw: Stat = 12
+    mst: Stat = 12
+    men: Stat = 12
+    mag: Stat = 12
+    psi: Stat = 12
+    maw: Stat = 12
 
 
 @dataclass(slots=True, kw_only=True)
@@ -36,26 +43,28 @@ class Weapon:
     name: str = ""
     way: str = "melee"  # melee | thrown | missile | mental
     type: str = "crushing"  # one of the seven, or mental
-    speed: int = 10  # counts
-    reach: float = 0.0  # metres
+    speed: Annotated[int, Between(1, 1000)] = 10  # counts
+    reach: Annotated[float, Between(0, 100)] = 0.0  # metres
     mass: float = 0.0
     length: float = 0.0
-    hands: int = 1
-    range: int = 0  # metres; 0: PST metres, MST for mental attacks
-    dice: int = 0
-    sides: int = 6
-    plus: int = 0
-    times: float = 0.0  # a technique: so many times PSE, no dice
-    blast: int = 0  # an explosive: damage lost per metre
-    cost: int = 0  # a mental attack: MFT
+    hands: Annotated[int, Between(0, 2)] = 1
+    range: Annotated[int, Between(0)] = 0  # metres; 0: PST metres, MST for mental attacks
+    dice: Annotated[int, Between(0, 10)] = 0
+    sides: Annotated[int, Between(2, 100)] = 6
+    plus: Annotated[int, Between(0, 1000)] = 0
+    times: Annotated[float, Between(0, 100)] = 0.0  # a technique: so many times PSE, no dice
+    blast: Annotated[int, Between(0)] = 0  # an explosive: damage lost per metre
+    cost: Annotated[int, Between(0)] = 0  # a mental attack: MFT
     area: bool = False  # strikes everybody within range
     tech: int = 0
-    left: int = 1  # how many of them there are to throw
-    unfamiliar: int = 0  # DF still to be worn off: hybrid.skill.unfamiliar-tool
+    left: Annotated[int, Between(1)] = 1  # how many of them there are to throw
+    unfamiliar: Annotated[int, Between(0, 2)] = 0  # DF still to be worn off: hybrid.skill.unfamiliar-tool
     skill: str = ""
     natural: bool = False  # a hand, foot or mind: always there
     shield: bool = False  # parries and blocks, does not strike
-    in_hand: bool = False
+    in_hand: bool | None = None  # not said: the first that fit into the hands are
+    dropped: bool = False  # on the ground, at
+    lies_at: Point | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -79,16 +88,16 @@ class Manner:
 
     key: str
     name: str = ""
-    df: int = 0
-    time: float = 1.0  # times as slow as a plain blow
-    damage: float = 1.0  # times the damage
+    df: Annotated[int, Between(-30, 30)] = 0
+    time: Annotated[float, Between(0.1, 10)] = 1.0  # times as slow as a plain blow
+    damage: Annotated[float, Between(0, 10)] = 1.0  # times the damage
 
 
 @dataclass(slots=True, kw_only=True)
 class Shock:
     """System shock that has taken hold: 1 jolted, 2 stunned, 3 badly stunned, 4 unconscious. hybrid.shock.table"""
 
-    level: int
+    level: Annotated[int, Between(1, 4)]
     rolls: int  # the count of the next recovery roll
     mind: bool = False  # rolled against MEN, not PEN
 
@@ -116,9 +125,11 @@ class Preset:
 
     trigger: str  # attack | draw | close | move | anything | gm
     of: str = ""  # whose act triggers it; empty: any foe's
-    response: str = "blow"  # blow | shoot | mind | close | dodge | drop
+    response: str = "blow"  # blow | shoot | mind | close | dodge | drop | draw
     target: str = ""  # empty: whoever triggered it
     weapon: str = ""
+    fast: bool = False  # the weapon is drawn by a roll
+    points: int = 0  # speed points the response may spend
     words: str = ""  # the GM's trigger
     since: int = 0
     paid: int = 0  # MFT paid so far for holding it
@@ -128,7 +139,8 @@ class Preset:
 @dataclass(slots=True, kw_only=True)
 class Fighter(Combatant):
     stats: Stats = field(default_factory=Stats)
-    skills: dict[str, int] = field(default_factory=dict)  # a skill that is not here is unranked, not rank 0
+    skills: dict[str, Rank] = field(default_factory=dict)  # a skill that is not here is unranked, not rank 0
+    eep: Annotated[int, Between(0)] = 0  # experience to spend on ranks: hybrid.skill.cost.raise
     pools: list[SkillPool] = field(default_factory=list)
     related: list[Related] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
@@ -140,7 +152,7 @@ class Fighter(Combatant):
     mind_factor: float = 1.0
     move_factor: float = 1.0
     situation: list[str] = field(default_factory=list)  # blinded, not-alert, watching … for perception
-    filters: list[str] = field(default_factory=list)  # filter skills that cap this one's skills: mounted-combat …
+    filters: list[str] = field(default_factory=list)  # filter skills that cap the fighter's skills: mounted-combat …
     used_to: list[str] = field(default_factory=list)  # dark, gravity or a hindrance's name: grew up in it
     riding: bool = False  # in a moving vehicle
     max_pbd: int = DERIVED
@@ -165,12 +177,12 @@ class Fighter(Combatant):
     mmv: float = DERIVED
     speed: int = DERIVED
     mental_speed: int = DERIVED
-    initiative: int = 0  # the count of the present or next choice
-    wait_until: int = 0  # waiting: the count on which the choice comes up again
+    initiative: Count = 0  # the count of the present or next choice
+    wait_until: Count = 0  # waiting: the count on which the choice comes up again
     landed: bool = False  # the action is over, the next initiative is to be rolled
-    speed_points: int = 0
+    speed_points: Count = 0
     aware: bool = True
-    concealed: int = 0  # SN of the roll to hide, while hidden
+    concealed: Count = 0  # SN of the roll to hide, while hidden
     glanced: int = -1  # the count of the last passive look
     prone: bool = False
     evading: bool = False
@@ -184,12 +196,12 @@ class Fighter(Combatant):
     moved: int = -1  # the count of a movement choice after which another action may follow
     resting: int = -1  # doing nothing since this count
     preset: Preset | None = None
-    fooled: list[str] = field(default_factory=list)  # those taken in by this one's feint
+    fooled: list[str] = field(default_factory=list)  # those taken in by the fighter's feint
     off_balance: int = 0  # DF, until the next action is over
     shock: Shock | None = None
     bleeding: list[int] = field(default_factory=list)  # one count per wound: when it costs the next point
-    fatigue_used: int = 0  # running totals: every tenth point costs PEX or MEX
-    mind_used: int = 0
+    fatigue_used: Count = 0  # running totals: every tenth point costs PEX or MEX
+    mind_used: Count = 0
 
     @property
     def unconscious(self) -> bool:
@@ -239,7 +251,7 @@ class UnderWay:
 
 KINDS = (
     "blow", "close", "dodge", "draw", "drop", "rise", "release", "shot", "mind", "feint", "disarm", "grapple", "overbear",
-    "throw", "improve", "break-free", "look", "hide", "aid", "familiarise", "task",
+    "throw", "improve", "break-free", "look", "hide", "aid", "familiarise", "task", "pick-up",
 )  # fmt: skip
 ATTACKS = ("blow", "shot", "mind", "disarm", "grapple", "overbear", "throw")
 BODILY = ("rise", "dodge", "drop")
@@ -284,6 +296,7 @@ class Hindrance:
 @dataclass(slots=True, kw_only=True)
 class Hybrid(Position[Fighter]):
     begun: bool = False
+    involved: list[str] = field(default_factory=list)  # who has rolled perception and initiative; others do on coming late
     count: int = 0
     mental: bool = False  # a mental conflict: everybody's Speed is that of the mind
     dark: int = 0  # percent of visibility lost
@@ -303,82 +316,107 @@ def fighter(state: Hybrid, who: str) -> Fighter:
     return state.roster[who]
 
 
-def weapon_of(one: Fighter, key: str) -> Weapon:
+def weapon_of(actor: Fighter, key: str) -> Weapon:
     """A weapon that was at hand when the action was begun."""
-    return next(each for each in one.weapons if each.key == key)
+    return next(weapon for weapon in actor.weapons if weapon.key == key)
 
 
-def at_hand(one: Fighter) -> list[Weapon]:
-    return [each for each in one.weapons if each.in_hand or each.natural]
+def at_hand(actor: Fighter) -> list[Weapon]:
+    return [weapon for weapon in actor.weapons if weapon.in_hand or weapon.natural]
 
 
-def in_melee(one: Fighter) -> list[Weapon]:
+def in_melee(actor: Fighter) -> list[Weapon]:
     """What can strike or ward at arm's length: no guns, no thoughts."""
-    return [each for each in one.weapons if (each.in_hand or each.natural) and each.way == "melee"]
+    return [weapon for weapon in actor.weapons if (weapon.in_hand or weapon.natural) and weapon.way == "melee"]
 
 
-def bound(state: Hybrid, one: Fighter, weapon: Weapon) -> bool:
+def bound(state: Hybrid, actor: Fighter, weapon: Weapon) -> bool:
     """Is this weapon locked with another?"""
     for lock in state.binds:
-        if (lock.attacker == one.id and lock.attacker_weapon == weapon.key) or (
-            lock.defender == one.id and lock.defender_weapon == weapon.key
+        if (lock.attacker == actor.id and lock.attacker_weapon == weapon.key) or (
+            lock.defender == actor.id and lock.defender_weapon == weapon.key
         ):
             return True
     return False
 
 
-def unbind(state: Hybrid, one: Fighter, weapon: Weapon) -> None:
+def drop(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
+    """To the ground, where anybody may take it up. hybrid.ruling.pick-up"""
+    weapon.in_hand = False
+    weapon.dropped = True
+    weapon.lies_at = actor.at
+    unbind(state, actor, weapon)
+
+
+def grasp(weapon: Weapon) -> None:
+    weapon.in_hand = True
+    weapon.dropped = False
+    weapon.lies_at = None
+
+
+def unbind(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
     """Whoever drops a bound weapon ends it. hybrid.ruling.bound"""
     state.binds = [
         lock
         for lock in state.binds
-        if (one.id, weapon.key) not in ((lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon))
+        if (actor.id, weapon.key) not in ((lock.attacker, lock.attacker_weapon), (lock.defender, lock.defender_weapon))
     ]
 
 
-def are_closed(state: Hybrid, one: Fighter, other: Fighter) -> bool:
+def are_closed(state: Hybrid, actor: Fighter, other: Fighter) -> bool:
     for pair in state.closed:
-        if (pair.one == one.id and pair.other == other.id) or (pair.one == other.id and pair.other == one.id):
+        if (pair.one == actor.id and pair.other == other.id) or (pair.one == other.id and pair.other == actor.id):
             return True
     return False
 
 
-def part(state: Hybrid, one: Fighter) -> None:
+def in_a_clinch(state: Hybrid, actor: Fighter) -> bool:
+    return any(actor.id in (pair.one, pair.other) for pair in state.closed)
+
+
+def part_from(state: Hybrid, actor: Fighter, other: Fighter) -> None:
+    """These two are close no longer, and neither holds the other."""
+    both = {actor.id, other.id}
+    state.closed = [pair for pair in state.closed if {pair.one, pair.other} != both]
+    state.holds = [hold for hold in state.holds if {hold.holder, hold.held} != both]
+
+
+def part(state: Hybrid, actor: Fighter) -> None:
     """Nobody is close to this fighter any more."""
-    state.closed = [pair for pair in state.closed if one.id not in (pair.one, pair.other)]
-    state.holds = [each for each in state.holds if one.id not in (each.holder, each.held)]
+    state.closed = [pair for pair in state.closed if actor.id not in (pair.one, pair.other)]
+    state.holds = [hold for hold in state.holds if actor.id not in (hold.holder, hold.held)]
 
 
-def grip(state: Hybrid, one: Fighter, other: Fighter) -> Hold | None:
-    """The hold `one` has on `other`."""
-    for each in state.holds:
-        if each.holder == one.id and each.held == other.id:
-            return each
+def grip(state: Hybrid, actor: Fighter, other: Fighter) -> Hold | None:
+    """The hold the actor has on the other."""
+    for hold in state.holds:
+        if hold.holder == actor.id and hold.held == other.id:
+            return hold
     return None
 
 
-def held(state: Hybrid, one: Fighter) -> bool:
+def held(state: Hybrid, actor: Fighter) -> bool:
     """Is somebody holding this fighter fast? hybrid.ruling.hold-effects"""
-    return any(each.held == one.id and each.strength > 0 for each in state.holds)
+    return any(hold.held == actor.id and hold.strength > 0 for hold in state.holds)
 
 
 def actions_of(state: Hybrid, who: str) -> list[UnderWay]:
     """What somebody has under way, first to land first; of a pair the primary first."""
-    mine = [each for each in state.under_way if each.actor == who]
-    return sorted(mine, key=lambda each: (each.lands, each.second)) if len(mine) > 1 else mine
+    found = [action for action in state.under_way if action.actor == who]
+    return sorted(found, key=lambda action: (action.lands, action.second)) if len(found) > 1 else found
 
 
 def action_of(state: Hybrid, who: str) -> UnderWay | None:
     first: UnderWay | None = None
-    for each in state.under_way:
-        if each.actor == who and (first is None or (each.lands, each.second) < (first.lands, first.second)):
-            first = each
+    for under_way in state.under_way:
+        if under_way.actor == who and (first is None or (under_way.lands, under_way.second) < (first.lands, first.second)):
+            first = under_way
     return first
 
 
 def lose_action(state: Hybrid, who: str, weapon: str = "") -> UnderWay | None:
     """Drop what somebody has under way (with this weapon), unless nothing can stop it any more; gives back what was dropped."""
-    lost = [each for each in actions_of(state, who) if not each.assured and weapon in ("", each.weapon)]
-    for each in lost:
-        state.under_way.remove(each)
+    lost = [under_way for under_way in actions_of(state, who) if not under_way.assured and weapon in ("", under_way.weapon)]
+    for under_way in lost:
+        state.under_way.remove(under_way)
     return lost[0] if lost else None

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.dice import total
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Moment, Outcome
-from starfray.rulebooks.hybrid.actions import (
-    Arrive,
-    Begin,
-    Bleed,
-    Count,
-    HoldPreset,
-    Land,
-    Recover,
-    Respond,
-    Rest,
-    RollInitiative,
-)  # fmt: skip
-from starfray.rulebooks.hybrid.check import chance_of
-from starfray.rulebooks.hybrid.clock import arrival, choice_count, out_of_turn, tick
-from starfray.rulebooks.hybrid.energy import REST, resting
-from starfray.rulebooks.hybrid.figures import SITUATIONS, agility, perception_tally, speed_now
-from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, next_price, roll_initiative
+from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Refused, Table
+from starfray.rulebooks.hybrid.clock import arrival, choice_count, not_yet, out_of_turn, reach, tick
+from starfray.rulebooks.hybrid.derived import SITUATIONS, perception_tally, quickness
+from starfray.rulebooks.hybrid.energy import REST, resting, tired
+from starfray.rulebooks.hybrid.initiative import LATE, PRESET_DF, roll_initiative
+from starfray.rulebooks.hybrid.injury import Bleed
+from starfray.rulebooks.hybrid.movement import Arrive
 from starfray.rulebooks.hybrid.perceiving import find_hidden
+from starfray.rulebooks.hybrid.presets import LONGEST_HOLD, HoldPreset, Respond, next_price
+from starfray.rulebooks.hybrid.resolution import Land
+from starfray.rulebooks.hybrid.shock import Recover
+from starfray.rulebooks.hybrid.skill_check import chance_of, percentile
 from starfray.rulebooks.hybrid.state import BODILY, Fighter, Hybrid, UnderWay
 
 BY_ITSELF, LANDING, CHOICE = 0, 1, 2  # the order on one count: hybrid.ruling.timeline
-STEP: dict[str, Callable[[str, str], Action]] = {
-    "bleed": Bleed, "recover": Recover, "rest": Rest, "hold-preset": HoldPreset, "arrive": Arrive, "respond": Respond,
-    "land": Land,
-}  # fmt: skip
 
 
-class Happening:
+class Upcoming:
     """Something that comes up on a count: a clock of its own, a landing, or a choice (then it has no kind of step)."""
 
     __slots__ = ("count", "group", "kind", "number", "place", "under_way", "who")
@@ -52,228 +40,297 @@ class Happening:
         self.under_way = under_way
 
 
-def step_of(each: Happening) -> Action | None:
-    """What happens then; None: somebody chooses."""
-    return STEP[each.kind](GM, each.who) if each.kind else None
-
-
-def order_of(state: Hybrid, each: Happening) -> tuple[int, ...]:
+def order_of(state: Hybrid, upcoming: Upcoming) -> tuple[int, ...]:
     """On one count: what comes by itself, landings, choices; of the latter two higher Speed first, then higher PAG (MAG in a
     mental conflict), then the roster. hybrid.ruling.timeline, hybrid.ruling.initiative-ties
     """
-    if each.group == BY_ITSELF:
-        return (BY_ITSELF, each.place, each.number)
-    one = state.roster[each.who]
-    return (each.group, -speed_now(state, one), -(one.stats.mag if state.mental else agility(one)), each.place, each.number)
+    if upcoming.group == BY_ITSELF:
+        return (BY_ITSELF, upcoming.place, upcoming.number)
+    speed, agility = quickness(state, state.roster[upcoming.who])
+    return (upcoming.group, -speed, -agility, upcoming.place, upcoming.number)
+
+
+def comes_before(state: Hybrid, upcoming: Upcoming, other: Upcoming) -> bool:
+    if upcoming.count != other.count:
+        return upcoming.count < other.count
+    if upcoming.group != other.group:
+        return upcoming.group < other.group
+    return order_of(state, upcoming) < order_of(state, other)
 
 
 class Timeline:
-    """What is to come is told to it, as it is found. What should have come before is due now."""
+    """Collects what is to come, or only what comes first. What should have come before is due now."""
 
-    def __init__(self, state: Hybrid) -> None:
+    def __init__(self, state: Hybrid, first_only: bool) -> None:
         self.state = state
+        self.first_only = first_only
+        self.found: list[Upcoming] = []
 
     def add(
         self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
     ) -> None:
-        raise NotImplementedError
-
-
-class Everything(Timeline):
-    def __init__(self, state: Hybrid) -> None:
-        super().__init__(state)
-        self.found: list[Happening] = []
-
-    def add(
-        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
-    ) -> None:
-        self.found.append(Happening(max(count, self.state.count), group, place, number, who, kind, under_way))
-
-
-class First(Timeline):
-    """Takes down nothing but what comes first."""
-
-    def __init__(self, state: Hybrid) -> None:
-        super().__init__(state)
-        self.first: Happening | None = None
-
-    def add(
-        self, count: int, group: int, place: int, number: int, who: str, kind: str, under_way: UnderWay | None = None
-    ) -> None:
-        first = self.first
-        if first is not None and count > first.count:
+        known = self.first_only and bool(self.found)
+        if known and count > self.found[0].count:
             return
-        each = Happening(max(count, self.state.count), group, place, number, who, kind, under_way)
-        if first is None or comes_before(self.state, each, first):
-            self.first = each
+        upcoming = Upcoming(max(count, self.state.count), group, place, number, who, kind, under_way)
+        if not known:
+            self.found.append(upcoming)
+        elif comes_before(self.state, upcoming, self.found[0]):
+            self.found[0] = upcoming
 
 
 def look_ahead(state: Hybrid, timeline: Timeline) -> None:
     """Everything that is to come by itself or by choice, in no order."""
-    for place, one in enumerate(state.roster.values()):
+    for place, actor in enumerate(state.roster.values()):
         busy = False
-        for each in state.under_way:
-            if each.actor == one.id:
+        for under_way in state.under_way:
+            if under_way.actor == actor.id:
                 busy = True
-                if one.able or each.assured:
-                    add_landing(timeline, each, place)
-        if one.fallen:
+                if actor.able or under_way.assured:
+                    add_landing(timeline, under_way, place)
+        if actor.fallen:
             continue
-        add_own(timeline, state, one, place)
-        chooses = None if busy else choice_count(state, one)
+        add_own(timeline, state, actor, place)
+        chooses = None if busy else choice_count(state, actor)
         if chooses is not None:
-            fired = one.preset is not None and one.preset.fired
-            timeline.add(chooses, CHOICE, place, 0, one.id, "respond" if fired else "")
+            fired = actor.preset is not None and actor.preset.fired
+            timeline.add(chooses, CHOICE, place, 0, actor.id, "respond" if fired else "")
 
 
-def add_landing(timeline: Timeline, each: UnderWay, place: int) -> None:
-    if each.kind in BODILY:  # phases of the body come by themselves
-        timeline.add(each.lands, BY_ITSELF, place, 5, each.actor, "land", each)
+def add_landing(timeline: Timeline, under_way: UnderWay, place: int) -> None:
+    if under_way.kind in BODILY:  # phases of the body come by themselves
+        timeline.add(under_way.lands, BY_ITSELF, place, 5, under_way.actor, "land", under_way)
     else:
-        timeline.add(each.lands, LANDING, place, int(each.second), each.actor, "land", each)
+        timeline.add(under_way.lands, LANDING, place, int(under_way.second), under_way.actor, "land", under_way)
 
 
-def add_own(timeline: Timeline, state: Hybrid, one: Fighter, place: int) -> None:
+def add_own(timeline: Timeline, state: Hybrid, actor: Fighter, place: int) -> None:
     """Bleeding, recovery, rest, the price of a preset, getting where one is going."""
-    if one.bleeding:
-        timeline.add(min(one.bleeding), BY_ITSELF, place, 0, one.id, "bleed")
-    if one.shock is not None:
-        timeline.add(one.shock.rolls, BY_ITSELF, place, 1, one.id, "recover")
-    if resting(one):
-        timeline.add(one.resting + REST, BY_ITSELF, place, 2, one.id, "rest")
-    if not one.able:
+    if actor.bleeding:
+        timeline.add(min(actor.bleeding), BY_ITSELF, place, 0, actor.id, "bleed")
+    if actor.shock is not None:
+        timeline.add(actor.shock.rolls, BY_ITSELF, place, 1, actor.id, "recover")
+    if resting(actor):
+        timeline.add(actor.resting + REST, BY_ITSELF, place, 2, actor.id, "rest")
+    if not actor.able:
         return
-    price = next_price(one)
+    price = next_price(actor)
     if price is not None:
-        timeline.add(price, BY_ITSELF, place, 3, one.id, "hold-preset")
-    there = arrival(state, one)
+        timeline.add(price, BY_ITSELF, place, 3, actor.id, "hold-preset")
+    there = arrival(state, actor)
     if there is not None:
-        timeline.add(there, BY_ITSELF, place, 4, one.id, "arrive")
+        timeline.add(there, BY_ITSELF, place, 4, actor.id, "arrive")
 
 
-def happenings(state: Hybrid) -> list[Happening]:
-    """Everything that is to come, first things first."""
-    timeline = Everything(state)
+def everything_to_come(state: Hybrid) -> list[Upcoming]:
+    """First things first."""
+    timeline = Timeline(state, first_only=False)
     look_ahead(state, timeline)
-    return sorted(timeline.found, key=lambda each: (each.count, order_of(state, each)))
+    return sorted(timeline.found, key=lambda upcoming: (upcoming.count, order_of(state, upcoming)))
 
 
-def next_happening(state: Hybrid) -> Happening | None:
-    timeline = First(state)
+def next_to_come(state: Hybrid) -> Upcoming | None:
+    timeline = Timeline(state, first_only=True)
     look_ahead(state, timeline)
-    return timeline.first
-
-
-def comes_before(state: Hybrid, one: Happening, other: Happening) -> bool:
-    if one.count != other.count:
-        return one.count < other.count
-    return one.group < other.group or (one.group == other.group and order_of(state, one) < order_of(state, other))
+    return timeline.found[0] if timeline.found else None
 
 
 def due(state: Hybrid) -> Action | None:
     if not state.begun:
         return Begin(GM)
-    for one in state.roster.values():
-        if one.landed:
-            return RollInitiative(GM, one.id)
-    coming = next_happening(state)
+    late = newcomer(state)
+    if late is not None:
+        return Join(GM, late.id)
+    for actor in state.roster.values():
+        if actor.landed:
+            return RollInitiative(GM, actor.id)
+    coming = next_to_come(state)
     if coming is None:
         return None
     if not coming.kind and coming.count > state.count:
         return Count(GM)
-    return step_of(coming)
+    return STEP[coming.kind](GM, coming.who) if coming.kind else None
 
 
 def actors(state: Hybrid) -> list[str]:
     """Whose choice it is on the present count; then those who might give up a preset. Others on the count follow."""
-    coming = next_happening(state)
+    coming = next_to_come(state)
     if coming is None or coming.kind or coming.count > state.count:
         return []
-    holding = [one.id for one in state.roster.values() if may_give_up(state, one) and one.id != coming.who]
+    holding = [actor.id for actor in state.roster.values() if may_give_up(state, actor) and actor.id != coming.who]
     return [coming.who, *holding]
 
 
 def asides(state: Hybrid) -> list[str]:
     """Those whose choice lies ahead: a glance takes no time, who waits may retreat or evade. hybrid.ruling.wait"""
-    return [one.id for one in state.roster.values() if one.able and out_of_turn(state, one)] if state.begun else []
+    return [actor.id for actor in state.roster.values() if actor.able and out_of_turn(state, actor)] if state.begun else []
 
 
-def may_give_up(state: Hybrid, one: Fighter) -> bool:
-    return one.able and one.preset is not None and not one.preset.fired and one.preset.since < state.count
+def idle(state: Hybrid, actor: Fighter) -> Refused | None:
+    """Why somebody may do nothing at all now: out, unconscious, acting, or somebody else comes first on this count."""
+    if actor.fallen:
+        return Refused("hybrid.ruling.death", f"{actor.id} is out of the fight")
+    if actor.unconscious:
+        return Refused("hybrid.shock.table", f"{actor.id} is unconscious")
+    if not state.begun:
+        return Refused("hybrid.initiative.trigger", "perception and initiative come first")
+    if out_of_turn(state, actor):
+        return not_yet(state, actor)
+    return Refused("hybrid.ruling.initiative-ties", f"somebody else comes before {actor.id} on this count", actors(state))
+
+
+def may_give_up(state: Hybrid, actor: Fighter) -> bool:
+    return actor.able and actor.preset is not None and not actor.preset.fired and actor.preset.since < state.count
 
 
 # --- steps -----------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Begin(Action):
+    """Perception and initiative of everybody."""
+
+    KIND: ClassVar[str] = "begin"
 
 
-def begin(state: Hybrid, table: Table, act: Begin) -> None:
+def begin(state: Hybrid, table: Table, action: Begin) -> None:
     """In roster order, each completely before the next: perception, then initiative. hybrid.initiative.trigger"""
     state.begun = True
     state.count = 0
     table.emit("hybrid.combat.sequence", GM, note="the conflict begins")
-    table.emit("hybrid.time.fine", GM)
-    table.emit("hybrid.ruling.character-speed", GM, note="mind" if state.mental else "body")
-    for place, one in enumerate(list(state.roster.values())):
-        if one.fallen:
-            continue
-        df = perception_tally(state, table, one)
-        if one.situation:
-            number = sum(SITUATIONS[each] for each in one.situation)
-            table.emit("hybrid.initiative.perception-mods", one.id, number=number)
-        if one.preset is not None:
-            df.add(PRESET_DF, "hybrid.initiative.preset.perception", "preset")
-        chance = chance_of(table, df)
-        die = table.roll("hybrid.initiative.trigger", one.id, total(1, 100), chance)
-        one.aware = die <= chance.total
-        find_hidden(state, table, one, chance.total - die)
-        table.same("hybrid.initiative.trigger", (place, one.aware))
-        bonus = table.tally()
-        if not one.aware:
-            bonus.add(LATE, "hybrid.initiative.failed-perception")
-        roll_initiative(state, table, one, bonus, 2 if one.preset is not None and one.aware else 1)
-        if one.preset is not None:
-            one.preset.fired = True
-        table.same("hybrid.initiative.trigger", place)
+    table.cite("hybrid.time.fine")
+    state.involved = list(state.roster)
+    for place, actor in enumerate(list(state.roster.values())):
+        if not actor.fallen:
+            get_involved(state, table, actor, place)
 
 
-def next_initiative(state: Hybrid, table: Table, act: RollInitiative) -> None:
+def get_involved(state: Hybrid, table: Table, actor: Fighter, place: int) -> None:
+    """Perception, then initiative. A preset goes on waiting for its trigger. hybrid.initiative.preset.definition"""
+    df = perception_tally(state, table, actor)
+    if actor.situation:
+        number = sum(SITUATIONS[word] for word in actor.situation)
+        table.emit("hybrid.initiative.perception-mods", actor.id, number=number)
+    if actor.preset is not None:
+        df.add(PRESET_DF, "hybrid.initiative.preset.perception", "preset")
+    chance = chance_of(table, df)
+    die = table.roll("hybrid.initiative.trigger", actor.id, percentile(chance.total), chance)
+    actor.aware = die <= chance.total
+    find_hidden(state, table, actor, chance.total - die)
+    table.merge("hybrid.initiative.trigger", (place, actor.aware))
+    bonus = table.tally()
+    if not actor.aware:
+        bonus.add(LATE, "hybrid.initiative.failed-perception")
+    until = actor.wait_until or state.count + LONGEST_HOLD
+    roll_initiative(state, table, actor, bonus)
+    if actor.preset is not None:
+        actor.wait_until = until
+        actor.preset.since = state.count
+    table.merge("hybrid.initiative.trigger", place)
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Action):
+    """Somebody becomes involved who was not there when it began."""
+
+    KIND: ClassVar[str] = "join"
+    who: str
+
+
+def join(state: Hybrid, table: Table, action: Join) -> None:
+    """Whoever comes late rolls on first becoming involved, from the present count. hybrid.initiative.trigger"""
+    state.involved.append(action.who)
+    get_involved(state, table, state.roster[action.who], list(state.roster).index(action.who))
+
+
+def newcomer(state: Hybrid) -> Fighter | None:
+    """Somebody who has not rolled yet; an initiative that was given stands."""
+    if not state.involved:
+        return None
+    for actor in state.roster.values():
+        if actor.id not in state.involved and not actor.initiative and not actor.fallen:
+            return actor
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class RollInitiative(Action):
+    """The next initiative, after an action is over."""
+
+    KIND: ClassVar[str] = "roll-initiative"
+    who: str
+
+
+def next_initiative(state: Hybrid, table: Table, action: RollInitiative) -> None:
     """After an action, from its landing count; the 5 of the start is not repeated. hybrid.ruling.initiative-reroll"""
-    one = state.roster[act.who]
-    one.landed = False
-    if not one.able:
+    actor = state.roster[action.who]
+    actor.landed = False
+    if not actor.able:
         return
-    table.emit("hybrid.ruling.initiative-reroll", one.id, number=state.count)
-    roll_initiative(state, table, one, table.tally())
+    table.emit("hybrid.ruling.initiative-reroll", actor.id, number=state.count)
+    roll_initiative(state, table, actor, table.tally())
 
 
-def move_clock(state: Hybrid, table: Table, act: Count) -> None:
-    coming = next_happening(state)
+@dataclass(frozen=True, slots=True)
+class Count(Action):
+    """The clock moves to the next count on which somebody chooses."""
+
+    KIND: ClassVar[str] = "count"
+
+
+def move_clock(state: Hybrid, table: Table, action: Count) -> None:
+    coming = next_to_come(state)
     assert coming is not None
     tick(state, table, coming.who, coming.count)
 
 
+@dataclass(frozen=True, slots=True)
+class Rest(Action):
+    """Ten counts of doing nothing give back a point of fatigue."""
+
+    KIND: ClassVar[str] = "rest"
+    who: str
+
+
+def rest(state: Hybrid, table: Table, action: Rest) -> None:
+    """A point of fatigue for ten counts of nothing, body and mind each for itself. hybrid.energy.restore.independent"""
+    actor = state.roster[action.who]
+    reach(state, table, actor.resting + REST)
+    actor.resting += REST
+    actor.pft = min(actor.max_pft, actor.pft + 1)
+    actor.mft = min(actor.max_mft, actor.mft + 1)
+    if not tired(actor):
+        actor.resting = -1
+    table.emit("hybrid.ruling.restore", actor.id, number=1)
+
+
+STEPS = tuple(
+    ActionKind(step, rule)
+    for step, rule in ((Begin, begin), (Join, join), (Count, move_clock), (RollInitiative, next_initiative), (Rest, rest))
+)
+
+
+STEP: dict[str, Callable[[str, str], Action]] = {
+    "bleed": Bleed, "recover": Recover, "rest": Rest, "hold-preset": HoldPreset, "arrive": Arrive, "respond": Respond,
+    "land": Land,
+}  # fmt: skip
+
+
 # --- what people see -------------------------------------------------------------------------------------------
-
-
-def standing(state: Hybrid, one: Fighter) -> bool:
-    """Does this one still take part?"""
-    return one.able
-
-
-def clock(state: Hybrid) -> int:
-    return state.count
+def standing(state: Hybrid, actor: Fighter) -> bool:
+    """Does the fighter still take part?"""
+    return actor.able
 
 
 def over(state: Hybrid) -> Outcome | None:
     """One side at most has somebody left who can act, and no blow is in the air that nothing can stop. hybrid.ruling.death"""
-    for each in state.under_way:
-        if each.assured:
+    for under_way in state.under_way:
+        if under_way.assured:
             return None
     left: Fighter | None = None
-    for one in state.roster.values():
-        if (left is None or one.side != left.side) and one.able:
+    for actor in state.roster.values():
+        if (left is None or actor.side != left.side) and actor.able:
             if left is not None:
                 return None
-            left = one
+            left = actor
     if left is None:
         return Outcome([], "hybrid.ruling.death", "nobody is left standing")
     return Outcome([left.side], "hybrid.ruling.death", f"{left.side} holds the field")
@@ -281,36 +338,37 @@ def over(state: Hybrid) -> Outcome | None:
 
 def agenda(state: Hybrid) -> list[Moment]:
     """The timeline: who chooses, what is in the air and since when, whose clock runs out, by count."""
-    rows = [Moment(str(state.count), one.id, "rolls initiative", "now") for one in state.roster.values() if one.landed]
-    for each in happenings(state):
-        status = "now" if each.count == state.count else "next"
-        rows.append(Moment(str(each.count), each.who, what_comes(state, each), status))
+    rows = [Moment(str(state.count), actor.id, "rolls initiative", "now") for actor in state.roster.values() if actor.landed]
+    for upcoming in everything_to_come(state):
+        status = "now" if upcoming.count == state.count else "next"
+        rows.append(Moment(str(upcoming.count), upcoming.who, what_comes(state, upcoming), status))
     return rows
 
 
-def what_comes(state: Hybrid, each: Happening) -> str:
-    if each.under_way is not None:
-        since = f", in the air since {each.under_way.began}" if each.under_way.began else ""
-        return f"{describe_action(each.under_way)} lands{since}"
-    if each.kind == "arrive":
-        return f"gets there at a {state.roster[each.who].pace}"
-    if each.kind:
+def what_comes(state: Hybrid, upcoming: Upcoming) -> str:
+    if upcoming.under_way is not None:
+        since = f", in the air since {upcoming.under_way.began}" if upcoming.under_way.began else ""
+        return f"{describe_action(upcoming.under_way)} lands{since}"
+    if upcoming.kind == "arrive":
+        return f"gets there at a {state.roster[upcoming.who].pace}"
+    if upcoming.kind:
         return {
             "respond": "responds",
             "bleed": "bleeds",
             "recover": "rolls to recover from shock",
             "rest": "gets some breath back",
             "hold-preset": "pays for holding the preset",
-        }[each.kind]
-    one = state.roster[each.who]
-    if one.preset is not None:
+        }[upcoming.kind]
+    actor = state.roster[upcoming.who]
+    if actor.preset is not None:
         return "holds a preset until then"
-    return "waits until then" if one.wait_until == each.count else "chooses"
+    return "waits until then" if actor.wait_until == upcoming.count else "chooses"
 
 
 ON_TARGET = {
     "close": "closing with", "feint": "a feint", "disarm": "disarming", "grapple": "grappling", "overbear": "overbearing",
     "throw": "throwing", "improve": "tightening the hold on", "break-free": "breaking free of", "aid": "first aid for",
+    "pick-up": "picking up a weapon of",
 }  # fmt: skip
 PLAIN = {
     "rise": "getting up", "release": "freeing the weapon", "dodge": "dodging", "drop": "dropping prone",

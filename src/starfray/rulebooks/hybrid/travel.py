@@ -7,13 +7,9 @@ from fractions import Fraction
 from math import floor
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure
-from starfray.engine.table import Table
+from starfray.engine.rules import Action, BadInput, Content, Plain, Procedure, Table, suggest
 from starfray.rulebooks.hybrid.clock import rate_of
-from starfray.rulebooks.hybrid.state import RATES
+from starfray.rulebooks.hybrid.state import RATES, Fighter
 
 #: per second: fatigue, exhaustion of its own. hybrid.energy.activity.physical, .mental
 ACTIVITIES = {
@@ -56,7 +52,7 @@ def activity(table: Table, args: Activity) -> dict[str, Plain]:
     table.emit("hybrid.energy.pools", args.actor, note="MFT and MEX" if mental else "PFT and PEX")
     spent, strain = floor(per_fatigue * args.seconds), floor(per_exhaustion * args.seconds)
     if per_fatigue * args.seconds != spent or per_exhaustion * args.seconds != strain:
-        table.emit("hybrid.ruling.energy-partial", args.actor)
+        table.cite("hybrid.ruling.energy-partial")
     if args.name in DOUBLED:
         table.emit("hybrid.ruling.energy-double", args.actor, note=args.name)
     quick = min(spent, args.fatigue)
@@ -84,6 +80,13 @@ def activity(table: Table, args: Activity) -> dict[str, Plain]:
     }
 
 
+def write_activity(actor: Fighter, content: Content, args: Activity, result: dict[str, Plain]) -> None:
+    if ACTIVITIES[args.name][2]:
+        actor.mft, actor.mex, actor.mind_used = int(result["fatigue"]), int(result["exhaustion"]), int(result["used"])
+    else:
+        actor.pft, actor.pex, actor.fatigue_used = int(result["fatigue"]), int(result["exhaustion"]), int(result["used"])
+
+
 @dataclass(frozen=True, slots=True)
 class Restore(Action):
     """Seconds of rest for pools that lack so much."""
@@ -102,13 +105,20 @@ def restore(table: Table, args: Restore) -> dict[str, Plain]:
     if min(args.seconds, args.fatigue_lost, args.exhaustion_lost) < 0:
         raise BadInput("less than nothing", field="restore", expected="0 or more")
     table.emit("hybrid.energy.restore.rates", args.actor, number=args.seconds, note=args.how)
-    table.emit("hybrid.energy.restore.independent", args.actor)
+    table.cite("hybrid.energy.restore.independent")
     fatigue = min(args.fatigue_lost, args.seconds)
     back = MEAL if args.how == "eating" else RESTS[args.how] * args.seconds // 3600
     exhaustion = min(args.exhaustion_lost, back)
     if exhaustion < back or fatigue < args.seconds:
         table.emit("hybrid.ruling.restore", args.actor, number=fatigue)
     return {"fatigue": fatigue, "exhaustion": exhaustion}
+
+
+def write_restore(actor: Fighter, content: Content, args: Restore, result: dict[str, Plain]) -> None:
+    """Body and mind rest together. hybrid.ruling.restore"""
+    fatigue, exhaustion = int(result["fatigue"]), int(result["exhaustion"])
+    actor.pft, actor.pex = min(actor.max_pft, actor.pft + fatigue), min(actor.max_pex, actor.pex + exhaustion)
+    actor.mft, actor.mex = min(actor.max_mft, actor.mft + fatigue), min(actor.max_mex, actor.mex + exhaustion)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +132,11 @@ class Rates(Action):
 def rates(table: Table, args: Rates) -> dict[str, Plain]:
     """hybrid.move.rates; shown to one decimal, halves up."""
     check_dash(args.dash)
-    table.emit("hybrid.move.stat", args.actor)
+    table.cite("hybrid.move.stat")
     table.emit("hybrid.move.types", args.actor, number=len(RATES) - 1)
-    table.emit("hybrid.move.rates", args.actor)
-    table.emit("hybrid.ruling.move-dash", args.actor)
-    return {each: floor(rate_of(args.dash, each) * 10 + 0.5) / 10 for each in RATES}
+    table.cite("hybrid.move.rates")
+    table.cite("hybrid.ruling.move-dash")
+    return {rate: floor(rate_of(args.dash, rate) * 10 + 0.5) / 10 for rate in RATES}
 
 
 def check_dash(dash: float) -> None:
@@ -150,8 +160,8 @@ def travel(table: Table, args: Travel) -> dict[str, Plain]:
     if args.rate not in RATES or not 0 <= args.seconds <= 10_000_000:
         words = "0 or more at one of " + ", ".join(RATES)
         raise BadInput(f"{args.seconds:g} s at {args.rate!r}", field="travel", expected=words)
-    table.emit("hybrid.time.storytelling", args.actor)
-    table.emit("hybrid.move.distance", args.actor)
+    table.cite("hybrid.time.storytelling")
+    table.cite("hybrid.move.distance")
     return {"metres": rate_of(args.dash, args.rate) * args.seconds}
 
 
@@ -164,7 +174,7 @@ class MentalTravel(Action):
 
 def mental_travel(table: Table, args: MentalTravel) -> dict[str, Plain]:
     """hybrid.move.mental: psionics and computer work only."""
-    table.emit("hybrid.move.mental", args.actor)
+    table.cite("hybrid.move.mental")
     return {"mmv": (args.mst + args.mag) / 5}
 
 
@@ -182,8 +192,10 @@ def counts(table: Table, args: Counts) -> dict[str, Plain]:
 
 
 JOURNEYS = (
-    Procedure(Activity, activity, "Energy used over seconds of an activity.", "hybrid.energy.activity.physical"),
-    Procedure(Restore, restore, "Energy that comes back over seconds of rest.", "hybrid.energy.restore.rates"),
+    Procedure(
+        Activity, activity, "Energy used over seconds of an activity.", "hybrid.energy.activity.physical", write_activity
+    ),
+    Procedure(Restore, restore, "Energy that comes back over seconds of rest.", "hybrid.energy.restore.rates", write_restore),
     Procedure(Rates, rates, "The five rates of movement.", "hybrid.move.rates"),
     Procedure(Travel, travel, "Distance over time at a rate.", "hybrid.move.distance"),
     Procedure(MentalTravel, mental_travel, "The speed of mental travel.", "hybrid.move.mental"),

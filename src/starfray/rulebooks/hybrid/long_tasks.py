@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain
-from starfray.engine.dice import total
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.procedures import Procedure
-from starfray.engine.table import Table
-from starfray.engine.values import GM, Tally
-from starfray.rulebooks.hybrid.check import DEGREES, EFFECT_QUARTERS, SUCCESS, degree_of, success_chance, take_share
-from starfray.rulebooks.hybrid.figures import half_up
+from starfray.engine.rules import GM, Action, BadInput, Plain, Procedure, Table, Tally, suggest
+from starfray.rulebooks.hybrid.derived import half_up
+from starfray.rulebooks.hybrid.skill_check import (
+    DEGREES,
+    EFFECT_QUARTERS,
+    SUCCESS,
+    degree_of,
+    percentile,
+    success_chance,
+    take_share,
+)
 
 #: hybrid.task.subjective
 SUBJECTIVE = {
@@ -48,8 +50,8 @@ def task(table: Table, args: TaskOf) -> dict[str, Plain]:
     row = table.content.entry("tasks", args.name)
     table.emit("hybrid.task.elements", args.actor, note=str(row["name"]))
     if args.name in SAMPLES:
-        table.emit(SAMPLES[args.name], args.actor)
-    stats = [numbered(each) for each in args.stats]
+        table.cite(SAMPLES[args.name])
+    stats = [numbered(word) for word in args.stats]
     df = table.tally()
     if len(stats) > 1:
         df.add(half_up(sum(stats), len(stats)), "hybrid.ruling.stat-combination", str(row["basis"]))
@@ -60,7 +62,7 @@ def task(table: Table, args: TaskOf) -> dict[str, Plain]:
     df.add(int(row["difficulty"]), "hybrid.task.difficulty-range", "difficulty")
     if args.modifier:
         df.add(args.modifier, "hybrid.check.df-equation", "other")
-    chance = Tally(table.keeps)
+    chance = Tally(table.explains)
     chance.add(success_chance(df.total), "hybrid.check.success-table", f"DF {df}")
     counts = args.minutes * 600 or int(row["time"]) * COUNTS_OF[str(row["unit"])]
     first = 0
@@ -70,7 +72,7 @@ def task(table: Table, args: TaskOf) -> dict[str, Plain]:
         chance.add(20 + 2 * max(0, args.rank), "hybrid.setup.bonus")
     if args.rank < 0 and row["skills"] and not row.get("stat-roll", False):
         take_share(chance, 1, 2, "hybrid.ruling.unranked", "unranked")
-    die = table.roll("hybrid.check.roll", args.actor, total(1, 100), chance)
+    die = table.roll("hybrid.check.roll", args.actor, percentile(chance.total), chance)
     degree = degree_of(chance.total, die)
     return {
         "df": df.total,
@@ -102,16 +104,16 @@ def lump(table: Table, args: Lump) -> dict[str, Plain]:
     """The toughest counts; a routine needs no roll unless something is at stake. hybrid.task.multiple"""
     if not 1 <= len(args.difficulties) <= LUMPED:
         raise BadInput(f"{len(args.difficulties)} actions", field="lump.difficulties", expected=f"1 to {LUMPED}")
-    for each in args.difficulties:
-        if not each.removeprefix("-").isdecimal() or len(each) > 4:
-            raise BadInput(f"{each!r} is not a difficulty", field="lump.difficulties", expected="numbers joined by +, as -2+-5")
-    toughest = min(int(each) for each in args.difficulties)
+    for word in args.difficulties:
+        if not word.removeprefix("-").isdecimal() or len(word) > 4:
+            raise BadInput(f"{word!r} is not a difficulty", field="lump.difficulties", expected="numbers joined by +, as -2+-5")
+    toughest = min(int(word) for word in args.difficulties)
     table.emit("hybrid.task.multiple", args.actor, number=toughest)
     if not table.confirm("hybrid.task.multiple.when", GM, "Is anything at stake (somebody looking, a fall)?"):
         return {"difficulty": toughest, "rolled": False, "made": True}
-    chance = Tally(table.keeps)
+    chance = Tally(table.explains)
     chance.add(success_chance(args.df + toughest), "hybrid.check.success-table", f"DF {args.df + toughest}")
-    die = table.roll("hybrid.check.roll", args.actor, total(1, 100), chance)
+    die = table.roll("hybrid.check.roll", args.actor, percentile(chance.total), chance)
     return {"difficulty": toughest, "rolled": True, "chance": chance.total, "die": die, "made": die <= chance.total}
 
 

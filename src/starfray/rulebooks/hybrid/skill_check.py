@@ -6,9 +6,8 @@ from bisect import bisect_right
 from functools import lru_cache
 from math import atan, floor
 
-from starfray.engine.dice import Fixed, Shape, Weighted, band_of, bands
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.dice import Bands, Fixed, Shape, Total, Weighted, band_of
+from starfray.engine.rules import Table, Tally
 
 #: hybrid.check.success-table: DF → Success column, as printed
 SUCCESS_TABLE = {
@@ -66,13 +65,18 @@ def degree_of(chance: int, die: int, beginnings: bool = False) -> int:
     return band_of(die, columns(chance, beginnings))
 
 
+def goal_of(chance: int) -> str:
+    """What the one who rolls is told to hope for."""
+    return f"{max(0, chance)} or less"
+
+
 class OpenBands(Shape):
     """A percentile die that rolls again and adds on a 100, as long as more could change the band. hybrid.ruling.d100-closed"""
 
     __slots__ = ("cuts",)
 
-    def __init__(self, cuts: tuple[int, ...], name: str = "open 1d100") -> None:
-        super().__init__(f"{name}<={'/'.join(str(cut) for cut in cuts)}")
+    def __init__(self, cuts: tuple[int, ...], chance: int, name: str = "open 1d100") -> None:
+        super().__init__(f"{name}<={'/'.join(str(cut) for cut in cuts)}", goal_of(chance))
         self.cuts = cuts
 
     def next_die(self, faces: list[int]) -> int:
@@ -99,9 +103,22 @@ class OpenBands(Shape):
         return list(found.values())
 
 
+@lru_cache(maxsize=4096)
+def percent_bands(chance: int, cuts: tuple[int, ...], open_ended: bool = False) -> Shape:
+    """A percentile die read by these bounds; up to the chance it succeeds."""
+    if open_ended:
+        return OpenBands(cuts, chance)
+    shape = Bands(1, 100, cuts)
+    shape.goal = goal_of(chance)
+    return shape
+
+
 @lru_cache(maxsize=1024)
-def open_bands(*cuts: int) -> OpenBands:
-    return OpenBands(cuts)
+def percentile(chance: int) -> Shape:
+    """A percentile die whose very face counts."""
+    shape = Total(1, 100)
+    shape.goal = goal_of(chance)
+    return shape
 
 
 class Margin(Fixed):
@@ -113,6 +130,7 @@ class Margin(Fixed):
 
     def __init__(self, chance: int, bounds: tuple[int, ...]) -> None:
         super().__init__(f"SN of 1d100<={'/'.join(str(cut) for cut in (chance, *bounds))}", 1, 100)
+        self.goal = goal_of(chance)
         self.chance = chance
         self.bounds = bounds
 
@@ -147,38 +165,32 @@ def margin_shape(chance: int) -> Margin:
 def margin_and_degree(chance: int, beginnings: bool, open_ended: bool) -> Shape:
     """SN, and the degrees of failure apart from each other."""
     bounds = columns(chance, beginnings)[FAILURE:]
-    return OpenMargin((chance, *bounds), "SN of open 1d100") if open_ended else Margin(chance, bounds)
-
-
-@lru_cache(maxsize=1024)
-def degrees(chance: int, beginnings: bool, open_ended: bool) -> Shape:
-    """The ten degrees a chance gives."""
-    cuts = columns(chance, beginnings)
-    return open_bands(*cuts) if open_ended else bands(1, 100, *cuts)
+    return OpenMargin((chance, *bounds), chance, "SN of open 1d100") if open_ended else Margin(chance, bounds)
 
 
 def is_open(table: Table) -> bool:
     """A percentile die is closed, unless the table plays it open-ended. hybrid.ruling.d100-closed"""
-    return table.state.rulings.get("d100-closed") == "open"
+    return table.state.ruling("d100-closed") == "open"
 
 
 def begins(table: Table) -> bool:
     """Are the columns of failure beginnings? hybrid.ruling.failure-columns"""
-    return table.state.rulings.get("failure-columns") == "beginnings"
+    return table.state.ruling("failure-columns") == "beginnings"
 
 
 def roll_degree(table: Table, rule: str, who: str, chance: Tally) -> int:
     """0 Amazing Success to 9 Amazing Failure. hybrid.ruling.roll-or-less, hybrid.ruling.degree-after-percent"""
-    return table.roll(rule, who, degrees(chance.total, begins(table), is_open(table)), chance)
+    cuts = columns(chance.total, begins(table))
+    return table.roll(rule, who, percent_bands(chance.total, cuts, is_open(table)), chance)
 
 
-def cut_at(table: Table, *cuts: int) -> Shape:
-    """A percentile die read by these bounds."""
-    return open_bands(*cuts) if is_open(table) else bands(1, 100, *cuts)
+def cut_at(table: Table, chance: int, *cuts: int) -> Shape:
+    """A percentile die read by these bounds; up to the chance it succeeds."""
+    return percent_bands(chance, cuts, is_open(table))
 
 
 def passed(table: Table, rule: str, who: str, chance: Tally) -> bool:
-    return table.roll(rule, who, cut_at(table, chance.total), chance) == 0
+    return table.roll(rule, who, cut_at(table, chance.total, chance.total), chance) == 0
 
 
 def roll_margin(table: Table, rule: str, who: str, chance: Tally) -> int:
@@ -197,17 +209,13 @@ def roll_both(table: Table, rule: str, who: str, chance: Tally) -> tuple[int, in
 
 def chance_of(table: Table, df: Tally) -> Tally:
     """The success chance a DF gives, as a tally in percentage points to add to. hybrid.ruling.chance-order"""
-    chance = Tally(table.keeps)
-    note = f"DF {df}" if df.keeps else ""
-    below = table.state.rulings.get("df-below-table", "")
-    rule = "hybrid.ruling.df-below-table" if df.total < ROWS[0] and below else "hybrid.check.success-table"
-    chance.add(success_chance(df.total, below), rule, note)
+    chance = Tally(table.explains)
+    note = f"DF {df}" if df.explains else ""
+    rule = "hybrid.ruling.df-below-table" if df.total < ROWS[0] else "hybrid.check.success-table"
+    chance.add(success_chance(df.total, table.state.ruling("df-below-table")), rule, note)
     return chance
 
 
 def take_share(chance: Tally, above: int, below: int, rule: str, note: str) -> None:
     """Multiply a chance by a fraction, rounded down. hybrid.ruling.rounding"""
-    whole = chance.total * above
-    chance.add(whole // below - chance.total, rule, note)
-    if whole % below:
-        chance.add(0, "hybrid.ruling.rounding", "rounded down")
+    chance.add(chance.total * above // below - chance.total, rule, note)
