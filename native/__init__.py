@@ -1,1 +1,1 @@
-"""The compiled build: records written out in full (expand.py), then everything through mypyc (build.py)."""
+"""The compiled build: the source goes through a pipeline of transformers (pipeline.py) and then through mypyc (build.py)."""

@@ -4,8 +4,9 @@
     python -m native.build gurps         the engine and one book: for trying things out, in less time
     python -m native.build --remove      back to the source alone
 
-The source is written out into build/native (expand.py), goes through mypyc as one unit, and the C it becomes is compiled on
-all cores. Python prefers what is compiled wherever both lie side by side; STARFRAY_INTERPRETED=1 turns that round.
+The source goes through the pipeline into build/native (pipeline.py), through mypyc as one unit, and the C that comes of it is
+compiled on all cores; what has been compiled before is taken from a cache (objects.py). Python prefers compiled
+modules where both lie side by side; with STARFRAY_INTERPRETED=1 it uses the source.
 """
 
 from __future__ import annotations
@@ -13,119 +14,111 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from setuptools import Distribution, Extension
-from setuptools.command.build_ext import build_ext
 
-os.environ["STARFRAY_INTERPRETED"] = "1"  # an older build must not be read for its own source
+os.environ["STARFRAY_INTERPRETED"] = "1"  # an older build must not be imported in place of the source
 
+from native.objects import HEADER, CachedBuild
+from native.pipeline import expand, transformed_file, write_if_changed
 from starfray.interpreted import MARK
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "starfray"
-BUILD = ROOT / "build" / "native"
-C_FILES = ROOT / "build" / "native-c"
-BENCH_RULES = ROOT / "bench" / "odds_rules.py"  # rules a bench asks: compiled as those of the books are, part of no wheel
+BENCH_RULES = ROOT / "bench" / "odds_rules.py"  # rules of a bench: compiled like those of the books, but part of no wheel
 BENCH_MODULE = "starfray_bench_rules"
-HEADER = ROOT / "native" / "plain.h"
-BEFORE_ALL = ["/FI", str(HEADER)] if os.name == "nt" else ["-include", str(HEADER)]
+LIBRARY = "starfray"  # the shared library is starfray__mypyc
+BEFORE_ALL = ["/FI" if os.name == "nt" else "-include", str(HEADER)]
 #: what calls itself needs no table in between
-TO_ITSELF = ["-fno-plt", "-fno-semantic-interposition"] if sys.platform == "linux" else []
-LINKED_TO_ITSELF = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
+COMPILE_OPTIONS = [*BEFORE_ALL, *(["-fno-plt", "-fno-semantic-interposition"] if sys.platform == "linux" else [])]
+LINK_OPTIONS = ["-Wl,-Bsymbolic"] if sys.platform == "linux" else []
 ENDING = ".so" if os.name != "nt" else ".pyd"
 
 
-def extensions(books: Sequence[str] = (), bench: bool = False) -> list[Extension]:
+@dataclass(frozen=True)
+class Plan:
+    """What is built, and in which folder (relative to the project)."""
+
+    folder: str = "build/native"
+    books: Sequence[str] = ()  # none: all
+    bench: bool = False  # the rules of the bench as well
+    without: Sequence[str] = ()  # transformers left out
+
+    @property
+    def text(self) -> Path:
+        return ROOT / self.folder / "text"
+
+    @property
+    def library(self) -> Path:
+        return Path(self.folder) / "lib"
+
+    def takes(self, path: Path) -> bool:
+        """Does a file of the written text belong to what is compiled?"""
+        parts = path.relative_to(self.text / "starfray").parts
+        return not self.books or parts[0] != "rulebooks" or len(parts) == 2 or parts[1] in self.books
+
+
+EVERYTHING = Plan()
+
+
+def extensions(plan: Plan = EVERYTHING) -> list[Extension]:
     """Engine and rulebooks as one shared library, and a small module for each file that leads into it."""
-    from mypyc.build import mypycify
+    from mypyc.build import mypycify  # imported here because only building needs it
 
-    from native.expand import expand, expanded
-
-    unknown = [book for book in books if not (SOURCE / "rulebooks" / book / "__init__.py").exists()]
+    os.chdir(ROOT)  # names of object files come from paths
+    unknown = [book for book in plan.books if not (SOURCE / "rulebooks" / book / "__init__.py").exists()]
     if unknown:
         known = sorted(path.parent.name for path in (SOURCE / "rulebooks").glob("*/__init__.py"))
         raise SystemExit(f"no book {', '.join(unknown)}; there are {', '.join(known)}")
-    files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, BUILD) if is_part(path, books)]
-    if bench:
-        written = BUILD / f"{BENCH_MODULE}.py"
-        written.write_text(expanded(BENCH_RULES, "bench.odds_rules"), encoding="utf-8")
+    files = [str(path.relative_to(ROOT)) for path in expand(SOURCE, plan.text, plan.without) if plan.takes(path)]
+    if plan.bench:
+        written = plan.text / f"{BENCH_MODULE}.py"
+        write_if_changed(written, transformed_file(BENCH_RULES, "bench.odds_rules", plan.without))
         files.append(str(written.relative_to(ROOT)))
     found: list[Extension] = mypycify(
         ["--config-file=", "--cache-dir=build/native-types", *files],
-        opt_level=os.environ.get("STARFRAY_OPT", "2"),
+        opt_level="2",
         debug_level="0",
         multi_file=True,
-        group_name="starfray",
-        target_dir=str(C_FILES.relative_to(ROOT)),
+        group_name=LIBRARY,
+        target_dir=f"{plan.folder}/c",
     )
-    for each in found:
-        each.extra_compile_args = [*each.extra_compile_args, *BEFORE_ALL, *TO_ITSELF]
-        each.extra_link_args = [*each.extra_link_args, *LINKED_TO_ITSELF]
+    for extension in found:
+        extension.extra_compile_args = [*extension.extra_compile_args, *COMPILE_OPTIONS]
+        extension.extra_link_args = [*extension.extra_link_args, *LINK_OPTIONS]
     return found
 
 
-def is_part(path: Path, books: Sequence[str]) -> bool:
-    """Does a file belong to what is to be compiled?"""
-    parts = path.relative_to(BUILD / "starfray").parts
-    return not books or parts[0] != "rulebooks" or len(parts) == 2 or parts[1] in books
-
-
-class OnAllCores(build_ext):  # type: ignore[misc]
-    """setuptools compiles the files of a library one after the other."""
-
-    def build_extensions(self) -> None:
-        one_by_one = self.compiler.compile
-        self.done, self.started = 0, time.monotonic()
-
-        def all_at_once(sources: Sequence[str], *args: Any, **words: Any) -> list[str]:
-            changed = max((path.stat().st_mtime for path in C_FILES.rglob("*.h")), default=0.0)
-
-            def one(source: str) -> list[str]:
-                made: list[str] = self.compiler.object_filenames([source], output_dir=words.get("output_dir"))
-                if is_newer(Path(made[0]), max(changed, Path(source).stat().st_mtime)):
-                    return made
-                made = one_by_one([source], *args, **words)
-                self.done += 1
-                if self.done % 20 == 0:
-                    print(f"{self.done} files of C compiled, {time.monotonic() - self.started:.0f} s", flush=True)
-                return made
-
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                return [made for each in pool.map(one, sources) for made in each]
-
-        self.compiler.compile = all_at_once
-        super().build_extensions()
-
-
-def is_newer(made: Path, than: float) -> bool:
-    return made.exists() and made.stat().st_mtime > than
+def build(plan: Plan) -> list[Path]:
+    """Build into the folder of the plan; the modules that were made."""
+    made = extensions(plan)
+    command = CachedBuild(Distribution({"name": "starfray", "ext_modules": made}))
+    command.build_lib, command.build_temp = str(plan.library), str(Path(plan.folder) / "temp")
+    command.ensure_finalized()
+    files = [Path(command.get_ext_fullpath(extension.name)) for extension in made]
+    for path in files:
+        if path.name.startswith(f"{LIBRARY}__mypyc"):
+            path.unlink(missing_ok=True)  # always linked again, because a change of options does not change file dates
+    command.run()
+    return files
 
 
 def in_place(books: Sequence[str]) -> None:
-    """Build, and put what came of it beside the source."""
-    os.chdir(ROOT)
-    shutil.rmtree("build/native-lib", ignore_errors=True)
-    made = extensions(books, bench=True)
-    distribution = Distribution({"name": "starfray", "ext_modules": made, "cmdclass": {"build_ext": OnAllCores}})
-    command = OnAllCores(distribution)
-    command.build_lib, command.build_temp = "build/native-lib", "build/native-temp"
-    command.ensure_finalized()
-    command.run()
+    """Build, and copy the modules beside the source."""
+    plan = Plan(books=books, bench=True)
+    files = build(plan)
     remove()
-    found = list(Path("build/native-lib").rglob(f"*{ENDING}"))
-    for path in found:
-        shutil.copy2(path, SOURCE.parent / path.relative_to("build/native-lib"))
+    for path in files:
+        shutil.copy2(path, SOURCE.parent / path.relative_to(plan.library))
     (SOURCE / MARK).write_text("A build older than the source beside it is left aside.\n", encoding="utf-8")
-    print(f"compiled: {len(found)} modules beside the source. `make interpreted` takes them away again.")
+    print(f"compiled: {len(files)} modules beside the source. `make interpreted` takes them away again.")
 
 
 def remove() -> None:
-    """Back to the source alone."""
+    """Remove the compiled modules."""
     for path in [*SOURCE.rglob(f"*{ENDING}"), *SOURCE.parent.glob(f"starfray_*{ENDING}"), SOURCE / MARK]:
         path.unlink(missing_ok=True)
 

@@ -17,7 +17,7 @@ PACKAGE = Path(starfray.__file__).parent
 def version(folder: Path, interpreted: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(folder), "STARFRAY_INTERPRETED": interpreted}
     return subprocess.run(
-        [sys.executable, "-P", "-c", "from starfray.cli import main; main(['--version'])"],
+        [sys.executable, "-P", "-c", "from starfray.cli import main; main(['--version']); import starfray.engine.dice"],
         env=environment,
         capture_output=True,
         text=True,
