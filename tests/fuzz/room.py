@@ -99,6 +99,18 @@ def replay(world: World, random: Random, result: Result) -> None:
         result.fail(f"{body} {told}", f"an intent took effect {after - count} times")
 
 
+#: JSON as no client writes it, but anybody can send it
+RAW = [
+    *(r'"\ud800"', r'"\udfff\ud800"', r'"\u0000"', r'"\u001b"', '"\x7f"', '"\ufeff"'),
+    *("NaN", "-Infinity", "1e999", "9" * 5000, "[" * 3000),
+]
+
+
+def raw_frame(random: Random, op: str) -> str:
+    kind, mark, word, name = (random.choice(RAW + ['"x"', '"me"', '"name"'] * 4) for _ in range(4))
+    return f'{{"type":{random.choice([chr(34) + "do" + chr(34), kind])},"id":{mark},"op":"{op}",{name}:{word},"name":{word}}}'
+
+
 def shout(world: World, random: Random, result: Result) -> None:
     """A socket that is told nonsense."""
     result.tried["socket"] += 1
@@ -112,6 +124,7 @@ def shout(world: World, random: Random, result: Result) -> None:
             random.choice(
                 [
                     json.dumps(anything(random)),
+                    raw_frame(random, name),
                     "",
                     "[",
                     "x" * random.choice([10, 70_000]),

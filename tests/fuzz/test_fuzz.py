@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.fuzz.run import run
+
+pytestmark = pytest.mark.slow
 
 
 def test_two_thousand_bad_inputs_are_refused_or_fine() -> None:

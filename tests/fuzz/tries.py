@@ -15,6 +15,7 @@ from typing import Any
 
 import starfray
 from starfray import cli
+from starfray.engine.changes import changes, flat
 from starfray.engine.toml import write_pairs
 from starfray.engine.values import Ask
 from tests.fuzz import mutate
@@ -212,7 +213,8 @@ def after(rng: Random, fight: starfray.Fight, world: World) -> None:
     """What the GM has set must not break what comes next: saving, writing, viewing, acting."""
     again = starfray.restore(json.loads(json.dumps(fight.to_json())), ROOT / "examples")
     assert again.hash == fight.hash, "the save differs"
-    assert starfray.loads(fight.to_text(), "fight", ROOT / "examples").hash == fight.hash, "the text differs"
+    again = starfray.loads(fight.to_text(), "fight", ROOT / "examples")
+    assert again.hash == fight.hash, f"the text differs: {changes(flat(fight.state), flat(again.state))}"
     for side in {one.side for one in fight.state.roster.values()}:
         fight.view(f"side:{side}")
     with contextlib.suppress(starfray.StarfrayError):

@@ -13,15 +13,17 @@ from starfray.engine.errors import StarfrayError
 from starfray.engine.toml import Source
 from starfray.engine.values import Ask
 from starfray.room import commands
-from starfray.room.asking import answers_question
+from starfray.room.ask_view import asks_for
 from starfray.room.exports import export
 from starfray.room.library import make_fight
-from starfray.room.project import RoomState, asks_for, project
-from starfray.room.seated import seated
-from starfray.room.seatops import set_hands
+from starfray.room.odds_workers import Question, answer_question
+from starfray.room.project import project
+from starfray.room.queries import answers_question
+from starfray.room.room_fight import to_room_fight
+from starfray.room.seat_commands import set_hands
+from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat
-from starfray.room.streams import Stream
-from starfray.room.think import Question, think
+from starfray.room.state import RoomState
 
 
 @lru_cache(maxsize=8)
@@ -49,7 +51,7 @@ class Played:
             "ben": Seat("ben", "player", "Ben", ["tor"], hand=True),
             "eyes": Seat("eyes", "spectator", "Eyes"),
         }
-        room = RoomState("room", "Hall", seated(fight, seats), seats)
+        room = RoomState("room", "Hall", to_room_fight(fight, seats), seats)
         set_hands(room)
         made = cls(room, seed, {"ana": Stream(), "eyes": Stream()})
         room.fight.advance()
@@ -131,12 +133,12 @@ class Played:
             except StarfrayError as error:
                 self.received.append(("answers", name, str(error)))
             else:
-                self.received.append(("answers", name, think(replace(question, budget=200))))
+                self.received.append(("answers", name, answer_question(replace(question, budget=200))))
 
     def reckon(self, action: str) -> None:
         seen = self.room.fight.view("player:ana")
         for what in ("preview", "odds"):
-            self.received.append((what, think(Question(what, self.room.fight.book.name, seen, action, 300))))
+            self.received.append((what, answer_question(Question(what, self.room.fight.book.name, seen, action, 300))))
 
 
 def one_of_forms(view: dict[str, Any], who: str, random: Random) -> str:

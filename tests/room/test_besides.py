@@ -8,11 +8,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import starfray
+from starfray.demo_files import demo_names
 from starfray.room.auto import waited_for
-from starfray.room.project import RoomState
-from starfray.room.seated import seated
+from starfray.room.room_fight import to_room_fight
 from starfray.room.seats import Seat
-from starfray.terminal.demos import demo_names
+from starfray.room.state import RoomState
 from tests.room.table import Table
 
 TEXT = """
@@ -114,7 +114,7 @@ def test_a_free_action_of_somebody_else_gives_nobody_more_time() -> None:
         "ana": Seat("ana", "player", "Ana", ["mira"]),
         "ben": Seat("ben", "player", "Ben", ["bo"]),
     }
-    room = RoomState("r", "Bay", seated(starfray.loads(TEXT), seats), seats, timeout=30)
+    room = RoomState("r", "Bay", to_room_fight(starfray.loads(TEXT), seats), seats, timeout=30)
     before = waited_for(room)
     assert before is not None
     room.fight.play("crouch bo")

@@ -13,6 +13,8 @@ import pytest
 from tests.room.servers import POINTS, Server
 from tests.room.table import FIGHT
 
+pytestmark = pytest.mark.slow
+
 KILLS = 20
 
 

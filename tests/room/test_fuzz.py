@@ -15,6 +15,8 @@ from tests.fuzz.room import run
 from tests.fuzz.room_requests import malformed
 from tests.room.table import Table
 
+pytestmark = pytest.mark.slow
+
 COUNT = int(os.environ.get("STARFRAY_FUZZ", "2000"))
 PARTS = 4
 

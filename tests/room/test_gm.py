@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from starfray.room.seated import SeatedFight
+from starfray.room.room_fight import RoomFight
 from tests.room.table import Table
 from tests.room.test_playing import settle, turn_of
 
@@ -108,15 +108,15 @@ def test_a_far_undo_holds_up_nobody_else(hall: Table, client: TestClient, monkey
     other = Table.text(client)
     before, first = hall.gm.look()["cards"], hall.gm.look()["history"]["entries"]
     assert gm(hall, "set tor.hp 1")["cards"] != before
-    gone_back: Callable[[SeatedFight, int], None] = SeatedFight.back_to_entry
+    gone_back: Callable[[RoomFight, int], None] = RoomFight.back_to_entry
     under_way, go_on = threading.Event(), threading.Event()
 
-    def slowly(fight: SeatedFight, index: int) -> None:
+    def slowly(fight: RoomFight, index: int) -> None:
         under_way.set()
         assert go_on.wait(30)
         gone_back(fight, index)
 
-    monkeypatch.setattr(SeatedFight, "back_to_entry", slowly)
+    monkeypatch.setattr(RoomFight, "back_to_entry", slowly)
     going = threading.Thread(target=lambda: hall.gm.do("undo", to=first))
     going.start()
     assert under_way.wait(30)

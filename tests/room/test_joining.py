@@ -94,7 +94,7 @@ def test_a_database_of_the_first_format_is_taken_along(db: Path) -> None:
     with sqlite3.connect(db) as old:
         old.executescript(
             "drop index room_codes; alter table rooms drop column code; alter table rooms drop column house; "
-            "pragma user_version = 1;"
+            "alter table parties drop column version; pragma user_version = 1;"
         )
     old.close()
     with TestClient(make_app(db, rate=10_000, burst=10_000)) as second:

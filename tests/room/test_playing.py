@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starfray.odds import Odds
-from starfray.room.think import FIRST_LOOK, in_time
+from starfray.room.odds_workers import FIRST_LOOK, within_seconds
 from tests.room.table import FIGHT, Sitter, Table
 
 
@@ -398,7 +398,7 @@ def test_odds_take_no_more_time_than_there_is() -> None:
         time.sleep(most / 100_000)
         return Odds("shot", residual=0.5, runs=most)
 
-    assert in_time(slow, 20_000, 0.05).runs < 20_000
+    assert within_seconds(slow, 20_000, 0.05).runs < 20_000
     assert asked[0] == FIRST_LOOK < asked[1] < 10_000
-    assert in_time(slow, 400, 1.0).runs == 400
-    assert in_time(slow, 20_000, 0.001).runs == FIRST_LOOK
+    assert within_seconds(slow, 400, 1.0).runs == 400
+    assert within_seconds(slow, 20_000, 0.001).runs == FIRST_LOOK

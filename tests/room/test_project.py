@@ -11,11 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import starfray
+from starfray.demo_files import demo_names, demo_path
 from starfray.room.diff import appended, diff, empty, patch
-from starfray.room.project import RoomState, project
-from starfray.room.seated import seated
+from starfray.room.project import project
+from starfray.room.room_fight import to_room_fight
 from starfray.room.seats import Seat, holder_of, viewer_of
-from starfray.terminal.demos import demo_names, demo_path
+from starfray.room.state import RoomState
 
 KEYS = [
     "room",
@@ -40,7 +41,7 @@ def room_of(path: Path) -> RoomState:
     fight = starfray.load(path)
     first = next(iter(fight.state.roster))
     seats = {"gm": Seat("gm", "gm", "GM"), "ana": Seat("ana", "player", "Ana", [first]), "tv": Seat("tv", "tv", "Screen")}
-    made = seated(fight, seats)
+    made = to_room_fight(fight, seats)
     made.advance()
     return RoomState("r", "Title", made, seats)
 
@@ -65,7 +66,7 @@ def test_a_secret_figure_is_shown_as_printed_and_marked() -> None:
     text = demo_path("dock-9").read_text(encoding="utf-8").replace('id        = "jarl"', 'id = "jarl"\nsecret = ["hp"]\nhp = 3')
     fight = starfray.loads(text)
     seats = {"gm": Seat("gm", "gm", "GM"), "ana": Seat("ana", "player", "Ana", ["mira"])}
-    room = RoomState("r", "T", seated(fight, seats), seats)
+    room = RoomState("r", "T", to_room_fight(fight, seats), seats)
 
     def hp(seat: str) -> dict[str, Any]:
         lines = project(room, seats[seat])["cards"]["jarl"]["lines"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
-from starfray.terminal.demos import demo_path
+from starfray.demo_files import demo_path
 from tests.room.table import Sitter, Table
 
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 from random import Random
 
+import pytest
+
 import starfray
+from starfray.demo_files import demo_path
 from starfray.engine.values import Ask
 from starfray.room import commands
 from starfray.room.exports import export
-from starfray.room.project import RoomState, project
-from starfray.room.seated import seated
+from starfray.room.project import project
+from starfray.room.room_fight import to_room_fight
 from starfray.room.seats import Seat
-from starfray.terminal.demos import demo_path
+from starfray.room.state import RoomState
+
+pytestmark = pytest.mark.slow
 
 PAIRS = int(os.environ.get("STARFRAY_PAIRS", "20"))
 
@@ -26,7 +31,7 @@ def a_room(seed: int) -> RoomState:
         "ben": Seat("ben", "player", "Ben", [second]),
         "eyes": Seat("eyes", "spectator", "Eyes"),
     }
-    room = RoomState("r", "T", seated(fight, seats), seats)
+    room = RoomState("r", "T", to_room_fight(fight, seats), seats)
     room.fight.generators.open.state = seed
     room.fight.advance()
     return room

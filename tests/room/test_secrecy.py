@@ -11,6 +11,8 @@ import pytest
 from tests.room.pairs import Played, one_of_forms
 from tests.room.table import FIGHT
 
+pytestmark = pytest.mark.slow
+
 PAIRS = int(os.environ.get("STARFRAY_PAIRS", "20"))  # all 200 take some minutes
 STEPS = 4
 Step = Callable[[Played, Played, Random], None]

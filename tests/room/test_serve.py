@@ -14,6 +14,8 @@ from starfray.engine.errors import BadInput
 from starfray.room import serve
 from starfray.room.invite import qr_text
 
+pytestmark = pytest.mark.slow
+
 
 def free_port() -> int:
     with socket.socket() as probe:
@@ -81,4 +83,4 @@ def test_a_place_it_cannot_listen_at_is_told(tmp_path: Path, host: str, port: in
     import argparse
 
     with pytest.raises(BadInput, match=word):
-        serve.run(argparse.Namespace(host=host, port=port, db=str(tmp_path / "x.db"), json=False, debug=False))
+        serve.run(argparse.Namespace(host=host, port=port, db=str(tmp_path / "x.db"), json=False, debug=False, name=[]))

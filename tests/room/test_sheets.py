@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from starlette.testclient import TestClient
 
 from starfray.engine.errors import BadInput
 from starfray.engine.imports import Imported
+from starfray.room.intake import Intake
 from starfray.rulebooks import find
 
 
@@ -26,6 +28,12 @@ def read_note(data: bytes, file: str) -> Imported:
 @pytest.fixture(autouse=True)
 def reader(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(find("coriolis").imports, ".note", read_note)
+    monkeypatch.setattr(Intake, "read", read_here)
+
+
+async def read_here(intake: Intake, work: Callable[..., Any], *args: Any) -> Any:
+    """Here, and not in a process that knows nothing of the reader above."""
+    return work(*args)
 
 
 def sheet(hp: int = 5, notes: str = "", name: str = "Mira") -> bytes:

@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 
 import starfray
 from starfray.room.app import make_app
-from starfray.room.limits import MAX_BODY, POLICY
+from starfray.room.guard import POLICY
+from starfray.room.limits import MAX_BODY
 from starfray.transcript import replay
 from tests.room.table import FIGHT, Table
 

@@ -30,6 +30,13 @@ FLAGS = [
 expect.set_options(timeout=20_000)  # a machine may be busy
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever drives the browser is slow."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not os.access(CHROMIUM, os.X_OK):

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from starfray.engine.actions import Action
-from starfray.engine.content import Content
+from starfray.engine.kinds import ActionKind
 from starfray.engine.table import Table
-from starfray.engine.values import Form
 from starfray.rulebooks import register
 from tests.engine import toys
 
@@ -20,21 +19,18 @@ class Jump(Action):
     KIND: ClassVar[str] = "jump"
 
 
-def play(state: Any, table: Table, act: Any) -> None:
-    if not isinstance(act, Jump):
-        toys.play(state, table, act)
-        return
-    one = state.roster[act.actor]
+def jump(state: Any, table: Table, action: Jump) -> None:
+    table.allowed()
+    one = state.roster[action.actor]
     one.at = table.point("toy.near", one.id, one.at, FAR, "where do you land?")
     table.emit("toy.near", one.id, note="landed")
 
 
-def legal(state: Any, who: str, content: Content) -> list[Form]:
-    return [*toys.legal(state, who, content), Form("jump", "free", [], None, "toy.near")]
+JUMP = ActionKind(Jump, jump, "toy.near", cost_words="free")
 
 
 def make_known() -> None:
-    register(replace(toys.BOOK, name="jumping", actions={**toys.ACTIONS, "jump": Jump}, play=play, legal=legal))
+    register(replace(toys.BOOK, name="jumping", kinds={**toys.BOOK.kinds, "jump": JUMP}))
 
 
 FIGHT = """

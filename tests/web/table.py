@@ -60,7 +60,7 @@ class Server:
 
     def room(self, body: dict[str, Any], *players: str, hand: bool = True) -> dict[str, str]:
         """A room with its GM and these players seated; tokens by seat, the room's id under 'room'."""
-        made = self.post("/rooms", body)
+        made = self.post("/rooms", {"reproducible": True, **body})
         table = {"room": made["room"], "gm": made["token"]}
         for seat in players:
             code = self.post(f"/api/rooms/{made['room']}/seat", {"do": "link", "seat": seat}, made["token"])["code"]

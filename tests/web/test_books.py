@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from starfray.terminal.demos import demo_names
+from starfray.demo_files import demo_names
 from tests.web.table import Server
 
 

@@ -21,7 +21,9 @@ def test_a_turn_without_touching_the_mouse(server: Server) -> None:
     roll(gm, 2)
     expect(ana.get_by_test_id("turn")).to_contain_text("Your turn")
     pressed(ana, "a")
-    expect(ana.get_by_test_id("kind-shot")).to_be_focused()
+    expect(ana.locator("button.kind").first).to_be_focused()
+    while not ana.get_by_test_id("kind-shot").evaluate("node => node === document.activeElement"):
+        pressed(ana, "Tab")
     pressed(ana, "Enter")
     expect(ana.get_by_test_id("field-target")).to_be_focused()
     expect(ana.get_by_test_id("field-target")).to_have_value("jarl")

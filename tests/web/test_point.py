@@ -11,7 +11,7 @@ from tests.web.conftest import Process
 from tests.web.jumping import FAR, FIGHT
 from tests.web.table import PHONE, Server, act
 
-FIRST = "from tests.web.jumping import make_known; make_known()"
+FIRST = "from starfray.rulebooks import register_by; from tests.web.jumping import make_known; register_by(make_known)"
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def test_a_point_is_tapped_on_the_map_of_a_phone(server: Server) -> None:
     expect(anna.get_by_test_id("map-told")).to_contain_text("Point")
     question.get_by_role("button", name="Answer").tap()
     expect(question).to_have_count(0)
-    expect(gm.get_by_test_id("token-ann")).not_to_have_attribute("transform", "translate(4 5)")
+    expect(gm.get_by_test_id("token-ann")).not_to_have_attribute("transform", "translate(4 -5)")
     expect(anna.get_by_test_id("map-told")).not_to_contain_text("Tap where")
 
 
@@ -60,11 +60,11 @@ def test_a_point_by_arrows_and_one_out_of_reach_is_refused_with_the_reason(serve
     expect(anna.get_by_test_id("toast")).to_contain_text("5")
     expect(question).to_be_visible()
     anna.get_by_test_id("map").focus()
-    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp", "Enter"):
         anna.keyboard.press(key)
     expect(question.locator("input")).to_have_value("6,6")
     question.locator("input").press("Enter")
-    expect(anna.get_by_test_id("token-ann")).to_have_attribute("transform", "translate(6 6)")
+    expect(anna.get_by_test_id("token-ann")).to_have_attribute("transform", "translate(6 -6)")
 
 
 def test_the_map_no_longer_asks_once_the_gm_has_answered_or_it_was_undone(server: Server) -> None:
@@ -78,5 +78,5 @@ def test_the_map_no_longer_asks_once_the_gm_has_answered_or_it_was_undone(server
     gm.get_by_test_id("ask-point").locator("input").fill("4,8")
     gm.get_by_test_id("ask-point").get_by_role("button", name="Answer").click()
     for page in (anna, gm):
-        expect(page.get_by_test_id("token-ann")).to_have_attribute("transform", "translate(4 8)")
+        expect(page.get_by_test_id("token-ann")).to_have_attribute("transform", "translate(4 -8)")
         expect(page.get_by_test_id("map-told")).not_to_contain_text("Tap where")

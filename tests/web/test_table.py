@@ -93,7 +93,7 @@ def test_a_refused_kind_is_grey_and_says_why(server: Server) -> None:
     ana.locator(".group summary", has_text="melee: not now").click()
     melee = ana.get_by_test_id("kind-melee-attack")
     expect(melee).to_have_attribute("aria-disabled", "true")
-    expect(melee).to_contain_text("nobody within")
+    expect(melee).to_contain_text("within")
     melee.focus()
     ana.keyboard.press("Enter")
     expect(ana.get_by_test_id("toast")).to_contain_text("coriolis.")

@@ -7,21 +7,22 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput
 from starfray.room import exports, library, parties
-from starfray.room.asking import ask
-from starfray.room.faults import Gone
+from starfray.room.errors import Gone
+from starfray.room.intake import Intake
 from starfray.room.invite import base_of, invitation
 from starfray.room.live import Room
 from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
+from starfray.room.odds_workers import OddsWorkers
+from starfray.room.queries import ask
 from starfray.room.rooms import Rooms
-from starfray.room.seatops import gm_only, join, join_shared
+from starfray.room.seat_commands import gm_only, join, join_shared
 from starfray.room.seats import Seat, clean_code, hashed
-from starfray.room.think import Thinker
 from starfray.rulebooks import find, names
 
 router = APIRouter()
@@ -58,10 +59,16 @@ def caller(request: Request) -> str:
 async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
     if not request.app.state.making.take(caller(request)):
         raise BadInput("too many new rooms from one place", expected="a moment's patience")
+    intake: Intake = request.app.state.intake
     members = await parties.members_of(request.app.state.store, body.parties)
     args = {"from": body.source, "demo": body.demo, "text": body.text, "fight": body.fight}
-    fight, laid = await asyncio.to_thread(library.fight_from, args, secrets.randbits(63), members, body.files)
-    room, token = await request.app.state.rooms.create(fight, body.title, body.name, laid)
+    seed = secrets.randbits(63)
+    if body.source == "demo":
+        fight, pack_set = await asyncio.to_thread(library.fight_from, args, seed)
+    else:
+        data, pack_set = await intake.read(library.handed_over, args, seed, members, body.files)
+        fight = await asyncio.to_thread(library.taken, data, pack_set)
+    room, token = await request.app.state.rooms.create(fight, body.title, body.name, pack_set, body.reproducible)
     return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title}
 
 
@@ -82,39 +89,41 @@ async def join_room(request: Request, body: Join) -> dict[str, Any]:
         return await join_by_shared_code(request, body, mark)
     room = await rooms.find(found)
     async with room.lock:
-        room.alive()
+        room.check_alive()
         seat, token = join(room.state, body.code, body.name)
         await room.write(seat.id, "", {"op": "join"}, {})
     return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
 
 
 async def join_by_shared_code(request: Request, body: Join, mark: str) -> dict[str, Any]:
-    """A code the whole group has: the choice of what is free, or, once somebody has chosen, the seat."""
+    """Join with a group's code: first it lists the free seats, then, with a seat chosen, it gives the seat."""
     rooms: Rooms = request.app.state.rooms
     choice = await rooms.shared_by(mark, house=secrets.compare_digest(mark, request.app.state.house))
     if body.room is None or not choice:
         if not choice:
             raise Gone("no seat is open under this code")
         return {"choose": choice}
-    if body.room not in [each["room"] for each in choice]:
+    if body.room not in [offer["room"] for offer in choice]:
         raise Gone("this code does not open that room")
     room = await rooms.find(body.room)
     async with room.lock:
-        room.alive()
+        room.check_alive()
         seat, token = join_shared(room.state, body.seat or "", body.name)
         await room.write(seat.id, "", {"op": "join"}, {})
     return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
 
 
 @router.get("/api/rooms/{room}/state", summary="The seat's view, or what has changed since a version")
-async def state(sitting: Sitting, since: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> dict[str, Any]:
+async def state(sitting: Sitting, since: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> Any:
     room, seat = sitting
-    messages = await room.look(seat, since)
-    return {"version": room.stream(seat.id).version, "messages": messages}
+    messages = await room.look(seat, since)  # written out already: nobody waits while a big view is
+    text = ", ".join(message.text for message in messages)
+    version = room.stream(seat.id).version
+    return Response(f'{{"version": {version}, "messages": [{text}]}}', media_type="application/json")
 
 
 @router.get("/api/rooms/{room}/forms", summary="What a combatant may do now")
-async def forms(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+async def forms(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> Any:
     return await asked(request, sitting, {"what": "forms", "who": who})
 
 
@@ -125,53 +134,53 @@ async def log(
     before: Annotated[int, Query(ge=0, le=10**9)] = 0,
     count: Annotated[int, Query(ge=1, le=500)] = 100,
     who: Annotated[str, Query(max_length=200)] = "",
-) -> dict[str, Any]:
+) -> Any:
     return await asked(request, sitting, {"what": "log", "before": before, "count": count, "who": who})
 
 
 @router.get("/api/rooms/{room}/timeline", summary="GM: the acts one can go back to")
-async def timeline(request: Request, sitting: Sitting) -> dict[str, Any]:
+async def timeline(request: Request, sitting: Sitting) -> Any:
     return await asked(request, sitting, {"what": "timeline"})
 
 
 @router.get("/api/rooms/{room}/audit", summary="GM: what stands, what was undone, what was set aside")
-async def audit(request: Request, sitting: Sitting) -> dict[str, Any]:
+async def audit(request: Request, sitting: Sitting) -> Any:
     return await asked(request, sitting, {"what": "audit"})
 
 
 @router.get("/api/rooms/{room}/sheet", summary="GM: every figure of a combatant that can be set")
-async def sheet(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> dict[str, Any]:
+async def sheet(request: Request, sitting: Sitting, who: Annotated[str, Query(max_length=200)]) -> Any:
     return await asked(request, sitting, {"what": "sheet", "who": who})
 
 
 @router.get("/api/rooms/{room}/places", summary="GM: positions of this fight to compare, undone lines too")
-async def places(request: Request, sitting: Sitting) -> dict[str, Any]:
+async def places(request: Request, sitting: Sitting) -> Any:
     return await asked(request, sitting, {"what": "places"})
 
 
 @router.get("/api/rooms/{room}/takings", summary="GM: what has changed of what combatants take home")
-async def takings(request: Request, sitting: Sitting) -> dict[str, Any]:
+async def takings(request: Request, sitting: Sitting) -> Any:
     return await asked(request, sitting, {"what": "takings"})
 
 
 @router.post("/api/rooms/{room}/preview", summary="Legality, cost and tally of an action, as the seat may know")
-async def preview(request: Request, sitting: Sitting, body: Looking) -> dict[str, Any]:
+async def preview(request: Request, sitting: Sitting, body: Looking) -> Any:
     return await asked(request, sitting, {"what": "preview", **body.model_dump(exclude_none=True)})
 
 
 @router.post("/api/rooms/{room}/odds", summary="Exact odds of an action, or of each answer to a question")
-async def odds(request: Request, sitting: Sitting, body: Looking) -> dict[str, Any]:
+async def odds(request: Request, sitting: Sitting, body: Looking) -> Any:
     return await asked(request, sitting, {"what": "odds", **body.model_dump(exclude_none=True)})
 
 
 @router.post("/api/rooms/{room}/prospects", summary="GM: who wins from here, or from another place of the fight, played out")
-async def prospects(request: Request, sitting: Sitting, body: Prospects) -> dict[str, Any]:
+async def prospects(request: Request, sitting: Sitting, body: Prospects) -> Any:
     return await asked(request, sitting, {"what": "prospects", "at": body.at})
 
 
-async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Plain]) -> dict[str, Any]:
-    thinker: Thinker = request.app.state.thinker
-    return await ask(*sitting, args, thinker)
+async def asked(request: Request, sitting: tuple[Room, Seat], args: dict[str, Plain]) -> Any:
+    odds_workers: OddsWorkers = request.app.state.odds_workers
+    return JSONResponse(await ask(*sitting, args, odds_workers))
 
 
 @router.get(
@@ -184,8 +193,8 @@ async def export(sitting: Sitting, to: str = "markdown") -> Response:
         raise BadInput(f"no export to {to[:40]!r}", field="to", expected="one of " + ", ".join(exports.FORMS))
     room, seat = sitting
     async with room.lock:
-        room.alive()
-        text = await asyncio.to_thread(exports.export, room.state, seat, to)
+        room.check_alive()
+        text = await room.work(exports.export, room.state, seat, to, far=True)
     name = f"fight.{exports.ENDINGS[to]}"
     return Response(
         text,
@@ -231,14 +240,14 @@ async def books() -> list[dict[str, Any]]:
 @router.get("/api/books/{book}", summary="What a fight can be built of")
 async def shelf(book: str) -> dict[str, Any]:
     found = find(book)
-    return library.shelf(found, book_content(found.name, found.folder))
+    return library.building_blocks(found, book_content(found.name, found.folder))
 
 
 @router.post("/api/parties", summary="A new party; its key comes back once")
 async def new_party(request: Request, body: Party) -> dict[str, Any]:
     if not request.app.state.making.take(caller(request)):
         raise BadInput("too many new parties from one place", expected="a moment's patience")
-    return await parties.make_party(request.app.state.store, body.name, body.book, body.member)
+    return await parties.make_party(request.app.state.store, request.app.state.intake, body.name, body.book, body.member)
 
 
 @router.get("/api/parties", summary="The party whose key is the bearer's token")
@@ -248,7 +257,9 @@ async def party(request: Request, key: Annotated[str, Depends(bearer)]) -> dict[
 
 @router.put("/api/parties", summary="Change it")
 async def put_party(request: Request, key: Annotated[str, Depends(bearer)], body: Party) -> dict[str, Any]:
-    return await parties.change_party(request.app.state.store, key, body.name, body.book, body.member)
+    return await parties.change_party(
+        request.app.state.store, request.app.state.intake, key, body.name, body.book, body.member, body.version
+    )
 
 
 A_FILE = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
@@ -269,7 +280,9 @@ async def sheet_of_another_program(
     if not request.app.state.making.take(caller(request)):
         raise BadInput("too many sheets from one place", expected="a moment's patience")
     key = token_in(authorization) if authorization else ""
-    return await parties.take_sheet(request.app.state.store, await request.body(), file, key, name, keep)
+    return await parties.take_sheet(
+        request.app.state.store, request.app.state.intake, await request.body(), file, key, name, keep
+    )
 
 
 @router.post("/api/rooms/{room}/write-back", summary="GM: wounds, ammunition and points back to a party")
@@ -277,5 +290,5 @@ async def write_back(request: Request, sitting: Sitting, body: WriteBack) -> dic
     room, seat = sitting
     gm_only(seat)
     async with room.lock:
-        room.alive()
-        return await parties.write_back(request.app.state.store, room.state, body.party, body.who)
+        room.check_alive()
+        return await parties.write_back(request.app.state.store, request.app.state.intake, room.state, body.party, body.who)

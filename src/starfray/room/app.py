@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+import sqlite3
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -17,31 +21,42 @@ from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
 from starfray.room.api import router
-from starfray.room.faults import BROKEN, Gone, fault
+from starfray.room.errors import BROKEN, Gone, NotWritten, error_body
+from starfray.room.guard import Buckets, Guard
+from starfray.room.intake import shared_intake
 from starfray.room.invite import base_of, qr_image
-from starfray.room.limits import Buckets, Guard
+from starfray.room.limits import BURST, JOINING, JOINING_BURST, MAKING, MAKING_BURST, RATE, TALKING, TALKING_BURST, THREADS
+from starfray.room.odds_workers import OddsWorkers
 from starfray.room.rooms import Rooms
 from starfray.room.seats import SHARED_LENGTH, hashed, new_code
-from starfray.room.socket import Line
+from starfray.room.socket import Connection
 from starfray.room.store import Store
-from starfray.room.think import Thinker
 from starfray.version import VERSION
 
+log = logging.getLogger("starfray.room")
 WEB = Path(str(files("starfray"))) / "web"
 
 
 def make_app(
-    db: str | Path, *, rate: float = 100.0, burst: float = 400.0, trip: Callable[[str], None] | None = None
+    db: str | Path,
+    *,
+    rate: float = RATE,
+    burst: float = BURST,
+    names: tuple[str, ...] = (),
+    trip: Callable[[str], None] | None = None,
 ) -> FastAPI:
-    """The app on a database file. `trip` is called at points of the write path, for tests that pull the plug."""
+    """The app on a database file. `names`: what it is called on the internet, if it is. `trip` is called at points of the write
+    path, for tests that pull the plug.
+    """
     store = Store(db, trip) if trip is not None else Store(db)
-    rooms, thinker = Rooms(store), Thinker()
+    rooms, odds_workers = Rooms(store), OddsWorkers()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "work"))
         yield
         await rooms.close()
-        thinker.close()
+        odds_workers.close()
         store.close()
 
     app = FastAPI(
@@ -52,31 +67,36 @@ def make_app(
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.state.rooms, app.state.thinker, app.state.store = rooms, thinker, store
-    app.state.house_code = new_code(SHARED_LENGTH)  # printed where the server runs; good until it stops
+    app.state.intake = shared_intake()
+    app.state.rooms, app.state.odds_workers, app.state.store = rooms, odds_workers, store
+    app.state.house_code = new_code(SHARED_LENGTH)  # printed in the terminal of the server; valid until it stops
     app.state.house = hashed(app.state.house_code)
-    app.state.making = Buckets(rate / 100, burst / 8)  # new rooms and parties per address
-    app.state.joining = Buckets(rate / 500, burst / 20)  # tries at join codes per address
-    app.add_middleware(Guard, rate=rate, burst=burst)
+    app.state.making = Buckets(MAKING * rate / RATE, MAKING_BURST * burst / BURST)  # new rooms and parties per address
+    app.state.joining = Buckets(JOINING * rate / RATE, JOINING_BURST * burst / BURST)  # tries at join codes per address
+    app.state.talking = Buckets(TALKING, TALKING_BURST)  # messages per seat
+    app.add_middleware(Guard, rate=rate, burst=burst, names=names)
     app.include_router(router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_pages(app)
 
     @app.websocket("/ws/{room_id}")
     async def line(socket: WebSocket, room_id: str) -> None:
-        await Line(socket, rooms, thinker).run(room_id)
+        await Connection(socket, rooms, odds_workers).run(room_id)
 
     app.add_exception_handler(StarfrayError, told)
     app.add_exception_handler(HTTPException, plain_fault)
     app.add_exception_handler(RequestValidationError, bad_body)
+    app.add_exception_handler(sqlite3.Error, out_of_order)
     app.add_exception_handler(Exception, broken)
     return app
 
 
 async def told(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, StarfrayError)
-    status = 404 if isinstance(error, Gone) else 409 if fault(error)["rule"] else 400
-    return JSONResponse(fault(error), status)
+    status = (
+        404 if isinstance(error, Gone) else 503 if isinstance(error, NotWritten) else 409 if error_body(error)["rule"] else 400
+    )
+    return JSONResponse(error_body(error), status)
 
 
 async def plain_fault(request: Request, error: Exception) -> JSONResponse:
@@ -89,6 +109,12 @@ async def bad_body(request: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"][1:])
     return JSONResponse({"ok": False, "reason": f"{where}: {first['msg']}", "rule": "", "legal": []}, 422)
+
+
+async def out_of_order(request: Request, error: Exception) -> JSONResponse:
+    log.error("%s %s: %s", request.method, request.url.path, error)
+    reason = f"the rooms cannot be read or written just now ({error})"
+    return JSONResponse({"ok": False, "reason": reason, "rule": "", "legal": []}, 503)
 
 
 async def broken(request: Request, error: Exception) -> JSONResponse:

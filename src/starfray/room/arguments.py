@@ -34,9 +34,9 @@ def flag(args: Args, name: str, default: bool = False) -> bool:
 
 def texts(args: Args, name: str, most: int = 200) -> list[str]:
     value = args.get(name, [])
-    if not isinstance(value, list) or len(value) > most or not all(isinstance(each, str) and len(each) < 200 for each in value):
+    if not isinstance(value, list) or len(value) > most or not all(isinstance(item, str) and len(item) < 200 for item in value):
         raise BadInput(f"{name} is no list of names", field=name, expected="a list of names")
-    return [check_text(each, name) for each in value]
+    return [check_text(item, name) for item in value]
 
 
 def one_of(args: Args, name: str, known: tuple[str, ...], default: str | None = None) -> str:
@@ -52,6 +52,6 @@ def answer_of(args: Args, name: str = "answer") -> str | int | list[int]:
         return text(args, name)
     if type(value) is int:
         return whole(args, name, low=-(10**9))
-    if isinstance(value, list) and len(value) <= 1000 and all(type(each) is int and abs(each) < 10**9 for each in value):
+    if isinstance(value, list) and len(value) <= 1000 and all(type(item) is int and abs(item) < 10**9 for item in value):
         return list(value)
     raise BadInput(f"{name} is missing or of no use", field=name, expected="a text, a number, or the faces of dice")

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from starfray.engine.values import GM, Ask
-from starfray.room.project import RoomState, dial_of
 from starfray.room.seats import ACT
+from starfray.room.state import RoomState, dial_of
 
 
 def auto_step(room: RoomState) -> bool:
     """One answer or act of a policy; False where a person is needed."""
     fight = room.fight
     if fight.draft is not None:
-        ask = next((each for each in fight.asks if automatic(room, each)), None)
+        ask = next((open_ask for open_ask in fight.asks if automatic(room, open_ask)), None)
         if ask is None:
             return False
         fight.answer_by_policy(ask)
@@ -31,7 +31,7 @@ def automatic(room: RoomState, ask: Ask) -> bool:
 
 
 def waited_for(room: RoomState) -> tuple[object, ...] | None:
-    """What the table waits for players to do, as a value that changes with it; None while it waits for no player."""
+    """A value that changes whenever the table waits for something else; None while it waits for no player."""
     fight = room.fight
     if not room.timeout or room.archived or fight.over is not None:
         return None
@@ -43,7 +43,7 @@ def waited_for(room: RoomState) -> tuple[object, ...] | None:
 
 
 def done_besides(room: RoomState) -> int:
-    """Acts of those whose turn it is not: they give nobody more time."""
+    """Acts out of turn since the beginning: they do not restart anybody's time."""
     asides = room.fight.asides
     return sum(entry.kind == "action" and entry.action.actor in asides for entry in room.fight.journal.entries) if asides else 0
 
@@ -58,9 +58,9 @@ def time_is_up(room: RoomState) -> None:
     """A policy does what players did not do in time. Only where the GM has turned that on."""
     fight = room.fight
     if fight.draft is not None:
-        draft, late = fight.draft, [each.id for each in fight.asks if fight.seat_of(each.who) != GM]
+        draft, late = fight.draft, [ask.id for ask in fight.asks if fight.seat_of(ask.who) != GM]
         for wanted in late:  # several are late at once where they were asked at once
-            ask = next((each for each in fight.asks if each.id == wanted), None)
+            ask = next((open_ask for open_ask in fight.asks if open_ask.id == wanted), None)
             if ask is not None and fight.draft is draft:
                 fight.answer_by_policy(ask, "timeout")
     elif late_actor(room):

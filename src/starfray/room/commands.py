@@ -10,10 +10,12 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM, Ask
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
-from starfray.room.project import RoomState, asks_for, called, may_redo, numbers_of, queued_for
+from starfray.room.ask_view import asks_for
+from starfray.room.project import may_redo, queued_for
 from starfray.room.rows import throw_place
-from starfray.room.seatops import gm_only, hand, me, seat_command, set_hands, share
+from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
+from starfray.room.state import RoomState, called, numbers_of
 
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
@@ -33,7 +35,7 @@ def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
 
 
 def nothing_open(room: RoomState, seat: Seat) -> None:
-    """A player learns whom the table waits for only as far as they can be seen."""
+    """Refuse an act while a question is open; the reason names only those whom the player can see."""
     fight = room.fight
     if fight.draft is None or seat.kind == "gm":
         return
@@ -56,20 +58,20 @@ def play(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def play_after(room: RoomState, seat: Seat, action: str) -> Result:
-    """The GM is busy alone, which is nobody else's business: the act waits, if it would be legal now."""
-    parsed = room.fight._parse(action)
-    room.fight._owned(parsed, seat.by)
-    room.fight._permit(parsed, seat.by)
+    """While the GM does something alone, which players must not notice, a legal act waits in the queue."""
+    parsed = room.fight.parse(action)
+    room.fight.check_owner(parsed, seat.by)
+    room.fight.check_permitted(parsed, seat.by)
     enqueue(room, seat, action)
     return None
 
 
 def answer(room: RoomState, seat: Seat, args: Args) -> Result:
     wanted = text(args, "ask", most=40)
-    mine = asks_for(room, seat)
-    found = mine.get(wanted)
+    open_asks = asks_for(room, seat)
+    found = open_asks.get(wanted)
     if found is None or args.get("rule", found.rule) != found.rule or args.get("who", found.who) != found.who:
-        raise Refused("fight.pending", "that question is not open for you", list(mine))
+        raise Refused("fight.pending", "that question is not open for you", list(open_asks))
     given = args.get("answer")
     if found.kind == "dice" and isinstance(given, list) and None in given:
         args = {**args, "answer": filled(room, found, given)}
@@ -78,13 +80,13 @@ def answer(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def filled(room: RoomState, ask: Ask, faces: list[Plain]) -> list[Plain]:
-    """Blanks among typed dice are thrown for the person."""
+    """Roll the dice that were left blank among typed ones."""
     assert ask.shape is not None
     generator = room.fight.generators.secret if ask.secret else room.fight.generators.open
     made: list[Plain] = []
     while len(made) < 1000:
         face = faces[len(made)] if len(made) < len(faces) else None
-        known = all(type(each) is int for each in made)
+        known = all(type(face_before) is int for face_before in made)
         die = ask.shape.next_die(made) if known else 0
         if not die:
             break
@@ -100,7 +102,7 @@ def gm(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def go(room: RoomState, seat: Seat, args: Args) -> Result:
-    """Let the step happen that is due: the beginning, or what comes next after an undo. Playing does so by itself."""
+    """Run the due steps: the beginning, or what comes next after an undo. Playing an act runs them by itself."""
     gm_only(seat)
     nothing_open(room, seat)
     room.fight.advance()
@@ -134,7 +136,7 @@ def queue(room: RoomState, seat: Seat, args: Args) -> Result:
     if action.startswith("gm:"):
         gm_only(seat)
     else:
-        room.fight._owned(room.fight._parse(action), seat.by)
+        room.fight.check_owner(room.fight.parse(action), seat.by)
     enqueue(room, seat, action)
     return None
 
@@ -146,10 +148,10 @@ def enqueue(room: RoomState, seat: Seat, action: str) -> None:
 
 
 def unqueue(room: RoomState, seat: Seat, place: int) -> Result:
-    mine = queued_for(room.fight, seat)
-    if place >= len(mine):
+    queued = queued_for(room.fight, seat)
+    if place >= len(queued):
         raise Refused("fight.pending", "that act does not wait any more")
-    room.fight.queued = [each for each in room.fight.queued if each is not mine[place]]
+    room.fight.queued = [act for act in room.fight.queued if act is not queued[place]]
     return None
 
 
@@ -171,7 +173,7 @@ def undo(room: RoomState, seat: Seat, args: Args) -> Result:
         room.requests = []
         return None
     if flag(args, "request"):
-        room.requests = [each for each in room.requests if each["seat"] != seat.id]
+        room.requests = [request for request in room.requests if request["seat"] != seat.id]
         room.requests.append({"seat": seat.id, "name": seat.name, "why": text(args, "why", "", 400)})
         return None
     if seat.kind == "gm":
@@ -242,12 +244,12 @@ def correct(room: RoomState, seat: Seat, args: Args) -> Result:
     if place < 0:
         raise BadInput("there is no throw of dice", field="n", expected="act n and row i of a throw in the log")
     faces = args.get("faces")
-    if not isinstance(faces, list) or not all(type(each) is int for each in faces) or len(faces) > 1000:
+    if not isinstance(faces, list) or not all(type(face) is int for face in faces) or len(faces) > 1000:
         raise BadInput("faces are missing", field="faces", expected="the faces, as [6, 3, 2]")
     if seat.kind != "gm":
         tape = fight.draft.tape if entry == -1 and fight.draft is not None else fight.journal.entries[entry].tape
-        mine = tape[place].source == "hand" and fight.seat_of(tape[place].who) == seat.by
-        if not mine or (entry != -1 and (fight.draft is not None or entry != len(fight.journal.entries) - 1)):
+        own_dice = tape[place].source == "hand" and fight.seat_of(tape[place].who) == seat.by
+        if not own_dice or (entry != -1 and (fight.draft is not None or entry != len(fight.journal.entries) - 1)):
             raise Refused("fight.undo", "ask the GM to correct that")
     fight.correct(entry, place, faces)
     return None
@@ -264,7 +266,7 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
     holder = holder_of(room.seats, who)
     if seat.kind != "gm" and (holder is None or holder.id != seat.id):
         raise Refused("fight.turn", f"{who} is not yours to play")
-    if who != GM and not room.fight.known(who):
+    if who != GM and not room.fight.has_combatant(who):
         raise BadInput(f"nobody is called {who!r}", field="who", expected=suggest(who, room.fight.state.roster))
     if kind not in (ACT, ANY) and kind not in room.fight.book.ledger():
         raise BadInput(f"{kind!r} is no kind of question", field="kind", expected="act, * or a rule id")

@@ -73,7 +73,7 @@ def patch(view: View, change: View) -> View:
 
 
 def _copy(value: Plain) -> Plain:
-    return {key: _copy(each) for key, each in value.items()} if isinstance(value, dict) else value
+    return {key: _copy(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def _place(view: View, path: str) -> tuple[View, str]:

@@ -8,8 +8,9 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import Refused
 from starfray.engine.position import sides
 from starfray.room import rows
-from starfray.room.project import RoomState, called, numbers_of, project
+from starfray.room.project import project
 from starfray.room.seats import Seat, viewer_of
+from starfray.room.state import RoomState, called, numbers_of
 
 FORMS = ("markdown", "text", "json", "transcript", "toml")
 TYPES = {
@@ -58,10 +59,10 @@ def markdown(room: RoomState, seat: Seat) -> str:
     lines = [f"# {line_of(room.title)}", "", f"{fight.book.title}.", ""]
     for side in sides(seen):
         lines += [f"## {line_of(side or 'No side')}", ""]
-        for one in seen.roster.values():
-            if one.side == side:
-                card = ", ".join(f"{each.label} {each.value}" for each in fight.book.describe(seen, one))
-                lines.append(f"- **{line_of(called(seen, one.id))}**: {line_of(card)}")
+        for combatant in seen.roster.values():
+            if combatant.side == side:
+                card = ", ".join(f"{line.label} {line.value}" for line in fight.book.describe(seen, combatant))
+                lines.append(f"- **{line_of(called(seen, combatant.id))}**: {line_of(card)}")
         lines.append("")
     over = fight.over
     if over is not None:

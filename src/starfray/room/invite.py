@@ -14,7 +14,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def base_of(connection: HTTPConnection) -> str:
-    """The address a phone can reach us at: the one this request came to, unless that means this machine alone."""
+    """The address at which a phone can reach us: that of this request, unless only this machine can reach it."""
     host = connection.headers.get("host", "")
     name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
     known = getattr(connection.app.state, "base", "")

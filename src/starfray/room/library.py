@@ -1,31 +1,29 @@
-"""Where fights come from: demos, texts people hand over, the builder. And the party library."""
+"""Where fights come from: demos, uploaded texts, the builder. And the party library."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
+from starfray.demo_files import demo_names, demo_path
 from starfray.engine.codec import Plain, as_list, read, show
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.setup import build
+from starfray.engine.setup import MAX_COMBATANTS, build, combatants
 from starfray.engine.toml import Source
 from starfray.fight import Fight
 from starfray.files import MAX_SEED, build_fight, party_members
 from starfray.room.arguments import Args, one_of, text
-from starfray.room.packs import Laid, check_files, check_names, inside, unpacked
+from starfray.room.limits import MAX_FIGHT, MAX_TEXT, MOST_MEMBERS
+from starfray.room.packs import PackSet, check_files, check_names, inside, unpacked
 from starfray.rulebooks import find
 from starfray.saves import restore
-from starfray.terminal.demos import demo_names, demo_path
-
-MAX_TEXT = 1_000_000
-MAX_COMBATANTS = 400
 
 
 def fight_from(
     args: Args, seed: int, parties: dict[str, Plain] | None = None, files: dict[str, str] | None = None
-) -> tuple[Fight, Laid]:
+) -> tuple[Fight, PackSet]:
     """The fight a request describes, and the packs that came with it. Dice come from a fresh seed unless the text names one."""
     kind = one_of(args, "from", ("demo", "text", "builder"))
     if kind == "demo":
@@ -33,17 +31,17 @@ def fight_from(
         if name not in demo_names():
             raise BadInput(f"there is no demo {name!r}", field="demo", expected=suggest(name, demo_names()))
         data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
-        return make_fight({**data, "seed": seed}, seed, {}), Laid()  # not the dice of every other evening
+        return make_fight({**data, "seed": seed}, seed, {}), PackSet()  # otherwise every evening would have the same dice
     if kind == "text":
         words = text(args, "text", most=MAX_TEXT)
         return read_whole(words, seed, check_files(files or {}))
     table = args.get("fight")
     if not isinstance(table, dict):
         raise BadInput("fight is missing", field="fight", expected="a table as in a fight file")
-    return make_fight(table, seed, parties or {}), Laid()
+    return make_fight(table, seed, parties or {}), PackSet()
 
 
-def read_whole(words: str, seed: int, files: dict[str, str]) -> tuple[Fight, Laid]:
+def read_whole(words: str, seed: int, files: dict[str, str]) -> tuple[Fight, PackSet]:
     """A fight file or a save, with the parties and packs that came with it."""
     if words.lstrip()[:1] == "{":
         fight = read_save(words, files)
@@ -57,8 +55,22 @@ def read_whole(words: str, seed: int, files: dict[str, str]) -> tuple[Fight, Lai
             fight = build_fight(source, folder)
         if "seed" not in source.data:
             fight = Fight(fight.book, fight.content, fight.state, title=fight.title, seed=seed, packs=fight.packs)
-    used = tuple(each for each in files.items() if any(each[0].startswith(f"{inside(pack, 'packs')}/") for pack in fight.packs))
-    return fight, Laid(tuple(fight.packs), used)
+    used = tuple(file for file in files.items() if any(file[0].startswith(f"{inside(pack, 'packs')}/") for pack in fight.packs))
+    return fight, PackSet(tuple(fight.packs), used)
+
+
+def handed_over(args: Args, seed: int, parties: dict[str, Plain], files: dict[str, str]) -> tuple[dict[str, Plain], PackSet]:
+    """The fight a request describes, as a save: so it comes back from the process in which it was read."""
+    fight, pack_set = fight_from(args, seed, parties, files)
+    save = fight.to_json()
+    if len(json.dumps(save, ensure_ascii=False)) > MAX_FIGHT:
+        raise BadInput("the fight is too big", expected=f"at most {MAX_FIGHT:,} characters as a save")
+    return save, pack_set
+
+
+def taken(data: dict[str, Plain], pack_set: PackSet) -> Fight:
+    with unpacked(dict(pack_set.files)) as folder:
+        return restore(data, folder)
 
 
 def make_fight(data: dict[str, Plain], seed: int, members: dict[str, Plain]) -> Fight:
@@ -108,20 +120,20 @@ def demos() -> list[dict[str, Plain]]:
 # --- the builder -----------------------------------------------------------------------------------------------
 
 
-def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
-    """What one can build a fight of: archetypes, items by the field that holds them, kinds, rulings, carried fields."""
+def building_blocks(book: Rulebook, content: Content) -> dict[str, Plain]:
+    """What a fight can be built from: archetypes, items by the field that holds them, kinds, rulings, carried fields."""
     return {
         "book": book.name,
         "title": book.title,
-        "kinds": list(book.kinds),
+        "kinds": list(book.fight_kinds),
         "unit": book.unit,
         "placed": placed(book),
         "archetypes": entries(content, "archetypes"),
         "items": {name: entries(content, table) for name, table in book.items.items()},
         "cover": entries(content, "cover"),
         "rulings": [
-            {"key": each.key, "choices": list(each.choices), "summary": each.summary, "rule": each.rule}
-            for each in book.rulings
+            {"key": ruling.key, "choices": list(ruling.choices), "summary": ruling.summary, "rule": ruling.rule}
+            for ruling in book.rulings
         ],
         "concealable": list(book.concealable),
         "carried": list(book.carried),
@@ -130,7 +142,7 @@ def shelf(book: Rulebook, content: Content) -> dict[str, Plain]:
 
 def placed(book: Rulebook) -> list[str]:
     """The kinds of fight in which people have places, as the demos have it; '' for a book of one kind."""
-    kinds = list(book.kinds) or [""]
+    kinds = list(book.fight_kinds) or [""]
     found: dict[str, bool] = {}
     for name in demo_names():
         data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
@@ -148,16 +160,18 @@ def entries(content: Content, table: str) -> list[dict[str, Plain]]:
     ]
 
 
+def checked_members(book: str, members: list[Plain]) -> list[dict[str, Plain]]:
+    return check_party(find(book), {"member": members})
+
+
 def check_party(book: Rulebook, data: Plain) -> list[dict[str, Plain]]:
     """The members of a party, each one checked against the book."""
-    from starfray.engine.setup import combatants
-
     content = book_content(book.name, book.folder)
     if not isinstance(data, dict):
         raise BadInput("no party", field="party", expected="a table with a list `member`")
     members = party_members(data)
-    if len(members) > 60:
-        raise BadInput("too many members", field="member", expected="at most 60")
+    if len(members) > MOST_MEMBERS:
+        raise BadInput("too many members", field="member", expected=f"at most {MOST_MEMBERS}")
     known: dict[str, Plain] = {}
     for place, member in enumerate(members):
         if member["id"] in known:

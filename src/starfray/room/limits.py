@@ -1,137 +1,56 @@
-"""Limits on sizes and rates, and the headers every answer carries."""
+"""Every limit of the server, in one place; docs/room.md says what they are for. (A fight's own, as the number of combatants
+or the depth of a file, stand in the engine.)
+"""
 
 from __future__ import annotations
 
-import json
-import time
-from collections import OrderedDict
-from urllib.parse import urlsplit
+# What comes in
+MAX_BODY = 1_200_000  # bytes of a request
+MAX_FRAME = 65_536  # characters of a message on the socket
+MAX_TEXT = 1_000_000  # characters of a fight handed over
+MAX_FIGHT = 4_000_000  # characters of its save, once it is built
+MOST_FILES = 60  # parties and packs that come with it,
+MOST_CHARACTERS = 1_000_000  # and their length in all
+MOST_MEMBERS = 60  # of a party
+MOST_SEATS = 60  # of a room
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+# Who comes in
+RATE, BURST = 100.0, 400.0  # requests a second from one address, and so many at once before that counts
+MAKING, MAKING_BURST = 1.0, 50.0  # new rooms and parties from one address
+JOINING, JOINING_BURST = 0.2, 20.0  # tries at join codes from one address
+TALKING, TALKING_BURST = 40.0, 120.0  # messages a second from one seat, over all its sockets
+MOST_CALLERS = 20_000  # addresses, or seats, whose rates are remembered
+SOCKET_COST = 5.0  # a new socket counts as so many requests
+SOCKETS_OF_ONE = 200  # open sockets from one address
+MOST_SOCKETS = 4_000  # in all
+MOST_CONNECTIONS = 6_000  # in all, sockets and others
 
-MAX_BODY = 1_200_000
-MAX_FRAME = 65_536
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-}
+# How long we wait
+HEAD_SECONDS = 10.0  # for a request, from the connection or its first byte to the end of its head
+BODY_SECONDS = 30.0  # for the rest of it
+IDLE_SECONDS = 30  # for another request on the same connection
+HELLO_SECONDS = 10.0  # for the first message on a socket
+SILENT_SECONDS = 60.0  # for the next one; pages send a ping every few seconds
+BUSY_SECONDS = 5.0  # for the database, while somebody else holds it
 
+# Reading what strangers hand over
+INTAKE_READERS = 2  # processes
+INTAKE_MEMORY = 512 * 2**20  # bytes a reader may take beyond what it starts with
+INTAKE_SECONDS = 15.0  # for one fight, party or sheet
+INTAKE_WAITING = 16  # readings that wait or run at once
+INTAKE_WORKS = 200  # readings after which a reader is replaced by a fresh one
 
-class Bucket:
-    """So many at once, then so many a second."""
+# Long work
+QUICK_SECONDS = 0.02  # what takes a room longer leaves the loop,
+QUICK_ROSTER = 24  # and so does a room with more combatants
+THREADS = 32  # for rooms that are slow, being read, being exported
+LONG_SECONDS = 0.1  # a room that worked longer than that rests afterwards,
+SETTLE_SECONDS = 2.0  # a table that was quiet for so long has its position written
+MOST_REST = 2.0  # as long as it worked, but no longer than that
 
-    __slots__ = ("at", "left", "most", "rate")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self.rate = rate
-        self.most = most
-        self.left = most
-        self.at = time.monotonic()
-
-    def take(self, cost: float = 1.0) -> bool:
-        now = time.monotonic()
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < cost:
-            return False
-        self.left -= cost
-        return True
-
-
-class Buckets:
-    """One bucket per caller, the longest unused forgotten."""
-
-    def __init__(self, rate: float, most: float, callers: int = 20_000) -> None:
-        self.rate, self.most, self.callers = rate, most, callers
-        self.known: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, caller: str, cost: float = 1.0) -> bool:
-        bucket = self.known.get(caller)
-        if bucket is None:
-            bucket = self.known[caller] = Bucket(self.rate, self.most)
-            if len(self.known) > self.callers:
-                self.known.popitem(last=False)
-        self.known.move_to_end(caller)
-        return bucket.take(cost)
-
-
-def same_origin(headers: Headers) -> bool:
-    """A browser says where a page came from; programs say nothing. Only our own pages may talk to us."""
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
-
-
-class Guard:
-    """Around the whole app: headers on every answer, bodies of bounded size, no calls from foreign pages, bounded rates."""
-
-    def __init__(self, app: ASGIApp, rate: float = 100.0, burst: float = 400.0) -> None:
-        self.app = app
-        self.buckets = Buckets(rate, burst)
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        headers = Headers(scope=scope)
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                found = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    found[name] = value
-                if not scope["path"].startswith("/static/"):
-                    found["cache-control"] = "no-store"
-            await send(message)
-
-        caller = headers.get("authorization") or (scope.get("client") or ("",))[0]
-        if not self.buckets.take(caller):
-            await refuse(sending, 429, "too many requests; wait a moment")
-        elif scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers):
-            await refuse(sending, 403, "a page from elsewhere may not do that")
-        else:
-            await self._bounded(scope, receive, sending)
-
-    async def _bounded(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body = b""
-        if scope["method"] in ("POST", "PUT", "PATCH", "DELETE"):
-            more = True
-            while more:
-                message = await receive()
-                if message["type"] != "http.request":
-                    return
-                body += message.get("body", b"")
-                more = message.get("more_body", False)
-                if len(body) > MAX_BODY:
-                    await refuse(send, 413, f"a request has at most {MAX_BODY} bytes")
-                    return
-        given = False
-
-        async def receiving() -> Message:
-            nonlocal given
-            if not given:
-                given = True
-                return {"type": "http.request", "body": body, "more_body": False}
-            return await receive()
-
-        await self.app(scope, receiving, send)
-
-
-async def refuse(send: Send, status: int, reason: str) -> None:
-    body = json.dumps({"ok": False, "reason": reason, "rule": "", "legal": []}).encode()
-    await send(
-        {
-            "type": "http.response.start",
-            "status": status,
-            "headers": [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())],
-        }
-    )
-    await send({"type": "http.response.body", "body": body})
+# Looking ahead
+ODDS_WORKERS = 2  # processes; a room has one of them at a time, and who has used them least comes first
+ODDS_OF_SEAT = 8  # questions a seat may have waiting,
+ODDS_OF_ROOM = 16  # a room,
+MOST_ODDS = 200  # and everybody together
+ODDS_PATIENCE = 20.0  # seconds for one, and as many for its turn

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import logging
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
-from starfray.room import keeping
+from starfray.room import persistence
 from starfray.room.auto import auto_step, time_is_up, waited_for
 from starfray.room.commands import run
-from starfray.room.faults import Gone
-from starfray.room.project import RoomState, project
+from starfray.room.errors import Gone, NotWritten
+from starfray.room.limits import LONG_SECONDS, MOST_REST, QUICK_ROSTER, QUICK_SECONDS, SETTLE_SECONDS
+from starfray.room.ops import NewRoom, OpRecord, SnapshotRecord, about, extra_of, stored_result
+from starfray.room.project import project
+from starfray.room.seat_streams import Message, Send, Stream
 from starfray.room.seats import Seat
+from starfray.room.state import RoomState
 from starfray.room.store import Store
-from starfray.room.streams import Send, Stream
-from starfray.room.writing import Snapped, Written, about, extra_of, kept_result
 
+T = TypeVar("T")
+Messages = list[tuple[Stream, Message]]
+log = logging.getLogger("starfray.room")
 MOST_AUTO = 2000  # acts in a row that nobody but policies decides
 FAR = ("undo", "redo", "correct")  # run off the loop, under the room's lock
 
@@ -26,7 +35,7 @@ FAR = ("undo", "redo", "correct")  # run off the loop, under the room's lock
 @dataclass
 class Room:
     state: RoomState
-    kept: keeping.Kept
+    on_disk: persistence.OnDisk
     store: Store
     streams: dict[str, Stream] = field(default_factory=dict)
     intents: dict[tuple[str, str], dict[str, Plain]] = field(default_factory=dict)
@@ -36,11 +45,16 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     playing: asyncio.Task[None] | None = None
     broken: bool = False
+    cost: float = 0.0  # seconds its last works took
+    rested_at: float = 0.0  # when it has rested from them
+    new: NewRoom | None = None  # while it is being made: its row
+    trouble: str = ""  # why it broke, for the GM
     common: dict[Any, Any] = field(default_factory=dict)  # parts of views since the last change
-    waited: tuple[object, ...] | None = None  # what the time runs for
+    waited: tuple[object, ...] | None = None  # what the table waits for while the time runs
     timer: asyncio.TimerHandle | None = None
     ringing: asyncio.Task[None] | None = None
     snapping: asyncio.Task[None] | None = None
+    settling: asyncio.TimerHandle | None = None
 
     @property
     def id(self) -> str:
@@ -51,22 +65,20 @@ class Room:
     async def do(self, seat: Seat, intent: str, name: str, args: dict[str, Plain]) -> dict[str, Plain]:
         """Run a command for a seat. What comes back is durable; the same intent again gives the same answer."""
         async with self.lock:
-            self.alive()
+            self.check_alive()
             before = self.intents.get((seat.id, intent)) if intent else None
             if before is not None:
                 return before
             problem: StarfrayError | None = None
             result: dict[str, Plain] = {}
             try:
-                if name in FAR:  # may have to run many acts again
-                    given = await asyncio.to_thread(run, self.state, seat, name, args)
-                else:
-                    given = run(self.state, seat, name, args)
+                await self.rest()
+                given = await self.work(run, self.state, seat, name, args, far=name in FAR)
                 result = given or {}
             except (BadInput, Refused, StarfrayError) as error:
                 problem = error
             except Exception:
-                self.break_up()
+                self.mark_broken()
                 raise
             once = intent if problem is None else ""
             done = await self.write(seat.id, once, {"op": name}, {"ok": True, **result}, seat)
@@ -80,55 +92,127 @@ class Room:
     ) -> dict[str, Plain]:
         """Put what has changed on disk, then tell the seats. Nothing is told before it is durable."""
         self.common = {}
-        change = keeping.change_of(self.state.fight, self.kept)
         extra = extra_of(self.state)
-        seats = {each.id: each.plain() for each in self.state.seats.values()}
-        news = {**data, **(change.data if change else {}), **({"extra": extra} if extra != self.extra else {})}
-        self.show_out(seats)
+        seats = {seat_now.id: seat_now.plain() for seat_now in self.state.seats.values()}
+        self.disconnect_lost_seats(seats)
+        try:
+            change, messages = await self.work(self.prepare)
+        except BaseException:
+            self.mark_broken()
+            raise
         nothing = change is None and extra == self.extra and seats == self.seats_written
-        messages = self.advance()
         if seat is not None:
             result = {**result, "version": self.stream(seat.id).version}
         if nothing and not intent:
             self.tell(messages)
             return result
         self.count += 1
-        versions = {each: stream.version for each, stream in self.streams.items()}
-        work = Written(
-            self.id,
-            self.count,
-            by,
-            intent,
-            json.dumps(news, ensure_ascii=False),
-            kept_result(result),
-            change,
-            {} if seats == self.seats_written else seats,
-            versions,
-            about(self.state) if extra != self.extra else None,
-        )
         try:
-            await asyncio.wrap_future(self.store.submit(work))
-        except Exception:
-            self.break_up()
+            record = self.record(by, intent, data, result, change, extra, seats)
+            await asyncio.wrap_future(self.store.submit(record))
+        except Exception as error:
+            log.error("room %s: an act could not be written: %s", self.id, error)
+            self.mark_broken(f"an act could not be written down ({error}) and has not happened")
+            raise NotWritten(error) from error
+        except BaseException:  # called off in the middle: what is on disk counts
+            self.mark_broken()
             raise
         self.extra = extra
         self.seats_written = seats
         if intent:
-            self.intents[(by, intent)] = json.loads(kept_result(result))
+            self.intents[(by, intent)] = json.loads(stored_result(result))
         self.store.trip("before acknowledgement")
         self.tell(messages)
         self.watch_time()
         if change is not None and change.snapshot is not None:
             self.snapping = asyncio.create_task(self._snap(change.snapshot))
+        elif change is not None:
+            self.settle()
         return result
 
-    async def _snap(self, snapshot: keeping.Snapshot) -> None:
-        """Nobody waits for a snapshot: without it the next reading runs a few more acts again."""
+    def prepare(self) -> tuple[persistence.Change | None, Messages]:
+        """What has changed, for the disk and for the seats."""
+        return persistence.change_of(self.state.fight, self.on_disk), self.advance()
+
+    # --- long work ---------------------------------------------------------------------------------------------
+
+    async def work(self, function: Callable[..., T], *args: Any, far: bool = False) -> T:
+        """Run rules or make views, under the room's lock: at once where that is quick; in a big or slow room, or with `far`,
+        in a thread, so that other rooms go on.
+        """
+        begun = time.perf_counter()
+        if far or self.cost > QUICK_SECONDS or len(self.state.fight.state.roster) > QUICK_ROSTER:
+            found = await asyncio.to_thread(function, *args)
+        else:
+            found = function(*args)
+        took = time.perf_counter() - begun
+        self.cost = max(took, self.cost / 2)
+        if took > LONG_SECONDS:
+            self.rested_at = time.monotonic() + min(took, MOST_REST)
+        return found
+
+    async def rest(self) -> None:
+        """A slow room takes at most about half of the time there is."""
+        left = self.rested_at - time.monotonic()
+        if left > QUICK_SECONDS:
+            await asyncio.sleep(left)
+
+    def record(
+        self,
+        by: str,
+        intent: str,
+        data: dict[str, Plain],
+        result: dict[str, Plain],
+        change: persistence.Change | None,
+        extra: Plain,
+        seats: dict[str, dict[str, Plain]],
+    ) -> OpRecord:
+        """What goes on disk for one op: only what has changed since the last one."""
+        if change is not None:
+            data = {**data, **change.data}
+        moved = extra != self.extra
+        if moved:
+            data = {**data, "extra": extra}
+        return OpRecord(
+            self.id,
+            self.count,
+            by,
+            intent,
+            json.dumps(data, ensure_ascii=False),
+            stored_result(result),
+            change,
+            {} if seats == self.seats_written else seats,
+            {seat_id: stream.version for seat_id, stream in self.streams.items()},
+            about(self.state) if moved else None,
+            self.new,
+        )
+
+    def settle(self) -> None:
+        """When a table has been quiet for a moment its position goes to disk: so it stands as it was, whatever rules come."""
+        if self.settling is not None:
+            self.settling.cancel()
+        self.settling = asyncio.get_running_loop().call_later(SETTLE_SECONDS, self._settle)
+
+    def _settle(self) -> None:
+        self.settling = None
+        self.snapping = asyncio.create_task(self._settled())
+
+    async def _settled(self) -> None:
+        async with self.lock:
+            found = None if self.broken else persistence.snapshot(self.state.fight, self.on_disk, always=True)
+        if found is not None:
+            await self._snap(found)
+
+    async def _snap(self, snapshot: persistence.Snapshot) -> None:
+        """A snapshot is written in the background: if it is missing, loading only re-runs a few more acts."""
         row = await asyncio.to_thread(snapshot.row)
         if not self.store.closed:
-            self.store.submit(Snapped(self.id, row))
+            try:
+                await asyncio.wrap_future(self.store.submit(SnapshotRecord(self.id, row)))
+            except Exception as error:
+                log.warning("room %s: a snapshot could not be written: %s", self.id, error)
 
-    def alive(self) -> None:
+    def check_alive(self) -> None:
         if self.broken:
             raise Gone("the room is being read again; try once more")
 
@@ -140,25 +224,29 @@ class Room:
     async def _play_on(self) -> None:
         for _ in range(MOST_AUTO):
             async with self.lock:
-                if self.broken or self.state.archived or not self.auto():
+                await self.rest()
+                if self.broken or self.state.archived or not await self.auto():
                     return
-                await self.write("", "", {"op": "auto"}, {})
+                try:
+                    await self.write("", "", {"op": "auto"}, {})
+                except NotWritten:
+                    return  # logged, and the room is read again
             await asyncio.sleep(0)
 
-    def auto(self) -> bool:
+    async def auto(self) -> bool:
         try:
-            return auto_step(self.state)
+            return await self.work(auto_step, self.state)
         except StarfrayError as error:
             self.state.fight.dropped.append(f"a policy's choice did not fit: {error}")
             return False
         except Exception:
-            self.break_up()
+            self.mark_broken()
             raise
 
     # --- time --------------------------------------------------------------------------------------------------
 
     def watch_time(self) -> None:
-        """Where the GM has set a time, it runs anew whenever the table waits for something else."""
+        """If the GM has set a time limit, it starts again whenever the table waits for something else."""
         waited = waited_for(self.state)
         if waited == self.waited:
             return
@@ -178,23 +266,25 @@ class Room:
                 return
             self.waited = None
             try:
-                time_is_up(self.state)
+                await self.work(time_is_up, self.state)
             except StarfrayError as error:
                 self.state.fight.dropped.append(f"a policy's choice did not fit: {error}")
             except Exception:
-                self.break_up()
+                self.mark_broken()
                 raise
-            await self.write("", "", {"op": "timeout"}, {})
+            with contextlib.suppress(NotWritten):  # logged, and the room is read again
+                await self.write("", "", {"op": "timeout"}, {})
         self.keep_playing()
 
-    def break_up(self) -> None:
-        """What is in memory can no longer be trusted: everybody comes back and finds the room as it is on disk."""
+    def mark_broken(self, trouble: str = "") -> None:
+        """What is in memory can no longer be trusted: disconnect everybody, so that the room is read from disk again."""
         self.broken = True
+        self.trouble = trouble
         for stream in self.streams.values():
             stream.end({"type": "fault", "reason": "the room is read again"})
 
-    def show_out(self, seats: dict[str, dict[str, Plain]]) -> None:
-        """Whoever held a seat that was reset, closed or taken by another hears nothing more."""
+    def disconnect_lost_seats(self, seats: dict[str, dict[str, Plain]]) -> None:
+        """Disconnect whoever held a seat that was reset, closed or taken by somebody else."""
         for seat_id, before in self.seats_written.items():
             if before["hash"] and (seat_id not in seats or seats[seat_id]["hash"] != before["hash"]):
                 self.stream(seat_id).end({"type": "bye", "reason": "this seat is no longer yours"})
@@ -207,43 +297,44 @@ class Room:
             self.streams[seat] = Stream()
         return self.streams[seat]
 
-    def advance(self) -> list[tuple[Stream, dict[str, Plain]]]:
+    def advance(self) -> Messages:
         """New views for the seats somebody looks at, not sent yet."""
         messages = []
-        for seat_id, stream in self.streams.items():
+        for seat_id, stream in list(self.streams.items()):
             seat = self.state.seats.get(seat_id)
             if seat is not None and stream.sends:
                 message = stream.advance(project(self.state, seat, self.common))
                 if message is not None:
-                    messages.append((stream, message))
+                    messages.append((stream, message.written()))
         return messages
 
     @staticmethod
-    def tell(messages: list[tuple[Stream, dict[str, Plain]]]) -> None:
+    def tell(messages: Messages) -> None:
         for stream, message in messages:
             for send in list(stream.sends):
                 send(message)
 
-    async def look(self, seat: Seat, since: int | None) -> list[dict[str, Plain]]:
+    async def look(self, seat: Seat, since: int | None) -> list[Message]:
         """What a client that has version `since` needs to be up to date."""
         async with self.lock:
-            self.alive()
+            self.check_alive()
             stream = self.stream(seat.id)
-            stream.meet(since)
-            stream.advance(project(self.state, seat, self.common))
-            return stream.since(since)
+            return await self.work(self.up_to_date, seat, stream, since)
+
+    def up_to_date(self, seat: Seat, stream: Stream, since: int | None) -> list[Message]:
+        stream.meet(since)
+        stream.advance(project(self.state, seat, self.common))
+        return [message.written() for message in stream.since(since)]
 
     async def join(self, seat: Seat, since: int | None, send: Send) -> None:
         """A page opens: it is brought up to date and told of everything from now on."""
         async with self.lock:
-            self.alive()
+            self.check_alive()
             stream = self.stream(seat.id)
-            stream.meet(since)
             self.state.online.add(seat.id)
-            stream.advance(project(self.state, seat, self.common))
-            for message in stream.since(since) or [stream.nothing_new()]:
+            for message in await self.work(self.up_to_date, seat, stream, since) or [stream.nothing_new()]:
                 send(message)
-            self.tell(self.advance())
+            self.tell(await self.work(self.advance))
             stream.sends.append(send)
 
     async def leave(self, seat_id: str, send: Send) -> None:
@@ -253,4 +344,4 @@ class Room:
                 stream.sends.remove(send)
             if not stream.sends and not self.broken:
                 self.state.online.discard(seat_id)
-                self.tell(self.advance())
+                self.tell(await self.work(self.advance))

@@ -22,6 +22,9 @@ class NewRoom(Body):
     files: dict[str, StrictStr] = Field(
         default_factory=dict, max_length=60, description="With a text: the party files and packs it names, by their paths"
     )
+    reproducible: StrictBool = Field(
+        False, description="Dice from the seed of the file, which can be foretold; everybody at the table is told so"
+    )
     title: StrictStr = Field("", max_length=200)
     name: StrictStr = Field("", max_length=60, description="What the GM is called")
 
@@ -50,7 +53,7 @@ class Play(Intent):
 
 
 class Queue(Intent):
-    action: StrictStr = Field("", max_length=4000, description="An act, or gm: and a command of the GM's hand")
+    action: StrictStr = Field("", max_length=4000, description="An act, or gm: and a command of the GM")
     drop: StrictInt | None = Field(None, ge=0, description="Instead: take back the act at this place of the queue")
 
 
@@ -137,6 +140,7 @@ class Party(Body):
     name: StrictStr = Field(max_length=100)
     book: StrictStr = Field(max_length=60)
     member: list[dict[str, Any]] = Field(default_factory=list, max_length=60)
+    version: StrictInt | None = Field(None, description="Changing: only if the party is still at this version")
 
 
 class WriteBack(Body):

@@ -1,4 +1,4 @@
-"""Files handed over with a fight: its parties, its packs. They never touch the server's own folders.
+"""Files uploaded with a fight: its parties, its packs. They never touch the server's own folders.
 
 For the moment of reading they lie in a folder of their own, which is gone afterwards; what the room keeps is their text.
 """
@@ -18,15 +18,14 @@ from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput
 from starfray.engine.toml import Source
 from starfray.files import content_of
+from starfray.room.limits import MOST_CHARACTERS, MOST_FILES
 from starfray.rulebooks import find
 
-MOST_FILES = 60
-MOST_BYTES = 1_000_000
 NAME_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_. /")
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PackSet:
     """The packs laid over a book in one fight, with the text of their files."""
 
     packs: tuple[str, ...] = ()
@@ -36,18 +35,18 @@ class Laid:
         return {"packs": list(self.packs), "files": dict(self.files)}
 
 
-def read_laid(data: dict[str, Plain]) -> Laid:
-    return Laid(tuple(data.get("packs", ())), tuple(data.get("files", {}).items()))
+def read_pack_set(data: dict[str, Plain]) -> PackSet:
+    return PackSet(tuple(data.get("packs", ())), tuple(data.get("files", {}).items()))
 
 
 @lru_cache(maxsize=32)
-def content_for(book: str, laid: Laid) -> Content:
+def content_for(book: str, pack_set: PackSet) -> Content:
     """The book's data, with the packs laid over it."""
     found = find(book)
-    if not laid.packs:
+    if not pack_set.packs:
         return book_content(found.name, found.folder)
-    with unpacked(dict(laid.files)) as folder:
-        return content_of(found, list(laid.packs), folder)
+    with unpacked(dict(pack_set.files)) as folder:
+        return content_of(found, list(pack_set.packs), folder)
 
 
 @contextmanager
@@ -71,8 +70,10 @@ def unpacked(files: dict[str, str]) -> Iterator[Path]:
 
 def check_files(files: dict[str, str]) -> dict[str, str]:
     """Files as somebody handed them over: plain names below one folder, of bounded size."""
-    if len(files) > MOST_FILES or sum(len(text) for text in files.values()) > MOST_BYTES:
-        raise BadInput("too many files", field="files", expected=f"at most {MOST_FILES}, of {MOST_BYTES} characters in all")
+    if len(files) > MOST_FILES or sum(len(text) for text in files.values()) > MOST_CHARACTERS:
+        raise BadInput(
+            "too many files", field="files", expected=f"at most {MOST_FILES}, of {MOST_CHARACTERS} characters in all"
+        )
     return {inside(name, "files"): check_text(text, f"files.{name[:80]}") for name, text in files.items()}
 
 
@@ -90,8 +91,8 @@ def check_names(data: dict[str, Plain], files: dict[str, str]) -> None:
     for index, pack in enumerate(as_list(data.get("packs", []), "packs")):
         there(posixpath.join(inside(read(str, pack, f"packs.{index}"), f"packs.{index}"), "pack.toml"), files, f"packs.{index}")
     given = data.get("party", [])
-    for each in [given] if isinstance(given, str) else as_list(given, "party"):
-        name = inside(read(str, each, "party"), "party")
+    for given_path in [given] if isinstance(given, str) else as_list(given, "party"):
+        name = inside(read(str, given_path, "party"), "party")
         there(name, files, "party")
         source = Source(files[name], name)
         for index, pack in enumerate(as_list(source.data.get("packs", []), "packs")):

@@ -6,38 +6,40 @@ import asyncio
 import json
 import sqlite3
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.files import party_sheet
-from starfray.room.faults import Gone
-from starfray.room.library import check_party
-from starfray.room.project import RoomState
+from starfray.room.errors import Gone
+from starfray.room.intake import Intake
+from starfray.room.library import check_party, checked_members
+from starfray.room.limits import MOST_MEMBERS
 from starfray.room.seats import hashed, new_token
+from starfray.room.state import RoomState
 from starfray.room.store import Store
-from starfray.rulebooks import find
 from starfray.sheets import brought_in, import_sheet
 
+Changing = Callable[[dict[str, Plain]], Awaitable[dict[str, Plain]]]
+MOST_TRIES = 20  # at a party that others write, too
 
-async def make_party(store: Store, name: str, book: str, members: list[Plain]) -> dict[str, Plain]:
+
+async def make_party(store: Store, intake: Intake, name: str, book: str, members: list[Plain]) -> dict[str, Plain]:
     """A new party; its key comes back, once."""
-    found = check_party(find(book), {"member": members})
+    found = await intake.read(checked_members, book, members)
     key = new_token()
-    await save_party(store, key, name, book, found)
-    return {"party": key, "name": name, "book": book, "member": found}
+    await add_party(store, key, name, book, {"member": found, "imported": {}})
+    return {"party": key, "name": name, "book": book, "version": 1, "member": found}
 
 
-async def save_party(
-    store: Store, key: str, name: str, book: str, members: list[Plain], imported: dict[str, Plain] | None = None
-) -> None:
-    """`imported`: what was last read of each member's sheet."""
-    data = {"member": members, "imported": imported or {}}
+async def add_party(store: Store, key: str, name: str, book: str, data: dict[str, Plain]) -> None:
     row = (hashed(key), name, book, json.dumps(data, ensure_ascii=False), time.time())
 
     def write(db: sqlite3.Connection) -> None:
-        db.execute("insert or replace into parties values (?, ?, ?, ?, ?)", row)
+        db.execute("insert into parties (key, name, book, data, changed, version) values (?, ?, ?, ?, ?, 1)", row)
 
     await asyncio.wrap_future(store.submit(write))
 
@@ -49,7 +51,7 @@ async def read_party(store: Store, key: str) -> dict[str, Plain]:
 
 async def kept_party(store: Store, key: str) -> dict[str, Plain]:
     def read(db: sqlite3.Connection) -> Any:
-        return db.execute("select name, book, data from parties where key = ?", (hashed(key),)).fetchone()
+        return db.execute("select name, book, data, version from parties where key = ?", (hashed(key),)).fetchone()
 
     row = await asyncio.to_thread(store.look, read)
     if row is None:
@@ -57,15 +59,42 @@ async def kept_party(store: Store, key: str) -> dict[str, Plain]:
     data = json.loads(row[2])
     if isinstance(data, list):  # as parties were kept before sheets could be read
         data = {"member": data, "imported": {}}
-    return {"party": key, "name": row[0], "book": row[1], **data}
+    return {"party": key, "name": row[0], "book": row[1], "version": row[3], **data}
 
 
-async def change_party(store: Store, key: str, name: str, book: str, members: list[Plain]) -> dict[str, Plain]:
-    before = await kept_party(store, key)
-    found = check_party(find(book), {"member": members})
+async def update_party(store: Store, key: str, change: Changing) -> dict[str, Plain]:
+    """Read a party, change it, write it if nobody else has written it meanwhile; if somebody has, from the start."""
+    for _ in range(MOST_TRIES):
+        before = await kept_party(store, key)
+        after = await change(before)
+        data = json.dumps({"member": after["member"], "imported": after["imported"]}, ensure_ascii=False)
+        row = (after["name"], after["book"], data, time.time(), before["version"] + 1, hashed(key), before["version"])
+        if await asyncio.wrap_future(store.submit(partial(write_if_same, row=row))):
+            kept = {name: value for name, value in after.items() if name != "imported"}
+            return {**kept, "party": key, "version": before["version"] + 1}
+    raise Refused("fight.pending", "the party is being changed from many places; try again in a moment")
+
+
+def write_if_same(db: sqlite3.Connection, row: tuple[Any, ...]) -> bool:
+    """False if the party is no longer the version that was read."""
+    words = "update parties set name = ?, book = ?, data = ?, changed = ?, version = ? where key = ? and version = ?"
+    return db.execute(words, row).rowcount == 1
+
+
+async def change_party(
+    store: Store, intake: Intake, key: str, name: str, book: str, members: list[Plain], version: int | None = None
+) -> dict[str, Plain]:
+    """The party as a client wants it. With `version`, only if it is still the one the client has read."""
+    found = await intake.read(checked_members, book, members)
     still = {member["id"] for member in found}
-    await save_party(store, key, name, book, found, {who: row for who, row in before["imported"].items() if who in still})
-    return {"party": key, "name": name, "book": book, "member": found}
+
+    async def change(before: dict[str, Plain]) -> dict[str, Plain]:
+        if version is not None and version != before["version"]:
+            raise Refused("fight.pending", "the party has been changed since you read it; read it again", ["GET"])
+        imported = {who: row for who, row in before["imported"].items() if who in still}
+        return {"name": name, "book": book, "member": found, "imported": imported}
+
+    return await update_party(store, key, change)
 
 
 async def members_of(store: Store, keys: list[str]) -> dict[str, Plain]:
@@ -84,56 +113,83 @@ def sheets(room: RoomState, who: list[str] | None) -> list[dict[str, Plain]]:
     fight = room.fight
     if fight.draft is not None:
         raise Refused("fight.pending", "an act is still under way", ["answer", "cancel"])
-    wanted = who if who is not None else [one.id for one in fight.state.roster.values() if one.party]
+    wanted = who if who is not None else [combatant.id for combatant in fight.state.roster.values() if combatant.party]
     if not wanted:
         raise BadInput("nobody in this fight came from a party", field="who", expected="the ids to write, as mira")
-    for each in wanted:
-        fight._known(each)
+    for wanted_id in wanted:
+        fight.check_known(wanted_id)
     printed = book_content(fight.book.name, fight.book.folder)  # what comes from a pack is written out whole
-    return [party_sheet(fight.book, printed, fight.state.roster[each]) for each in wanted]
+    return [party_sheet(fight.book, printed, fight.state.roster[wanted_id]) for wanted_id in wanted]
 
 
-async def write_back(store: Store, room: RoomState, key: str, who: list[str] | None) -> dict[str, Plain]:
-    party = await read_party(store, key)
-    if party["book"] != room.fight.book.name:
-        raise BadInput("the party is of another book", field="party", expected=room.fight.book.name)
-    members = {member["id"]: member for member in party["member"]}
-    written = []
-    for sheet in sheets(room, who):
-        members[sheet["id"]] = sheet
-        written.append(sheet["id"])
-    return {"written": written, **await change_party(store, key, party["name"], party["book"], list(members.values()))}
+async def write_back(store: Store, intake: Intake, room: RoomState, key: str, who: list[str] | None) -> dict[str, Plain]:
+    """Those combatants into the party; whoever else is in it, or comes into it meanwhile, stays."""
+    written = sheets(room, who)
+    book = room.fight.book.name
+
+    async def change(before: dict[str, Plain]) -> dict[str, Plain]:
+        if before["book"] != book:
+            raise BadInput("the party is of another book", field="party", expected=book)
+        members = {member["id"]: member for member in before["member"]} | {sheet["id"]: sheet for sheet in written}
+        return {**before, "member": await intake.read(checked_members, book, list(members.values()))}
+
+    return {"written": [sheet["id"] for sheet in written], **await update_party(store, key, change)}
 
 
 # --- sheets of other programs ----------------------------------------------------------------------------------
 
 
-async def take_sheet(store: Store, data: bytes, file: str, key: str, name: str, keep: bool) -> dict[str, Plain]:
-    """What a sheet gives, and what it changes in the party; with `keep` it is stored, without a key as a new party's."""
-    book, imported = await asyncio.to_thread(import_sheet, data, file)
-    party: dict[str, Plain] = {"name": name, "book": book.name, "member": [], "imported": {}}
-    if key:
-        party = await kept_party(store, key)
-    if party["book"] != book.name:
+def sheet_read(data: bytes, file: str, party: dict[str, Plain] | None) -> dict[str, Plain]:
+    """What a sheet gives, what it changes in a party, and the party with it."""
+    book, imported = import_sheet(data, file)
+    before = party or {"book": book.name, "member": [], "imported": {}}
+    if before["book"] != book.name:
         raise BadInput("the party is of another book", field="party", expected=f"a party of {book.name}, or a new one")
-    there = any(member["id"] == imported.row["id"] for member in party["member"])
-    members, changes = await asyncio.to_thread(brought_in, book, party["member"], party["imported"], imported)
-    found = {
+    there = any(member["id"] == imported.row["id"] for member in before["member"])
+    members, changes = brought_in(book, before["member"], before["imported"], imported)
+    return {
         "book": book.name,
-        "party": key,
-        "name": party["name"],
+        "named": str(imported.row["name"]),
         "new": not there,
-        "kept": keep,
-        **imported.plain(),
+        "said": imported.plain(),
         "changes": [
-            {"path": each.path, "before": each.before, "after": each.after, "kept": each.kept, "words": each.words()}
-            for each in changes
+            {"path": change.path, "before": change.before, "after": change.after, "kept": change.kept, "words": change.words()}
+            for change in changes
         ],
+        "member": check_party(book, {"member": members}) if len(members) <= MOST_MEMBERS else members,
+        "imported": {**before["imported"], imported.row["id"]: imported.kept()},
     }
-    if keep:
-        checked = check_party(book, {"member": members})
-        found["party"] = key or new_token()
-        found["name"] = party["name"] or str(imported.row["name"])
-        last = {**party["imported"], imported.row["id"]: imported.kept()}
-        await save_party(store, found["party"], found["name"], book.name, checked, last)
-    return found
+
+
+async def take_sheet(store: Store, intake: Intake, data: bytes, file: str, key: str, name: str, keep: bool) -> dict[str, Plain]:
+    """What a sheet gives, and what it changes in the party; with `keep` it is stored, without a key as a new party's."""
+    read: dict[str, Plain] = {}
+
+    async def change(before: dict[str, Plain]) -> dict[str, Plain]:
+        read.update(await intake.read(sheet_read, data, file, before))
+        if keep and len(read["member"]) > MOST_MEMBERS:
+            raise BadInput("too many members", field="member", expected=f"at most {MOST_MEMBERS}")
+        return {**before, "member": read["member"], "imported": read["imported"], "name": before["name"] or read["named"]}
+
+    if keep and key:
+        party = await update_party(store, key, change)
+    elif key:
+        party = await kept_party(store, key)
+        await change(party)
+    else:
+        read.update(await intake.read(sheet_read, data, file, None))
+        party = {"party": "", "name": name}
+    if keep and not key:
+        party = {"party": new_token(), "name": name or read["named"]}
+        await add_party(
+            store, party["party"], party["name"], read["book"], {"member": read["member"], "imported": read["imported"]}
+        )
+    return {
+        "book": read["book"],
+        "party": party["party"],
+        "name": party["name"],
+        "new": read["new"],
+        "kept": keep,
+        **read["said"],
+        "changes": read["changes"],
+    }

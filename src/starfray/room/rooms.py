@@ -1,4 +1,4 @@
-"""Rooms: all of one server, read when somebody comes and let go when nobody is left."""
+"""All rooms of one server."""
 
 from __future__ import annotations
 
@@ -13,44 +13,46 @@ from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.fight import Fight
-from starfray.room import keeping
-from starfray.room.faults import Gone
+from starfray.room import persistence
+from starfray.room.errors import Gone
 from starfray.room.live import Room
-from starfray.room.packs import Laid
-from starfray.room.project import RoomState
-from starfray.room.seated import NOTHING_LAID, seated
-from starfray.room.seatops import free_seats
+from starfray.room.ops import SnapshotRecord, restore_extra, write_versions
+from starfray.room.packs import PackSet
+from starfray.room.room_fight import NO_PACKS, to_room_fight
+from starfray.room.seat_commands import free_seats
+from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat, hashed, new_token, read_seat
+from starfray.room.state import RoomState
 from starfray.room.store import Store
-from starfray.room.streams import Stream
-from starfray.room.writing import Snapped, take_extra, write_versions
 
 MOST_LISTED = 20  # rooms offered to somebody with the server's code
 MOST_OPEN = 400  # rooms in memory; those longest unused and with nobody in them go first
-NEW_ROOM = "insert into rooms (id, title, book, created, archived, head) values (?, ?, ?, ?, ?, ?)"
 
 
 class Rooms:
-    """All rooms of one server. Rooms are read when somebody comes and let go when nobody is left."""
+    """All rooms of one server. A room is loaded when somebody enters it and unloaded when nobody is left."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.open: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
 
-    async def create(self, fight: Fight, title: str = "", gm_name: str = "GM", laid: Laid = NOTHING_LAID) -> tuple[Room, str]:
+    async def create(
+        self, fight: Fight, title: str = "", gm_name: str = "GM", pack_set: PackSet = NO_PACKS, reproducible: bool = False
+    ) -> tuple[Room, str]:
         """A new room for a fight; the token of its GM seat comes back, once."""
         token = new_token()
         seats = first_seats(fight)
         seats["gm"].hash = hashed(token)
         seats["gm"].name = gm_name or "GM"
-        made = seated(fight, seats, laid)
+        made = to_room_fight(fight, seats, pack_set)
+        made.throw_live(not reproducible)
         room_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
-        room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), keeping.Kept(), self.store)
-        head = json.dumps(await asyncio.to_thread(keeping.head_of, made), ensure_ascii=False)
-        row = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
-        await asyncio.wrap_future(self.store.submit(lambda db: db.execute(NEW_ROOM, row)))
+        room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), persistence.OnDisk(), self.store)
+        head = json.dumps(await asyncio.to_thread(persistence.head_of, made), ensure_ascii=False)
+        room.new = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
         await room.write("gm", "", {"op": "make"}, {})
+        room.new = None
         self._hold(room)
         return room, token
 
@@ -66,6 +68,8 @@ class Rooms:
                 if read is None:
                     self.opening.pop(room_id, None)
                     raise Gone("there is no such room")
+                if room is not None and room.trouble:
+                    read.state.fight.dropped.append(room.trouble)
                 room = read
                 self._hold(room)
                 room.watch_time()
@@ -76,7 +80,7 @@ class Rooms:
         """The room and the seat a token holds."""
         room = await self.find(room_id)
         mark = hashed(token)
-        for seat in room.state.seats.values():
+        for seat in list(room.state.seats.values()):
             if seat.hash and secrets.compare_digest(seat.hash, mark):
                 return room, seat
         raise Gone("this token holds no seat here")
@@ -85,15 +89,15 @@ class Rooms:
         self.open[room.id] = room
         self.open.move_to_end(room.id)
         if len(self.open) > MOST_OPEN:
-            for each in list(self.open.values()):
-                if not each.state.online and not each.lock.locked() and each is not room:
-                    each.broken = True  # whoever still holds it asks for the room anew
-                    del self.open[each.id]
+            for other in list(self.open.values()):
+                if not other.state.online and not other.lock.locked() and other is not room:
+                    other.broken = True  # whoever still holds it must ask for the room again
+                    del self.open[other.id]
                     break
 
     async def where(self, tokens: list[str]) -> list[dict[str, Plain]]:
         """The rooms these tokens hold seats in."""
-        marks = [hashed(each) for each in tokens]
+        marks = [hashed(token) for token in tokens]
 
         def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
             found = []
@@ -131,7 +135,7 @@ class Rooms:
 
     async def shared_by(self, mark: str, house: bool) -> list[dict[str, Plain]]:
         """The rooms a shared code opens, newest first, with their free seats: its own, or, by the server's code, all
-        whose GM lets the house in.
+        whose GM allows that.
         """
         where = "archived = 0 and house = 1" if house else "archived = 0 and code = ?"
 
@@ -156,20 +160,25 @@ class Rooms:
                 room.playing.cancel()
             if room.timer is not None:
                 room.timer.cancel()
+            if room.settling is not None:
+                room.settling.cancel()
             async with room.lock:
                 if not room.broken:
-                    versions = {seat: each.version for seat, each in room.streams.items()}
+                    versions = {seat: stream.version for seat, stream in room.streams.items()}
                     self.store.submit(partial(write_versions, room=room.id, versions=versions))
-                    last = keeping.snapshot(room.state.fight, room.kept, always=True)
+                    last = persistence.snapshot(room.state.fight, room.on_disk, always=True)
                     if last is not None:
-                        self.store.submit(Snapped(room.id, last.row()))
+                        self.store.submit(SnapshotRecord(room.id, last.row()))
 
 
 def first_seats(fight: Fight) -> dict[str, Seat]:
     """The GM's seat, and one for each seat the fight file names."""
     found = {"gm": Seat("gm", "gm", "GM")}
-    for one in fight.state.roster.values():
-        for who, name in [(one.id, one.seat), *((f"{one.id}/{role}", seat) for role, seat in one.stations.items())]:
+    for combatant in fight.state.roster.values():
+        for who, name in [
+            (combatant.id, combatant.seat),
+            *((f"{combatant.id}/{role}", seat) for role, seat in combatant.stations.items()),
+        ]:
             if name and name != "gm":
                 seat = found.setdefault(name, Seat(name, "player", name))
                 seat.plays.append(who)
@@ -184,13 +193,13 @@ def read_room(db: sqlite3.Connection, room_id: str, store: Store) -> Room | None
     for (text,) in db.execute("select data from seats where room = ?", (room_id,)):
         seat = read_seat(json.loads(text))
         seats[seat.id] = seat
-    seats = dict(sorted(seats.items(), key=lambda each: each[0] != "gm"))
-    fight, kept, lists = keeping.read_fight(db, room_id, json.loads(row[0]), seats)
+    seats = dict(sorted(seats.items(), key=lambda named_seat: named_seat[0] != "gm"))
+    fight, on_disk, lists = persistence.read_fight(db, room_id, json.loads(row[0]), seats)
     state = RoomState(room_id, row[1], fight, seats, bool(row[2]))
     extra = lists.rest.get("extra")
     if extra is not None:
-        take_extra(state, extra)
-    room = Room(state, kept, store, extra=extra, seats_written={each.id: each.plain() for each in seats.values()})
+        restore_extra(state, extra)
+    room = Room(state, on_disk, store, extra=extra, seats_written={seat.id: seat.plain() for seat in seats.values()})
     room.count = db.execute("select coalesce(max(n), 0) from ops where room = ?", (room_id,)).fetchone()[0]
     known = db.execute("select seat, intent, result from ops where room = ? and intent != ''", (room_id,))
     for seat_id, intent, result in known:

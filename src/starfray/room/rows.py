@@ -1,19 +1,22 @@
 """Rows of the log as one viewer may read them, from the end of the journal, without walking all of it.
 
-Acts are numbered per viewer: an act of which a viewer may know nothing has no number, so that numbers tell nothing.
+Acts are numbered per viewer: an act of which a viewer may know nothing has no number, so that the numbers reveal nothing.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from starfray.engine.actions import to_text
+from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import Plain
+from starfray.engine.gm import Add, Rename, SetValue, read_literal
 from starfray.engine.journal import Draft, Entry
 from starfray.engine.ledger import Ledger
 from starfray.engine.tape import Taped
+from starfray.engine.toml import parse as parse_toml
 from starfray.engine.values import GM, Event, Tally
 from starfray.engine.view import may_see, shown, side_of
 from starfray.fight import Fight
@@ -22,17 +25,18 @@ from starfray.words import paired, sentence, spelled
 TAIL = 40
 _DICE = re.compile(r"^(\d{1,4})d(\d{1,6})\b")
 PAGE = 100
+MadeRows = dict[int, tuple[Entry, int, list[dict[str, Plain]]]]  # id of an entry → the entry, its number, its rows
 
 
 @dataclass(slots=True)
-class Numbers:
+class ActNumbers:
     """For one viewer: how many acts up to each entry have something to show. Grows and shrinks with the journal."""
 
     side: str
     who: str
     entries: list[Entry] = field(default_factory=list)
     counts: list[int] = field(default_factory=list)
-    made: dict[int, tuple[Entry, int, list[dict[str, Plain]]]] = field(default_factory=dict)  # rows of the last tail
+    made: MadeRows = field(default_factory=dict)  # rows of the last tail
     made_for: tuple[object, ...] = ()  # the names and secrets they were made with
 
     def follow(self, entries: list[Entry]) -> None:
@@ -76,18 +80,72 @@ def tally_plain(tally: Tally, ledger: Ledger, seen: Any) -> dict[str, Plain]:
     return {
         "total": tally.total,
         "reasons": [
-            {"amount": each.amount, "rule": each.rule, "note": spelled(seen, each.note), "summary": ledger.summary(each.rule)}
-            for each in tally.reasons
+            {
+                "amount": reason.amount,
+                "rule": reason.rule,
+                "note": spelled(seen, reason.note),
+                "summary": ledger.summary(reason.rule),
+            }
+            for reason in tally.reasons
         ],
     }
 
 
 class Names:
-    """Who is who in a row. One whom the viewer saw then and who has hidden since keeps the name."""
+    """Who is who in a row. One whom the viewer saw then and who has hidden since keeps the name the viewer knows."""
 
-    def __init__(self, seen: Any, state: Any, event: Event) -> None:
-        gone = [each for each in (event.who, event.whom) if each in state.roster and each not in seen.roster]
-        self.roster = {**seen.roster, **{each: state.roster[each] for each in gone}} if gone else seen.roster
+    def __init__(self, fight: Fight, seen: Any, event: Event, viewer: str) -> None:
+        state = fight.state
+        gone = [who for who in (event.who, event.whom) if who in state.roster and who not in seen.roster]
+        known = {who: replace(state.roster[who], name=known_name(fight, who, viewer)) for who in gone}
+        self.roster = {**seen.roster, **known} if gone else seen.roster
+
+
+def known_name(fight: Fight, who: str, viewer: str) -> str:
+    """What a hidden combatant was called when the viewer last saw it: by the last renaming the viewer was told of, or else as
+    it came into the fight.
+    """
+    side = side_of(fight.state, viewer)
+    unseen = False
+    for entry in reversed(fight.journal.entries):
+        action = entry.action
+        if isinstance(action, Add) and any(event.whom == who for event in entry.events):
+            return str(fight.state.roster[who].name) if not unseen else added_name(action, who)
+        name = renamed(action, who)
+        if name is not None:
+            if any(may_see(event, side, viewer) for event in entry.events):
+                return name
+            unseen = True
+    first = fight.start.roster.get(who) if unseen else fight.state.roster[who]
+    return str(first.name) if first is not None else who
+
+
+def renamed(action: Action, who: str) -> str | None:
+    """The name an act of the GM gives to a combatant, if it does."""
+    if isinstance(action, Rename) and action.who == who:
+        return action.name
+    if isinstance(action, SetValue) and action.path == f"{who}.name":
+        return str(read_literal(action.value))
+    return None
+
+
+def added_name(action: Add, who: str) -> str:
+    """The name somebody was added with; numbered copies share it."""
+    name = str(parse_toml(f"row = {{{action.fields}}}", "add")["row"].get("name", ""))
+    number = who.rpartition("-")[2]
+    return f"{name} {number}" if name and "count" in action.fields and number.isdigit() else name
+
+
+def marks_of(act: Entry | Draft, event: Event, taped: Taped | None) -> list[str]:
+    """How a row came about, where that is worth a sign: dice typed in, the GM, a policy, an order, time that was up."""
+    marks = {}
+    if taped is not None and taped.source in ("hand", "gm", "policy", "order", "timeout"):
+        marks[taped.source] = True
+    marks |= {act.by: True} if act.by in ("auto", "timeout") else {}
+    marks |= {"gm": True} if act.kind == "gm" else {}
+    marks |= {"corrected": True} if act.corrected and event.faces is not None else {}
+    marks |= {"secret": True} if event.only else {}
+    return list(marks)
 
 
 def row(
@@ -99,21 +157,11 @@ def row(
     number: int,
     index: int,
     ledger: Ledger,
+    viewer: str,
 ) -> dict[str, Plain]:
-    marks = []
-    if taped is not None and taped.source in ("hand", "gm", "policy", "order", "timeout"):
-        marks.append(taped.source)
-    if act.by in ("auto", "timeout") and act.by not in marks:
-        marks.append(act.by)
-    if act.kind == "gm" and "gm" not in marks:
-        marks.append("gm")
-    if act.corrected and event.faces is not None:
-        marks.append("corrected")
-    if event.only:
-        marks.append("secret")
     count = _DICE.match(event.note) if event.faces is not None else None
     sides = [int(count[2])] * int(count[1]) if count is not None and int(count[1]) == len(event.faces or []) else None
-    words = spelled(seen_state, sentence(fight.book, Names(seen_state, fight.state, event), event, taped), only_numbered=True)
+    words = spelled(seen_state, sentence(fight.book, Names(fight, seen_state, event, viewer), event, taped), only_numbered=True)
     return {
         "n": number,
         "i": index,
@@ -125,7 +173,8 @@ def row(
         "summary": ledger.summary(event.rule),
         "tally": tally_plain(event.tally, ledger, seen_state) if event.tally is not None else None,
         "faces": list(event.faces) if event.faces is not None else None,
-        "marks": marks,
+        "by": [{"rule": rule, "summary": ledger.summary(rule)} for rule in event.by],
+        "marks": marks_of(act, event, taped),
         "kind": act.kind,
     }
 
@@ -136,53 +185,66 @@ def rows_of(fight: Fight, state: Any, act: Entry | Draft, who: str, number: int,
     for event, taped in paired(events, act.tape):
         seen = shown(fight.state, event, who)
         if seen is not None:
-            found.append(row(fight, state, act, seen, taped if seen is event else None, number, len(found), ledger))
+            found.append(row(fight, state, act, seen, taped if seen is event else None, number, len(found), ledger, who))
     return found
 
 
 def tail(
-    fight: Fight, state: Any, who: str, numbers: Numbers, least: int = TAIL, before: int = 0, about: str = ""
+    fight: Fight, state: Any, who: str, numbers: ActNumbers, least: int = TAIL, before: int = 0, about: str = ""
 ) -> list[dict[str, Plain]]:
     """Whole acts from the end (or from before act `before`) until at least so many rows are there.
 
     With `about`, only what tells of that combatant.
     """
     numbers.follow(fight.journal.entries)
-    ledger = fight.book.ledger()
+    made: MadeRows = {}
     pieces: list[list[dict[str, Plain]]] = []
-    kept = kept_rows(fight, numbers)
-    made: dict[int, tuple[Entry, int, list[dict[str, Plain]]]] = {}
-    count = 0
     at = len(fight.journal.entries)
     if before:
         place = numbers.index_of(before)
         at = place if place >= 0 else at
     elif fight.draft is not None:
-        pieces.append(rows_of(fight, state, fight.draft, who, numbers.last + 1, ledger))
-        count += len(pieces[-1])
-    while at > 0 and count < least:
-        at -= 1
-        entry, number = fight.journal.entries[at], numbers.counts[at]
-        shows = number > (numbers.counts[at - 1] if at else 0)
-        if shows and (not about or tells_of(entry, about)):
-            before_it = kept.get(id(entry))
-            found = (
-                before_it[2]
-                if before_it is not None and before_it[1] == number
-                else rows_of(fight, state, entry, who, number, ledger)
-            )
-            if len(made) < TAIL:
-                made[id(entry)] = (entry, number, found)
-            pieces.append([each for each in found if not about or about in (each["who"], each["whom"])])
-            count += len(pieces[-1])
+        pieces.append(rows_of(fight, state, fight.draft, who, numbers.last + 1, fight.book.ledger()))
+    count = sum(map(len, pieces))
+    for found in entry_rows(fight, state, who, numbers, at, about, made):
+        if count >= least:
+            break
+        pieces.append(found)
+        count += len(found)
     if not before and not about:
         numbers.made = made
-    return [each for piece in reversed(pieces) for each in piece]
+    return [entry_row for piece in reversed(pieces) for entry_row in piece]
 
 
-def kept_rows(fight: Fight, numbers: Numbers) -> dict[int, tuple[Entry, int, list[dict[str, Plain]]]]:
+def entry_rows(
+    fight: Fight, state: Any, who: str, numbers: ActNumbers, end: int, about: str, made: MadeRows
+) -> Iterator[list[dict[str, Plain]]]:
+    """The rows of each act before the entry `end` that has something to show, the last first. The first of them go into
+    `made`, from which the next tail takes what is still the same.
+    """
+    ledger = fight.book.ledger()
+    kept = kept_rows(fight, numbers)
+    for at in range(end - 1, -1, -1):
+        entry, number = fight.journal.entries[at], numbers.counts[at]
+        shows = number > (numbers.counts[at - 1] if at else 0)
+        if not shows or (about and not tells_of(entry, about)):
+            continue
+        made_before = kept.get(id(entry))
+        if made_before is not None and made_before[1] == number:
+            found = made_before[2]
+        else:
+            found = rows_of(fight, state, entry, who, number, ledger)
+        if len(made) < TAIL:
+            made[id(entry)] = (entry, number, found)
+        yield [entry_row for entry_row in found if not about or about in (entry_row["who"], entry_row["whom"])]
+
+
+def kept_rows(fight: Fight, numbers: ActNumbers) -> MadeRows:
     """The rows of the last tail, if everybody is still called the same and the same is hidden."""
-    now = tuple((one.id, one.name, one.side, one.hidden, tuple(one.secret)) for one in fight.state.roster.values())
+    now = tuple(
+        (combatant.id, combatant.name, combatant.side, combatant.hidden, tuple(combatant.secret))
+        for combatant in fight.state.roster.values()
+    )
     if now != numbers.made_for:
         numbers.made_for, numbers.made = now, {}
     return numbers.made
@@ -192,11 +254,11 @@ def tells_of(entry: Entry, about: str) -> bool:
     return any(about in (event.who, event.whom) for event in entry.events)
 
 
-def numbers_for(fight: Fight, who: str) -> Numbers:
-    return Numbers(side_of(fight.state, who), who)
+def numbers_for(fight: Fight, who: str) -> ActNumbers:
+    return ActNumbers(side_of(fight.state, who), who)
 
 
-def throw_place(fight: Fight, state: Any, numbers: Numbers, number: int, index: int) -> tuple[int, int]:
+def throw_place(fight: Fight, state: Any, numbers: ActNumbers, number: int, index: int) -> tuple[int, int]:
     """Where in the journal the throw of a row lies: (entry, place on its tape). Entry -1: the act under way."""
     numbers.follow(fight.journal.entries)
     act: Entry | Draft | None

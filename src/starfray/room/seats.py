@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from starfray.engine.codec import Plain
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.values import GM
-from starfray.engine.view import SPECTATOR
+from starfray.engine.view import OWN, SPECTATOR
 
 KINDS = ("gm", "player", "spectator", "tv")
 DIALS = ("ask", "suggest", "auto")
 USUAL = "usual"  # no dial of its own
 ACT = "act"  # the dial for acting on one's turn
 ANY = "*"  # the dial for every question without a dial of its own
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # nothing that is easily mistaken
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no letters that are easily confused
 CODE_LENGTH = 10
-SHARED_LENGTH = 6  # said aloud across a table; tries are slow
+SHARED_LENGTH = 6  # short, to be read aloud; guessing is slowed down
 
 
 @dataclass(slots=True)
@@ -55,14 +55,15 @@ def read_seat(data: dict[str, Plain]) -> Seat:
 
 
 def viewer_of(state: AnyPosition, seat: Seat) -> str:
-    """Whose eyes a seat sees with: the GM's, those of the side it plays for, or a spectator's."""
+    """The viewer of a seat: the GM, the side it plays for, or a spectator."""
     if seat.kind == "gm":
         return GM
     if seat.kind == "player":
-        for who in seat.plays:
-            one = combatant_of(state, who)
-            if one is not None:
-                return f"side:{one.side}"
+        played = [actor for who in seat.plays if (actor := combatant_of(state, who)) is not None]
+        if played and played[0].side:
+            return f"side:{played[0].side}"
+        if played:
+            return OWN + ",".join(sorted({actor.id for actor in played}))
     return SPECTATOR
 
 

@@ -11,9 +11,15 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from starfray.engine.errors import BadInput
+from starfray.room.limits import IDLE_SECONDS
 from starfray.terminal.command import Command, print_json
+
+if TYPE_CHECKING:
+    import uvicorn
+    from fastapi import FastAPI
 
 DEFAULT_PORT = 8765
 DEFAULT_DB = "starfray-rooms.db"
@@ -25,10 +31,17 @@ def options(parser: argparse.ArgumentParser) -> None:
         "--host",
         default="0.0.0.0",
         metavar="ADDRESS",
-        help="where to listen; none: on the whole local network; 127.0.0.1: on this machine alone",
+        help="the address to listen on (the whole local network); 127.0.0.1 for this machine alone",
     )
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help=f"the port; none: {DEFAULT_PORT}")
-    parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"where rooms are kept; none: {DEFAULT_DB}")
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help=f"the port ({DEFAULT_PORT})")
+    parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"the file that keeps the rooms ({DEFAULT_DB})")
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="a name of this server on the internet, as fights.example.org; addresses and names of the local network need none",
+    )
 
 
 def lan_addresses() -> list[str]:
@@ -38,23 +51,22 @@ def lan_addresses() -> list[str]:
         probe.connect(("192.0.2.1", 9))
         found.append(str(probe.getsockname()[0]))
     with contextlib.suppress(OSError):
-        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return list(dict.fromkeys(each for each in found if not each.startswith("127."))) or ["127.0.0.1"]
+        found += [str(address[4][0]) for address in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return list(dict.fromkeys(address for address in found if not address.startswith("127."))) or ["127.0.0.1"]
 
 
 def addresses(host: str, port: int) -> list[str]:
     """Where people find a server that listens there."""
     hosts = lan_addresses() if host in EVERYWHERE else [f"[{host}]" if ":" in host else host]
-    return [f"http://{each}:{port}" for each in hosts]
+    return [f"http://{name}:{port}" for name in hosts]
 
 
 def steady() -> None:
-    """Nobody is to wait for Python itself.
+    """Tune the garbage collector and the thread switch interval, so that Python itself causes no delays.
 
-    Its search for rings of objects nobody holds goes through all rooms and stops the server meanwhile, half a second with two
-    hundred of them, and rooms leave none behind: what was loaded at the start is never gone through, what came later as a
-    whole only after a hundred million objects. The thread that writes to disk waits for the one that runs the rooms before
-    each of its steps, and not for five milliseconds.
+    A full collection scans all rooms and stops the server meanwhile, half a second with two hundred of them, and rooms leave no
+    reference cycles behind. So what was loaded at the start is frozen, and full collections become very rare. The thread that
+    writes to disk waits for the one that runs the rooms at each of its steps: half a millisecond, not five.
     """
     gc.collect()
     gc.freeze()
@@ -63,22 +75,23 @@ def steady() -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    args.db = str(Path(args.db).resolve()) if Path(args.db).is_symlink() else args.db
     with alone(args.db):
         return serve(args)
 
 
 @contextlib.contextmanager
 def alone(db: str) -> Iterator[None]:
-    """No other server has these rooms open: each would go on from what it knows, over what the other has written. The lock is
-    the process's own (no child inherits it) and ends with it, however it ends.
+    """Lock the rooms: two servers with the same file would overwrite each other's acts. The lock belongs to this process (no
+    child inherits it) and ends with it, however it ends.
     """
     if sys.platform == "win32" or Path(db).is_dir():  # there are no such locks; the database itself says what is wrong
         yield
         return
-    import fcntl
+    import fcntl  # not there on Windows
 
     try:
-        mark = Path(f"{db}.lock").open("w")  # noqa: SIM115
+        mark = Path(f"{Path(db).resolve()}.lock").open("w")  # noqa: SIM115
     except OSError as error:
         raise BadInput(
             f"the rooms cannot be opened: {error.strerror}: {db}", field="--db", expected="a database of rooms, or a new file"
@@ -94,6 +107,7 @@ def alone(db: str) -> Iterator[None]:
 
 
 def serve(args: argparse.Namespace) -> int:
+    # here, so that the other commands start without loading a web server
     import uvicorn
 
     from starfray.room.app import make_app
@@ -104,7 +118,7 @@ def serve(args: argparse.Namespace) -> int:
         raise BadInput(f"port {args.port}", field="--port", expected="1 to 65535")
     bases = addresses(args.host, args.port)
     try:
-        app = make_app(args.db)
+        app = make_app(args.db, names=tuple(args.name))
     except Exception as error:
         raise BadInput(
             f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file"
@@ -112,27 +126,10 @@ def serve(args: argparse.Namespace) -> int:
     app.state.base = bases[0]
     code = app.state.house_code
     join = f"{bases[0]}/join/{code}"
-    with socket.socket(socket.AF_INET6 if ":" in args.host else socket.AF_INET, socket.SOCK_STREAM) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((args.host, args.port))
-        except OSError as error:
-            raise BadInput(
-                f"cannot listen on {args.host}:{args.port}: {error.strerror}", field="--port", expected="a free port"
-            ) from None
-        listening.listen(256)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            ws_max_size=70_000,
-            ws_ping_interval=None,
-            server_header=False,
-            timeout_graceful_shutdown=3,
-        )
-        server = uvicorn.Server(config)
-        steady()  # before the first word: an interrupt while memory is searched would be lost
-        with contextlib.suppress(KeyboardInterrupt):  # from the first word on, Ctrl-C is a clean end
+    with listen(args.host, args.port) as listening:
+        server = uvicorn.Server(configured(app))
+        steady()  # before anything is printed: an interrupt during a garbage collection would be lost
+        with contextlib.suppress(KeyboardInterrupt):  # once something is printed, Ctrl-C ends the server cleanly
             if args.json:
                 print_json(
                     {
@@ -149,9 +146,45 @@ def serve(args: argparse.Namespace) -> int:
                 sys.stdout.flush()
             else:
                 greet(bases, args, code, qr_text(join))
-            threading.Thread(target=demos, name="books", daemon=True).start()  # whoever comes first need not wait for them
+            app.state.intake.warm()
+            threading.Thread(
+                target=demos, name="books", daemon=True
+            ).start()  # so that the first visitor need not wait for them
             asyncio.run(server.serve(sockets=[listening]))
     return 0
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that says it is TCP: only then is what is sent on its connections sent at once (TCP_NODELAY)."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise BadInput(f"cannot listen on {host}:{port}: {error.strerror}", field="--port", expected="a free port") from None
+    listening.listen(256)
+    return listening
+
+
+def configured(app: FastAPI) -> uvicorn.Config:
+    """How the app is served, here and wherever it is measured."""
+    import uvicorn
+
+    from starfray.room.connections import Impatient
+
+    return uvicorn.Config(
+        app,
+        http=Impatient,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=70_000,
+        ws_ping_interval=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=int(IDLE_SECONDS),
+    )
 
 
 def greet(bases: list[str], args: argparse.Namespace, code: str, picture: str) -> None:
@@ -164,15 +197,11 @@ def greet(bases: list[str], args: argparse.Namespace, code: str, picture: str) -
     say(f"Join code: {code}  (a free player's seat, or to watch; never the GM's)\n{picture}")
     say(
         f"Rooms are kept in {args.db}. The GM opens the address and picks a demo or a new fight; players and spectators "
-        "scan the picture or type the code.\nCtrl-C closes.\n"
+        "scan the QR code or type the join code.\nCtrl-C stops the server.\n"
     )
     sys.stdout.flush()
 
 
 COMMAND = Command(
-    "serve",
-    "the room: a fight on the web for the whole group, on this network",
-    ("starfray serve", "starfray serve --host 127.0.0.1 --port 9000", "starfray serve --db campaign.db"),
-    options,
-    run,
+    ("starfray serve", "starfray serve --host 127.0.0.1 --port 9000", "starfray serve --db campaign.db"), options, run
 )

@@ -1,4 +1,4 @@
-"""The page's line to the room: one WebSocket, JSON both ways."""
+"""The page's connection to the room: one WebSocket, JSON in both directions."""
 
 from __future__ import annotations
 
@@ -12,39 +12,41 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, StarfrayError
-from starfray.room.asking import ask
-from starfray.room.faults import BROKEN, Gone, fault
+from starfray.room.door import read_json
+from starfray.room.errors import BROKEN, Gone, error_body
+from starfray.room.guard import Bucket, Buckets, same_origin
 from starfray.room.invite import base_of, invitation
-from starfray.room.limits import MAX_FRAME, Bucket, same_origin
+from starfray.room.limits import HELLO_SECONDS, MAX_FRAME, SILENT_SECONDS, TALKING, TALKING_BURST
 from starfray.room.live import Room
+from starfray.room.odds_workers import OddsWorkers
+from starfray.room.queries import ask
 from starfray.room.rooms import Rooms
-from starfray.room.think import Thinker
+from starfray.room.seat_streams import Message
 
 log = logging.getLogger("starfray.room")
 MOST_WAITING = 400  # messages a slow client may be behind before it has to start over
-HELLO_WITHIN = 10.0
-MOST_ASKED = 8  # questions a line waits for at once
-SILENT_FOR = 60.0
+MOST_ASKED = 8  # queries a connection may have open at once
 LAST_WORDS = ("bye", "fault")
 
 
-class Line:
+class Connection:
     """One connection. What is sent goes through a queue, so that a slow phone holds nobody up."""
 
-    def __init__(self, socket: WebSocket, rooms: Rooms, thinker: Thinker) -> None:
+    def __init__(self, socket: WebSocket, rooms: Rooms, odds_workers: OddsWorkers) -> None:
         self.socket = socket
         self.rooms = rooms
-        self.thinker = thinker
+        self.odds_workers = odds_workers
         self.out: asyncio.Queue[str | None] = asyncio.Queue(MOST_WAITING)
         self.room: Room | None = None
         self.seat_id = ""
         self.token = ""
-        self.bucket = Bucket(40.0, 120.0)
+        self.bucket = Bucket(TALKING, TALKING_BURST)
         self.asking: dict[asyncio.Task[None], None] = {}  # the oldest first
 
     def send(self, message: dict[str, Plain]) -> None:
         try:
-            self.out.put_nowait(json.dumps(message, ensure_ascii=False))
+            written = message.text if isinstance(message, Message) else ""
+            self.out.put_nowait(written or json.dumps(message, ensure_ascii=False))
             if message["type"] in LAST_WORDS:
                 self.out.put_nowait(None)
         except asyncio.QueueFull:
@@ -61,7 +63,7 @@ class Line:
         try:
             await self._hello(room_id)
             while True:
-                message = await self._next(SILENT_FOR)
+                message = await self._next(SILENT_SECONDS)
                 await self._take(message)
         except (WebSocketDisconnect, TimeoutError):
             pass
@@ -101,18 +103,16 @@ class Line:
         text = message.get("text") or ""
         if len(text) > MAX_FRAME:
             raise BadInput("the message is too long", expected=f"at most {MAX_FRAME} characters")
-        if not self.bucket.take():
+        talking: Buckets = self.socket.app.state.talking
+        if not self.bucket.take() or (self.room is not None and not talking.take(f"{self.room.id}/{self.seat_id}")):
             raise BadInput("too many messages; wait a moment and connect again", expected="fewer")
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError):
-            raise BadInput("a message that is no JSON", expected="a JSON object") from None
+        data = read_json(text)
         if not isinstance(data, dict):
             raise BadInput("a message that is no object", expected="a JSON object")
         return data
 
     async def _hello(self, room_id: str) -> None:
-        message = await self._next(HELLO_WITHIN)
+        message = await self._next(HELLO_SECONDS)
         token, since = message.get("token"), message.get("since")
         if message.get("type") != "hello" or not isinstance(token, str) or not (since is None or type(since) is int):
             raise BadInput("the first message is no hello", expected='{"type": "hello", "token": …, "since": N or null}')
@@ -146,7 +146,7 @@ class Line:
         if kind == "do":
             await self._do(room, seat, mark, message)
         else:
-            if len(self.asking) >= MOST_ASKED:  # whoever has gone on asking no longer waits for the first
+            if len(self.asking) >= MOST_ASKED:  # a client that has asked again no longer waits for the first answer
                 next(iter(self.asking)).cancel()
             task = asyncio.create_task(self._ask(room, seat, mark, message))
             self.asking[task] = None
@@ -171,16 +171,16 @@ class Line:
             done = await room.do(seat, mark, op if isinstance(op, str) else "", args)
             self.send({"type": "done", "id": mark, **await invitation(done, base_of(self.socket))})
         except StarfrayError as error:
-            self.send({"type": "done", "id": mark, **fault(error)})
+            self.send({"type": "done", "id": mark, **error_body(error)})
         except Exception:
             log.exception("the command %s broke the room %s", op, room.id)
             self.send({"type": "done", "id": mark, "ok": False, "rule": "", "legal": [], "reason": BROKEN})
 
     async def _ask(self, room: Room, seat: Any, mark: str, message: dict[str, Plain]) -> None:
         try:
-            result = await ask(room, seat, message, self.thinker)
+            result = await ask(room, seat, message, self.odds_workers)
         except StarfrayError as error:
-            result = {"refused": fault(error)}
+            result = {"refused": error_body(error)}
         except asyncio.CancelledError:
             result = {"refused": {"rule": "", "reason": "overtaken by later questions", "legal": []}}
         self.send({"type": "answer", "id": mark, "result": result})

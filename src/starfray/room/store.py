@@ -7,6 +7,7 @@ transaction is on disk (WAL, synchronous=FULL): what was acknowledged is durable
 from __future__ import annotations
 
 import contextlib
+import logging
 import queue
 import sqlite3
 import threading
@@ -15,8 +16,11 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
+from starfray.room.limits import BUSY_SECONDS
+
+log = logging.getLogger("starfray.room")
 T = TypeVar("T")
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 SCHEMA = """
 create table if not exists rooms (
     id text primary key, title text not null, book text not null, created real not null, archived integer not null default 0,
@@ -39,26 +43,52 @@ create table if not exists snapshots (
 create table if not exists versions (
     room text not null, seat text not null, version integer not null, primary key (room, seat)) strict, without rowid;
 create table if not exists parties (
-    key text primary key, name text not null, book text not null, data text not null, changed real not null) strict;
+    key text primary key, name text not null, book text not null, data text not null, changed real not null,
+    version integer not null default 1) strict;
 """
 UPGRADES = {  # from a format to the next
     1: """alter table rooms add column code text not null default '';
-          alter table rooms add column house integer not null default 1;"""
+          alter table rooms add column house integer not null default 1;""",
+    2: "alter table parties add column version integer not null default 1;",
 }
 MOST_AT_ONCE = 256
 
 
 def _nothing(point: str) -> None:
-    """Where tests pull the plug."""
+    """Does nothing; tests put a crash here."""
 
 
 class Job:
-    __slots__ = ("done", "future", "work")
+    """One piece of work for the writer. Its future always ends: with the result, or with what went wrong."""
+
+    __slots__ = ("done", "future", "problem", "work")
 
     def __init__(self, work: Callable[[sqlite3.Connection], Any]) -> None:
         self.work = work
         self.future: Future[Any] = Future()
         self.done: Any = None
+        self.problem: Exception | None = None
+
+    def run(self, db: sqlite3.Connection) -> None:
+        """A job that fails takes back what it did and leaves the others alone. Where the whole transaction is lost (the disk
+        is full), there is nothing to go back to, and that error is everybody's.
+        """
+        db.execute("savepoint job")
+        try:
+            self.done = self.work(db)
+        except Exception as error:
+            self.problem = error
+            if not db.in_transaction:
+                raise
+            db.execute("rollback to job")
+        db.execute("release job")
+
+    def end(self, problem: Exception | None) -> None:
+        problem = self.problem or problem
+        if problem is not None:
+            self.future.set_exception(problem)
+        else:
+            self.future.set_result(self.done)
 
 
 class Store:
@@ -90,7 +120,7 @@ class Store:
         """Read what is on disk, on a connection of its own; writers do not wait for it."""
         with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as db:
             db.execute("pragma query_only = on")
-            db.execute("pragma busy_timeout = 5000")
+            db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
             db.execute("begin")
             return work(db)
 
@@ -109,18 +139,32 @@ class Store:
             ready.set_exception(error)
             return
         ready.set_result(None)
-        with contextlib.closing(db):
-            going = True
-            while going:
-                batch, going = self._next_batch()
-                if batch:
-                    self._commit(db, batch)
+        going = True
+        while going:
+            batch, going = self._next_batch()
+            if batch and not self._commit(db, batch):
+                db = self._opened_again(db)
+        db.close()
+        while not self.jobs.empty():  # submitted while we were closing
+            job = self.jobs.get()
+            if job is not None and job.future.set_running_or_notify_cancel():
+                job.end(RuntimeError("the store is closed"))
+
+    def _opened_again(self, db: sqlite3.Connection) -> sqlite3.Connection:
+        """A fresh connection after one that could not even go back; while there is none to be had, the old one."""
+        try:
+            fresh = self._open()
+        except Exception as error:
+            log.error("%s cannot be opened again: %s", self.path, error)
+            return db
+        db.close()
+        return fresh
 
     def _open(self) -> sqlite3.Connection:
         db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = full")
-        db.execute("pragma busy_timeout = 5000")
+        db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
         found = db.execute("pragma user_version").fetchone()[0]
         if not 0 <= found <= SCHEMA_VERSION:
             db.close()
@@ -135,42 +179,45 @@ class Store:
         job = self.jobs.get()
         if job is None:
             return [], False
-        batch = [job]
-        while len(batch) < MOST_AT_ONCE:
+        batch: list[Job] = []
+        while job is not None:
+            if job.future.set_running_or_notify_cancel():  # from here on nobody can call it off
+                batch.append(job)
+            if len(batch) >= MOST_AT_ONCE:
+                return batch, True
             try:
                 job = self.jobs.get_nowait()
             except queue.Empty:
                 return batch, True
-            if job is None:
-                return batch, False
-            batch.append(job)
-        return batch, True
+        return batch, False
 
-    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> None:
-        failed: list[tuple[Job, BaseException]] = []
-        fine: list[Job] = []
+    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> bool:
+        """All of a batch, then everybody is told. False if the connection is no longer good for anything."""
+        problem: Exception | None = None
+        sound = True
         try:
             self.trip("before write")
             db.execute("begin immediate")
             for job in batch:
-                db.execute("savepoint job")
-                try:
-                    job.done = job.work(db)
-                    fine.append(job)
-                except Exception as error:
-                    db.execute("rollback to job")
-                    failed.append((job, error))
-                db.execute("release job")
+                job.run(db)
             self.trip("before commit")
             db.execute("commit")
             self.transactions += 1
-            self.trip("after commit")
         except Exception as error:
-            if db.in_transaction:
-                db.execute("rollback")
-            failed += [(job, error) for job in fine]
-            fine = []
-        for job in fine:
-            job.future.set_result(job.done)
-        for job, problem in failed:
-            job.future.set_exception(problem)
+            problem = error
+            log.error("%d writes to %s failed: %s", len(batch), self.path, error)
+            sound = rolled_back(db)
+        if problem is None:
+            self.trip("after commit")
+        for job in batch:
+            job.end(problem)
+        return sound
+
+
+def rolled_back(db: sqlite3.Connection) -> bool:
+    try:
+        if db.in_transaction:
+            db.execute("rollback")
+    except sqlite3.Error:
+        return False
+    return True

@@ -10,6 +10,7 @@ import { spoken, titleOf } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
+/** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./fields.js").Blank} Blank */
 
@@ -247,7 +248,10 @@ export class Actions {
     this.shape = JSON.stringify(form.fields);
     this.blanks = form.fields.map((field) => ({
       name: field.name,
-      blank: blank({ ...field, default: kept[field.name] || field.default || "" }, this.desk, () => this.changed()),
+      // a place is the player's to point at: any legal one is no proposal
+      blank: blank({ ...field, default: kept[field.name] || (field.role === "place" ? "" : field.default) }, this.desk, () =>
+        this.changed(),
+      ),
     }));
     this.tallied = h("div", { class: "tallied", "aria-live": "polite" });
     this.chances = h("div", { class: "chances" });
@@ -331,7 +335,7 @@ export class Actions {
       chances?.setAttribute("aria-busy", "true");
       await new Promise((resolve) => setTimeout(resolve, 400)); // whoever is still choosing asks for no chances
       if (round !== this.round) return;
-      const odds = await this.desk.ask("odds", { action });
+      const odds = /** @type {Odds} */ (await this.desk.ask("odds", { action }));
       chances?.removeAttribute("aria-busy");
       if (round !== this.round || !chances) return;
       chances.replaceChildren(...(odds?.outcomes?.length ? [oddsChart(odds)] : []));

@@ -9,6 +9,7 @@ import { spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
+/** @typedef {import("./types.js").Odds} Odds */
 /** @typedef {import("./types.js").Option} Option */
 /** @typedef {import("./types.js").Desk} Desk */
 
@@ -162,7 +163,7 @@ export class Asks {
     if (ask.kind === "choose" && !ask.sealed) this.chances(ask, node);
   }
 
-  /** @param {Ask} ask @param {any} answer @param {HTMLElement} body */
+  /** @param {Ask} ask @param {string|number|(number|null)[]} answer @param {HTMLElement} body */
   async answer(ask, answer, body) {
     if (body.getAttribute("aria-busy") === "true") return false;
     body.setAttribute("aria-busy", "true");
@@ -209,7 +210,7 @@ export class Asks {
   /** @param {Ask} ask @param {HTMLElement} node */
   async chances(ask, node) {
     try {
-      const odds = await this.desk.ask("odds", { ask: ask.id });
+      const odds = /** @type {Record<string, Odds>} */ (await this.desk.ask("odds", { ask: ask.id }));
       const found = ask.options.filter((option) => odds?.[option.key]?.outcomes?.length);
       if (!found.length || !node.isConnected) return;
       const alike =
@@ -326,7 +327,7 @@ export class Asks {
                 ask,
                 ask.options
                   .map((option, index) => `${option.key}:${shares[index]}`)
-                  .filter((part, index) => shares[index] > 0)
+                  .filter((_, index) => shares[index] > 0)
                   .join(" "),
                 body,
               ),
@@ -415,7 +416,7 @@ export class Asks {
 
 /** @param {View} view @param {Ask} ask */
 export function isMine(view, ask) {
-  const asked = /** @type {any} */ (ask).yours;
+  const asked = ask.yours;
   return asked === undefined ? ask.mine !== false : asked === (view.you.kind === "gm" ? "gm" : `player:${view.you.seat}`);
 }
 

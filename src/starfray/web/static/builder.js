@@ -9,7 +9,11 @@ import { Sketch } from "./sketch.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./fighter.js").Row} Row */
-/** @typedef {{node: HTMLElement, what: string, read: () => Record<string, any>, at: (put?: number[]) => number[]|null}} Thing */
+/** @typedef {import("./types.js").BookEntry} BookEntry */
+/** @typedef {import("./types.js").Party} Party */
+/** @typedef {import("./types.js").Plain} Plain */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {{node: HTMLElement, what: string, read: () => {name: string, [field: string]: Plain}, at: (put?: number[]) => number[]|null}} Thing */
 
 export class Builder {
   /** @param {HTMLElement} root @param {(body: object) => Promise<void>} open @param {(words: string, bad?: boolean) => void} say */
@@ -125,12 +129,13 @@ export class Builder {
   }
 
   async books() {
+    /** @type {BookEntry[]} */
     const found = await fetched("/api/books");
     keyed(
       this.book,
       found,
-      (/** @type {any} */ each) => each.book,
-      (/** @type {any} */ each) => h("option", { value: each.book }, each.title),
+      (each) => each.book,
+      (each) => h("option", { value: each.book }, each.title),
     );
     await this.load();
   }
@@ -196,7 +201,7 @@ export class Builder {
     );
   }
 
-  /** @param {string} [side] @param {Record<string, any>} [member] */
+  /** @param {string} [side] @param {Sheet} [member] */
   add(side = "", member) {
     if (!this.shelf) return;
     const row = fighter(
@@ -343,7 +348,7 @@ export class Builder {
       for (let number = 2; taken.has(each.id); number += 1) each.id = `${stem}-${number}x`;
       taken.add(each.id);
     }
-    /** @type {Record<string, any>} */
+    /** @type {{rulebook: string, combatant: Sheet[], [field: string]: Plain|Sheet[]}} */
     const made = { rulebook: this.book.value, combatant };
     if (this.kind.value) made.kind = this.kind.value;
     if (this.title.value.trim()) made.title = this.title.value.trim();
@@ -365,7 +370,7 @@ export class Builder {
     text(this.fault, "");
     try {
       await this.loaded; // the book that was chosen a moment ago
-      const from = this.fight().combatant.some((/** @type {any} */ each) => each.party);
+      const from = this.fight().combatant.some((each) => each.party);
       await this.open({
         from: "builder",
         fight: this.fight(),
@@ -384,6 +389,7 @@ export class Builder {
   async fromParty() {
     if (!this.party.value) return;
     try {
+      /** @type {Party} */
       const found = await fetched("/api/parties", undefined, this.party.value);
       const side = this.rows[0]?.side() || "crew";
       if (this.rows.length === 2) this.drop(this.rows[0]); // the first guess at a fighter makes room for the party
@@ -398,9 +404,10 @@ export class Builder {
     const fight = this.fight();
     const side = fight.combatant[0]?.side;
     const member = fight.combatant
-      .filter((/** @type {any} */ each) => each.side === side && !each.party)
-      .map((/** @type {any} */ { side: _side, at: _at, count: _count, hidden: _hidden, seat: _seat, ...rest }) => rest);
+      .filter((each) => each.side === side && !each.party)
+      .map(({ side: _side, at: _at, count: _count, hidden: _hidden, seat: _seat, ...rest }) => rest);
     try {
+      /** @type {Party} */
       const made = await fetched("/api/parties", { name: this.title.value.trim() || side, book: this.book.value, member });
       keepParty({ key: made.party, name: made.name, book: made.book });
       this.say(

@@ -2,13 +2,14 @@
 // Making and patching nodes. Text from people only ever becomes a text node.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
+/** Attributes, and listeners under `on…`. @typedef {Record<string, string|number|boolean|null|undefined|Function>} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
- * @param {Record<string, any>} [props] `on…` are listeners, `class`, `data-…`, `aria-…` and other attributes
+ * @param {Props} [props]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -21,7 +22,7 @@ export function h(tag, props = {}, ...children) {
 
 /**
  * @param {string} tag
- * @param {Record<string, any>} [props]
+ * @param {Props} [props]
  * @param {...Child} children
  * @returns {SVGElement}
  */
@@ -32,10 +33,10 @@ export function s(tag, props = {}, ...children) {
   return node;
 }
 
-/** @param {Element} node @param {Record<string, any>} props */
+/** @param {Element} node @param {Props} props */
 export function give(node, props) {
   for (const [name, value] of Object.entries(props)) {
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (typeof value === "function") node.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     else if (value === null || value === undefined || value === false) node.removeAttribute(name);
     else {
       const text = value === true ? "" : String(value);
@@ -58,21 +59,25 @@ export function text(node, text) {
   if (node.textContent !== words) node.textContent = words;
 }
 
+/** The key each child of a keyed parent stands for. @type {WeakMap<Element, string>} */
+const keys = new WeakMap();
+
 /**
  * Make the children of `parent` stand for `items`: nodes are kept by key, moved only where the order changed.
  * @template T
+ * @template {Element} N
  * @param {Element} parent
  * @param {T[]} items
  * @param {(item: T, index: number) => string} key
- * @param {(item: T) => Element} make
- * @param {(node: any, item: T, index: number) => void} [update]
+ * @param {(item: T) => N} make
+ * @param {(node: N, item: T, index: number) => void} [update]
  */
 export function keyed(parent, items, key, make, update) {
-  /** @type {Map<string, Element>} */
+  /** @type {Map<string, N>} */
   const had = new Map();
   for (const child of parent.children) {
-    const own = /** @type {any} */ (child).keyed;
-    if (own !== undefined) had.set(own, child);
+    const own = keys.get(child);
+    if (own !== undefined) had.set(own, /** @type {N} */ (child));
   }
   /** @type {Element|null} */
   let last = null;
@@ -82,7 +87,7 @@ export function keyed(parent, items, key, make, update) {
     if (node) had.delete(name);
     else {
       node = make(item);
-      /** @type {any} */ (node).keyed = name;
+      keys.set(node, name);
     }
     if (update) update(node, item, index);
     const place = last ? last.nextElementSibling : parent.firstElementChild;

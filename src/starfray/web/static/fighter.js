@@ -5,9 +5,11 @@ import { h, plain, text } from "./dom.js";
 import { asField, inWords, manyOf, picker } from "./shelf.js";
 
 /** @typedef {import("./shelf.js").Shelf} Shelf */
-/** @typedef {{node: HTMLElement, read: () => Record<string, any>, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number}} Row */
+/** @typedef {import("./types.js").Plain} Plain */
+/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {{node: HTMLElement, read: () => Sheet, side: () => string, name: () => string, at: (put?: number[]) => number[]|null, count: () => number}} Row */
 
-/** @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop @param {Record<string, any>} [member] @returns {Row} */
+/** @param {Shelf} shelf @param {string} sideName @param {() => void} changed @param {() => void} drop @param {Sheet} [member] @returns {Row} */
 export function fighter(shelf, sideName, changed, drop, member) {
   const archetype = picker(shelf.archetypes, "none: by numbers", { "data-testid": "build-archetype" });
   archetype.value = shelf.archetypes[0]?.key ?? "";
@@ -80,11 +82,11 @@ export function fighter(shelf, sideName, changed, drop, member) {
       return at.value.trim() && point.length === 2 && point.every(Number.isFinite) ? point : null;
     },
     read() {
-      /** @type {Record<string, any>} */
-      const made = member ? { party: member.id } : {};
+      /** @type {Sheet} */
+      const made = { id: member ? member.id : idOf(name.value || archetype.value || "fighter") };
+      if (member) made.party = member.id;
       if (!member && archetype.value) made.archetype = archetype.value;
       if (name.value.trim()) made.name = name.value.trim();
-      made.id = member ? member.id : idOf(name.value || archetype.value || "fighter");
       made.side = side.value.trim();
       if (seat.value.trim()) made.seat = seat.value.trim();
       if (!member && Number(count.value) > 1) made.count = Number(count.value);
@@ -123,11 +125,11 @@ function numbers(shelf, archetype) {
     value: () =>
       [...boxes]
         .filter(([, box]) => box.value !== "")
-        .map(([path, box]) => /** @type {[string, any]} */ ([path, Number(box.value)])),
+        .map(([path, box]) => /** @type {[string, number]} */ ([path, Number(box.value)])),
   };
 }
 
-/** @param {any} fields @param {string} [path] @returns {[string, number][]} */
+/** @param {{[name: string]: Plain}} fields @param {string} [path] @returns {[string, number][]} */
 function flat(fields, path = "") {
   return Object.entries(fields).flatMap(([name, value]) => {
     const at = path ? `${path}.${name}` : name;
@@ -147,7 +149,7 @@ export function idOf(words) {
   );
 }
 
-/** 'skills.force' = 3 into a record. @param {Record<string, any>} made @param {string} path @param {any} words */
+/** 'skills.force' = 3 into a record. @param {Sheet} made @param {string} path @param {Plain} words */
 function put(made, path, words) {
   let value = words;
   try {
@@ -157,7 +159,7 @@ function put(made, path, words) {
   }
   const steps = path.split(".");
   const last = /** @type {string} */ (steps.pop());
-  let at = made;
-  for (const step of steps) at = at[step] ??= {};
+  let at = /** @type {Record<string, Plain|undefined>} */ (made);
+  for (const step of steps) at = /** @type {Record<string, Plain|undefined>} */ (at[step] ??= {});
   at[last] = value;
 }

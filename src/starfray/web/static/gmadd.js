@@ -6,9 +6,10 @@ import { asField, inWords, manyOf, picker } from "./shelf.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./types.js").Plain} Plain */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 
-/** A value as TOML writes it. @param {any} value @returns {string} */
+/** A value as TOML writes it. @param {Plain} value @returns {string} */
 export function literal(value) {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   return typeof value === "string" ? JSON.stringify(value) : String(value);
@@ -88,7 +89,7 @@ export class Adding {
           .replaceAll(/^-+|-+$/g, "") || "somebody";
       let id = stem;
       for (let number = 2; view.cards[id] || view.cards[`${id}-1`]; number += 1) id = `${stem}-${number}x`;
-      /** @type {[string, any][]} */
+      /** @type {[string, Plain][]} */
       const fields = [
         ["id", id],
         ["side", side.value.trim()],
@@ -219,13 +220,13 @@ export class SceneEditor {
       this.desk.say("A place is x,y in metres.", true);
       return false;
     }
-    /** @type {Record<string, any>} */
+    /** @type {{name: string, [field: string]: Plain}} */
     const made = { name: this.name.value.trim(), at: point };
     if (this.kind.value.trim()) made.kind = this.kind.value.trim();
     made[this.what.value === "cover" ? "reach" : "radius"] = Number(this.size.value) || 2;
     const printed = this.known.find((each) => each.key === (made.kind ?? made.name))?.fields?.rating;
     const rating = this.rating.value ? Number(this.rating.value) : printed;
-    if (this.what.value === "cover" && Number.isFinite(rating)) made.rating = rating;
+    if (this.what.value === "cover" && typeof rating === "number" && Number.isFinite(rating)) made.rating = rating;
     return this.write(this.what.value, [...this.rows(this.what.value), made]);
   }
 

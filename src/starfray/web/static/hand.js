@@ -5,7 +5,7 @@ import { capital, h, plain, quoted } from "./dom.js";
 import { dialsOf } from "./dials.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{path: string, kind: string, value: any, choices: string[]}} Figure */
+/** @typedef {import("./types.js").Figure} Figure */
 
 export const POOL = /^(-?\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/;
 
@@ -65,13 +65,12 @@ export class Hand {
     const path = line.path.startsWith(`${id}.`) ? line.path.slice(id.length + 1) : line.path;
     const number = (POOL.exec(line.value) ?? /^(-?\d+)$/.exec(line.value))?.[1];
     /** @type {Figure[]} */
-    let figures = [{ path, kind: "number", value: number, choices: [] }];
+    let figures = [{ path, kind: "number", value: number ?? "", choices: [] }];
     if (number === undefined) {
       const found = await this.desk.ask("sheet", { who: id }).catch((error) => this.desk.say(String(error.message), true));
       if (!found) return;
       figures = found.figures.filter(
-        (/** @type {Figure} */ each) =>
-          each.path === path || (each.path.startsWith(`${path}.`) && !/\.(key|name)$/.test(each.path)),
+        (each) => each.path === path || (each.path.startsWith(`${path}.`) && !/\.(key|name)$/.test(each.path)),
       );
       if (!figures.length) return this.open(id);
     }
@@ -149,8 +148,10 @@ export class Hand {
   async order(id) {
     const card = this.desk.view().cards[id];
     const orders = this.desk.view().gm?.combatants?.[id]?.orders ?? {};
-    /** @type {{rule: string, summary: string, answers: string[]}[]} */
-    const known = (await this.desk.ask("sheet", { who: id }).catch(() => ({ questions: [] }))).questions;
+    const known = await this.desk.ask("sheet", { who: id }).then(
+      (found) => found.questions,
+      () => [],
+    );
     const rules = [...new Set([...Object.keys(orders), ...known.map((each) => each.rule)])];
     const which = h(
       "select",
@@ -311,7 +312,7 @@ export class Hand {
           if (!(await this.gm(`set ${id}.${each.path} ${box.checked}${because()}`))) box.checked = !box.checked;
         },
       });
-      box.checked = each.value;
+      box.checked = each.value === true;
       return h("label", { class: "tick" }, box, plain(each.path));
     });
     const which = h(

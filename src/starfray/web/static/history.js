@@ -6,7 +6,8 @@ import { spoken } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{n: number, text: string, kind: string, by?: string}} Point */
+/** @typedef {import("./types.js").Act} Act */
+/** @typedef {import("./types.js").Prospects} Prospects */
 
 export class History {
   /** @param {HTMLElement} root @param {Desk} desk @param {HTMLButtonElement} undo @param {HTMLButtonElement} redo */
@@ -99,7 +100,6 @@ export class History {
     return this.tell(async () => {
       const found = await this.desk.ask("timeline", {});
       const view = this.desk.view();
-      /** @type {Point[]} */
       const points = [...(found.line ?? [])].reverse().slice(0, 300);
       const shown = [...points, { n: 0, text: "", kind: "start" }];
       keyed(
@@ -130,6 +130,7 @@ export class History {
     return this.tell(async () => {
       const found = await this.desk.ask("audit", {});
       const view = this.desk.view();
+      /** @type {[string, Act[][]][]} */
       const sections = [
         ["Undone, can come back", found.undone ?? []],
         ["Set aside", found.abandoned ?? []],
@@ -139,8 +140,8 @@ export class History {
         ...sections.flatMap(([title, groups]) =>
           groups.flat().length
             ? [
-                h("h3", {}, String(title)),
-                ...groups.map((/** @type {any[]} */ group) =>
+                h("h3", {}, title),
+                ...groups.map((group) =>
                   h(
                     "ol",
                     {},
@@ -196,12 +197,12 @@ export class History {
       const [one, other] = [this.one?.value, this.other?.value];
       this.one?.replaceChildren(...found.places.map(option));
       this.other?.replaceChildren(h("option", { value: "" }, "nothing"), ...found.places.map(option));
-      if (this.one && one && found.places.some((/** @type {any} */ each) => each.at === one)) this.one.value = one;
+      if (this.one && one && found.places.some((each) => each.at === one)) this.one.value = one;
       if (this.other)
         this.other.value =
-          other && found.places.some((/** @type {any} */ each) => each.at === other)
+          other && found.places.some((each) => each.at === other)
             ? other
-            : found.places.some((/** @type {any} */ each) => each.at === "undone")
+            : found.places.some((each) => each.at === "undone")
               ? "undone"
               : "";
     });
@@ -222,7 +223,7 @@ export class History {
   }
 }
 
-/** @param {string} words @param {any} odds */
+/** @param {string} words @param {Prospects} odds */
 function outlook(words, odds) {
   const share = (/** @type {number} */ count) => count / Math.max(1, odds.fights);
   /** @param {number} p @param {string} what @param {string} [more] */
@@ -238,9 +239,7 @@ function outlook(words, odds) {
     h(
       "ul",
       {},
-      ...odds.wins.map((/** @type {any} */ each) =>
-        row(share(each.count), `${each.side} wins`, `${percent(each.low)} to ${percent(each.high)}`),
-      ),
+      ...odds.wins.map((each) => row(share(each.count), `${each.side} wins`, `${percent(each.low)} to ${percent(each.high)}`)),
       ...(odds.draws ? [row(share(odds.draws), "nobody wins")] : []),
       ...(odds.unfinished ? [row(share(odds.unfinished), "not at an end")] : []),
     ),
@@ -248,7 +247,7 @@ function outlook(words, odds) {
       "details",
       {},
       h("summary", {}, "Who is left standing"),
-      h("ul", {}, ...odds.standing.map((/** @type {any} */ each) => row(each.p, each.name))),
+      h("ul", {}, ...odds.standing.map((each) => row(each.p, each.name))),
     ),
     h(
       "p",

@@ -18,6 +18,7 @@ async function join(chosen = {}) {
   button.disabled = true;
   text(one(".fault", form), "");
   try {
+    /** @type {{choose?: Offer[], room: string, token: string, seat: string, kind: string}} */
     const found = await fetched("/api/join", {
       code: form.dataset.code,
       name: String(new FormData(form).get("name") ?? "").trim(),

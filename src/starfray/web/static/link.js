@@ -8,12 +8,15 @@ const SILENCE = 9000;
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Done} Done */
+/** @typedef {import("./types.js").Row} Row */
+/** @typedef {import("./types.js").Message} Message */
+/** @typedef {import("./types.js").Answers} Answers */
 
 export class Link {
   /**
    * @param {string} room
    * @param {string} token
-   * @param {{view: (view: View, version: number, rows: any[]) => void, state: (state: string, reason?: string) => void}} heard
+   * @param {{view: (view: View, version: number, rows: Row[]) => void, state: (state: string, reason?: string) => void}} heard
    */
   constructor(room, token, heard) {
     this.room = room;
@@ -22,7 +25,7 @@ export class Link {
     /** @type {View|null} */
     this.view = null;
     this.version = -1;
-    /** @type {Map<string, {message: object, resolve: (done: any) => void, kind: string}>} */
+    /** @type {Map<string, {message: object, resolve: (reply: Message) => void, kind: string}>} */
     this.open = new Map();
     /** @type {WebSocket|null} */
     this.socket = null;
@@ -81,7 +84,7 @@ export class Link {
     else this.tick();
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   receive(message) {
     this.last = Date.now();
     if (message.type === "view") this.arrived(message.view, message.version, message.view.log);
@@ -95,7 +98,7 @@ export class Link {
     }
   }
 
-  /** @param {any} message */
+  /** @param {Message & {type: "diff"}} message */
   changed(message) {
     if (!this.view || message.from !== this.version) {
       this.version = -1;
@@ -110,7 +113,7 @@ export class Link {
     );
   }
 
-  /** @param {View} view @param {number} version @param {any[]} rows */
+  /** @param {View} view @param {number} version @param {Row[]} rows */
   arrived(view, version, rows) {
     this.view = view;
     this.version = version;
@@ -127,7 +130,7 @@ export class Link {
     for (const { message } of this.open.values()) this.socket?.send(JSON.stringify(message));
   }
 
-  /** @param {string} id @param {any} message */
+  /** @param {string} id @param {Message} message */
   settle(id, message) {
     const waiting = this.open.get(id);
     if (!waiting) return;
@@ -135,7 +138,7 @@ export class Link {
     waiting.resolve(message);
   }
 
-  /** @param {string} type @param {object} body @returns {Promise<any>} */
+  /** @param {string} type @param {object} body @returns {Promise<Message>} */
   send(type, body) {
     const id = `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
     const message = { type, id, ...body };
@@ -147,13 +150,14 @@ export class Link {
 
   /** A command; kept and sent again until the server has answered it. @param {string} op @param {object} args @returns {Promise<Done>} */
   act(op, args) {
-    return this.send("do", { op, ...args });
+    return this.send("do", { op, ...args }).then((reply) => /** @type {Message & Done} */ (reply));
   }
 
-  /** @param {string} what @param {object} args @returns {Promise<any>} */
+  /** @template {keyof Answers} Name @param {Name} what @param {object} args @returns {Promise<Answers[Name]>} */
   async ask(what, args) {
-    const { result } = await this.send("ask", { what, ...args });
+    const reply = /** @type {Message & {type: "answer"}} */ (await this.send("ask", { what, ...args }));
+    const { result } = reply;
     if (result?.refused && what !== "preview") throw new Error(result.refused.reason);
-    return result;
+    return /** @type {Answers[Name]} */ (result);
   }
 }

@@ -20,6 +20,7 @@ function say(words, bad = true) {
 
 /** @param {object} body */
 async function open(body) {
+  /** @type {{room: string, token: string, seat: string, title: string}} */
   const found = await fetched("/rooms", body);
   keep(found.room, { token: found.token, seat: found.seat, kind: "gm", title: found.title });
   sit(found.room, found.token);
@@ -38,14 +39,15 @@ async function rooms() {
     .flat()
     .map((each) => each.token);
   if (!tokens.length) return;
+  /** @type {{room: string, seat: string, kind: string, name: string, title: string, book: string, archived: boolean}[]} */
   const found = await fetched("/api/mine", { tokens: tokens.slice(0, 50) });
-  for (const room of Object.keys(all)) if (!found.some((/** @type {any} */ each) => each.room === room)) drop(room);
+  for (const room of Object.keys(all)) if (!found.some((each) => each.room === room)) drop(room);
   one("#mine").hidden = found.length === 0;
   keyed(
     one("#mine .rooms"),
     found,
-    (/** @type {any} */ each) => `${each.room}/${each.seat}`,
-    (/** @type {any} */ each) =>
+    (each) => `${each.room}/${each.seat}`,
+    (each) =>
       h(
         "li",
         { class: each.archived ? "archived" : "" },
@@ -126,7 +128,8 @@ const area = /** @type {HTMLTextAreaElement} */ (one("textarea", typed));
 let beside = {};
 for (const input of typed.querySelectorAll("input[type=file]")) {
   input.addEventListener("change", async () => {
-    const found = await readFiles([.../** @type {HTMLInputElement} */ ((input).files ?? [])]);
+    const { files } = /** @type {HTMLInputElement} */ (input);
+    const found = await readFiles([...(files ?? [])]);
     if (!found.text) return;
     area.value = found.text;
     beside = found.beside;
@@ -136,7 +139,9 @@ for (const input of typed.querySelectorAll("input[type=file]")) {
 typed.addEventListener("submit", async (event) => {
   event.preventDefault();
   text(one(".fault", typed), "");
-  await open({ from: "text", text: area.value, ...(Object.keys(beside).length ? { files: beside } : {}) }).catch((error) =>
+  const reproducible = /** @type {HTMLInputElement} */ (one("[name=reproducible]", typed)).checked;
+  const files = Object.keys(beside).length ? { files: beside } : {};
+  await open({ from: "text", text: area.value, reproducible, ...files }).catch((error) =>
     text(one(".fault", typed), error.message),
   );
 });

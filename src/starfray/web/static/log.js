@@ -1,9 +1,9 @@
 // @ts-check
 // What happened: sentences that open to their tally and rule; a tail, earlier rows on demand.
 
-import { h, keyed, one, text } from "./dom.js";
+import { h, keyed, text } from "./dom.js";
 import { diceBoxes } from "./dice.js";
-import { tallyTable } from "./tally.js";
+import { citedRules, tallyTable } from "./tally.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Row} Row */
@@ -171,6 +171,7 @@ export class Log {
         ),
       );
     if (row.tally) node.append(tallyTable(row.tally));
+    if (row.by.length) node.append(citedRules(row.by));
     if (row.summary) node.append(h("p", { class: "summary" }, row.summary));
     node.append(h("code", { class: "rule" }, row.rule));
     const mine = view.you.kind === "gm" || (row.marks.includes("hand") && view.you.plays.includes(row.who));

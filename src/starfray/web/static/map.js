@@ -1,5 +1,5 @@
 // @ts-check
-// The map, in metres. Points and ways by drag, by tap and tap, or by keyboard; everything it shows is also said in words.
+// The map, in metres, north up. Points and ways by drag, by tap and tap, or by keyboard; everything it shows is also said in words.
 
 import { give, h, keyed, s, text } from "./dom.js";
 import { Lens } from "./lens.js";
@@ -9,6 +9,7 @@ import {
   drawGrid,
   drawRings,
   drawZones,
+  drawn,
   fillToken,
   metres,
   round1,
@@ -99,7 +100,7 @@ export class FightMap {
     const box = bounds(view, placed);
     if (this.lens.fit(box)) this.svg.style.setProperty("--aspect", String(box[2] / box[3]));
     const [width, height] = view.scene.map ?? box.slice(2);
-    give(this.edge, { x: 0, y: 0, width, height, hidden: !view.scene.map });
+    give(this.edge, { x: 0, y: -height, width, height, hidden: !view.scene.map });
     this.draw();
   }
 
@@ -141,7 +142,7 @@ export class FightMap {
     );
     drawRings(rings, this.centre(view), seen.box, placed, u, unit);
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
-    const at = this.cursor;
+    const at = this.cursor && drawn(this.cursor);
     cross.replaceChildren(
       ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),
     );
@@ -159,7 +160,7 @@ export class FightMap {
     const before = placed
       .slice(0, placed.indexOf(card))
       .filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
-    return before ? [at[0] + before * 20 * this.unit, at[1] + before * 6 * this.unit] : at;
+    return before ? [at[0] + before * 20 * this.unit, at[1] - before * 6 * this.unit] : at;
   }
 
   /** The way a token is being dragged. @param {View} view @returns {Wish|null} */
@@ -262,7 +263,7 @@ export class FightMap {
 
   /** @param {MouseEvent} event @returns {number[]} */
   at(event) {
-    return this.lens.at(event.clientX, event.clientY).map(round1);
+    return drawn(this.lens.at(event.clientX, event.clientY)).map(round1);
   }
 
   /** @param {PointerEvent} event */
@@ -272,7 +273,13 @@ export class FightMap {
     const id = token?.getAttribute("data-id") ?? "";
     const at = this.at(event);
     this.cursor = null;
-    this.drag = { id, at, moved: false, from: [event.clientX, event.clientY], grip: at };
+    this.drag = {
+      id,
+      at,
+      moved: false,
+      from: [event.clientX, event.clientY],
+      grip: this.lens.at(event.clientX, event.clientY),
+    };
     this.svg.setPointerCapture(event.pointerId);
   }
 
@@ -286,12 +293,12 @@ export class FightMap {
     if (!drag) return;
     if (Math.hypot(event.clientX - drag.from[0], event.clientY - drag.from[1]) > 8) drag.moved = true;
     if (!drag.moved) return;
-    const at = this.at(event);
     if (!drag.id) {
-      if (this.lens.pan([at[0] - drag.grip[0], at[1] - drag.grip[1]])) drag.grip = this.at(event);
+      const [x, y] = this.lens.at(event.clientX, event.clientY);
+      if (this.lens.pan([x - drag.grip[0], y - drag.grip[1]])) drag.grip = this.lens.at(event.clientX, event.clientY);
       return;
     }
-    drag.at = at;
+    drag.at = this.at(event);
     this.draw();
   }
 
@@ -346,14 +353,16 @@ export class FightMap {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const moves = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const by = moves[/** @type {keyof typeof moves} */ (event.key)];
     const view = this.desk.view();
     if (by) {
       const [left, top, width, height] = this.lens.whole;
-      const start = this.cursor ??
+      const start =
+        this.cursor ??
         this.wish?.centre ??
-        view.cards[this.chosen || view.turn.actors[0]]?.at ?? [Math.round(left + width / 2), Math.round(top + height / 2)];
+        view.cards[this.chosen || view.turn.actors[0]]?.at ??
+        drawn([Math.round(left + width / 2), Math.round(top + height / 2)]);
       const step = event.shiftKey ? 5 : 1;
       this.cursor = [round1(start[0] + by[0] * step), round1(start[1] + by[1] * step)];
     } else if (event.key === "Enter" && this.cursor) {
@@ -363,7 +372,7 @@ export class FightMap {
     else if (event.key === "Escape") {
       this.cursor = null;
       this.chosen = "";
-    } else if (event.key === "+" || event.key === "=") this.lens.by(1.5, this.cursor ?? undefined);
+    } else if (event.key === "+" || event.key === "=") this.lens.by(1.5, this.cursor ? drawn(this.cursor) : undefined);
     else if (event.key === "-") this.lens.by(1 / 1.5);
     else if (event.key === "0") this.lens.reset();
     else return;

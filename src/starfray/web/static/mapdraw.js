@@ -1,5 +1,6 @@
 // @ts-check
 // The parts of the map: grid, zones, cover, rings of distance, tokens, a way. All in metres; `u` is one pixel.
+// The rules count y upward, to the north; a picture counts it downward. `drawn` is the only place that turns one into the other.
 
 import { give, keyed, s, text } from "./dom.js";
 import { SIDE_SIGNS, sideNumber } from "./rail.js";
@@ -7,6 +8,11 @@ import { SIDE_SIGNS, sideNumber } from "./rail.js";
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Wish} Wish */
+
+/** A place of the fight as a place of the picture, and back. @param {number[]} at @returns {number[]} */
+export function drawn(at) {
+  return [at[0], 0 - at[1]]; // 0 - 0 is 0, -0 would be written as -0
+}
 
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 
@@ -39,7 +45,7 @@ export function drawGrid(root, area, seen, u, unit) {
       const edge =
         (line.up && (line.at - near < 18 * u || line.x1 > right - 24 * u)) ||
         (!line.up && (low - line.at < 20 * u || line.at - top < 10 * u));
-      text(node.children[1], edge ? "" : line.up ? `${line.at} ${unit}` : line.at);
+      text(node.children[1], edge ? "" : line.up ? `${line.at} ${unit}` : 0 - line.at);
     },
   );
 }
@@ -52,8 +58,9 @@ export function drawZones(root, view, u) {
     (zone, i) => `${zone.name}${i}`,
     () => s("g", { class: "zone" }, s("circle"), s("text")),
     (node, zone) => {
-      give(node.children[0], { cx: zone.at[0], cy: zone.at[1], r: zone.radius });
-      give(node.children[1], { x: zone.at[0], y: zone.at[1] - zone.radius + 15 * u, "font-size": 12 * u });
+      const [x, y] = drawn(zone.at);
+      give(node.children[0], { cx: x, cy: y, r: zone.radius });
+      give(node.children[1], { x, y: y - zone.radius + 15 * u, "font-size": 12 * u });
       text(node.children[1], zone.kind && !zone.name.includes(zone.kind) ? `${zone.name} (${zone.kind})` : zone.name);
     },
   );
@@ -68,14 +75,11 @@ export function drawCover(root, view, placed, u) {
     (cover, i) => `${cover.name}${i}`,
     () => s("g", { class: "cover" }, s("circle"), s("rect"), s("text")),
     (node, cover) => {
-      const [x, y] = /** @type {number[]} */ (cover.at);
+      const [x, y] = drawn(/** @type {number[]} */ (cover.at));
       const size = Math.max(0.8, 13 * u);
-      const below = placed.some(
-        (card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] > y && card.at[1] - y < size + 22 * u,
-      );
-      const above = placed.some(
-        (card) => card.at && Math.abs(card.at[0] - x) < 36 * u && card.at[1] <= y + 2 * u && y - card.at[1] < size + 12 * u,
-      );
+      const beside = placed.map((card) => drawn(card.at ?? [1e9, 1e9])).filter((at) => Math.abs(at[0] - x) < 36 * u);
+      const below = beside.some((at) => at[1] > y && at[1] - y < size + 22 * u);
+      const above = beside.some((at) => at[1] <= y + 2 * u && y - at[1] < size + 12 * u);
       give(node.children[0], { cx: x, cy: y, r: cover.reach });
       give(node.children[1], {
         x: x - size / 2,
@@ -101,7 +105,7 @@ export function drawCover(root, view, placed, u) {
  * @param {Element} root @param {Card|undefined} from @param {number[]} box @param {Card[]} placed @param {number} u @param {string} unit
  */
 export function drawRings(root, from, box, placed, u, unit) {
-  const at = from?.at;
+  const at = from?.at ? drawn(from.at) : null;
   const reach = Math.hypot(box[2], box[3]);
   const step = STEPS.find((each) => each >= Math.max(box[2], box[3]) / 6) ?? 100;
   const bands = (from?.rings ?? []).filter((ring) => ring.metres < reach);
@@ -139,7 +143,10 @@ function labelPlace(centre, r, box, placed, u) {
       point[1] < box[1] + box[3] - 20 * u;
     const free = Math.min(
       60 * u,
-      ...placed.map((card) => (card.at ? Math.hypot((card.at[0] - point[0]) / 1.6, card.at[1] - point[1]) : 1e9)),
+      ...placed.map((card) => {
+        const at = drawn(card.at ?? [1e9, 1e9]);
+        return Math.hypot((at[0] - point[0]) / 1.6, at[1] - point[1]);
+      }),
     );
     if (inside && free > room + 0.01 * u) {
       best = point;
@@ -155,7 +162,7 @@ export function fillToken(node, card, at, placed, view, chosen, u) {
   const up = view.turn.actors.includes(card.id);
   give(node, {
     class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === chosen ? " chosen" : ""}`,
-    transform: `translate(${at[0]} ${at[1]})`,
+    transform: `translate(${drawn(at).join(" ")})`,
     "aria-label": `${card.name}, ${card.side}, at ${at[0]}, ${at[1]}${up ? ", up" : ""}${card.out ? `, ${card.out}` : ""}`,
   });
   text(node.children[0], `${card.name} (${card.side})`);
@@ -167,8 +174,8 @@ export function fillToken(node, card, at, placed, view, chosen, u) {
       each !== card &&
       each.at &&
       Math.abs(each.at[0] - at[0]) < 30 * u &&
-      at[1] - each.at[1] > 0 &&
-      at[1] - each.at[1] < 34 * u,
+      each.at[1] - at[1] > 0 &&
+      each.at[1] - at[1] < 34 * u,
   );
   give(node.children[3], {
     class: `name${beside ? " beside" : ""}`,
@@ -184,7 +191,7 @@ export function wayParts(wish, free, u, unit) {
   const parts = [];
   const round = wish?.centre && wish.high > 0 ? { centre: wish.centre, high: wish.high } : free;
   if (round && round.high < 400)
-    parts.push(s("circle", { class: "reach", cx: round.centre[0], cy: round.centre[1], r: round.high }));
+    parts.push(s("circle", { class: "reach", cx: round.centre[0], cy: drawn(round.centre)[1], r: round.high }));
   if (!wish) return parts;
   const points = [...(wish.centre ? [wish.centre] : []), ...wish.points];
   const long = wayLength(points);
@@ -193,16 +200,17 @@ export function wayParts(wish, free, u, unit) {
     parts.push(
       s("polyline", {
         class: `${wish.kind === "point" ? "aim" : "walk"}${far ? " far" : ""}`,
-        points: points.map((at) => at.join(",")).join(" "),
+        points: points.map((at) => drawn(at).join(",")).join(" "),
       }),
     );
-  for (const at of wish.points) parts.push(s("circle", { class: `spot${far ? " far" : ""}`, cx: at[0], cy: at[1], r: 5 * u }));
+  for (const at of wish.points)
+    parts.push(s("circle", { class: `spot${far ? " far" : ""}`, cx: at[0], cy: drawn(at)[1], r: 5 * u }));
   const last = wish.points[wish.points.length - 1];
   if (last && points.length > 1)
     parts.push(
       s(
         "text",
-        { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: last[1] - 8 * u, "font-size": 13 * u },
+        { class: `long${far ? " far" : ""}`, x: last[0] + 10 * u, y: drawn(last)[1] - 8 * u, "font-size": 13 * u },
         `${round1(long)} ${unit}${far ? `, ${round1(long - wish.high)} too far` : ""}`,
       ),
     );
@@ -228,20 +236,26 @@ export function metres(view, one, other) {
   return set ? set.value : null;
 }
 
-/** @param {View} view @param {Card[]} placed */
+/** The part of the picture that everybody and everything stands in. @param {View} view @param {Card[]} placed */
 export function bounds(view, placed) {
+  const [left, bottom, width, height] = extent(view, placed);
+  return [left, drawn([0, bottom + height])[1], width, height];
+}
+
+/** The same in places of the fight: left, bottom, width, height. @param {View} view @param {Card[]} placed */
+function extent(view, placed) {
   if (view.scene.map) {
     const [width, height] = view.scene.map; // and whoever has left it
     const out = placed
       .map((card) => /** @type {number[]} */ (card.at))
       .filter(([x, y]) => x < 0 || y < 0 || x > width || y > height);
     const left = Math.min(0, ...out.map(([x]) => Math.floor(x - 1)));
-    const top = Math.min(0, ...out.map(([, y]) => Math.floor(y - 1)));
+    const bottom = Math.min(0, ...out.map(([, y]) => Math.floor(y - 1)));
     return [
       left,
-      top,
+      bottom,
       Math.max(width, ...out.map(([x]) => Math.ceil(x + 1))) - left,
-      Math.max(height, ...out.map(([, y]) => Math.ceil(y + 1))) - top,
+      Math.max(height, ...out.map(([, y]) => Math.ceil(y + 1))) - bottom,
     ];
   }
   const points = [
@@ -254,8 +268,8 @@ export function bounds(view, placed) {
   ];
   if (!points.length) return [0, 0, 20, 12];
   const left = Math.floor(Math.min(...points.map((at) => at[0])) - 3);
-  const top = Math.floor(Math.min(...points.map((at) => at[1])) - 3);
+  const bottom = Math.floor(Math.min(...points.map((at) => at[1])) - 3);
   const width = Math.max(12, Math.ceil(Math.max(...points.map((at) => at[0])) + 3) - left);
-  const height = Math.max(7, Math.ceil(Math.max(...points.map((at) => at[1])) + 3) - top);
-  return [left, top, width, height];
+  const height = Math.max(7, Math.ceil(Math.max(...points.map((at) => at[1])) + 3) - bottom);
+  return [left, bottom, width, height];
 }

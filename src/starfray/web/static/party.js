@@ -4,6 +4,8 @@
 import { h, keyed, one, plain, text, twice } from "./dom.js";
 import { Sheets } from "./sheet.js";
 import { dropParty, fetched, keepParty, parties } from "./server.js";
+/** @typedef {import("./types.js").Party} Party */
+/** @typedef {import("./types.js").Sheet} Sheet */
 
 export class Library {
   /** @param {HTMLElement} root @param {(words: string) => void} say */
@@ -21,6 +23,7 @@ export class Library {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       try {
+        /** @type {Party} */
         const found = await fetched("/api/parties", undefined, key.value.trim());
         keepParty({ key: key.value.trim(), name: found.name, book: found.book });
         form.reset();
@@ -65,6 +68,7 @@ export class Library {
   /** @param {{key: string, name: string, book: string}} party @param {HTMLElement} inside */
   async look(party, inside) {
     try {
+      /** @type {Party} */
       const found = await fetched("/api/parties", undefined, party.key);
       const name = h("input", { value: found.name, maxlength: 100, required: true, "aria-label": "Name of the party" });
       const form = h("form", { class: "row" }, name, h("button", {}, "Rename"));
@@ -76,18 +80,14 @@ export class Library {
         h(
           "ul",
           { class: "members" },
-          ...found.member.map((/** @type {any} */ member) =>
+          ...found.member.map((member) =>
             h(
               "li",
               {},
               h("b", {}, member.name ?? member.id),
               h("span", {}, figures(member)),
               twice("Remove", () =>
-                this.change(
-                  party,
-                  { ...found, member: found.member.filter((/** @type {any} */ each) => each.id !== member.id) },
-                  inside,
-                ),
+                this.change(party, { ...found, member: found.member.filter((each) => each.id !== member.id) }, inside),
               ),
             ),
           ),
@@ -104,10 +104,16 @@ export class Library {
     }
   }
 
-  /** @param {{key: string, name: string, book: string}} party @param {any} to @param {HTMLElement} inside */
+  /** @param {{key: string, name: string, book: string}} party @param {Party} to @param {HTMLElement} inside */
   async change(party, to, inside) {
     try {
-      const done = await fetched("/api/parties", { name: to.name, book: to.book, member: to.member }, party.key, "PUT");
+      /** @type {Party} */
+      const done = await fetched(
+        "/api/parties",
+        { name: to.name, book: to.book, member: to.member, version: to.version },
+        party.key,
+        "PUT",
+      );
       keepParty({ key: party.key, name: done.name, book: done.book });
       await this.look({ ...party, name: done.name }, inside);
       this.show();
@@ -117,7 +123,7 @@ export class Library {
   }
 }
 
-/** The plain numbers of a sheet, in a line. @param {Record<string, any>} member */
+/** The plain numbers of a sheet, in a line. @param {Sheet} member */
 function figures(member) {
   return Object.entries(member)
     .filter(([, value]) => typeof value === "number")

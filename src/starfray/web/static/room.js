@@ -51,7 +51,10 @@ const desk = {
     if (queued.ok) say("It is done as soon as the open question is answered.");
     return queued.ok;
   },
-  ask: async (what, args = {}) => link?.ask(what, args),
+  ask: async (what, args = {}) => {
+    if (!link) throw new Error("no seat");
+    return link.ask(what, args);
+  },
   say,
   refused,
   show,
@@ -146,6 +149,7 @@ function receive(next) {
   document.body.dataset.status = next.room.status;
   text(one("#title"), next.room.title || "A fight");
   text(one("#book"), next.room.book);
+  one("#seeded").hidden = !next.room.reproducible;
   text(
     one("#who"),
     you.kind === "gm"

@@ -127,9 +127,9 @@ export class Seats {
     );
   }
 
-  /** @param {any} result */
+  /** @param {import("./types.js").Done} result */
   invite(result) {
-    if (!result?.code) return;
+    if (!result.code) return;
     const url = new URL(result.url ?? `/join/${result.code}`, location.href).href;
     this.link.replaceChildren(
       h("h3", {}, "Let them in"),

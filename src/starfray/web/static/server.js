@@ -1,17 +1,17 @@
 // @ts-check
 // The few things pages ask over HTTP.
 
-/** @param {string} path @param {object} [body] @param {string} [token] @param {string} [method] @returns {Promise<any>} */
+/** @template T what the caller expects @param {string} path @param {object} [body] @param {string} [token] @param {string} [method] @returns {Promise<T>} */
 export async function fetched(path, body, token = "", method = "") {
   /** @type {Record<string, string>} */
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body) headers["Content-Type"] = "application/json";
   return told(
-    await fetch(path, { method: method || (body ? "POST" : "GET"), headers, body: body ? JSON.stringify(body) : undefined }),
+    await fetch(path, { method: method || (body ? "POST" : "GET"), headers, ...(body ? { body: JSON.stringify(body) } : {}) }),
   );
 }
 
-/** A file as it is. @param {string} path @param {Blob} file @param {string} token @returns {Promise<any>} */
+/** A file as it is. @template T what the caller expects @param {string} path @param {Blob} file @param {string} token @returns {Promise<T>} */
 export async function sent(path, file, token) {
   const headers = { "Content-Type": "application/octet-stream", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
   return told(await fetch(path, { method: "POST", headers, body: file }));
@@ -26,7 +26,9 @@ async function told(answer) {
     typeof found.reason === "string"
       ? `${found.reason}${legal}`
       : Array.isArray(found.detail)
-        ? found.detail.map((/** @type {any} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`).join("; ")
+        ? found.detail
+            .map((/** @type {{loc?: string[], msg: string}} */ each) => `${each.loc?.slice(1).join(".")}: ${each.msg}`)
+            .join("; ")
         : `the server answered ${answer.status}`;
   throw new Error(words);
 }

@@ -4,6 +4,12 @@
 import { h, keyed, plain, text } from "./dom.js";
 import { fetched, keepParty, parties, sent } from "./server.js";
 
+/**
+ * A sheet as the server understood it.
+ * @typedef {{party: string, name: string, book: string, new: boolean, combatant: {name: string}, changes: {words: string, kept: boolean}[],
+ *   assumed: string[], "left-out": string[], taken: string[]}} ReadSheet
+ */
+
 export class Sheets {
   /** @param {(words: string) => void} say */
   constructor(say) {
@@ -41,13 +47,12 @@ export class Sheets {
   }
 
   async start() {
+    /** @type {import("./types.js").BookEntry[]} */
     const books = await fetched("/api/books");
-    const reading = books.filter((/** @type {any} */ each) => each.reads.length);
-    this.readers = Object.fromEntries(
-      reading.flatMap((/** @type {any} */ each) => each.reads.map((/** @type {string} */ ending) => [ending, each.book])),
-    );
+    const reading = books.filter((each) => each.reads.length);
+    this.readers = Object.fromEntries(reading.flatMap((each) => each.reads.map((ending) => [ending, each.book])));
     this.input.accept = Object.keys(this.readers).join();
-    text(this.hint, reading.map((/** @type {any} */ each) => `${each.reads.join(", ")}: ${each.title}`).join("; "));
+    text(this.hint, reading.map((each) => `${each.reads.join(", ")}: ${each.title}`).join("; "));
     this.node.hidden = reading.length === 0;
     this.offer();
   }
@@ -70,6 +75,7 @@ export class Sheets {
     if (!this.file) return;
     try {
       const words = new URLSearchParams({ file: this.file.name, ...(keep ? { keep: "true" } : {}) });
+      /** @type {ReadSheet} */
       const found = await sent(`/api/parties/sheet?${words}`, this.file, this.into.value);
       if (keep) this.done(found);
       else this.show(found);
@@ -79,7 +85,7 @@ export class Sheets {
     }
   }
 
-  /** @param {any} found */
+  /** @param {ReadSheet} found */
   show(found) {
     /** @param {string} title @param {string[]} lines @param {boolean} [open] */
     const part = (title, lines, open = false) =>
@@ -91,9 +97,9 @@ export class Sheets {
             h("ul", {}, ...lines.map((line) => h("li", {}, line))),
           )
         : null;
-    const taken = found.changes.filter((/** @type {any} */ each) => !each.kept);
-    const stays = found.changes.filter((/** @type {any} */ each) => each.kept);
-    const words = (/** @type {any[]} */ list) => list.map((each) => capitalised(each.words));
+    const taken = found.changes.filter((each) => !each.kept);
+    const stays = found.changes.filter((each) => each.kept);
+    const words = (/** @type {{words: string}[]} */ list) => list.map((each) => capitalised(each.words));
     const already = found.new
       ? ""
       : found.changes.length
@@ -121,7 +127,7 @@ export class Sheets {
     );
   }
 
-  /** @param {any} found */
+  /** @param {ReadSheet} found */
   done(found) {
     keepParty({ key: found.party, name: found.name, book: found.book });
     dispatchEvent(new Event("parties"));

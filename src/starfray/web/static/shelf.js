@@ -4,7 +4,8 @@
 import { h, plain } from "./dom.js";
 import { fetched } from "./server.js";
 
-/** @typedef {{key: string, name: string, fields: any}} Entry */
+/** @typedef {import("./types.js").Plain} Plain */
+/** @typedef {{key: string, name: string, fields: {[name: string]: Plain}}} Entry */
 /** @typedef {{key: string, choices: string[], summary: string, rule: string}} Choice */
 /** @typedef {{book: string, title: string, kinds: string[], unit: string, placed: string[], archetypes: Entry[], items: Record<string, Entry[]>, rulings: Choice[], cover?: Entry[]}} Shelf */
 
@@ -19,7 +20,7 @@ export function shelfOf(book) {
   return found;
 }
 
-/** @param {Entry[]} entries @param {string} none @param {Record<string, any>} [props] */
+/** @param {Entry[]} entries @param {string} none @param {import("./dom.js").Props} [props] */
 export function picker(entries, none, props = {}) {
   return h(
     "select",
@@ -37,24 +38,22 @@ export function inWords(entry) {
   return parts.slice(0, 14).join(" · ");
 }
 
-/** @param {string} name @param {any} value @returns {string[]} */
+/** @param {string} name @param {Plain} value @returns {string[]} */
 function words(name, value) {
   if (value === null || value === "" || value === false) return [];
   if (value === true) return [plain(name)];
-  if (Array.isArray(value))
-    return value.length
-      ? [
-          `${plain(name)} ${value
-            .map((each) => (typeof each === "object" ? (each.key ?? each.item ?? each.name ?? "") : plain(String(each))))
-            .filter(Boolean)
-            .join(", ")}`,
-        ]
-      : [];
+  if (Array.isArray(value)) return value.length ? [`${plain(name)} ${value.map(called).filter(Boolean).join(", ")}`] : [];
   if (typeof value === "object")
     return Object.entries(value)
       .filter(([, each]) => typeof each !== "object")
       .map(([key, each]) => `${plain(key)} ${each}`);
   return [`${plain(name)} ${typeof value === "string" ? plain(value) : value}`];
+}
+
+/** An item of a list: its own word, or the key of what it names. @param {Plain} item */
+function called(item) {
+  if (typeof item !== "object") return plain(String(item));
+  return item === null || Array.isArray(item) ? "" : String(item.key ?? item.item ?? item.name ?? "");
 }
 
 /**

@@ -4,7 +4,7 @@
 import { give, keyed, s, text } from "./dom.js";
 import { Lens } from "./lens.js";
 import { SIDE_SIGNS } from "./rail.js";
-import { drawGrid, round1 } from "./mapdraw.js";
+import { drawGrid, drawn, round1 } from "./mapdraw.js";
 
 /** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone", put: (at: number[]) => void}} Piece */
 
@@ -40,7 +40,7 @@ export class Sketch {
   /** @param {number[]} size @param {Piece[]} pieces */
   show(size, pieces) {
     this.node.toggleAttribute("hidden", !(size[0] > 0 && size[1] > 0));
-    this.lens.fit([0, 0, Math.max(1, size[0]), Math.max(1, size[1])]);
+    this.lens.fit([0, -Math.max(1, size[1]), Math.max(1, size[0]), Math.max(1, size[1])]);
     this.node.style.setProperty("--aspect", String(Math.max(1, size[0]) / Math.max(1, size[1])));
     this.list = pieces;
     this.draw();
@@ -78,7 +78,7 @@ export class Sketch {
   /** @param {SVGElement} node @param {Piece} piece @param {number} u */
   fill(node, piece, u) {
     const token = piece.shape === "token";
-    give(node, { class: `${piece.shape} piece side-${piece.side}`, transform: `translate(${piece.at[0]} ${piece.at[1]})` });
+    give(node, { class: `${piece.shape} piece side-${piece.side}`, transform: `translate(${drawn(piece.at).join(" ")})` });
     give(node.children[0], { class: token ? "disc" : "", r: token ? 11 * u : Math.max(piece.size, 6 * u) });
     give(node.children[1], { y: 5 * u, "font-size": 13 * u });
     text(node.children[1], token ? SIDE_SIGNS[piece.side] : piece.shape === "cover" ? "◇" : "○");
@@ -90,7 +90,7 @@ export class Sketch {
   over(event) {
     if (!this.held) return;
     const [, , width, height] = this.lens.whole;
-    const [x, y] = this.lens.at(event.clientX, event.clientY);
+    const [x, y] = drawn(this.lens.at(event.clientX, event.clientY));
     const at = [round1(Math.max(0, Math.min(width, x))), round1(Math.max(0, Math.min(height, y)))];
     this.held.at = at;
     this.held.put(at);

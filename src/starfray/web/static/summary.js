@@ -6,7 +6,9 @@ import { fetched, keepParty, parties } from "./server.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: any, now: any}[], told: string[]}} Taking */
+/** @typedef {import("./types.js").Taking} Taking */
+/** @typedef {import("./types.js").Party} Party */
+/** @typedef {import("./types.js").Plain} Plain */
 
 const ENDS = { markdown: "md", text: "txt", json: "json", transcript: "transcript", toml: "toml" };
 
@@ -48,18 +50,15 @@ export class Summary {
       const sorted = [...found.takings].sort(
         (one, other) => Number(Boolean(other.party)) - Number(Boolean(one.party)) || other.changed.length - one.changed.length,
       );
-      const rows = sorted.map((/** @type {Taking} */ each) => this.row(each));
-      this.home.replaceChildren(
-        h("h3", {}, "What they take home"),
-        h("ul", {}, ...rows.map((/** @type {any} */ row) => row.node)),
-      );
+      const rows = sorted.map((each) => this.row(each));
+      this.home.replaceChildren(h("h3", {}, "What they take home"), h("ul", {}, ...rows.map((row) => row.node)));
       const which = h(
         "select",
         { "aria-label": "Party", "data-testid": "which-party" },
         ...own.map((each) => h("option", { value: each.key }, each.name)),
         h("option", { value: "" }, "a new party"),
       );
-      const who = () => rows.filter((/** @type {any} */ row) => row.box.checked).map((/** @type {any} */ row) => row.who);
+      const who = () => rows.filter((row) => row.box.checked).map((row) => row.who);
       this.party.replaceChildren(
         h("label", {}, "Write wounds, ammunition and points back to", which),
         h(
@@ -110,14 +109,14 @@ export class Summary {
       const view = this.desk.view();
       let party = key;
       if (!party) {
+        /** @type {Party} */
         const made = await fetched("/api/parties", { name: view.room.title, book: view.room.rulebook, member: [] });
         party = made.party;
         keepParty({ key: party, name: made.name, book: made.book });
       }
+      /** @type {{name: string, written: string[]}} */
       const done = await fetched(`/api/rooms/${encodeURIComponent(this.room)}/write-back`, { party, who }, this.desk.token());
-      return this.desk.say(
-        `Written back to ${done.name}: ${done.written.map((/** @type {string} */ id) => view.cards[id]?.name ?? id).join(", ")}.`,
-      );
+      return this.desk.say(`Written back to ${done.name}: ${done.written.map((id) => view.cards[id]?.name ?? id).join(", ")}.`);
     } catch (error) {
       return this.desk.say(String(/** @type {Error} */ (error).message), true);
     }
@@ -138,18 +137,18 @@ export class Summary {
   }
 }
 
-/** @param {any} value @returns {string} */
+/** @param {Plain} value @returns {string} */
 function said(value) {
   if (value === undefined || value === null) return "–";
   if (value === true || value === false) return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map(said).join(", ") || "–";
   if (typeof value === "object")
-    return (
+    return String(
       value.name ??
-      value.key ??
-      Object.entries(value)
-        .map(([name, inner]) => `${plain(name)} ${said(inner)}`)
-        .join(", ")
+        value.key ??
+        Object.entries(value)
+          .map(([name, inner]) => `${plain(name)} ${said(inner)}`)
+          .join(", "),
     );
   return plain(String(value));
 }

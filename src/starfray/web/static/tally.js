@@ -39,6 +39,17 @@ export function tallyTable(tally, dice = "") {
   );
 }
 
+/** The rules that decided something without a figure, folded. @param {{rule: string, summary: string}[]} rules */
+export function citedRules(rules) {
+  const names = rules.map((cited) => plain(cited.rule.split(".").slice(-1)[0])).join(", ");
+  return h(
+    "details",
+    { class: "by" },
+    h("summary", {}, `by ${names}`),
+    ...rules.map((cited) => h("p", { class: "summary" }, `${cited.summary} `, h("code", { class: "rule" }, cited.rule))),
+  );
+}
+
 /** @param {import("./types.js").Reason} reason */
 function words(reason) {
   return plain(reason.note || reason.rule.split(".").slice(-1)[0]);

@@ -1,24 +1,26 @@
 // @ts-check
 // The shapes of what a seat receives. Nothing runs here.
 
+/** Anything JSON can say. @typedef {string|number|boolean|null|Plain[]|{[key: string]: Plain}} Plain */
+/** A combatant as a fight file or a party has it. @typedef {{id: string, name?: string, side?: string, party?: string, at?: number[], [field: string]: Plain|undefined}} Sheet */
 /** @typedef {{amount: number, rule: string, note: string, summary?: string}} Reason */
 /** @typedef {{total: number, reasons: Reason[]}} Tally */
 /** @typedef {{key: string, label: string, rule?: string, note?: string, tally?: Tally|null, least?: number, most?: number, p?: number|null}} Option */
-/** @typedef {{name: string, kind: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string}} Field */
+/** @typedef {{name: string, kind: string, label: string, role: string, main: boolean, unit: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string}} Field */
 /** @typedef {{rule: string, reason: string, legal?: string[]}} Refusal */
 /** @typedef {{kind: string, label: string, cost: string, group: string, hint: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
-/** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean}} Ask */
+/** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean, yours?: string}} Ask */
 /** @typedef {{label: string, value: string, path: string, rule: string, assumed: boolean, gm: boolean}} Line */
 /** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null}} Card */
 /** @typedef {{when: string, who: string, name: string, what: string, status: string}} Moment */
-/** @typedef {{n: number, i: number, text: string, who: string, whom: string, rule: string, summary: string, tally: Tally|null, faces: number[]|null, marks: string[], kind: string, place?: number|null, sides?: number[]|null}} Row */
+/** @typedef {{n: number, i: number, text: string, who: string, whom: string, rule: string, summary: string, tally: Tally|null, faces: number[]|null, by: {rule: string, summary: string}[], marks: string[], kind: string, place?: number|null, sides?: number[]|null}} Row */
 /** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean, taken?: boolean}} Seat */
 /** @typedef {{who: string, name: string, rule: string, sealed: boolean}} Waiting */
 /** @typedef {{key: string, choices: string[], now: string, summary: string}} Ruling */
-/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests: any[], audit?: any}} GmView */
+/** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests?: {seat?: string, name?: string, why?: string}[]}} GmView */
 /**
  * @typedef {object} View
- * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, status: string, outcome: null|{winners: string[], reason: string}}} room
+ * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, reproducible?: boolean, status: string, outcome: null|{winners: string[], reason: string}}} room
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
@@ -34,14 +36,14 @@
  * @property {{undo: boolean, redo: boolean, undo_request: null|{by?: string, name?: string}, entries: number}} history
  * @property {GmView|null} gm
  */
-/** @typedef {{ok: boolean, reason?: string, rule?: string, legal?: string[], version?: number, result?: any}} Done */
+/** @typedef {{ok: boolean, reason?: string, rule?: string, legal?: string[], version?: number, code?: string, url?: string, qr?: string}} Done */
 /**
  * What panels may use: the newest view, commands, questions to the server, a line for the user.
  * @typedef {object} Desk
  * @property {() => View} view
  * @property {(op: string, args?: object, quiet?: boolean) => Promise<Done>} act  sends a command; says what was refused, unless told to be quiet
  * @property {(words: string) => Promise<boolean>} gm  a command of the GM's hand; while a question is open it waits
- * @property {(what: string, args?: object) => Promise<any>} ask
+ * @property {<Name extends keyof Answers>(what: Name, args?: object) => Promise<Answers[Name]>} ask
  * @property {(text: string, bad?: boolean) => void} say
  * @property {(done: Done) => Done} refused  says what was refused and why
  * @property {(panel: string) => void} show
@@ -49,6 +51,34 @@
  * @property {() => Promise<import("./shelf.js").Shelf>} shelf  what the book's data holds
  * @property {Picker} picker
  */
+/** @typedef {{n: number, text: string, kind: string, by?: string, corrected?: string}} Act  an act of the journal */
+/** @typedef {{path: string, kind: string, value: string|number|boolean, choices: string[]}} Figure */
+/** @typedef {{who: string, name: string, side: string, party: string, changed: {path: string, before: Plain, now: Plain}[], told: string[]}} Taking */
+/** @typedef {{fights: number, rounds: number, draws: number, unfinished: number, wins: {side: string, count: number, low: number, high: number}[], standing: {name: string, p: number}[]}} Prospects */
+/**
+ * What the server answers, by the name of the question.
+ * @typedef {object} Answers
+ * @property {{refused?: Refusal|null, tally?: Tally|null, dice?: string}} preview
+ * @property {Odds|Record<string, Odds>} odds  of an action, or of each answer to a question
+ * @property {{rows: Row[], more: boolean}} log
+ * @property {{line: Act[]}} timeline
+ * @property {{line: Act[], undone: Act[][], abandoned: Act[][]}} audit
+ * @property {{places: {at: string, words: string}[]}} places
+ * @property {Prospects} prospects
+ * @property {{who: string, name: string, figures: Figure[], questions: {rule: string, summary: string, answers: string[]}[]}} sheet
+ * @property {{takings: Taking[]}} takings
+ */
+/**
+ * What comes over the socket.
+ * @typedef {{type: "view", view: View, version: number}
+ *   | {type: "diff", from: number, version: number, set?: Record<string, Plain>, gone?: string[], log?: Row[]}
+ *   | {type: "pong"}
+ *   | ({type: "done", id: string} & Done)
+ *   | {type: "answer", id: string, result: Answers[keyof Answers] & {refused?: Refusal|null}}
+ *   | {type: "bye", reason: string}} Message
+ */
+/** @typedef {{party: string, name: string, book: string, version: number, member: Sheet[]}} Party */
+/** @typedef {{book: string, title: string, reads: string[]}} BookEntry */
 /**
  * How a form borrows the map: `want` starts it, `tell` is called with every change of the points.
  * @typedef {object} Picker

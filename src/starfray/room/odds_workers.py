@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import multiprocessing
 import re
 import signal
@@ -18,26 +19,26 @@ from typing import Any
 from starfray.engine.actions import Action, parse
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
-from starfray.engine.house import EVERYBODYS
+from starfray.engine.gm import EVERYBODYS
 from starfray.engine.policy import Policies
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
 from starfray.odds import Odds, Part, odds
-from starfray.room.packs import Laid, content_for
+from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
+from starfray.room.packs import PackSet, content_for
+from starfray.room.room_fight import NO_PACKS
 from starfray.room.rows import tally_plain
-from starfray.room.seated import NOTHING_LAID
+from starfray.room.turns import Turns
 from starfray.rulebooks import find
-from starfray.sim.montecarlo import Job
+from starfray.sim.job import Job
 from starfray.words import spelled
 
 POOL = re.compile(r"-?\d+/\d+")
 BUDGET = 20_000  # leaves
 MOST_OUTCOMES = 24
-MOST_WAITING = 40
 MOST_KNOWN = 64  # odds remembered
 MOST_PLAYOUTS = 1000
 PLAYOUT_TIME = 2.5  # seconds
-PATIENCE = 20.0  # seconds
 FIRST_LOOK = 500  # runs, after which it shows how long a run takes here
 REASONABLE = 6.0  # seconds for one act, or for all answers to a question together
 
@@ -53,29 +54,31 @@ class Question:
     budget: int = BUDGET
     tape: tuple[Taped, ...] = ()  # odds of the answers to a question: what has fallen before it
     answers: tuple[Taped, ...] = ()  # and what may be said then
-    laid: Laid = NOTHING_LAID  # packs laid over the book in this fight
+    pack_set: PackSet = NO_PACKS  # packs laid over the book in this fight
     up: tuple[str, ...] = ()  # who may act, as the room knows
+    room: str = ""  # whose share it takes,
+    seat: str = ""  # and who asks
 
     @property
     def tape_key(self) -> tuple[tuple[str, str, str], ...]:
-        return tuple((each.label, each.answer, str(each.faces)) for each in (*self.tape, *self.answers))
+        return tuple((entry.label, entry.answer, str(entry.faces)) for entry in (*self.tape, *self.answers))
 
 
-class Glimpse(Fight):
-    """A position as a seat knows it. Whose turn it is, and whether all is over, is not for it to say: somebody it cannot see
-    may be the last of a side, or about to act.
+class SeenFight(Fight):
+    """A position as a seat knows it. It cannot tell whose turn it is or whether the fight is over: somebody the seat
+    cannot see may be the last of a side, or about to act.
     """
 
     up: tuple[str, ...] = ()
 
-    def _admit(self, act: Action, state: Any, seen: Any = None) -> None:
+    def check_turn(self, act: Action, state: Any, seen: Any = None) -> None:
         if act.actor not in self.up:
-            super()._admit(act, state, seen)
+            super().check_turn(act, state, seen)
 
 
-def think(question: Question) -> dict[str, Plain]:
+def answer_question(question: Question) -> dict[str, Plain]:
     book = find(question.book)
-    fight = Glimpse(book, content_for(book.name, question.laid), question.seen)
+    fight = SeenFight(book, content_for(book.name, question.pack_set), question.seen)
     fight.up = question.up
     try:
         if question.what == "preview":
@@ -102,23 +105,25 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
         plain["refused"] = {"rule": found.refused.rule, "reason": reason, "legal": list(found.refused.legal)}
     plain["tally"] = tally_plain(found.tally, ledger, fight.state) if found.tally is not None else None
     plain["summary"] = ledger.summary(found.rule)
-    plain["assumed"] = sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed})
+    plain["assumed"] = sorted(
+        {combatant.name or combatant.id for combatant in fight.state.roster.values() if combatant.assumed}
+    )
     return plain
 
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
-    return outcomes(in_time(lambda most: fight.odds(action, budget=most), budget, REASONABLE), fight)
+    return outcomes(within_seconds(lambda most: fight.odds(action, budget=most), budget, REASONABLE), fight)
 
 
-def in_time(reckon: Callable[[int], Odds], budget: int, seconds: float) -> Odds:
+def within_seconds(compute: Callable[[int], Odds], budget: int, seconds: float) -> Odds:
     """As much of the budget as there is time for: first a little, then, if that did not reach the end, what will fit in."""
     begun = time.monotonic()
-    found = reckon(min(FIRST_LOOK, budget))
+    found = compute(min(FIRST_LOOK, budget))
     if found.exact or found.runs >= budget:
         return found
-    each = (time.monotonic() - begun) / max(1, found.runs)
-    more = min(budget, int(seconds / max(each, 1e-6)))
-    return reckon(more) if more > found.runs else found
+    seconds_per_run = (time.monotonic() - begun) / max(1, found.runs)
+    more = min(budget, int(seconds / max(seconds_per_run, 1e-6)))
+    return compute(more) if more > found.runs else found
 
 
 def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
@@ -128,8 +133,8 @@ def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
     policies = Policies(book.policy())
     found = {}
     for answer in question.answers:
-        reckon = partial(answer_odds, fight, action, policies, (*question.tape, answer))
-        found[answer.answer] = outcomes(in_time(reckon, question.budget, REASONABLE / len(question.answers)), fight)
+        compute = partial(answer_odds, fight, action, policies, (*question.tape, answer))
+        found[answer.answer] = outcomes(within_seconds(compute, question.budget, REASONABLE / len(question.answers)), fight)
     return found
 
 
@@ -151,22 +156,22 @@ def prospects_plain(fight: Fight) -> dict[str, Plain]:
         "unfinished": found.unfinished,
         "rounds": plain["rounds"]["mean"],
         "wins": [
-            {"side": side, "count": each["wins"], "low": each["low"], "high": each["high"]}
-            for side, each in plain["sides"].items()
+            {"side": side, "count": share["wins"], "low": share["low"], "high": share["high"]}
+            for side, share in plain["sides"].items()
         ],
         "standing": [
-            {"who": one.id, "name": one.name or one.id, "p": plain["combatants"][one.id]["survives"]}
-            for one in fight.state.roster.values()
+            {"who": combatant.id, "name": combatant.name or combatant.id, "p": plain["combatants"][combatant.id]["survives"]}
+            for combatant in fight.state.roster.values()
         ],
     }
 
 
 def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
-    told: dict[str, float] = {}  # what differs only in what rules note down for themselves is one outcome to people
-    for each in found.outcomes:
-        words = spelled(fight.state, each.summary)
-        told[words] = told.get(words, 0.0) + each.p
-    listed = sorted(told.items(), key=lambda each: -each[1])
+    told: dict[str, float] = {}  # outcomes that differ only in the rules' bookkeeping are one outcome to people
+    for outcome in found.outcomes:
+        words = spelled(fight.state, outcome.summary)
+        told[words] = told.get(words, 0.0) + outcome.p
+    listed = sorted(told.items(), key=lambda row: -row[1])
     return {
         "action": found.action,
         "policy": found.policy,
@@ -176,7 +181,7 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
         "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
         "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted,
         "untold": found.untold,
-        "assumed": sorted({one.name or one.id for one in fight.state.roster.values() if one.assumed}),
+        "assumed": sorted({combatant.name or combatant.id for combatant in fight.state.roster.values() if combatant.assumed}),
         "parts": [
             part_plain(found, part, fight) for part in found.parts.values() if part.untouched < 1 - found.residual - 1e-9
         ],
@@ -185,9 +190,9 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
 
 def part_plain(found: Odds, part: Part, fight: Fight) -> dict[str, Plain]:
     """What an act means for one combatant: how far their pools go down or up on average, whether they fall."""
-    one = fight.state.roster.get(part.who)
+    actor = fight.state.roster.get(part.who)
     means = []
-    for line in fight.book.describe(fight.state, one) if one is not None else ():
+    for line in fight.book.describe(fight.state, actor) if actor is not None else ():
         path = line.path if line.path.startswith(f"{part.who}.") else f"{part.who}.{line.path}"
         change = found.expected(path) if POOL.match(line.value) and line.path else 0.0
         if change:
@@ -199,38 +204,45 @@ def _quiet() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-class Thinker:
-    """One worker process, started when first needed. Too many at once are turned away, not piled up."""
+class OddsWorkers:
+    """A few worker processes, started when first needed, in which every room has its share. Too many at once are turned away,
+    not piled up.
+    """
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = ODDS_WORKERS) -> None:
         self.workers = workers
         self.pool: ProcessPoolExecutor | None = None
-        self.waiting = 0
+        self.turns = Turns(workers)
         self.known: OrderedDict[tuple[Any, ...], tuple[Any, dict[str, Plain]]] = OrderedDict()
 
     async def ask(self, question: Question) -> dict[str, Plain]:
         if question.what == "preview":
-            return await asyncio.to_thread(think, question)
+            return await asyncio.to_thread(answer_question, question)
         name = (id(question.seen), question.what, question.action, question.tape_key)
         if name in self.known:
             return self.known[name][1]
-        if self.waiting >= MOST_WAITING:
-            raise Refused("fight.pending", "too many are reckoning at once; try again in a moment")
-        self.waiting += 1
+        async with self.turns.turn(question.room, question.seat):
+            found = await self._compute(question)
+        self.known[name] = (question.seen, found)  # keeps the view alive, so that its id() is not reused
+        if len(self.known) > MOST_KNOWN:
+            self.known.popitem(last=False)
+        return found
+
+    async def _compute(self, question: Question) -> dict[str, Plain]:
+        pool = self._pool()
+        running = asyncio.get_running_loop().run_in_executor(pool, answer_question, question)
         try:
-            loop = asyncio.get_running_loop()
-            found = await asyncio.wait_for(loop.run_in_executor(self._pool(), think, question), PATIENCE)
-            self.known[name] = (question.seen, found)  # holds on to the view, so that its id stays its own
-            if len(self.known) > MOST_KNOWN:
-                self.known.popitem(last=False)
-            return found
+            return await asyncio.wait_for(asyncio.shield(running), ODDS_PATIENCE)
         except TimeoutError:
-            raise Refused("fight.pending", "that takes too long to reckon") from None
+            self.close()  # there is no other way to end it
+            raise Refused("fight.pending", "that takes too long to compute") from None
         except BrokenProcessPool:
-            self.pool = None
+            self.pool = None if self.pool is pool else self.pool
             raise Refused("fight.pending", "the reckoner was lost; try again") from None
-        finally:
-            self.waiting -= 1
+        except asyncio.CancelledError:  # nobody waits for it any more, but it takes its time to the end
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(running, ODDS_PATIENCE)
+            raise
 
     def _pool(self) -> ProcessPoolExecutor:
         if self.pool is None:
@@ -239,6 +251,8 @@ class Thinker:
 
     def close(self) -> None:
         if self.pool is not None:
+            processes = list((self.pool._processes or {}).values())
             self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((self.pool._processes or {}).values()):
+            for process in processes:
                 process.terminate()
+            self.pool = None

@@ -9,12 +9,12 @@ from starfray.engine.codec import Plain, clone, hints, kebab, snake
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.files import party_sheet
 from starfray.odds import flat
-from starfray.room.project import RoomState, called, numbers_of
+from starfray.room.room_fight import RoomFight
 from starfray.room.rows import act_text
-from starfray.room.seated import SeatedFight
+from starfray.room.state import RoomState, called, numbers_of
 from starfray.words import spelled
 
-#: said elsewhere on the page, or nobody's to set
+#: shown elsewhere on the page, or not to be set by anybody
 NOT_FIGURES = (
     "id",
     "name",
@@ -76,7 +76,7 @@ def asked_so_far(room: RoomState) -> list[Plain]:
 def choices(record: Any, field: str) -> list[str]:
     """The words a field of the combatant itself may hold, where its type says so."""
     hint = hints(record).get(snake(field)) if "." not in field else None
-    return [str(each) for each in get_args(hint)] if get_origin(hint) is Literal else []
+    return [str(choice) for choice in get_args(hint)] if get_origin(hint) is Literal else []
 
 
 # --- positions to compare --------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def position_at(room: RoomState, at: str) -> Any:
         state = clone(fight.state)
         for group in reversed(journal.undone):
             for entry in group:
-                state = fight._rerun(state, entry)
+                state = fight.rerun(state, entry)
         return state
     if kind == "aside" and number.isdigit() and int(number) < len(journal.abandoned):
         line = journal.abandoned[int(number)]
@@ -123,7 +123,7 @@ def position_at(room: RoomState, at: str) -> Any:
             raise BadInput("that line is no longer kept as a position", field="at", expected="now, or an act")
         state = clone(line[0].before)
         for entry in line:
-            state = fight._rerun(state, entry)
+            state = fight.rerun(state, entry)
         return state
     if kind == "act" and number.isdigit() and len(number) < 9:
         return after_act(room, int(number))
@@ -141,7 +141,7 @@ def after_act(room: RoomState, number: int) -> Any:
     cut = index + 1
     while index >= 0 and cut < len(entries) and entries[cut].kind == "due" and not entries[cut].decided:
         cut += 1
-    return fight.journal.position_before(cut, fight._rerun) if cut < len(entries) else clone(fight.state)
+    return fight.journal.position_before(cut, fight.rerun) if cut < len(entries) else clone(fight.state)
 
 
 # --- going home ------------------------------------------------------------------------------------------------
@@ -151,29 +151,29 @@ def takings(room: RoomState) -> dict[str, Plain]:
     """What a party keeps of each combatant, as it was when the fight began and as it is now, where that differs."""
     fight = room.fight
     found: list[Plain] = []
-    for one in fight.state.roster.values():
-        now = flat_sheet(party_sheet(fight.book, fight.content, one))
-        first = fight.start.roster.get(one.id)
+    for combatant in fight.state.roster.values():
+        now = flat_sheet(party_sheet(fight.book, fight.content, combatant))
+        first = fight.start.roster.get(combatant.id)
         then = flat_sheet(party_sheet(fight.book, fight.content, first)) if first is not None else {}
         changed = [
             {"path": path, "before": then.get(path), "now": now.get(path)}
-            for path in [*then, *(each for each in now if each not in then)]
+            for path in [*then, *(path for path in now if path not in then)]
             if then.get(path) != now.get(path)
         ]
         found.append(
             {
-                "who": one.id,
-                "name": called(fight.state, one.id),
-                "side": one.side,
-                "party": one.party,
+                "who": combatant.id,
+                "name": called(fight.state, combatant.id),
+                "side": combatant.side,
+                "party": combatant.party,
                 "changed": changed if first is not None else [],
-                "told": told(fight, one, first),
+                "told": told(fight, combatant, first),
             }
         )
     return {"takings": found}
 
 
-def told(fight: SeatedFight, one: Any, first: Any) -> list[str]:
+def told(fight: RoomFight, actor: Any, first: Any) -> list[str]:
     """What a combatant takes home, as the card says it: 'HP 7/7 → 3/7', 'injuries none → Shredded ear'."""
     if first is None:
         return []
@@ -181,12 +181,12 @@ def told(fight: SeatedFight, one: Any, first: Any) -> list[str]:
     was = {line.label: line.value for line in fight.book.describe(fight.start, first)}
     lines = [
         line
-        for line in fight.book.describe(fight.state, one)
-        if (line.path.removeprefix(f"{one.id}.").partition(".")[0] or line.label) in kept
+        for line in fight.book.describe(fight.state, actor)
+        if (line.path.removeprefix(f"{actor.id}.").partition(".")[0] or line.label) in kept
     ]
     now = {line.label: line.value for line in lines}
     words = [f"{label} {was.get(label, 'none')} → {value}" for label, value in now.items() if was.get(label) != value]
-    return [spelled(fight.state, each) for each in words]
+    return [spelled(fight.state, text) for text in words]
 
 
 def flat_sheet(data: Plain, path: str = "") -> dict[str, Plain]:
@@ -195,7 +195,7 @@ def flat_sheet(data: Plain, path: str = "") -> dict[str, Plain]:
         for key, value in data.items():
             found.update(flat_sheet(value, f"{path}.{key}" if path else str(key)))
         return found
-    if isinstance(data, list) and any(isinstance(each, dict) for each in data):
+    if isinstance(data, list) and any(isinstance(item, dict) for item in data):
         found = {}
         for place, value in enumerate(data):
             key = value.get("key") or value.get("item") or place if isinstance(value, dict) else place

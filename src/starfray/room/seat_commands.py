@@ -9,11 +9,11 @@ from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
 from starfray.room.arguments import Args, flag, one_of, text, texts
-from starfray.room.project import RoomState
+from starfray.room.limits import MOST_SEATS
 from starfray.room.seats import SHARED_LENGTH, Seat, clean_code, hashed, holder_of, new_code, new_token
+from starfray.room.state import RoomState
 
 Result = dict[str, Plain] | None
-MOST_SEATS = 60
 
 
 def gm_only(seat: Seat) -> None:
@@ -29,21 +29,21 @@ def seat_named(room: RoomState, args: Args) -> Seat:
 
 
 def read_plays(room: RoomState, args: Args) -> list[str]:
-    """Combatants or stations; all of one side, because a seat sees with one pair of eyes."""
+    """Combatants or stations; all of one side, because a seat sees what one side knows."""
     plays = list(dict.fromkeys(texts(args, "plays")))
     sides = set()
     for who in plays:
-        one = combatant_of(room.fight.state, who)
-        if one is None:
+        actor = combatant_of(room.fight.state, who)
+        if actor is None:
             raise BadInput(f"nobody is called {who!r}", field="plays", expected=suggest(who, room.fight.state.roster))
-        sides.add(one.side)
+        sides.add(actor.side)
     if len(sides) > 1:
         raise BadInput("a seat plays for one side", field="plays", expected="combatants of the same side")
     return plays
 
 
 def take(room: RoomState, seat: Seat, plays: list[str]) -> None:
-    """Nobody is played from two seats."""
+    """Refuse a combatant that another seat plays already."""
     for other in room.seats.values():
         if other is not seat:
             other.plays = [who for who in other.plays if who not in plays]
@@ -121,7 +121,7 @@ def close_seat(room: RoomState, seat: Seat, args: Args) -> Result:
     if found.kind == "gm":
         raise Refused("fight.turn", "the GM's seat cannot be closed", ["handover"])
     del room.seats[found.id]
-    room.requests = [each for each in room.requests if each["seat"] != found.id]
+    room.requests = [request for request in room.requests if request["seat"] != found.id]
     set_hands(room)
     return None
 
@@ -142,7 +142,7 @@ def set_seat(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def handover(room: RoomState, seat: Seat, args: Args) -> Result:
-    """The GM's right goes to a seat somebody holds already; the old GM becomes a player there is nobody for."""
+    """The GM's right goes to a seat somebody holds already; the old GM becomes a player without combatants."""
     gm_only(seat)
     found = seat_named(room, args)
     if found is seat or not found.hash:
@@ -154,7 +154,7 @@ def handover(room: RoomState, seat: Seat, args: Args) -> Result:
 
 
 def me(room: RoomState, seat: Seat, args: Args) -> Result:
-    """One's own name, and whether one throws real dice."""
+    """Set the seat's own name, and whether it throws real dice."""
     name = text(args, "name", seat.name, 60).strip() or seat.name
     seat.hand = flag(args, "hand", seat.hand)
     seat.name = name
@@ -180,7 +180,7 @@ def share(room: RoomState) -> dict[str, Plain]:
 
 def free_seats(seats: Iterable[Seat]) -> list[dict[str, Plain]]:
     """The seats a shared code can open: players' seats nobody holds."""
-    return [{"seat": each.id, "name": each.name} for each in seats if each.kind == "player" and not each.hash]
+    return [{"seat": seat.id, "name": seat.name} for seat in seats if seat.kind == "player" and not seat.hash]
 
 
 def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
@@ -190,7 +190,7 @@ def join_shared(room: RoomState, wanted: str, name: str) -> tuple[Seat, str]:
     if wanted:
         seat = room.seats.get(wanted)
         if seat is None or seat.kind != "player" or seat.hash:
-            raise Refused("fight.turn", "that seat is not free", [each["seat"] for each in free_seats(room.seats.values())])
+            raise Refused("fight.turn", "that seat is not free", [free["seat"] for free in free_seats(room.seats.values())])
     else:
         if len(room.seats) >= MOST_SEATS:
             raise Refused("fight.turn", f"there are {MOST_SEATS} seats already")

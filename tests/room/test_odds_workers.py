@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starfray.room.think import outcomes
+from starfray.room.odds_workers import outcomes
 from tests.hybrid.build import duel
 from tests.hybrid.test_settling import BETWEEN, BLOW
 

@@ -8,11 +8,11 @@ import time
 from dataclasses import dataclass
 
 from starfray.engine.codec import Plain
-from starfray.room.keeping import Change
-from starfray.room.project import RoomState
+from starfray.room.persistence import Change
+from starfray.room.state import RoomState
 
 
-def kept_result(result: dict[str, Plain]) -> str:
+def stored_result(result: dict[str, Plain]) -> str:
     """What is remembered of an acknowledgement: never a token or a code."""
     return json.dumps({key: value for key, value in result.items() if key not in ("token", "code")}, ensure_ascii=False)
 
@@ -22,7 +22,7 @@ def extra_of(state: RoomState) -> dict[str, Plain]:
         "title": state.title,
         "archived": state.archived,
         "dials": {k: dict(v) for k, v in state.dials.items()},
-        "requests": [dict(each) for each in state.requests],
+        "requests": [dict(request) for request in state.requests],
         "hand": sorted(state.fight.seats.hand),
         "taken_back": {k: list(v) for k, v in state.taken_back.items()},
         "shared": state.shared,
@@ -31,7 +31,7 @@ def extra_of(state: RoomState) -> dict[str, Plain]:
     }
 
 
-def take_extra(state: RoomState, extra: dict[str, Plain]) -> None:
+def restore_extra(state: RoomState, extra: dict[str, Plain]) -> None:
     state.title, state.archived, state.dials, state.requests = (
         extra["title"],
         extra["archived"],
@@ -47,8 +47,12 @@ def about(state: RoomState) -> tuple[str, bool, str, bool]:
     return state.title, state.archived, state.shared, state.house
 
 
+NewRoom = tuple[str, str, str, float, int, str]
+NEW_ROOM = "insert into rooms (id, title, book, created, archived, head) values (?, ?, ?, ?, ?, ?)"
+
+
 @dataclass(slots=True)
-class Written:
+class OpRecord:
     """One op, as the writer puts it on disk."""
 
     room: str
@@ -61,10 +65,13 @@ class Written:
     seats: dict[str, dict[str, Plain]]
     versions: dict[str, int]
     about: tuple[str, bool, str, bool] | None
+    new: NewRoom | None = None  # the first op makes the room, or nothing of it is there
 
     def __call__(self, db: sqlite3.Connection) -> None:
+        if self.new is not None:
+            db.execute(NEW_ROOM, self.new)
         if self.change is not None:
-            db.executemany("insert into entries values (?, ?, ?)", [(self.room, *each) for each in self.change.entries])
+            db.executemany("insert into entries values (?, ?, ?)", [(self.room, *entry) for entry in self.change.entries])
         write_versions(db, self.room, self.versions)
         db.execute(
             "insert into ops values (?, ?, ?, ?, ?, ?, ?)",
@@ -75,8 +82,8 @@ class Written:
             db.executemany(
                 "insert into seats values (?, ?, ?, ?, ?)",
                 [
-                    (self.room, each["id"], json.dumps(each, ensure_ascii=False), each["hash"], each["code"])
-                    for each in self.seats.values()
+                    (self.room, seat["id"], json.dumps(seat, ensure_ascii=False), seat["hash"], seat["code"])
+                    for seat in self.seats.values()
                 ],
             )
         if self.about is not None:
@@ -91,7 +98,7 @@ def write_versions(db: sqlite3.Connection, room: str, versions: dict[str, int]) 
 
 
 @dataclass(slots=True)
-class Snapped:
+class SnapshotRecord:
     """A snapshot, which makes the next reading quick."""
 
     room: str

@@ -1,4 +1,4 @@
-"""A fight whose seats belong to the room: the fight asks the room who plays whom, and a policy may answer for a person."""
+"""The fight of a room: the room's seats say who plays whom, and a policy may answer for a person."""
 
 from __future__ import annotations
 
@@ -16,22 +16,39 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
 from starfray.engine.view import SPECTATOR, may_see, side_of
 from starfray.fight import Fight
-from starfray.room.packs import Laid
+from starfray.room.dice import LiveGenerators
+from starfray.room.packs import PackSet
 from starfray.room.seats import Seat, holder_of, viewer_of
 
-NOTHING_LAID = Laid()
+NO_PACKS = PackSet()
 
 
-class SeatedFight(Fight):
+class RoomFight(Fight):
     """Seats can change hands at any time without being part of the position."""
 
     by_policy = ""
-    laid = NOTHING_LAID
+    reproducible = True  # dice from the seed; a room's own come from the operating system, unless its GM wants it so
+    pack_set = NO_PACKS
     table_seats: dict[str, Seat]
     viewed: Any = None  # the position the views below were made of
     views: dict[str, Any]
 
-    def sit(self, seats: dict[str, Seat]) -> None:
+    def throw_live(self, live: bool) -> None:
+        """From now on dice nobody can foretell; or those of the seed."""
+        self.reproducible = not live
+        if live:
+            self.generators = LiveGenerators()
+
+    def rerun(self, state: Any, entry: Entry) -> Any:
+        """Run an act again, and make sure that it is the same act: the events are those that were told then. Where the rules
+        have changed since, it is refused, never silently different.
+        """
+        told = self.retold(state, entry)
+        if len(told) != len(entry.events) or not all(then.same_as(now) for then, now in zip(entry.events, told, strict=True)):
+            raise Refused("fight.undo", f"the rules have changed since {to_text(entry.action)}: it would go another way now")
+        return state
+
+    def set_seats(self, seats: dict[str, Seat]) -> None:
         self.table_seats = seats
 
     def seat_of(self, who: str) -> str:
@@ -40,23 +57,23 @@ class SeatedFight(Fight):
 
     def view(self, who: str) -> Any:
         """Built once for each position and side. Nobody changes a view, and every change makes a new position."""
-        who = self.eyes(who)
+        who = self.viewer_for(who)
         if self.viewed is not self.state:
             self.viewed, self.views = self.state, {}
         if who not in self.views:
             self.views[who] = super().view(who)
         return self.views[who]
 
-    def eyes(self, who: str) -> str:
-        """A seat of the room as the side it sees with; everybody else as they are."""
+    def viewer_for(self, who: str) -> str:
+        """The viewer of a name: for a seat of the room, the side it sees for; else the name itself."""
         kind, _, name = who.partition(":")
         if kind != "player":
             return who
         seat = self.table_seats.get(name)
         return viewer_of(self.state, seat) if seat is not None else SPECTATOR
 
-    def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
-        entry = super()._read_answer(ask, answer, by)
+    def read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+        entry = super().read_answer(ask, answer, by)
         if self.by_policy:
             entry.source = self.by_policy
         return entry
@@ -95,7 +112,7 @@ class SeatedFight(Fight):
             return None, ""
 
     def undo_own(self, by: str) -> None:
-        """A player's undo. What happened since without the player's knowledge is not in its way, and stands again after."""
+        """A player's undo. Acts since then that the player does not know of do not prevent it; they are done again."""
         if self.gm_alone:
             self._undo_beside(by)
             return
@@ -120,43 +137,45 @@ class SeatedFight(Fight):
     def _take_back(self, at: int) -> None:
         """An act with the steps after it; what the GM did since is done again."""
         journal = self.journal
-        later = [each for each in journal.entries[at:] if each.kind == "gm"]
-        group = [each for each in journal.entries[at:] if each.kind != "gm"]
+        later = [entry for entry in journal.entries[at:] if entry.kind == "gm"]
+        group = [entry for entry in journal.entries[at:] if entry.kind != "gm"]
         self.draft = None
-        self.state = journal.position_before(at, self._rerun)
+        self.state = journal.position_before(at, self.rerun)
         del journal.entries[at:]
         journal.undone.append(group)
         journal.version += 1
         group[0].before = clone(self.state)
         for entry in later:
-            if not self._replay_later(entry):
+            if not self.replay_entry(entry):
                 raise Refused("fight.undo", "the fight has gone on; ask the GM to undo it")
 
     def known_tape(self, act: Entry | Draft, by: str) -> list[Taped]:
         """What was thrown and decided in an act, as far as a player may know of it."""
         seen = self.view(by)
         return [
-            each
-            for each in act.tape
-            if not each.secret
-            and each.source not in ("only", "order")
-            and (each.who == GM or combatant_of(seen, each.who) is not None)
+            taped
+            for taped in act.tape
+            if not taped.secret
+            and taped.source not in ("only", "order")
+            and (taped.who == GM or combatant_of(seen, taped.who) is not None)
         ]
 
     def known_events(self, entry: Entry, by: str) -> list[Event]:
-        who = self.eyes(by)
+        who = self.viewer_for(by)
         side = side_of(self.state, who)
-        return [each for each in entry.events if may_see(each, side, who)]
+        return [event for event in entry.events if may_see(event, side, who)]
 
     def known_of(self, act: Entry | Draft, by: str) -> bool:
         """May a player know that somebody did something here? A step in which nobody did anything is nobody's act."""
         if act.kind == "gm":
             return isinstance(act, Entry) and bool(self.known_events(act, by))
-        asked = [*(each.who for each in act.asks), *(each.who for each in act.given.values())] if isinstance(act, Draft) else []
+        asked = (
+            [*(asked.who for asked in act.asks), *(asked.who for asked in act.given.values())] if isinstance(act, Draft) else []
+        )
         return any(self.seat_of(who) == by for who in asked) or bool(self.known_tape(act, by))
 
     def _undo_beside(self, by: str) -> None:
-        """A player's undo while the GM is busy alone: what the GM does goes on afterwards."""
+        """A player's undo while the GM does something alone; the GM's act continues afterwards."""
         waiting, self.draft = self.draft, None
         try:
             self.undo_own(by)
@@ -164,14 +183,14 @@ class SeatedFight(Fight):
             self.draft = waiting
         assert waiting is not None
         try:
-            self._run(waiting)
+            self.run_draft(waiting)
         except StarfrayError as error:
             self.draft = None
             self.dropped.append(f"{to_text(waiting.action)}: {error}")
 
     @property
     def gm_alone(self) -> bool:
-        """Is what is under way the GM's own doing, with nobody's act waiting for it?"""
+        """Is the act under way the GM's own, with nobody's act waiting for it?"""
         return self.draft is not None and self.draft.kind == "gm" and self.draft.then is None
 
     def play_by_policy(self, who: str, because: str) -> bool:
@@ -181,8 +200,8 @@ class SeatedFight(Fight):
         action = policies.act(self.book, self.state, who, self.generators.policy)
         if action is None:
             return False
-        self._permit(action, GM)
-        self._run(Draft("action", action, because))
+        self.check_permitted(action, GM)
+        self.run_draft(Draft("action", action, because))
         if self.draft is None:
             self.advance()
         return True
@@ -197,19 +216,19 @@ class SeatedFight(Fight):
             raise Refused("fight.undo", "nothing comes after that act")
         self.draft = None
         if cut < len(entries):
-            self.state = self.journal.position_before(cut, self._rerun)
+            self.state = self.journal.position_before(cut, self.rerun)
             while len(self.journal.entries) > cut:
                 self.journal.take_back()
 
-    def known(self, who: str) -> bool:
+    def has_combatant(self, who: str) -> bool:
         return combatant_of(self.state, who) is not None
 
 
-def seated(fight: Fight, seats: dict[str, Seat], laid: Laid = NOTHING_LAID) -> SeatedFight:
+def to_room_fight(fight: Fight, seats: dict[str, Seat], pack_set: PackSet = NO_PACKS) -> RoomFight:
     """The same fight at the room's table."""
-    made = SeatedFight(fight.book, fight.content, fight.start, title=fight.title, seed=fight.seed, packs=fight.packs)
+    made = RoomFight(fight.book, fight.content, fight.start, title=fight.title, seed=fight.seed, packs=fight.packs)
     made.state, made.journal, made.draft = fight.state, fight.journal, fight.draft
     made.generators, made.queued = fight.generators, fight.queued
-    made.laid = laid
-    made.sit(seats)
+    made.pack_set = pack_set
+    made.set_seats(seats)
     return made

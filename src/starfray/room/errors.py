@@ -12,7 +12,14 @@ class Gone(StarfrayError):
     """No such room, or no such seat."""
 
 
-def fault(error: StarfrayError) -> dict[str, Plain]:
+class NotWritten(StarfrayError):
+    """It could not be put on disk, so it has not happened."""
+
+    def __init__(self, problem: Exception) -> None:
+        super().__init__(f"it could not be written down ({problem}); the room is as it was before")
+
+
+def error_body(error: StarfrayError) -> dict[str, Plain]:
     if isinstance(error, Refused):
         return {"ok": False, "reason": error.reason, "rule": error.rule, "legal": list(error.legal)}
     if isinstance(error, BadInput):

@@ -1,0 +1,95 @@
+"""What a seat may do, as its page shows it: forms with their fields and options, or the reasons why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.forms import forms_for
+from starfray.engine.ledger import Ledger
+from starfray.engine.values import Field, Form, Option
+from starfray.room import rows
+from starfray.room.room_fight import RoomFight
+from starfray.room.state import View
+from starfray.words import note_words, spelled
+
+
+def forms(fight: RoomFight, who: str, viewer: str) -> list[Form]:
+    """A station of a ship ('corvette/pilot') acts by the book; everybody else is on the roster."""
+    return fight.legal(who, viewer) if who in fight.state.roster else forms_for(fight.book, fight.view(viewer), who)
+
+
+def forms_part(fight: RoomFight, who: str, viewer: str, seen: Any, common: dict[Any, Any]) -> list[View]:
+    name = ("forms", who, id(seen))  # with nothing hidden, everybody sees the same position
+    if name not in common:
+        ledger = fight.book.ledger()
+        common[name] = [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]
+    found: list[View] = common[name]
+    return found
+
+
+def besides_part(fight: RoomFight, who: str, seen: Any, common: dict[Any, Any]) -> list[View]:
+    """What somebody may do out of turn; impossible actions are left out."""
+    name = ("besides", who, id(seen))
+    if name not in common:
+        ledger = fight.book.ledger()
+        possible = [form for form in forms_for(fight.book, seen, who) if form.refused is None]
+        common[name] = [{**form_part(form, ledger, seen), "hints": []} for form in possible]  # a GM may have a hundred of them
+    found: list[View] = common[name]
+    return found
+
+
+def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
+    refused = form.refused
+    return {
+        "kind": form.kind,
+        "label": form.kind.replace("-", " "),
+        "cost": form.cost,
+        "group": form.group,
+        "hint": form.hint,
+        "refused": {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
+        if refused
+        else None,
+        "rule": form.rule,
+        "summary": ledger.summary(form.rule),
+        "hints": [{"rule": rule, "summary": ledger.summary(rule)} for rule in form.hints],
+        "fields": [field_part(blank, seen) for blank in form.fields] if not refused else [],  # nothing to fill in
+    }
+
+
+def field_part(blank: Field, seen: Any) -> View:
+    return {
+        "name": blank.name,
+        "kind": blank.kind,
+        "label": blank.label,
+        "role": blank.role,
+        "main": blank.main,
+        "unit": blank.unit,
+        "options": [
+            {"key": option.key, "label": label_of(option, seen), "note": spelled(seen, option.note)} for option in blank.options
+        ],
+        "low": blank.low,
+        "high": blank.high,
+        "required": blank.required,
+        "default": blank.default,
+        "centre": list(blank.centre) if blank.centre is not None else None,
+        "hint": blank.hint,
+    }
+
+
+def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
+    tally = rows.tally_plain(option.tally, ledger, seen) if option.tally is not None else None
+    return {
+        "key": option.key,
+        "label": label_of(option, seen),
+        "rule": option.rule,
+        "note": spelled(seen, option.note),
+        "tally": tally,
+        "least": option.least,
+        "most": option.most,
+        "p": None,
+    }
+
+
+def label_of(option: Option, seen: Any) -> str:
+    """What the book calls it; where it has nothing but the key, the key in words."""
+    return note_words(seen, option.key) if option.label == option.key.replace("-", " ") else option.label

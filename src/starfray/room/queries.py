@@ -1,0 +1,139 @@
+"""Questions a page asks without changing anything: previews, odds, forms, older rows of the log, the audit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starfray.engine.actions import to_text
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused
+from starfray.engine.position import combatant_of
+from starfray.engine.tape import taped
+from starfray.engine.values import GM
+from starfray.room import gm_queries, rows
+from starfray.room.arguments import one_of, text, whole
+from starfray.room.ask_view import asks_for, offered
+from starfray.room.form_view import form_part, forms
+from starfray.room.gm_view import audit, timeline
+from starfray.room.live import Room
+from starfray.room.odds_workers import BUDGET, OddsWorkers, Question
+from starfray.room.project import actor_seen
+from starfray.room.room_fight import RoomFight
+from starfray.room.seat_commands import gm_only
+from starfray.room.seats import Seat, viewer_of
+from starfray.room.state import RoomState, numbers_of
+
+QUERIES = ("preview", "odds", "forms", "log", "timeline", "audit", "prospects", "sheet", "places", "takings")
+
+
+async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: OddsWorkers) -> dict[str, Plain]:
+    what = one_of(args, "what", QUERIES)
+    if what == "odds" and "ask" in args:
+        return await answer_odds_query(room, seat, text(args, "ask", most=40), odds_workers)
+    if what in ("preview", "odds"):
+        return await odds_query(room, seat, what, text(args, "action"), odds_workers)
+    if what == "prospects":
+        return await prospects(room, seat, text(args, "at", "now", 40), odds_workers)
+    async with room.lock:
+        room.check_alive()
+        if what == "forms":
+            return await room.work(forms_query, room, seat, text(args, "who", most=200))
+        if what == "log":
+            about = text(args, "who", "", 200)
+            before, count = whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500)
+            return await room.work(log_query, room, seat, before, count, about)
+        gm_only(seat)
+        if what == "sheet":
+            return await room.work(gm_queries.sheet, room.state, text(args, "who", most=200))
+        return await room.work(GM_QUERIES[what], room.state)
+
+
+GM_QUERIES = {"audit": audit, "timeline": timeline, "places": gm_queries.places, "takings": gm_queries.takings}
+
+
+async def prospects(room: Room, seat: Seat, at: str, odds_workers: OddsWorkers) -> dict[str, Plain]:
+    """How the fight goes on from a position (now, or another of the GM's places), played out many times by policies."""
+    async with room.lock:
+        room.check_alive()
+        gm_only(seat)
+        fight = room.state.fight
+        state = await room.work(gm_queries.position_at, room.state, at, far=True)
+    return await odds_workers.ask(
+        Question("prospects", fight.book.name, state, at, pack_set=fight.pack_set, room=room.id, seat=seat.id)
+    )
+
+
+async def odds_query(room: Room, seat: Seat, what: str, action: str, odds_workers: OddsWorkers) -> dict[str, Plain]:
+    """Off the loop, from what the seat may know."""
+    async with room.lock:
+        room.check_alive()
+        fight = room.state.fight
+        if seat.kind not in ("gm", "player"):
+            raise Refused("fight.turn", "from this seat one can only watch")
+        question = await room.work(act_question, fight, seat, what, action)
+    return await odds_workers.ask(replace(question, room=room.id, seat=seat.id))
+
+
+def act_question(fight: RoomFight, seat: Seat, what: str, action: str) -> Question:
+    parsed = fight.parse(action)
+    fight.check_owner(parsed, seat.by)
+    seen = fight.view(seat.by)
+    up = tuple(actor for actor in [*fight.actors, *fight.asides] if combatant_of(seen, actor) is not None)
+    return Question(what, fight.book.name, seen, action, pack_set=fight.pack_set, up=up)
+
+
+async def answer_odds_query(room: Room, seat: Seat, wanted: str, odds_workers: OddsWorkers) -> dict[str, Plain]:
+    """What each answer to an open question leads to."""
+    async with room.lock:
+        room.check_alive()
+        question = await room.work(answers_question, room.state, seat, wanted)
+    return await odds_workers.ask(replace(question, room=room.id, seat=seat.id))
+
+
+def answers_question(room: RoomState, seat: Seat, wanted: str) -> Question:
+    """Not for sealed questions. A player's odds take in what has fallen in the open, and nothing of those unseen; where
+    figures are only assumed, what has fallen need not fit them, and that would tell: there are no odds then.
+    """
+    fight = room.fight
+    found = asks_for(room, seat).get(wanted)
+    draft = fight.draft
+    if found is None or draft is None:
+        raise Refused("fight.pending", "that question is not open for you")
+    seen = fight.view(seat.by)
+    tape = [entry.clone() for entry in draft.tape]
+    if seat.kind != "gm":
+        tape = [entry for entry in tape if not entry.secret and (entry.who == GM or combatant_of(seen, entry.who) is not None)]
+        if any(combatant.assumed for combatant in seen.roster.values()) or not actor_seen(fight, seen):
+            raise Refused("fight.pending", "figures are hidden: there are no odds for this question")
+    if found.kind != "choose" or found.sealed or draft.then is not None:
+        raise Refused("fight.pending", "there are no odds for this question")
+    answers = [taped(found, "person", answer=option.key) for option in offered(room, found, seen, seat.kind == "gm")]
+    return Question(
+        "answers",
+        fight.book.name,
+        seen,
+        to_text(draft.action),
+        BUDGET // max(1, len(answers)),
+        tuple(tape),
+        tuple(answers),
+        fight.pack_set,
+    )
+
+
+def forms_query(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
+    fight = room.state.fight
+    viewer = viewer_of(fight.state, seat)
+    seen = fight.view(viewer)
+    if combatant_of(seen, who) is None:
+        raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody you can see")
+    if seat.kind != "gm" and fight.seat_of(who) != seat.by:
+        raise Refused("fight.turn", f"{who} is not yours to play")
+    ledger = fight.book.ledger()
+    return {"who": who, "forms": [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]}
+
+
+def log_query(room: Room, seat: Seat, before: int, count: int = rows.PAGE, about: str = "") -> dict[str, Plain]:
+    fight = room.state.fight
+    viewer = viewer_of(fight.state, seat)
+    found = rows.tail(fight, fight.view(viewer), viewer, numbers_of(room.state, viewer), count, before, about)
+    return {"rows": found, "more": bool(found) and found[0]["n"] > 1 and (not about or len(found) >= count)}

@@ -1,0 +1,70 @@
+"""A room at one moment: the fight, its seats, and what has been set for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from starfray.engine.codec import Plain
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM
+from starfray.room import rows
+from starfray.room.room_fight import RoomFight
+from starfray.room.seats import ACT, ANY, Seat, holder_of
+
+View = dict[str, Plain]
+
+
+@dataclass(slots=True)
+class RoomState:
+    """What is true of a room at one moment, as far as anybody may be shown it."""
+
+    id: str
+    title: str
+    fight: RoomFight
+    seats: dict[str, Seat] = field(default_factory=dict)
+    archived: bool = False
+    dials: dict[str, dict[str, str]] = field(default_factory=dict)  # combatant → kind of question → dial
+    requests: list[dict[str, Plain]] = field(default_factory=list)  # undos that players asked the GM for
+    taken_back: dict[str, list[Plain]] = field(default_factory=dict)  # seat → [acts it took back, its count of acts then]
+    shared: str = ""  # hash of the code by which anybody may take a free seat or watch; '' while there is none
+    house: bool = True  # may people with the server's own code find this room?
+    timeout: int = 0  # seconds after which a policy acts for a player; 0: never
+    online: set[str] = field(default_factory=set)
+    numbers: dict[str, rows.ActNumbers] = field(default_factory=dict)  # per viewer; a cache
+
+
+def numbers_of(room: RoomState, who: str) -> rows.ActNumbers:
+    if who not in room.numbers:
+        room.numbers[who] = rows.numbers_for(room.fight, who)
+    return room.numbers[who]
+
+
+def called(seen: Any, who: str) -> str:
+    """What people call a combatant, a station of one, or the GM; '' for nobody."""
+    actor = combatant_of(seen, who)
+    if actor is None:
+        return "GM" if who == GM else ""
+    station = who.partition("/")[2]
+    name = str(actor.name or actor.id)
+    return f"{name}, {station}" if station else name
+
+
+def may_act(room: RoomState, seat: Seat, who: str) -> bool:
+    if seat.kind == "gm":
+        return True
+    holder = holder_of(room.seats, who)
+    return holder is not None and holder.id == seat.id
+
+
+def dial_of(room: RoomState, who: str, kind: str) -> str:
+    """ask | suggest | auto for a kind of question (a rule id), or for acting."""
+    dials = room.dials.get(who) or room.dials.get(who.partition("/")[0]) or {}
+    if kind == ACT:
+        return dials.get(ACT, "ask")
+    return dials.get(kind, dials.get(ANY, "ask"))
+
+
+def busy(fight: RoomFight, who: str) -> bool:
+    """Is an act under way, as far as this viewer may know? What the GM does by themselves is the GM's alone."""
+    return fight.draft is not None and (who == GM or not fight.gm_alone)
