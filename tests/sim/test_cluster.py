@@ -26,14 +26,17 @@ from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.policy import PolicyFault
 from starfray.engine.position import sides
 from starfray.fight import Fight
-from starfray.sim import cluster, playing
-from starfray.sim.cluster import Cluster
-from starfray.sim.montecarlo import Job, setup_of, simulate
+from starfray.sim import cluster, cluster_worker
+from starfray.sim.cluster import ClusterPool
+from starfray.sim.job import Job, setup_of
+from starfray.sim.montecarlo import simulate
 from starfray.sim.paired import compare
 from starfray.sim.result import Result
 from starfray.sim.workers import Task
 from tests.sim.test_policies import OWN
 from tests.sim.test_solve import DUEL
+
+pytestmark = pytest.mark.slow
 
 DEMO = Path(starfray.__file__).parent / "demos" / "needle-and-pin.toml"
 PACKED = DUEL.replace('rulebook = "coriolis"', 'rulebook = "coriolis"\npacks = ["irons"]').replace(
@@ -127,8 +130,8 @@ def played_there(fight: Fight, policies: dict[str, str], address: str, gone: Pat
     """Five fights on the cluster, after a folder here is no more."""
     setup = setup_of(fight, policies, 3)
     shutil.rmtree(gone)
-    with Cluster([setup], address, 0) as crew:
-        [found] = crew.each([Task(0, 0, 5, "block")])
+    with ClusterPool([setup], address, 0) as pool:
+        [found] = pool.results([Task(0, 0, 5, "block")])
     assert isinstance(found, Result)
     return found
 
@@ -177,37 +180,37 @@ def test_a_policy_that_fails_there_is_told_with_its_name(address: str, tmp_path:
 
 
 def test_a_job_is_as_many_blocks_as_last_a_tenth_of_a_second(address: str) -> None:
-    with Cluster([], address, 0) as crew:
-        assert isinstance(crew, Cluster)
+    with ClusterPool([], address, 0) as pool:
+        assert isinstance(pool, ClusterPool)
         for seconds, blocks in ((0.3, 1), (0.01, 1), (0.01, 1), (0.01, 2), (0.01, 3)):
-            crew._measure(seconds)
-            assert crew.blocks == blocks
+            pool._measure(seconds)
+            assert pool.blocks == blocks
         for _ in range(50):
-            crew._measure(1e-7)
-        assert crew.blocks == cluster.MOST_BLOCKS
+            pool._measure(1e-7)
+        assert pool.blocks == cluster.MOST_BLOCKS
 
 
 def test_errors_of_dask_are_told_in_words_and_those_of_the_rules_as_they_are(address: str) -> None:
-    with Cluster([], address, 0) as crew:
-        assert isinstance(crew, Cluster)
+    with ClusterPool([], address, 0) as pool:
+        assert isinstance(pool, ClusterPool)
         for own in (KeyError("x"), AttributeError("'NoneType' object has no attribute 'hp'")):
-            assert crew._told(own) is own
-        killed = crew.dask.KilledWorker("play", None, 3)
+            assert pool._told(own) is own
+        killed = pool.dask.KilledWorker("play", None, 3)
         for error, words in (
             (killed, "some fights bring down every worker"),
             (ConnectionError(), f"the scheduler at {address} was lost"),
             (AttributeError("Can't get attribute 'play' on <module>"), "do not know what to play"),
             (ModuleNotFoundError("No module named 'starfray'"), "do not know what to play"),
         ):
-            assert words in str(crew._told(error))
-            assert isinstance(crew._told(error), StarfrayError)
+            assert words in str(pool._told(error))
+            assert isinstance(pool._told(error), StarfrayError)
 
 
 # --- what cannot work -----------------------------------------------------------------------------------------------
 
 
 def test_another_version_there_is_named(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours = playing.build()
+    ours = cluster_worker.build()
     for build, words in (
         (ours._replace(starfray="9.9"), rf"a worker on \S+ runs Starfray {ours.starfray}, here it is 9\.9"),
         (ours._replace(python="3.99"), rf"a worker on \S+ runs Python {ours.python}, here it is 3\.99"),
@@ -269,14 +272,14 @@ def test_a_cluster_without_workers_is_given_up_in_the_end(address: str, monkeypa
         def done(self) -> bool:
             return False
 
-    with Cluster([], address, 0) as crew:
-        assert isinstance(crew, Cluster)
+    with ClusterPool([], address, 0) as pool:
+        assert isinstance(pool, ClusterPool)
         monkeypatch.setattr(cluster, "ALONE", 0.2)
-        monkeypatch.setattr(crew.client, "nthreads", dict)
-        monkeypatch.setattr(crew.dask, "wait", slow)
-        crew.counted = 0.0
+        monkeypatch.setattr(pool.client, "nthreads", dict)
+        monkeypatch.setattr(pool.dask, "wait", slow)
+        pool.counted = 0.0
         with pytest.raises(StarfrayError, match=r"has had no workers for \d+ seconds"):
-            crew._wait(Forsaken())
+            pool._wait(Forsaken())
 
 
 def slow(jobs: list[object], timeout: float) -> None:

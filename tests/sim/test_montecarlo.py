@@ -15,12 +15,13 @@ from starfray.sim import workers
 from starfray.sim.montecarlo import BLOCK, simulate
 from starfray.sim.report import favoured
 from starfray.sim.result import Result, wilson
-from starfray.terminal import simreport
-from starfray.terminal.simreport import Meter, spell
+from starfray.terminal import sim_options
+from starfray.terminal.sim_options import Meter, spell
 
 DEMO = Path(starfray.__file__).parent / "demos" / "loading-ramp.toml"
 
 
+@pytest.mark.slow
 def test_one_worker_and_two_give_the_same() -> None:
     fight = starfray.load(DEMO)
     one = simulate(fight, 120, seed=4)
@@ -30,6 +31,7 @@ def test_one_worker_and_two_give_the_same() -> None:
     assert sum(one.wins.values()) + one.draws + one.unfinished == 120
 
 
+@pytest.mark.slow
 def test_workers_that_are_no_copies_of_this_process_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     fight = starfray.load(DEMO)
     one = simulate(fight, 20, seed=4)
@@ -46,6 +48,7 @@ def test_a_process_with_other_threads_is_not_copied() -> None:
     other.join()
 
 
+@pytest.mark.slow
 def test_the_fight_itself_is_left_alone_and_the_seed_matters() -> None:
     fight = starfray.load(DEMO)
     before = fight.hash
@@ -54,6 +57,7 @@ def test_the_fight_itself_is_left_alone_and_the_seed_matters() -> None:
     assert fight.hash == before
 
 
+@pytest.mark.slow
 def test_it_stops_when_the_shares_are_known_well_enough() -> None:
     result = simulate(starfray.load(DEMO), 100_000, seed=1, until=8)
     assert result.fights < 1000
@@ -76,6 +80,7 @@ def test_intervals_are_those_of_the_textbook(hits: int, tries: int, low: float, 
     assert wilson(hits, tries) == pytest.approx((low, high), abs=1e-4)
 
 
+@pytest.mark.slow
 def test_the_command_gives_the_promised_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", str(DEMO), "-n", "50", "--seed", "3", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -94,6 +99,7 @@ def test_bad_wishes_are_told() -> None:
     assert main(["sim", str(DEMO), "--policy", "clever"]) == 2
 
 
+@pytest.mark.slow
 def test_a_demo_is_simulated_by_its_name_and_what_comes_out_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "bazaar-ambush", "-n", "60", "--workers", "1"]) == 0
     told = capsys.readouterr().out
@@ -120,7 +126,7 @@ def test_time_left_is_told_as_people_say_it(seconds: float, words: str) -> None:
 def test_the_line_that_says_how_far_it_is_fits_the_terminal_and_is_wiped(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(simreport, "is_terminal", lambda _: True)
+    monkeypatch.setattr(sim_options, "is_terminal", lambda _: True)
     monkeypatch.setenv("COLUMNS", "40")
     monkeypatch.setattr(Meter, "AFTER", 0.0)
     meter = Meter("the first fights …")
@@ -137,6 +143,6 @@ def test_the_line_that_says_how_far_it_is_fits_the_terminal_and_is_wiped(
 def test_an_error_does_not_stand_behind_the_line_that_says_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
-    monkeypatch.setattr(simreport, "is_terminal", lambda _: True)
+    monkeypatch.setattr(sim_options, "is_terminal", lambda _: True)
     assert main([command, "ten-paces", "-n", "0"]) == 2
     assert "\rstarfray: -n: 0 fights" in capsys.readouterr().err

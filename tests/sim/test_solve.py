@@ -9,12 +9,12 @@ import pytest
 
 import starfray
 from starfray.cli import main
+from starfray.demo_files import demo_path
 from starfray.engine.policy import Policies
 from starfray.sim import solve as solving
 from starfray.sim.montecarlo import simulate
 from starfray.sim.result import wilson
-from starfray.sim.solve import TooBig, Web, solve
-from starfray.terminal.demos import demo_path
+from starfray.sim.solve import PositionGraph, TooBig, solve
 
 DUEL = """
 rulebook = "coriolis"
@@ -109,27 +109,27 @@ def test_the_demo_duel_is_solved_to_its_end_and_sampling_agrees() -> None:
 
 def test_all_ends_with_the_same_winner_are_one_position() -> None:
     fight = starfray.loads(DUEL)
-    web = Web(fight.book, fight.content, Policies(fight.book.policy()), 20_000, 400_000, None)
-    web.explore(fight.state)
-    ends = [tuple(node.winners) for node in web.nodes if node.winners is not None]
+    graph = PositionGraph(fight.book, fight.content, Policies(fight.book.policy()), 20_000, 400_000, None)
+    graph.explore(fight.state)
+    ends = [tuple(node.winners) for node in graph.nodes if node.winners is not None]
     assert len(ends) == len(set(ends)) >= 2
 
 
 def test_chances_over_the_web_are_those_of_going_over_it_again_and_again() -> None:
-    """The brute-force twin of taking the web apart ring by ring."""
+    """The brute-force twin of taking the graph apart ring by ring."""
     fight = starfray.loads(DUEL)
     policies = Policies(fight.book.policy())
     solution = solve(fight.book, fight.content, fight.state, policies)
-    web = Web(fight.book, fight.content, policies, 20_000, 400_000, None)
-    web.explore(fight.state)
-    values = [1.0 if node.winners == ["red"] else 0.0 for node in web.nodes]
-    times = [0.0 for _ in web.nodes]
+    graph = PositionGraph(fight.book, fight.content, policies, 20_000, 400_000, None)
+    graph.explore(fight.state)
+    values = [1.0 if node.winners == ["red"] else 0.0 for node in graph.nodes]
+    times = [0.0 for _ in graph.nodes]
     for _ in range(2000):
-        for place in range(len(web.nodes) - 1, -1, -1):
-            ways = web.nodes[place].ways
-            if ways:
-                values[place] = sum(weight * values[to] for to, weight, _ in ways)
-                times[place] = sum(weight * (time + times[to]) for to, weight, time in ways)
+        for place in range(len(graph.nodes) - 1, -1, -1):
+            edges = graph.nodes[place].edges
+            if edges:
+                values[place] = sum(weight * values[to] for to, weight, _ in edges)
+                times[place] = sum(weight * (time + times[to]) for to, weight, time in edges)
     assert solution.chances["red"] == pytest.approx(values[0], abs=1e-12)
     assert solution.length == pytest.approx(fight.book.clock(fight.state) + times[0], abs=1e-10)
-    assert solution.rings > 0
+    assert solution.cycles > 0

@@ -13,7 +13,7 @@ import starfray
 from starfray.cli import main
 from starfray.engine.errors import BadInput
 from starfray.sim.paired import Share, compare
-from starfray.sim.vary import Ground, expanded, ground_of, usual, varied
+from starfray.sim.variations import FightData, expanded, fight_data_of, usual, varied
 from starfray.sim.whatif import evening, verdict, what_if
 
 TEXT = """
@@ -50,8 +50,8 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-def ground(path: Path) -> Ground:
-    return ground_of(starfray.load(path), path)
+def fight_data(path: Path) -> FightData:
+    return fight_data_of(starfray.load(path), path)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def ground(path: Path) -> Ground:
 )
 def test_a_line_changes_what_it_says(path: Path, line: str, where: str, value: object) -> None:
     before = starfray.load(path)
-    after = varied(ground(path), line).build()
+    after = varied(fight_data(path), line).build()
     found = after.get(where)
     if line.endswith(("+1", "-1")):
         step = 1 if line.endswith("+1") else -1
@@ -80,15 +80,15 @@ def test_a_line_changes_what_it_says(path: Path, line: str, where: str, value: o
 
 @pytest.mark.parametrize(("line", "metres"), [("range = 20", 20), ("range -3", 5), ("range +4", 12)])
 def test_the_sides_are_moved_apart_until_the_nearest_stand_so_far(path: Path, line: str, metres: float) -> None:
-    places = [(one.side, one.at) for one in varied(ground(path), line).build().state.roster.values()]
+    places = [(one.side, one.at) for one in varied(fight_data(path), line).build().state.roster.values()]
     gaps = [dist(one, other) for side, one in places for foe, other in places if side != foe]
     assert min(gaps) == pytest.approx(metres, abs=0.02)
 
 
 @pytest.mark.parametrize(("line", "count"), [("thug +1", 5), ("thug -1", 3), ("thug = 5", 7)])
 def test_more_and_fewer_foes(path: Path, line: str, count: int) -> None:
-    assert len(varied(ground(path), line).build().state.roster) == count
-    standing = ground_of(starfray.load(path))  # the position as it stands, without the file
+    assert len(varied(fight_data(path), line).build().state.roster) == count
+    standing = fight_data_of(starfray.load(path))  # the position as it stands, without the file
     assert len(varied(standing, line).build().state.roster) == count
 
 
@@ -118,7 +118,7 @@ def test_what_cannot_be_varied_is_told(path: Path, line: str, words: str) -> Non
 
 
 def test_the_usual_variations_touch_numbers_figures_and_rulings(path: Path) -> None:
-    lines = usual(ground(path))
+    lines = usual(fight_data(path))
     assert {"thug +1", "thug -1", "crew.skills.ranged-combat +1", "ruling defend = after"} <= set(lines)
     assert not any(line.startswith("mira ") for line in lines), "a player's character is not multiplied"
 
@@ -158,7 +158,7 @@ def test_the_command_gives_table_json_report_and_rows(path: Path, capsys: pytest
 
 def test_what_shows_enough_after_a_few_fights_is_left_at_that_and_counted_from_the_longer_row(path: Path) -> None:
     one, other = starfray.load(path), starfray.load(path)
-    worse = varied(ground(path), "thug = 5").build()
+    worse = varied(fight_data(path), "thug = 5").build()
     came: list[tuple[str, int]] = []
     found = compare(
         [("one", one), ("same", other), ("worse", worse)],

@@ -12,7 +12,7 @@ import starfray
 from starfray.engine.errors import Refused, Unset
 from starfray.engine.policy import PolicyFault
 from starfray.sim.montecarlo import simulate
-from starfray.sim.workers import Workers
+from starfray.sim.workers import ProcessPool
 from tests.sim.test_policies import OWN
 from tests.sim.test_solve import DUEL
 
@@ -27,14 +27,14 @@ def test_a_policy_that_fails_is_told_with_its_name_whoever_plays(tmp_path: Path,
 
 def test_no_thread_of_the_workers_is_left_to_fall_over_at_the_end_of_python(monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[bool] = []
-    close = Workers.close
+    close = ProcessPool.close
 
-    def watched(crew: Workers) -> None:
-        thread: Any = getattr(crew.pool, "_executor_manager_thread")  # noqa: B009
-        close(crew)
+    def watched(pool: ProcessPool) -> None:
+        thread: Any = getattr(pool.executor, "_executor_manager_thread")  # noqa: B009
+        close(pool)
         left.append(thread.is_alive())
 
-    monkeypatch.setattr(Workers, "close", watched)
+    monkeypatch.setattr(ProcessPool, "close", watched)
     simulate(starfray.loads(DUEL), 100, workers=2)
     assert left == [False]
 

@@ -1,7 +1,8 @@
 """Blocks of fights shared out to a Dask cluster: workers on any number of machines, or a few started on this one.
 
-A job is a few blocks in a row, as many as last about a tenth of a second. What comes back is taken apart into blocks again
-and given in the order they were named, so the result is that of one process. A job whose worker is lost is played by another.
+A job is a few blocks in a row, enough to take about a tenth of a second. Its results are split into blocks again and returned
+in the order in which the blocks were asked for, so the result is the same as with one process. A job whose
+worker is lost is played by another.
 """
 
 from __future__ import annotations
@@ -23,29 +24,29 @@ from multiprocessing import resource_tracker
 from typing import Any
 
 from starfray.engine.errors import BadInput, StarfrayError
-from starfray.sim.montecarlo import Setup
-from starfray.sim.playing import FIELD, Build, build, difference, play
-from starfray.sim.workers import LOCAL, Crew, Task
+from starfray.sim.cluster_worker import FIELD, Build, build, difference, play
+from starfray.sim.job import Setup
+from starfray.sim.workers import LOCAL, Task, WorkerPool
 
 LASTING = 0.1  # seconds a job should take: far longer than sharing it out, short enough to be played again
 AHEAD = 4  # jobs per worker that wait for one another: memory does not grow with the count
-THREADS = 2  # of a worker started here: one plays, the other has the next job in hand
+THREADS = 2  # threads of a worker started here: one plays, the other holds the next job
 MOST_BLOCKS = 1_000  # in one job
 PATIENCE = 10.0  # seconds for an answer from the scheduler, and for a first worker
 ALONE = 60.0  # seconds without any worker until it is given up
 ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9a-fA-F:.]+\]|[^\s/:\[\]]+):(?P<port>\d{1,5})")
 EXPECTED = f"the address of a Dask scheduler, as tcp://host:8786, or {LOCAL}"
-#: what Dask watches in every process many times a second takes time from the fights
+#: turns off what Dask measures in every process many times a second, which takes time from the fights
 CALM = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "1s",
     "distributed.admin.system-monitor.interval": "5s",
 }
-UNKNOWN = ("deserializ", "Can't get attribute")  # what Dask and Python say of functions that are not there
+UNKNOWN = ("deserializ", "Can't get attribute")  # how Dask and Python word an error about a missing function
 MISSING = 'Dask distributed is not installed; pip install "starfray[cluster]" brings it'
 
 
-class Cluster(Crew):
+class ClusterPool(WorkerPool):
     """A connection to a cluster. One that was started here ends with it."""
 
     def __init__(self, setups: list[Setup], address: str, workers: int) -> None:
@@ -70,7 +71,7 @@ class Cluster(Crew):
             raise
 
     def close(self) -> None:
-        """What is still being played is no longer wanted."""
+        """Give up what is still being played."""
         client, local, self.client, self.local = self.client, self.local, None, None
         if client is not None:
             with suppress(Exception):
@@ -89,15 +90,15 @@ class Cluster(Crew):
         except (OSError, ValueError, TypeError, ImportError) as error:
             raise unreachable(self.address, error) from None
 
-    def each(self, tasks: Iterable[Task]) -> Iterator[Any]:
+    def results(self, tasks: Iterable[Task]) -> Iterator[Any]:
         try:
-            yield from self._each(tasks)
+            yield from self._results(tasks)
         except StarfrayError:
             raise
         except Exception as error:
             raise self._told(error) from error
 
-    def _each(self, tasks: Iterable[Task]) -> Iterator[Any]:
+    def _results(self, tasks: Iterable[Task]) -> Iterator[Any]:
         left = iter(tasks)
         waiting: deque[Any] = deque()
         while True:
@@ -128,7 +129,7 @@ class Cluster(Crew):
         self.blocks = max(1, min(MOST_BLOCKS, int(LASTING / max(self.lasting, 1e-6))))
 
     def _count(self) -> int:
-        """The workers there are now; at least one, so that there is something to do for one that comes."""
+        """The number of workers now; at least one, so that a worker that joins later finds work."""
         now = time.monotonic()
         if now - self.counted > 1:
             with suppress(OSError):
@@ -136,7 +137,7 @@ class Cluster(Crew):
         return max(1, self.size)
 
     def _finished(self, waiting: deque[Any]) -> list[Any]:
-        """What the first job gave, and all others behind it that are done as well."""
+        """The results of the first job, and of those after it that are finished too."""
         self._wait(waiting[0])
         done = [waiting.popleft()]
         while done[0].status == "finished" and waiting and waiting[0].status == "finished":
@@ -157,7 +158,7 @@ class Cluster(Crew):
                 raise StarfrayError(f"the cluster at {self.address} has had no workers for {ALONE:.0f} seconds")
 
     def _told(self, error: Exception) -> Exception:
-        """An error of a job in words that help."""
+        """A job's error as one that says what to do."""
         if isinstance(error, self.dask.KilledWorker):
             return StarfrayError("some fights bring down every worker that plays them; the logs of the workers may say why")
         if isinstance(error, (self.dask.CancelledError, OSError)) or self.client.status != "running":
@@ -172,7 +173,7 @@ class Cluster(Crew):
 
 
 def distributed() -> Any:
-    """Dask, which is imported only when it is wanted. It keeps quiet, unless somebody has said how much is to be told."""
+    """Import Dask, only when it is needed. Its logging is turned down unless somebody has configured it."""
     try:
         config: Any = import_module("dask.config")
         if not config.get("logging", None):
@@ -200,7 +201,7 @@ def local_cluster(workers: int) -> Any:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Threads and processes started meanwhile never hear of an interrupt: it is the business of whoever asked for the work."""
+    """Block interrupts in threads and processes started meanwhile: only the process that asked for the work handles them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -213,7 +214,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def knock(address: str) -> None:
-    """Is anybody there at all? Dask itself would try again and again."""
+    """Check that something listens at the address: Dask itself would retry for a long time."""
     found = ADDRESS.fullmatch(address)
     if found is None:
         raise BadInput(f"{address!r} is no address", field=FIELD, expected=EXPECTED)
@@ -229,7 +230,7 @@ def unreachable(address: str, error: Exception) -> BadInput:
 
 
 def check(client: Any, address: str) -> None:
-    """Does everybody run what runs here? A worker that joins later is asked with its first job."""
+    """Check that scheduler and workers run the same versions; a worker that joins later is checked with its first job."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -240,17 +241,17 @@ def check(client: Any, address: str) -> None:
         ) from None
     found: Any = client.get_versions(packages=["starfray"])
     ours = versions(found["client"])
-    everybody = {"the scheduler": found["scheduler"]} | {f"the worker {name}": each for name, each in found["workers"].items()}
-    for name, each in everybody.items():
-        if not each:  # gone meanwhile
+    everybody = {"the scheduler": found["scheduler"]} | {f"the worker {name}": told for name, told in found["workers"].items()}
+    for name, told in everybody.items():
+        if not told:  # gone meanwhile
             continue
-        there = versions(each)
+        there = versions(told)
         fault = difference(ours, there if ours.starfray else there._replace(starfray=""))  # not installed here: the jobs tell
         if fault:
             raise BadInput(f"{name} {fault}", field=FIELD, expected="the same everywhere")
 
 
 def versions(told: Any) -> Build:
-    """What somebody says runs there."""
+    """The versions a process reports."""
     installed = told["packages"]
     return Build(installed["starfray"] or "", ".".join(installed["python"].split(".")[:2]), "")

@@ -8,16 +8,17 @@ from typing import Any
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import freeze
 from starfray.engine.errors import StarfrayError
+from starfray.engine.forms import forms_for
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, Policy
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.dry_run import refusal
 from starfray.engine.tables.exact import spread
-from starfray.engine.tables.looking import refusal
 from starfray.engine.values import Ask, Field, Form
 
 LEAVES = 600  # runs of rules for one decision; never a clock, so that the same position gives the same choice
-LEAST = 12  # runs an action must be worth, or fewer actions are looked at
+LEAST = 12  # the fewest runs per action; if the budget has fewer, fewer actions are considered
 PER_FORM = 8
 REMEMBERED = 4096
 CLEARLY = 1e-9
@@ -54,7 +55,7 @@ class Greedy(Policy):
         if usual is None:
             return None, self.other.why
         why = self.other.why
-        found = [usual, *(each for each in candidates(book, view, who) if each != usual)]
+        found = [usual, *(candidate for candidate in candidates(book, view, who) if candidate != usual)]
         found = found[: max(1, self.leaves // LEAST)]
         if len(found) < 2:
             return usual, why
@@ -83,9 +84,11 @@ class Greedy(Policy):
 def candidates(book: Rulebook, view: Any, who: str) -> list[Action]:
     """Legal actions made from the forms: every choice of whom and with what, as far as they can be listed."""
     found: list[Action] = []
-    for form in book.forms(view, who):
+    for form in forms_for(book, view, who):
         if form.refused is None:
-            found.extend(each for each in islice(filled(book, form, who), PER_FORM) if refusal(book, view, each) is None)
+            found.extend(
+                candidate for candidate in islice(filled(book, form, who), PER_FORM) if refusal(book, view, candidate) is None
+            )
     return found
 
 

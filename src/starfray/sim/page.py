@@ -1,4 +1,4 @@
-"""Pages with charts: one file that needs nothing else, light or dark as the reader's screen, fit for the printer."""
+"""Pages with charts: one self-contained file, light or dark like the reader's screen, ready to print."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Bar:
 
 def page(title: str, subtitle: str, summary: Sequence[str], sections: Sequence[tuple[str, str]], foot: str) -> str:
     """A whole page; sections are (title, html)."""
-    lead = "".join(f"<p>{escape(each)}</p>" for each in summary)
+    lead = "".join(f"<p>{escape(sentence)}</p>" for sentence in summary)
     body = "".join(f"<section><h2>{escape(name)}</h2>{html}</section>" for name, html in sections if html)
     lead, body = lead.replace(" %", "\u00a0%"), body.replace(" %", "\u00a0%")
     return (
@@ -71,22 +71,22 @@ def bars(rows: Sequence[Bar], signed: bool = False) -> str:
     """Lengths from 0 to 1, or (signed) to both sides of nothing. Words are text beside them: readable on a phone, too."""
     if not rows:
         return ""
-    most = max([0.02, *(max(abs(each.low), abs(each.high), abs(each.value)) for each in rows)]) if signed else 1.0
+    most = max([0.02, *(max(abs(bar.low), abs(bar.high), abs(bar.value)) for bar in rows)]) if signed else 1.0
     zero = WIDTH / 2 if signed else 0
     scale = (WIDTH - zero) / most
     parts = []
-    for each in rows:
-        left, right = sorted((zero, zero + each.value * scale))
-        kind = "minus" if each.value < 0 else "bar"
+    for bar in rows:
+        left, right = sorted((zero, zero + bar.value * scale))
+        kind = "minus" if bar.value < 0 else "bar"
         line = ""
-        if each.high > each.low:
-            line = f'<line class="span" x1="{zero + each.low * scale:.1f}" y1="5" x2="{zero + each.high * scale:.1f}" y2="5"/>'
+        if bar.high > bar.low:
+            line = f'<line class="span" x1="{zero + bar.low * scale:.1f}" y1="5" x2="{zero + bar.high * scale:.1f}" y2="5"/>'
         parts.append(
-            f'<div class="row"><span>{escape(each.label)}</span>'
-            f'<svg viewBox="0 0 {WIDTH} 10" preserveAspectRatio="none" role="img" aria-label="{escape(each.note)}">'
+            f'<div class="row"><span>{escape(bar.label)}</span>'
+            f'<svg viewBox="0 0 {WIDTH} 10" preserveAspectRatio="none" role="img" aria-label="{escape(bar.note)}">'
             f'<rect class="{kind}" x="{left:.1f}" y="0" width="{max(1.5, right - left):.1f}" height="10"/>'
             f'<line class="axis" x1="{zero:.1f}" y1="-2" x2="{zero:.1f}" y2="12"/>{line}</svg>'
-            f"<span>{escape(each.note)}</span></div>"
+            f"<span>{escape(bar.note)}</span></div>"
         )
     return "".join(['<div class="bars">', *parts, "</div>"])
 

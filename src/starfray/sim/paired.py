@@ -17,13 +17,14 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput
 from starfray.engine.position import sides
 from starfray.fight import Fight
-from starfray.sim.montecarlo import Job, Setup, setup_of
+from starfray.sim.job import Job, Setup, setup_of
+from starfray.sim.pools import open_pool
 from starfray.sim.result import Z, wilson
-from starfray.sim.workers import Crew, Task, crew_of
+from starfray.sim.workers import Task, WorkerPool
 
 NOBODY = -1
 FIRST = 40  # fights of every row before any is played on
-STAGES = (100,)  # where it is looked again which rows need more
+STAGES = (100,)  # after how many fights to check again which rows need more
 BLOCK = 10
 Progress = Callable[[int, int, str], None]  # fights done, fights in all, what is being played
 
@@ -67,13 +68,13 @@ class Row:
 
     def half(self) -> float:
         """Half the widest interval of a change."""
-        return max((each.change_high - each.change_low) / 2 for each in self.sides.values())
+        return max((share.change_high - share.change_low) / 2 for share in self.sides.values())
 
     def plain(self) -> dict[str, Plain]:
         return {
             "what": self.words,
             "fights": self.fights,
-            "sides": {side: each.plain() for side, each in self.sides.items()},
+            "sides": {side: share.plain() for side, share in self.sides.items()},
             "draws": self.draws,
             "length": self.length,
         }
@@ -121,15 +122,15 @@ def compare(
     course = Course([words for words, _ in fights], [fight for _, fight in fights], progress, came)
     few = min(FIRST, count)
     try:
-        with crew_of(jobs, setups, workers, cluster) as crew:
+        with open_pool(jobs, setups, workers, cluster) as pool:
             going = list(range(len(fights)))
-            for before, stop in pairwise([0, few, *(each for each in STAGES if few < each < count), count]):
-                course.play(crew, going, before, stop, count)
+            for before, stop in pairwise([0, few, *(stage for stage in STAGES if few < stage < count), count]):
+                course.play(pool, going, before, stop, count)
                 going = [place for place in going if not place or course.row(place).half() > enough]
     except KeyboardInterrupt:
         if len(course.ends[0].winners) < few:
             raise
-    return Compared([course.row(place) for place, each in enumerate(course.ends) if len(each.winners) >= few], seed)
+    return Compared([course.row(place) for place, ends in enumerate(course.ends) if len(ends.winners) >= few], seed)
 
 
 def _setups(decided: list[tuple[Fight, dict[str, str]]], seed: int) -> list[Setup]:
@@ -147,9 +148,9 @@ class Course:
         self.ends = [Ends() for _ in fights]
         self.done = 0
 
-    def play(self, crew: Crew, going: list[int], start: int, stop: int, most: int) -> None:
+    def play(self, pool: WorkerPool, going: list[int], start: int, stop: int, most: int) -> None:
         tasks = [Task(place, at, min(at + BLOCK, stop), "ends") for place in going for at in range(start, stop, BLOCK)]
-        for task, found in zip(tasks, crew.each(tasks), strict=False):
+        for task, found in zip(tasks, pool.results(tasks), strict=False):
             ends = self.ends[task.setup]
             for winner, length in found:
                 ends.winners.append(self.names.index(winner) if winner is not None else NOBODY)
@@ -177,12 +178,12 @@ def _share(winners: array[int], first: array[int], side: int) -> Share:
     fewer = sum(1 for new, old in zip(winners, first, strict=False) if old == side != new)
     change = (more - fewer) / count
     spread = (more + fewer) / count - change * change
-    half = max(Z * sqrt(max(0.0, spread) / count), 3 / count)  # no difference seen is not yet no difference
+    half = max(Z * sqrt(max(0.0, spread) / count), 3 / count)  # having seen no difference does not prove that there is none
     moved = (change, max(-1.0, change - half), min(1.0, change + half))
     if count == len(first):
         wins = winners.count(side)
         return Share(wins / count, *wilson(wins, count), *moved)
-    base = first.count(side) / len(first)  # played more often: what it has won, and the change, say more than few fights do
+    base = first.count(side) / len(first)  # played more often: its share plus the change is known better
     low, high = wilson(first.count(side), len(first))
     share = min(1.0, max(0.0, base + change))
     return Share(share, max(0.0, share - hypot(half, base - low)), min(1.0, share + hypot(half, high - base)), *moved)

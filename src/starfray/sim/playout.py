@@ -17,15 +17,15 @@ from starfray.engine.values import Outcome, Tally
 LIMIT = 5_000
 
 
-class Listening(RandomTable):
-    """Hears who did something to whom in the act under way."""
+class PlayoutTable(RandomTable):
+    """Records who did something to whom in the act under way; events themselves are not kept."""
 
     def __init__(self, book: Rulebook, state: Any, generators: Generators, policies: Policies, content: Content) -> None:
         super().__init__(book, state, generators, policies, content=content)
         self.struck: dict[str, str] = {}  # to whom → by whom, last
 
     def ranked(self, rule: str, who: str, shape: Ranking) -> list[int]:
-        return shape.drawn(self.generators.secret if self.hushed else self.generators.open)
+        return shape.drawn(self.generators.secret if self.all_secret else self.generators.open)
 
     def emit(
         self, rule: str, who: str, whom: str = "", number: int = 0, note: str = "", only: str = "", tally: Tally | None = None
@@ -47,7 +47,7 @@ def playout(
 
     `watch` is told of every act after it was played, and who did something to whom in it.
     """
-    table = Listening(book, state, generators, policies, content)
+    table = PlayoutTable(book, state, generators, policies, content)
     for acts in range(limit):
         outcome = book.over(state)
         if outcome is not None:
@@ -74,7 +74,7 @@ def next_step(book: Rulebook, state: Any, policies: Policies, generators: Genera
     return None, False
 
 
-def play_step(book: Rulebook, state: Any, table: Listening, step: Action, chosen_by: Policies | None) -> None:
+def play_step(book: Rulebook, state: Any, table: PlayoutTable, step: Action, chosen_by: Policies | None) -> None:
     """A policy that chose what the rules refuse is named."""
     try:
         book.play(state, table, step)

@@ -1,4 +1,4 @@
-"""Policies by name: the book's own, random, greedy, or somebody's own class by where it lies."""
+"""Policies by name: the book's own, random, greedy, or a user's class, named by file or module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from starfray.engine.policy import Guarded, Policies, Policy, RandomPolicy
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.sim.greedy import Greedy
-from starfray.sim.shipped import Text, load_file, text_of
+from starfray.sim.policy_transport import Text, load_file, text_of
 
 EXPECTED = "default, random, greedy, module:Class or file.py:Class"
 
@@ -69,10 +69,10 @@ def policies_called(book: Rulebook, named: dict[str, str], texts: dict[str, Text
 def read_policies(state: Any, given: list[str]) -> dict[str, str]:
     """'random' for everybody, 'crew=random' for a side."""
     found: dict[str, str] = {}
-    for each in given:
-        side, equals, name = each.partition("=")
+    for words in given:
+        side, equals, name = words.partition("=")
         if not equals:
-            side, name = "", each
+            side, name = "", words
         elif side not in sides(state):
             raise BadInput(f"no side {side!r}", field="--policy", expected=suggest(side, sides(state)))
         found[side] = name

@@ -15,15 +15,15 @@ from starfray.sim.whatif import WhatIf, points, verdict
 
 MOST_OUTCOMES = 20
 SLIGHT = 0.1  # a figure that changes less on average is in the sheet only
-FEW = 12  # variations: all of them have their bar, be it ever so short
+FEW = 12  # variations: every one has a bar, however short
 SELDOM = 0.01  # a figure that changes less often has no chart of its own
 Rows = list[list[str]]
 
 
 def subtitle(fight: Fight) -> str:
     people: dict[str, int] = {}
-    for one in fight.state.roster.values():
-        people[one.side] = people.get(one.side, 0) + 1
+    for combatant in fight.state.roster.values():
+        people[combatant.side] = people.get(combatant.side, 0) + 1
     return f"{fight.book.title}: " + " against ".join(f"{count} of {side or 'nobody'}" for side, count in people.items())
 
 
@@ -40,7 +40,7 @@ def to_csv(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def tame(cell: str) -> str:
-    """A name that a spreadsheet would take for a formula stays a name."""
+    """Quote a name that a spreadsheet would take for a formula."""
     return f"'{cell}" if cell.startswith(("=", "@", "+", "-")) and not cell[1:2].isdigit() else cell
 
 
@@ -93,21 +93,24 @@ def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
     if result.draws:
         wins.append(Bar("nobody wins", result.draws / result.fights, 0, 0, percent(result.draws / result.fights)))
     people = {who: result.combatant(who) for who in result.survived}
-    up = [Bar(who, one["survives"], one["low"], one["high"], percent(one["survives"])) for who, one in people.items()]
+    up = [
+        Bar(who, figures["survives"], figures["low"], figures["high"], percent(figures["survives"]))
+        for who, figures in people.items()
+    ]
     felled = [
-        [who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in list(one["felled_by"].items())[:4])]
-        for who, one in people.items()
-        if one["felled_by"]
+        [who, ", ".join(f"{cause} {percent(count / result.fights)}" for cause, count in list(figures["felled_by"].items())[:4])]
+        for who, figures in people.items()
+        if figures["felled_by"]
     ]
     used = [
-        [who, ", ".join(f"{path} {change:+.1f}" for path, change in one["changes"].items() if abs(change) >= SLIGHT)]
-        for who, one in people.items()
+        [who, ", ".join(f"{path} {change:+.1f}" for path, change in figures["changes"].items() if abs(change) >= SLIGHT)]
+        for who, figures in people.items()
     ]
     used = [row for row in used if row[1]]
     dealt = [
-        [who, ", ".join(f"{amount:.1f} {path}" for path, amount in one["dealt"].items())]
-        for who, one in people.items()
-        if one["dealt"]
+        [who, ", ".join(f"{amount:.1f} {path}" for path, amount in figures["dealt"].items())]
+        for who, figures in people.items()
+        if figures["dealt"]
     ]
     sections = [
         ("Who wins", bars(wins)),
@@ -122,7 +125,7 @@ def sim_page(fight: Fight, result: Result, seed: int, policies: str) -> str:
         subtitle(fight),
         sim_words(fight, result),
         sections,
-        f"Seed {seed}, decisions: {policies}. Lines across bars are 95 % intervals.",
+        f"Seed {seed}, decided by: {policies}. Lines across bars are 95 % intervals.",
     )
 
 
@@ -136,14 +139,14 @@ def sim_rows(result: Result) -> str:
     for length, count in sorted(result.rounds.items()):
         rows.append(["length", str(length), "share", number(count / result.fights), "", ""])
     for who in result.survived:
-        one = result.combatant(who)
-        rows.append(["combatant", who, "survives", number(one["survives"]), number(one["low"]), number(one["high"])])
+        actor = result.combatant(who)
+        rows.append(["combatant", who, "survives", number(actor["survives"]), number(actor["low"]), number(actor["high"])])
         rows += [
             ["combatant", who, f"felled by {cause}", number(count / result.fights), "", ""]
-            for cause, count in one["felled_by"].items()
+            for cause, count in actor["felled_by"].items()
         ]
-        rows += [["combatant", who, f"dealt {path}", number(amount), "", ""] for path, amount in one["dealt"].items()]
-        rows += [["combatant", who, f"change of {path}", number(change), "", ""] for path, change in one["changes"].items()]
+        rows += [["combatant", who, f"dealt {path}", number(amount), "", ""] for path, amount in actor["dealt"].items()]
+        rows += [["combatant", who, f"change of {path}", number(change), "", ""] for path, change in actor["changes"].items()]
     return to_csv(("about", "name", "figure", "value", "low", "high"), rows)
 
 
@@ -164,7 +167,7 @@ def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
         for row in found.rows
         if row.sides[side].moves or len(found.rows) <= FEW
     ]
-    now = [Bar(name, each.share, each.low, each.high, percent(each.share)) for name, each in base.sides.items()]
+    now = [Bar(name, share.share, share.low, share.high, percent(share.share)) for name, share in base.sides.items()]
     others = [name for name in base.sides if name != side]
     rows = [
         [
@@ -189,7 +192,7 @@ def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
         ("As written", bars(now)),
         (f"What moves {side}'s chances", bars(moved, signed=True)),
         ("All that was tried", table(head, rows, range(1, len(head)))),
-        ("Not tried", table(("what", "why"), [list(each) for each in found.refused])),
+        ("Not tried", table(("what", "why"), [list(pair) for pair in found.refused])),
     ]
     return page(
         f"What if: {titled(fight)}",
@@ -197,7 +200,7 @@ def whatif_page(fight: Fight, found: WhatIf, policies: str) -> str:
         verdict(found),
         sections,
         f"{base.fights:,} fights each, fewer where they showed enough, "
-        f"the same seeds for all ({found.seed}), decisions: {policies}. "
+        f"the same seeds for all ({found.seed}), decided by: {policies}. "
         "Lines across bars are 95 % intervals of the change.",
     )
 
@@ -207,17 +210,17 @@ def whatif_rows(found: WhatIf) -> str:
         [
             row.words,
             side,
-            number(each.share),
-            number(each.low),
-            number(each.high),
-            number(each.change),
-            number(each.change_low),
-            number(each.change_high),
+            number(share.share),
+            number(share.low),
+            number(share.high),
+            number(share.change),
+            number(share.change_low),
+            number(share.change_high),
             number(row.length),
             str(row.fights),
         ]
         for row in [found.base, *found.rows]
-        for side, each in row.sides.items()
+        for side, share in row.sides.items()
     ]
     return to_csv(("what", "side", "share", "low", "high", "change", "change_low", "change_high", "length", "fights"), rows)
 
@@ -243,7 +246,7 @@ def solve_page(fight: Fight, solution: Solution, policies: str) -> str:
         subtitle(fight),
         solve_words(solution),
         [("Who wins", bars(shown))],
-        f"{solution.states:,} positions, {solution.runs:,} runs of the rules, decisions: {policies}.",
+        f"{solution.states:,} positions, {solution.runs:,} runs of the rules, decided by: {policies}.",
     )
 
 
@@ -257,7 +260,7 @@ def solve_rows(solution: Solution) -> str:
 
 
 def odds_words(found: Odds) -> list[str]:
-    """What the odds say of each who may be touched by the act."""
+    """What the odds say about each combatant the act may affect."""
     words = []
     for part in found.parts.values():
         if part.untouched > 1 - 1e-9:
@@ -303,14 +306,14 @@ def odds_page(fight: Fight, found: Odds) -> str:
     sections.append(("The likeliest outcomes as a whole", table(("chance", "what changes"), rows, (0,))))
     asked = [
         [
-            each.who,
-            each.rule,
-            f"{each.times:.2f}",
+            question.who,
+            question.rule,
+            f"{question.times:.2f}",
             ", ".join(
-                f"{answer or '—'} {percent(p)}" for answer, p in sorted(each.answers.items(), key=lambda item: -item[1])[:6]
+                f"{answer or '—'} {percent(p)}" for answer, p in sorted(question.answers.items(), key=lambda item: -item[1])[:6]
             ),
         ]
-        for each in found.questions
+        for question in found.questions
     ]
     head = ("who", "rule", "times asked", "answers")
     sections.append(("Questions on the way, and how they are answered", table(head, asked, (2,))))
@@ -320,7 +323,7 @@ def odds_page(fight: Fight, found: Odds) -> str:
         f"{titled(fight)}. {subtitle(fight)}",
         odds_words(found),
         sections,
-        f"{how}; decisions: {found.policy}; {found.runs:,} runs of the rule.",
+        f"{how}; decided by: {found.policy}; {found.runs:,} runs of the rule.",
     )
 
 
@@ -334,6 +337,6 @@ def odds_rows(found: Odds) -> str:
                 ["figure", f"{path} = {value}", number(p)]
                 for value, p in sorted(part.values(path, found.before.get(path)).items())
             ]
-    for each in found.questions:
-        rows += [["answer", f"{each.who} {each.rule}: {answer}", number(p)] for answer, p in each.answers.items()]
+    for question in found.questions:
+        rows += [["answer", f"{question.who} {question.rule}: {answer}", number(p)] for answer, p in question.answers.items()]
     return to_csv(("about", "what", "chance"), rows)

@@ -149,7 +149,7 @@ def add_counts(ours: dict[str, int], theirs: dict[str, int]) -> None:
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:
-    """The 95 % interval of a share, honest near 0 and 1."""
+    """The 95 % interval of a share (Wilson's), which is right near 0 and 1 too."""
     if not tries:
         return 0.0, 1.0
     share = hits / tries

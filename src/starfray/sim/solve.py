@@ -1,8 +1,8 @@
 """The exact solver: a small fight under given policies, every position it can reach, and the chance of each end.
 
-Positions are found forwards and merged by the book's key, so a fight becomes a web of positions with weights between them. Its
-ends are solved for backwards: at once where resources only fall, ring by ring where a fight can come back to where it was
-(rings.py). A fight too big for it says so; `sim` answers then.
+Positions are explored forwards and merged by the book's key, so a fight becomes a graph of positions with weights on its edges.
+The chances of its ends are solved for backwards, component by component (components.py): directly where resources only fall,
+with elimination where a fight can come back to a position it was in. A fight that is too big raises TooBig; use `sim` then.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from starfray.engine import collecting
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
 from starfray.engine.errors import BadInput, StarfrayError
+from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.exact import spread
-from starfray.sim.rings import Ring, rings_of, solve_for
+from starfray.sim.components import Component, components_of, solve_for
 
 STATES = 20_000
 RUNS = 100_000
-ACT = 10_000  # runs for a single act: one that needs more has too many ends to go on from each
+ACT = 10_000  # runs for a single act: one that needs more has too many outcomes to explore each
 Progress = Callable[[int, int, int], None]
 
 
@@ -37,7 +37,7 @@ class TooBig(StarfrayError):
 class Node:
     """A position: where it leads and how likely, or how the fight ended there."""
 
-    ways: list[tuple[int, float, int]] = field(default_factory=list)  # (to, weight, time that passes)
+    edges: list[tuple[int, float, int]] = field(default_factory=list)  # (to, weight, time that passes)
     winners: list[str] | None = None
 
 
@@ -51,13 +51,13 @@ class Solution:
     length: float  # of the fights that end
     states: int
     runs: int
-    rings: int  # parts of the fight in which it can come back to where it was
+    cycles: int  # strongly connected components in which the fight can come back to a position it was in
     values: dict[Hashable, dict[str, float]] = field(default_factory=dict)  # key of a position → chances from there
 
     def plain(self) -> dict[str, Plain]:
         return {
             "sides": self.chances, "draw": self.draw, "endless": self.endless, "length": self.length,
-            "states": self.states, "runs": self.runs, "rings": self.rings, "exact": True,
+            "states": self.states, "runs": self.runs, "rings": self.cycles, "exact": True,
         }  # fmt: skip
 
 
@@ -72,41 +72,38 @@ def solve(
     progress: Progress | None = None,
 ) -> Solution:
     """Solve a fight exactly, or raise TooBig with what stood in the way."""
-    looked = collecting.put_off()
-    try:
-        web = Web(book, content, policies, most_states, most_runs, progress)
-        web.explore(state)
-        return solution(web, state)
-    finally:
-        collecting.again(looked)
+    with gc_paused():
+        graph = PositionGraph(book, content, policies, most_states, most_runs, progress)
+        graph.explore(state)
+        return solution(graph, state)
 
 
-def solution(web: Web, state: Any) -> Solution:
+def solution(graph: PositionGraph, state: Any) -> Solution:
     """The chances of each end, from the positions found."""
     names = sides(state)
-    ways = [node.ways for node in web.nodes]
-    rings = [Ring(places, ways) for places in rings_of(ways)]
-    won = {side: [1.0 if node.winners == [side] else 0.0 for node in web.nodes] for side in names}
-    chances = {side: solve_for(ways, rings, values) for side, values in won.items()}
-    draws = solve_for(ways, rings, [float(node.winners is not None and len(node.winners) != 1) for node in web.nodes])
-    ends = solve_for(ways, rings, [float(node.winners is not None) for node in web.nodes])
-    passes = solve_for(ways, rings, [0.0] * len(ways), ends)[0]
-    length = web.book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
-    values = {key: {side: chances[side][place] for side in names} for key, place in web.places.items()}
+    edges = [node.edges for node in graph.nodes]
+    components = [Component(places, edges) for places in components_of(edges)]
+    won = {side: [1.0 if node.winners == [side] else 0.0 for node in graph.nodes] for side in names}
+    chances = {side: solve_for(edges, components, values) for side, values in won.items()}
+    draws = solve_for(edges, components, [float(node.winners is not None and len(node.winners) != 1) for node in graph.nodes])
+    ends = solve_for(edges, components, [float(node.winners is not None) for node in graph.nodes])
+    passes = solve_for(edges, components, [0.0] * len(edges), ends)[0]
+    length = graph.book.clock(state) + (passes / ends[0] if ends[0] else 0.0)
+    values = {key: {side: chances[side][place] for side in names} for key, place in graph.places.items()}
     return Solution(
         {side: chances[side][0] for side in names},
         draws[0],
         max(0.0, 1 - ends[0]),
         length,
-        len(web.nodes),
-        web.runs,
-        sum(1 for ring in rings if len(ring.places) > 1),
+        len(graph.nodes),
+        graph.runs,
+        sum(1 for component in components if len(component.places) > 1),
         values,
     )
 
 
-class Web:
-    """The positions found so far and the ways between them."""
+class PositionGraph:
+    """The positions found so far and the edges between them."""
 
     def __init__(
         self, book: Rulebook, content: Content, policies: Policies, most_states: int, most_runs: int, progress: Progress | None
@@ -125,28 +122,28 @@ class Web:
         while waiting:
             place = waiting.pop()
             self.left = len(waiting)
-            found = self._ways(states.pop(place))
+            found = self._edges(states.pop(place))
             if found is None:
                 continue
             node = self.nodes[place]
-            ways: dict[tuple[int, int], float] = {}
+            edges: dict[tuple[int, int], float] = {}
             for leaf, weight, time in found:
                 to, new = self._place(leaf)
-                ways[to, time] = ways.get((to, time), 0.0) + weight
+                edges[to, time] = edges.get((to, time), 0.0) + weight
                 if new:
                     waiting.append(to)
                     states[to] = leaf
-            node.ways = [(to, weight, time) for (to, time), weight in ways.items()]
+            node.edges = [(to, weight, time) for (to, time), weight in edges.items()]
             self._tell(0, 0)
 
     def _tell(self, runs: int, _: int) -> None:
-        """How far it is, also within an act that can go many ways."""
+        """Report progress, also within an act that can go many ways."""
         if self.progress is not None:
             self.progress(len(self.nodes), self.left, self.runs + runs)
 
     def _place(self, state: Any) -> tuple[int, bool]:
         outcome = self.book.over(state)
-        key = self.book.key(state) if outcome is None else ("over", tuple(outcome.winners))  # how it was won makes no odds
+        key = self.book.key(state) if outcome is None else ("over", tuple(outcome.winners))  # how it was won does not matter
         place = self.places.setdefault(key, len(self.nodes))
         if place < len(self.nodes):
             return place, False
@@ -158,7 +155,7 @@ class Web:
         self.nodes.append(Node(winners=outcome.winners if outcome is not None else None))
         return place, True
 
-    def _ways(self, state: Any) -> list[tuple[Any, float, int]] | None:
+    def _edges(self, state: Any) -> list[tuple[Any, float, int]] | None:
         """Where the next act leads; None where the fight has ended or nobody does anything."""
         if self.book.over(state) is not None:
             return None

@@ -11,11 +11,11 @@ from starfray.engine.errors import BadInput
 from starfray.engine.position import sides
 from starfray.fight import Fight
 from starfray.sim.paired import Progress, Row, compare
-from starfray.sim.vary import buildable, expanded, ground_of, usual
+from starfray.sim.variations import Built, buildable, expanded, fight_data_of, usual
 
 AS_WRITTEN = "as written"
 EVEN = 0.05 + 1e-9  # as near to even as this counts as fair
-ENOUGH = 0.08  # a change known to ± so much need not be looked into further
+ENOUGH = 0.08  # a change known to ± this much needs no more fights
 
 
 @dataclass(slots=True)
@@ -60,18 +60,12 @@ def what_if(
     names = sides(fight.state)
     if side and side not in names:
         raise BadInput(f"no side {side!r}", field="--side", expected=", ".join(names))
-    ground = ground_of(fight, path)
-    wanted = [each for line in lines for each in expanded(line)] if lines else usual(ground)
-    built, refused = buildable(ground, wanted)
-    if lines and refused:
-        raise BadInput(f"{refused[0][0]}: {refused[0][1]}", field="--vary")
-    if not built:
-        raise BadInput("there is nothing to vary", field="--vary", expected='something like "thug +1"')
+    built, refused = build_variations(fight, lines, path)
     chosen = policies or {}
     seed = fight.seed if seed is None else seed
-    side = side or next((one.side for one in fight.state.roster.values() if one.seat), names[0])
+    side = side or next((combatant.side for combatant in fight.state.roster.values() if combatant.seat), names[0])
     found = compare(
-        [(AS_WRITTEN, fight), *((words, each) for words, each, _ in built)],
+        [(AS_WRITTEN, fight), *((words, varied) for words, varied, _ in built)],
         count,
         seed=seed,
         workers=workers,
@@ -85,6 +79,18 @@ def what_if(
     return WhatIf(side, found.rows[0], rows, refused if not lines else [], seed)
 
 
+def build_variations(fight: Fight, lines: list[str], path: Path | None) -> tuple[list[Built], list[tuple[str, str]]]:
+    """The fights the lines stand for, or without lines the usual ones; and what could not be built, with the reason."""
+    fight_data = fight_data_of(fight, path)
+    wanted = [variation for line in lines for variation in expanded(line)] if lines else usual(fight_data)
+    built, refused = buildable(fight_data, wanted)
+    if lines and refused:
+        raise BadInput(f"{refused[0][0]}: {refused[0][1]}", field="--vary")
+    if not built:
+        raise BadInput("there is nothing to vary", field="--vary", expected='something like "thug +1"')
+    return built, refused
+
+
 def fair_share(row: Row) -> float:
     """What everybody would have if the fights somebody wins were shared out evenly."""
     return (1 - row.draws) / len(row.sides)
@@ -92,7 +98,7 @@ def fair_share(row: Row) -> float:
 
 def unfairness(row: Row) -> float:
     """How far the side that does best is above an even share."""
-    return max(each.share for each in row.sides.values()) - fair_share(row)
+    return max(share.share for share in row.sides.values()) - fair_share(row)
 
 
 def evening(found: WhatIf) -> list[Row]:

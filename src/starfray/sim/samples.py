@@ -9,14 +9,14 @@ from starfray.engine.policy import Policies
 from starfray.engine.position import sides
 from starfray.engine.values import GM
 from starfray.fight import Fight
-from starfray.sim.montecarlo import seed_of
+from starfray.sim.job import seed_of
 from starfray.sim.playout import LIMIT, next_step
 from starfray.sim.policies import policies_called
 from starfray.sim.result import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Sample:
     """One fight: what it is an example of, in a word and in a sentence, its number, and its transcript."""
 
     kind: str  # typical | longest | lopsided
@@ -25,7 +25,7 @@ class Kept:
     transcript: str
 
 
-def played_again(fight: Fight, policies: Policies, seed: int, number: int) -> Fight:
+def replay_number(fight: Fight, policies: Policies, seed: int, number: int) -> Fight:
     """Fight `number` of a simulation, with the same dice, kept in a journal."""
     dice = seed_of(seed, number)
     again = Fight(fight.book, fight.content, clone(fight.state), title=fight.title, seed=dice, packs=fight.packs)
@@ -42,7 +42,7 @@ def played_again(fight: Fight, policies: Policies, seed: int, number: int) -> Fi
     return again
 
 
-def kept(fight: Fight, result: Result, named: dict[str, str], seed: int) -> list[Kept]:
+def samples(fight: Fight, result: Result, named: dict[str, str], seed: int) -> list[Sample]:
     """The fights a result remembers. A fight that is remarkable in two ways is there twice."""
     found: list[tuple[str, str, int]] = []
     names = sides(fight.state)
@@ -59,5 +59,5 @@ def kept(fight: Fight, result: Result, named: dict[str, str], seed: int) -> list
     texts: dict[int, str] = {}
     for _, _, number in found:
         if number not in texts:
-            texts[number] = played_again(fight, policies, seed, number).transcript()
-    return [Kept(kind, words, number, texts[number]) for kind, words, number in found]
+            texts[number] = replay_number(fight, policies, seed, number).transcript()
+    return [Sample(kind, words, number, texts[number]) for kind, words, number in found]

@@ -1,4 +1,4 @@
-"""Policies of somebody's own as texts: read where they lie, loaded wherever the fights are played.
+"""Users' own policies as source text: read on this machine, loaded wherever the fights are played.
 
 What is installed is not sent along: Python's own modules, packages from pip, Starfray itself.
 """
@@ -65,7 +65,7 @@ def _own_text(name: str) -> Text | None:
         return None
     try:
         spec = importlib.util.find_spec(name)
-    except Exception:  # what cannot be found here is told by whoever imports it
+    except Exception:  # the import itself will report what cannot be found
         return None
     if spec is None:
         return None
@@ -106,19 +106,19 @@ def load_file(place: str, text: Text) -> ModuleType:
     return module
 
 
-class Shipped(MetaPathFinder, Loader):
+class TextImporter(MetaPathFinder, Loader):
     """Finds modules among texts that came along, before anything of the same name that may lie on this machine."""
 
     def __init__(self) -> None:
         self.texts: dict[str, Text] = {}
 
     def serve(self, texts: dict[str, Text]) -> None:
-        """From now on these. What was loaded of the same packages with other texts is forgotten."""
+        """Use these texts from now on; modules of the same packages loaded from other texts are dropped."""
         given = {name: text for name, text in texts.items() if not name.endswith(".py")}
         tops = {_top(name) for name in given}
         if given == {name: text for name, text in self.texts.items() if _top(name) in tops}:
             return
-        for name in [each for each in (*sys.modules, *self.texts) if _top(each) in tops]:
+        for name in [module for module in (*sys.modules, *self.texts) if _top(module) in tops]:
             sys.modules.pop(name, None)
             self.texts.pop(name, None)
         self.texts.update(given)
@@ -144,4 +144,4 @@ def _top(name: str) -> str:
     return name.partition(".")[0]
 
 
-SHIPPED = Shipped()
+TEXT_IMPORTER = TextImporter()

@@ -10,7 +10,7 @@ import pytest
 
 import starfray
 from starfray.sim.policies import policy_called
-from starfray.sim.shipped import SHIPPED, Text, texts_of
+from starfray.sim.policy_transport import TEXT_IMPORTER, Text, texts_of
 from tests.sim.test_solve import DUEL
 
 NAMES = ("ours", "ours.near", "ours.far", "bare", "bare.one")
@@ -22,9 +22,9 @@ def forgotten() -> Iterator[None]:
     yield
     for name in NAMES:
         sys.modules.pop(name, None)
-        SHIPPED.texts.pop(name, None)
-    if SHIPPED in sys.meta_path:
-        sys.meta_path.remove(SHIPPED)
+        TEXT_IMPORTER.texts.pop(name, None)
+    if TEXT_IMPORTER in sys.meta_path:
+        sys.meta_path.remove(TEXT_IMPORTER)
 
 
 @pytest.fixture
@@ -62,13 +62,13 @@ def test_what_arrives_wins_over_what_lies_there_and_newer_over_older(folder: Pat
 
     assert ours.far.FAR == 1
     for number in (2, 3):
-        SHIPPED.serve({"ours": Text("", "", True), "ours.far": Text("far.py", f"FAR = {number}\n")})
+        TEXT_IMPORTER.serve({"ours": Text("", "", True), "ours.far": Text("far.py", f"FAR = {number}\n")})
         from ours.far import FAR
 
         assert number == FAR
     with pytest.raises(ModuleNotFoundError):
         import ours.near  # type: ignore[import-not-found]
-    SHIPPED.serve({"ours": Text("", "", True), "ours.far": Text("far.py", "FAR = 3\n")})
+    TEXT_IMPORTER.serve({"ours": Text("", "", True), "ours.far": Text("far.py", "FAR = 3\n")})
     assert sys.modules["ours.far"].FAR == FAR, "the same texts are not loaded twice"
 
 

@@ -23,6 +23,7 @@ from starfray.engine import paths
 from starfray.engine.codec import Plain, hints, kebab, snake
 from starfray.engine.errors import BadInput, StarfrayError, suggest
 from starfray.engine.position import sides
+from starfray.engine.scene import Point
 from starfray.engine.setup import build, combatants, position_data
 from starfray.engine.toml import read_source
 from starfray.fight import Fight
@@ -34,8 +35,11 @@ EXPECTED = (
 )
 
 
+Built = tuple[str, Fight, dict[str, str]]  # the line of a variation, its fight, its policies by side
+
+
 @dataclass(slots=True)
-class Ground:
+class FightData:
     """A fight as data that can be changed and built again: as its file says it, or as the position stands."""
 
     fight: Fight
@@ -52,12 +56,12 @@ class Ground:
         return rows
 
     def people(self, row: dict[str, Plain]) -> list[Any]:
-        """The combatants of a row, as they stand in the fight the ground was made from."""
+        """The combatants of a row, as they stand in the fight this data was made from."""
         made = combatants(self.fight.book, row, self.fight.content, self.party, self.complete, "combatant")
-        return [self.fight.state.roster.get(one.id, one) for one in made]
+        return [self.fight.state.roster.get(combatant.id, combatant) for combatant in made]
 
-    def copy(self) -> Ground:
-        return Ground(self.fight, copy.deepcopy(self.data), self.party, dict(self.policies))
+    def copy(self) -> FightData:
+        return FightData(self.fight, copy.deepcopy(self.data), self.party, dict(self.policies))
 
     def build(self) -> Fight:
         book, content, base = self.fight.book, self.fight.content, self.fight
@@ -65,17 +69,17 @@ class Ground:
         return Fight(book, content, state, title=base.title, seed=base.seed, packs=base.packs)
 
 
-def ground_of(fight: Fight, path: Path | None = None) -> Ground:
+def fight_data_of(fight: Fight, path: Path | None = None) -> FightData:
     """With the file a fight was written in, what the book derives is derived anew; else the position is taken as it is."""
     if path is not None:
         data = dict(read_source(path).data)
-        return Ground(fight, data, read_party(data, path.parent, fight.book, fight.content))
-    return Ground(fight, position_data(fight.book, fight.state, fight.content))
+        return FightData(fight, data, read_party(data, path.parent, fight.book, fight.content))
+    return FightData(fight, position_data(fight.book, fight.state, fight.content))
 
 
 def expanded(line: str) -> list[str]:
     """The variations a line stands for: one for each value between bars."""
-    parts = [each.strip() for each in line.split(";")]
+    parts = [part.strip() for part in line.split(";")]
     found = [""]
     for part in parts:
         head, equals, values = part.partition("=")
@@ -84,9 +88,9 @@ def expanded(line: str) -> list[str]:
     return found
 
 
-def varied(ground: Ground, line: str) -> Ground:
-    """The ground with everything a line says changed."""
-    changed = ground.copy()
+def varied(fight_data: FightData, line: str) -> FightData:
+    """A copy of the data with everything a line says changed."""
+    changed = fight_data.copy()
     for part in line.split(";"):
         match = _LINE.match(part)
         if match is None:
@@ -95,40 +99,40 @@ def varied(ground: Ground, line: str) -> Ground:
     return changed
 
 
-def _change(ground: Ground, what: str, sign: str, value: str) -> None:
-    state = ground.fight.state
+def _change(fight_data: FightData, what: str, sign: str, value: str) -> None:
+    state = fight_data.fight.state
     head, _, rest = what.partition(" ")
     if head == "ruling" and rest:
-        ground.data["rulings"] = {**ground.data.get("rulings", {}), rest.strip(): value}
+        fight_data.data["rulings"] = {**fight_data.data.get("rulings", {}), rest.strip(): value}
     elif head == "policy" and rest:
         side = rest.strip()
         if side not in sides(state):
             raise BadInput(f"no side {side!r}", field="--vary", expected=suggest(side, sides(state)))
-        ground.policies[side] = value
+        fight_data.policies[side] = value
     elif what == "range":
-        _move_apart(ground, sign, value)
+        _move_apart(fight_data, sign, value)
     else:
-        name, dot, path = _split(ground, what)
+        name, dot, path = _split(fight_data, what)
         if dot:
-            for row in _rows_called(ground, name):
-                _change_figure(ground, row, path, sign, value)
+            for row in _rows_called(fight_data, name):
+                _change_figure(fight_data, row, path, sign, value)
         else:
-            _change_number(ground, name, sign, value)
+            _change_number(fight_data, name, sign, value)
 
 
-def _split(ground: Ground, what: str) -> tuple[str, str, str]:
+def _split(fight_data: FightData, what: str) -> tuple[str, str, str]:
     """The name (of a combatant, a row or a side, which may hold dots) and the path behind it."""
-    names = [*sides(ground.fight.state), *_names(ground)]
+    names = [*sides(fight_data.fight.state), *_names(fight_data)]
     for name in sorted(names, key=len, reverse=True):
         if name and (what == name or what.startswith(name + ".")):
             return name, what[len(name) : len(name) + 1], what[len(name) + 1 :]
     return what.partition(".")
 
 
-def _names(ground: Ground) -> list[str]:
+def _names(fight_data: FightData) -> list[str]:
     found: list[str] = []
-    for row in ground.rows():
-        ids = [one.id for one in ground.people(row)]
+    for row in fight_data.rows():
+        ids = [combatant.id for combatant in fight_data.people(row)]
         family = row.get("id", ids[0])
         found += [family, *ids]
         base = ids[0].rpartition("-")[0]
@@ -137,18 +141,18 @@ def _names(ground: Ground) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _rows_called(ground: Ground, name: str) -> list[dict[str, Plain]]:
+def _rows_called(fight_data: FightData, name: str) -> list[dict[str, Plain]]:
     """The rows of a combatant, of a family (thug for thug-1, thug-2 …) or of a side."""
     found = []
-    for row in ground.rows():
-        people = ground.people(row)
+    for row in fight_data.rows():
+        people = fight_data.people(row)
         family = people[0].id.rpartition("-")[0] if people[0].id.rpartition("-")[2].isdigit() else ""
         if name in (row.get("id"), people[0].id, family):
             found.append(row)
     if not found:
-        found = [row for row in ground.rows() if ground.people(row)[0].side == name]
+        found = [row for row in fight_data.rows() if fight_data.people(row)[0].side == name]
     if not found:
-        names = [*_names(ground), *sides(ground.fight.state)]
+        names = [*_names(fight_data), *sides(fight_data.fight.state)]
         raise BadInput(f"nobody is called {name!r}", field="--vary", expected=suggest(name, names))
     return found
 
@@ -160,9 +164,9 @@ def _number(value: str, what: str) -> float:
         raise BadInput(f"{value!r} is no number", field="--vary", expected=f"a number for {what}") from None
 
 
-def _change_number(ground: Ground, name: str, sign: str, value: str) -> None:
-    """More or fewer of a row; the last of a family is copied or taken away where each has a row of its own."""
-    rows = _rows_called(ground, name)
+def _change_number(fight_data: FightData, name: str, sign: str, value: str) -> None:
+    """Change how many there are of a row. If each copy has its own row, the last one is duplicated or removed."""
+    rows = _rows_called(fight_data, name)
     now = sum(int(row.get("count", 1)) for row in rows)
     given = int(_number(value, name))
     wanted = given if sign == "=" else now + given if sign == "+" else now - given
@@ -170,19 +174,19 @@ def _change_number(ground: Ground, name: str, sign: str, value: str) -> None:
         raise BadInput(f"{wanted} of {name}", field="--vary", expected="0 to 200")
     last = rows[-1]
     count = int(last.get("count", 1)) + wanted - now
-    if (len(rows) > 1 and ground.complete) or (ground.complete and wanted > 1):
-        _copy_rows(ground, rows, wanted)
+    if (len(rows) > 1 and fight_data.complete) or (fight_data.complete and wanted > 1):
+        _copy_rows(fight_data, rows, wanted)
     elif count > 0:
         last["count"] = count
     else:
         for row in rows[wanted:] if len(rows) > 1 else rows:
-            ground.rows().remove(row)
+            fight_data.rows().remove(row)
 
 
-def _copy_rows(ground: Ground, rows: list[dict[str, Plain]], wanted: int) -> None:
-    taken = {row["id"] for row in ground.rows()}
+def _copy_rows(fight_data: FightData, rows: list[dict[str, Plain]], wanted: int) -> None:
+    taken = {row["id"] for row in fight_data.rows()}
     for row in rows[wanted:]:
-        ground.rows().remove(row)
+        fight_data.rows().remove(row)
     for number in range(wanted - len(rows)):
         new = copy.deepcopy(rows[-1])
         base = new["id"].rpartition("-")[0] if new["id"].rpartition("-")[2].isdigit() else new["id"]
@@ -190,26 +194,26 @@ def _copy_rows(ground: Ground, rows: list[dict[str, Plain]], wanted: int) -> Non
         taken.add(new["id"])
         if new.get("at"):
             new["at"] = [new["at"][0], new["at"][1] + 2.0 * (number + 1)]
-        ground.rows().insert(ground.rows().index(rows[-1]) + 1 + number, new)
+        fight_data.rows().insert(fight_data.rows().index(rows[-1]) + 1 + number, new)
 
 
-def _change_figure(ground: Ground, row: dict[str, Plain], path: str, sign: str, value: str) -> None:
-    one = ground.people(row)[0]
-    holder = ground.fight.state if one.id in ground.fight.state.roster else None
+def _change_figure(fight_data: FightData, row: dict[str, Plain], path: str, sign: str, value: str) -> None:
+    combatant = fight_data.people(row)[0]
+    holder = fight_data.fight.state if combatant.id in fight_data.fight.state.roster else None
     if holder is None:
-        raise BadInput(f"{one.id} is not in the fight as written", field="--vary", expected="a path of somebody who is")
+        raise BadInput(f"{combatant.id} is not in the fight as written", field="--vary", expected="a path of somebody who is")
     parts = path.split(".")
-    if snake(parts[0]) not in hints(type(one)):
+    if snake(parts[0]) not in hints(type(combatant)):
         raise BadInput(
-            f"no field {parts[0]!r}", field=f"--vary {path}", expected=suggest(parts[0], map(kebab, hints(type(one))))
+            f"no field {parts[0]!r}", field=f"--vary {path}", expected=suggest(parts[0], map(kebab, hints(type(combatant))))
         )
     try:
-        before = paths.get(holder, f"{one.id}.{path}")
+        before = paths.get(holder, f"{combatant.id}.{path}")
     except BadInput:
-        if len(parts) == 1 or not isinstance(getattr(one, snake(parts[0])), dict):
+        if len(parts) == 1 or not isinstance(getattr(combatant, snake(parts[0])), dict):
             raise
         before = 0
-    _write(ground, row, one, parts, _new_value(before, sign, value, path))
+    _write(fight_data, row, combatant, parts, _new_value(before, sign, value, path))
 
 
 def _new_value(before: Plain, sign: str, value: str, path: str) -> Plain:
@@ -223,7 +227,7 @@ def _new_value(before: Plain, sign: str, value: str, path: str) -> Plain:
     if isinstance(before, (int, float)):
         return type(before)(_number(value, path))
     if isinstance(before, list):
-        return [_item(each.strip()) for each in value.split(",") if each.strip() not in ("", "none")]
+        return [_item(word.strip()) for word in value.split(",") if word.strip() not in ("", "none")]
     return value
 
 
@@ -234,14 +238,16 @@ def _item(word: str) -> Plain:
         return word
 
 
-def _write(ground: Ground, row: dict[str, Plain], one: Any, parts: list[str], value: Plain) -> None:
+def _write(fight_data: FightData, row: dict[str, Plain], actor: Any, parts: list[str], value: Plain) -> None:
     name = parts[0]
-    current = getattr(one, snake(name))
+    current = getattr(actor, snake(name))
     if len(parts) == 1:
-        listed = get_origin(hints(type(one))[snake(name)]) is list
+        listed = get_origin(hints(type(actor))[snake(name)]) is list
         row[name] = value if not listed or isinstance(value, list) else [value]
     elif isinstance(current, list):
-        written = position_data(ground.fight.book, _alone(ground, one), ground.fight.content)["combatant"][0].get(name, [])
+        written = position_data(fight_data.fight.book, _alone(fight_data, actor), fight_data.fight.content)["combatant"][0].get(
+            name, []
+        )
         place = next((at for at, item in enumerate(current) if parts[1] in (getattr(item, "key", None), str(at))), None)
         if place is None or len(parts) != 3:
             raise BadInput(f"no item {'.'.join(parts[1:])!r}", field="--vary", expected=f"{name}.ITEM.FIGURE")
@@ -260,43 +266,54 @@ def _table(value: Plain) -> dict[str, Plain]:
     return {"key": value} if isinstance(value, str) else {}
 
 
-def _alone(ground: Ground, one: Any) -> Any:
-    return ground.fight.book.state(roster={one.id: one})
+def _alone(fight_data: FightData, actor: Any) -> Any:
+    return fight_data.fight.book.state(roster={actor.id: actor})
 
 
-def _move_apart(ground: Ground, sign: str, value: str) -> None:
+def _move_apart(fight_data: FightData, sign: str, value: str) -> None:
     """Everybody but the first side is moved along the line between the sides, until the nearest stand as far as wanted."""
     given = _number(value, "range")
-    relations = [each for each in ground.data.get("relation", []) if each.get("kind", "distance") == "distance"]
-    state = ground.fight.state
+    state = fight_data.fight.state
     first = sides(state)[0]
-    ours = [one.at for one in state.roster.values() if one.side == first and one.at is not None]
-    theirs = [one.at for one in state.roster.values() if one.side != first and one.at is not None]
+    placed = [combatant for combatant in state.roster.values() if combatant.at is not None]
+    ours = [combatant.at for combatant in placed if combatant.side == first]
+    theirs = [combatant.at for combatant in placed if combatant.side != first]
     if not ours or not theirs:
-        if not relations:
-            raise BadInput(
-                "nobody has a place on the map", field="--vary range", expected="at = [x, y] or [[relation]] in the fight"
-            )
-        for each in relations:
-            each["value"] = _shifted(float(each["value"]), sign, given)
+        _change_distances(fight_data, sign, given)
         return
-    x = sum(at[0] for at in theirs) / len(theirs) - sum(at[0] for at in ours) / len(ours)
-    y = sum(at[1] for at in theirs) / len(theirs) - sum(at[1] for at in ours) / len(ours)
-    long = hypot(x, y) or 1.0
-    x, y = (x / long, y / long) if x or y else (1.0, 0.0)
+    (x, y), long = _direction(ours, theirs)
 
     def gap(step: float) -> float:
-        return min(hypot(one[0] - other[0] - step * x, one[1] - other[1] - step * y) for one in ours for other in theirs)
+        return min(hypot(here[0] - there[0] - step * x, here[1] - there[1] - step * y) for here in ours for there in theirs)
 
     wanted = _shifted(gap(0), sign, given)
     low, high = -long, wanted + long + 1
     for _ in range(50):  # halved until the nearest stand as far as wanted
         middle = (low + high) / 2
         low, high = (middle, high) if gap(middle) < wanted else (low, middle)
-    for row in ground.rows():
-        one = ground.people(row)[0]
-        if one.side != first and one.at is not None:
-            row["at"] = [round(one.at[0] + high * x, 2), round(one.at[1] + high * y, 2)]
+    for row in fight_data.rows():
+        combatant = fight_data.people(row)[0]
+        if combatant.side != first and combatant.at is not None:
+            row["at"] = [round(combatant.at[0] + high * x, 2), round(combatant.at[1] + high * y, 2)]
+
+
+def _change_distances(fight_data: FightData, sign: str, given: float) -> None:
+    """Off the map: the distances the fight gives."""
+    relations = [relation for relation in fight_data.data.get("relation", []) if relation.get("kind", "distance") == "distance"]
+    if not relations:
+        raise BadInput(
+            "nobody has a place on the map", field="--vary range", expected="at = [x, y] or [[relation]] in the fight"
+        )
+    for relation in relations:
+        relation["value"] = _shifted(float(relation["value"]), sign, given)
+
+
+def _direction(ours: list[Point], theirs: list[Point]) -> tuple[Point, float]:
+    """From the middle of one side to the middle of the other: a step of length 1, and how far they are apart."""
+    x = sum(at[0] for at in theirs) / len(theirs) - sum(at[0] for at in ours) / len(ours)
+    y = sum(at[1] for at in theirs) / len(theirs) - sum(at[1] for at in ours) / len(ours)
+    long = hypot(x, y)
+    return ((x / long, y / long), long) if long else ((1.0, 0.0), 1.0)
 
 
 def _shifted(now: float, sign: str, given: float) -> float:
@@ -311,35 +328,35 @@ def _shifted(now: float, sign: str, given: float) -> float:
 MOST_STATS = 2  # of each kind and side
 
 
-def usual(ground: Ground) -> list[str]:
+def usual(fight_data: FightData) -> list[str]:
     """One more and one fewer of everybody who is not a player's, the strongest figures of each side by one, each ruling."""
-    state = ground.fight.state
+    state = fight_data.fight.state
     found: list[str] = []
-    for row in ground.rows():
-        people = ground.people(row)
+    for row in fight_data.rows():
+        people = fight_data.people(row)
         if people[0].seat:
             continue
         name = row.get("id", people[0].id)
         found += [f"{name} +1", f"{name} -1"]
     for side in sides(state):
-        for path in _main_figures(ground, side):
+        for path in _main_figures(fight_data, side):
             found += [f"{side}.{path} +1", f"{side}.{path} -1"]
-    for ruling in ground.fight.book.rulings:
+    for ruling in fight_data.fight.book.rulings:
         now = state.rulings.get(ruling.key, ruling.choices[0])
         found += [f"ruling {ruling.key} = {choice}" for choice in ruling.choices if choice != now]
     return list(dict.fromkeys(found))
 
 
-def _main_figures(ground: Ground, side: str) -> list[str]:
+def _main_figures(fight_data: FightData, side: str) -> list[str]:
     """The highest of a side's attributes, skills and the like."""
     found: list[str] = []
-    members = [one for one in ground.fight.state.roster.values() if one.side == side]
-    for name in map(snake, ground.fight.book.concealable):
-        if name in ground.fight.book.items:
+    members = [combatant for combatant in fight_data.fight.state.roster.values() if combatant.side == side]
+    for name in map(snake, fight_data.fight.book.concealable):
+        if name in fight_data.fight.book.items:
             continue
         sums: dict[str, int] = {}
-        for one in members:
-            table = getattr(one, name, None)
+        for member in members:
+            table = getattr(member, name, None)
             figures = (
                 table
                 if isinstance(table, dict)
@@ -354,13 +371,13 @@ def _main_figures(ground: Ground, side: str) -> list[str]:
     return found
 
 
-def buildable(ground: Ground, lines: list[str]) -> tuple[list[tuple[str, Fight, dict[str, str]]], list[tuple[str, str]]]:
+def buildable(fight_data: FightData, lines: list[str]) -> tuple[list[Built], list[tuple[str, str]]]:
     """The variations that make a fight, and those that do not, with the reason."""
-    built: list[tuple[str, Fight, dict[str, str]]] = []
+    built: list[Built] = []
     refused: list[tuple[str, str]] = []
     for line in lines:
         try:
-            changed = varied(ground, line)
+            changed = varied(fight_data, line)
             fight = changed.build()
             if len(sides(fight.state)) < 2:
                 raise BadInput("only one side is left", field="--vary", expected="two sides or more")

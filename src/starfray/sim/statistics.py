@@ -1,35 +1,23 @@
-"""What one fight is watched for: who brought whom down with what, who hurt whom, what was used up."""
+"""Statistics of a fight: who brought whom down with what, who hurt whom, what was used up."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterator
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import hints, kebab, snake
 from starfray.engine.rulebook import Rulebook
+from starfray.sim.position_map import Ending, Harm
 from starfray.sim.result import Result, add_counts
-
-if TYPE_CHECKING:
-    from starfray.sim.recall import Ending
 
 
 def vitals_of(book: Rulebook) -> tuple[str, ...]:
-    """The numbers in which harm shows: those of a sheet other sides may not know, if they are whole numbers."""
+    """The numbers in which harm shows: the whole numbers on a sheet that can be concealed, such as hit points."""
     kinds = hints(book.combatant)
     return tuple(name for name in map(snake, book.concealable) if kinds.get(name) is int)
-
-
-class Harm:
-    """What an act did: figures taken off others (whose.figure → how much), and who was down after it, and by what."""
-
-    __slots__ = ("dealt", "down")
-
-    def __init__(self) -> None:
-        self.dealt: list[tuple[str, int]] = []
-        self.down: list[tuple[str, str]] = []
 
 
 class Watcher:
@@ -37,7 +25,7 @@ class Watcher:
 
     def __init__(self, book: Rulebook, state: Any, vitals: tuple[str, ...], result: Result) -> None:
         self.book, self.state, self.vitals, self.result = book, state, vitals, result
-        self.up = [one.id for one in state.roster.values() if book.standing(state, one)]
+        self.up = [combatant.id for combatant in state.roster.values() if book.standing(state, combatant)]
         self.look = attrgetter(*vitals, "id") if vitals else attrgetter("id", "id")  # always several: a tuple
         self.health = self._pictures(state)
         self.begun: dict[str, str] = {}  # actor → what they began that takes effect later
@@ -52,7 +40,7 @@ class Watcher:
             self._count(self._harm(step, struck, before, self.health, state, fallen))
 
     def recall(self, before: Any, act: Ending) -> None:
-        """An act was played before: it led from one position on the map to another."""
+        """An act was taken from the map of positions: it led from one place on it to another."""
         self._note_begun(act.step)
         harm = act.harm
         if harm is None:
@@ -74,19 +62,19 @@ class Watcher:
             self.begun[step.actor] = step.KIND
 
     def _pictures(self, state: Any) -> list[Any]:
-        return [self.look(one) for one in state.roster.values()]
+        return [self.look(combatant) for combatant in state.roster.values()]
 
     def _harm(
         self, step: Action, struck: dict[str, str], before: list[Any], now: list[Any], state: Any, down: list[str]
     ) -> Harm:
         found = Harm()
-        were = {each[-1]: each for each in before}
-        for each in now:
-            was = were.get(each[-1])
-            if was is not None and was != each:
-                by, _ = self._doer(step, struck, each[-1], state)
-                for name, old, new in zip(self.vitals, was, each, strict=False):
-                    if new < old and by != each[-1]:
+        were = {picture[-1]: picture for picture in before}
+        for picture in now:
+            was = were.get(picture[-1])
+            if was is not None and was != picture:
+                by, _ = self._doer(step, struck, picture[-1], state)
+                for name, old, new in zip(self.vitals, was, picture, strict=False):
+                    if new < old and by != picture[-1]:
                         found.dealt.append((f"{by}.{kebab(name)}", old - new))
         for who in down:
             by, kind = self._doer(step, struck, who, state)
@@ -103,11 +91,11 @@ class Watcher:
                 add_counts(self.result.felled.setdefault(who, {}), {cause: 1})
 
     def _doer(self, step: Action, struck: dict[str, str], victim: str, state: Any) -> tuple[str, str]:
-        """Who is behind what happened to the victim in this act, and by what kind of act."""
+        """Who caused what happened to the victim in this act, and by what kind of act."""
         by = struck.get(victim, "")
         if not by or by == victim or by not in state.roster:
-            named = [getattr(step, each.name) for each in dataclasses.fields(step)]
-            by = next((each for each in named if isinstance(each, str) and each in state.roster and each != victim), "")
+            named = [getattr(step, blank.name) for blank in dataclasses.fields(step)]
+            by = next((value for value in named if isinstance(value, str) and value in state.roster and value != victim), "")
         if step.actor in state.roster:
             return (by or step.actor), step.KIND
         if not by:
@@ -133,6 +121,6 @@ def _list_changes(was: list[Any], now: list[Any], where: str) -> Iterator[tuple[
     """Items are told apart by their place; where items came or went nothing is said of them."""
     if len(was) != len(now):
         return
-    for place, (one, other) in enumerate(zip(was, now, strict=True)):
-        if type(one) is type(other) and getattr(one, "key", "") == getattr(other, "key", ""):
-            yield from number_changes(one, other, f"{where}.{getattr(one, 'key', '') or place}")
+    for place, (item, other) in enumerate(zip(was, now, strict=True)):
+        if type(item) is type(other) and getattr(item, "key", "") == getattr(other, "key", ""):
+            yield from number_changes(item, other, f"{where}.{getattr(item, 'key', '') or place}")

@@ -12,10 +12,11 @@ import starfray
 from starfray.cli import main
 from starfray.engine.codec import clone, freeze
 from starfray.engine.tables.random import Generators
-from starfray.sim.keeping import kept, played_again
-from starfray.sim.montecarlo import Job, seed_of, simulate
+from starfray.sim.job import Job, seed_of
+from starfray.sim.montecarlo import simulate
 from starfray.sim.playout import playout
 from starfray.sim.policies import policies_called
+from starfray.sim.samples import replay_number, samples
 
 DEMOS = Path(starfray.__file__).parent / "demos"
 
@@ -27,13 +28,13 @@ def test_a_fight_played_again_is_the_fight_that_was_counted(demo: str) -> None:
     for number in range(3):
         state = clone(fight.state)
         playout(fight.book, fight.content, state, Generators(seed_of(9, number)), policies)
-        assert freeze(played_again(fight, policies, 9, number).state) == freeze(state)
+        assert freeze(replay_number(fight, policies, 9, number).state) == freeze(state)
 
 
 def test_the_kept_are_typical_longest_and_lopsided_and_replay() -> None:
     fight = starfray.load(DEMOS / "ten-paces.toml")
     result = simulate(fight, 60, seed=2, keep=2)
-    found = kept(fight, result, {}, 2)
+    found = samples(fight, result, {}, 2)
     assert [each.kind for each in found] == ["typical"] * 2 + ["longest"] * 2 + ["lopsided"] * 2
     assert all(starfray.replay(each.transcript).ok for each in found)
     assert -result.longest[0][0] == max(result.rounds)
@@ -53,6 +54,7 @@ def test_a_blow_that_lands_later_has_its_striker() -> None:
     assert result.damage("kesh") or result.damage("tavi")
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_fights() -> None:
     fight = starfray.load(DEMOS / "ten-paces.toml")
     few, many = (simulate(fight, count, seed=1, keep=1) for count in (100, 600))

@@ -1,4 +1,4 @@
-"""What a worker of a cluster does: it plays the blocks of a job, once it is sure to run what runs where they come from."""
+"""What a worker of a cluster does: check that its build matches the sender's, then play the blocks of a job."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from starfray.engine.errors import BadInput
-from starfray.sim.montecarlo import Job, Setup
+from starfray.sim.job import Job, Setup
 from starfray.version import VERSION
 
 FIELD = "--cluster"
 JOBS_KEPT = 128  # fights a worker was last asked about
 
-_turn = threading.Lock()  # a worker with several threads still plays one job at a time: a policy is nobody else's meanwhile
+_turn = (
+    threading.Lock()
+)  # a worker with several threads still plays one job at a time, because policies are not shared between threads
 _jobs: OrderedDict[bytes, Job] = OrderedDict()
 
 
@@ -46,7 +48,7 @@ def build() -> Build:
 
 
 def difference(theirs: Build, ours: Build) -> str:
-    """Why we cannot play their fights, in words to them; nothing if we can."""
+    """Why this worker cannot play their fights; '' if it can."""
     if ours.starfray != theirs.starfray:
         return f"{f'runs Starfray {ours.starfray}' if ours.starfray else 'has no Starfray'}, here it is {theirs.starfray}"
     if ours.python != theirs.python:
@@ -77,7 +79,7 @@ def _job(packed: bytes) -> Job:
         setup: Setup = pickle.loads(zlib.decompress(packed))
         _jobs[packed] = setup.job()
         if len(_jobs) == 1:
-            gc.freeze()  # rules and data stay for good: not to be looked through again and again
+            gc.freeze()  # rules and data are never freed, so the garbage collector need not scan them
         elif len(_jobs) > JOBS_KEPT:
             _jobs.popitem(last=False)
     _jobs.move_to_end(packed)
