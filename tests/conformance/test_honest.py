@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from starfray.testing import check_rulebook
 from tests.toys.duel import BOOK, FIGHTS
+
+pytestmark = pytest.mark.slow
 
 
 def test_an_honest_rulebook_conforms_and_everything_in_it_is_reached() -> None:

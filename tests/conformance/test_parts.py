@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from starfray.testing.chances import Sample, differing, disagreement
-from starfray.testing.findings import Findings, Reach, Report
-from starfray.testing.reading import questions_in
-from starfray.testing.secrecy import mentions
+from starfray.testing.report import Findings, Reach, Report
+from starfray.testing.secrecy import refers_to
+from starfray.testing.source_questions import questions_in
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_fights_differ_where_their_means_lie_four_standard_errors_apart() -> Non
 
 def test_a_name_is_found_however_deep_and_only_as_a_word() -> None:
     plain = {"roster": {"tor": {"hp": 3}}, "order": ["mira", "tor"], "log": "then tor fell", "map": "factory"}
-    assert mentions(plain, "tor") == ["roster.tor", "order.1", "log"]
-    assert mentions({"map": "factory", "who": "tor-2"}, "tor") == []
+    assert refers_to(plain, "tor") == ["roster.tor", "order.1", "log"]
+    assert refers_to({"map": "factory", "who": "tor-2"}, "tor") == []
 
 
 def test_questions_are_read_from_the_source(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,8 @@ import starfray
 from starfray.engine.codec import to_plain
 from tests.engine.toys import THREE
 from tests.properties.strategies import do, steps
+
+pytestmark = pytest.mark.slow
 
 ANNA = "player:anna"
 

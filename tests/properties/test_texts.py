@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import starfray
 from starfray.engine.actions import from_json, parse, to_json, to_text
-from starfray.engine.house import GM_KINDS, Note, Rename, SetValue
+from starfray.engine.gm import GM_KINDS, Note, Rename, SetValue
 from starfray.engine.tape import SOURCES, Taped
 from starfray.engine.toml import parse as parse_toml
 from starfray.engine.toml import write_pairs, write_value
-from starfray.transcript import MARKS, _read_taped, write_taped
+from starfray.transcript_format import MARKS, read_taped, write_taped
 from tests.engine.toys import ACTIONS, Say
 from tests.properties.strategies import begun, texts
 
@@ -48,6 +49,7 @@ def test_gm_commands_print_and_parse_back(one: str, two: str, three: str) -> Non
         assert parse(GM_KINDS, to_text(action)) == action
 
 
+@pytest.mark.slow
 @given(st.dictionaries(texts, plain, max_size=5))
 def test_toml_written_is_read_back(data: dict[str, Any]) -> None:
     assert parse_toml("\n".join(write_pairs(data)), "x") == data
@@ -64,13 +66,13 @@ def test_toml_written_is_read_back(data: dict[str, Any]) -> None:
 def test_lines_of_the_tape_are_read_back(kind: str, what: str, answer: str, source: str, secret: bool) -> None:
     entry = Taped(kind, "toy.rule", "ann", what, source, [], answer, secret)
     assert "\n" not in write_taped(entry)
-    assert _read_taped(write_taped(entry), "x", 1) == entry
+    assert read_taped(write_taped(entry), "x", 1) == entry
 
 
 @given(st.lists(st.integers(1, 1000), max_size=8), st.sampled_from(["app", "hand", "forced"]), st.booleans())
 def test_dice_of_the_tape_are_read_back(faces: list[int], source: str, secret: bool) -> None:
     entry = Taped("dice", "toy.rule", "ann", "ranking of 3 by d6", source, faces, "", secret)
-    assert _read_taped(write_taped(entry), "x", 1) == entry
+    assert read_taped(write_taped(entry), "x", 1) == entry
 
 
 @given(texts, texts, texts)

@@ -10,18 +10,8 @@ from tests.structure.source import BOOKS, PACKAGE, book_folders, imports_of, mod
 
 ENGINE = "starfray.engine"
 RULEBOOKS = "starfray.rulebooks"
-#: what a fight is made of: above the engine and the books, below everything that shows fights to people
-MIDDLE = (
-    "starfray.fight",
-    "starfray.odds",
-    "starfray.files",
-    "starfray.transcript",
-    "starfray.saves",
-    "starfray.preview",
-    "starfray.do",
-    "starfray.words",
-    "starfray.version",
-)
+#: what a fight is made of: the package's own modules, above the engine and the books, below what shows fights to people
+MIDDLE = tuple(module_of(path) for path in sorted(PACKAGE.glob("*.py")) if path.stem not in ("__init__", "cli"))
 
 
 def inside(module: str, package: str) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from starfray.testing.fence import fence, fence_text
+from starfray.testing.source_rules import fence, fence_text
 from tests.structure.source import book_folders
 
 

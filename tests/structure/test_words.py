@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.structure.source import PACKAGE, ROOT, committed
+from tests.structure.source import PACKAGE, ROOT, committed, text_of
 
 UNDONE = re.compile(r"\b(?:TODO|FIXME|XXX)\b|\b[Ff]or now\b|\b[Ss]implified\b|\b[Pp]laceholder\b|\bnot implemented yet\b")
 #: a word in its everyday meaning: HTML fields have a placeholder attribute
@@ -22,7 +22,7 @@ TEXTS = {".py", ".toml", ".md", ".txt", ".html", ".css", ".js", ".cfg", ".ini", 
 def lines_with(pattern: re.Pattern[str], paths: list[Path]) -> list[str]:
     found = []
     for path in paths:
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for number, line in enumerate(text_of(path).splitlines(), 1):
             if pattern.search(EVERYDAY.sub("", line)):
                 found.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
     return found

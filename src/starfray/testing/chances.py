@@ -1,7 +1,7 @@
-"""Chances: the exact table against sampled plays and its brute-force twin, live fights against simulated ones.
+"""Chances: the exact table against sampled plays and against brute force, live fights against simulated ones.
 
 Shares are compared within four standard errors. An alarm is raised only if a second, larger sample from other dice
-confirms it, so that a fixed seed that happens to be unlucky does not accuse honest rules.
+confirms it, so that a fixed seed that happens to be unlucky does not raise a false alarm.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from starfray.engine.errors import Refused, TapeError, Unset
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import AnyPosition, sides
 from starfray.engine.rulebook import Rulebook
+from starfray.engine.tables.dry_run import refusal
 from starfray.engine.tables.exact import Spread, spread
-from starfray.engine.tables.looking import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Tally
 from starfray.fight import Fight
-from starfray.testing.kit import Ground, Kit, due_of, ended
+from starfray.testing.context import Ground, Kit, due_of, ended
 
 STANDARD_ERRORS = 4.0
 FEWEST = 8.0  # expected cases below which outcomes are thrown together
@@ -49,7 +49,7 @@ class FedTable(RandomTable):
         self.odd = ""  # the first thing asked that is not what the tape holds
 
     def roll(self, rule: str, who: str, shape: Shape, tally: Tally | None = None, secret: bool = False) -> int:
-        return shape.read(self.faces_for(rule, who, shape, tally, secret or self.hushed))
+        return shape.read(self.faces_for(rule, who, shape, tally, secret or self.all_secret))
 
     def _next(self, ask: Ask) -> Taped:
         if not self.waiting:
@@ -86,7 +86,7 @@ def check_exact(kit: Kit, fight: Fight, action: Action, seed: int) -> None:
     chances = by_key(kit, found)
     check_unmerged(kit, fight, action, policies, found, chances)
     if policies.default.mixed and any(question.kind == "point" for question in found.questions):
-        return  # places cannot be counted through: one that was drawn stands for all
+        return  # places cannot be listed, so one that was drawn stands for all
     sampled = sample_plays(kit, fight, action, policies, seed, kit.effort.samples)
     wrong = disagreement(chances, found.residual + found.unlisted, sampled)
     if wrong:
@@ -117,7 +117,7 @@ def by_key(kit: Kit, found: Spread) -> dict[Hashable, float]:
 def check_unmerged(
     kit: Kit, fight: Fight, action: Action, policies: Policies, found: Spread, chances: dict[Hashable, float]
 ) -> None:
-    """The brute-force twin, where it is small enough."""
+    """Compare with brute force, where that is small enough."""
     if found.residual:
         return
     brute = spread(kit.book, fight.state, action, policies, budget=kit.effort.budget * 4, merge=False, content=fight.content)
@@ -129,7 +129,7 @@ def check_unmerged(
     if worst > 1e-9:
         kit.findings.complain(
             "exact",
-            f"merging changes the odds of {action.KIND}: table.same() leaves out something that still matters",
+            f"merging changes the odds of {action.KIND}: table.merge() leaves out something that still matters",
             f"a chance is off by {worst:.6f}; {kit.findings.where}",
         )
 

@@ -1,9 +1,9 @@
-"""The conformance kit: does a rulebook keep its contract? It plays fights at random and looks at them from all sides.
+"""The conformance kit: does a rulebook keep its contract? It plays random fights and checks them in many ways.
 
     from starfray.testing import check_rulebook
     check_rulebook(BOOK, fights=["examples/duel.toml"])
 
-What is checked stands in `findings.CHECKS`. The report is printed; a broken promise raises Nonconforming with all of them.
+What is checked is listed in `report.CHECKS`. The report is printed; a broken promise raises Nonconforming with all of them.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 
 from starfray.engine.generator import Generator
 from starfray.engine.rulebook import Rulebook
-from starfray.testing.acting import check_offers
 from starfray.testing.chances import check_tables
-from starfray.testing.fence import fence
-from starfray.testing.findings import Findings, Nonconforming, Reach, Report, Show
-from starfray.testing.kit import Effort, Kit, ground_of, known, question_reach, source_places
-from starfray.testing.walk import STYLES, Walk, play_out, scout
+from starfray.testing.context import Effort, Kit, ground_of, known, question_reach, source_places
+from starfray.testing.random_actions import check_offers
+from starfray.testing.random_walk import STYLES, Walk, play_out, scout
+from starfray.testing.report import Findings, Nonconforming, Reach, Report, Show
+from starfray.testing.source_rules import fence
 
 __all__ = ["Effort", "Nonconforming", "Report", "check_rulebook"]
 

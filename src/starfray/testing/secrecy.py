@@ -10,14 +10,15 @@ from typing import Any
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone, fingerprint, freeze, hints, snake, to_plain
 from starfray.engine.errors import Refused
+from starfray.engine.forms import forms_for
 from starfray.engine.generator import Generator
 from starfray.engine.position import AnyPosition, combatant_of
-from starfray.engine.tables.looking import refusal
+from starfray.engine.tables.dry_run import refusal
 from starfray.engine.values import EVERYONE, GM, Ask, Event, Form, plain_tally
 from starfray.engine.view import has_secrets, shown
 from starfray.fight import Fight
-from starfray.testing.acting import difference
-from starfray.testing.kit import Kit, fork, viewers
+from starfray.testing.context import Kit, fork, viewers
+from starfray.testing.random_actions import difference
 
 ODDS_BUDGET = 60
 
@@ -30,11 +31,11 @@ def check_views(kit: Kit, fight: Fight, action: Action, generator: Generator) ->
     if len(seen_by) < 2:
         return
     roster = list(state.roster.values())
-    one = roster[generator.below(len(roster))]
-    viewer = next(each for each in seen_by if each != f"side:{one.side}")
-    check_notes(kit, state, one.id, viewer)
-    check_figures(kit, fight, one.id, viewer, action)
-    check_hidden(kit, fight, one.id, viewer)
+    actor = roster[generator.below(len(roster))]
+    viewer = next(each for each in seen_by if each != f"side:{actor.side}")
+    check_notes(kit, state, actor.id, viewer)
+    check_figures(kit, fight, actor.id, viewer, action)
+    check_hidden(kit, fight, actor.id, viewer)
     check_events(kit, fight, viewer)
 
 
@@ -55,8 +56,8 @@ def use_view(kit: Kit, view: Any, viewer: str) -> None:
         kit.book.agenda(view)
         hash(kit.book.key(view))
         kit.book.over(view)
-        for one in view.roster.values():
-            for line in kit.book.describe(view, one):
+        for actor in view.roster.values():
+            for line in kit.book.describe(view, actor):
                 if line.rule and line.rule not in kit.book.ledger():
                     kit.findings.complain("names", f"the card line {line.label!r} names {line.rule!r}, not in the ledger")
 
@@ -74,36 +75,36 @@ def check_pair(kit: Kit, one: AnyPosition, other: AnyPosition, viewer: str, what
         return
     for who in [each.id for each in first.roster.values() if f"side:{each.side}" == viewer][:2]:
         with kit.findings.guard("secrets", "legal on a view"):
-            if plain_forms(kit.book.forms(first, who)) != plain_forms(kit.book.forms(second, who)):
+            if plain_forms(forms_for(kit.book, first, who)) != plain_forms(forms_for(kit.book, second, who)):
                 kit.findings.complain("secrets", f"what another side may do depends on {what}")
 
 
 def check_notes(kit: Kit, state: AnyPosition, who: str, viewer: str) -> None:
-    one, other = clone(state), clone(state)
-    one.notes, other.notes = "a trap under the floor", "no trap"
-    one.roster[who].notes, other.roster[who].notes = "a traitor", "loyal"
-    check_pair(kit, one, other, viewer, "the GM's notes")
+    first, second = clone(state), clone(state)
+    first.notes, second.notes = "a trap under the floor", "no trap"
+    first.roster[who].notes, second.roster[who].notes = "a traitor", "loyal"
+    check_pair(kit, first, second, viewer, "the GM's notes")
 
 
 def check_figures(kit: Kit, fight: Fight, who: str, viewer: str, action: Action) -> None:
     """Each figure the book lets people conceal."""
     for path in kit.book.concealable:
-        one = clone(fight.state)
-        one.roster[who].secret = [path]
-        other = clone(one)
-        if not vary(other.roster[who], snake(path)):
+        first = clone(fight.state)
+        first.roster[who].secret = [path]
+        second = clone(first)
+        if not vary(second.roster[who], snake(path)):
             continue
-        check_pair(kit, one, other, viewer, f"the secret figure {path}")
+        check_pair(kit, first, second, viewer, f"the secret figure {path}")
         mine = fight.state.roster.get(action.actor)
         if path == kit.book.concealable[0] and mine is not None and f"side:{mine.side}" == viewer:
-            check_odds(kit, fight, one, other, viewer, action, path)
+            check_odds(kit, fight, first, second, viewer, action, path)
 
 
-def check_odds(kit: Kit, fight: Fight, one: AnyPosition, other: AnyPosition, viewer: str, action: Action, path: str) -> None:
-    if refusal(kit.book, one, action) or refusal(kit.book, other, action):
+def check_odds(kit: Kit, fight: Fight, first: AnyPosition, second: AnyPosition, viewer: str, action: Action, path: str) -> None:
+    if refusal(kit.book, first, action) or refusal(kit.book, second, action):
         return
     found: list[str] = []
-    for state in (one, other):
+    for state in (first, second):
         try:
             odds = fork(fight, state).odds(action, viewer, budget=ODDS_BUDGET)
         except Refused as refused:
@@ -115,15 +116,15 @@ def check_odds(kit: Kit, fight: Fight, one: AnyPosition, other: AnyPosition, vie
         kit.findings.complain("secrets", f"the odds another side is shown depend on the secret figure {path}")
 
 
-def vary(one: Any, name: str) -> bool:
+def vary(actor: Any, name: str) -> bool:
     """Change a field a little, whatever it holds; False if there is nothing to change."""
-    value = getattr(one, name)
+    value = getattr(actor, name)
     if isinstance(value, bool):
-        setattr(one, name, not value)
+        setattr(actor, name, not value)
     elif isinstance(value, int | float):
-        if value <= 0:  # nothing, or worse: what a zero means (out of blood, out of shot) may well be plain to see
+        if value <= 0:  # left alone: what 0 means (bled out, out of ammunition) may be visible to everybody
             return False
-        setattr(one, name, value + 1)
+        setattr(actor, name, value + 1)
     elif isinstance(value, dict):
         numbers = [key for key, item in value.items() if isinstance(item, int)]
         if not numbers:
@@ -137,7 +138,7 @@ def vary(one: Any, name: str) -> bool:
         inner = next((each for each in hints(type(value)) if type(getattr(value, each)) is int), "")
         if not inner:
             return False
-        setattr(one, name, dataclasses.replace(value, **{inner: getattr(value, inner) + 1}))
+        setattr(actor, name, dataclasses.replace(value, **{inner: getattr(value, inner) + 1}))
     else:
         return False
     return True
@@ -147,18 +148,18 @@ def vary(one: Any, name: str) -> bool:
 
 
 def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
-    one = clone(fight.state)
-    one.roster[who].hidden = True
-    other = clone(one)
-    for name, hint in hints(type(other.roster[who])).items():
+    first = clone(fight.state)
+    first.roster[who].hidden = True
+    second = clone(first)
+    for name, hint in hints(type(second.roster[who])).items():
         if hint is int:
-            vary(other.roster[who], name)
-    other.roster[who].name += " the Second"
-    other.roster[who].notes = "a spy"
-    check_pair(kit, one, other, viewer, "a hidden combatant's figures")
-    check_pair(kit, one, other, "spectator", "a hidden combatant's figures")
-    view = kit.book.view(one, viewer)
-    places = mentions(to_plain(view), who)
+            vary(second.roster[who], name)
+    second.roster[who].name += " the Second"
+    second.roster[who].notes = "a spy"
+    check_pair(kit, first, second, viewer, "a hidden combatant's figures")
+    check_pair(kit, first, second, "spectator", "a hidden combatant's figures")
+    view = kit.book.view(first, viewer)
+    places = refers_to(to_plain(view), who)
     if places:
         kit.findings.complain(
             "secrets",
@@ -168,21 +169,21 @@ def check_hidden(kit: Kit, fight: Fight, who: str, viewer: str) -> None:
     use_view(kit, view, viewer)
     for mine in [each.id for each in view.roster.values() if f"side:{each.side}" == viewer]:
         with kit.findings.guard("secrets", "legal on a view without a hidden combatant"):
-            named = mentions(plain_forms(kit.book.forms(view, mine)), who)
+            named = refers_to(plain_forms(forms_for(kit.book, view, mine)), who)
             if named:
                 kit.findings.complain("secrets", f"a form offers a hidden combatant, at {named[0]}")
-            other_fight = fork(fight, clone(one))
-            if mine in other_fight.actors and mentions(plain_forms(other_fight.legal(mine, viewer)), who):
+            other_fight = fork(fight, clone(first))
+            if mine in other_fight.actors and refers_to(plain_forms(other_fight.legal(mine, viewer)), who):
                 kit.findings.complain("secrets", "fight.legal offers a hidden combatant to another side")
 
 
-def mentions(plain: Any, who: str, path: str = "") -> list[str]:
+def refers_to(plain: Any, who: str, path: str = "") -> list[str]:
     """Where in plain data a combatant is named: as a key, as a text, or as a word of a text."""
     if isinstance(plain, dict):
         found = [f"{path}.{key}".lstrip(".") for key in plain if key == who]
-        return found + [each for key, item in plain.items() for each in mentions(item, who, f"{path}.{key}".lstrip("."))]
+        return found + [each for key, item in plain.items() for each in refers_to(item, who, f"{path}.{key}".lstrip("."))]
     if isinstance(plain, list | tuple):
-        return [each for place, item in enumerate(plain) for each in mentions(item, who, f"{path}.{place}".lstrip("."))]
+        return [each for place, item in enumerate(plain) for each in refers_to(item, who, f"{path}.{place}".lstrip("."))]
     if isinstance(plain, str):
         return [path or "the text"] if who in re.findall(r"[\w'-]+", plain) else []
     return []
@@ -206,17 +207,17 @@ def plain_forms(forms: list[Form]) -> list[Any]:
 
 def check_events(kit: Kit, fight: Fight, viewer: str) -> None:
     """As long as a combatant has been hidden from the beginning, nothing of it is told to other sides."""
-    for one in fight.start.roster.values():
-        if not one.hidden or f"side:{one.side}" == viewer:
+    for actor in fight.start.roster.values():
+        if not actor.hidden or f"side:{actor.side}" == viewer:
             continue
         kit.findings.count("logs of hidden combatants")
-        for event in told_while_hidden(fight, one.id):
+        for event in told_while_hidden(fight, actor.id):
             seen = shown(fight.state, event, viewer)
-            if seen is not None and mentions(seen.plain(), one.id):
+            if seen is not None and refers_to(seen.plain(), actor.id):
                 kit.findings.complain(
                     "secrets",
                     f"an event of {event.rule} tells another side of a hidden combatant",
-                    f"{one.id} hidden from {viewer}: {seen.plain()}; {kit.findings.where}",
+                    f"{actor.id} hidden from {viewer}: {seen.plain()}; {kit.findings.where}",
                 )
 
 
@@ -241,12 +242,12 @@ def check_ask(kit: Kit, fight: Fight, ask: Ask) -> None:
         [[option.key, option.label, option.note] for option in ask.options],
         plain_tally(ask.tally) if ask.tally else "",
     ]
-    for one in fight.state.roster.values():
-        if one.hidden and one.side != asked.side and mentions(offered, one.id) and not just_shown(fight, one.id):
+    for actor in fight.state.roster.values():
+        if actor.hidden and actor.side != asked.side and refers_to(offered, actor.id) and not just_shown(fight, actor.id):
             kit.findings.complain(
                 "secrets",
                 f"the question {ask.rule} names a hidden combatant to another side",
-                f"{one.id} in {offered} for {ask.who}; {kit.findings.where}",
+                f"{actor.id} in {offered} for {ask.who}; {kit.findings.where}",
             )
 
 

@@ -1,4 +1,4 @@
-"""The fence around rule code, checked on its syntax tree.
+"""The fence around rule code: what it may not do, checked on its syntax tree.
 
 Rule code is run again and again from its start, on copies, behind four kinds of table. So it may hold nothing that
 differs from one run to the next (chance, clocks, files, salted order of sets, state outside the position), and nothing
@@ -45,9 +45,9 @@ def python_files(*places: Path) -> list[Path]:
 
 
 def fence_text(text: str, name: str) -> list[str]:
-    tree = ast.parse(text)
-    found = [(line, why) for node in ast.walk(tree) for line, why in faults_of(node)]
-    found += [(line, why) for scope in scopes(tree) for line, why in set_faults(scope)]
+    nodes = list(ast.walk(ast.parse(text)))
+    found = [(line, why) for node in nodes for line, why in faults_of(node)]
+    found += [(line, why) for scope in nodes if isinstance(scope, SCOPES) for line, why in set_faults(scope)]
     return [f"{name}:{line}: {why}" for line, why in sorted(set(found))]
 
 
@@ -79,26 +79,26 @@ def uses_table(node: ast.AST) -> bool:
 # --- sets ------------------------------------------------------------------------------------------------------
 
 
-def scopes(tree: ast.Module) -> list[ast.AST]:
-    return [tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))]
+SCOPES = (ast.Module, ast.FunctionDef)
 
 
-def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
+def own_nodes(scope: ast.AST) -> list[ast.AST]:
     """The nodes of a scope without those of functions inside it."""
-    for child in ast.iter_child_nodes(scope):
-        if not isinstance(child, ast.FunctionDef):
-            yield child
-            yield from own_nodes(child)
+    found = [child for child in ast.iter_child_nodes(scope) if not isinstance(child, ast.FunctionDef)]
+    for node in found:  # the list grows meanwhile
+        found += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)]
+    return found
 
 
 def set_faults(scope: ast.AST) -> Iterator[tuple[int, str]]:
-    names = set_names(scope)
-    for node in own_nodes(scope):
+    nodes = own_nodes(scope)
+    names = set_names(scope, nodes)
+    for node in nodes:
         if isinstance(node, ast.For) and is_set(node.iter, names):
             yield node.lineno, "iterates over a set, whose order differs from run to run"
         elif isinstance(node, ast.ListComp | ast.DictComp | ast.GeneratorExp):
             for part in node.generators:
-                if is_set(part.iter, names) and not order_free(node, scope):
+                if is_set(part.iter, names) and not order_free(node, nodes):
                     yield node.lineno, "iterates over a set, whose order differs from run to run"
         elif isinstance(node, ast.Call):
             reader = node.func.id if isinstance(node.func, ast.Name) else ""
@@ -109,20 +109,20 @@ def set_faults(scope: ast.AST) -> Iterator[tuple[int, str]]:
                 yield node.lineno, "takes any one of a set, another on each run"
 
 
-def order_free(node: ast.AST, scope: ast.AST) -> bool:
+def order_free(node: ast.AST, nodes: list[ast.AST]) -> bool:
     """Is this comprehension the argument of a call that does not care about order?"""
     return any(
         isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ORDER_FREE and node in call.args
-        for call in own_nodes(scope)
+        for call in nodes
     )
 
 
-def set_names(scope: ast.AST) -> set[str]:
-    """Names that this scope gives a set, or declares as one."""
+def set_names(scope: ast.AST, nodes: list[ast.AST]) -> set[str]:
+    """Names that this scope, made of these nodes, gives a set or declares as one."""
     names: set[str] = set()
     if isinstance(scope, ast.FunctionDef):
         names |= {arg.arg for arg in scope.args.args if arg.annotation is not None and is_set_type(arg.annotation)}
-    for node in own_nodes(scope):
+    for node in nodes:
         if isinstance(node, ast.Assign) and is_set(node.value, set()):
             names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and is_set_type(node.annotation):

@@ -9,15 +9,16 @@ from starfray.engine.actions import Action, from_json, parse, to_json, to_text
 from starfray.engine.codec import clone, fingerprint, hints
 from starfray.engine.dice import Shape
 from starfray.engine.errors import BadInput, Refused, StarfrayError, Unset
+from starfray.engine.forms import forms_for
 from starfray.engine.generator import Generator
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.sampler import fill
 from starfray.engine.table import Table
-from starfray.engine.tables.looking import refusal
+from starfray.engine.tables.dry_run import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.values import EVERYONE, Ask, Form, Tally
 from starfray.fight import Fight
-from starfray.testing.kit import Kit
+from starfray.testing.context import Kit
 
 TRIES = 12
 
@@ -26,7 +27,7 @@ class WatchedTable(RandomTable):
     """A random table that remembers whether anything went through it."""
 
     def __init__(self, fight: Fight, state: Any, seed: int) -> None:
-        super().__init__(fight.book, state, Generators(seed), Policies(RandomPolicy()), keeps=True, content=fight.content)
+        super().__init__(fight.book, state, Generators(seed), Policies(RandomPolicy()), explains=True, content=fight.content)
         self.touched = ""
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
@@ -54,7 +55,7 @@ class WatchedTable(RandomTable):
 def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | None:
     """A legal action from the forms as her side knows them, rarely played kinds first; counts what each form is worth."""
     view = fight.view(f"side:{fight.state.roster[who].side}")
-    forms = kit.book.forms(view, who)
+    forms = forms_for(kit.book, view, who)
     check_forms(kit, forms, who)
     legal: list[Action] = []
     for form in forms:
@@ -75,7 +76,7 @@ def draw(kit: Kit, fight: Fight, who: str, generator: Generator) -> Action | Non
 def legal_from(kit: Kit, fight: Fight, view: Any, form: Form, who: str, generator: Generator) -> Action | None:
     """One filled in at random that the rules allow, as she knows the position and as it is."""
     for _ in range(TRIES):
-        action = fill(kit.book, form, who, generator)
+        action = fill(kit.book, view, form, who, generator)
         if action is None:
             kit.refused_by[form.kind] = "a blank of the form has no value to draw, or its name is no field of the action"
             continue
@@ -127,7 +128,7 @@ def check_texts(kit: Kit, action: Action) -> None:
 
 
 def check_refusals(kit: Kit, fight: Fight, action: Action, generator: Generator, tries: int = 4) -> None:
-    """Actions bent at random: allowed, or refused without a trace."""
+    """Actions changed at random must be allowed, or refused without changing anything."""
     for _ in range(tries):
         bent = bend(fight, action, generator)
         if bent is not None:
@@ -207,9 +208,9 @@ def check_fight_refuses(kit: Kit, fight: Fight, action: Action) -> None:
         fight.undo() if fight.draft is None else fight.cancel()
 
 
-def difference(one: Any, other: Any) -> str:
+def difference(actor: Any, other: Any) -> str:
     """The first few paths in which two positions differ."""
     from starfray.odds import changes, flat
 
-    found = [f"{path} {was} → {now}" for path, (was, now) in changes(flat(one), flat(other)).items()]
+    found = [f"{path} {was} → {now}" for path, (was, now) in changes(flat(actor), flat(other)).items()]
     return "; ".join(found[:4]) + (" …" if len(found) > 4 else "")

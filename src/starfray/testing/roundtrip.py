@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from starfray.engine.codec import clone, hints
+from starfray.engine.codec import clone
 from starfray.engine.errors import StarfrayError
 from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.files import loads
 from starfray.saves import restore
-from starfray.testing.acting import difference
-from starfray.testing.kit import Ground, Kit
-from starfray.transcript import parse_transcript, replay
+from starfray.testing.context import Ground, Kit
+from starfray.testing.random_actions import difference
+from starfray.transcript import replay
+from starfray.transcript_format import parse_transcript
 
 DEPTH = 12
 
@@ -25,21 +25,6 @@ def check_files(kit: Kit, ground: Ground, fight: Fight) -> None:
     copy = clone(fight.state)
     if kit.book.key(copy) != kit.book.key(fight.state) or hash(kit.book.key(copy)) != hash(kit.book.key(fight.state)):
         kit.findings.complain("files", "two equal positions have different keys")
-    if kit.book.tick:
-        check_tick(kit, copy)
-
-
-def check_tick(kit: Kit, state: Any) -> None:
-    """A book that names what counts its time leaves no other number out of its key."""
-    key = kit.book.key(state)
-    for record in (state, *state.roster.values()):
-        for name, hint in hints(type(record)).items():
-            if hint is int and not (record is state and name == kit.book.tick):
-                number = getattr(record, name)
-                setattr(record, name, number + 1)
-                if kit.book.key(state) == key:
-                    kit.findings.complain("files", f"the key leaves out {name}, but names only {kit.book.tick} as its tick")
-                setattr(record, name, number)
 
 
 def check_text(kit: Kit, ground: Ground, fight: Fight) -> None:

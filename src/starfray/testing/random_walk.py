@@ -1,27 +1,28 @@
-"""A walk: one fight played through act by act, looked at from all sides on the way."""
+"""A walk: one fight played through act by act, with checks before and after each act."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import clone, fingerprint
 from starfray.engine.errors import HiddenChange, Unset
 from starfray.engine.generator import Generator
-from starfray.engine.house import HouseAction, Surrender
+from starfray.engine.gm import CommonAction, Surrender
 from starfray.engine.journal import Entry
 from starfray.engine.policy import Policies, RandomPolicy
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.tables.looking import refusal
+from starfray.engine.tables.dry_run import refusal
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.engine.tables.taped import ReplayTable
 from starfray.engine.values import GM, Ask
 from starfray.fight import Fight
-from starfray.testing import keeping, secrecy
-from starfray.testing.acting import check_refusals, check_texts, difference, draw
+from starfray.testing import roundtrip, secrecy
 from starfray.testing.chances import FedTable, check_exact, run_due
-from starfray.testing.kit import Ground, Kit, ended, fork, listening, with_one_hidden
+from starfray.testing.context import Ground, Kit, ended, fork, listening, with_one_hidden
+from starfray.testing.random_actions import check_refusals, check_texts, difference, draw
 
 PEOPLE, HANDS, POLICY = "people", "hands", "policy"
 STYLES = (PEOPLE, POLICY, HANDS, PEOPLE)  # who decides: answers one by one, the book's policy, and real dice
@@ -30,12 +31,24 @@ LEAVING = (7, 15, 23)  # in some walks somebody gives up before these acts
 
 
 class Talkative(RandomPolicy):
-    """Draws everything, and now and then finds words where words are asked for."""
+    """Decides at random, and now and then gives a text where a text is asked for."""
 
     def answer(self, book: Rulebook, view: Any, ask: Ask, generator: Generator) -> str:
         if ask.kind == "text":
             return ("", "with a great deal of smoke")[generator.below(2)]
         return super().answer(book, view, ask, generator)
+
+
+class NestedReplay(ReplayTable):
+    """Replays a tape and counts how deep rules are inside other rules."""
+
+    depth = 0
+
+    def enter(self, figures: Hashable) -> None:
+        self.depth += 1
+
+    def leave(self) -> None:
+        self.depth -= 1
 
 
 class Walk:
@@ -80,7 +93,7 @@ class Walk:
             return
         self.findings.where = f"{self.name}, the end"
         self.fight.draft = None  # a walk may end in the middle of a question
-        keeping.check_end(self.kit, self.ground, self.fight, self.hashes)
+        roundtrip.check_end(self.kit, self.ground, self.fight, self.hashes)
         if self.fight.over and self.fight.over.rule not in self.kit.book.ledger():
             self.findings.complain("names", f"the outcome names {self.fight.over.rule!r}, which is not in the ledger")
 
@@ -133,7 +146,7 @@ class Walk:
         if self.style == POLICY:
             return advised(self.kit, fight, self.generator)
         if self.leaving and self.acts in LEAVING:
-            stay = [one.id for one in fight.state.roster.values() if not one.out]
+            stay = [actor.id for actor in fight.state.roster.values() if not actor.out]
             return Surrender(stay[self.generator.below(len(stay))])
         first = self.generator.below(len(whos))
         for who in [*whos[first:], *whos[:first]]:
@@ -167,7 +180,7 @@ class Walk:
                 f"playing {action.KIND} on a copy changed the original: a part is shared, "
                 "not copied (a mutable list in a frozen record, or outside the position)",
             )
-        if self.style != HANDS and not isinstance(action, HouseAction):
+        if self.style != HANDS and not isinstance(action, CommonAction):
             self._check_twin(start, action, generators)
         return True
 
@@ -201,12 +214,12 @@ class Walk:
             ask = fight.asks[0]
             self._look_at_ask(ask)
             if twin is None and not self.scouting and self.generator_free_below(4):
-                twin = keeping.reloaded(self.kit, self.ground, fight)
-                keeping.check_text(self.kit, self.ground, fight)
+                twin = roundtrip.reloaded(self.kit, self.ground, fight)
+                roundtrip.check_text(self.kit, self.ground, fight)
             answer = self._answer(ask)
             if not self.scouting and self.answers % 6 == 1:
                 with self.findings.guard("undo", "taking back an answer"):
-                    keeping.check_answer_undone(self.kit, self.ground, fight, ask, answer)
+                    roundtrip.check_answer_undone(self.kit, self.ground, fight, ask, answer)
             fight.answer(ask, answer)
             if twin is not None:
                 with self.findings.guard("files", "answering in a reloaded fight"):
@@ -245,12 +258,12 @@ class Walk:
     # --- looking -----------------------------------------------------------------------------------------------
 
     def _look(self, action: Action) -> None:
-        """Before an act: cheap looks each time, dear ones now and then."""
+        """Checks before an act: cheap ones each time, expensive ones now and then."""
         kit, fight = self.kit, self.fight
-        if isinstance(action, HouseAction):
+        if isinstance(action, CommonAction):
             return
         check_texts(kit, action)
-        if [id(one) for one in fight.state.everyone()] != [id(one) for one in fight.state.roster.values()]:
+        if [id(actor) for actor in fight.state.everyone()] != [id(actor) for actor in fight.state.roster.values()]:
             self.findings.complain("acts", "everyone() is not the roster: somebody took another's place in the same dict")
         with self.findings.guard("acts", "bending actions"):
             check_refusals(kit, fight, action, self.generator)
@@ -262,7 +275,7 @@ class Walk:
     def _look_closely(self, fight: Fight, action: Action) -> None:
         kit = self.kit
         with self.findings.guard("files", "writing and reading the fight"):
-            keeping.check_files(kit, self.ground, fight)
+            roundtrip.check_files(kit, self.ground, fight)
         with self.findings.guard("secrets", "viewing the fight"):
             secrecy.check_views(kit, fight, action, self.generator)
         self._weigh(fight, action)
@@ -283,7 +296,7 @@ class Walk:
             after = entries[place + 1].before if place + 1 < len(entries) else self.fight.state
             self.hashes.append(fingerprint(entry.before) if entry.before is not None else "")
             self._reach(entry)
-            if entry.before is None or after is None or isinstance(entry.action, HouseAction):
+            if entry.before is None or after is None or isinstance(entry.action, CommonAction):
                 continue
             with self.findings.guard("repeat", f"running {entry.action.KIND} again"):
                 self._check_again(entry, after)
@@ -293,7 +306,7 @@ class Walk:
         self.seen = len(entries)
 
     def _reach(self, entry: Entry) -> None:
-        if entry.kind == "action" and not isinstance(entry.action, HouseAction):
+        if entry.kind == "action" and not isinstance(entry.action, CommonAction):
             self.kit.actions.hit(entry.action.KIND)
         elif entry.kind == "due":
             self.kit.steps.hit(entry.action.KIND)
@@ -305,8 +318,10 @@ class Walk:
         """The same tape on a table that remembers, and on one that keeps no events."""
         book, kind, end = self.kit.book, entry.action.KIND, fingerprint(after)
         state = clone(entry.before)
-        table = ReplayTable(book, state, [each.clone() for each in entry.tape], self.fight.content)
+        table = NestedReplay(book, state, [each.clone() for each in entry.tape], self.fight.content)
         book.play(state, table, entry.action)
+        if table.depth:
+            self.findings.complain("exact", f"{kind} ends with {table.depth} of its `enter` without a `leave`")
         self.findings.count("acts run again")
         told = [event.plain() for event in entry.events]
         again = [event.plain() for event in table.events]
@@ -339,7 +354,7 @@ class Walk:
 
 
 def scout(kit: Kit, grounds: list[Ground], seed: int, excused: list[str]) -> None:
-    """More walks, without looking closely, until everything is reached or the effort is spent."""
+    """More walks with few checks, until everything is reached or the effort is spent."""
     for number in range(kit.effort.scouts):
         if not any(reach.wanting(excused) for reach in (kit.actions, kit.steps, kit.questions)):
             return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from starfray import rulebooks
-from starfray.engine import heard
+from starfray.engine import trace
 from starfray.engine.actions import Action
 from starfray.engine.errors import BadInput
 from starfray.engine.generator import Generator
@@ -19,8 +18,8 @@ from starfray.engine.position import AnyPosition, sides
 from starfray.engine.rulebook import Rulebook
 from starfray.fight import Fight
 from starfray.files import load, loads
-from starfray.testing.findings import Findings, Reach
-from starfray.testing.reading import questions_in
+from starfray.testing.report import Findings, Reach
+from starfray.testing.source_questions import questions_in
 
 
 @dataclass(slots=True)
@@ -35,7 +34,7 @@ class Effort:
     samples: int = 160  # plays of one action, against its exact odds
     budget: int = 240  # runs of the exact table for one action
     fights: int = 16  # whole fights on each kind of table, to compare
-    looks: int = 8  # every so many acts the dear checks are made
+    looks: int = 8  # the expensive checks are made every so many acts
     weighs: int = 1  # the exact odds of a kind of action are looked at so many times at least
 
 
@@ -53,9 +52,9 @@ class Kit:
     refused_by: dict[str, str] = field(default_factory=dict)  # kind → why a drawn action was refused last
     weighed: dict[str, int] = field(default_factory=dict)  # kind → how often its exact odds were compared with plays
 
-    def heard_in(self, ids: set[str], what: str) -> None:
-        """Every id that was said must stand in the ledger."""
-        ledger = self.book.ledger()
+    def heard_in(self, recording: trace.Recording, what: str) -> None:
+        """Check that every id that was said or shown is in the ledger."""
+        ledger, ids = self.book.ledger(), recording.all
         self.findings.count("rule ids heard", len(ids))
         for rule in sorted(ids):
             if rule not in ledger:
@@ -65,8 +64,8 @@ class Kit:
 def source_places(book: Rulebook) -> list[Path]:
     """The book's folder, and the files its functions come from if they lie elsewhere."""
     places = [book.folder]
-    for function in (book.start, book.due, book.actors, book.legal, book.play, book.over, book.view, book.key, book.policy):
-        path = source_of(inspect.unwrap(function))
+    for function in (book.start, book.due, book.actors, book.policy, *(kind.play for kind in book.kinds.values())):
+        path = source_of(function)
         if path is None or path in places or path.is_relative_to(book.folder) or "starfray/engine" in path.as_posix():
             continue
         places.append(path)
@@ -101,12 +100,12 @@ def known(book: Rulebook) -> Iterator[None]:
 
 
 @contextmanager
-def listening() -> Iterator[set[str]]:
-    ids = heard.listen()
+def listening() -> Iterator[trace.Recording]:
+    recording = trace.record()
     try:
-        yield ids
+        yield recording
     finally:
-        heard.stop(ids)
+        trace.stop(recording)
 
 
 @dataclass(slots=True)
@@ -127,7 +126,7 @@ def with_seed(fight: Fight, seed: int) -> Fight:
 
 
 def with_one_hidden(fight: Fight, seed: int) -> Fight:
-    """The same fight with somebody in it of whom other sides do not know."""
+    """The same fight with one combatant hidden from the other sides."""
     roster = list(fight.state.roster.values())
     roster[seed % len(roster)].hidden = True
     return fork(fight, fight.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from starfray.testing.fence import python_files
+from starfray.testing.source_rules import python_files
 
 QUESTIONS = ("choose", "confirm", "choose_all", "allocate", "number", "text")
 
@@ -21,6 +21,17 @@ def questions_in(*places: Path) -> list[str]:
             if rule and rule not in found:
                 found.append(rule)
     return sorted(found)
+
+
+def question_kinds(*places: Path) -> dict[str, list[str]]:
+    """How each rule asks: the rule ids by the method of the table they ask with. Ids put together at run time are not seen."""
+    found: dict[str, list[str]] = {kind: [] for kind in QUESTIONS}
+    for path in python_files(*places):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            rule = question_of(node)
+            if rule and isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                found[node.func.attr].append(rule)
+    return {kind: sorted(set(rules)) for kind, rules in found.items() if rules}
 
 
 def question_of(node: ast.AST) -> str:

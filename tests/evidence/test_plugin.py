@@ -1,0 +1,109 @@
+"""What a test has to do for the rules it names."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from starfray.engine.ledger import Evidence, read_evidence, write_evidence
+from starfray.testing.plugin import name_fault
+
+TESTS = """\
+import pytest
+from starfray.engine.errors import Refused
+from starfray.engine.trace import note_shown
+from starfray.engine.values import Tally
+
+pytestmark = []
+
+@pytest.mark.rule("coriolis.core.pool")
+def test_said():
+    Tally().add(2, "coriolis.core.pool")
+
+@pytest.mark.rule("coriolis.core.pool")
+def test_refused():
+    Refused("coriolis.core.pool", "no")
+
+@pytest.mark.rule("coriolis.core.pool")
+def test_nothing_of_the_kind():
+    Tally().add(0, "coriolis.core.pool")
+
+@pytest.mark.rule("coriolis.core.pool")
+def test_only_shown():
+    note_shown("coriolis.core.pool")
+
+@pytest.mark.shown("coriolis.core.pool")
+def test_advice():
+    note_shown("coriolis.core.pool")
+
+@pytest.mark.shown("coriolis.core.pool")
+def test_advice_that_is_not_there():
+    pass
+
+@pytest.mark.rule("coriolis.core.no-such-rule")
+def test_unknown():
+    pass
+"""
+
+
+def test_a_rule_must_be_said_and_advice_be_shown(tmp_path: Path) -> None:
+    (tmp_path / "test_toy.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = rule\n    shown\n", encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-p",
+        "starfray.testing.plugin",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:schemathesis",
+    ]
+    ran = subprocess.run([*command, "-v"], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
+    results = {
+        line.split("::")[1].split()[0]: line.split()[1] for line in ran.stdout.splitlines() if "test_toy.py::" in line[:13]
+    }
+    assert results == {
+        "test_said": "PASSED",
+        "test_refused": "PASSED",
+        "test_nothing_of_the_kind": "FAILED",
+        "test_only_shown": "FAILED",
+        "test_advice": "PASSED",
+        "test_advice_that_is_not_there": "FAILED",
+        "test_unknown": "FAILED",
+    }
+    assert "the test names coriolis.core.pool (only shown, which proves nothing), but that was neither said" in ran.stdout
+    assert "coriolis.core.no-such-rule is not in rulebooks/coriolis/rules.toml: add it there" in ran.stdout
+
+
+@pytest.mark.parametrize(("named", "fault"), [
+    (["coriolis.core.pool"], ""),
+    (["cx.example.armor-chest-leg"], "the test names the example cx.example.armor-chest-leg alone"),
+    (["cx.example.armor-chest-leg", "cx.crit.when"], ""),
+    (["cx.nonsense"], "cx.nonsense is not in rulebooks/compound_x/rules.toml: add it there"),
+    (["gm.edit"], ""),
+])  # fmt: skip
+def test_names_are_looked_at_before_the_test_runs(named: list[str], fault: str) -> None:
+    found = name_fault(named, [])
+    assert found.startswith(fault) if fault else found == ""
+
+
+def test_evidence_is_written_and_read_again(tmp_path: Path) -> None:
+    evidence = Evidence()
+    evidence.add("said", "a.b", "t::two")
+    evidence.add("said", "a.b", "t::one")
+    evidence.add("said", "a.b", "t::one")
+    evidence.add("reached", "a.b", "t::three")
+    evidence.add("shown", "a.c", "t::four")
+    evidence.add("played", "z.b", "t::five")
+    (tmp_path / "covered.toml").write_text(write_evidence(evidence), encoding="utf-8")
+    found = read_evidence(tmp_path)
+    assert found.by("said", "a.b") == ["t::one", "t::two"]
+    assert found.proof("a.b") == ["t::one", "t::three", "t::two"]
+    assert found.proof("a.c") == []
+    assert [found.standing(rule) for rule in ("a.b", "a.c", "z.b", "a.d")] == ["said", "shown", "played", ""]
+    assert found.of("a.").standing("z.b") == ""
