@@ -1,34 +1,34 @@
-"""The command line. Each command lives in its own file in terminal/; here they are found, run, and their errors told."""
+"""The command line. Each command has its own file in terminal/; this module finds it, runs it and reports its errors."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 from starfray.engine.errors import Refused, StarfrayError
 from starfray.interpreted import build_kind
-from starfray.terminal.command import Command
 from starfray.version import VERSION
 
-#: the commands in the order of --help, and the module that holds each as COMMAND
+#: the commands in the order of --help: the module that holds each as COMMAND, and what it is for
 COMMANDS = {
-    "play": "starfray.terminal.play",
-    "serve": "starfray.room.serve",
-    "new": "starfray.terminal.new",
-    "check": "starfray.terminal.check",
-    "odds": "starfray.terminal.odds",
-    "sim": "starfray.terminal.sim",
-    "whatif": "starfray.terminal.whatif",
-    "solve": "starfray.terminal.solve",
-    "do": "starfray.terminal.do",
-    "rules": "starfray.terminal.rules",
-    "replay": "starfray.terminal.replay",
-    "export": "starfray.terminal.export",
-    "import": "starfray.terminal.importing",
+    "play": ("starfray.terminal.play", "a fight at the terminal: hot seat, against the computer, or the computer alone"),
+    "serve": ("starfray.room.serve", "the room: a fight on the web for the whole group, on this network"),
+    "new": ("starfray.terminal.new", "write a commented fight file or pack to start from"),
+    "check": ("starfray.terminal.check", "validate fights, parties, packs, transcripts and saves"),
+    "odds": ("starfray.terminal.odds", "the chances of an action before you commit to it"),
+    "sim": ("starfray.terminal.sim", "play a fight many times and count who wins, who survives and how long it takes"),
+    "whatif": ("starfray.terminal.whatif", "vary a fight and see what moves the odds, and by how much"),
+    "solve": ("starfray.terminal.solve", "the exact chances of a small fight under the policies, or why it is too big"),
+    "do": ("starfray.terminal.do", "any table, formula or plain check of a book, without a fight"),
+    "rules": ("starfray.terminal.rules", "the rules of a book by id or words, with where they are covered"),
+    "replay": ("starfray.terminal.replay", "run a transcript again and check that every die fits"),
+    "export": ("starfray.terminal.export", "a fight as TOML, JSON, transcript, log or Markdown; survivors back to their party"),
+    "import": ("starfray.terminal.importing", "a character sheet of another program as a combatant"),
 }
 OK, REFUSED, BAD_INPUT, FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 EXAMPLES = """examples:
@@ -43,14 +43,15 @@ exit codes: 0 fine, 1 the rules refuse it (or a replay does not fit), 2 bad inpu
 
 
 class Parser(argparse.ArgumentParser):
-    """Tells what is wrong in one line."""
+    """An argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         sys.stderr.write(f"{self.prog}: {message} (see {self.prog} --help)\n")
         raise SystemExit(BAD_INPUT)
 
 
-def build_parser() -> Parser:
+def build_parser(argv: Sequence[str]) -> Parser:
+    """The parser for this command line. Only the command it names is loaded: the others would take most of the time."""
     parser = Parser(
         prog="starfray",
         description="The engine, table and simulator for science-fiction tabletop fights.",
@@ -61,14 +62,16 @@ def build_parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"starfray {VERSION} ({build_kind()})")
     common(parser, False)
     chosen = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
-    for name, module in COMMANDS.items():
-        command = import_module(module).COMMAND
-        assert isinstance(command, Command)
+    for name, (module, summary) in COMMANDS.items():
+        if name not in argv:
+            chosen.add_parser(name, help=summary)
+            continue
+        command = import_module(module).COMMAND  # a starfray.terminal.command.Command
         sub = chosen.add_parser(
             name,
-            help=command.summary,
-            description=command.summary[:1].upper() + command.summary[1:] + ".",
-            epilog="examples:\n" + "\n".join(f"  {each}" for each in command.examples),
+            help=summary,
+            description=summary[:1].upper() + summary[1:] + ".",
+            epilog="examples:\n" + "\n".join(f"  {example}" for example in command.examples),
             allow_abbrev=False,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
@@ -90,8 +93,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if reconfigure is not None:
             reconfigure(errors="replace")
     try:
-        parser = build_parser()
-        args = parser.parse_args(argv)
+        given = sys.argv[1:] if argv is None else list(argv)
+        parser = build_parser(given)
+        args = parser.parse_args(given)
         if args.command is None:
             parser.print_help()
             return OK
@@ -109,14 +113,14 @@ def run(args: argparse.Namespace) -> int:
         return code
     except KeyboardInterrupt:
         return complain("interrupted", INTERRUPTED, args.debug)
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader (head, less) has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
     except Refused as refused:
         return complain(str(refused), REFUSED, args.debug)
     except (StarfrayError, OSError) as error:
         return complain(str(error), BAD_INPUT, args.debug)
-    except Exception as error:  # a fault of ours: say so in a line, show it with --debug
+    except Exception as error:  # a bug of ours: report it in one line, with the traceback if --debug is given
         words = f"a fault in starfray ({type(error).__name__}: {error}); please report it, --debug shows where"
         return complain(words, FAULT, args.debug)
 
@@ -124,8 +128,6 @@ def run(args: argparse.Namespace) -> int:
 def complain(words: str, code: int, debug: bool) -> int:
     """One line on the error stream; with --debug the traceback before it."""
     if debug:
-        import traceback
-
         traceback.print_exc()
     sys.stderr.write("starfray: " + " ".join(words.split()) + "\n")
     return code

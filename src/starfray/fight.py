@@ -2,151 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from starfray import odds as odds_of
-from starfray.engine import paths
-from starfray.engine.actions import Action, parse, to_text
-from starfray.engine.codec import Plain, check_text, clone, fingerprint, show
-from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch, Unset
-from starfray.engine.heard import hear
-from starfray.engine.house import EVERYBODYS, GM_KINDS, HouseAction, parse_gm
+from starfray.engine.actions import Action, to_text
+from starfray.engine.codec import Plain, check_text, clone, show
+from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch
+from starfray.engine.gm import CommonAction, parse_gm
 from starfray.engine.journal import Draft, Entry, may_undo
-from starfray.engine.policy import Policies
-from starfray.engine.position import seat_of
-from starfray.engine.running import DUE_LIMIT, Running, visible
-from starfray.engine.tables.looking import refusal
+from starfray.engine.runner import DUE_LIMIT
 from starfray.engine.tables.taped import Forced, ForcedAnswers, Script
 from starfray.engine.tape import Taped, taped
-from starfray.engine.values import GM, Ask, Event, Form, Moment, Outcome
-from starfray.engine.view import shown, side_of
-from starfray.preview import Preview, preview
+from starfray.engine.values import GM, Ask
+from starfray.faces import correct_tape, read_faces
+from starfray.fight_queries import FightQueries
+from starfray.file_format import write_fight
+from starfray.save_format import save
+from starfray.transcript_format import transcript_of
 
 
-class Fight(Running):
+class Fight(FightQueries):
     """A fight under way. `state` is the position; change it only through the methods."""
-
-    # --- looking -----------------------------------------------------------------------------------------------
-
-    @property
-    def hash(self) -> str:
-        """The fingerprint of the position; dice yet to fall are not part of it."""
-        return fingerprint(self.state)
-
-    @property
-    def version(self) -> int:
-        return self.journal.version
-
-    @property
-    def due(self) -> Action | None:
-        """The step that happens by itself now."""
-        return self.next_due(self.state)
-
-    @property
-    def actors(self) -> list[str]:
-        """Everyone who may act now."""
-        return [] if self.over or self.due is not None else self.book.actors(self.state)
-
-    @property
-    def asides(self) -> list[str]:
-        """Everyone who may do something small now although it is not their turn."""
-        actors = self.actors
-        return [who for who in self.book.asides(self.state) if who not in actors] if actors else []
-
-    @property
-    def over(self) -> Outcome | None:
-        if self.state.ended:
-            return Outcome([], "gm.end", self.state.ended)
-        outcome = self.book.over(self.state)
-        if outcome is not None:
-            hear(outcome.rule)
-        return outcome
-
-    @property
-    def asks(self) -> list[Ask]:
-        """Open questions, those already answered under seal left out."""
-        return list(self.draft.asks) if self.draft else []
-
-    @property
-    def events(self) -> list[Event]:
-        """Everything that happened, and what the act under way has shown so far."""
-        happened = [event for entry in self.journal.entries for event in entry.events]
-        return happened + (self.draft.shown if self.draft else [])
-
-    @property
-    def agenda(self) -> list[Moment]:
-        return self.book.agenda(self.state)
-
-    def legal(self, who: str, seen_by: str = "") -> list[Form]:
-        """Forms for what `who` may do now, and the refused kinds with their reasons.
-
-        They start from what the side of `who` may know, or what `seen_by` may.
-        """
-        self._known(who, self.view(seen_by or GM))
-        seen = self.view(seen_by or f"side:{self.state.roster[who].side}")
-        if who not in self.actors and who not in self.asides:
-            reason = self._why_not_now(who, seen)
-            return [Form(kind, refused=reason) for kind in self.book.actions]
-        return self.book.forms(seen, who)
-
-    def _why_not_now(self, who: str, seen: Any) -> Refused:
-        if self.over:
-            return Refused("fight.over", f"the fight is over: {self.over.reason}")
-        due = self.due
-        if due is not None:
-            return Refused("fight.turn", f"{to_text(due)} comes first")
-        return Refused("fight.turn", f"it is not {who}'s turn", legal=visible(seen, self.actors))
-
-    def get(self, path: str) -> Plain:
-        """The value at a path: 'tor.hp', 'tor.weapons.0.empty', 'turn'."""
-        return paths.get(self.state, path)
-
-    def view(self, who: str) -> Any:
-        """The position as a seat ('player:ana'), a side ('side:crew') or 'gm' may know it."""
-        side_of(self.state, who)
-        return self.book.view(self.state, who)
-
-    def seen_events(self, who: str) -> list[Event]:
-        """The events a seat may know of."""
-        return [seen for event in self.events if (seen := shown(self.state, event, who)) is not None]
-
-    def seen_asks(self, who: str) -> list[Ask]:
-        """The open questions a seat may see: its own; the GM sees whom the table waits for."""
-        if who == GM:
-            return self.asks
-        return [ask for ask in self.asks if self.seat_of(ask.who) == who]
-
-    def preview(self, action: str | Action, who: str = GM) -> Preview:
-        """Legality, cost and tally of an action; nothing is changed."""
-        return preview(self.book, self.content, self.view(who), self._parse(action), self)
-
-    def odds(
-        self,
-        action: str | Action,
-        who: str = GM,
-        *,
-        policies: Policies | None = None,
-        budget: int = odds_of.DEFAULT_BUDGET,
-        best_for: str = "",
-        progress: Callable[[int, int], None] | None = None,
-    ) -> odds_of.Odds:
-        """The exact distribution of an action's outcomes, from the same rule code, as `who` may know the position.
-
-        'due' asks about the step that is due (a blow that lands, a phase of fire). `progress` is told now and then how many
-        runs of the rule are done and how many are known to be left.
-        """
-        state = self.view(who)
-        due = self.next_due(state)
-        if action == "due" and due is not None:
-            act = due
-        else:
-            act = self._parse(action)
-            self._admit(act, self.state, state)
-        return odds_of.odds(
-            self.book, state, act, policies or Policies(self.book.policy()), budget, best_for, self.content, progress
-        )
 
     # --- acting ------------------------------------------------------------------------------------------------
 
@@ -155,13 +31,16 @@ class Fight(Running):
         return self.step(dice, answers) if dice is not None or answers is not None else self.advance()
 
     def advance(self) -> Fight:
-        """Run the steps that are due, until somebody may act or a question is open."""
+        """Run the steps that are due, until somebody may act or a question is open. A fight that has gone on for very long
+        without asking anybody is handed back: the next step stays due, and `dropped` says so.
+        """
         for _ in range(DUE_LIMIT):
             due = self.due if self.draft is None else None
             if due is None:
                 return self
-            self._run(Draft("due", due, ""))
-        raise StarfrayError(f"{self.book.name}: steps go on falling due without end")
+            self.run_draft(Draft("due", due, ""))
+        self.dropped.append(f"{DUE_LIMIT} steps have gone by and nobody was asked; end the fight, or let it go on")
+        return self
 
     def step(self, dice: Forced | None = None, answers: ForcedAnswers | None = None, *, steps: int = DUE_LIMIT) -> Fight:
         """Run due steps with forced dice and answers: until somebody may act, or until what is forced is used up and
@@ -186,33 +65,45 @@ class Fight(Running):
         return self
 
     def play(
-        self, action: str | Action, *, dice: Forced | None = None, answers: ForcedAnswers | None = None, by: str = GM
+        self,
+        action: str | Action,
+        *,
+        dice: Forced | None = None,
+        answers: ForcedAnswers | None = None,
+        by: str = GM,
+        steps: bool = False,
     ) -> Fight:
-        """Play an action. With forced dice or answers the whole tape is forced, and due steps are left for `step`."""
+        """Play an action. With forced dice or answers the whole tape is forced, and due steps are left for `step`; with
+        `steps` those that need neither dice nor answers follow at once.
+        """
         self._nothing_pending()
-        act = self._parse(action)
+        act = self.parse(action)
         if dice is None and answers is None:
-            self._owned(act, by)
-            if not isinstance(act, HouseAction):
+            self.check_owner(act, by)
+            if not isinstance(act, CommonAction):
                 self.advance()
                 self._nothing_pending()
-            self._permit(act, by)
-            self._run(Draft("action", act, by))
+            self.check_permitted(act, by)
+            self.check_words(action, act, self.view(by))
+            self.run_draft(Draft("action", act, by))
             return self.advance() if self.draft is None else self
         script = Script(dice, answers)
         entries: list[Entry] = []
         state = self._quiet_steps(self.state, entries)
-        self._admit(act, state)
+        self.check_turn(act, state)
+        self.check_words(action, act, state)
         state = self._forced(state, Draft("action", act, by), script, entries)
+        if steps:
+            state = self._quiet_steps(state, entries, until_asked=True)
         self._commit_forced(state, entries, script)
         return self
 
     def gm(self, text: str, *, dice: Forced | None = None, answers: ForcedAnswers | None = None) -> Fight:
-        """The GM's hand: 'set tor.hp 3', 'reveal tor', 'roll 2d6', … A journal entry like any other.
+        """What the GM does: 'set tor.hp 3', 'reveal tor', 'roll 2d6', … A journal entry like any other.
 
         While a due step waits for answers and no die of it has fallen, the edit comes first and the step is asked anew.
         """
-        draft = Draft("gm", parse_gm(text), GM)
+        draft = Draft("gm", parse_gm(self.book, text), GM)
         waiting = self.draft
         if waiting is not None and waiting.kind == "due" and not waiting.fell and dice is None and answers is None:
             draft.then = Draft("due", waiting.action, "", given=dict(waiting.given))
@@ -221,7 +112,7 @@ class Fight(Running):
             return self._go_on()
         self._nothing_pending()
         if dice is None and answers is None:
-            self._run(draft)
+            self.run_draft(draft)
             return self
         script, entries = Script(dice, answers), list[Entry]()
         state = self._forced(self.state, draft, script, entries)
@@ -232,16 +123,16 @@ class Fight(Running):
         """Answer an open question: an option, a number, a text, shares 'tor:2 drone:1', or the faces of dice."""
         draft = self._pending()
         wanted = ask if isinstance(ask, str) else ask.id
-        found = next((each for each in draft.asks if each.id == wanted), None)
+        found = next((question for question in draft.asks if question.id == wanted), None)
         if found is None:
-            raise BadInput(f"no open question {wanted!r}", expected=", ".join(each.id for each in draft.asks))
+            raise BadInput(f"no open question {wanted!r}", expected=", ".join(question.id for question in draft.asks))
         if by != GM and by != self.seat_of(found.who):
             raise Refused("fight.pending", f"that question is {found.who}'s to answer")
-        draft.given[found.id] = self._read_answer(found, answer, by)
+        draft.given[found.id] = self.read_answer(found, answer, by)
         try:
-            self._run(draft)
+            self.run_draft(draft)
         except StarfrayError as error:
-            if self.draft is draft or draft.then is None:  # the answer led nowhere: the question stays open
+            if self.draft is draft or draft.then is None:  # the answer was refused, so the question stays open
                 del draft.given[found.id]
                 raise
             self.dropped.append(f"{to_text(draft.then.action)}: {error}")
@@ -252,17 +143,18 @@ class Fight(Running):
         return self
 
     def _go_on(self) -> Fight:
-        """What is due now, unless somebody is asked."""
+        """Run the due steps, unless a question is open."""
         return self if self.draft is not None else self.advance()
 
     def _run_before(self, draft: Draft, waiting: Draft) -> None:
         try:
-            self._run(draft)
+            self.run_draft(draft)
         except BaseException:
             self.draft = waiting
             raise
 
-    def _read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+    def read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+        """An answer as it goes on the tape; dice left to the app are thrown here."""
         if ask.kind == "dice":
             assert ask.shape is not None
             faces = read_faces(answer)
@@ -298,9 +190,9 @@ class Fight(Running):
     def queue(self, action: str, by: str = GM) -> Fight:
         """Play this (or 'gm: …') as soon as the open question is answered; at once if none is open."""
         if action.startswith("gm:"):
-            parse_gm(action[3:])
+            parse_gm(self.book, action[3:])
         else:
-            self._parse(action)
+            self.parse(action)
         self.queued.append((action, by))
         self._play_queue()
         return self
@@ -318,12 +210,12 @@ class Fight(Running):
 
     def auto(self, by_person: Sequence[str] = (), *, acts: int = 1) -> Fight:
         """Let policies act for everybody but `by_person`, at most `acts` actions; stops where a person is needed."""
-        self.seats.auto = {one for one in self.state.roster if one not in by_person} | {GM}
+        self.seats.auto = {who for who in self.state.roster if who not in by_person} | {GM}
         policies = self.seats.policies
         assert policies is not None
         for _ in range(acts):
             self.advance()
-            who = next((each for each in self.actors if each in self.seats.auto), None)
+            who = next((actor for actor in self.actors if actor in self.seats.auto), None)
             if self.draft is not None or who is None or (self.actors and self.actors[0] not in self.seats.auto):
                 return self
             action = policies.act(self.book, self.state, who, self.generators.policy)
@@ -343,7 +235,7 @@ class Fight(Running):
             raise Refused("fight.undo", "there is nothing to undo")
         may_undo(last, by, self.seat_of)
         first = len(self.journal.entries) - len(last)
-        before = self.journal.position_before(first, self._rerun)
+        before = self.journal.position_before(first, self.rerun)
         group = self.journal.take_back()
         group[0].before = clone(before)
         self.state = before
@@ -352,14 +244,14 @@ class Fight(Running):
     def _undo_answer(self, by: str) -> Fight:
         """While a question is open: back to the last question somebody answered, or the act is called off."""
         draft = self._pending()
-        mine = [
+        own_answers = [
             key
             for key, entry in draft.given.items()
             if entry.source in ("person", "gm", "hand") and (by == GM or self.seat_of(entry.who) == by)
         ]
-        if mine:
-            del draft.given[mine[-1]]
-            self._run(draft)
+        if own_answers:
+            del draft.given[own_answers[-1]]
+            self.run_draft(draft)
             return self
         if by != GM:
             self._call_off(by)
@@ -368,7 +260,7 @@ class Fight(Running):
             last = draft.tape.pop()
             if last.source in ("person", "gm", "hand"):
                 draft.shown = []
-                self._run(draft)
+                self.run_draft(draft)
                 return self
         if draft.then is not None:  # a distance was asked for first: back in the act that waits for it
             self.draft = draft.then
@@ -379,7 +271,7 @@ class Fight(Running):
         return self
 
     def _undo_before(self, draft: Draft, by: str) -> Fight:
-        """A step that waits is left and the act before it taken back; if that cannot be done, the step waits on."""
+        """Drop a due step that waits for answers and undo the act before it; if that fails, the step waits as before."""
         self.draft = None
         try:
             return self.undo(by) if self.journal.entries else self
@@ -397,7 +289,7 @@ class Fight(Running):
                 raise Refused("fight.undo", "that was not your act; ask the GM to bring it back")
             for entry in group:
                 entry.before = self.state
-                self.state = self._rerun(clone(self.state), entry)
+                self.state = self.rerun(clone(self.state), entry)
                 self.journal.append(entry)
         except StarfrayError:
             self.back_to(mark)
@@ -418,7 +310,7 @@ class Fight(Running):
         if not 0 <= index < count:
             raise BadInput(f"no entry {number}", expected=f"0 to {count - 1}")
         entry = self.journal.entries[index]
-        state = self.journal.position_before(index, self._rerun)
+        state = self.journal.position_before(index, self.rerun)
         asked = self._replayed(clone(state), entry).asked
         draft = Draft(entry.kind, entry.action, entry.by, entry.tape, asked=asked, corrected=entry.corrected)
         correct_tape(draft, place, faces)
@@ -433,8 +325,8 @@ class Fight(Running):
         except StarfrayError:
             self.back_to(mark)
             raise
-        for waiting, each in enumerate(later):
-            if self.draft is not None or not self._replay_later(each):
+        for waiting, lost_entry in enumerate(later):
+            if self.draft is not None or not self.replay_entry(lost_entry):
                 self.dropped.extend(f"{to_text(lost.action)}: set aside by a correction" for lost in later[waiting:])
                 break
         if self.draft is None:
@@ -454,21 +346,22 @@ class Fight(Running):
         return self
 
     def _run_loose(self, draft: Draft, place: int) -> None:
-        """Run with a tape of which the tail after `place` may no longer fit: as much of it as does not is dropped."""
+        """Run with a corrected tape: entries after `place` that no longer fit are dropped from its end."""
         while True:
             try:
-                self._run(draft)
+                self.run_draft(draft)
                 return
             except (TapeMismatch, TapeError):
                 if len(draft.tape) <= place + 1:
                     raise
                 draft.tape, draft.given = draft.tape[:-1], {}
 
-    def _replay_later(self, entry: Entry) -> bool:
+    def replay_entry(self, entry: Entry) -> bool:
+        """Run a later entry again on the position as it stands; False if it no longer fits."""
         before = self.state
         try:
             if entry.kind == "action":
-                self._admit(entry.action, before)
+                self.check_turn(entry.action, before)
             elif entry.kind == "due" and self.due != entry.action:
                 return False
             state = clone(before)
@@ -478,28 +371,6 @@ class Fight(Running):
         self.state = state
         self.journal.append(replace(entry, events=list(table.events), before=before))
         return True
-
-    def _parse(self, action: str | Action) -> Action:
-        if isinstance(action, Action):
-            return action
-        return parse({**self.book.actions, **EVERYBODYS}, action)
-
-    def _owned(self, act: Action, by: str) -> None:
-        if by != GM and by != self.seat_of(act.actor):
-            raise Refused("fight.turn", f"{act.actor} is not yours to play")
-
-    def _permit(self, act: Action, by: str) -> None:
-        self._admit(act, self.state, self.view(by))
-        if by == GM:
-            return
-        if not isinstance(act, HouseAction):  # what a player may not know answers like what is not there
-            refused = refusal(self.book, self.view(by), act)
-            if refused is not None and not isinstance(refused, Unset):
-                raise refused
-
-    def seat_of(self, who: str) -> str:
-        seat = seat_of(self.state, who)
-        return f"player:{seat}" if seat else GM
 
     def _nothing_pending(self) -> None:
         if self.draft is not None:
@@ -511,66 +382,16 @@ class Fight(Running):
             raise Refused("fight.pending", "no question is open")
         return self.draft
 
-    def refusal(self, action: str | Action) -> Refused | None:
-        """Why the rules forbid this now; None if they allow it."""
-        act = self._parse(action)
-        try:
-            self._admit(act, self.state)
-        except Refused as refused:
-            return refused
-        return None if isinstance(act, HouseAction) else refusal(self.book, self.state, act)
-
     # --- saving ------------------------------------------------------------------------------------------------
 
     def to_text(self) -> str:
         """The position as a fight file a person can read and edit; it loads to the same hash."""
-        from starfray.files import write_fight
-
         return write_fight(self)
 
     def to_json(self) -> dict[str, Plain]:
         """The whole fight: position, journal, open question, generators, versions."""
-        from starfray.saves import save
-
         return save(self)
 
     def transcript(self) -> str:
         """The fight as a text that can be read, shared and replayed die for die."""
-        from starfray.transcript import write_transcript
-
-        return write_transcript(self)
-
-
-def read_faces(answer: str | int | Sequence[int]) -> list[int]:
-    if type(answer) is int:
-        return [answer]
-    if isinstance(answer, str):
-        words = answer.replace(",", " ").split()
-        if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
-            raise BadInput(f"{answer!r} are not faces of dice", expected="numbers, as 6 3 2")
-        return [int(word) for word in words]
-    faces: list[Any] = list(answer) if isinstance(answer, list | tuple) else [answer]
-    if not all(type(face) is int for face in faces):
-        raise BadInput(f"{show(answer)} are not faces of dice", expected="numbers, as 6 3 2")
-    return faces
-
-
-def correct_tape(draft: Draft, place: int, faces: Sequence[int]) -> None:
-    """Give the act a copy of its tape with one throw corrected, marked as typed by hand."""
-    if not 0 <= place < len(draft.tape) or draft.tape[place].kind != "dice":
-        dice = [str(index) for index, entry in enumerate(draft.tape) if entry.kind == "dice"]
-        raise BadInput(f"tape entry {place} is no throw of dice", expected="one of " + ", ".join(dice))
-    thrown = read_faces(faces)
-    shape = draft.asked[place].shape
-    assert shape is not None
-    fault = shape.fault(thrown)
-    if fault:
-        raise BadInput(fault, field=draft.tape[place].rule, expected=f"the faces of {shape.label}")
-    word = f"{place}: {draft.tape[place].faces} → {thrown}"
-    draft.corrected = f"{draft.corrected}; {word}" if draft.corrected else word
-    draft.tape = [entry.clone() for entry in draft.tape]
-    draft.tape[place].faces = thrown
-    draft.tape[place].source = "hand"
-
-
-__all__ = ["GM_KINDS", "Fight"]
+        return transcript_of(self).text()

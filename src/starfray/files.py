@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from starfray.disk import write_whole
+from starfray.engine.bounds import check_bounds
 from starfray.engine.codec import Plain, as_list, kebab, read, show, to_plain
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, Refused, suggest
@@ -60,11 +62,11 @@ def pack_names(data: dict[str, Plain], folder: Path) -> list[str]:
 
 
 def party_files(data: dict[str, Plain], folder: Path) -> list[tuple[str, Source]]:
-    """The party files a fight names, each with its folder seen from the fight's."""
+    """The party files a fight names, each with its folder relative to the fight's."""
     given = data.get("party", [])
     found = []
-    for index, each in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
-        name = read(str, each, f"party.{index}")
+    for index, given_path in enumerate([given] if isinstance(given, str) else as_list(given, "party")):
+        name = read(str, given_path, f"party.{index}")
         if not (folder / name).is_file():
             raise BadInput(f"there is no party file {name!r}", field="party", expected=f"a file {folder / name}")
         found.append((str(Path(name).parent), read_source(folder / name)))
@@ -72,7 +74,7 @@ def party_files(data: dict[str, Plain], folder: Path) -> list[tuple[str, Source]
 
 
 def party_packs(data: dict[str, Plain], folder: Path) -> list[str]:
-    """The packs of the parties, seen from the folder of the fight."""
+    """The packs the parties name, relative to the folder of the fight."""
     found = []
     for where, source in party_files(data, folder):
         try:
@@ -88,7 +90,7 @@ def content_of(book: Rulebook, packs: list[str], folder: Path) -> Content:
 
 
 def read_party(data: dict[str, Plain], folder: Path, book: Rulebook, content: Content) -> dict[str, Plain]:
-    """Party sheets by name, from the party files the fight names. What is wrong in one is said of that file."""
+    """Party sheets by name, from the party files the fight names. An error in one names that file."""
     members: dict[str, Plain] = {}
     for _, source in party_files(data, folder):
         try:
@@ -115,47 +117,17 @@ def party_members(data: dict[str, Plain]) -> list[dict[str, Plain]]:
     return members
 
 
-# --- writing ---------------------------------------------------------------------------------------------------
-
-_TABLES = ("rulings", "orders", "now")
-_LISTS = ("cover", "zone", "relation", "combatant")
-
-
-def write_fight(fight: Fight) -> str:
-    """The position as a complete fight file; loading it gives the same hash."""
-    data = position_data(fight.book, fight.state, fight.content)
-    head: dict[str, Plain] = {"rulebook": fight.book.name}
-    if fight.title:
-        head["title"] = fight.title
-    head["seed"] = fight.seed
-    if fight.packs:
-        head["packs"] = fight.packs
-    return write_file(head | data)
-
-
-def write_file(data: dict[str, Plain]) -> str:
-    head = {key: value for key, value in data.items() if key not in _TABLES and key not in _LISTS}
-    lines = write_pairs(head)
-    for name in _TABLES:
-        if data.get(name):
-            lines += ["", f"[{name}]", *write_pairs(data[name])]
-    for name in _LISTS:
-        for row in data.get(name, []):
-            lines += ["", f"[[{name}]]", *write_pairs(row)]
-    return "\n".join(lines) + "\n"
-
-
 # --- parties ---------------------------------------------------------------------------------------------------
 
 
-def party_sheet(book: Rulebook, content: Content, one: Any) -> dict[str, Plain]:
+def party_sheet(book: Rulebook, content: Content, actor: Any) -> dict[str, Plain]:
     """What a combatant takes to the next fight: its sheet, wounds, ammunition, points; not its place or side."""
-    data = position_data(book, book.state(roster={one.id: one}), content)["combatant"][0]
+    data = position_data(book, book.state(roster={actor.id: actor}), content)["combatant"][0]
     kept = {"id", "name", "seat", "archetype", *(kebab(name) for name in book.carried)}
     sheet = {key: value for key, value in data.items() if key in kept}
     for name in book.carried:  # written even at its default, so that the archetype does not fill it in again
-        sheet.setdefault(kebab(name), to_plain(getattr(one, name)))
-    sheet["id"] = one.party or one.id
+        sheet.setdefault(kebab(name), to_plain(getattr(actor, name)))
+    sheet["id"] = actor.party or actor.id
     sheet["complete"] = True
     return {key: value for key, value in sheet.items() if value is not None}
 
@@ -168,21 +140,46 @@ def write_back(fight: Fight, path: str | Path, who: list[str] | None = None) -> 
         members = {member["id"]: member for member in party_members(source.data)}
     except BadInput as error:
         raise source.locate(error) from None
-    wanted = who if who is not None else [one.id for one in fight.state.roster.values() if one.party]
+    wanted = who if who is not None else [combatant.id for combatant in fight.state.roster.values() if combatant.party]
     if not wanted:
         raise BadInput("nobody in this fight came from a party", field="party", expected="the ids to write, as mira")
     written = []
-    for each in wanted:
-        fight._known(each)
-        sheet = party_sheet(fight.book, fight.content, fight.state.roster[each])
+    for wanted_id in wanted:
+        fight.check_known(wanted_id)
+        sheet = party_sheet(fight.book, fight.content, fight.state.roster[wanted_id])
         members[sheet["id"]] = sheet
         written.append(sheet["id"])
     write_party(path, {"rulebook": fight.book.name, **source.data}, list(members.values()))
     return written
 
 
+class PartyMember:
+    """A member of a party file as a combatant outside of any fight: changed, and written back."""
+
+    def __init__(self, book: Rulebook, path: Path, who: str) -> None:
+        if not path.is_file():
+            raise BadInput(f"there is no party file {str(path)!r}", field="party", expected="the path of a party file")
+        self.book, self.path, self.who = book, path, who
+        self.source = read_source(path)
+        try:
+            self.content = content_of(book, pack_names(self.source.data, path.parent), path.parent)
+            self.members: dict[str, Plain] = {member["id"]: member for member in party_members(self.source.data)}
+            if who not in self.members:
+                raise BadInput(f"{who!r} is not in the party", field="member", expected=suggest(who, self.members))
+            self.combatant = combatants(book, {"party": who}, self.content, self.members, False, "member")[0]
+            self.state = book.state(roster={who: self.combatant})
+            book.start(self.state, self.content)
+        except BadInput as error:
+            raise self.source.locate(error) from None
+
+    def save(self) -> None:
+        check_bounds(self.combatant, f"member.{list(self.members).index(self.who)}")
+        self.members[self.who] = party_sheet(self.book, self.content, self.combatant)
+        write_party(self.path, {"rulebook": self.book.name, **self.source.data}, list(self.members.values()))
+
+
 def write_party(path: Path, data: dict[str, Plain], members: list[dict[str, Plain]]) -> None:
-    """A party file with these members; what sheets they came from stays at its end."""
+    """Write a party file with these members; the record of imported sheets stays at its end."""
     lines = write_pairs({key: value for key, value in data.items() if key not in ("member", "imported")})
     for member in members:
         lines += ["", "[[member]]"]
@@ -190,6 +187,4 @@ def write_party(path: Path, data: dict[str, Plain], members: list[dict[str, Plai
     for name, row in data.get("imported", {}).items():
         lines += ["", "# as last read from the sheet; a new import tells by it what was changed here", f"[imported.{name}]"]
         lines += [f"{write_key(key)} = {write_value(value)}" for key, value in row.items()]
-    partial = path.with_name(path.name + ".new")
-    partial.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    partial.replace(path)
+    write_whole(path, "\n".join(lines) + "\n")

@@ -1,7 +1,7 @@
-"""Source or compiled build? Python prefers what is compiled; this module turns to the source where that is right.
+"""Choose between the source and the compiled build. Python prefers compiled modules; this one may choose the source.
 
-STARFRAY_INTERPRETED=1 asks for the source (tests, debuggers, comparisons). A build in place that is older than the source it
-lies beside is left aside as well: half of it would be the rules of yesterday.
+STARFRAY_INTERPRETED=1 asks for the source (tests, debuggers, comparisons). A compiled build that is older than the
+source beside it is not used either: it would mix old rules with new ones.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent
 #: what is compiled
 PARTS = (
-    "engine", "rulebooks", "sim/playout.py", "sim/recall.py", "sim/rings.py", "sim/solve.py", "sim/watching.py",
+    "engine", "rulebooks",
+    "sim/playout.py", "sim/position_map.py", "sim/recall.py", "sim/components.py", "sim/solve.py", "sim/statistics.py",
 )  # fmt: skip
 MARK = "compiled-from"  # lies in the package beside a build in place
 
@@ -29,7 +30,7 @@ def sources(package: Path = PACKAGE) -> list[Path]:
 
 
 def is_old(package: Path = PACKAGE) -> bool:
-    """Is there a build in place that something has been changed since?"""
+    """Is there a compiled build that is older than its source?"""
     mark = package / MARK
     return mark.exists() and max(path.stat().st_mtime for path in sources(package)) > mark.stat().st_mtime
 
@@ -43,7 +44,7 @@ def prefer_source() -> None:
 
 
 def build_kind() -> str:
-    """In a few words: what is running, and why if it is not the compiled build that is there."""
+    """Which build is running, in a few words; and why, if a compiled one is there but not used."""
     from starfray.engine.compiled import COMPILED  # here only: this module comes before all others
 
     if COMPILED:

@@ -8,16 +8,16 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.chances import Chances
-from starfray.engine.changes import Changes, Comparison, called, changes, flat, parts
+from starfray.engine.changes import Changes, Comparison, called, changes, flat, flat_path, parts
 from starfray.engine.codec import Plain, freeze
 from starfray.engine.content import Content
+from starfray.engine.delayed_odds import UNREACHED, draws, follow, sample
 from starfray.engine.errors import BadInput, suggest
-from starfray.engine.following import UNREACHED, draws, follow, sample
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.best import best_spread
 from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
-from starfray.engine.tables.web import Leaf, Question
+from starfray.engine.tables.merge_graph import Leaf, Question
 from starfray.engine.tape import Taped
 
 __all__ = [
@@ -49,16 +49,16 @@ class Part:
     def values(self, path: str, before: Plain) -> dict[Plain, float]:
         """The chance of each value a figure can have afterwards."""
         found: dict[Plain, float] = {}
-        for each in self.outcomes:
-            value = each.changes[path][1] if path in each.changes else before
-            found[value] = found.get(value, 0.0) + each.p
+        for outcome in self.outcomes:
+            value = outcome.changes[path][1] if path in outcome.changes else before
+            found[value] = found.get(value, 0.0) + outcome.p
         return found
 
     def figures(self) -> list[str]:
         """Paths of the numbers that can change, as people count them."""
         paths: dict[str, bool] = {}
-        for each in self.outcomes:
-            for path, pair in each.changes.items():
+        for outcome in self.outcomes:
+            for path, pair in outcome.changes.items():
                 paths[path] = paths.get(path, True) and all(is_number(value) for value in pair)
         return [path for path, fits in paths.items() if fits]
 
@@ -75,50 +75,79 @@ class Odds:
     runs: int = 0
     policy: str = ""
     before: dict[str, Plain] = field(default_factory=dict, repr=False)  # every figure as it stands, by path
-    untold: list[str] = field(default_factory=list)  # rules whose dice matter after the fight only and were not told apart
+    untold: list[str] = field(
+        default_factory=list
+    )  # rules whose dice matter only after the fight, so that their results were not told apart
     parts: dict[str, Part] = field(default_factory=dict)
     questions: list[Question] = field(default_factory=list)
     unlisted: float = 0.0
     settled_by: str = ""  # the step in which it takes effect, for what lands later
     sampled: int = 0  # plays the chances were counted in, where what happens until then cannot be walked
+    position: Any = field(default=None, repr=False)  # before the act
 
     @property
     def exact(self) -> bool:
         return self.residual == 0 and not self.sampled
 
     def told(self) -> list[tuple[float, str]]:
-        """Outcomes as people are told of them, likeliest first: those that read alike are one."""
+        """Outcomes by their words, likeliest first; those that read the same are merged."""
         found: dict[str, float] = {}
-        for each in self.outcomes:
-            found[each.summary] = found.get(each.summary, 0.0) + each.p
-        return sorted(((p, words) for words, p in found.items()), key=lambda each: -each[0])
+        for outcome in self.outcomes:
+            found[outcome.summary] = found.get(outcome.summary, 0.0) + outcome.p
+        return sorted(((p, words) for words, p in found.items()), key=lambda told: -told[0])
 
     def chance_of(self, path: str, test: Any) -> float:
-        """The probability that the value at `path` afterwards passes `test` (a value, or a function)."""
+        """The probability that the value at `path` afterwards passes `test` (a value, or a function).
+
+        Any path that `fight.get` takes, and those of things that may come with the act; BadInput for any other.
+        """
+        path = self._figure(path)
         hit = test if callable(test) else lambda value: value == test
-        return sum(each.p for each in self._outcomes(path) if hit(self._after(each, path)))
+        return sum(outcome.p for outcome in self._outcomes(path) if hit(self._after(outcome, path)))
 
     def expected(self, path: str) -> float:
-        """The expected change of a number."""
-        moved = [(each.p, each.changes[path]) for each in self._outcomes(path) if path in each.changes]
-        return float(sum(p * ((after or 0) - (before or 0)) for p, (before, after) in moved))
+        """By how much a number changes on average: -2.5 for a figure that is expected to lose two and a half."""
+        path = self._figure(path)
+        before = self.before.get(path)
+        total = 0.0
+        for outcome in self._outcomes(path):
+            after = self._after(outcome, path)
+            if not all(value is None or isinstance(value, (int, float)) for value in (before, after)):
+                raise BadInput(f"{path} is no number", field="path", expected="a figure people count")
+            total += outcome.p * ((after or 0) - (before or 0))
+        return total
 
     def change_of(self, path: str) -> Chances:
         """By how much a number changes, as chances that can be added up: `change_of("tor.hp").times(10)` is what ten such acts
         take from Tor, every one of them from the position as it stands.
         """
-        changed = {each: True for part in self.parts.values() for each in part.figures()}
-        if path not in self.before and path not in changed:
-            raise BadInput(f"there is no figure {path!r}", field="path", expected=suggest(path, [*changed, *self.before]))
+        path = self._figure(path)
         found: dict[int, float] = {}
         before = self.before.get(path)
-        for each in self._outcomes(path):
-            after = self._after(each, path)
+        for outcome in self._outcomes(path):
+            after = self._after(outcome, path)
             if not is_whole(before) or not is_whole(after):
                 raise BadInput(f"{path} is no whole number before and after", field="path", expected="a figure people count")
             by = int(after or 0) - int(before or 0)
-            found[by] = found.get(by, 0.0) + each.p
+            found[by] = found.get(by, 0.0) + outcome.p
         return Chances(found)
+
+    def _figure(self, path: str) -> str:
+        """The path as `before` and the changes write it; BadInput if it names no figure before or after the act."""
+        if path in self.before:
+            return path
+        try:
+            wanted = flat_path(self.position, path)
+        except BadInput:
+            wanted = path  # perhaps of something that comes with the act
+        if wanted in self.before:
+            return wanted
+        changed = {name: pair for outcome in self._outcomes(path) for name, pair in outcome.changes.items()}
+        records = [name for name, pair in changed.items() if any(isinstance(value, dict) for value in pair)]
+        if wanted not in changed and not any(wanted.startswith(f"{name}.") for name in records):
+            known = dict.fromkeys([*changed, *self.before])
+            raise BadInput(f"there is no figure {path!r}", field="path", expected=suggest(path, known))
+        return wanted
 
     def _outcomes(self, path: str) -> list[Chance]:
         part = self.parts.get(path.partition(".")[0])
@@ -141,20 +170,20 @@ class Odds:
             "action": self.action,
             "policy": self.policy,
             "outcomes": [
-                {"p": each.p, "summary": each.summary, "changes": {k: list(v) for k, v in each.changes.items()}}
-                for each in self.outcomes
+                {"p": outcome.p, "summary": outcome.summary, "changes": {k: list(v) for k, v in outcome.changes.items()}}
+                for outcome in self.outcomes
             ],
             "combatants": {who: self._plain_part(part) for who, part in self.parts.items() if part.untouched < 1},
             "questions": [
                 {
-                    "who": each.who,
-                    "rule": each.rule,
-                    "kind": each.kind,
-                    "times": each.times,
-                    "answers": each.answers,
-                    **({"worths": each.worths} if each.worths else {}),
+                    "who": question.who,
+                    "rule": question.rule,
+                    "kind": question.kind,
+                    "times": question.times,
+                    "answers": question.answers,
+                    **({"worths": question.worths} if question.worths else {}),
                 }
-                for each in self.questions
+                for question in self.questions
             ],
             "residual": self.residual,
             "unlisted": self.unlisted,
@@ -193,9 +222,10 @@ def odds(
     progress: Callable[[int, int], None] | None = None,
     known: tuple[Taped, ...] = (),
 ) -> Odds:
-    """The distribution over what an action changes; most likely first. `progress` is told runs done and known to be left.
+    """The distribution over what an action changes; most likely first. `progress` is called with the runs done and the runs
+    known to be left.
 
-    `known` is what has fallen and been said in it so far, if it has begun; best play is not asked for then.
+    `known` holds the dice and answers so far, if the act has begun; then best play is not searched for.
     """
 
     def one_act(at: Any, act: Action, most: int) -> Spread:
@@ -231,18 +261,19 @@ def odds(
         found.unlisted,
         settled_by,
         found.sampled,
+        state,
     )
 
 
 class Telling:
-    """Puts positions into words, beside the one they came from."""
+    """Describes positions by how they differ from the one they came from."""
 
     def __init__(self, book: Rulebook, state: Any) -> None:
         self.book, self.state = book, state
         self.start = Comparison(state)
         self.cards = card_lines(book, state)
         self.nobodys = [name for name, _ in parts(state) if name not in state.roster]
-        self.names = {who: str(each.name or who) for who, each in state.roster.items()}
+        self.names = {who: str(combatant.name or who) for who, combatant in state.roster.items()}
         self.known: dict[tuple[str, Hashable, Hashable], dict[tuple[str, str], str]] = {}
 
     def outcomes(self, leaves: list[Leaf]) -> list[Chance]:
@@ -256,12 +287,12 @@ class Telling:
             else:
                 words = in_words(self.cards, self.lines(leaf.state), changed, self.nobodys, self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
-        return sorted(grouped.values(), key=lambda each: -each.p)
+        return sorted(grouped.values(), key=lambda outcome: -outcome.p)
 
     def part(self, who: str, leaves: list[Leaf]) -> Part:
-        one = self.state.roster.get(who) or leaves[0].state.roster[who]
-        stood = who in self.state.roster and self.book.standing(self.state, one)
-        cards = {name: line for name, line in self.cards.items() if name[0] == (one.name or one.id)}
+        actor = self.state.roster.get(who) or leaves[0].state.roster[who]
+        stood = who in self.state.roster and self.book.standing(self.state, actor)
+        cards = {name: line for name, line in self.cards.items() if name[0] == (actor.name or actor.id)}
         untouched = falls = 0.0
         grouped: dict[str, Chance] = {}
         for leaf in leaves:
@@ -275,26 +306,30 @@ class Telling:
             else:
                 words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [], self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
-        outcomes = sorted(grouped.values(), key=lambda each: -each.p)
-        return Part(who, one.name or one.id, one.side, outcomes, min(1.0, untouched), min(1.0, falls))
+        outcomes = sorted(grouped.values(), key=lambda outcome: -outcome.p)
+        return Part(who, actor.name or actor.id, actor.side, outcomes, min(1.0, untouched), min(1.0, falls))
 
     def lines(self, state: Any) -> dict[tuple[str, str], str]:
-        """Everybody's card; one that was met before in the same surroundings is not written again."""
+        """The card lines of everybody, cached by combatant and the rest of the position."""
         rest = tuple(freeze(part) for name, part in parts(state) if name in self.nobodys)
         found: dict[tuple[str, str], str] = {}
-        for one in state.roster.values():
-            found.update(self._lines_of(state, one, rest))
+        for combatant in state.roster.values():
+            found.update(self._lines_of(state, combatant, rest))
         return found
 
-    def _lines_of(self, state: Any, one: Any, rest: Hashable) -> dict[tuple[str, str], str]:
-        name = (one.id, freeze(one), rest)
+    def _lines_of(self, state: Any, actor: Any, rest: Hashable) -> dict[tuple[str, str], str]:
+        name = (actor.id, freeze(actor), rest)
         if name not in self.known:
-            self.known[name] = {(one.name or one.id, line.label): line.value for line in self.book.describe(state, one)}
+            self.known[name] = {(actor.name or actor.id, line.label): line.value for line in self.book.describe(state, actor)}
         return self.known[name]
 
 
 def card_lines(book: Rulebook, state: Any) -> dict[tuple[str, str], str]:
-    return {(one.name or one.id, line.label): line.value for one in state.roster.values() for line in book.describe(state, one)}
+    return {
+        (combatant.name or combatant.id, line.label): line.value
+        for combatant in state.roster.values()
+        for line in book.describe(state, combatant)
+    }
 
 
 def in_words(
@@ -304,25 +339,30 @@ def in_words(
     nobodys: list[str],
     names: dict[str, str] | None = None,
 ) -> str:
-    """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then the figures that are nobody's.
+    """'Tor HP 6/6 → 4/6; Mira AP 3 → 1', from the cards people see, then figures of the whole position.
 
-    What rules note down for themselves (whose turn it is, whether a slot has begun) is on no card and no figure people count.
+    What only the rules keep track of (whose turn it is, whether a slot has begun) is left out.
     """
     words = []
-    for name in [*before, *(each for each in after if each not in before)]:
-        was, now = before.get(name, "none"), after.get(name, "none")
-        if was != now:
-            words.append(f"{name[0]} {name[1]} {was} → {now}")
-    for path, (was_there, is_there) in changed.items():
-        head, _, rest = path.partition(".")
-        if rest == "at" and head not in nobodys:
-            words.append(f"{(names or {}).get(head, head)} at {_worded(was_there)} → {_worded(is_there)}")
-        elif path in nobodys and is_number(was_there) and is_number(is_there):
-            words.append(f"{path.replace('-', ' ')} {_worded(was_there)} → {_worded(is_there)}")
-        elif head in nobodys and has_a_name(was_there if is_there is None else is_there):
-            where = head.replace("-", " ")
-            words.append(f"{where}: {called(is_there)} begins" if was_there is None else f"{where}: {called(was_there)} ends")
+    for name in dict.fromkeys([*before, *after]):
+        old, new = before.get(name, "none"), after.get(name, "none")
+        if old != new:
+            words.append(f"{name[0]} {name[1]} {old} → {new}")
+    words += [told for path, (was, now) in changed.items() if (told := _change_words(path, was, now, nobodys, names or {}))]
     return "; ".join(words) or "no change"
+
+
+def _change_words(path: str, was: Plain, now: Plain, nobodys: list[str], names: dict[str, str]) -> str:
+    """A change that is on no card: somebody's place, a figure of the whole position, something that begins or ends."""
+    head, _, rest = path.partition(".")
+    if rest == "at" and head not in nobodys:
+        return f"{names.get(head, head)} at {_worded(was)} → {_worded(now)}"
+    if path in nobodys and is_number(was) and is_number(now):
+        return f"{path.replace('-', ' ')} {_worded(was)} → {_worded(now)}"
+    if head in nobodys and has_a_name(was if now is None else now):
+        where = head.replace("-", " ")
+        return f"{where}: {called(now)} begins" if was is None else f"{where}: {called(was)} ends"
+    return ""
 
 
 def has_a_name(record: Plain) -> bool:
@@ -335,5 +375,5 @@ def _worded(value: Plain) -> str:
     if isinstance(value, dict):
         return called(value)
     if isinstance(value, list):
-        return ",".join(f"{each:g}" if isinstance(each, float) else str(each) for each in value) or "none"
+        return ",".join(f"{item:g}" if isinstance(item, float) else str(item) for item in value) or "none"
     return str(value) if value not in (None, "") else "none"

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.content import Content
+from starfray.engine.delayed_odds import MOST_STEPS, next_step, settles
 from starfray.engine.errors import Halt, Refused
-from starfray.engine.following import MOST_STEPS, next_step, settles
-from starfray.engine.house import perform
+from starfray.engine.forms import forms_for
+from starfray.engine.gm import perform
 from starfray.engine.policy import Policies
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.tables.looking import PreviewTable
+from starfray.engine.runner import Running
+from starfray.engine.tables.dry_run import PreviewTable
 from starfray.engine.values import Tally, plain_tally
-
-if TYPE_CHECKING:
-    from starfray.fight import Fight
 
 
 @dataclass(slots=True)
@@ -42,10 +41,10 @@ class Preview:
         }
 
 
-def preview(book: Rulebook, content: Content, state: Any, action: Action, fight: Fight) -> Preview:
+def preview(book: Rulebook, content: Content, state: Any, action: Action, fight: Running) -> Preview:
     text = to_text(action)
     try:
-        fight._admit(action, fight.state, state)
+        fight.check_turn(action, fight.state, state)
         copy = clone(state)
         table = PreviewTable(book, copy, action.actor, content)
         perform(book, content, copy, table, action)
@@ -54,7 +53,7 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
         return Preview(text, False, refused=refused)
     except Halt:
         pass
-    form = next((form for form in book.forms(state, action.actor) if form.kind == action.KIND), None)
+    form = next((form for form in forms_for(book, state, action.actor) if form.kind == action.KIND), None)
     return Preview(
         text,
         True,
@@ -66,7 +65,7 @@ def preview(book: Rulebook, content: Content, state: Any, action: Action, fight:
 
 
 def look_ahead(book: Rulebook, content: Content, state: Any, table: PreviewTable, action: Action) -> None:
-    """What takes effect later is rolled for then: go on to its step, the others acting by their policies."""
+    """An act that takes effect later is rolled for later: run on to that step, the others acting by their policies."""
     policies = Policies(book.policy())
     for _ in range(MOST_STEPS if action.KIND in book.settles else 0):
         step = next_step(book, state, policies, action.actor)

@@ -15,7 +15,8 @@ from starfray.engine.imports import Imported
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.toml import Source, read_source
 from starfray.fight import Fight
-from starfray.files import loads, party_members, write_file, write_party
+from starfray.file_format import write_file
+from starfray.files import loads, party_members, write_party
 from starfray.rulebooks import find, names
 
 MAX_BYTES = 20_000_000
@@ -43,7 +44,7 @@ def readers() -> dict[str, Rulebook]:
 
 
 def import_sheet(data: bytes, file: str) -> tuple[Rulebook, Imported]:
-    """Read a sheet and build the combatant once, so that whatever the book cannot accept is said now."""
+    """Read a sheet and build the combatant once, so that errors in it show up now."""
     known = readers()
     ending = Path(file).suffix.lower()
     if ending not in known:
@@ -60,7 +61,7 @@ def import_sheet(data: bytes, file: str) -> tuple[Rulebook, Imported]:
 
 
 def try_out(book: Rulebook, row: dict[str, Plain]) -> Fight:
-    """A fight of one: the book's own check of the sheet."""
+    """Start a fight with this combatant alone, so that the book checks the sheet."""
     try:
         return loads(write_file({"rulebook": book.name, "combatant": [{**row, "side": "imported"}]}))
     except BadInput as error:
@@ -115,20 +116,20 @@ def own_id(imported: Imported, taken: list[str], last: dict[str, Plain]) -> str:
 
 
 def merged_rows(
-    base: dict[str, Plain], mine: dict[str, Plain], sheet: dict[str, Plain], where: str, changes: list[Change]
+    base: dict[str, Plain], edited: dict[str, Plain], sheet: dict[str, Plain], where: str, changes: list[Change]
 ) -> dict[str, Plain]:
     """Field by field: what the sheet changed since the last import is taken unless it was changed here too."""
-    merged = dict(mine)
+    merged = dict(edited)
     for name in dict.fromkeys([*base, *sheet]):
         path = f"{where}.{name}" if where else name
-        was, here, now = (row.get(name, NOTHING) for row in (base, mine, sheet))
+        was, here, now = (row.get(name, NOTHING) for row in (base, edited, sheet))
         if now in (was, here):
             continue
-        if all(isinstance(each, dict) or each == NOTHING for each in (was, here, now)):
-            rows = [each if isinstance(each, dict) else {} for each in (was, here, now)]
+        if all(isinstance(value, dict) or value == NOTHING for value in (was, here, now)):
+            rows = [value if isinstance(value, dict) else {} for value in (was, here, now)]
             merged[name] = merged_rows(rows[0], rows[1], rows[2], path, changes)
-        elif all(keyed(each) for each in (was, here, now)):
-            rows = [by_key(each) for each in (was, here, now)]
+        elif all(keyed(value) for value in (was, here, now)):
+            rows = [by_key(value) for value in (was, here, now)]
             merged[name] = list(merged_rows(rows[0], rows[1], rows[2], path, changes).values())
         elif here != was:
             changes.append(Change(path, here, now, kept=True))
@@ -144,10 +145,10 @@ def merged_rows(
 def keyed(value: Plain) -> bool:
     """A list of items, each with its key or only its key."""
     return value == NOTHING or (
-        isinstance(value, list) and all(isinstance(each, str) or (isinstance(each, dict) and "key" in each) for each in value)
+        isinstance(value, list) and all(isinstance(item, str) or (isinstance(item, dict) and "key" in item) for item in value)
     )
 
 
 def by_key(value: Plain) -> dict[str, Plain]:
     items = value if isinstance(value, list) else []
-    return {each if isinstance(each, str) else each["key"]: each for each in items}
+    return {item if isinstance(item, str) else item["key"]: item for item in items}

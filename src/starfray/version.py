@@ -1,5 +1,5 @@
 """The version of the engine, written into every save and transcript."""
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 SAVE_FORMAT = 1
 TRANSCRIPT_FORMAT = 1

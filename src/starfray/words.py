@@ -2,7 +2,8 @@
 
 A book may say how its rules read in the log, in sayings.toml: `"rule.id" = "{who} shoots at {whom} with {note}"`.
 A table [rolls] gives the lead of a throw (`"{who} rolls to hit"`), a table [answers] how an answered question reads,
-by rule id or by `rule.id:answer`. Without a saying the facts are listed.
+by rule id or by `rule.id:answer`. `{number:six|sixes}` is the number with the word that goes with it: 1 six, 2 sixes. Without a
+saying the facts are listed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from starfray.engine.actions import to_text
 from starfray.engine.ledger import ENGINE_RULES
@@ -22,12 +23,10 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event, Tally
 from starfray.engine.view import shown
+from starfray.fight import Fight
 
-if TYPE_CHECKING:
-    from starfray.fight import Fight
-
-#: how the house's own rules read
-HOUSE_SAYINGS = {
+#: how the engine's own rules read
+ENGINE_SAYINGS = {
     "gm.modifier": "The GM puts {number:+d} on {whom} {note}",
     "gm.edit": "The GM's hand: {whom}: {note}",
     "gm.reveal": "The GM reveals {whom} {note}",
@@ -39,13 +38,14 @@ HOUSE_SAYINGS = {
     "gm.roll": "The GM's roll was for: {note}",
     "gm.call": "The GM calls for a test: {note}",
     "gm.end": "The fight ends: {note}",
+    "gm.go-on": "The field is held; the clock runs on",
     "gm.order": "Standing order for {whom}: {note}",
     "scene.distance": "{who} and {whom} are {number} {unit} apart",
     "fight.surrender": "{who} gives up",
     "fight.flee": "{who} leaves the fight",
 }
-HOUSE_ROLLS = {"gm.roll": "The GM rolls"}
-HOUSE_ANSWERS = {
+ENGINE_ROLLS = {"gm.roll": "The GM rolls"}
+ENGINE_ANSWERS = {
     "scene.distance": "The GM says how far apart: {note}",
     "fight.flee:yes": "The GM lets them go",
     "fight.flee:no": "The GM says there is no way out",
@@ -58,41 +58,6 @@ _AIMED = re.compile(r"([a-z-]+)[:@]([\w-]+)")
 _GIVEN = re.compile(r"([a-z][a-z-]*):(\d+)")
 _OF = re.compile(r"^[A-Z]+ of ")  # what is made of the dice
 _EDIT = re.compile(r"([\w.-]+) = (.*)", re.DOTALL)
-_ONE = re.compile(r"(?<![\d.,/-])1 (\w+)")
-_EITHER = re.compile(r"\b(\d+) (\w+)\(s\)")
-#: what books count, and how one of it is called
-_THINGS = {"sixes": "six", "dice": "die", "misses": "miss", "injuries": "injury", "successes": "success"}
-_THINGS |= {
-    word: word[:-1]
-    for word in (
-        "Actions",
-        "Reactions",
-        "Phases",
-        "actions",
-        "attackers",
-        "bullets",
-        "charges",
-        "days",
-        "defenders",
-        "degrees",
-        "doses",
-        "failures",
-        "hours",
-        "levels",
-        "metres",
-        "minutes",
-        "phases",
-        "reactions",
-        "rounds",
-        "seconds",
-        "shots",
-        "victims",
-        "yards",
-    )
-}
-#: words that may also be what somebody does: 'Guard 1 hits', 'for 1 hits'
-_DEEDS = {word: word[:-1] for word in ("blows", "counts", "hits", "points", "steps", "times", "turns", "wounds")}
-_LEADS = ("after", "at", "back", "by", "for", "has", "have", "in", "least", "loses", "of", "spends", "takes", "with")
 _RANKING = re.compile(r"^ranking of \d+ by (d\d+)$")
 _LABEL = re.compile(r"^(\d+)d(\d+)(>=|<=)([\d/-]+)$")
 
@@ -112,7 +77,7 @@ def sayings_of(folder: Path) -> Sayings:
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     events = {rule: say for rule, say in data.items() if isinstance(say, str)}
     return Sayings(
-        {**HOUSE_SAYINGS, **events}, {**HOUSE_ROLLS, **data.get("rolls", {})}, {**HOUSE_ANSWERS, **data.get("answers", {})}
+        {**ENGINE_SAYINGS, **events}, {**ENGINE_ROLLS, **data.get("rolls", {})}, {**ENGINE_ANSWERS, **data.get("answers", {})}
     )
 
 
@@ -120,10 +85,10 @@ def name_of(state: Any, who: str) -> str:
     """What people call a combatant: the name on its sheet, else its id."""
     if who == GM:
         return "GM"
-    one = state.roster.get(who)
-    if one is None:
+    actor = state.roster.get(who)
+    if actor is None:
         return "The roller" if who == "you" else who  # a procedure outside a fight
-    return str(one.name or one.id)
+    return str(actor.name or actor.id)
 
 
 def spelled(state: Any, text: str, only_numbered: bool = False) -> str:
@@ -135,29 +100,17 @@ def spelled(state: Any, text: str, only_numbered: bool = False) -> str:
     roster = state.roster
 
     def name(found: re.Match[str]) -> str:
-        one = roster.get(found[0])
-        if one is None or not one.name or found[0] in one.name or (only_numbered and not _NUMBERED.search(found[0])):
+        combatant = roster.get(found[0])
+        if (
+            combatant is None
+            or not combatant.name
+            or found[0] in combatant.name
+            or (only_numbered and not _NUMBERED.search(found[0]))
+        ):
             return found[0]
-        return str(one.name)
+        return str(combatant.name)
 
-    return counted(_WORD.sub(name, text)) if text else text
-
-
-def counted(text: str) -> str:
-    """'1 sixes' → '1 six', '2 Action(s)' → '2 Actions': books write the number they have before the word for many."""
-    if "(s)" in text:
-        text = _EITHER.sub(lambda found: f"{found[1]} {found[2]}{'' if found[1] == '1' else 's'}", text)
-    if "1 " in text:
-        text = _ONE.sub(_one, text)
-    return text
-
-
-def _one(found: re.Match[str]) -> str:
-    word = found[1]
-    before = found.string[: found.start()].split()
-    if word in _DEEDS and (not before or before[-1] in _LEADS or not before[-1][-1].isalnum()):
-        return f"1 {_DEEDS[word]}"
-    return f"1 {_THINGS.get(word, word)}"
+    return _WORD.sub(name, text) if text else text
 
 
 def topic(rule: str) -> str:
@@ -167,10 +120,6 @@ def topic(rule: str) -> str:
 
 def sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None = None) -> str:
     """One event in words. `taped` is the tape entry it came from: then dice typed in and answers are told as such."""
-    return counted(_sentence(book, state, event, taped))
-
-
-def _sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None) -> str:
     sayings = sayings_of(book.folder)
     if event.faces is not None:
         return _roll(sayings, state, event, taped)
@@ -182,13 +131,26 @@ def _sentence(book: Rulebook, state: Any, event: Event, taped: Taped | None) -> 
     return (_fill(say, state, event) if say else "") or _facts(state, event)
 
 
+class Number(int):
+    """A number in a saying. `{number:six|sixes}` is the number and the word that goes with it, `{number:+six|sixes}` with its
+    sign; everything else is Python's own format.
+    """
+
+    def __format__(self, spec: str) -> str:
+        if "|" not in spec:
+            return super().__format__(spec)
+        signed = spec.startswith("+")
+        singular, _, plural = spec.removeprefix("+").partition("|")
+        return f"{int(self):+d} " * signed + f"{int(self)} " * (not signed) + (singular if self in (1, -1) else plural)
+
+
 def _fill(say: str, state: Any, event: Event) -> str:
     """The saying with its blanks filled in; '' if it has blanks that do not exist."""
     try:
         words = say.format(
             who=name_of(state, event.who),
             whom=name_of(state, event.whom),
-            number=event.number,
+            number=Number(event.number),
             note=note_words(state, event.note),
             rule=topic(event.rule),
         )
@@ -202,15 +164,26 @@ def note_words(state: Any, note: str) -> str:
     words = _BETWEEN.split(note)
     if note and all(word in state.roster for word in words):
         return ", ".join(name_of(state, word) for word in words)
-    aimed = [_AIMED.fullmatch(word) for word in words]
-    if all(each is not None and each[2] in state.roster for each in aimed):
-        return ", ".join(f"{each[1].replace('-', ' ')} ({name_of(state, each[2])})" for each in aimed if each is not None)
-    given = [_GIVEN.fullmatch(word) for word in words]
-    if all(given):
-        return ", ".join(f"{each[1].replace('-', ' ')} {each[2]}" for each in given if each is not None)
+    aimed = _aimed_words(state, words) or _given_words(words)
+    if aimed:
+        return aimed
     if all(word in state.roster or "-" in word for word in words) and _KEYS.fullmatch(note.replace(" ", "-")):
         return " ".join(name_of(state, word) if word in state.roster else word.replace("-", " ") for word in words)
     return note.replace("-", " ") if _KEYS.fullmatch(note) else note
+
+
+def _aimed_words(state: Any, words: list[str]) -> str:
+    """'ram:black' → 'ram (Black Wasp)'; '' unless all words are of that kind."""
+    found = [match for word in words if (match := _AIMED.fullmatch(word)) and match[2] in state.roster]
+    if len(found) < len(words):
+        return ""
+    return ", ".join(f"{match[1].replace('-', ' ')} ({name_of(state, match[2])})" for match in found)
+
+
+def _given_words(words: list[str]) -> str:
+    """'push-damage:2' → 'push damage 2'; '' unless all words are of that kind."""
+    found = [match for word in words if (match := _GIVEN.fullmatch(word))]
+    return ", ".join(f"{match[1].replace('-', ' ')} {match[2]}" for match in found) if len(found) == len(words) else ""
 
 
 def _edit(state: Any, event: Event, path: str, value: str) -> str:
@@ -224,9 +197,9 @@ def _edit(state: Any, event: Event, path: str, value: str) -> str:
         return f"{lead} is now {value}"
     if isinstance(data, bool):
         return f"{lead} is now {'yes' if data else 'no'}{value[end:]}"
-    if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
+    if not isinstance(data, list) or not all(isinstance(record, dict) for record in data):
         return f"{lead} is now {value}"
-    things = ", ".join(_thing(each) for each in data) or "none"
+    things = ", ".join(_thing(record) for record in data) or "none"
     return f"{lead} is now {things}{value[end:]}"
 
 
@@ -278,7 +251,7 @@ def dice_words(label: str, tally: Tally | None) -> str:
 
 
 def result_words(event: Event) -> str:
-    """What the dice came to. The place in a ranking or the number of a band tells a reader nothing; sums do."""
+    """What the dice came to, where that helps: sums do, the place in a ranking or the number of a band does not."""
     faces = event.faces or []
     cut = _LABEL.match(event.note)
     if cut is not None and cut[3] == "<=":
@@ -321,7 +294,7 @@ class Told:
 
 
 def paired(events: Sequence[Event], tape: Sequence[Taped]) -> list[tuple[Event, Taped | None]]:
-    """Each event with the tape entry it came from, None for what a rule just said. Both run in the same order."""
+    """Each event with the tape entry it came from; None if it came from no die and no answer. Both are in the same order."""
     pairs: list[tuple[Event, Taped | None]] = []
     at = 0
     for event in events:
@@ -342,17 +315,18 @@ def _belongs(event: Event, entry: Taped) -> bool:
     return event.faces is None and event.note == entry.answer and not event.number and not event.whom
 
 
-def tell(fight: Fight, who: str = GM) -> list[Told]:
-    """Everything that happened as a viewer may know it, the act under way included."""
+def tell(fight: Fight, who: str = GM, since: int = 0) -> list[Told]:
+    """Everything that happened as a viewer may know it, the act under way included; the first `since` without words."""
     acts = [(entry.events, entry.tape) for entry in fight.journal.entries]
     if fight.draft is not None:
         acts.append((fight.draft.shown, fight.draft.tape))
-    told = []
+    told: list[Told] = []
     for number, (events, tape) in enumerate(acts):
         for event, entry in paired(events, tape):
             seen = shown(fight.state, event, who)
             if seen is not None:
-                told.append(Told(number, seen, sentence(fight.book, fight.state, seen, entry)))
+                text = sentence(fight.book, fight.state, seen, entry) if len(told) >= since else ""
+                told.append(Told(number, seen, text))
     return told
 
 
@@ -367,4 +341,4 @@ def act_words(fight: Fight, number: int) -> str:
 
 def log(fight: Fight, who: str = GM) -> list[str]:
     """The whole log as a viewer may read it."""
-    return [each.text for each in tell(fight, who)]
+    return [told.text for told in tell(fight, who)]

@@ -14,7 +14,7 @@ from bench.runs import Bench, File, exponent, table, times
 from bench import acts, duel_lean, duels, figures, growth, odds, peers, run
 from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT
-from tests.gurps.markov import Duellist, Ways, win_chance
+from tests.gurps.markov import Distribution, Duellist, win_chance
 from tests.structure.source import ROOT
 
 TEN_PACES = ROOT / "src" / "starfray" / "demos" / "ten-paces.toml"
@@ -31,7 +31,7 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
 
 def reckoned() -> float:
     """The chance of the plain duel, by the reckoning that the rules of GURPS are tested against."""
-    return win_chance(Duellist(**PLAIN.first._asdict()), Duellist(**PLAIN.second._asdict()), Ways())
+    return win_chance(Duellist(**PLAIN.first._asdict()), Duellist(**PLAIN.second._asdict()), Distribution())
 
 
 @pytest.mark.parametrize(("duel", "fights"), [(KNOWN, 6_000), (PLAIN, 3_000)], ids=["known", "plain"])
@@ -145,6 +145,7 @@ def test_the_acts_part_names_every_fight_and_says_which_peers_are_missing(
     assert "compiled" not in lines
 
 
+@pytest.mark.slow
 def test_with_a_compiled_tree_the_gain_stands_beside_every_fight(both: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     for maker in ("python_peer", "showdown"):
         monkeypatch.setattr(peers, maker, absent)
@@ -155,6 +156,7 @@ def test_with_a_compiled_tree_the_gain_stands_beside_every_fight(both: Bench, mo
     assert head.count("|") == row.count("|") == 10
 
 
+@pytest.mark.slow
 def test_the_duels_stand_beside_the_lean_ones(both: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(duels, "Numba", absent)
     monkeypatch.setattr(duels, "Rust", absent)

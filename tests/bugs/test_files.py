@@ -177,6 +177,7 @@ def test_the_odds_of_giving_up_are_plain() -> None:
     assert two().odds("surrender ann").chance_of("ann.out", "surrendered") == pytest.approx(1)
 
 
+@pytest.mark.slow
 def test_best_play_of_an_act_without_end_comes_to_an_end() -> None:
     fight = starfray.loads("""
 rulebook = "coriolis"
@@ -201,6 +202,6 @@ def test_outcomes_compared_part_by_part_are_those_compared_as_a_whole() -> None:
     fight = two().gm("set ann.score 2")
     start = Comparison(fight.state)
     for text in ("roll ann", "choose bob", "sealed ann", "pass ann", "surrender bob"):
-        found = spread(fight.book, fight.state, fight._parse(text), Policies(fight.book.policy()))
+        found = spread(fight.book, fight.state, fight.parse(text), Policies(fight.book.policy()))
         for leaf in found.leaves:
             assert start.changes(leaf.state) == changes(flat(fight.state), flat(leaf.state))

@@ -9,7 +9,7 @@ import pytest
 import starfray
 from starfray.engine.actions import parse, to_text
 from starfray.engine.errors import BadInput
-from starfray.engine.house import GM_KINDS, Note
+from starfray.engine.gm import GM_KINDS, Note
 from tests.engine.toys import ACTIONS, Say, two
 
 STRANGE = [

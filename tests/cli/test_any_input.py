@@ -7,8 +7,10 @@ from random import Random
 
 import pytest
 
-from starfray.terminal.demos import demo_names, demo_path
+from starfray.demo_files import demo_names, demo_path
 from tests.cli.conftest import Run
+
+pytestmark = pytest.mark.slow
 
 WORDS = [
     "", "1", "2", "3", "4", "5", "6 6 6", "1 1", "0", "-1", "99", "yes", "no", "y", "n", "auto", "auto", "auto", "auto on",

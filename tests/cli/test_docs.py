@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -26,6 +28,7 @@ def commands() -> list[tuple[str, list[str]]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_command_of_the_page_runs_and_writes_what_it_says(tmp_path: Path) -> None:
     tool = tmp_path / "bin" / "starfray"
     tool.parent.mkdir()

@@ -23,7 +23,7 @@ def test_chances_and_residual_add_up_to_one(run: Run, duel: Path) -> None:
 
 
 def test_what_touches_nobody_has_no_heading_over_nothing(run: Run, duel: Path) -> None:
-    assert "What becomes of whom" not in run("odds", duel, "end-turn mira").out
+    assert "Each combatant, on average" not in run("odds", duel, "end-turn mira").out
 
 
 def test_a_small_budget_leaves_a_residual_and_says_so(run: Run, duel: Path) -> None:
@@ -48,10 +48,10 @@ def test_people_see_bars_percentages_and_averages(run: Run, duel: Path) -> None:
     assert "█" in out
     assert " % " in out
     assert "tor.hp from 6 to" in out
-    assert "What becomes of whom, on average:" in out
+    assert "Each combatant, on average:" in out
     assert "ap -2.00" in out
-    assert "exact; decisions: sensible" in out
-    assert "not told apart: " in out
+    assert "exact; decided by: sensible" in out
+    assert "left open, as it matters only after the fight: " in out
 
 
 def test_the_action_may_be_several_words_of_the_shell(run: Run, duel: Path) -> None:
@@ -111,7 +111,7 @@ def test_the_same_act_several_times_is_told_in_bars_and_adds_up(run: Run, duel: 
     assert "tor.hp changes by -" in out
     assert "; falls by 6 or more: " in out
     assert "█" in out
-    assert "exact; decisions: sensible" in out
+    assert "exact; decided by: sensible" in out
     found = run("odds", duel, SHOT, "--times", 10, "--json").json
     once = run("odds", duel, SHOT, "--json").json
     hp = found["times"]["figures"]["tor.hp"]

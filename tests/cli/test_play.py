@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import starfray
-from starfray.terminal.demos import demo_names, demo_path
-from starfray.terminal.ink import Ink
+from starfray.demo_files import demo_names, demo_path
+from starfray.terminal.output import Output
 from starfray.terminal.table import TerminalTable
 from tests.cli.conftest import DUEL, Run
 
@@ -30,33 +30,33 @@ def test_the_screen_shows_whose_turn_cards_choices_and_why_not_the_rest(run: Run
     assert "▶ 0 Mira 3 AP · 0 Tor 3 AP" in out
     assert "  Tor   HP 6/6  MP 6/6" in out
     assert "9 m away" in out
-    assert " 1 shot 2 AP " in out
-    assert "not now: full-auto: no weapon with automatic fire;" in out
+    assert " 2 shot 2 AP " in out
+    assert "not now: full-auto: the Vulcan pistol has no automatic fire;" in out
 
 
 @pytest.mark.parametrize("demo", demo_names())
 def test_tab_knows_everybody_what_they_do_and_what_they_carry(demo: str) -> None:
     fight = starfray.loads(demo_path(demo).read_text(encoding="utf-8"))
-    known = TerminalTable(fight, Ink(), set(), "gm").words()
+    known = TerminalTable(fight, Output(), set(), "gm").words()
     assert {*fight.state.roster, *fight.book.actions, "undo"} <= set(known)
 
 
 def test_tab_knows_the_gun_on_a_vehicle() -> None:
     text = demo_path("skyway").read_text(encoding="utf-8").replace('"anchorage-r"', '"borealis"')
-    assert "astraripper-2e" in TerminalTable(starfray.loads(text), Ink(), set(), "gm").words()
+    assert "astraripper-2e" in TerminalTable(starfray.loads(text), Output(), set(), "gm").words()
 
 
 def test_the_end_of_the_input_leaves_cleanly(run: Run, duel: Path) -> None:
     ran = run("play", duel, typed="")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.endswith("The table is left; nothing is half done.\n")
+    assert ran.out.endswith("You have left the table. No action is half done.\n")
 
 
 def test_help_why_rule_map_log_and_cards(run: Run, duel: Path) -> None:
     typed = session("?", "why", "rule coriolis.core.pray", "rule prone", "map", "cards", "log", "quit")
     out = run("play", duel, typed=typed).out
     assert "p ACTION          preview" in out
-    assert "reload           nothing to reload. [coriolis.action.reload]" in out
+    assert "reload           mira has nothing to reload. [coriolis.action.reload]" in out
     assert "coriolis.core.pray: Praying" in out
     assert "coriolis.prone.ranged-target:" in out
     assert "  A Mira 0,0   B Tor 9,0" in out
@@ -64,11 +64,11 @@ def test_help_why_rule_map_log_and_cards(run: Run, duel: Path) -> None:
 
 
 def test_a_preview_shows_every_reason_with_its_rule_and_changes_nothing(run: Run, duel: Path) -> None:
-    ran = run("play", duel, "--json", typed=session("p shot tor", "p 1 tor", "p reload", "quit"))
+    ran = run("play", duel, "--json", typed=session("p shot tor", "p 2 tor", "p reload", "quit"))
     assert ran.err.count("  dice 4d6≥6  [coriolis.ranged.pool]") == 2
     assert "    +2  agility                                  coriolis.core.attributes" in ran.err
     assert "     4  in all" in ran.err
-    assert "Not possible: nothing to reload [coriolis.action.reload]" in ran.err
+    assert "Not possible: mira has nothing to reload [coriolis.action.reload]" in ran.err
     assert ran.json["hash"] == starfray.loads(DUEL).hash
 
 
@@ -83,10 +83,10 @@ def test_odds_come_before_the_commitment_and_go_plays_it(run: Run, duel: Path) -
 
 
 def test_a_number_asks_for_the_blanks_and_a_text_needs_no_actor(run: Run, duel: Path) -> None:
-    out = run("play", duel, typed=session("4", "20,0", "", "4", "0,3", "", "end-turn", "quit")).out
-    assert "path (x,y or x,y>x,y or a name, within 10 m of 0,0):" in out
+    out = run("play", duel, typed=session("6", "20,0", "", "6", "0,3", "", "end-turn", "quit")).out
+    assert "path (x,y or x,y>x,y or a name, within 10 m of 0,0; Enter: 9.9,0):" in out
     assert "Not possible: 20.0 m is further than 10 m [coriolis.action.move]" in out
-    out = run("play", duel, typed=session("4", "tor", "", "quit")).out
+    out = run("play", duel, typed=session("6", "tor", "", "quit")).out
     assert "Mira moves to 7.49,0" in out
     out = run("play", duel, typed=session("move 0,3", "move mira 0,4", "quit")).out
     assert "Mira moves to 0,3" in out
@@ -97,11 +97,11 @@ def test_options_are_numbered_named_or_begun(run: Run, tmp_path: Path) -> None:
     two = tmp_path / "two.toml"
     two.write_text(DUEL.replace('id         = "tor"\n', 'id = "tor"\ncount = 2\n').replace('["mira", "tor"]', '["mira"]'))
     for word in ("2", "tor-2", "Tor 2"):
-        out = run("play", two, typed=session("1", "7", "rex", word, "quit")).out
+        out = run("play", two, typed=session("2", "7", "rex", word, "", "quit")).out
         assert "7 is not from 1 to 2" in out
         assert "'rex' is not one of tor-1, tor-2" in out
         assert "Mira shoots at Tor 2 with the Vulcan pistol" in out
-    assert "Mira shoots" not in run("play", two, typed=session("1", ".", "quit")).out
+    assert "Mira shoots" not in run("play", two, typed=session("2", ".", "quit")).out
 
 
 def test_what_cannot_be_read_or_done_is_explained_and_the_table_goes_on(run: Run, duel: Path) -> None:
@@ -109,7 +109,7 @@ def test_what_cannot_be_read_or_done_is_explained_and_the_table_goes_on(run: Run
     assert "'shoot' is no action and no command; did you mean 'shot'?" in out
     assert "no action has number 99" in out
     assert "nobody here is called 'nobody'" in out
-    assert "Not possible: nothing to reload" in out
+    assert "Not possible: mira has nothing to reload" in out
     assert "Mira's slot is over" in out
 
 
@@ -287,12 +287,15 @@ def test_what_a_hidden_combatant_does_is_not_told(run: Run, duel: Path) -> None:
     duel.write_text(DUEL.replace('name       = "Tor"', 'name = "Tor"\nhidden = true'))
     out = run("play", duel, typed=session("end-turn", "correct", "log", "quit")).out
     assert "> end-turn mira" in out
-    assert "tor" not in out.lower().replace("the table", "")
+    before, revealed, _ = out.lower().replace("the table", "").partition("tor has given the hiding place away")
+    assert revealed
+    assert "tor" not in before
 
 
 # --- demos, pipes ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", demo_names())
 def test_every_demo_is_played_to_its_end_where_nobody_is_at_the_keyboard(run: Run, name: str) -> None:
     ran = run("play", "--demo", name)

@@ -1,4 +1,4 @@
-"""`starfray replay`: the tape fits to the last die, or it says where it does not."""
+"""`starfray replay`: every die fits its tape, or it says where it does not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import starfray
-from starfray.transcript import transcript_of
+from starfray.transcript_format import transcript_of
 from tests.cli.conftest import DUEL, Run
 
 
@@ -53,7 +53,7 @@ def test_people_read_sentences(run: Run, transcript: Path) -> None:
     assert "  Mira shoots at Tor with the Vulcan pistol" in out
     assert "  Mira rolls to hit, 4d6≥6: 6 3 2 1 → 1" in out
     assert "The GM's hand: Mira: hp is now 3 (she slipped)" in out
-    assert "fits to the last die" in out
+    assert "Every die and answer fits." in out
 
 
 def test_step_goes_act_by_act_and_q_stops(run: Run, transcript: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,3 +25,10 @@ def test_the_version_says_whether_the_rules_are_compiled(capsys: pytest.CaptureF
 def test_a_simulation_mentions_that_it_runs_interpreted(capsys: pytest.CaptureFixture[str]) -> None:
     main(["sim", TEN_PACES, "-n", "20", "--workers", "1"])
     assert "make compile" in capsys.readouterr().out
+
+
+def test_the_version_is_told_without_loading_the_engine() -> None:
+    """What nobody asked for is not loaded: that is most of the time a command takes to start."""
+    told = "import sys, starfray.cli; starfray.cli.main(['--version']); print([m for m in sys.modules if 'fight' in m])"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines()[-1] == "[]"

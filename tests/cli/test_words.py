@@ -13,7 +13,7 @@ from starfray.engine.ledger import ENGINE_RULES
 from starfray.engine.values import Event, Tally
 from starfray.rulebooks import FOLDERS, find
 from starfray.terminal.rules import folder_of
-from starfray.words import HOUSE_SAYINGS, dice_words, log, result_words, sayings_of, sentence, tell, topic
+from starfray.words import ENGINE_SAYINGS, Number, dice_words, log, result_words, sayings_of, sentence, tell, topic
 from tests.cli.conftest import DUEL
 
 
@@ -112,6 +112,44 @@ def test_sayings_name_rules_of_the_book_and_blanks_that_exist(book: str) -> None
             assert blank in ("who", "whom", "number", "note", "rule"), say
 
 
+#: '1 sixes', '1 more dice'; of a name that ends in a number ('Guard 1 turns') it knows nothing
+ONE_OF_MANY = re.compile(
+    r"(?<![\d.,/-])(?<!a )1 (?:more |extra )?(?:sixes|dice|misses|injuries|successes|passes|actions|Actions|reactions|Reactions"
+    r"|phases|Phases|attackers|blows|bullets|charges|counts|credits|days|degrees|doses|hours|magazines|metres|minutes|nanites"
+    r"|points|rates|rounds|seconds|shots|skills|swaps|throws|times|turns|yards)\b"
+)
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, -1])
+@pytest.mark.parametrize("book", [name for name in FOLDERS if (folder_of(name) / "sayings.toml").exists()])
+def test_every_saying_reads_right_with_one_and_with_more(book: str, number: int) -> None:
+    state = find(book).state()
+    sayings = sayings_of(folder_of(book))
+    for rule in sayings.events:
+        text = sentence(find(book), state, Event(rule, "mira", "tor", number, "note"))
+        assert "|" not in text, text
+        assert "(s)" not in text, text
+        assert not ONE_OF_MANY.search(text), text
+
+
+@pytest.mark.parametrize(
+    ("say", "number", "text"),
+    [
+        ("{number:six|sixes}", 1, "1 six"),
+        ("{number:six|sixes}", 2, "2 sixes"),
+        ("{number:six|sixes}", 0, "0 sixes"),
+        ("{number:six|sixes}", -1, "-1 six"),
+        ("{number:+six|sixes}", 1, "+1 six"),
+        ("{number:+six|sixes}", 3, "+3 sixes"),
+        ("{number:of them succeeds|of them succeed}", 1, "1 of them succeeds"),
+        ("{number}", 1, "1"),
+        ("{number:+d}", 4, "+4"),
+    ],
+)
+def test_a_number_in_a_saying_takes_the_word_that_goes_with_it(say: str, number: int, text: str) -> None:
+    assert say.format(number=Number(number)) == text
+
+
 def test_every_rule_coriolis_emits_has_a_saying() -> None:
     """Named beside emit( as a text, or by one of the names the code gives to ids."""
     folder = folder_of("coriolis")
@@ -123,8 +161,8 @@ def test_every_rule_coriolis_emits_has_a_saying() -> None:
     assert sorted(emitted - set(sayings)) == []
 
 
-def test_house_sayings_speak_of_rules_of_the_house() -> None:
-    assert set(HOUSE_SAYINGS) <= set(ENGINE_RULES)
+def test_sayings_of_the_engine_speak_of_its_own_rules() -> None:
+    assert set(ENGINE_SAYINGS) <= set(ENGINE_RULES)
 
 
 def test_a_saying_with_a_wrong_blank_falls_back_to_the_facts(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ stance = "prone"
 """
 )
 
-#: grenades and knives in hand, a charge to set off, a shield that has to be paid for, fire, fear, bipods, cloaks
+#: a late comer, acrobats, grenades and knives in hand, a charge to set off, a shield to pay for, fire, fear, bipods, cloaks
 BOMBS = (
     HEAD
     + """
@@ -116,6 +116,7 @@ grenades = [{ key = "frag", count = 9, in-hand = true }, { key = "c10", count = 
 id = "tor"
 side = "dock"
 at = [8, 0]
+skills = { acrobatics = 90 }
 stats = { perception = 14, dexterity = 14, fortitude = 12 }
 thrown = [{ key = "throwing-knife", count = 9, in-hand = true }]
 rigs = ["recon-chest-adv"]
@@ -135,12 +136,12 @@ stats = { strength = 9, fortitude = 12 }
 [[combatant]]
 id = "kai"
 side = "dock"
-at = [9, 1]
+at = [8, 1]
 profession = "soldier"
 stats = { fortitude = 12 }
 shield = { key = "a-class", strength = 10 }
 grenades = [{ key = "c10", count = 3, in-hand = true }]
-skills = { weapons-explosives = 12 }
+skills = { weapons-explosives = 12, acrobatics = 90 }
 [[combatant]]
 id = "mo"
 side = "dock"
@@ -151,6 +152,12 @@ modules = ["cloak-mk1"]
 skills = { stealth = 20 }
 stats = { dexterity = 9, fortitude = 12 }
 weapons = ["flexcorp-ll35-laser-pistol"]
+[[combatant]]
+id = "ric"
+side = "dock"
+at = [9, 0]
+skills = { acrobatics = 90 }
+stats = { fortitude = 12 }
 """
 )
 

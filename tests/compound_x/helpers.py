@@ -39,7 +39,8 @@ def merge(base: str, over: str) -> str:
 
 
 def rules(fight: Fight) -> list[str]:
-    return [event.rule for event in fight.events]
+    """What was said, and what was cited beside it."""
+    return [rule for event in fight.events for rule in (event.rule, *event.by)]
 
 
 def miss(fight: Fight, action: str) -> int:

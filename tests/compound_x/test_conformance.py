@@ -15,6 +15,8 @@ from starfray.rulebooks.compound_x import BOOK
 from starfray.testing import Effort, check_rulebook
 from tests.compound_x.grounds import BOMBS, CLINCH, FRIEND, GLASS, KNIVES, LINE, SWORDS, WATCH
 
+pytestmark = pytest.mark.slow
+
 CORRIDOR = Path(__file__).parents[2] / "examples" / "compound-x-corridor.toml"
 
 #: a friend inside the zone, a foe about to cross its line, a pump gun, somebody waiting for the GM's word

@@ -274,9 +274,11 @@ def test_point_defence_reaches_five_metres() -> None:
     assert one.get("tor.nanites") == 25
 
 
-@pytest.mark.rule("cx.actions.draw")
+@pytest.mark.rule("cx.ruling.disarm-drop")
 def test_what_lies_out_of_reach_is_not_offered_to_be_taken_up() -> None:
     gun = 'weapons = [{ key = "ecsc-mk16", dropped = true, lies = [%s, 0] }]'
     far, near = (next(form for form in fight(gun % x).legal("ana") if form.kind == "draw") for x in (3, 1))
     assert far.refused is not None
     assert near.refused is None
+    with pytest.raises(Refused, match="it lies 3 m away"):
+        fight(gun % 3).play("draw ana ecsc-mk16")

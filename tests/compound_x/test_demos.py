@@ -9,6 +9,8 @@ import pytest
 import starfray
 from starfray import Fight
 
+pytestmark = pytest.mark.slow
+
 DEMOS = Path(starfray.__file__).parent / "demos"
 SEEDS = (1, 2, 3, 4, 5, 6)
 SHOWS = {

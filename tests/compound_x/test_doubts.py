@@ -139,7 +139,7 @@ def test_moving_into_complete_concealment_draws_no_fire() -> None:
 
 @pytest.mark.rule("cx.presumed.conditions")
 def test_of_two_fires_the_fiercer_is_put_out() -> None:
-    from starfray.engine.tables.looking import PreviewTable
+    from starfray.engine.tables.dry_run import PreviewTable
     from starfray.rulebooks.compound_x.conditions import add_stacks
 
     one = fight(tor='conditions = [{ kind = "burning", stacks = 1, dc = 40 }]')
@@ -162,7 +162,7 @@ def test_only_kits_that_help_are_offered_the_helpers_among_them() -> None:
     assert (fields["kit"], fields["assistant"]) == (["bo"], ["bo"])
     with pytest.raises(Refused, match="ana has no repair-kit"):
         one.play("stabilise ana kai kit=self")
-    one.play("stabilise ana kai kit=bo assistant=bo", dice=[50])
+    one.play("stabilise ana kai kit=bo assistant=bo", dice=[50, 2])
     assert (one.get("kai.health"), one.get("bo.kits.repair-kit")) == (1, 0)
 
 
@@ -178,6 +178,8 @@ def test_cover_one_is_in_already_is_not_offered_again() -> None:
     form = next(each for each in one.legal("ana") if each.kind == "take-cover")
     assert form.refused is not None
     assert form.refused.reason == "ana is in partial cover already"
+    with pytest.raises(Refused, match="in partial cover already"):
+        one.play("take-cover ana")
 
 
 # --- waking up -----------------------------------------------------------------------------------------------------

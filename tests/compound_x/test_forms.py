@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from starfray import Fight
+from starfray import Fight, Refused
 from starfray.engine.values import Field, Form
 from tests.compound_x.helpers import fight
 
@@ -129,7 +129,8 @@ def test_without_a_map_one_runs_to_a_friend_too() -> None:
     for who in ("ana", "tor"):
         one.state.roster[who].at = None
     assert options(one, "run", "target") == ["tor", "bo"]
-    assert (blank(one, "run", "metres").low, blank(one, "run", "metres").high) == (1, 27)
+    assert (blank(one, "run", "metres").low, blank(one, "run", "metres").high) == (13, 27)  # from tor, whom it opens with
+    one.play("run ana target=bo metres=1", dice=[])
 
 
 @pytest.mark.rule("cx.firerate.pump-bolt")
@@ -146,6 +147,8 @@ def test_a_free_rack_needs_no_action_on_the_form_either() -> None:
 def test_only_levels_the_gun_has_rounds_for_are_offered() -> None:
     one = fight('weapons = [{ key = "ecsc-mk16", rounds = 5 }]')
     assert options(one, "suppress", "level") == ["light"]
+    with pytest.raises(Refused, match="has no heavy suppression"):
+        one.play("suppress ana tor level=heavy")
 
 
 @pytest.mark.parametrize("kind", ["aim", "suppress", "look-out"])
@@ -157,13 +160,15 @@ def test_whoever_sees_nothing_is_not_offered_to_look(kind: str) -> None:
 def test_beside_a_friend_alone_there_is_nobody_to_strike() -> None:
     one = fight("", "", 'id = "bo"\nside = "crew"\nat = [1, 0]')
     assert all(form(one, kind).refused is not None for kind in ("strike", "grapple", "shove", "kick", "trip", "disarm"))
+    with pytest.raises(Refused, match="tor is out of reach"):
+        one.play("strike ana tor")
 
 
 def test_of_two_guns_the_one_that_is_jammed_is_offered_to_be_cleared() -> None:
     pair = 'weapons = [{ key = "g-w-10mm-auto", in-hand = true }, { key = "ecsc-mk8-auto", in-hand = true, jammed = true }]'
     one = fight(pair)
     assert (options(one, "clear-jam", "weapon"), blank(one, "clear-jam", "weapon").required) == (["ecsc-mk8-auto"], True)
-    assert (options(one, "fire", "weapon"), blank(one, "fire", "weapon").required) == (["g-w-10mm-auto"], False)
+    assert (options(one, "fire", "weapon"), blank(one, "fire", "weapon").default) == (["g-w-10mm-auto"], "g-w-10mm-auto")
 
 
 @pytest.mark.rule("cx.meleeweapon.hybrid-offhand")
@@ -175,6 +180,8 @@ def test_the_hand_that_was_given_up_strikes_with_nothing() -> None:
     one = fight(pair, "at = [1, 0]")
     assert options(one, "strike", "weapon") == ["training-hammer", "unarmed"]
     assert form(one, "fire").refused is not None
+    with pytest.raises(Refused, match="the off hand was given up"):
+        one.play("strike ana tor g-w-10mm-auto")
 
 
 @pytest.mark.rule("cx.disarm.result")

@@ -18,21 +18,24 @@ def held(ana: str = "actions = 1", tor: str = "", *others: str, now: str = HOLD,
     return duel(ana, tor, *others, now=now, up=up, head=head)
 
 
-@pytest.mark.rule(
-    START,
-    "cx.grapple.control",
-    "cx.grapple.limits",
-    "cx.ruling.grapple-action-cap",
-    "cx.maneuver.opposed",
-    "cx.order.opposed",
-    "cx.maneuver.options",
-    MANEUVER,
-)
+@pytest.mark.rule(START, "cx.grapple.control", "cx.ruling.grapple-action-cap")
 def test_taking_hold_ends_the_turn_and_gives_control() -> None:
-    one = duel("skills = { athletics = 10 }", "skills = { acrobatics = 9 }")
+    one = duel("skills = { athletics = 10 }", "skills = { acrobatics = 9 }\nactions = 3")
     one.play("grapple ana tor", dice=[50, 50], answers=["acrobatics"])
     assert one.get("grapples.0.control") == "ana"
-    assert one.get("ana.actions") == 0
+    assert (one.get("ana.actions"), one.get("tor.actions")) == (0, 1)
+
+
+@pytest.mark.rule("cx.maneuver.opposed", "cx.order.opposed", "cx.maneuver.options", MANEUVER)
+def test_the_actor_rolls_first_and_the_defender_chooses_his_skill() -> None:
+    for skill, dice in (("athletics", [50, 49]), ("acrobatics", [50, 40])):
+        one = duel("", "skills = { acrobatics = 9 }")
+        one.play("trip ana tor", dice=dice, answers=[skill])
+        assert [event.who for event in one.events if event.faces] == ["ana", "tor"]
+        assert one.get("tor.stance") == "prone"
+    lost = duel("", "skills = { acrobatics = 9 }")
+    lost.play("trip ana tor", dice=[50, 41], answers=["acrobatics"])
+    assert lost.get("tor.stance") == "standing"
 
 
 @pytest.mark.rule("cx.maneuver.tie", "cx.presumed.opposed-tie", "cx.grapple.fail")
@@ -184,11 +187,11 @@ def test_control_changes_hands() -> None:
     assert one.get("grapples.0.control") == "tor"
 
 
-@pytest.mark.rule("cx.grapple.still-held", "cx.down.trigger")
-def test_control_passes_from_whoever_goes_down() -> None:
+@pytest.mark.rule("cx.ruling.grapple-end", "cx.down.trigger")
+def test_a_grapple_is_over_for_both_when_one_of_them_goes_down() -> None:
     one = held("actions = 0\nhealth = 5", "actions = 1", 'id = "mo"\nside = "crew"\nat = [9, 9]', up="tor")
     one.play("strike tor ana unarmed", dice=[9, 5])
-    assert one.get("grapples.0.control") == "tor"
+    assert (one.get("ana.health"), one.state.grapples) == (0, [])
 
 
 # --- shots at it --------------------------------------------------------------------------------------------------
@@ -234,19 +237,20 @@ def test_buckshot_is_shared_out_evenly() -> None:
 # --- shove, kick, trip, disarm ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "cx.shove.declare",
-    "cx.shove.move",
-    "cx.ruling.shove-distance",
-    "cx.shove.opportunity",
-    "cx.melee.forced-move-safe",
-    "cx.ruling.shove-opportunity",
-)
+@pytest.mark.rule("cx.shove.declare", "cx.shove.move", "cx.ruling.shove-distance")
 def test_a_shove_moves_both_by_half_the_shovers_strength() -> None:
     one = duel("stats = { strength = 7 }")
     one.play("shove ana tor", dice=[60, 20], answers=["athletics"])
     assert one.get("tor.at") == [4, 0]
     assert one.get("ana.at") == [3, 0]
+
+
+@pytest.mark.rule("cx.shove.opportunity", "cx.melee.forced-move-safe")
+def test_whoever_is_shoved_past_an_enemy_lays_himself_open_to_nobody() -> None:
+    bo = 'id = "bo"\nside = "crew"\nat = [1, 1]\nmelee = [{ key = "gs101-sword", in-hand = true }]'
+    one = duel("stats = { strength = 7 }", "", bo)
+    one.play("shove ana tor", dice=[60, 20], answers=["athletics"])
+    assert (one.get("tor.at"), one.get("bo.reactions")) == ([4, 0], 3)
 
 
 @pytest.mark.rule("cx.ruling.shove-opportunity", "cx.opportunity.pass")
@@ -264,7 +268,7 @@ def test_a_shove_leaves_the_grapple_as_it_is() -> None:
     assert one.get("grapples.0.control") == "ana"
 
 
-@pytest.mark.rule("cx.kick.base", "cx.kick.distance", "cx.ruling.kick-distance", "cx.kick.opportunity", "cx.ruling.aim-thrown")
+@pytest.mark.rule("cx.kick.base", "cx.kick.distance", "cx.ruling.kick-distance", "cx.ruling.aim-thrown")
 def test_a_kick_sends_the_other_flying_further_straight_away() -> None:
     for way, end in (("", [6, 0]), (" to=1,9", [1, 3])):
         one = duel("stats = { strength = 7 }", 'aim = "ana"')
@@ -272,6 +276,14 @@ def test_a_kick_sends_the_other_flying_further_straight_away() -> None:
         assert one.get("tor.at") == end
         assert one.get("ana.at") == [0, 0]
         assert one.get("tor.aim") == ""
+
+
+@pytest.mark.rule("cx.kick.opportunity")
+def test_a_kick_past_an_enemy_gives_him_no_opening() -> None:
+    bo = 'id = "bo"\nside = "crew"\nat = [1, 1]\nmelee = [{ key = "gs101-sword", in-hand = true }]'
+    one = duel("stats = { strength = 7 }", "", bo)
+    one.play("kick ana tor", dice=[60, 20], answers=["athletics"])
+    assert (one.get("tor.at"), one.get("bo.reactions")) == ([6, 0], 3)
 
 
 @pytest.mark.rule("cx.kick.grapple")

@@ -24,22 +24,7 @@ def blade(key: str) -> str:
     return f'melee = ["{key}"]'
 
 
-@pytest.mark.rule(
-    ATTACK,
-    "cx.melee.hit",
-    GUARD,
-    "cx.melee.guard-tie",
-    "cx.melee.no-skill",
-    "cx.order.melee",
-    "cx.melee.guard.unarmed",
-    "cx.unarmed.not-weapon",
-    "cx.ruling.melee-vs-unarmored",
-    "cx.melee.armor-applies",
-    "cx.melee.lethal",
-    "cx.ruling.melee-action-cost",
-    "cx.combatmod.uses",
-    "cx.stealth.base-damage",
-)
+@pytest.mark.rule(ATTACK, "cx.melee.hit", "cx.melee.guard-tie", "cx.ruling.melee-action-cost")
 def test_a_blow_hits_over_guard_and_a_tie_is_the_defenders() -> None:
     one = duel()
     with_dice = one.play("strike ana tor", dice=[6, 5, 20])
@@ -50,6 +35,30 @@ def test_a_blow_hits_over_guard_and_a_tie_is_the_defenders() -> None:
     assert tie.get("tor.health") == 100
     with pytest.raises(Refused, match="takes 1"):
         duel("actions = 0").play("strike ana tor")
+
+
+@pytest.mark.rule(GUARD, "cx.melee.no-skill", "cx.melee.guard.unarmed", "cx.combatmod.uses")
+def test_guard_is_rolled_bare_handed_and_no_skill_counts() -> None:
+    one = duel("skills = { athletics = 50, acrobatics = 50 }", "skills = { athletics = 90 }\nstats = { dexterity = 6 }")
+    one.play("strike ana tor", dice=[6, 5, 20])  # half a point is dropped: 6 against 5
+    assert one.get("tor.health") == 80
+
+
+@pytest.mark.rule("cx.unarmed.not-weapon", "cx.stealth.base-damage", "cx.melee.lethal")
+def test_bare_hands_need_no_training_and_may_kill() -> None:
+    one = duel('profession = "hacker"', "health = 20")
+    one.play("strike ana tor", dice=[6, 5, 20])
+    assert (one.get("tor.health"), one.get("tor.unconscious")) == (0, False)
+
+
+@pytest.mark.rule("cx.melee.armor-applies", "cx.ruling.melee-vs-unarmored")
+def test_a_blow_goes_through_the_armour_procedure() -> None:
+    bare = duel()
+    bare.play("strike ana tor", dice=[6, 5, 60])  # a less vital spot of somebody without armour: half
+    assert bare.get("tor.health") == 90
+    clad = duel("", 'armour = { key = "x", coverage = 50, apl = 1, points = 0 }')
+    clad.play("strike ana tor", dice=[6, 5, 20])  # struck and not pierced: blunt force, and STR 5 has none
+    assert clad.get("tor.health") == 100
 
 
 @pytest.mark.rule("cx.melee.engaged", "cx.melee.guard", "cx.melee.guard-tie")
@@ -69,11 +78,7 @@ def test_three_over_guard_goes_past_armour_and_does_all_of_it() -> None:
 
 
 @pytest.mark.rule(
-    "cx.melee.guard.melee",
-    "cx.meleeweapon.accuracy",
-    "cx.combatmod.table",
-    "cx.ruling.drop-decimals",
-    "cx.ruling.melee-accuracy-stats",
+    "cx.melee.guard.melee", "cx.meleeweapon.accuracy", "cx.ruling.drop-decimals", "cx.ruling.melee-accuracy-stats"
 )
 def test_halves_of_two_stats_add_up_before_they_are_dropped() -> None:
     one = duel(
@@ -211,18 +216,16 @@ def test_the_off_hand_is_given_up_for_a_round() -> None:
     one.play("strike ana tor g1-knife", dice=[1, 10])
 
 
-@pytest.mark.rule(
-    "cx.meleeweapon.exotic",
-    "cx.meleeweapon.sizes",
-    "cx.meleeweapon.no-pierce",
-    "cx.melee.space",
-    "cx.melee.allowed-attacks",
-    "cx.ruling.melee-limits",
-)
+@pytest.mark.shown("cx.meleeweapon.sizes", "cx.meleeweapon.no-pierce", "cx.melee.allowed-attacks", "cx.ruling.melee-limits")
+def test_the_form_of_a_blow_says_what_the_gm_should_know() -> None:
+    form = next(each for each in duel().legal("ana") if each.kind == "strike")
+    assert {"cx.meleeweapon.sizes", "cx.melee.allowed-attacks", "cx.ruling.melee-limits"} <= set(form.hints)
+
+
+@pytest.mark.rule("cx.meleeweapon.exotic")
 def test_exotic_weapons_are_known_one_by_one() -> None:
     whip = 'stats = { dexterity = 6 }\nmelee = ["carbon-whip"]\nprofession = "soldier"'
     known = duel(whip + '\nproficiencies = ["carbon-whip"]')
-    known.legal("ana")
     known.play("strike ana tor", dice=[6, 6, 60])
     assert known.get("tor.health") == 100 - 29  # half of 58
     strange = duel(whip)
@@ -260,13 +263,19 @@ def test_nobody_runs_into_somebodys_space() -> None:
 # --- luck, flank, stealth -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "cx.crit.activate", "cx.crit.damage", "cx.ruling.melee-crit-bypass", "cx.ruling.crit-natural", "cx.crit.sources"
-)
-def test_a_lucky_blow_adds_damage_but_does_not_go_past_armour() -> None:
+@pytest.mark.rule("cx.crit.activate", "cx.ruling.melee-crit-bypass")
+def test_a_lucky_blow_does_not_go_past_armour() -> None:
     one = duel(blade("g1-knife"), 'stats = { fortitude = 12, dexterity = 12 }\narmour = "medium-full-l3"')
     one.play("strike ana tor", dice=[10, 5, 1, 1])  # 11 against 9; critical; struck: nothing gets through
     assert one.get("tor.health") == 170
+
+
+@pytest.mark.rule("cx.crit.damage", "cx.ruling.crit-natural", "cx.crit.sources")
+def test_a_natural_ten_is_lucky_whatever_is_added_to_it() -> None:
+    for natural, dice, lost in ((10, [5], 40), (10, [6], 50), (9, [], 20)):
+        one = duel('abilities = [{ key = "steady", accuracy = 1 }]')
+        one.play("strike ana tor", dice=[natural, natural, *dice, 20])  # a 9 with +1 is no 10
+        assert one.get("tor.health") == 100 - lost
 
 
 @pytest.mark.rule("cx.crit.extra-effects")

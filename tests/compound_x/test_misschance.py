@@ -70,7 +70,15 @@ def test_a_prone_shooter_goes_below_the_floor() -> None:
 
 @pytest.mark.rule("cx.limits.min-firemode")
 def test_a_fire_mode_never_adds_less_than_one() -> None:
-    assert miss(with_smg(', attachments = ["grip-angled"]', perception=5), "fire ana tor mode=burst") == 5
+    steady = ', attachments = ["grip-angled"]'
+    assert miss(with_smg(steady, perception=5), "fire ana tor mode=burst") == 5  # +1 less a half is still +1
+    steps = 'auto = { addition = 3, shots = 6, stat = "strength", start = 5, every = 1 }'
+    gun = SMG.replace("auto = { addition = 3, shots = 6 }", steps)
+    one = fight(f'weapons = [{{ {gun} }}]\naim = "tor"\nstats = {{ strength = 12 }}', "at = [10, 0]")
+    assert miss(one, "fire ana tor mode=auto") == 4 + 1  # eight steps would make it -5
+    grip = SMG.replace("addition = 1", "addition = 2") + ', attachments = ["compensator-heavy", "grip-vertical"]'
+    two = fight(f'weapons = [{{ {grip} }}]\naim = "tor"', "at = [10, 0]")
+    assert miss(two, "fire ana tor mode=burst") == 4 + 1
 
 
 @pytest.mark.rule("cx.hip.penalty")

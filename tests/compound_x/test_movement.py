@@ -156,9 +156,9 @@ def test_a_reload_runs_on_into_the_next_turn_without_another_check() -> None:
     one = fight("actions = 1\n" + EMPTY)
     one.play("reload ana", dice=[1])
     assert one.get("ana.weapons.0.reloading") == 3
+    one.gm("set ana.actions 4")
     with pytest.raises(Refused, match="being reloaded"):
         one.play("fire ana tor", dice=[5])
-    one.gm("set ana.actions 4")
     one.play("reload ana", dice=[])
     assert one.get("ana.actions") == 1
     assert one.get("ana.weapons.0.rounds") == 30

@@ -21,15 +21,7 @@ def melee(ana: str = "", tor: str = SWORD, *others: str, head: str = "", **more:
 
 
 @pytest.mark.rule(
-    "cx.opportunity.leave",
-    "cx.opportunity.reaction",
-    "cx.ruling.opportunity-attack",
-    "cx.ruling.opportunity-once",
-    "cx.order.melee",
-    "cx.reaction.limit",
-    "cx.ruling.opportunity-alert",
-    "cx.ruling.opportunity-pass",
-    "cx.opportunity.weapons",
+    "cx.opportunity.leave", "cx.opportunity.reaction", "cx.ruling.opportunity-attack", "cx.ruling.opportunity-once"
 )
 def test_leaving_a_melee_lays_one_open_once() -> None:
     one = melee()
@@ -39,7 +31,26 @@ def test_leaving_a_melee_lays_one_open_once() -> None:
     assert one.get("ana.at") == [-4, 0]
 
 
-@pytest.mark.rule("cx.opportunity.pass")
+@pytest.mark.rule("cx.reaction.limit", "cx.ruling.opportunity-alert")
+def test_nobody_reacts_who_is_not_alert_or_has_no_reaction_left() -> None:
+    for tor in ("reactions = 0", "stunned = 1", 'restrained = "zip-cuffs"', "unconscious = true"):
+        one = melee("", f"{SWORD}\n{tor}", 'id = "mo"\nside = "dock"\nat = [9, 9]')
+        one.play("run ana -4,0", dice=[])
+        assert one.get("ana.at") == [-4, 0]
+    alert = melee()
+    alert.play("run ana -4,0", dice=[1, 5], answers=["gs101-sword"])
+    assert alert.get("tor.reactions") == 2
+
+
+@pytest.mark.rule("cx.opportunity.weapons")
+def test_a_long_gun_makes_no_opportunity_attack_and_a_short_one_does() -> None:
+    melee("", 'weapons = ["ecsc-mk16"]').play("run ana -4,0", dice=[])
+    one = melee("", 'weapons = ["g-w-10mm-auto"]')
+    one.play("run ana -4,0")
+    assert [option.key for option in one.asks[0].options] == ["g-w-10mm-auto", "decline"]
+
+
+@pytest.mark.rule("cx.opportunity.pass", "cx.ruling.opportunity-pass")
 def test_walking_past_somebody_alert_lays_one_open_too() -> None:
     one = duel("at = [-2, 1]", SWORD)
     one.play("run ana 3,1", dice=[1, 5], answers=["gs101-sword"])

@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight, Refused
-from tests.compound_x.helpers import fight, merge
+from tests.compound_x.helpers import fight, merge, rules
 
 TOR_UP = 'actions = 4\nstats = { dexterity = 8, fortitude = 10 }\nstance = "crouched"'
 ONE = 'held = { actions = 1, trigger = "moves" }'
@@ -201,3 +201,33 @@ def test_fear_leaves_a_held_action_for_flight_only() -> None:
     one = waiting(ONE, "fear = 50")
     one.play("run tor 30,4")
     assert [option.key for option in one.asks[0].options] == ["run", "hunker", "calm", "decline"]
+
+
+# --- by the same door as any other Action ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("cx.held.use", "cx.melee.engaged")
+def test_a_held_shot_at_arms_length_is_a_melee_like_any_other() -> None:
+    one = waiting(ONE, 'weapons = ["g-w-10mm-auto"]', tor="at = [1, 0]")
+    one.play("run tor 1,4", dice=[2], answers=["semi", "decline"])  # and whoever leaves a melee lays himself open
+    assert rules(one).count("cx.melee.engaged") == 1
+
+
+@pytest.mark.rule("cx.maneuver.exotic")
+def test_a_grabber_knife_may_catch_hold_in_a_held_strike_too() -> None:
+    knife = 'weapons = []\nmelee = [{ key = "grabber-knife", in-hand = true }]\nstats = { dexterity = 6 }'
+    one = waiting(ONE, knife, tor="at = [1, 0]\nweapons = []")
+    one.play("run tor 1,4", dice=[6, 2, 90, 2], answers=["strike", "yes", "athletics"])
+    assert one.get("grapples.0.control") == "ana"
+    assert one.get("tor.at") == [1, 0]
+
+
+@pytest.mark.parametrize("verb", ["semi", "aim", "strike", "reload"])
+def test_the_rule_of_the_action_itself_says_whether_it_is_possible(verb: str) -> None:
+    """Whoever is hunkered down has the same refusals as in a turn of his own, and a full magazine is not reloaded."""
+    one = waiting(ONE, 'weapons = [{ key = "ecsc-mk16", rounds = 5 }]', tor="at = [1, 0]")
+    one.play("run tor 1,4")
+    assert verb in [option.key for option in one.asks[0].options]
+    hunkered = waiting(ONE, 'hunkered = true\nweapons = [{ key = "ecsc-mk16", rounds = 30 }]', tor="at = [1, 0]")
+    hunkered.play("run tor 1,4")
+    assert verb not in [option.key for option in hunkered.asks[0].options]

@@ -43,7 +43,7 @@ def test_out_of_range_nobody_peers_through_smoke() -> None:
 
 @pytest.mark.rule("cx.move.sprint-penalty")
 def test_a_throw_is_spoilt_in_the_second_action_after_a_sprint_too_and_not_in_the_third() -> None:
-    knives = 'weapons = []\nthrown = [{ key = "throwing-knife", count = 5, in-hand = true }]\nstats = { fortitude = 5 }'
+    knives = 'weapons = []\nthrown = [{ key = "throwing-knife", count = 5, in-hand = true }]\nstats = { dexterity = 7 }'
     one = fight(knives, 'at = [10, 0]\nstance = "prone"\ncover = "partial"')
     one.play("run ana 3,0 actions=1 sprint=yes", dice=[])
     assert (one.get("ana.winded"), miss(one, "throw ana tor")) == (2, 10)

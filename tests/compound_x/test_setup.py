@@ -150,7 +150,10 @@ def test_too_weak_for_the_gun_in_hand() -> None:
 
 @pytest.mark.rule("cx.ruling.unproficient")
 def test_not_trained_with_it() -> None:
-    assert "not proficient" in why(fight('profession = "hacker"'), "fire")
+    one = fight('profession = "hacker"')
+    assert "not proficient" in why(one, "fire")
+    with pytest.raises(Refused, match="not proficient"):
+        one.play("fire ana tor")
 
 
 def test_what_could_be_drawn_says_what_it_takes() -> None:
@@ -169,6 +172,8 @@ def test_what_could_be_drawn_says_what_it_takes() -> None:
 def test_knives_beyond_ones_skill_are_not_offered() -> None:
     knife = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]\nstats = { dexterity = 4 }'
     assert why(fight(knife), "throw") == "the Gurber throwing knife takes STR 0, DEX 5"
+    with pytest.raises(Refused, match="takes STR 0, DEX 5"):
+        fight(knife, "at = [7, 0]").play("throw ana tor")
     assert form(fight(f"{knife}\nskills = {{ weapons-thrown = 20 }}", "at = [7, 0]"), "throw").refused is None
 
 

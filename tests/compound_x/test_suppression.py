@@ -145,8 +145,7 @@ def test_whoever_cannot_be_hit_is_not_suppressed() -> None:
     one = fight("", 'cover = "concealed"', BO_UP, up="bo", order="bo tor ana")
     one.play("suppress bo tor", dice=[])
     one.step(dice=[])
-    one.play("aim tor bo", dice=[])
-    assert miss(one, "fire tor bo") == 4
+    assert miss(one, "fire tor bo blind=yes") == 4 + 6  # blind round the corner, and not suppressed
 
 
 @pytest.mark.rule("cx.ruling.suppress-duration")

@@ -28,9 +28,7 @@ def bomber(
     return fight(arms.strip(), f"{place}\nweapons = []\n{tor}".strip(), *others, head=head, now=now)
 
 
-@pytest.mark.rule(
-    TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim", "cx.ruling.thrown-range", "cx.order.modifier-scope"
-)
+@pytest.mark.rule(TOSS, "cx.order.thrown", "cx.combatmod.uses", "cx.ruling.thrown-aim")
 def test_a_throw_is_resolved_like_a_shot_but_never_from_the_hip() -> None:
     one = thrower("stats = { perception = 8 }", 'cover = "partial"')
     assert miss(one, "throw ana tor") == 5 - 1 + 2
@@ -73,17 +71,29 @@ def test_a_practised_hand_needs_one_less() -> None:
     thrower("stats = { dexterity = 4 }\nskills = { weapons-thrown = 20 }").play("throw ana tor", dice=[1])
 
 
-@pytest.mark.rule("cx.thrown.range", "cx.ranged.brackets")
-def test_range_is_the_items_or_by_a_stat() -> None:
-    with pytest.raises(Refused, match="further than 15 m"):
-        fight(KNIVES, "at = [16, 0]").play("throw ana tor")
-    by_dex = KNIVES.replace("in-hand = true", 'in-hand = true, range-by = "dexterity"')
-    fight(by_dex, "at = [10, 0]").play("throw ana tor", dice=[1])
+@pytest.mark.rule("cx.order.modifier-scope")
+def test_what_spoils_a_shooters_hand_spoils_a_throwers() -> None:
+    assert miss(thrower("winded = 1"), "throw ana tor") == miss(thrower(), "throw ana tor") + 1
+    assert miss(thrower('stance = "prone"'), "throw ana tor") == miss(thrower(), "throw ana tor")  # that steadies guns only
+
+
+@pytest.mark.rule("cx.thrown.range", "cx.ranged.brackets", "cx.ruling.thrown-range")
+def test_range_is_by_the_throwers_stat_or_as_listed_by_a_ruling() -> None:
+    fight(KNIVES, "at = [10, 0]").play("throw ana tor", dice=[1])  # DEX 5: 5 m, and 5 m more
     with pytest.raises(Refused, match="further than 10 m"):
-        fight(by_dex, "at = [11, 0]").play("throw ana tor")
+        fight(KNIVES, "at = [11, 0]").play("throw ana tor")
+    fight(KNIVES + "\nstats = { dexterity = 9 }", "at = [14, 0]").play("throw ana tor", dice=[1])
+    axe = 'weapons = []\nthrown = [{ key = "throwing-axe", in-hand = true }]\nstats = { strength = 8 }'
+    with pytest.raises(Refused, match="further than 9 m"):
+        fight(axe, "at = [10, 0]").play("throw ana tor")
+    listed = '[rulings]\nthrown-range = "listed"'
+    fight(KNIVES, "at = [15, 0]", head=listed).play("throw ana tor", dice=[1])
+    with pytest.raises(Refused, match="further than 15 m"):
+        fight(KNIVES, "at = [16, 0]", head=listed).play("throw ana tor")
 
 
-@pytest.mark.rule("cx.thrown.size", "cx.thrown.reflex", "cx.ruling.reflex-modifier", "cx.grenade.reflex")
+@pytest.mark.rule("cx.thrown.size")
+@pytest.mark.shown("cx.thrown.reflex", "cx.ruling.reflex-modifier", "cx.grenade.reflex")
 def test_proficiency_goes_by_size_and_the_form_says_the_rest() -> None:
     one = thrower('profession = "soldier"')
     forms = {form.kind: form for form in one.legal("ana")}

@@ -142,7 +142,7 @@ def test_without_actions_nothing_is_done() -> None:
     form = next(form for form in one.legal("ana") if form.kind == "aim")
     assert form.refused is not None
     assert form.refused.rule == "cx.actions.budget"
-    with pytest.raises(Refused, match=r"cx\.aim\.cost"):
+    with pytest.raises(Refused, match=r"ana has 0 Actions left, this takes 1 \[cx\.actions\.budget\]"):
         one.play("aim ana tor", dice=[])
 
 

@@ -12,6 +12,8 @@ from starfray.engine.tables.exact import spread
 from tests.compound_x.helpers import fight
 from tests.compound_x.test_melee import duel
 
+pytestmark = pytest.mark.slow
+
 SWORD = 'melee = [{ key = "gs101-sword", in-hand = true }]'
 
 

@@ -70,6 +70,7 @@ def test_a_save_in_the_middle_goes_on_as_if_nothing_had_happened() -> None:
     assert other.hash == one.hash
 
 
+@pytest.mark.slow
 def test_random_play_never_breaks_a_rule() -> None:
     for seed in range(8):
         one = starfray.loads(CORRIDOR.read_text().replace("seed = 11", f"seed = {seed}"))
@@ -118,6 +119,7 @@ def test_a_burst_merged_bullet_by_bullet_equals_brute_force(mode: str, tor: str)
     assert saved > 0
 
 
+@pytest.mark.slow
 def test_a_run_through_held_fire_and_suppression_merged_equals_brute_force() -> None:
     held = 'actions = 0\nheld = { actions = 2, trigger = "enters", plan = ["semi", "semi"], at = [30, 5], radius = 1.0 }'
     zone = 'zones = [{ by = "bo", target = "tor", weapon = "ecsc-mk249", level = "heavy", radius = 2, at = [30, 5] }]'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 
 from starfray.engine.errors import BadInput, suggest
@@ -18,6 +19,7 @@ FOLDERS = {
 }
 
 _registered: dict[str, Rulebook] = {}
+_makers: list[Callable[[], None]] = []  # functions of modules that register books
 
 
 def find(name: str) -> Rulebook:
@@ -40,3 +42,15 @@ def names() -> list[str]:
 def register(book: Rulebook) -> None:
     """Make a rulebook of your own known by its name."""
     _registered[book.name] = book
+
+
+def register_by(maker: Callable[[], None]) -> None:
+    """Call a function of a module that registers books, here and in every process that reads for this one."""
+    maker()
+    if maker not in _makers:
+        _makers.append(maker)
+
+
+def makers() -> list[Callable[[], None]]:
+    """What other processes have to call to know the same books."""
+    return list(_makers)

@@ -1,1 +1,1 @@
-"""The command line's rooms: one file per command, and the terminal table."""
+"""The command line: one file per command, and the terminal table."""

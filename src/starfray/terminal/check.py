@@ -14,9 +14,9 @@ from starfray.engine.toml import read_source
 from starfray.fight import Fight
 from starfray.files import party_members
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.faults import Trial, pack_faults
-from starfray.terminal.ink import Ink
+from starfray.terminal.output import Output
 from starfray.terminal.sources import kind_of, open_save, play_again
+from starfray.terminal.validation import ErrorCollector, pack_errors
 
 
 @dataclass(slots=True)
@@ -49,18 +49,18 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     verdicts = [check(Path(name)) for name in args.files]
     if args.json:
-        print_json({"ok": all(each.ok for each in verdicts), "files": [each.plain() for each in verdicts]})
-    ink = Ink()
-    for each in verdicts:
-        for error in each.errors:
+        print_json({"ok": all(verdict.ok for verdict in verdicts), "files": [verdict.plain() for verdict in verdicts]})
+    output = Output()
+    for verdict in verdicts:
+        for error in verdict.errors:
             sys.stderr.write(f"{error}\n")
         if args.json:
             continue
-        if each.ok:
-            ink.wrap(f"{each.file}: {each.summary}", ink.paint("OK", "green", "bold") + " ", "     ")
-        for note in each.notes:
-            ink.wrap(f"{each.file}: {note}", "note ", "     ", "dim")
-    return 0 if all(each.ok for each in verdicts) else 2
+        if verdict.ok:
+            output.wrap(f"{verdict.file}: {verdict.summary}", output.paint("OK", "green", "bold") + " ", "     ")
+        for note in verdict.notes:
+            output.wrap(f"{verdict.file}: {note}", "note ", "     ", "dim")
+    return 0 if all(verdict.ok for verdict in verdicts) else 2
 
 
 def check(path: Path) -> Verdict:
@@ -77,21 +77,21 @@ def check(path: Path) -> Verdict:
 
 def check_fight(path: Path, verdict: Verdict) -> None:
     source = read_source(path)
-    trial = Trial(source, path.parent, source.data)
-    verdict.errors = trial.errors
-    if trial.fight is not None and trial.fight.over is None and len(sides(trial.fight.state)) < 2:
+    collected = ErrorCollector(source, path.parent, source.data)
+    verdict.errors = collected.errors
+    if collected.fight is not None and collected.fight.over is None and len(sides(collected.fight.state)) < 2:
         verdict.notes.append("everybody is on one side, so there is nobody to fight")
-    if trial.fight is not None and not trial.errors:
-        verdict.summary = who_fights(trial.fight)
-        if trial.fight.over is not None:
-            verdict.notes.append(f"the fight is over before it begins: {trial.fight.over.reason}")
+    if collected.fight is not None and not collected.errors:
+        verdict.summary = who_fights(collected.fight)
+        if collected.fight.over is not None:
+            verdict.notes.append(f"the fight is over before it begins: {collected.fight.over.reason}")
 
 
 def who_fights(fight: Fight) -> str:
     """'coriolis, Dock 9: crew (Mira, Tor) against syndicate (Thug 1, Thug 2)'."""
     camps = []
     for side in sides(fight.state):
-        members = [one.name or one.id for one in fight.state.roster.values() if one.side == side]
+        members = [combatant.name or combatant.id for combatant in fight.state.roster.values() if combatant.side == side]
         shown = ", ".join(members[:6]) + (f" and {len(members) - 6} more" if len(members) > 6 else "")
         camps.append(f"{side or 'no side'} ({shown})")
     title = f", {fight.title}" if fight.title else ""
@@ -108,16 +108,16 @@ def check_party(path: Path, verdict: Verdict) -> None:
         verdict.errors.append(source.locate(error))
     data = {"rulebook": source.data.get("rulebook", ""), "combatant": source.data["member"]}
     data |= {"packs": source.data["packs"]} if "packs" in source.data else {}
-    trial = Trial(source, path.parent, data, rename=("combatant.", "member."))
-    verdict.errors += trial.errors
-    if trial.fight is not None and not verdict.errors:
-        names = ", ".join(one.name or one.id for one in trial.fight.state.roster.values())
-        verdict.summary = f"a party of {trial.fight.book.name}: {names}"
+    collected = ErrorCollector(source, path.parent, data, rename=("combatant.", "member."))
+    verdict.errors += collected.errors
+    if collected.fight is not None and not verdict.errors:
+        names = ", ".join(combatant.name or combatant.id for combatant in collected.fight.state.roster.values())
+        verdict.summary = f"a party of {collected.fight.book.name}: {names}"
 
 
 def check_pack(path: Path, verdict: Verdict) -> None:
     folder = path if path.is_dir() else path.parent
-    verdict.errors, verdict.notes, verdict.summary = pack_faults(folder)
+    verdict.errors, verdict.notes, verdict.summary = pack_errors(folder)
 
 
 def check_transcript(path: Path, verdict: Verdict) -> None:
@@ -137,10 +137,4 @@ CHECKS = {
     "fight": check_fight, "party": check_party, "pack": check_pack, "transcript": check_transcript, "save": check_save,
 }  # fmt: skip
 
-COMMAND = Command(
-    "check",
-    "validate fights, parties, packs, transcripts and saves",
-    ("starfray check dock-9.toml", "starfray check crew.toml my-pack/ night.transcript"),
-    options,
-    run,
-)
+COMMAND = Command(("starfray check dock-9.toml", "starfray check crew.toml my-pack/ night.transcript"), options, run)

@@ -15,8 +15,6 @@ from starfray.engine.codec import Plain
 class Command:
     """`options` adds its arguments to a parser, `run` does the work and gives the exit code."""
 
-    name: str
-    summary: str
     examples: tuple[str, ...]
     options: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 from starfray.engine.actions import to_text, usage
 from starfray.engine.errors import BadInput, Refused, suggest
-from starfray.engine.house import GM_KINDS
+from starfray.engine.gm import gm_actions
 from starfray.engine.values import GM
-from starfray.terminal.chart import show_map
 from starfray.terminal.export import FORMS, written
 from starfray.terminal.history import correct, redo, undo
-from starfray.terminal.keys import Leave
+from starfray.terminal.line_input import Leave
 from starfray.terminal.odds import find_odds, show_odds
 from starfray.terminal.screen import HELP, show_cards, show_preview, show_rail, show_why
 from starfray.terminal.sources import write_text
+from starfray.terminal.text_map import show_map
 from starfray.words import tell
 
 if TYPE_CHECKING:
@@ -30,20 +30,20 @@ LOG_LINES = 20
 
 def help_(table: TerminalTable, rest: str, who: str) -> bool:
     for line in HELP.splitlines():
-        table.ink.say(line, "" if line.startswith(" ") else "bold")
+        table.output.say(line, "" if line.startswith(" ") else "bold")
     return False
 
 
 def why(table: TerminalTable, rest: str, who: str) -> bool:
-    show_why(table.ink, table.forms(who) if who else [])
+    show_why(table.output, table.forms(who) if who else [])
     return False
 
 
 def preview(table: TerminalTable, rest: str, who: str) -> bool:
-    action = table.filler(who).read(rest or _missing("p 1, or p ACTION"))
+    action = table.form_input(who).read(rest or _missing("p 1, or p ACTION"))
     if action is not None:
-        found = table.fight.preview(action, table.eyes)
-        show_preview(table.ink, table.fight, found)
+        found = table.fight.preview(action, table.viewer)
+        show_preview(table.output, table.fight, found)
         table.last = action if found.legal else None
         _offer(table)
     return False
@@ -53,7 +53,7 @@ def odds(table: TerminalTable, rest: str, who: str) -> bool:
     if rest == STEP:
         _show_odds(table, STEP)
         return False
-    action = table.filler(who).read(rest or _missing("o 1, or o ACTION"))
+    action = table.form_input(who).read(rest or _missing("o 1, or o ACTION"))
     if action is None:
         return False
     if _show_odds(table, to_text(action)):
@@ -64,11 +64,11 @@ def odds(table: TerminalTable, rest: str, who: str) -> bool:
 
 def _show_odds(table: TerminalTable, action: str) -> bool:
     try:
-        found = find_odds(table.fight, action, table.eyes)
+        found = find_odds(table.fight, action, table.viewer)
     except KeyboardInterrupt:
-        table.ink.say("Stopped; nothing was played.", "yellow")
+        table.output.say("Stopped; nothing was played.", "yellow")
         return False
-    show_odds(table.ink, table.fight, found, 5)
+    show_odds(table.output, table.fight, found, 5)
     return True
 
 
@@ -78,7 +78,7 @@ def _missing(expected: str) -> str:
 
 def _offer(table: TerminalTable) -> None:
     if table.last is not None:
-        table.ink.say("`go` plays it.", "dim")
+        table.output.say("`go` plays it.", "dim")
 
 
 def go(table: TerminalTable, rest: str, who: str) -> bool:
@@ -89,20 +89,24 @@ def go(table: TerminalTable, rest: str, who: str) -> bool:
 
 
 def cards(table: TerminalTable, rest: str, who: str) -> bool:
-    show_rail(table.ink, table.fight, table.view)
-    show_cards(table.ink, table.fight, table.view, who)
+    show_rail(table.output, table.fight, table.view)
+    show_cards(table.output, table.fight, table.view, who)
     return False
 
 
 def map_(table: TerminalTable, rest: str, who: str) -> bool:
-    show_map(table.ink, table.view)
+    show_map(table.output, table.view)
     return False
 
 
 def log(table: TerminalTable, rest: str, who: str) -> bool:
+    """What happened, and which rules decided it where no figure tells."""
     count = _number(rest, LOG_LINES)
-    for each in tell(table.fight, table.eyes)[-count:]:
-        table.ink.wrap(each.text, "  ", "      ")
+    ledger = table.fight.book.ledger()
+    for told in tell(table.fight, table.viewer)[-count:]:
+        table.output.wrap(told.text, "  ", "      ")
+        for cited in told.event.by:
+            table.output.wrap(f"by {ledger.summary(cited)} [{cited}]", "      ", "        ", "dim")
     return False
 
 
@@ -119,13 +123,13 @@ def rule(table: TerminalTable, rest: str, who: str) -> bool:
     if not rest:
         raise BadInput("which rule?", expected="an id, as stands in [ ], or words")
     if rest in ledger:
-        table.ink.wrap(f"{rest}: {ledger.summary(rest)}", "  ", "    ")
+        table.output.wrap(f"{rest}: {ledger.summary(rest)}", "  ", "    ")
         return False
     found = ledger.search(rest)
-    for each in found[:8]:
-        table.ink.wrap(f"{each.id}: {each.summary}", "  ", "    ")
+    for match in found[:8]:
+        table.output.wrap(f"{match.id}: {match.summary}", "  ", "    ")
     if len(found) > 8:
-        table.ink.say(f"  … and {len(found) - 8} more", "dim")
+        table.output.say(f"  … and {len(found) - 8} more", "dim")
     if not found:
         raise BadInput(f"no rule has the words {rest!r}", expected=suggest(rest, list(ledger.by_id)))
     return False
@@ -141,7 +145,7 @@ def auto(table: TerminalTable, rest: str, who: str) -> bool:
     if word == "on":
         table.people.discard(whom)
         table.fight.seats.auto.add(whom)
-        table.ink.say(f"The computer plays {whom} from here on; auto off {whom} takes it back.")
+        table.output.say(f"The computer plays {whom} from here on; auto off {whom} takes it back.")
         return True
     if word == "off":
         table.people.add(whom)
@@ -165,9 +169,9 @@ def _somebody(table: TerminalTable, who: str) -> str:
 
 
 def act_as(table: TerminalTable, rest: str, who: str) -> bool:
-    mine = [*(each for each in table.fight.actors if each in table.people), *table.asides()]
-    if rest not in mine:
-        raise BadInput(f"{rest!r} cannot act now", expected="one of " + ", ".join(mine))
+    candidates = [*(actor for actor in table.fight.actors if actor in table.people), *table.asides()]
+    if rest not in candidates:
+        raise BadInput(f"{rest!r} cannot act now", expected="one of " + ", ".join(candidates))
     table.chosen = rest
     return True
 
@@ -177,14 +181,14 @@ def hand(table: TerminalTable, rest: str, who: str) -> bool:
     word, _, named = rest.partition(" ")
     if word not in ("on", "off"):
         typed = ", ".join(sorted(table.fight.seats.hand)) or "nobody"
-        table.ink.say(f"Dice are typed in for: {typed}. `hand on`, `hand on WHO`, `hand on all`, `hand off` change that.")
+        table.output.say(f"Dice are typed in for: {typed}. `hand on`, `hand on WHO`, `hand on all`, `hand off` change that.")
         return False
     whom = hands(table, named.strip())
     if word == "on":
         table.fight.seats.hand |= whom
     else:
         table.fight.seats.hand -= whom
-    table.ink.say(f"Dice are {'typed in' if word == 'on' else 'rolled by the app'} for {', '.join(sorted(whom))}.")
+    table.output.say(f"Dice are {'typed in' if word == 'on' else 'rolled by the app'} for {', '.join(sorted(whom))}.")
     return False
 
 
@@ -197,12 +201,14 @@ def hands(table: TerminalTable, named: str) -> set[str]:
 
 def gm(table: TerminalTable, rest: str, who: str) -> bool:
     if not rest:
-        for kind in GM_KINDS.values():
-            table.ink.say("  gm " + usage(kind).replace(" ACTOR", ""))
-        table.ink.say('  as: gm set tor.hp 3 "he slipped"; gm roll 2d6; gm modify mira -1 smoke', "dim")
+        for kind in gm_actions(table.fight.book).values():
+            table.output.say("  gm " + usage(kind).replace(" ACTOR", ""))
+        table.output.say('  as: gm set tor.hp 3 "he slipped"; gm roll 2d6; gm modify mira -1 smoke', "dim")
         return False
     done = len(table.fight.journal.entries)
-    table.told = sum(1 for each in tell(table.fight, table.eyes) if each.act < done)  # a step that waits is told again
+    table.told = sum(
+        1 for sentence in tell(table.fight, table.viewer) if sentence.act < done
+    )  # a step that waits is told again
     table.fight.gm(rest)
     return True
 
@@ -210,7 +216,7 @@ def gm(table: TerminalTable, rest: str, who: str) -> bool:
 def cancel(table: TerminalTable, rest: str, who: str) -> bool:
     table.fight.cancel()
     table.forget_told()
-    table.ink.say("Called off.")
+    table.output.say("Called off.")
     return True
 
 
@@ -230,10 +236,10 @@ def export(table: TerminalTable, rest: str, who: str) -> bool:
         raise BadInput(f"{form!r} is no form", expected=f"export FORM FILE, FORM one of {', '.join(FORMS)}")
     text = written(table.fight, form)
     if not file.strip():
-        table.ink.write(text)
+        table.output.write(text)
         return False
     write_text(Path(file.strip()), text, force=False)
-    table.ink.say(f"{file.strip()}: written as {form}", "dim")
+    table.output.say(f"{file.strip()}: written as {form}", "dim")
     return False
 
 

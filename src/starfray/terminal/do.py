@@ -5,23 +5,27 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-from starfray.do import Done, do
 from starfray.engine.codec import Plain, kebab
 from starfray.engine.procedures import Procedure
 from starfray.engine.rulebook import Rulebook
-from starfray.fight import read_faces
+from starfray.faces import read_faces
+from starfray.procedures import Done, do
 from starfray.rulebooks import find
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink
 from starfray.terminal.odds import joined
+from starfray.terminal.output import Output
 from starfray.words import sentence
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("book", metavar="BOOK", help="the rulebook")
-    parser.add_argument("words", nargs="*", metavar="PROCEDURE", help="the procedure and its words; none: list them all")
+    parser.add_argument(
+        "words", nargs="*", metavar="PROCEDURE", help="the procedure and its arguments; without one, all are listed"
+    )
     parser.add_argument("--dice", default=None, metavar="FACES", help='your own dice in order, as "6 3 2"')
     parser.add_argument("--answer", action="append", default=None, metavar="TEXT", help="an answer, in the order asked")
+    parser.add_argument("--party", default="", metavar="CREW", help="a party file: what comes out is written on a sheet in it")
+    parser.add_argument("--for", dest="who", default="", metavar="ID", help="with --party: whose sheet")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="dice from this seed")
 
 
@@ -30,11 +34,13 @@ def run(args: argparse.Namespace) -> int:
     if not args.words:
         return list_procedures(book, args.json)
     dice = read_faces(args.dice) if args.dice is not None else None
-    done = do(args.book, joined(args.words), dice=dice, answers=args.answer, seed=args.seed)
+    done = do(args.book, joined(args.words), dice=dice, answers=args.answer, seed=args.seed, party=args.party, who=args.who)
     if args.json:
         print_json(done.plain())
     else:
-        show(Ink(), book, done)
+        show(Output(), book, done)
+        if args.party:
+            Output().say(f"{args.party}: {args.who} written", "dim")
     return 0
 
 
@@ -51,26 +57,26 @@ def list_procedures(book: Rulebook, as_json: bool) -> int:
     if as_json:
         print_json(
             [
-                {"name": each.name, "usage": usage(each), "summary": each.summary, "rule": each.rule}
-                for each in book.procedures.values()
+                {"name": procedure.name, "usage": usage(procedure), "summary": procedure.summary, "rule": procedure.rule}
+                for procedure in book.procedures.values()
             ]
         )
         return 0
-    ink = Ink()
-    ink.title(f"{book.title}: procedures")
-    for each in book.procedures.values():
-        ink.wrap(usage(each), "  ", "      ", "bold")
-        ink.wrap(f"{each.summary} [{each.rule}]", "      ")
-    ink.say(f'starfray do {book.name} "PROCEDURE words"; blanks in order, or as name=value', "dim")
+    output = Output()
+    output.title(f"{book.title}: procedures")
+    for procedure in book.procedures.values():
+        output.wrap(usage(procedure), "  ", "      ", "bold")
+        output.wrap(f"{procedure.summary} [{procedure.rule}]", "      ")
+    output.say(f'starfray do {book.name} "PROCEDURE words"; blanks in order, or as name=value', "dim")
     return 0
 
 
-def show(ink: Ink, book: Rulebook, done: Done) -> None:
+def show(output: Output, book: Rulebook, done: Done) -> None:
     state = book.state()
     for event in done.events:
-        ink.wrap(sentence(book, state, event), "  ", "      ")
+        output.wrap(sentence(book, state, event), "  ", "      ")
     for name, value in done.result.items():
-        ink.wrap(f"{kebab(name)}: {plain_words(value)}", "", "    ", "bold")
+        output.wrap(f"{kebab(name)}: {plain_words(value)}", "", "    ", "bold")
 
 
 def plain_words(value: Plain) -> str:
@@ -84,8 +90,6 @@ def plain_words(value: Plain) -> str:
 
 
 COMMAND = Command(
-    "do",
-    "any table, formula or plain check of a book, without a fight",
     ("starfray do coriolis", 'starfray do coriolis "test 4 skill=2"', 'starfray do coriolis "test 4 2" --dice "6 3 2 5 1 6"'),
     options,
     run,

@@ -13,7 +13,7 @@ from starfray.fight import Fight
 from starfray.files import write_back
 from starfray.terminal.command import Command, print_json
 from starfray.terminal.sources import open_fight, write_text
-from starfray.transcript import transcript_of
+from starfray.transcript_format import transcript_of
 from starfray.words import act_words, log, tell
 
 FORMS = ("toml", "json", "transcript", "log", "markdown")
@@ -22,8 +22,8 @@ BY_SUFFIX = {".toml": "toml", ".json": "json", ".transcript": "transcript", ".lo
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FILE", help="a fight file, a transcript or a save")
-    parser.add_argument("--to", choices=FORMS, default="", help="the form; none: by the ending of the output file, else toml")
-    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write; none: to the screen")
+    parser.add_argument("--to", choices=FORMS, default="", help="the format (by the ending of the output file, else toml)")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write (to the screen)")
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
     parser.add_argument("--party", default="", metavar="CREW", help="write wounds, ammunition, points back to this party")
     parser.add_argument("--who", default="", metavar="IDS", help="with --party: only these, as mira,tor")
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def to_party(fight: Fight, args: argparse.Namespace) -> int:
-    who = [each.strip() for each in args.who.split(",") if each.strip()] if args.who else None
+    who = [name.strip() for name in args.who.split(",") if name.strip()] if args.who else None
     if fight.draft is not None:
         raise BadInput("an act is still under way in this save", file=args.fight, expected="a save between two acts")
     done = write_back(fight, args.party, who)
@@ -76,10 +76,10 @@ def markdown(fight: Fight) -> str:
     lines = [f"# {fight.title or fight.book.title}", "", f"{fight.book.title}.", ""]
     for side in sides(fight.state):
         lines += [f"## {side or 'No side'}", ""]
-        for one in fight.state.roster.values():
-            if one.side == side:
-                card = ", ".join(f"{line.label} {line.value}" for line in fight.book.describe(fight.state, one))
-                lines.append(f"- **{one.name or one.id}**: {card}")
+        for combatant in fight.state.roster.values():
+            if combatant.side == side:
+                card = ", ".join(f"{line.label} {line.value}" for line in fight.book.describe(fight.state, combatant))
+                lines.append(f"- **{combatant.name or combatant.id}**: {card}")
         lines.append("")
     over = fight.over
     if over is not None:
@@ -96,8 +96,6 @@ def markdown(fight: Fight) -> str:
 
 
 COMMAND = Command(
-    "export",
-    "a fight as TOML, JSON, transcript, log or Markdown; survivors back to their party",
     (
         "starfray export night.json --to transcript -o night.transcript",
         "starfray export night.transcript --to markdown",

@@ -8,7 +8,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.journal import Entry
 from starfray.engine.values import GM
-from starfray.fight import read_faces
+from starfray.faces import read_faces
 from starfray.words import tell
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def undo(table: TerminalTable, rest: str, who: str) -> bool:
     fight = table.fight
     draft = fight.draft
     said = [*draft.tape, *draft.given.values()] if draft is not None else []
-    if any(each.source in BY_PERSONS for each in said):
+    if any(taped.source in BY_PERSONS for taped in said):
         fight.undo()
     elif draft is not None and draft.kind != "due" and draft.action.actor in table.people:
         fight.cancel()
@@ -34,10 +34,10 @@ def undo(table: TerminalTable, rest: str, who: str) -> bool:
             fight.draft = None
         while any(entry is acts[-1] for entry in fight.journal.entries):
             fight.undo()
-        if not own(table, acts[-1]):  # the computer's act or a step: what fell in it before the person spoke stays
+        if not own(table, acts[-1]):  # an act of the computer or a step: its dice from before the person's answer stay
             fight.reopen()
     table.forget_told()
-    table.ink.say("Undone.")
+    table.output.say("Undone.")
     return True
 
 
@@ -48,7 +48,7 @@ def own(table: TerminalTable, entry: Entry) -> bool:
 
 def persons(table: TerminalTable, entry: Entry) -> bool:
     """Did a person decide this, by the act itself or by an answer in it?"""
-    return own(table, entry) or any(each.source in BY_PERSONS for each in entry.tape)
+    return own(table, entry) or any(taped.source in BY_PERSONS for taped in entry.tape)
 
 
 def redo(table: TerminalTable, rest: str, who: str) -> bool:
@@ -75,8 +75,8 @@ def correct(table: TerminalTable, rest: str, who: str) -> bool:
         raise Refused("fight.undo", "no dice have fallen yet")
     if not rest:
         for number, (_, _, words) in enumerate(throws, 1):
-            table.ink.wrap(words, f"  {number:>3} ", "      ")
-        table.ink.say("  correct NUMBER FACES, as: correct 1 6 6 2", "dim")
+            table.output.wrap(words, f"  {number:>3} ", "      ")
+        table.output.say("  correct NUMBER FACES, as: correct 1 6 6 2", "dim")
         return False
     faces = read_faces(rest)
     if not faces or not 1 <= faces[0] <= len(throws):
@@ -84,14 +84,14 @@ def correct(table: TerminalTable, rest: str, who: str) -> bool:
     act, place, _ = throws[faces[0] - 1]
     table.fight.correct(act, place, faces[1:])
     for lost in table.fight.dropped:
-        table.ink.say(f"  {lost}", "yellow")
+        table.output.say(f"  {lost}", "yellow")
     table.fight.dropped.clear()
     table.forget_told()
-    table.ink.say("Corrected; the act is now:")
+    table.output.say("Corrected; the act is now:")
     number = act if act >= 0 else len(table.fight.journal.entries)
-    for each in tell(table.fight, table.eyes):
-        if each.act >= number:
-            table.ink.wrap(each.text, "  ", "      ")
+    for sentence in tell(table.fight, table.viewer):
+        if sentence.act >= number:
+            table.output.wrap(sentence.text, "  ", "      ")
     return True
 
 
@@ -105,7 +105,7 @@ def last_throws(table: TerminalTable, most: int = 9) -> list[tuple[int, int, str
     for number, action, tape in reversed(acts):
         for place in range(len(tape) - 1, -1, -1):
             entry = tape[place]
-            seen = table.eyes == GM or (entry.who in view.roster and not entry.secret)
+            seen = table.viewer == GM or (entry.who in view.roster and not entry.secret)
             if entry.kind == "dice" and seen:
                 words = f"{' '.join(map(str, entry.faces))}  {entry.who}, {entry.what}, in: {to_text(action)}"
                 found.append((number, place, words))

@@ -12,7 +12,7 @@ from starfray.engine.imports import Imported
 from starfray.engine.toml import write_pairs
 from starfray.sheets import Change, import_sheet, into_party, own_id
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink
+from starfray.terminal.output import Output
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -30,11 +30,11 @@ def run(args: argparse.Namespace) -> int:
             imported.row["id"] = own_id(imported, list(before), before)
         changes = into_party(Path(args.into), book, imported) if args.into else []
         told: dict[str, Plain] = {"file": name, "rulebook": book.name, "origin": imported.origin, **imported.plain()}
-        results.append({**told, "changes": [each.words() for each in changes]})
+        results.append({**told, "changes": [change.words() for change in changes]})
         if args.toml:
             sys.stdout.write("\n".join(["[[combatant]]", *write_pairs(imported.row)]) + "\n")
         elif not args.json:
-            tell(Ink(), name, imported, changes, args.into)
+            tell(Output(), name, imported, changes, args.into)
     if args.json:
         print_json(results if len(results) > 1 else results[0])
     return 0
@@ -47,22 +47,21 @@ def contents(name: str) -> bytes:
         raise BadInput(error.strerror or "cannot be read", file=name, expected="a file that can be read") from None
 
 
-def tell(ink: Ink, file: str, imported: Imported, changes: list[Change], into: str) -> None:
+def tell(output: Output, file: str, imported: Imported, changes: list[Change], into: str) -> None:
     """What was understood, what was not, what was assumed, what changed."""
-    ink.say(f"{imported.row['name']} ({imported.row['id']}), from {file}", "bold")
+    output.say(f"{imported.row['name']} ({imported.row['id']}), from {file}", "bold")
     for title, lines in (("taken", imported.taken), ("left out", imported.left_out), ("assumed", imported.assumed)):
         for line in lines:
-            ink.say(f"  {title:<9} {line}", "" if title == "taken" else "yellow")
+            output.say(f"  {title:<9} {line}", "" if title == "taken" else "yellow")
     for change in changes:
-        ink.say(f"  {'kept' if change.kept else 'changed':<9} {change.words()}", "yellow" if change.kept else "")
+        output.say(f"  {'kept' if change.kept else 'changed':<9} {change.words()}", "yellow" if change.kept else "")
     if into:
         who = imported.row["id"]
-        ink.say(f'{into}: written. In a fight: party = "{Path(into).name}" at the top, party = "{who}" under [[combatant]].')
+        output.say(f'{into}: written. In a fight: party = "{Path(into).name}" at the top, party = "{who}" under [[combatant]].')
     else:
-        ink.say("Nothing was written. --into PARTY.toml puts it into a party file, --toml prints the combatant.", "dim")
+        output.say("Nothing was written. --into PARTY.toml puts it into a party file, --toml prints the combatant.", "dim")
 
 
 COMMAND = Command(
-    "import", "a character sheet of another program as a combatant",
     ("starfray import 'Basic Archer.gcs'", "starfray import *.gcs --into crew.toml"), options, run,
 )  # fmt: skip

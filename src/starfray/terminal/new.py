@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from textwrap import wrap
 
+from starfray.demo_files import demo_names, demo_path
 from starfray.engine.codec import Plain, kebab
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, StarfrayError
@@ -16,7 +17,6 @@ from starfray.engine.toml import write_key, write_value
 from starfray.files import loads
 from starfray.rulebooks import find, names
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.demos import demo_names, demo_path
 from starfray.terminal.sources import write_text
 
 PLAYER = "mira"
@@ -26,8 +26,8 @@ TRIED_ACTS = 40  # of the computer, to find a question for the example
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("book", nargs="?", default="", metavar="BOOK", help="the rulebook; none: the first one")
-    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write; none: to the screen")
+    parser.add_argument("book", nargs="?", default="", metavar="BOOK", help="the rulebook (the first one)")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="where to write (to the screen)")
     parser.add_argument("--pack", action="store_true", help="a pack (a folder of your own guns and talents) instead of a fight")
     parser.add_argument("--force", action="store_true", help="overwrite what is there")
 
@@ -100,9 +100,9 @@ def _asked(text: str) -> tuple[str, str]:
     if fight.actors:
         fight.auto(acts=TRIED_ACTS)
     for entry in fight.journal.entries:
-        for each in entry.tape:
-            if each.what == "yes|no":
-                return each.rule, "never"
+        for taped in entry.tape:
+            if taped.what == "yes|no":
+                return taped.rule, "never"
     return "", "never"
 
 
@@ -111,8 +111,8 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str], seed: int = 
         f"# A fight for {book.title}. Try it: starfray check FILE, starfray play FILE.",
         f"rulebook = {write_value(book.name)}",
     ]
-    if book.kinds:
-        lines.append(f"kind     = {write_value(book.kinds[0])}  # one of " + ", ".join(book.kinds))
+    if book.fight_kinds:
+        lines.append(f"kind     = {write_value(next(iter(book.fight_kinds)))}  # one of " + ", ".join(book.fight_kinds))
     lines += [
         'title    = "My fight"',
         f"seed     = {seed}           # the same seed gives the same dice; any whole number",
@@ -132,7 +132,7 @@ def _fight(book: Rulebook, content: Content, archetypes: list[str], seed: int = 
 def _placed(book: str) -> bool:
     """Do fights of this book have places? As its demo has it."""
     demos = [fight for name in demo_names() if (fight := loads(demo_path(name).read_text("utf-8"))).book.name == book]
-    return not demos or any(one.at is not None for fight in demos for one in fight.state.roster.values())
+    return not demos or any(combatant.at is not None for fight in demos for combatant in fight.state.roster.values())
 
 
 def _rulings(book: Rulebook) -> list[str]:
@@ -251,7 +251,7 @@ def pack_texts(book: Rulebook) -> dict[str, str]:
 
 def table_text(name: str, content: Content) -> str:
     entries = content.tables[name]
-    key = next((each for each in _carried(content) if each in entries), next(iter(entries)))
+    key = next((carried for carried in _carried(content) if carried in entries), next(iter(entries)))
     lines = [
         f"# Your own {name}. `like` takes over an entry of the book; every field you write replaces it.",
         "# An entry with a key of the book replaces the book's own.",
@@ -270,9 +270,9 @@ def _carried(content: Content) -> list[str]:
     """The fullest archetype, then the keys of everything archetypes have, fullest sheet first."""
     sheets = content.tables.get("archetypes", {})
     found = sorted(sheets, key=lambda key: -len(sheets[key]))[:1]
-    for sheet in sorted(sheets.values(), key=lambda each: -len(each)):
+    for sheet in sorted(sheets.values(), key=lambda fields: -len(fields)):
         for value in sheet.values():
-            found += [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, str)]
+            found += [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
     return found
 
 
@@ -280,10 +280,4 @@ def _fields(entry: dict[str, Plain]) -> list[str]:
     return [f"{write_key(field)} = {write_value(value)}" for field, value in entry.items() if field != "name"]
 
 
-COMMAND = Command(
-    "new",
-    "write a commented fight file or pack to start from",
-    ("starfray new coriolis -o dock-9.toml", "starfray new --pack coriolis -o my-pack"),
-    options,
-    run,
-)
+COMMAND = Command(("starfray new coriolis -o dock-9.toml", "starfray new --pack coriolis -o my-pack"), options, run)

@@ -14,10 +14,10 @@ from starfray.odds import DEFAULT_BUDGET, Odds
 from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import odds_page, odds_rows, sampled_words
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import FIGHT_HELP, Meter, add_policy, add_reports, check_reports, write_reports
+from starfray.terminal.output import Output, percent
+from starfray.terminal.repeat_odds import check_times, plain_times, show_times
+from starfray.terminal.sim_options import FIGHT_HELP, Meter, add_policy, add_reports, check_reports, write_reports
 from starfray.terminal.sources import begin, open_fight
-from starfray.terminal.times import check_times, plain_times, show_times
 
 MOST = 12  # outcomes shown one by one
 
@@ -32,16 +32,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--as", dest="seat", default=GM, metavar="SEAT", help="whose knowledge: gm, player:ana, side:crew")
     add_policy(parser)
-    parser.add_argument("--best-for", default="", metavar="SIDE", help="decisions of this side are taken as well as possible")
-    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="N", help="at most so many runs of the rule")
+    parser.add_argument("--best-for", default="", metavar="SIDE", help="this side always takes the best decision")
+    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="N", help="at most N runs of the rule")
     parser.add_argument("--seed", type=int, default=None, metavar="N", help="begin the fight with this seed instead")
     parser.add_argument("--all", action="store_true", help=f"list all outcomes, not only the {MOST} likeliest")
     parser.add_argument(
-        "--times",
-        type=int,
-        default=1,
-        metavar="N",
-        help="what N such acts come to, every one of them from the position as it stands",
+        "--times", type=int, default=1, metavar="N", help="add up N such acts, each of them from the present position"
     )
     add_reports(parser)
 
@@ -63,16 +59,16 @@ def run(args: argparse.Namespace) -> int:
         times = {"times": plain_times(found, args.times)} if args.times > 1 else {}
         print_json({**found.plain(), "runs": found.runs, "begun-with-seed": fight.seed if begun else None, **times})
         return 0
-    ink = Ink()
+    output = Output()
     if begun:
-        ink.say(f"(the fight had not begun; its first steps were rolled with seed {fight.seed})", "dim")
+        output.say(f"(the fight had not begun; its first steps were rolled with seed {fight.seed})", "dim")
     if args.times > 1:
-        show_times(ink, found, args.times)
-        notes(ink, fight, found)
+        show_times(output, found, args.times)
+        notes(output, fight, found)
     else:
-        show_odds(ink, fight, found, None if args.all else MOST)
+        show_odds(output, fight, found, None if args.all else MOST)
     for name in files:
-        ink.say(f"written: {name}", "dim")
+        output.say(f"written: {name}", "dim")
     return 0
 
 
@@ -107,28 +103,30 @@ def find_odds(
         meter.clear()
 
 
-def show_odds(ink: Ink, fight: Fight, found: Odds, most: int | None = MOST) -> None:
+def show_odds(output: Output, fight: Fight, found: Odds, most: int | None = MOST) -> None:
     """Bars, percentages, what changes."""
-    ink.title(found.action)
-    show_figures(ink, found)
+    output.title(found.action)
+    show_figures(output, found)
     told = found.told()
     shown = told[:most]
     for p, words in shown:
-        lead = f"{percent(p):>7} {ink.bar(p)} "
-        ink.wrap(words, lead, " " * len(lead))
+        lead = f"{percent(p):>7} {output.bar(p)} "
+        output.wrap(words, lead, " " * len(lead))
     rest = told[len(shown) :]
     if rest:
         share = sum(p for p, _ in rest)
-        ink.say(f"{percent(share):>7} {ink.bar(share)} {len(rest):,} further outcomes (--all in `starfray odds` lists them)")
+        output.say(
+            f"{percent(share):>7} {output.bar(share)} {len(rest):,} further outcomes (--all in `starfray odds` lists them)"
+        )
     if found.unlisted:
-        ink.say(f"{percent(found.unlisted):>7} {ink.bar(found.unlisted)} outcomes too many to list")
-    show_parts(ink, found)
-    show_questions(ink, found)
-    notes(ink, fight, found)
+        output.say(f"{percent(found.unlisted):>7} {output.bar(found.unlisted)} outcomes too many to list")
+    show_parts(output, found)
+    show_questions(output, found)
+    notes(output, fight, found)
 
 
-def show_parts(ink: Ink, found: Odds) -> None:
-    """What becomes of each who may be touched, whatever happens to the others."""
+def show_parts(output: Output, found: Odds) -> None:
+    """What becomes of each combatant the act may affect, whatever happens to the others."""
     lines = []
     for part in found.parts.values():
         if part.untouched > 1 - 1e-9:
@@ -140,22 +138,22 @@ def show_parts(ink: Ink, found: Odds) -> None:
         if moved or chances:
             lines.append((f"{part.name}: ", "; ".join([*chances, *([f"on average {moved}"] if moved else [])])))
     if lines:
-        ink.say("What becomes of whom, on average:", "bold")
+        output.say("Each combatant, on average:", "bold")
     for lead, words in lines:
-        ink.wrap(words, lead, "  ")
+        output.wrap(words, lead, "  ")
 
 
-def show_figures(ink: Ink, found: Odds, most: int = 2) -> None:
+def show_figures(output: Output, found: Odds, most: int = 2) -> None:
     """For the figures that turn on the dice: each value with its chance, whatever else happens."""
     if len(found.outcomes) <= 3:
         return
     for path, values in varying(found)[:most]:
         before = found.before.get(path)
-        ink.say(f"{path} from {before} to", "bold")
+        output.say(f"{path} from {before} to", "bold")
         for value in sorted(values, reverse=True):
             as_now = " (as now)" if value == before else ""
-            ink.say(f"{percent(values[value]):>7} {ink.bar(values[value])} {value}{as_now}")
-    ink.say("The likeliest outcomes as a whole:", "bold")
+            output.say(f"{percent(values[value]):>7} {output.bar(values[value])} {value}{as_now}")
+    output.say("The likeliest outcomes as a whole:", "bold")
 
 
 def varying(found: Odds) -> list[tuple[str, dict[Plain, float]]]:
@@ -166,27 +164,28 @@ def varying(found: Odds) -> list[tuple[str, dict[Plain, float]]]:
             values = part.values(path, found.before.get(path))
             if 1 < len(values) <= 12:
                 spreads.append((path, values))
-    return sorted(spreads, key=lambda each: -abs(found.expected(each[0])))
+    return sorted(spreads, key=lambda figure: -abs(found.expected(figure[0])))
 
 
-def show_questions(ink: Ink, found: Odds) -> None:
-    asked = [each for each in found.questions if len(each.answers) > 1 or each.worths]
+def show_questions(output: Output, found: Odds) -> None:
+    asked = [question for question in found.questions if len(question.answers) > 1 or question.worths]
     if asked:
-        ink.say("Questions on the way, and how they are answered:", "bold")
-    for each in asked:
-        ranked = sorted(each.answers.items(), key=lambda item: -item[1])[:4]
+        output.say("Questions on the way, and how they are answered:", "bold")
+    for question in asked:
+        ranked = sorted(question.answers.items(), key=lambda item: -item[1])[:4]
         words = ", ".join(f"{answer or '(nothing)'} {percent(share)}" for answer, share in ranked)
-        worths = ", ".join(f"{answer} {worth:+.2f}" for answer, worth in list(each.worths.items())[:6])
-        ink.wrap(
-            f"{each.who} {each.rule} ({each.times:.2f} times): {words}" + (f"; worth of each: {worths}" if worths else ""),
+        worths = ", ".join(f"{answer} {worth:+.2f}" for answer, worth in list(question.worths.items())[:6])
+        output.wrap(
+            f"{question.who} {question.rule} ({question.times:.2f} times): {words}"
+            + (f"; worth of question: {worths}" if worths else ""),
             "  ",
             "    ",
         )
 
 
-def notes(ink: Ink, fight: Fight, found: Odds) -> None:
+def notes(output: Output, fight: Fight, found: Odds) -> None:
     if found.settled_by:
-        ink.say(f"as it stands once it takes effect ({found.settled_by}); until then others act by their policies", "dim")
+        output.say(f"as it stands once it takes effect ({found.settled_by}); until then others act by their policies", "dim")
     how = (
         "exact"
         if found.exact
@@ -194,16 +193,16 @@ def notes(ink: Ink, fight: Fight, found: Odds) -> None:
         if not found.residual
         else (f"{percent(found.residual)} was not reached within the budget (--budget N)")
     )
-    ink.say(f"{how}; decisions: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
+    output.say(f"{how}; decided by: {found.policy}; {found.runs} run{'' if found.runs == 1 else 's'} of the rule", "dim")
     if found.sampled:
-        ink.wrap(sampled_words(found), "", "  ", "yellow")
+        output.wrap(sampled_words(found), "", "  ", "yellow")
     for rule in found.untold:
-        ink.wrap(f"not told apart: {rule} ({fight.book.ledger().summary(rule)})", "  ", "    ", "dim")
+        output.wrap(
+            f"left open, as it matters only after the fight: {rule} ({fight.book.ledger().summary(rule)})", "  ", "    ", "dim"
+        )
 
 
 COMMAND = Command(
-    "odds",
-    "the chances of an action before you commit to it",
     (
         'starfray odds dock-9.toml "shot mira tor vulcan-carbine"',
         'starfray odds night.json "full-auto tor thug-1" --best-for crew',

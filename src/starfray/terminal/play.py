@@ -8,15 +8,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from starfray.demo_files import FIRST_DEMO, demo_names, demo_path
 from starfray.engine.errors import BadInput, suggest
 from starfray.engine.position import sides
+from starfray.engine.toml import read_source
 from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.files import load
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.demos import FIRST_DEMO, demo_path, list_demos
-from starfray.terminal.ink import Ink, is_terminal
 from starfray.terminal.odds import reseed
+from starfray.terminal.output import Output, is_terminal
 from starfray.terminal.sources import check_place, open_fight, open_save
 from starfray.terminal.table import TerminalTable
 
@@ -37,7 +38,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="SIDE",
-        help="sides the computer plays: names, gm, all or none; else: everybody without a seat",
+        help="sides the computer plays: names, gm, all or none (everybody without a seat)",
     )
     parser.add_argument(
         "--hand",
@@ -47,41 +48,50 @@ def options(parser: argparse.ArgumentParser) -> None:
         metavar="SEAT",
         help="whose dice are typed in: seats, combatants, gm or all",
     )
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice")
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help="the seed of the dice (that of the file)")
     parser.add_argument("--save", default="", metavar="FILE", help="save here on leaving")
     parser.add_argument("--resume", default="", metavar="FILE", help="go on with a save")
     parser.add_argument("--gm", action="store_true", help="see everything, hidden combatants and secret figures too")
 
 
-def swallowed(args: argparse.Namespace) -> str:
-    """The fight that stands last after the sides of --ai or the seats of --hand."""
+def fight_among_options(args: argparse.Namespace) -> str:
+    """The fight file, where argparse took it for the last side of --ai or the last seat of --hand."""
     for words in (args.ai, args.hand):
         if words and Path(words[-1]).is_file():
             return str(words.pop())
     return ""
 
 
-def run(args: argparse.Namespace) -> int:
+def fight_named(args: argparse.Namespace) -> Fight:
+    """The fight to play: of a file, of a save, or a demo; exactly one of them must be named."""
     if not (args.fight or args.demo or args.resume):
-        args.fight = swallowed(args)
-    given = [each for each in (args.fight, args.demo, args.resume) if each]
-    if args.demo == "list":
-        return list_demos(args.json)
+        args.fight = fight_among_options(args)
+    given = [source for source in (args.fight, args.demo, args.resume) if source]
     if len(given) != 1:
         raise BadInput("one fight at a time" if given else "which fight?", expected="FIGHT, --demo or --resume FILE")
-    fight = load(demo_path(args.demo)) if args.demo else open_save(Path(args.resume)) if args.resume else open_fight(args.fight)
+    if args.demo:
+        return load(demo_path(args.demo))
+    return open_save(Path(args.resume)) if args.resume else open_fight(args.fight)
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.demo == "list":
+        return list_demos(args.json)
+    fight = fight_named(args)
     if args.save:
         check_place(Path(args.save))
     if args.seed is not None:
         reseed(fight, args.seed)
     alone = bool(args.demo) and not is_terminal(sys.stdin) and not args.ai
     people, gm_here = seat_people(fight, ["all"] if alone else args.ai)
-    fight.seats.auto = {each for each in fight.state.roster if each not in people} | (set() if gm_here else {GM})
+    fight.seats.auto = {who for who in fight.state.roster if who not in people} | (set() if gm_here else {GM})
     fight.seats.hand |= whose_dice(fight, args.hand)
-    ink = Ink(sys.stderr if args.json else sys.stdout)
-    table = TerminalTable(fight, ink, people, GM if args.gm else eyes_of(fight, people), Path(args.save) if args.save else None)
+    output = Output(sys.stderr if args.json else sys.stdout)
+    table = TerminalTable(
+        fight, output, people, GM if args.gm else viewer_for(fight, people), Path(args.save) if args.save else None
+    )
     table.greet(bool(args.demo))
-    before = hear_the_end()
+    before = interrupt_on_signals()
     try:
         code = table.run()
     finally:
@@ -92,8 +102,22 @@ def run(args: argparse.Namespace) -> int:
     return code
 
 
-def hear_the_end() -> dict[int, Any]:
-    """A window that is closed and a machine that goes down are interrupts too, so that --save is kept."""
+def list_demos(as_json: bool) -> int:
+    rows = []
+    for name in demo_names():
+        data = read_source(demo_path(name)).data
+        rows.append({"name": name, "title": data.get("title", ""), "rulebook": data.get("rulebook", "")})
+    if as_json:
+        print_json(rows)
+        return 0
+    output = Output()
+    for row in rows:
+        output.say(f"{row['name']:<20} {row['title']} ({row['rulebook']})")
+    return 0
+
+
+def interrupt_on_signals() -> dict[int, Any]:
+    """Treat SIGTERM and SIGHUP (a closed window, a shutdown) as interrupts, so that --save still works."""
     ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     return {number: signal.signal(number, signal.default_int_handler) for number in ends}
 
@@ -127,12 +151,12 @@ def seat_people(fight: Fight, ai: list[str]) -> tuple[set[str], bool]:
         return set(), False
     named = [word for word in ai if word != GM]
     if named:
-        return {one.id for one in roster if one.side not in named}, GM not in ai
-    seated = {one.id for one in roster if one.seat}
+        return {combatant.id for combatant in roster if combatant.side not in named}, GM not in ai
+    seated = {combatant.id for combatant in roster if combatant.seat}
     if seated:
         return seated, GM not in ai
     first = sides(fight.state)[0]
-    return {one.id for one in roster if one.side == first}, GM not in ai
+    return {combatant.id for combatant in roster if combatant.side == first}, GM not in ai
 
 
 def whose_dice(fight: Fight, words: list[str]) -> set[str]:
@@ -142,25 +166,23 @@ def whose_dice(fight: Fight, words: list[str]) -> set[str]:
         word = word.removeprefix("player:")
         if word == "all":
             return {GM, *fight.state.roster}
-        mine = {one.id for one in roster if word in (one.seat, one.id)}
+        named = {combatant.id for combatant in roster if word in (combatant.seat, combatant.id)}
         if word == GM:
-            mine = {GM}
-        if not mine:
-            known = [*(one.seat for one in roster if one.seat), *fight.state.roster, GM, "all"]
+            named = {GM}
+        if not named:
+            known = [*(combatant.seat for combatant in roster if combatant.seat), *fight.state.roster, GM, "all"]
             raise BadInput(f"no seat {word!r}", field="--hand", expected=suggest(word, known))
-        found |= mine
+        found |= named
     return found
 
 
-def eyes_of(fight: Fight, people: set[str]) -> str:
+def viewer_for(fight: Fight, people: set[str]) -> str:
     """The screen shows what the one side played here may know; with several sides, or none, everything."""
-    mine = list(dict.fromkeys(fight.state.roster[each].side for each in fight.state.roster if each in people))
-    return f"side:{mine[0]}" if len(mine) == 1 and mine[0] else GM
+    played_sides = list(dict.fromkeys(fight.state.roster[who].side for who in fight.state.roster if who in people))
+    return f"side:{played_sides[0]}" if len(played_sides) == 1 and played_sides[0] else GM
 
 
 COMMAND = Command(
-    "play",
-    "a fight at the terminal: hot seat, against the computer, or the computer alone",
     (
         "starfray play --demo",
         "starfray play dock-9.toml --save night.json",

@@ -11,7 +11,7 @@ from starfray.engine.scene import known_distance
 from starfray.engine.values import GM, Form, Line
 from starfray.fight import Fight
 from starfray.preview import Preview
-from starfray.terminal.ink import Ink, padded, width_of
+from starfray.terminal.output import Output, padded, width_of
 from starfray.words import name_of
 
 _POOL = re.compile(r"^(-?\d+)/(\d+)$")
@@ -29,96 +29,98 @@ def side_colour(state: Any, side: str) -> str:
     return SIDE_COLOURS[known.index(side) % len(SIDE_COLOURS)] if side in known else ""
 
 
-def painted_name(ink: Ink, state: Any, who: str, *styles: str) -> str:
-    one = state.roster.get(who)
-    return ink.paint(called(state, who), side_colour(state, one.side) if one is not None else "", *styles)
+def painted_name(output: Output, state: Any, who: str, *styles: str) -> str:
+    actor = state.roster.get(who)
+    return output.paint(called(state, who), side_colour(state, actor.side) if actor is not None else "", *styles)
 
 
-def show_rail(ink: Ink, fight: Fight, view: Any) -> None:
+def show_rail(output: Output, fight: Fight, view: Any) -> None:
     """Who was, is and will be up."""
     pieces = []
     for moment in fight.book.agenda(view):
         name = name_of(view, moment.who) if moment.who not in ("", GM) else ""
         text = " ".join(part for part in (moment.when, name, moment.what) if part)
         if moment.status == "now":
-            pieces.append(ink.paint(f"▶ {text}", "bold", "reverse"))
+            pieces.append(output.paint(f"▶ {text}", "bold", "reverse"))
         elif moment.status == "done":
-            pieces.append(ink.paint(f"✓ {text}", "dim"))
+            pieces.append(output.paint(f"✓ {text}", "dim"))
         else:
             pieces.append(text)
-    ink.flow(pieces, " · ", "  ")
+    output.flow(pieces, " · ", "  ")
 
 
-def show_cards(ink: Ink, fight: Fight, view: Any, who: str = "") -> None:
+def show_cards(output: Output, fight: Fight, view: Any, who: str = "") -> None:
     """Everybody, side by side of the fight; `who` is the one the distances are measured from."""
-    size = max((width_of(called(view, each)) for each in view.roster), default=0) + 2
+    size = max((width_of(called(view, name)) for name in view.roster), default=0) + 2
     for side in sides(view):
-        for one in view.roster.values():
-            if one.side == side:
-                show_card(ink, fight, view, one, who, size)
+        for combatant in view.roster.values():
+            if combatant.side == side:
+                show_card(output, fight, view, combatant, who, size)
 
 
-def show_card(ink: Ink, fight: Fight, view: Any, one: Any, who: str, size: int) -> None:
-    mark = "▶ " if one.id == who else "  "
-    gone = "dim" if one.out else ""
-    pieces = [card_piece(ink, line) for line in fight.book.describe(view, one)]
-    pieces += where(view, one, who, fight.book.unit_sign)
-    name = padded(painted_name(ink, view, one.id, "bold" if one.id == who else gone), size)
-    ink.flow([f"{mark}{name}{pieces[0]}" if pieces else f"{mark}{name}", *pieces[1:]], "  ", "", " " * (size + 2))
+def show_card(output: Output, fight: Fight, view: Any, actor: Any, who: str, size: int) -> None:
+    mark = "▶ " if actor.id == who else "  "
+    gone = "dim" if actor.out else ""
+    pieces = [card_piece(output, line) for line in fight.book.describe(view, actor)]
+    pieces += where(view, actor, who, fight.book.unit_sign)
+    name = padded(painted_name(output, view, actor.id, "bold" if actor.id == who else gone), size)
+    output.flow([f"{mark}{name}{pieces[0]}" if pieces else f"{mark}{name}", *pieces[1:]], "  ", "", " " * (size + 2))
 
 
-def card_piece(ink: Ink, line: Line) -> str:
+def card_piece(output: Output, line: Line) -> str:
     value = line.value + ("?" if line.assumed else "")
     pool = _POOL.match(line.value)
     if pool is not None:
         share = int(pool[1]) / max(1, int(pool[2]))
-        return f"{line.label} " + ink.paint(value, "red" if share <= 0.34 else "yellow" if share < 1 else "green")
+        return f"{line.label} " + output.paint(value, "red" if share <= 0.34 else "yellow" if share < 1 else "green")
     short = " " not in line.value and len(line.value) <= 4
-    return f"{line.label} {value}" if short else f"{ink.paint(line.label + ':', 'dim')} {value}"
+    return f"{line.label} {value}" if short else f"{output.paint(line.label + ':', 'dim')} {value}"
 
 
-def where(view: Any, one: Any, who: str, sign: str) -> list[str]:
+def where(view: Any, actor: Any, who: str, sign: str) -> list[str]:
     """Place on the map, and how far from whoever is up."""
     pieces = []
-    if one.at is not None:
-        pieces.append(f"at {one.at[0]:g},{one.at[1]:g}")
-    if who in view.roster and one.id != who:
-        metres = known_distance(view, view.roster[who], one)
+    if actor.at is not None:
+        pieces.append(f"at {actor.at[0]:g},{actor.at[1]:g}")
+    if who in view.roster and actor.id != who:
+        metres = known_distance(view, view.roster[who], actor)
         if metres is not None:
             pieces.append(f"{metres:.0f} {sign} away")
     return pieces
 
 
-def show_menu(ink: Ink, forms: list[Form], *, whole: bool = True) -> None:
+def show_menu(output: Output, forms: list[Form], *, whole: bool = True) -> None:
     """What may be done, numbered; then in a few words why not the rest."""
     allowed = [form for form in forms if form.refused is None]
-    words = [", ".join(each for each in (form.cost, form.hint) if each) for form in allowed]
+    words = [", ".join(word for word in (form.cost, form.hint) if word) for form in allowed]
     texts = [
-        f"{number:>2} {form.kind}" + (ink.paint(f" {more}", "dim") if more else "")
+        f"{number:>2} {form.kind}" + (output.paint(f" {more}", "dim") if more else "")
         for number, (form, more) in enumerate(zip(allowed, words, strict=True), 1)
     ]
-    size = min(max((width_of(text) for text in texts), default=0), ink.width - 2)
-    ink.flow([padded(text, size) for text in texts], "   ", "  ")
+    size = min(max((width_of(text) for text in texts), default=0), output.width - 2)
+    output.flow([padded(text, size) for text in texts], "   ", "  ")
     refused = [form for form in forms if form.refused is not None]
     if refused and not whole:
-        ink.say(f"   {len(refused)} more are not possible now: why", "dim")
+        output.say(f"   {len(refused)} more are not possible now (why: the reasons)", "dim")
     elif refused:
         reasons = "; ".join(f"{', '.join(kinds)}: {why.reason}" for kinds, why in together(refused))
         short = f"not now: {reasons}"
-        room = 2 * ink.width - 20
-        ink.wrap(short if len(short) <= room else short[:room].rsplit(";", 1)[0] + " … (why)", "   ", "   ", "dim")
+        room = 2 * output.width - 20
+        output.wrap(
+            short if len(short) <= room else short[:room].rsplit(";", 1)[0] + " … (why: all of it)", "   ", "   ", "dim"
+        )
 
 
-def show_why(ink: Ink, forms: list[Form]) -> None:
+def show_why(output: Output, forms: list[Form]) -> None:
     refused = [form for form in forms if form.refused is not None]
     if not refused:
-        ink.say("Everything is possible.")
+        output.say("Everything is possible.")
     for kinds, why in together(refused):
         legal = f" Possible: {', '.join(why.legal)}." if why.legal else ""
         if len(kinds) == 1:
-            ink.wrap(f"{why.reason}.{legal} [{why.rule}]", f"  {kinds[0]:<16} ", " " * 19)
+            output.wrap(f"{why.reason}.{legal} [{why.rule}]", f"  {kinds[0]:<16} ", " " * 19)
         else:
-            ink.wrap(f"{', '.join(kinds)}: {why.reason}.{legal} [{why.rule}]", "  ", " " * 19)
+            output.wrap(f"{', '.join(kinds)}: {why.reason}.{legal} [{why.rule}]", "  ", " " * 19)
 
 
 def together(forms: list[Form]) -> list[tuple[list[str], Refused]]:
@@ -130,24 +132,24 @@ def together(forms: list[Form]) -> list[tuple[list[str], Refused]]:
     return list(found.values())
 
 
-def show_preview(ink: Ink, fight: Fight, found: Preview) -> None:
+def show_preview(output: Output, fight: Fight, found: Preview) -> None:
     """Legality, cost, and the tally with a rule for every number."""
-    ink.say(found.action, "bold")
+    output.say(found.action, "bold")
     if found.refused is not None:
-        ink.wrap(f"not possible: {found.refused}", "  ", "    ", "red")
+        output.wrap(f"not possible: {found.refused}", "  ", "    ", "red")
         return
     if found.cost:
-        ink.say(f"  cost {found.cost}")
+        output.say(f"  cost {found.cost}")
     if not found.dice:
-        ink.say("  no dice of your own")
+        output.say("  no dice of your own")
         return
-    ink.say(f"  dice {found.dice.replace('>=', '≥').replace('<=', '≤')}  [{found.rule}]")
+    output.say(f"  dice {found.dice.replace('>=', '≥').replace('<=', '≤')}  [{found.rule}]")
     if found.tally is not None:
         for reason in found.tally.reasons:
             words = reason.note or fight.book.ledger().summary(reason.rule)
             words = words if len(words) < 40 else words[:38] + " …"
-            ink.say(f"  {reason.amount:+4d}  {padded(words, 40)} " + ink.paint(reason.rule, "dim"))
-        ink.say(f"  {found.tally.total:>4}  in all", "bold")
+            output.say(f"  {reason.amount:+4d}  {padded(words, 40)} " + output.paint(reason.rule, "dim"))
+        output.say(f"  {found.tally.total:>4}  in all", "bold")
 
 
 HELP = """Playing
@@ -167,7 +169,7 @@ Dice and questions
 Table
   undo, redo        back to your last decision, and forth again
   cancel            call off an act while a question is open
-  gm COMMAND        the GM's hand; gm alone lists it.   surrender and flee leave the fight
+  gm COMMAND        a GM's command; gm alone lists them. surrender and flee leave the fight
   save FILE         to go on later with: starfray play --resume FILE
   export FORM FILE  toml, json, transcript, log, markdown
   quit              leave (Ctrl-D does, too)"""

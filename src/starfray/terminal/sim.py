@@ -8,21 +8,21 @@ from pathlib import Path
 
 from starfray.engine.errors import BadInput
 from starfray.fight import Fight
-from starfray.sim.keeping import Kept, kept
 from starfray.sim.montecarlo import simulate
 from starfray.sim.policies import read_policies
 from starfray.sim.report import even_share, favoured, sim_page, sim_rows
 from starfray.sim.result import Result
+from starfray.sim.samples import Sample, samples
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import (
-    CREW,
-    CREW_HELP,
+from starfray.terminal.output import Output, percent
+from starfray.terminal.sim_options import (
     FIGHT_HELP,
+    USUAL_WORKERS,
+    WORKERS_HELP,
     Meter,
-    add_crew,
     add_policy,
     add_reports,
+    add_workers,
     check_reports,
     interpreted_words,
     named,
@@ -35,13 +35,13 @@ from starfray.terminal.sources import open_fight, write_text
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
     parser.add_argument("-n", "--fights", type=int, default=1000, metavar="N", help="how many fights (1000)")
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    add_crew(parser, CREW_HELP)
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help="the seed of the dice (that of the file)")
+    add_workers(parser, WORKERS_HELP)
     parser.add_argument("--until", type=width, default=0.0, metavar="P", help="stop when every share is known to ± P per cent")
     parser.add_argument(
         "--keep", type=int, default=0, metavar="K", help="keep K typical, K longest and K most lopsided fights as transcripts"
     )
-    parser.add_argument("--keep-in", default="", metavar="FOLDER", help="where to (FIGHT-kept beside you)")
+    parser.add_argument("--keep-in", default="", metavar="FOLDER", help="the folder for them (FIGHT-kept in this directory)")
     add_policy(parser)
     add_reports(parser)
 
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> int:
             fight,
             args.fights,
             seed=args.seed,
-            workers=workers(args, CREW),
+            workers=workers(args, USUAL_WORKERS),
             until=args.until,
             policies=policies,
             progress=tell,
@@ -88,25 +88,25 @@ def run(args: argparse.Namespace) -> int:
         seconds = meter.clear()
     seed = fight.seed if args.seed is None else args.seed
     files = write_reports(args, lambda: sim_page(fight, result, seed, named(policies)), lambda: sim_rows(result))
-    found = kept(fight, result, policies, seed) if args.keep else []
-    names = write_kept(found, folder) if found else []
+    found = samples(fight, result, policies, seed) if args.keep else []
+    names = write_samples(found, folder) if found else []
     if args.json:
         data = result.plain(seconds)
         if found:
             data["kept"] = [
-                {"kind": each.kind, "words": each.words, "number": each.number, "file": name}
-                for each, name in zip(found, names, strict=True)
+                {"kind": sample.kind, "words": sample.words, "number": sample.number, "file": name}
+                for sample, name in zip(found, names, strict=True)
             ]
         print_json(data)
         return 0
-    ink = Ink()
-    show_result(ink, fight, result, seconds)
+    output = Output()
+    show_result(output, fight, result, seconds)
     if result.share(max(result.wins, key=lambda side: result.wins[side], default=""))[1] > even_share(result):
-        ink.say(f"What would make it even? starfray whatif {shlex.quote(args.fight)}")
-    for each, name in zip(found, names, strict=True):
-        ink.say(f"{each.kind}: {each.words} → {name}")
+        output.say(f"What would make it even? starfray whatif {shlex.quote(args.fight)}")
+    for sample, name in zip(found, names, strict=True):
+        output.say(f"{sample.kind}: {sample.words} → {name}")
     for name in files:
-        ink.say(f"written: {name}", "dim")
+        output.say(f"written: {name}", "dim")
     return 0
 
 
@@ -117,48 +117,46 @@ def make_folder(folder: Path) -> None:
         raise BadInput(f"cannot be made: {error.strerror}", file=str(folder), expected="a folder to write to") from None
 
 
-def write_kept(found: list[Kept], folder: Path) -> list[str]:
+def write_samples(found: list[Sample], folder: Path) -> list[str]:
     """One transcript each, numbered by kind."""
     names, counts = [], {"typical": 0, "longest": 0, "lopsided": 0}
-    for each in found:
-        counts[each.kind] += 1
-        path = folder / f"{each.kind}-{counts[each.kind]}.txt"
-        write_text(path, each.transcript)
+    for sample in found:
+        counts[sample.kind] += 1
+        path = folder / f"{sample.kind}-{counts[sample.kind]}.txt"
+        write_text(path, sample.transcript)
         names.append(str(path))
     return names
 
 
-def show_result(ink: Ink, fight: Fight, result: Result, seconds: float) -> None:
-    ink.title(f"{fight.title or 'The fight'}, {result.fights:,} times")
+def show_result(output: Output, fight: Fight, result: Result, seconds: float) -> None:
+    output.title(f"{fight.title or 'The fight'}, {result.fights:,} times")
     for side in result.wins:
         share, low, high = result.share(side)
-        ink.say(f"{percent(share):>7} {ink.bar(share)} {side or 'nobody'} wins ({percent(low)} to {percent(high)})")
+        output.say(f"{percent(share):>7} {output.bar(share)} {side or 'nobody'} wins ({percent(low)} to {percent(high)})")
     for word, count in (("nobody wins", result.draws), ("no end was reached", result.unfinished)):
         if count:
-            ink.say(f"{percent(count / result.fights):>7} {ink.bar(count / result.fights)} {word}")
-    ink.say(favoured(result), "bold")
+            output.say(f"{percent(count / result.fights):>7} {output.bar(count / result.fights)} {word}")
+    output.say(favoured(result), "bold")
     rounds = result.round_figures()
-    ink.say(
+    output.say(
         f"Length: {rounds['mean']:.1f} on average, half of them {rounds['median']} or less, "
         f"{rounds['shortest']} to {rounds['longest']}."
     )
-    ink.say("Who is still up at the end, and what brought them down:", "bold")
+    output.say("Who is still up at the end, and what brought them down:", "bold")
     for who in result.survived:
         figures = result.combatant(who)
         causes = [f"{cause} {percent(times / result.fights)}" for cause, times in list(figures["felled_by"].items())[:3]]
         words = f": {', '.join(causes)}" if causes else ""
-        ink.say(f"{percent(figures['survives']):>7} {ink.bar(figures['survives'])} {who}{words}")
+        output.say(f"{percent(figures['survives']):>7} {output.bar(figures['survives'])} {who}{words}")
     harm = {who: result.damage(who) for who in result.survived}
     if any(harm.values()):
-        ink.say("What each takes off the others, on average:", "bold")
-        told = {who: ", ".join(f"{amount:.1f} {path}" for path, amount in each.items()) for who, each in harm.items()}
-        ink.flow([f"{who} {words}" for who, words in told.items() if words], "   ", "  ")
-    ink.say(f"{result.fights / max(seconds, 1e-9):,.0f} fights a second; intervals are 95 %.{interpreted_words()}", "dim")
+        output.say("What each takes off the others, on average:", "bold")
+        told = {who: ", ".join(f"{amount:.1f} {path}" for path, amount in amounts.items()) for who, amounts in harm.items()}
+        output.flow([f"{who} {words}" for who, words in told.items() if words], "   ", "  ")
+    output.say(f"{result.fights / max(seconds, 1e-9):,.0f} fights a second; intervals are 95 %.{interpreted_words()}", "dim")
 
 
 COMMAND = Command(
-    name="sim",
-    summary="play a fight many times and count who wins, who survives and how long it takes",
     examples=(
         "starfray sim dock-9.toml -n 10000",
         "starfray sim dock-9.toml --until 0.5 --workers 2",

@@ -11,8 +11,8 @@ from starfray.sim.policies import policies_called, read_policies
 from starfray.sim.report import solve_page, solve_rows
 from starfray.sim.solve import RUNS, STATES, Solution, TooBig, solve
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, percent
-from starfray.terminal.simreport import (
+from starfray.terminal.output import Output, percent
+from starfray.terminal.sim_options import (
     FIGHT_HELP,
     Meter,
     add_policy,
@@ -27,8 +27,8 @@ from starfray.terminal.sources import open_fight
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fight", metavar="FIGHT", help=FIGHT_HELP)
-    parser.add_argument("--states", type=int, default=STATES, metavar="N", help=f"give up after so many positions ({STATES:,})")
-    parser.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"give up after so many runs of rules ({RUNS:,})")
+    parser.add_argument("--states", type=int, default=STATES, metavar="N", help=f"give up after N positions ({STATES:,})")
+    parser.add_argument("--runs", type=int, default=RUNS, metavar="N", help=f"give up after N runs of rules ({RUNS:,})")
     add_policy(parser)
     add_reports(parser)
 
@@ -58,30 +58,28 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({**solution.plain(), "seconds": seconds})
         return 0
-    ink = Ink()
-    show_solution(ink, fight, solution, seconds)
+    output = Output()
+    show_solution(output, fight, solution, seconds)
     for name in files:
-        ink.say(f"written: {name}", "dim")
+        output.say(f"written: {name}", "dim")
     return 0
 
 
-def show_solution(ink: Ink, fight: Fight, solution: Solution, seconds: float) -> None:
-    ink.title(f"{fight.title or 'The fight'}, solved")
+def show_solution(output: Output, fight: Fight, solution: Solution, seconds: float) -> None:
+    output.title(f"{fight.title or 'The fight'}, solved")
     for side, chance in solution.chances.items():
-        ink.say(f"{percent(chance):>7} {ink.bar(chance)} {side or 'nobody'} wins ({chance:.9f})")
+        output.say(f"{percent(chance):>7} {output.bar(chance)} {side or 'nobody'} wins ({chance:.9f})")
     for word, chance in (("nobody wins", solution.draw), ("it never ends", solution.endless)):
         if chance > 1e-9:
-            ink.say(f"{percent(chance):>7} {ink.bar(chance)} {word}")
-    ink.say(f"Length: {solution.length:.3f} on average.")
-    ink.say(
+            output.say(f"{percent(chance):>7} {output.bar(chance)} {word}")
+    output.say(f"Length: {solution.length:.3f} on average.")
+    output.say(
         f"exact; {solution.states:,} positions, {solution.runs:,} runs of the rules, {seconds:.1f} s.{interpreted_words()}",
         "dim",
     )
 
 
 COMMAND = Command(
-    name="solve",
-    summary="the exact chances of a small fight under the policies, or why it is too big",
     examples=(
         "starfray solve duel.toml",
         "starfray solve duel.toml --report duel.html",

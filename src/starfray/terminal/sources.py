@@ -1,4 +1,4 @@
-"""Whatever a person hands over: a fight file, a party, a pack, a transcript, a save. Told apart by what is inside."""
+"""The files a person may name: a fight, a party, a pack, a transcript, a save. They are told apart by their content."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+from starfray.demo_files import demo_names, demo_path
+from starfray.disk import write_whole
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, TapeError, suggest
 from starfray.engine.toml import MAX_FILE, read_source
@@ -13,8 +15,8 @@ from starfray.engine.values import GM
 from starfray.fight import Fight
 from starfray.files import load
 from starfray.saves import restore
-from starfray.terminal.demos import demo_names, demo_path
-from starfray.transcript import Replay, Transcript, replay, transcript_of
+from starfray.transcript import Replay, replay
+from starfray.transcript_format import Transcript, transcript_of
 from starfray.version import TRANSCRIPT_FORMAT
 
 MAX_SAVE = 50 * MAX_FILE
@@ -105,7 +107,7 @@ def fight_path(name: str) -> Path:
     if path.exists() or path.name != name or path.suffix:
         return path
     if name not in demo_names():
-        raise BadInput("no such file, and no demo is called so", file=name, expected=suggest(name, demo_names()))
+        raise BadInput("there is no file and no demo of that name", file=name, expected=suggest(name, demo_names()))
     return demo_path(name)
 
 
@@ -144,7 +146,7 @@ def begin(fight: Fight) -> bool:
 
 
 def check_place(path: Path) -> None:
-    """Is this a place for a file? Asked before long work too, so that it is not done for nothing."""
+    """Check that a file can be written there. Called before long work, so that the work is not wasted."""
     if path.is_dir():
         raise BadInput("cannot be written: it is a folder", file=str(path), expected="the name of a file")
     if not path.parent.is_dir():
@@ -158,9 +160,7 @@ def write_text(path: Path, text: str, *, force: bool = True) -> None:
     if path.exists() and not force:
         raise BadInput("exists already", file=str(path), expected="another name, or --force to overwrite")
     check_place(path)
-    partial = path.with_name(path.name + ".new")
     try:
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(path)
+        write_whole(path, text)
     except OSError as error:
         raise BadInput(f"cannot be written: {error.strerror}", file=str(path), expected="a writable place") from None

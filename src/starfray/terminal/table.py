@@ -10,33 +10,33 @@ from typing import Any
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.errors import Refused, StarfrayError
-from starfray.engine.house import EVERYBODYS
+from starfray.engine.gm import EVERYBODYS
 from starfray.engine.position import sides
 from starfray.engine.values import GM, Form
 from starfray.fight import Fight
 from starfray.terminal import commands
-from starfray.terminal.asking import put_question
-from starfray.terminal.fill import Filler
-from starfray.terminal.ink import Ink
-from starfray.terminal.keys import Keys, Leave
+from starfray.terminal.form_input import FormInput
+from starfray.terminal.line_input import Leave, LineInput
+from starfray.terminal.output import Output
+from starfray.terminal.question_input import put_question
 from starfray.terminal.screen import called, painted_name, show_card, show_cards, show_menu, show_rail
 from starfray.terminal.sources import write_text
 from starfray.words import name_of, tell
 
-MOST_ACTS = 1500  # of the computer in a row, before somebody should look
+MOST_ACTS = 1500  # acts of the computer in a row before it stops and a person should look
 
 
 class TerminalTable:
-    """`people` are the combatants somebody at this terminal plays; `eyes` is whose knowledge the screen shows."""
+    """`people` are the combatants somebody at this terminal plays; `viewer` is whose knowledge the screen shows."""
 
-    def __init__(self, fight: Fight, ink: Ink, people: set[str], eyes: str = GM, save: Path | None = None) -> None:
+    def __init__(self, fight: Fight, output: Output, people: set[str], viewer: str = GM, save: Path | None = None) -> None:
         self.fight = fight
-        self.ink = ink
-        self.keys = Keys(ink)
+        self.output = output
+        self.line_input = LineInput(output)
         self.people = people
-        self.eyes = eyes
+        self.viewer = viewer
         self.save = save
-        self.told = len(tell(fight, eyes))
+        self.told = len(tell(fight, viewer))
         self.slot = ""  # who was shown the whole screen last
         self.chosen = ""  # who acts, where several may
         self.last: Action | None = None  # looked at with p or o
@@ -44,7 +44,7 @@ class TerminalTable:
         self.acts = 0
         self.seen = -1  # the version of the fight at which everybody's cards were shown last
         self.tip = ""  # said once, at the first decision
-        self.keys.complete_with(self.words)
+        self.line_input.complete_with(self.words)
 
     # --- the loop ----------------------------------------------------------------------------------------------
 
@@ -55,16 +55,16 @@ class TerminalTable:
                 pass
         except Leave:
             self.autosave()
-            self.ink.say(
-                "The table is left; nothing is half done."
+            self.output.say(
+                "You have left the table. No action is half done."
                 if self.fight.draft is None
-                else "The table is left with a question open; a save keeps it.",
+                else "You have left the table with a question open; a save keeps it.",
                 "dim",
             )
         except KeyboardInterrupt:
             if self.save is not None:
-                self.write(self.save)  # before a word is said: the terminal may be gone
-            self.ink.say()
+                self.write(self.save)  # before printing anything: the terminal may be gone
+            self.output.say()
             self.autosave()
             raise
         return 0
@@ -82,13 +82,13 @@ class TerminalTable:
         if who:
             return True
         actors = self.fight.actors
-        mine = [each for each in actors if each in self.people or each in self.by_hand]
-        if not mine:
-            if not self.keys.live and not self.people:
+        own = [actor for actor in actors if actor in self.people or actor in self.by_hand]
+        if not own:
+            if not self.line_input.live and not self.people:
                 raise StarfrayError(f"nobody acts: the policy has nothing for {', '.join(actors) or 'anybody'}")
             self.by_hand.update(actors)
             return bool(actors)
-        self.decide(self.chosen if self.chosen in mine or self.chosen in self.asides() else mine[0])
+        self.decide(self.chosen if self.chosen in own or self.chosen in self.asides() else own[0])
         return True
 
     def computer(self) -> str:
@@ -103,12 +103,14 @@ class TerminalTable:
                 continue
             self.acts += 1
             if self.acts > MOST_ACTS:
-                self.ink.say(f"{MOST_ACTS} acts of the computer in a row and no end in sight: a person should look.", "yellow")
+                self.output.say(
+                    f"{MOST_ACTS} acts of the computer in a row and no end in sight: a person should look.", "yellow"
+                )
                 raise Leave
             try:
                 self.play(action, policies.of(self.fight.state, who).why)
             except Refused as refused:
-                self.ink.say(f"The computer's {to_text(action)} is refused: {refused}", "yellow")
+                self.output.say(f"The computer's {to_text(action)} is refused: {refused}", "yellow")
                 self.by_hand.add(who)
             return who
         return ""
@@ -119,14 +121,16 @@ class TerminalTable:
         forms = self.forms(who)
         whole = who != self.slot
         self.look(who, whole=whole)
-        show_menu(self.ink, forms, whole=whole)
+        show_menu(self.output, forms, whole=whole)
         if whole and self.asides():
-            self.ink.wrap(f"meanwhile: {', '.join(f'as {each}' for each in self.asides() if each != who)}", "   ", "   ", "dim")
+            self.output.wrap(
+                f"meanwhile: {', '.join(f'as {aside}' for aside in self.asides() if aside != who)}", "   ", "   ", "dim"
+            )
         if self.tip:
-            self.ink.wrap(self.tip, "", "", "green")
+            self.output.wrap(self.tip, "", "", "green")
             self.tip = ""
         while True:
-            line = self.keys.read(f"{self.prompt(who)}> ")
+            line = self.line_input.read(f"{self.prompt(who)}> ")
             if not line:
                 self.slot = ""
                 return
@@ -141,17 +145,17 @@ class TerminalTable:
         other = self.meant(line, forms)
         if other:
             who, forms, line = other, self.forms(other), line.replace(f" {other}", "", 1)
-        action = self.filler(who, forms).read(line)
+        action = self.form_input(who, forms).read(line)
         if action is not None:
             self.play(action)
         return action is not None
 
     def asides(self) -> list[str]:
-        """Those played here who may do something small although it is not their turn."""
-        return [each for each in self.fight.asides if each in self.people]
+        """Those played here who may take a free action although it is not their turn."""
+        return [aside for aside in self.fight.asides if aside in self.people]
 
     def meant(self, line: str, forms: Sequence[Form] = ()) -> str:
-        """Whose free action out of turn this is, named after its kind; '' if it is none: a name may be a target's."""
+        """Who takes a free action out of turn, as in 'crouch bo'; '' if it is something else (a name may be a target)."""
         kind, _, rest = line.strip().partition(" ")
         other = rest.strip().split(" ", 1)[0]
         if other not in self.asides() or any(form.kind == kind and names_somebody(form) for form in forms):
@@ -163,31 +167,33 @@ class TerminalTable:
         try:
             return what()
         except Refused as refused:
-            self.ink.wrap(f"Not possible: {refused}", "", "    ", "red")
+            self.output.wrap(f"Not possible: {refused}", "", "    ", "red")
         except StarfrayError as error:
-            self.ink.wrap(str(error), "", "    ", "yellow")
+            self.output.wrap(str(error), "", "    ", "yellow")
         return False
 
     # --- acting ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, why: str = "") -> None:
         if action.actor in self.view.roster:  # what a hidden combatant does is not told
-            self.ink.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
+            self.output.wrap(f"> {to_text(action)}" + (f"  ({why})" if why else ""), "", "    ", "dim" if why else "cyan")
         self.fight.play(action, by=self.fight.seat_of(action.actor) if action.actor in self.people else GM)
         self.last = None
-        if self.chosen not in self.fight.actors:  # whoever acted besides does not go on
+        if self.chosen not in self.fight.actors:  # somebody who took a free action out of turn does not act next
             self.chosen = ""
         self.tell()
 
     def forms(self, who: str) -> list[Form]:
         """What `who` may do, as far as the screen may know."""
-        return self.fight.legal(who, self.eyes)
+        return self.fight.legal(who, self.viewer)
 
-    def filler(self, who: str, forms: list[Form] | None = None) -> Filler:
-        return Filler(self.fight, self.view, who, forms if forms is not None else self.forms(who), self.ink, self.keys)
+    def form_input(self, who: str, forms: list[Form] | None = None) -> FormInput:
+        return FormInput(
+            self.fight, self.view, who, forms if forms is not None else self.forms(who), self.output, self.line_input
+        )
 
     def knows(self, line: str) -> bool:
-        """Is this a command of the table? Where a book has an action of that name, the action it is (: before it helps)."""
+        """Is this a command of the table? An action of that name comes first; `:` in front asks for the command."""
         word = line.split(" ", 1)[0]
         return word in commands.COMMANDS and word not in self.fight.book.actions
 
@@ -196,11 +202,11 @@ class TerminalTable:
         word, _, rest = line.strip().partition(" ")
         run = commands.COMMANDS.get(word)
         if run is None:
-            self.ink.say(f"{word!r} is no command; ? lists them", "yellow")
+            self.output.say(f"{word!r} is no command; ? lists them", "yellow")
             return False
         of_step = word in ("o", "odds") and rest.strip() == commands.STEP
         if asked and word not in commands.WHILE_ASKED and not of_step:
-            self.ink.say("A question is open: answer it first, or `cancel`.", "yellow")
+            self.output.say("A question is open: answer it first, or `cancel`.", "yellow")
             return False
         return self.attempt(lambda: run(self, rest.strip(), who))
 
@@ -208,44 +214,44 @@ class TerminalTable:
 
     @property
     def view(self) -> Any:
-        return self.fight.view(self.eyes)
+        return self.fight.view(self.viewer)
 
     def words(self) -> list[str]:
         """What Tab may complete."""
         items = [
             getattr(item, "key", "")
-            for one in self.view.roster.values()
+            for combatant in self.view.roster.values()
             for name in self.fight.book.items
-            for item in _items(one, name)
+            for item in _items(combatant, name)
         ]
         return sorted({*self.fight.book.actions, *EVERYBODYS, *self.view.roster, *commands.COMMANDS, *items} - {""})
 
     def prompt(self, who: str) -> str:
-        one = self.fight.state.roster[who]
-        return who + (f" ({one.seat})" if one.seat else "")
+        actor = self.fight.state.roster[who]
+        return who + (f" ({actor.seat})" if actor.seat else "")
 
     def tell(self) -> None:
         """Say what has happened since the last time."""
-        log = tell(self.fight, self.eyes)
-        for each in log[self.told :]:
-            self.ink.wrap(each.text, "  ", "      ")
+        log = tell(self.fight, self.viewer, self.told)
+        for sentence in log[self.told :]:
+            self.output.wrap(sentence.text, "  ", "      ")
         self.told = len(log)
         for lost in self.fight.dropped:
-            self.ink.wrap(lost, "  ", "      ", "yellow")
+            self.output.wrap(lost, "  ", "      ", "yellow")
         self.fight.dropped.clear()
 
     def look(self, who: str, *, whole: bool) -> None:
         view = self.view
         if whole:
             self.slot, self.seen = who, self.fight.version
-            self.ink.say()
-            one = self.fight.state.roster[who]
-            seat = f"{one.seat}, you play " if one.seat else ""
-            self.ink.title(f"{seat}{called(view, who)} of {one.side or 'no side'}")
-            show_rail(self.ink, self.fight, view)
-            show_cards(self.ink, self.fight, view, who)
+            self.output.say()
+            actor = self.fight.state.roster[who]
+            seat = f"{actor.seat}, you play " if actor.seat else ""
+            self.output.title(f"{seat}{called(view, who)} of {actor.side or 'no side'}")
+            show_rail(self.output, self.fight, view)
+            show_cards(self.output, self.fight, view, who)
         elif who in view.roster:
-            show_card(self.ink, self.fight, view, view.roster[who], who, len(called(view, who)) + 2)
+            show_card(self.output, self.fight, view, view.roster[who], who, len(called(view, who)) + 2)
 
     def after(self) -> bool:
         """The fight is over: tell how, and let a person at the keyboard look back or undo. False: leave the table."""
@@ -256,40 +262,40 @@ class TerminalTable:
             self.autosave()
             return False
         while self.fight.over is not None and not self.fight.asks:
-            line = self.keys.read("over (undo, log, save FILE, export FORM FILE, quit)> ")
+            line = self.line_input.read("over (undo, log, save FILE, export FORM FILE, quit)> ")
             if line and not self.knows(line):
-                self.ink.say("The fight is over; undo takes the last decision back, quit leaves.", "yellow")
+                self.output.say("The fight is over; undo takes the last decision back, quit leaves.", "yellow")
             elif line:
                 self.command(line)
         return True
 
     def summary(self) -> None:
         over = self.fight.over
-        self.ink.say()
-        self.ink.title("The fight is over" if over is not None else "As it stands")
+        self.output.say()
+        self.output.title("The fight is over" if over is not None else "As it stands")
         if over is not None:
             winners = ", ".join(over.winners)
-            self.ink.say((f"{winners} wins: " if winners else "") + over.reason + f" [{over.rule}]", "bold")
-        show_cards(self.ink, self.fight, self.fight.state if over is not None else self.view)
+            self.output.say((f"{winners} wins: " if winners else "") + over.reason + f" [{over.rule}]", "bold")
+        show_cards(self.output, self.fight, self.fight.state if over is not None else self.view)
         entries = self.fight.journal.entries
         acts = sum(1 for entry in entries if entry.kind == "action")
-        dice = sum(len(each.faces) for entry in entries for each in entry.tape)
-        self.ink.say(f"{acts} acts, {dice} dice.", "dim")
+        dice = sum(len(taped.faces) for entry in entries for taped in entry.tape)
+        self.output.say(f"{acts} acts, {dice} dice.", "dim")
 
     def greet(self, demo: bool) -> None:
         fight, state = self.fight, self.fight.state
-        self.ink.title(f"{fight.title or 'A fight'} · {fight.book.title}")
+        self.output.title(f"{fight.title or 'A fight'} · {fight.book.title}")
         for side in sides(self.view):
-            here = [one for one in self.view.roster.values() if one.side == side]
-            names = [painted_name(self.ink, state, one.id) for one in here]
-            self.ink.flow([f"{side or 'no side'}: {names[0]}", *names[1:]], ", ", "  ", "    ")
-        mine = [
-            name_of(state, one.id) + (f" [{one.seat}]" if one.seat else "")
-            for one in state.roster.values()
-            if one.id in self.people
+            here = [combatant for combatant in self.view.roster.values() if combatant.side == side]
+            names = [painted_name(self.output, state, combatant.id) for combatant in here]
+            self.output.flow([f"{side or 'no side'}: {names[0]}", *names[1:]], ", ", "  ", "    ")
+        played = [
+            name_of(state, combatant.id) + (f" [{combatant.seat}]" if combatant.seat else "")
+            for combatant in state.roster.values()
+            if combatant.id in self.people
         ]
-        rest = "the computer plays everybody else" if len(mine) < len(state.roster) else "nobody is the computer's"
-        self.ink.wrap(f"You play {', '.join(mine)}; {rest}." if mine else "The computer plays everybody.", "  ", "    ")
+        rest = "the computer plays everybody else" if len(played) < len(state.roster) else "nobody is the computer's"
+        self.output.wrap(f"You play {', '.join(played)}; {rest}." if played else "The computer plays everybody.", "  ", "    ")
         if self.people:
             self.tip = "Type a number to act. o 1 shows the odds of it first, map the map, ? helps, quit leaves."
             self.tip += " Nothing is final: undo takes any decision back." if demo else ""
@@ -305,11 +311,11 @@ class TerminalTable:
 
     def keep(self, path: Path) -> None:
         self.write(path)
-        self.ink.say(f"saved: {path} (starfray play --resume {path})", "dim")
+        self.output.say(f"saved: {path} (starfray play --resume {path})", "dim")
 
     def forget_told(self) -> None:
         """After going back: what is there now counts as told, and between acts the whole screen is shown again."""
-        self.told = len(tell(self.fight, self.eyes))
+        self.told = len(tell(self.fight, self.viewer))
         if self.fight.draft is None:
             self.slot = ""
         self.chosen = ""
@@ -324,4 +330,4 @@ def _items(holder: Any, name: str) -> list[Any]:
     outer, dot, inner = name.partition(".")
     value = getattr(holder, outer, None)
     items = value if isinstance(value, list) else [value]
-    return [each for item in items for each in _items(item, inner)] if dot else items
+    return [inside for item in items for inside in _items(item, inner)] if dot else items

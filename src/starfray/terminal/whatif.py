@@ -10,15 +10,15 @@ from starfray.sim.policies import read_policies
 from starfray.sim.report import whatif_page, whatif_rows
 from starfray.sim.whatif import AS_WRITTEN, WhatIf, evening, percent, verdict, what_if
 from starfray.terminal.command import Command, print_json
-from starfray.terminal.ink import Ink, padded, width_of
-from starfray.terminal.simreport import (
-    CREW,
-    CREW_HELP,
+from starfray.terminal.output import Output, padded, width_of
+from starfray.terminal.sim_options import (
     FIGHT_HELP,
+    USUAL_WORKERS,
+    WORKERS_HELP,
     Meter,
-    add_crew,
     add_policy,
     add_reports,
+    add_workers,
     check_reports,
     named,
     workers,
@@ -50,8 +50,8 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="fights for each variation (120); without --vary fewer where they show enough",
     )
     parser.add_argument("--side", default="", metavar="SIDE", help="whose chances the table shows (the first with a player)")
-    parser.add_argument("--seed", type=int, default=None, metavar="N", help="other dice than the file's seed gives")
-    add_crew(parser, CREW_HELP)
+    parser.add_argument("--seed", type=int, default=None, metavar="N", help="the seed of the dice (that of the file)")
+    add_workers(parser, WORKERS_HELP)
     add_policy(parser)
     add_reports(parser)
 
@@ -65,10 +65,10 @@ def run(args: argparse.Namespace) -> int:
     wide = 40
 
     def came(row: Row, side: str) -> None:
-        """A line as soon as a variation has been played a little: the table at the end knows better."""
-        each = row.sides[side]
-        change = f"  {100 * each.change:+5.0f}" if row.words != AS_WRITTEN else ""
-        meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(each.share):>6}{change}  ({row.fights} fights)")
+        """Print a first line about a variation after a few fights; the table at the end is more precise."""
+        share = row.sides[side]
+        change = f"  {100 * share.change:+5.0f}" if row.words != AS_WRITTEN else ""
+        meter.line(f"{padded(row.words[:wide], wide)}  {side} {percent(share.share):>6}{change}  ({row.fights} fights)")
 
     try:
         found = what_if(
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace) -> int:
             path=path if kind_of(path) == "fight" else None,
             side=args.side,
             seed=args.seed,
-            workers=workers(args, CREW),
+            workers=workers(args, USUAL_WORKERS),
             policies=policies,
             progress=meter.tell,
             came=came,
@@ -90,48 +90,46 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print_json({**found.plain(), "seconds": seconds})
         return 0
-    ink = Ink()
-    ink.title(f"What if: {fight.title or 'the fight'}")
-    show_table(ink, found, all_rows=bool(args.vary))
+    output = Output()
+    output.title(f"What if: {fight.title or 'the fight'}")
+    show_table(output, found, all_rows=bool(args.vary))
     for words in verdict(found):
-        ink.wrap(words)
+        output.wrap(words)
     if evening(found):
         lines = " ".join(f'--vary "{row.words}"' for row in evening(found))
-        ink.wrap(f"To be surer: starfray whatif {shlex.quote(args.fight)} {lines} -n 500", "", "  ")
+        output.wrap(f"To be surer: starfray whatif {shlex.quote(args.fight)} {lines} -n 500", "", "  ")
     fights = sum(row.fights for row in [found.base, *found.rows])
-    ink.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
+    output.say(f"{fights:,} fights in {seconds:.0f} s, the same dice for all; intervals are 95 %.", "dim")
     for name in files:
-        ink.say(f"written: {name}", "dim")
+        output.say(f"written: {name}", "dim")
     return 0
 
 
-def show_table(ink: Ink, found: WhatIf, all_rows: bool) -> None:
+def show_table(output: Output, found: WhatIf, all_rows: bool) -> None:
     """Each variation: the side's share, how it moved and within which interval; those that luck explains in a few words."""
     still = [row for row in found.rows if not row.sides[found.side].moves and not all_rows]
     rows = [found.base, *(row for row in found.rows if row not in still)]
     wide = min(48, max(width_of(row.words) for row in rows))
-    ink.say(f"{padded('', wide)}  {found.side} wins   change, 95 % interval", "dim")
+    output.say(f"{padded('', wide)}  {found.side} wins   change, 95 % interval", "dim")
     for row in rows:
-        each = row.sides[found.side]
+        share = row.sides[found.side]
         words = padded(row.words if width_of(row.words) <= wide else row.words[: wide - 1] + "…", wide)
         if row is found.base:
-            ink.say(f"{words}  {percent(each.share):>6}      ({percent(each.low)} to {percent(each.high)})", "bold")
+            output.say(f"{words}  {percent(share.share):>6}      ({percent(share.low)} to {percent(share.high)})", "bold")
             continue
-        change = f"{100 * each.change:+5.0f}  ({100 * each.change_low:+.0f} to {100 * each.change_high:+.0f})"
-        ink.say(f"{words}  {percent(each.share):>6}   {change}", "" if each.moves else "dim")
+        change = f"{100 * share.change:+5.0f}  ({100 * share.change_low:+.0f} to {100 * share.change_high:+.0f})"
+        output.say(f"{words}  {percent(share.share):>6}   {change}", "" if share.moves else "dim")
     slight = [row for row in still if row.sides[found.side].change]
     if slight:
         told = ", ".join(f"{row.words} ({100 * row.sides[found.side].change:+.0f})" for row in slight)
-        ink.wrap(f"no more than luck: {told}", "  ", "    ", "dim")
+        output.wrap(f"no more than luck: {told}", "  ", "    ", "dim")
     if len(still) > len(slight):
-        ink.wrap(f"no difference: {', '.join(row.words for row in still if row not in slight)}", "  ", "    ", "dim")
+        output.wrap(f"no difference: {', '.join(row.words for row in still if row not in slight)}", "  ", "    ", "dim")
     for words, why in found.refused:
-        ink.wrap(f"not tried: {words} ({why})", "  ", "    ", "dim")
+        output.wrap(f"not tried: {words} ({why})", "  ", "    ", "dim")
 
 
 COMMAND = Command(
-    name="whatif",
-    summary="vary a fight and see what moves the odds, and by how much",
     examples=(
         "starfray whatif dock-9.toml",
         'starfray whatif dock-9.toml --vary "thug = 2 | 3 | 5" --vary "crew.skills.ranged-combat +1"',

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.codec import Plain
-from starfray.engine.content import Content
+from starfray.engine.rules import Content, Plain
 from starfray.rulebooks.compound_x.state import Weapon
 
 

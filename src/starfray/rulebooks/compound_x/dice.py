@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from starfray.engine.dice import Fixed, Weighted, keep
+from starfray.engine.dice import Bands, Fixed, Weighted, keep
 from starfray.engine.generator import Generator
 
 HIT, ONE, LUCKY = 1, 2, 4  # what an accuracy die shows, added up: a hit, a natural 1, high enough for luck
+
+
+@lru_cache(maxsize=512)
+def banded(sides: int, least: int, *cuts: int) -> Bands:
+    """A die read in bands, of which its thrower hopes for `least` or more (if less than 0: for that much or less)."""
+    found = Bands(1, sides, cuts)
+    found.goal = at_least(least) if least >= 0 else f"{-least} or less"
+    return found
+
+
+def at_least(number: int) -> str:
+    """What the one who throws is told to hope for."""
+    return f"{number} or more" if number > 1 else "anything"
 
 
 class Accuracy(Fixed):
@@ -17,6 +30,7 @@ class Accuracy(Fixed):
 
     def __init__(self, miss: int, luck: int) -> None:
         super().__init__(f"d10>{miss}" + (f" luck {luck}+" if luck else ""), 1, 10)
+        self.goal = at_least(miss + 1)
         self.miss = miss
         self.luck = luck
 
@@ -28,7 +42,7 @@ class Accuracy(Fixed):
 
     def of_face(self, face: int) -> int:
         hit = face > self.miss
-        lucky = hit and 0 < self.luck <= face
+        lucky = hit and 0 < self.luck <= face  # a miss is never critical: cx.ruling.crit-needs-hit
         return (HIT if hit else 0) + (ONE if face == 1 else 0) + (LUCKY if lucky else 0)
 
     def find_classes(self) -> list[Weighted]:
@@ -104,6 +118,7 @@ class Check(Percent):
 
     def __init__(self, bonus: int, dc: int, crit: int, edge: int = 0) -> None:
         super().__init__(f">{dc}", bonus, crit, edge)
+        self.goal = at_least(dc - bonus + 1)
         self.dc = dc
 
     def of_face(self, face: int) -> int:
@@ -134,6 +149,7 @@ class Resist(Percent):
 
     def __init__(self, bonus: int, crit: int, score: int, edge: int = 0) -> None:
         super().__init__(" against fumble" if score == FUMBLED else f">={score}", bonus, crit, edge)
+        self.goal = at_least(score - bonus)
         self.score = score
 
     def of_face(self, face: int) -> int:

@@ -1,56 +1,65 @@
-"""Melee range: who stands next to whom, who is in melee with whom, who faces where, who could be struck from behind."""
+"""Who stands where: next to whom, in melee with whom, facing which way, in which areas under fire."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 
-from starfray.engine.scene import Point, apart, bearing, known_distance
+from starfray.engine.rules import Refused
+from starfray.engine.scene import Point, apart, bearing, known_distance, related
 from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, hostile, in_order
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Suppression, fighter, hostile, in_order, unnoticed
 
 BEHIND = 135.0  # degrees from the facing: cx.ruling.flank-facing
 
 
-def near(state: CompoundX, one: Fighter, other: Fighter, reach: float = 1.0) -> bool:
+def near(state: CompoundX, actor: Fighter, other: Fighter, reach: float = 1.0) -> bool:
     """Within melee range: in a neighbouring 1 m space, or within a longer weapon's reach. cx.melee.adjacent"""
-    metres = known_distance(state, one, other)
+    metres = known_distance(state, actor, other)
     return metres is not None and metres <= max(reach, ADJACENT) + 1e-9
 
 
-def engage(table: Table, one: Fighter, other: Fighter) -> None:
+def engage(table: Table, actor: Fighter, other: Fighter) -> None:
     """Both are in melee as soon as one has tried to attack the other at melee range. cx.melee.engaged"""
-    if other.id not in one.engaged:
-        one.engaged.append(other.id)
-        table.emit("cx.melee.engaged", one.id, other.id)
-    if one.id not in other.engaged:
-        other.engaged.append(one.id)
+    if other.id not in actor.engaged:
+        actor.engaged.append(other.id)
+        table.emit("cx.melee.engaged", actor.id, other.id)
+    if actor.id not in other.engaged:
+        other.engaged.append(actor.id)
 
 
-def opponents(state: CompoundX, one: Fighter) -> list[Fighter]:
+def opponents(state: CompoundX, actor: Fighter) -> list[Fighter]:
     """Those it is in melee with, in initiative order."""
-    if not one.engaged:
+    if not actor.engaged:
         return []
-    return [each for each in in_order(state) if each.id in one.engaged and each.awake and near(state, one, each)]
+    return [each for each in in_order(state) if each.id in actor.engaged and each.awake and near(state, actor, each)]
+
+
+def why_no_space(state: CompoundX, actor: Fighter, end: Point) -> Refused | None:
+    """Everybody on his feet keeps the space around him. cx.melee.space"""
+    for other in state.roster.values():
+        there = other is not actor and other.awake and other.at is not None and not unnoticed(state, other, actor)
+        if there and other.at is not None and apart(other.at, end) < 1 - 0.05:
+            return Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+    return None
 
 
 def end_melees(state: CompoundX, table: Table) -> None:
-    """Melee ends between those who are apart, Downed, unconscious or gone. cx.ruling.melee-end"""
-    for one in state.roster.values():
-        if not one.engaged:
+    """Melee ends between those who are apart, Downed, unconscious or gone, once an act is over. cx.ruling.melee-end"""
+    if state.reacting:
+        return
+    for actor in state.roster.values():
+        if not actor.engaged:
             continue
-        still = [who for who in one.engaged if who in state.roster and goes_on(state, one, state.roster[who])]
-        if still != one.engaged:
-            one.engaged = still
+        foes = [state.roster[who] for who in actor.engaged if who in state.roster and actor.awake and state.roster[who].awake]
+        still = [foe.id for foe in foes if near(state, actor, foe, 3.0 if long_arm(actor) or long_arm(foe) else 1.0)]
+        if still != actor.engaged:
+            actor.engaged = still
             if not still:
-                table.emit("cx.ruling.melee-end", one.id)
+                table.emit("cx.ruling.melee-end", actor.id)
 
 
-def goes_on(state: CompoundX, one: Fighter, other: Fighter) -> bool:
-    return one.awake and other.awake and near(state, one, other, 3.0 if long_arm(one) or long_arm(other) else 1.0)
-
-
-def long_arm(one: Fighter) -> bool:
-    return any(each.in_hand and each.reach > ADJACENT for each in one.melee)
+def long_arm(actor: Fighter) -> bool:
+    return any(each.in_hand and each.reach > ADJACENT for each in actor.melee)
 
 
 def moved(start: Point, angle: float, metres: float) -> Point:
@@ -66,30 +75,82 @@ def clear_wards(state: CompoundX) -> None:
 
 
 # --- facing -------------------------------------------------------------------------------------------------------
-
-
-def face(one: Fighter, toward: Point | None) -> None:
+def face(actor: Fighter, toward: Point | None) -> None:
     """The direction of the last attack or move. cx.ruling.flank-facing"""
-    if one.at is not None and toward is not None and apart(one.at, toward) > 1e-6:
-        one.facing = round(bearing(one.at, toward), 1)
+    if actor.at is not None and toward is not None and apart(actor.at, toward) > 1e-6:
+        actor.facing = round(bearing(actor.at, toward), 1)
 
 
-def facing_of(state: CompoundX, one: Fighter) -> float | None:
+def facing_of(state: CompoundX, actor: Fighter) -> float | None:
     """Until it has done something, toward the nearest enemy."""
-    if one.facing is not None or one.at is None:
-        return one.facing
-    foes = [each for each in state.roster.values() if hostile(one, each) and each.at is not None and not each.out]
+    if actor.facing is not None or actor.at is None:
+        return actor.facing
+    foes = [each for each in state.roster.values() if hostile(actor, each) and each.at is not None and not each.out]
     seen = [each.at for each in foes if each.at is not None and not each.hidden]
     if not seen:
         return None
-    here = one.at
+    here = actor.at
     return bearing(here, min(seen, key=lambda at: apart(here, at)))
 
 
-def flanks(state: CompoundX, one: Fighter, target: Fighter) -> bool:
+def flanks(state: CompoundX, actor: Fighter, target: Fighter) -> bool:
     """From the three rear spaces, 135 degrees or more from the facing. cx.flank.melee"""
     facing = facing_of(state, target)
-    if facing is None or one.at is None or target.at is None or one.at == target.at:
+    if facing is None or actor.at is None or target.at is None or actor.at == target.at:
         return False
-    turn = abs((bearing(target.at, one.at) - facing + 180) % 360 - 180)
+    turn = abs((bearing(target.at, actor.at) - facing + 180) % 360 - 180)
     return turn >= BEHIND - 1e-6
+
+
+def crosses(before: Point, after: Point, start: Point, end: Point) -> bool:
+    """Does the step from before to after cut (or end on) the line from start to end? A step along it does not."""
+    first, second = side_of_line(start, end, before), side_of_line(start, end, after)
+    if first == 0 or first * second > 0:
+        return False
+    return side_of_line(before, after, start) * side_of_line(before, after, end) <= 0
+
+
+def side_of_line(start: Point, end: Point, point: Point) -> float:
+    """Positive on the left of the line, negative on the right, 0 on it."""
+    across = (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+    return 0.0 if abs(across) < 1e-9 else across
+
+
+# --- areas under fire -----------------------------------------------------------------------------------------------
+def affects(state: CompoundX, zone: Suppression, actor: Fighter) -> bool:
+    """Everybody but the suppressor, friends too, while he is in the fight. cx.ruling.suppress-area"""
+    return actor.id != zone.by and not actor.dead and not actor.out and fighter(state, zone.by).able
+
+
+def in_area(zone: Suppression, actor: Fighter, at: Point | None) -> bool:
+    if zone.at is None or at is None:
+        return actor.id == zone.target
+    return apart(zone.at, at) <= zone.radius + 1e-9
+
+
+def sheltered(state: CompoundX, zone: Suppression, actor: Fighter) -> bool:
+    """Whoever physically cannot be hit is not suppressed. cx.suppression.barrier"""
+    return actor.cover == "concealed" or behind_barrier(state, zone.by, actor.id)
+
+
+def behind_barrier(state: CompoundX, one: str, other: str) -> bool:
+    """Something impenetrable stands between the two: nothing gets through, either way. cx.suppression.barrier"""
+    return bool(related(state, "barrier", one, other) or related(state, "barrier", other, one))
+
+
+def check_line(state: CompoundX, actor: Fighter, target: Fighter, what: str) -> None:
+    """Somebody else who is there, not completely concealed, with nothing impenetrable between. cx.ranged.preconditions"""
+    if target is actor or target.dead or target.out:
+        raise Refused("cx.ranged.preconditions", f"{target.id} cannot be {what}", [])
+    if target.cover == "concealed":
+        raise Refused("cx.suppression.barrier", f"{target.id} cannot be hit where he is", ["run"])
+    if behind_barrier(state, actor.id, target.id):
+        raise Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+
+
+def suppressed(state: CompoundX, actor: Fighter) -> bool:
+    """In some area under fire, and within reach of its bullets: +1, never more. cx.suppression.malus"""
+    return any(
+        affects(state, zone, actor) and in_area(zone, actor, actor.at) and not sheltered(state, zone, actor)
+        for zone in state.zones
+    )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from starfray.engine.rules import Table, Tally
 from starfray.engine.scene import zones_at
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
 from starfray.rulebooks.compound_x.conditions import drop_effects
 from starfray.rulebooks.compound_x.dice import FAIL, check
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, grapple_of, held_items, partner_of
-from starfray.rulebooks.compound_x.stats import shock_bonus
+from starfray.rulebooks.compound_x.stats import saving_throw
 
 SHOCK_OVER = 70  # cx.shock.trigger
 WAKE_DC = 70  # cx.shock.wake
@@ -44,10 +43,9 @@ def lose_health(
         knock_out(state, table, victim)
         return before - 1
     if nonlethal and victim.health == 1:
-        table.emit("cx.melee.nonlethal.exactly-one", victim.id)
+        table.cite("cx.melee.nonlethal.exactly-one")
     if victim.health == 0:
         if any(zone.kind == "deadly" for zone in zones_at(state, victim.at)):  # cx.ruling.instant-death
-            table.emit("cx.ruling.instant-death", victim.id)
             die(state, table, victim, "cx.death.instant")
         else:
             go_down(state, table, victim)
@@ -72,7 +70,6 @@ def fall_unconscious(state: CompoundX, table: Table, victim: Fighter) -> None:
 
 def go_down(state: CompoundX, table: Table, victim: Fighter) -> None:
     """Bleeding out: falls, drops what is held, no Actions, no Reactions. cx.down.state"""
-    table.emit("cx.down.zero-clamp", victim.id)
     table.emit("cx.down.trigger", victim.id)
     victim.dst_failures = 0
     victim.passed_out = victim.unconscious = False
@@ -99,7 +96,7 @@ def let_go(state: CompoundX, table: Table, victim: Fighter) -> None:
     hold, partner = grapple_of(state, victim), partner_of(state, victim)
     if hold is not None and partner is not None and hold.control == victim.id:
         hold.control, hold.pinned, hold.effort, hold.won = partner.id, "", "", 0
-        table.emit("cx.grapple.still-held", partner.id, victim.id)
+        table.cite("cx.grapple.still-held")
 
 
 def end_suppression(state: CompoundX, table: Table, by: Fighter, rule: str) -> None:
@@ -109,72 +106,59 @@ def end_suppression(state: CompoundX, table: Table, by: Fighter, rule: str) -> N
 
 
 # --- shock --------------------------------------------------------------------------------------------------------
-
-
 def shock_save(state: CompoundX, table: Table, victim: Fighter, damage: int) -> None:
-    """DC = the damage taken; one who fails passes out. cx.shock.save"""
-    tally = table.tally(victim)
-    tally.add(shock_bonus(victim), "cx.presumed.saves", "Shock")
-    tally.add(0, "cx.ruling.shock-damage-basis", f"{damage} in one hit")
+    """DC = the damage taken in one hit; one who fails passes out. cx.shock.save, cx.ruling.shock-damage-basis"""
     table.emit("cx.shock.trigger", victim.id, number=damage)
-    if table.roll("cx.shock.save", victim.id, check(tally.total, damage), tally) == FAIL:
+    if not saving_throw(table, victim, "shock", damage, "cx.shock.save"):
         victim.passed_out, victim.wake_rolls = True, 0
         table.emit("cx.ruling.unconscious", victim.id, note="passes out")
         let_go(state, table, victim)
 
 
-def wake_up_roll(state: CompoundX, table: Table, one: Fighter) -> None:
+def wake_up_roll(state: CompoundX, table: Table, actor: Fighter) -> None:
     """Once per turn, DC 70, for 15 - FORT turns; then one wakes anyway. cx.shock.wake, cx.ruling.shock-limit"""
-    if one.wake_rolls >= 15 - one.stats.fortitude:
-        table.emit("cx.shock.limit", one.id)
-        if state.rulings.get("shock-limit", "wakes") == "wakes":
-            one.passed_out, one.wake_rolls = False, 0
-            table.emit("cx.ruling.shock-limit", one.id)
+    if actor.wake_rolls >= 15 - actor.stats.fortitude:
+        table.emit("cx.shock.limit", actor.id)
+        if state.ruling("shock-limit") == "wakes":  # cx.ruling.shock-limit
+            actor.passed_out, actor.wake_rolls = False, 0
         return
-    one.wake_rolls += 1
-    tally = table.tally(one)
-    tally.add(shock_bonus(one), "cx.presumed.saves", "Shock")
-    if table.roll("cx.shock.wake", one.id, check(tally.total, WAKE_DC), tally) != FAIL:
-        one.passed_out, one.wake_rolls = False, 0
+    actor.wake_rolls += 1
+    if saving_throw(table, actor, "shock", WAKE_DC, "cx.shock.wake"):
+        actor.passed_out, actor.wake_rolls = False, 0
 
 
 # --- death --------------------------------------------------------------------------------------------------------
-
-
-def death_saving_throw(state: CompoundX, table: Table, one: Fighter) -> None:
+def death_saving_throw(state: CompoundX, table: Table, actor: Fighter) -> None:
     """An unmodified d100 over 50 each turn; as many failures as the allowance kill. cx.dst.per-turn, cx.dst.unmodified"""
-    tally = Tally(table.keeps)
-    tally.add(0, "cx.dst.unmodified")
-    if table.roll("cx.dst.per-turn", one.id, check(0, DST_DC), tally) != FAIL:
-        table.emit("cx.dst.success", one.id)
+    if table.roll("cx.dst.per-turn", actor.id, check(0, DST_DC)) != FAIL:  # cx.dst.unmodified
+        table.emit("cx.dst.success", actor.id)
         return
-    one.dst_failures += 1
-    one.dst_failed = True
-    table.emit("cx.ruling.dst-allowance", one.id, number=one.dst_allowance - one.dst_failures)
-    if one.dst_failures >= one.dst_allowance:
-        die(state, table, one, "cx.dst.fail3")
+    actor.dst_failures += 1
+    actor.dst_failed = True
+    table.emit("cx.ruling.dst-allowance", actor.id, number=actor.dst_allowance - actor.dst_failures)
+    if actor.dst_failures >= actor.dst_allowance:
+        die(state, table, actor, "cx.dst.fail3")
 
 
-def downing_ends(table: Table, one: Fighter) -> None:
+def downing_ends(table: Table, actor: Fighter) -> None:
     """A downing with a failed saving throw leaves one fewer for the next. cx.ruling.dst-allowance"""
-    if one.dst_failures and one.dst_allowance > 1:
-        one.dst_allowance -= 1
-        table.emit("cx.dst.second" if one.dst_allowance == 2 else "cx.dst.third", one.id, number=one.dst_allowance)
-    one.dst_failures = 0
+    if actor.dst_failures and actor.dst_allowance > 1:
+        actor.dst_allowance -= 1
+        table.emit("cx.dst.second" if actor.dst_allowance == 2 else "cx.dst.third", actor.id, number=actor.dst_allowance)
+    actor.dst_failures = 0
 
 
-def die(state: CompoundX, table: Table, one: Fighter, rule: str) -> None:
-    one.dead = True
-    one.health = min(one.health, 0)
-    table.emit(rule, one.id, number=one.dst_failures)
-    state.grapples = [each for each in state.grapples if one.id not in (each.first, each.second)]
+def die(state: CompoundX, table: Table, actor: Fighter, rule: str) -> None:
+    actor.dead = True
+    actor.health = min(actor.health, 0)
+    table.emit(rule, actor.id, number=actor.dst_failures)
     for other in state.roster.values():
-        if other.aim == one.id:
-            lose_aim(table, other, "cx.aim.cease.dies", one.id)
-            other.fallen = one.id
+        if other.aim == actor.id:
+            lose_aim(table, other, "cx.aim.cease.dies", actor.id)
+            other.fallen = actor.id
 
 
-def lose_aim(table: Table, one: Fighter, rule: str, whom: str = "") -> None:
-    if one.aim:
-        one.aim, one.aim_at = "", None
-        table.emit(rule, one.id, whom)
+def lose_aim(table: Table, actor: Fighter, rule: str, whom: str = "") -> None:
+    if actor.aim:
+        actor.aim, actor.aim_at = "", None
+        table.emit(rule, actor.id, whom)

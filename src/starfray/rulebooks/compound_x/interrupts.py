@@ -1,51 +1,80 @@
 """Reactions: who may cut in before something is done. cx.order.reactions
 
-Opportunity attacks, held Actions and suppression, in initiative order; each is resolved completely before what provoked
-it. They are played by functions that never come back here, so a Reaction cannot be provoked by a Reaction.
+Opportunity attacks, held Actions and suppressing fire are registered here by the chapters they belong to; each is resolved
+completely before what provoked it. While one is under way nobody else reacts: a Reaction provokes none.
 """
 
 from __future__ import annotations
 
-from starfray.engine.scene import apart
-from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.areas import in_area
-from starfray.rulebooks.compound_x.held import Happening, crosses, sets_off
-from starfray.rulebooks.compound_x.opportunity import offer_opportunity, provoked
-from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Suppression, grapple_of
-from starfray.rulebooks.compound_x.suppression import bite, free_to_react, may_bite
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from starfray.engine.rules import Point, Table
+from starfray.rulebooks.compound_x.items import Item
+from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Weapon, grapple_of, pay
 
 
-def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
-    """Let everybody react to what is about to happen. Can the actor still carry it out? cx.reaction.timing"""
+@dataclass(slots=True)
+class Declaration:
+    """What somebody is about to do, for those who may react to it.
+
+    kind 'moves' is the start of a move, 'leaves' and 'passes' one piece of its way (from `before` to `here`), before and
+    after it is gone; 'attacks' fire or suppression, 'strikes' a blow or maneuver, 'throws' a throw, 'skill' a skill check,
+    'acts' any other Action.
+    """
+
+    kind: str
+    actor: Fighter
+    before: Point | None = None
+    here: Point | None = None
+    piece: int = 0
+    hidden_end: bool = False  # the move ends in complete concealment
+    target: Fighter | None = None
+    gun: Weapon | None = None
+    limbs: bool = False  # a skill check with the hands
+    spared: str = ""  # who may not react to it: the one who is shoved
+    item: Item | None = None  # what it is done with: struck from the hand, the act is lost
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """One kind of Reaction: to which declarations, by whom at all, and offering it to one of them."""
+
+    to: tuple[str, ...]
+    by: Literal["anybody", "engaged", "holding"]
+    offer: Callable[[CompoundX, Table, Fighter, Declaration], None]
+
+    def is_open_to(self, reactor: Fighter, what: Declaration) -> bool:
+        """Leaving concerns anybody near, everything else those one is in melee with. cx.melee.provokes"""
+        if self.by == "holding":
+            return reactor.held is not None
+        return self.by == "anybody" or what.kind == "leaves" or reactor.id in what.actor.engaged
+
+
+REACTIONS: list[Reaction] = []  # in the order in which one fighter's are offered
+
+
+def register(*reactions: Reaction) -> None:
+    REACTIONS[:] = reactions
+
+
+def interrupts(state: CompoundX, table: Table, what: Declaration) -> bool:
+    """Let everybody react, in initiative order. Can the actor still carry it out? cx.reaction.timing"""
     actor = what.actor
     if state.reacting:
         return actor.able and not actor.stunned
     was_free = grapple_of(state, actor) is None
-    provokes = what.kind not in ("passes", "moves", "acts")
+    reactions = [(number, reaction) for number, reaction in enumerate(REACTIONS) if what.kind in reaction.to]
     for place, who in enumerate(state.order):
-        one = state.roster.get(who)
-        if one is None or one is actor or one.reactions <= 0 or gone(actor):
+        reactor = state.roster.get(who)
+        if reactor is None or reactor is actor or reactor.reactions <= 0:
             continue
-        rule = provoked(state, one, what) if provokes else ""
-        if rule:
-            here = (what.kind, what.piece, place, "opportunity")
-            table.remember(here)
-            offer_opportunity(state, table, one, what, rule)
-            table.forget()
-        if what.kind == "leaves" or (rule and gone(actor)):
-            continue
-        if one.held is not None and free_to_react(state, one) and sets_off(state, table, one, one.held, what):
-            from starfray.rulebooks.compound_x.released import offer_held
-
-            here = (what.kind, what.piece, place, "held")
-            table.same("cx.order.reactions", here)
-            offer_held(state, table, one, what, here)
-        for zone in state.zones:
-            drawn = drawn_by(state, table, zone, what) if zone.by == who else ""
-            if drawn and not gone(actor) and may_bite(state, zone, actor):
-                here = (what.kind, what.piece, place, drawn)
-                table.same("cx.order.reactions", here)
-                bite(state, table, zone, actor, crossing=drawn == "crossing", running=here)
+        for number, reaction in reactions:
+            if reactor.reactions > 0 and reaction.is_open_to(reactor, what) and not gone(actor):
+                table.enter((what.kind, what.piece, place, number))
+                reaction.offer(state, table, reactor, what)
+                table.leave()
     seized = was_free and grapple_of(state, actor) is not None
     tool = what.item if what.item is not None else what.gun
     if gone(actor) or seized or (tool is not None and tool.dropped):
@@ -54,46 +83,23 @@ def interrupts(state: CompoundX, table: Table, what: Happening) -> bool:
     return True
 
 
+def undertake(state: CompoundX, table: Table, what: Declaration, cost: int = 1) -> bool:
+    """It is allowed and paid for; then the others may react. Can it still be carried out?"""
+    table.allowed()
+    pay(what.actor, cost)
+    return interrupts(state, table, what)
+
+
+def show(state: CompoundX, table: Table, actor: Fighter) -> bool:
+    """Concealment works both ways: whoever looks, shoots or throws out of it shows himself, in full cover from then on, and
+    that is moving out into the open. Is he still up to it? cx.ruling.concealed-fire, cx.suppression.open"""
+    if actor.cover != "concealed":
+        return True
+    actor.cover = "full"
+    table.emit("cx.ruling.concealed-fire", actor.id)
+    return interrupts(state, table, Declaration("moves", actor))
+
+
 def gone(actor: Fighter) -> bool:
     """Downed, passed out or stunned: there is nothing left to react to."""
     return not actor.able or actor.stunned > 0
-
-
-def drawn_by(state: CompoundX, table: Table, zone: Suppression, what: Happening) -> str:
-    """Does the move draw this zone's fire: by moving in the open, or by crossing the line? cx.suppression.open"""
-    mover = what.actor
-    if what.kind == "moves":
-        inside = in_area(zone, mover, mover.at)
-        return open_or_not(table, zone, mover, what) if inside and may_bite(state, zone, mover) else ""
-    if what.kind != "passes":
-        return ""
-    if in_area(zone, mover, what.here):
-        came_in = what.before is not None and not in_area(zone, mover, what.before)
-        return open_or_not(table, zone, mover, what) if came_in and may_bite(state, zone, mover) else ""
-    across = crosses_line(state, zone, what) and may_bite(state, zone, mover)
-    return "crossing" if across and draws_fire(state, table, zone, mover) else ""
-
-
-def open_or_not(table: Table, zone: Suppression, mover: Fighter, what: Happening) -> str:
-    if what.hidden_end:
-        table.emit("cx.suppression.concealed", mover.id)
-        return ""
-    table.emit("cx.suppression.open", mover.id, zone.by)
-    return "open"
-
-
-def crosses_line(state: CompoundX, zone: Suppression, what: Happening) -> bool:
-    """Stepping between a suppressor and the one he suppresses."""
-    by = state.roster[zone.by]
-    if by.at is None or zone.at is None or what.before is None or what.here is None or apart(by.at, what.here) < 1e-9:
-        return False
-    return crosses(what.before, what.here, by.at, zone.at)
-
-
-def draws_fire(state: CompoundX, table: Table, zone: Suppression, mover: Fighter) -> bool:
-    """At the GM's discretion. cx.ruling.suppress-crossing"""
-    if state.rulings.get("suppress-crossing", "roll") == "off":
-        return False
-    return table.confirm(
-        "cx.suppression.crossing", "gm", f"{mover.id} steps between {zone.by} and {zone.target}. Does it draw fire?", "yes"
-    )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
-from starfray.engine.scene import Point
+from starfray.engine.rules import Between, Point
 
 DERIVED = -1  # a figure left out of the file: the book works it out
 
 Level = Literal["", "light", "medium", "heavy"]
 Damage = Literal["ballistic", "laser", "plasma", "explosive", "electric", "fire", "acid", "internal", "melee"]
+Group = Literal["pistol", "smg", "shotgun", "carbine", "assault-rifle", "battle-rifle", "long-rifle", "machine-gun", "heavy",
+                "rocket", "under-barrel"]  # fmt: skip
 Size = Literal["none", "light", "one-handed", "two-handed"]  # cx.meleeweapon.sizes; exotic is a mark beside it
 Shape = Literal["", "blast", "grenade", "flame", "pairs", "lightning", "flak", "burst-shell", "antimaterial"]
 
@@ -29,8 +31,8 @@ class Mode:
     """Burst or automatic fire: shots per Action and the added miss chance, less its steps (cx.ruling.firemode-steps)."""
 
     addition: int
-    shots: int
-    stat: str = ""
+    shots: Annotated[int, Between(1)]
+    stat: Literal["", "strength", "dexterity"] = ""
     start: int = 0  # no step below this
     every: int = 0  # one more step for so many points; 0: a single step
 
@@ -41,20 +43,20 @@ class Weapon:
 
     key: str
     name: str = ""
-    group: str = "pistol"
+    group: Group = "pistol"
     level: int = 1
-    damage: int = 50
+    damage: Annotated[int, Between(0)] = 50
     type: Damage = "ballistic"
     apl: int = 0
     brackets: list[Bracket] = field(default_factory=list)
-    magazine: int = 1
+    magazine: Annotated[int, Between(1)] = 1
     semi: bool = True
     rechambers: bool = False  # pump and bolt: an Action between two shots
     free_rack: bool = False  # one rechamber per turn is free
     burst: Mode | None = None
     auto: Mode | None = None
     reload_dc: int = 30
-    reload_actions: int = 2
+    reload_actions: Annotated[int, Between(1)] = 2
     suppression: Level = "light"
     suppression_rounds: int = 0  # what its own level takes, where listed
     cqb: bool = False
@@ -205,11 +207,11 @@ class Grenade:
 class Armour:
     """cx.armor.concepts: armour points, armour level, % coverage."""
 
-    key: str = "none"
-    name: str = "No armour"
-    coverage: int = 0
+    key: str  # written out even for none, so that a sheet can be read again
+    name: str = ""
+    coverage: Annotated[int, Between(0, 200)] = 0
     apl: int = 0
-    points: int = 0
+    points: Annotated[int, Between(0)] = 0
     penalty: float = 0.0
     standard: bool = True  # what a VAE edge goes through
     sealed: bool = False
@@ -231,6 +233,10 @@ class Shield:
     blocks_all: bool = False
     strength: int = DERIVED
     wait: int = 0  # turns still to pass before it restarts
+
+
+def no_armour() -> Armour:
+    return Armour(key="none", name="No armour")
 
 
 Item = Weapon | Blade | Dart | Grenade

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starfray.engine.codec import from_plain
-from starfray.engine.content import Content
+from starfray.engine.rules import Content, from_plain
 from starfray.rulebooks.compound_x.items import Armour, Shield
 from starfray.rulebooks.compound_x.state import Fighter
 
@@ -23,7 +22,10 @@ class Fault:
 
 
 def armour_of(content: Content, rigs: list[str], material: str, suit: str = "") -> Armour:
-    """Coverage adds up over pieces with material, armour points and level do not. cx.armorsys.coverage-sum"""
+    """Coverage adds up over pieces with material, armour points and level do not. cx.armorsys.coverage-sum
+
+    Rigs are frames: without a material they cover nothing. cx.armor.concepts, cx.armorsys.rigs, cx.armorsys.material
+    """
     rows = [content.entry("rigs", key, "rigs") for key in rigs]
     if suit:
         rows.append({**content.entry("suits", suit, "suit"), "piece": "suit"})
@@ -37,7 +39,7 @@ def armour_of(content: Content, rigs: list[str], material: str, suit: str = "") 
     return Armour(
         key="rig",
         name=name,
-        coverage=min(coverage, 100) if clad else 0,
+        coverage=min(coverage, 100) if clad else 0,  # cx.ruling.coverage-cap
         apl=int(plate["apl"]) if clad else 0,
         points=points,
         penalty=penalty,
@@ -45,7 +47,7 @@ def armour_of(content: Content, rigs: list[str], material: str, suit: str = "") 
 
 
 def shield_of(content: Content, modules: list[str]) -> Shield | None:
-    """The generator among the modules, with what its secondary modules add. cx.adv.modules"""
+    """The generator among the modules, with what its secondary modules add. cx.adv.modules, cx.shieldgen.unit"""
     primary = next((key for key in modules if content.entry("modules", key).get("kind") == "shield"), "")
     if not primary:
         return None
@@ -60,7 +62,7 @@ def shield_of(content: Content, modules: list[str]) -> Shield | None:
 
 
 def mag_space(content: Content, rigs: list[str]) -> tuple[int, int]:
-    """Places for magazines of any kind, and places for secondary ones beside them."""
+    """Places for magazines of any kind, and places for secondary ones beside them. cx.mag.space"""
     rows = [content.entry("rigs", key, "rigs") for key in rigs]
     return sum(int(row.get("mag-space", 0)) for row in rows), sum(int(row.get("secondary", 0)) for row in rows)
 
@@ -72,55 +74,51 @@ def space_needed(primary: int, secondary: int, beside: int) -> int:
 
 
 def hard_points(content: Content, rigs: list[str]) -> int:
+    """Advanced rigs give up coverage or Mag Space for them. cx.adv.tradeoff, cx.adv.hardpoints"""
     return sum(int(content.entry("rigs", key, "rigs").get("hard-points", 0)) for key in rigs)
 
 
-def magazines_of(content: Content, one: Fighter) -> tuple[int, int]:
+def magazines_of(content: Content, actor: Fighter) -> tuple[int, int]:
     """Places that spare magazines, throwing weapons and grenades take up: primary, secondary."""
     primary = secondary = 0
-    for gun in one.weapons:
+    for gun in actor.weapons:
         size = gun.mag_space + sum(int(content.entry("attachments", key).get("mag-space", 1)) - 1 for key in gun.attachments)
         if gun.secondary:
             secondary += (gun.magazines or 0) * size
         else:
             primary += (gun.magazines or 0) * size
-    for dart in one.thrown:
+    for dart in actor.thrown:
         secondary += -(-dart.count // dart.per_place)
-    secondary += sum(each.count for each in one.grenades)
+    secondary += sum(each.count for each in actor.grenades)
     return primary, secondary
 
 
-def faults_of(content: Content, one: Fighter) -> list[Fault]:
+def faults_of(content: Content, actor: Fighter) -> list[Fault]:
     """Everything the rules have against this loadout."""
-    rows = [content.entry("rigs", key, "rigs") for key in one.rigs]
-    faults = rig_faults(one, rows)
-    if one.material:
-        content.entry("materials", one.material, "material")
-        if not any(row.get("coverage") for row in rows) and not one.suit:
+    rows = [content.entry("rigs", key, "rigs") for key in actor.rigs]
+    faults = rig_faults(actor, rows)
+    if actor.material:
+        content.entry("materials", actor.material, "material")
+        if not any(row.get("coverage") for row in rows) and not actor.suit:
             faults.append(Fault("cx.rig.noarmor", "none of the rigs takes armour", "material", "a rig with coverage"))
-    if one.suit:
-        content.entry("suits", one.suit, "suit")
-        if one.rigs:
+    if actor.suit:
+        content.entry("suits", actor.suit, "suit")
+        if actor.rigs:
             faults.append(Fault("cx.eva.norigs", "a suit excludes armour rigs", "suit", "rigs or a suit"))
-    if one.helmet:
-        content.entry("suits", one.helmet, "helmet")
-    faults += module_faults(content, one)
-    if one.rigs:
-        space, beside = mag_space(content, one.rigs)
-        primary, secondary = magazines_of(content, one)
+    if actor.helmet:
+        content.entry("suits", actor.helmet, "helmet")
+    faults += module_faults(content, actor)
+    if actor.rigs:
+        space, beside = mag_space(content, actor.rigs)
+        primary, secondary = magazines_of(content, actor)
         if space_needed(primary, secondary, beside) > space:
-            faults.append(
-                Fault(
-                    "cx.mag.space",
-                    f"{primary} primary and {secondary} secondary magazines in {space} Mag Space",
-                    "weapons",
-                    f"{space} Mag Space and {beside} secondary places",
-                )
-            )
-    return faults + armour_faults(content, one, rows)
+            much = f"{primary} primary and {secondary} secondary magazines in {space} Mag Space"
+            faults.append(Fault("cx.mag.space", much, "weapons", f"{space} Mag Space and {beside} secondary places"))
+    return faults + armour_faults(content, actor, rows)
 
 
-def rig_faults(one: Fighter, rows: list[dict[str, object]]) -> list[Fault]:
+def rig_faults(actor: Fighter, rows: list[dict[str, object]]) -> list[Fault]:
+    """One category, and no piece twice. cx.armorsys.nomix, cx.armorsys.parts"""
     categories = sorted({str(row["category"]) for row in rows})
     faults = []
     if len(categories) > 1:
@@ -133,32 +131,32 @@ def rig_faults(one: Fighter, rows: list[dict[str, object]]) -> list[Fault]:
     return faults
 
 
-def module_faults(content: Content, one: Fighter) -> list[Fault]:
+def module_faults(content: Content, actor: Fighter) -> list[Fault]:
     """Hard Points, primaries, skills. cx.adv.hardpoints, cx.adv.modules-nomix, cx.adv.skillreq"""
-    rows = [(key, content.entry("modules", key, "modules")) for key in one.modules]
+    rows = [(key, content.entry("modules", key, "modules")) for key in actor.modules]
     faults = []
-    needed, there = sum(int(row["hard-points"]) for _, row in rows), hard_points(content, one.rigs)
+    needed, there = sum(int(row["hard-points"]) for _, row in rows), hard_points(content, actor.rigs)
     if needed > there:
         faults.append(Fault("cx.adv.hardpoints", f"the modules take {needed} Hard Points of {there}", "modules", f"{there}"))
     for key, row in rows:
-        if row.get("primary") and row["primary"] not in one.modules:
+        if row.get("primary") and row["primary"] not in actor.modules:
             other = any(each.get("kind") == "shield" for _, each in rows)
             rule = "cx.adv.modules-nomix" if other else "cx.adv.modules"
             faults.append(Fault(rule, f"{key} works with {row['primary']} only", "modules", str(row["primary"])))
-        if row.get("skill") and one.skills.get(str(row["skill"]), 0) < int(row["least"]):
+        if row.get("skill") and actor.skills.get(str(row["skill"]), 0) < int(row["least"]):
             faults.append(Fault("cx.adv.skillreq", f"{key} takes {row['skill']} {row['least']}", "modules", "the skill"))
     return faults
 
 
-def armour_faults(content: Content, one: Fighter, rows: list[dict[str, object]]) -> list[Fault]:
+def armour_faults(content: Content, actor: Fighter, rows: list[dict[str, object]]) -> list[Fault]:
     """What one's class is trained to wear; weak people carry no heavy plate. cx.presumed.proficiency, cx.ruling.frail"""
     faults = []
-    if one.profession and rows:
-        known = [*content.entry("classes", one.profession, "profession")["armour"], *one.proficiencies]
+    if actor.profession and rows:
+        known = [*content.entry("classes", actor.profession, "profession")["armour"], *actor.proficiencies]
         for category in sorted({str(row["category"]) for row in rows} - set(known)):
-            why = f"a {one.profession} is not proficient with {category} armour"
+            why = f"a {actor.profession} is not proficient with {category} armour"
             faults.append(Fault("cx.presumed.proficiency", why, "rigs", ", ".join(known)))
-    worn = armour_of(content, one.rigs, one.material, one.suit) if one.rigs or one.suit else one.armour
-    if one.stats.strength == 1 and worn.coverage > 50:
+    worn = armour_of(content, actor.rigs, actor.material, actor.suit) if actor.rigs or actor.suit else actor.armour
+    if actor.stats.strength == 1 and worn.coverage > 50:
         faults.append(Fault("cx.ruling.frail", "STR 1 wears no armour above 50 % coverage", "armour", "coverage up to 50"))
     return faults

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, one_of
 from starfray.engine.scene import Point, apart, bearing, relate
-from starfray.engine.table import Table
-from starfray.rulebooks.compound_x.actions import Disarm, Kick, Shove, Trip
 from starfray.rulebooks.compound_x.attachments import hung_under
 from starfray.rulebooks.compound_x.engagement import clear_wards, engage, face, moved, near
+from starfray.rulebooks.compound_x.fields import at_a_foe, foe_field, foes_of
 from starfray.rulebooks.compound_x.health import lose_aim
-from starfray.rulebooks.compound_x.held import Happening
-from starfray.rulebooks.compound_x.interrupts import interrupts
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts
 from starfray.rulebooks.compound_x.opposed import MANEUVER, opposed
-from starfray.rulebooks.compound_x.proficiency import knows, proficient
-from starfray.rulebooks.compound_x.shooting import reveal
 from starfray.rulebooks.compound_x.state import (
     Blade,
     CompoundX,
@@ -27,115 +26,168 @@ from starfray.rulebooks.compound_x.state import (
     partner_of,
     pay,
 )
+from starfray.rulebooks.compound_x.stats import knows, proficient
+from starfray.rulebooks.compound_x.volley import reveal
 
 
-def reach_for(one: Fighter, weapon: str, kind: str) -> float:
+@dataclass(frozen=True, slots=True)
+class Shove(Action):
+    KIND: ClassVar[str] = "shove"
+    target: str
+    to: Point | None = None  # the direction; straight away if left out
+    weapon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kick(Action):
+    KIND: ClassVar[str] = "kick"
+    target: str
+    to: Point | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trip(Action):
+    KIND: ClassVar[str] = "trip"
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disarm(Action):
+    KIND: ClassVar[str] = "disarm"
+    target: str
+    item: str
+    skill: str = ""
+    weapon: str = ""
+
+
+def maneuver_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused | None:
+    if actor.hunkered:
+        return Refused("cx.stance.hunker", f"{actor.id} is hunkered down", ["unhunker"])
+    return None
+
+
+def push_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    if actor.at is None:
+        return [foe_field(state, actor)]
+    return [foe_field(state, actor), Field("to", "point", high=10, centre=actor.at, required=False, label="direction")]
+
+
+def reach_for(actor: Fighter, weapon: str, kind: str) -> float:
     """Melee range, unless a weapon in hand says otherwise. cx.maneuver.exotic"""
-    for blade in one.melee:
-        if blade.in_hand and kind in blade.maneuvers and weapon in ("", blade.key):
+    fit = [blade for blade in actor.melee if blade.in_hand and kind in blade.maneuvers]
+    for blade in fit:
+        if weapon in ("", blade.key):
             return blade.reach
+    if weapon:
+        raise Refused("cx.maneuver.exotic", f"{actor.id} has no {weapon!r} in hand for this", [blade.key for blade in fit])
     return 1.0
 
 
-def check_maneuver(state: CompoundX, one: Fighter, target: Fighter, reach: float, rule: str) -> None:
-    if target is one or target.dead or target.out:
+def check_maneuver(state: CompoundX, actor: Fighter, target: Fighter, reach: float, rule: str) -> None:
+    if target is actor or target.dead or target.out:
         raise Refused(rule, f"{target.id} cannot be got hold of", [])
-    if not near(state, one, target, reach):
+    check_within_grapple(state, actor, target)
+    if not near(state, actor, target, reach):
         raise Refused("cx.melee.adjacent", f"{target.id} is out of reach", ["run"])
-    if one.hunkered:
-        raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
 
 
-def attempt(state: CompoundX, table: Table, one: Fighter, target: Fighter, rule: str) -> bool:
-    """1 Action; it is an attack, no skill check that provokes. cx.ruling.opportunity-maneuvers"""
-    pay(one, 1, "cx.ruling.melee-action-cost")
-    table.emit("cx.maneuver.options", one.id, target.id)
-    table.emit("cx.ruling.melee-action-cost", one.id, number=1)
-    if near(state, one, target):
-        engage(table, one, target)
+def check_within_grapple(state: CompoundX, actor: Fighter, target: Fighter) -> None:
+    """Nobody reaches beyond the one he holds. cx.grapple.limits"""
+    partner = partner_of(state, actor)
+    if partner is not None and target is not partner:
+        raise Refused("cx.grapple.limits", "no outsider can be got at from a grapple", [partner.id])
+
+
+def attempt(state: CompoundX, table: Table, actor: Fighter, target: Fighter, rule: str) -> bool:
+    """1 Action; it is an attack, no skill check that provokes. cx.maneuver.options, cx.ruling.opportunity-maneuvers"""
+    table.allowed()
+    pay(actor, 1)
+    table.emit("cx.ruling.melee-action-cost", actor.id, number=1)
+    if near(state, actor, target):
+        engage(table, actor, target)
     else:
-        table.emit("cx.maneuver.exotic", one.id, target.id)
-    face(one, target.at)
-    if one.engaged:
-        table.emit("cx.ruling.opportunity-maneuvers", one.id)
-    if not interrupts(state, table, Happening("strikes", one, target=target)):
+        table.cite("cx.maneuver.exotic")
+    face(actor, target.at)
+    if not interrupts(state, table, Declaration("strikes", actor, target=target)):
         return False
-    reveal(table, one)
+    reveal(table, actor)
     return True
 
 
 # --- moving somebody ----------------------------------------------------------------------------------------------
-
-
-def shove(state: CompoundX, table: Table, act: Shove) -> None:
+def shove(state: CompoundX, table: Table, action: Shove) -> None:
     """Declare a direction; on a win both move that way by half the shover's STR. cx.shove.declare, cx.shove.move"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    reach = reach_for(one, act.weapon, "shove")
-    check_maneuver(state, one, target, reach, "cx.shove.declare")
-    if not attempt(state, table, one, target, "cx.shove.declare"):
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    reach = reach_for(actor, action.weapon, "shove")
+    check_maneuver(state, actor, target, reach, "cx.shove.declare")
+    if not attempt(state, table, actor, target, "cx.shove.declare"):
         return
-    angle = way_of(one, target, act.to)
-    table.emit("cx.shove.declare", one.id, target.id)
-    if not opposed(state, table, one, target, "cx.maneuver.check"):
+    angle = way_of(actor, target, action.to)
+    table.emit("cx.shove.declare", actor.id, target.id)
+    if not opposed(state, table, actor, target, "cx.maneuver.check"):
         return
-    metres = one.stats.strength // 2  # cx.ruling.shove-distance
-    table.emit("cx.shove.move", one.id, target.id, metres)
-    table.emit("cx.ruling.shove-distance", one.id, number=metres)
+    metres = actor.stats.strength // 2  # cx.ruling.shove-distance
+    table.emit("cx.shove.move", actor.id, target.id, metres)
+    table.emit("cx.ruling.shove-distance", actor.id, number=metres)
     lose_aim(table, target, "cx.ruling.aim-thrown")
-    if grapple_of(state, one) is not None and partner_of(state, one) is target:
-        table.emit("cx.shove.grapple", one.id, target.id)
-    if one.at is None or target.at is None:
+    if grapple_of(state, actor) is not None and partner_of(state, actor) is target:
+        table.cite("cx.shove.grapple")
+    if actor.at is None or target.at is None:
         return
-    both = [one, target]
-    free_way = min(way_free(state, one.at, angle, metres, both), way_free(state, target.at, angle, metres, both))
-    before, follow = one.at, moved(one.at, angle, free_way)
-    push(table, target, moved(target.at, angle, free_way), "cx.shove.opportunity")
-    table.emit("cx.ruling.shove-opportunity", one.id)
-    clear_wards(state)
-    if interrupts(state, table, Happening("leaves", one, before, follow, spared=target.id)):
-        one.at, one.cover = follow, ""
+    both = [actor, target]
+    free_way = min(way_free(state, actor.at, angle, metres, both), way_free(state, target.at, angle, metres, both))
+    before, follow = actor.at, moved(actor.at, angle, free_way)
+    push(target, moved(target.at, angle, free_way))  # cx.shove.opportunity
+    clear_wards(state)  # the shover follows under his own power: cx.ruling.shove-opportunity
+    if interrupts(state, table, Declaration("leaves", actor, before, follow, spared=target.id)):
+        actor.at, actor.cover = follow, ""
     clear_wards(state)
 
 
-def kick(state: CompoundX, table: Table, act: Kick) -> None:
+SHOVE = ActionKind(Shove, shove, "cx.shove.declare", 1, group="melee", refusal=maneuver_refusal, fields=push_fields)
+
+
+def kick(state: CompoundX, table: Table, action: Kick) -> None:
     """As a shove, but only the target moves; half as far again straight away. cx.kick.base, cx.kick.distance"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    check_maneuver(state, one, target, 1.0, "cx.kick.base")
-    if not attempt(state, table, one, target, "cx.kick.base"):
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    check_maneuver(state, actor, target, 1.0, "cx.kick.base")
+    if not attempt(state, table, actor, target, "cx.kick.base"):
         return
-    angle = way_of(one, target, act.to)
-    if not opposed(state, table, one, target, "cx.maneuver.check"):
+    angle = way_of(actor, target, action.to)
+    if not opposed(state, table, actor, target, "cx.maneuver.check"):
         return
-    straight = act.to is None or straight_away(one, target, angle)
-    metres = one.stats.strength * 3 // 4 if straight else one.stats.strength // 2  # cx.ruling.kick-distance
-    table.emit("cx.kick.base", one.id, target.id, metres)
+    straight = action.to is None or straight_away(actor, target, angle)
+    metres = actor.stats.strength * 3 // 4 if straight else actor.stats.strength // 2  # cx.ruling.kick-distance
+    table.emit("cx.kick.base", actor.id, target.id, metres)
     if straight:
-        table.emit("cx.kick.distance", one.id, target.id, metres)
-    table.emit("cx.ruling.kick-distance", one.id, number=metres)
+        table.emit("cx.kick.distance", actor.id, target.id, metres)
+    table.emit("cx.ruling.kick-distance", actor.id, number=metres)
     lose_aim(table, target, "cx.ruling.aim-thrown")
     if grapple_of(state, target) is not None:
-        free(state, table, target, "cx.kick.grapple", by=one)
+        free(state, table, target, "cx.kick.grapple", by=actor)
     if target.at is None:
-        relate(state.scene, "distance", one.id, target.id, float(metres + 1))
-        table.emit("cx.kick.opportunity", target.id)
+        relate(state.scene, "distance", actor.id, target.id, float(metres + 1))
     else:
         free_way = way_free(state, target.at, angle, metres, [target])
-        push(table, target, moved(target.at, angle, free_way), "cx.kick.opportunity")
+        push(target, moved(target.at, angle, free_way))  # cx.kick.opportunity
 
 
-def way_of(one: Fighter, target: Fighter, to: Point | None) -> float:
+KICK = ActionKind(Kick, kick, "cx.kick.base", 1, group="melee", refusal=maneuver_refusal, fields=push_fields)
+
+
+def way_of(actor: Fighter, target: Fighter, to: Point | None) -> float:
     """The direction: from where the target stands toward the point named, else straight away."""
-    if one.at is None or target.at is None:
+    if actor.at is None or target.at is None:
         return 0.0
     if to is not None and apart(target.at, to) > 1e-6:
         return bearing(target.at, to)
-    return bearing(one.at, target.at) if apart(one.at, target.at) > 1e-6 else 0.0
+    return bearing(actor.at, target.at) if apart(actor.at, target.at) > 1e-6 else 0.0
 
 
-def straight_away(one: Fighter, target: Fighter, angle: float) -> bool:
-    if one.at is None or target.at is None:
+def straight_away(actor: Fighter, target: Fighter, angle: float) -> bool:
+    if actor.at is None or target.at is None:
         return True
-    return abs((bearing(one.at, target.at) - angle + 180) % 360 - 180) < 22.5
+    return abs((bearing(actor.at, target.at) - angle + 180) % 360 - 180) < 22.5
 
 
 def way_free(state: CompoundX, start: Point, angle: float, metres: int, moving: list[Fighter]) -> int:
@@ -152,76 +204,83 @@ def way_free(state: CompoundX, start: Point, angle: float, metres: int, moving: 
     return metres
 
 
-def push(table: Table, target: Fighter, there: Point, rule: str) -> None:
+def push(target: Fighter, there: Point) -> None:
     """Moved by somebody else's power: it provokes nobody. cx.melee.forced-move-safe"""
     target.at, target.cover = there, ""
-    table.emit(rule, target.id)
-    table.emit("cx.melee.forced-move-safe", target.id)
 
 
-def free(state: CompoundX, table: Table, one: Fighter, rule: str, by: Fighter) -> None:
+def free(state: CompoundX, table: Table, actor: Fighter, rule: str, by: Fighter) -> None:
     """The grapple is over. Whoever ended it by his own Action has what is left of four. cx.ruling.grapple-action-cap"""
-    partner = partner_of(state, one)
-    state.grapples = [each for each in state.grapples if one.id not in (each.first, each.second)]
-    table.emit(rule, one.id, partner.id if partner is not None else "")
-    if by is one or by is partner:
+    partner = partner_of(state, actor)
+    state.grapples = [each for each in state.grapples if actor.id not in (each.first, each.second)]
+    table.emit(rule, actor.id, partner.id if partner is not None else "")
+    if by is actor or by is partner:
         by.actions = max(by.actions, 3)
         table.emit("cx.ruling.grapple-action-cap", by.id, number=by.actions)
 
 
 # --- off one's feet, out of one's hands ----------------------------------------------------------------------------
-
-
-def trip(state: CompoundX, table: Table, act: Trip) -> None:
+def trip(state: CompoundX, table: Table, action: Trip) -> None:
     """Won: the target is prone; a grapple with it is broken. cx.trip.prone, cx.trip.grapple"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    check_maneuver(state, one, target, 1.0, "cx.trip.prone")
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    check_maneuver(state, actor, target, 1.0, "cx.trip.prone")
     if target.stance == "prone":
         raise Refused("cx.trip.prone", f"{target.id} is down already", [])
-    if not attempt(state, table, one, target, "cx.trip.prone"):
+    if not attempt(state, table, actor, target, "cx.trip.prone"):
         return
-    if not opposed(state, table, one, target, "cx.maneuver.check"):
+    if not opposed(state, table, actor, target, "cx.maneuver.check"):
         return
     target.stance, target.hunkered = "prone", False
-    table.emit("cx.trip.prone", one.id, target.id)
+    table.emit("cx.trip.prone", actor.id, target.id)
     lose_aim(table, target, "cx.ruling.aim-thrown")
     if grapple_of(state, target) is not None:
-        free(state, table, target, "cx.trip.grapple", by=one)
+        free(state, table, target, "cx.trip.grapple", by=actor)
 
 
-def disarm(state: CompoundX, table: Table, act: Disarm) -> None:
+TRIP = ActionKind(Trip, trip, "cx.trip.prone", 1, group="melee", refusal=maneuver_refusal, fields=at_a_foe)
+
+
+def disarm(state: CompoundX, table: Table, action: Disarm) -> None:
     """Name what is to fall; both choose their skill. cx.disarm.declare, cx.disarm.check"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    check_maneuver(state, one, target, reach_for(one, act.weapon, "disarm"), "cx.disarm.declare")
-    item = next((each for each in held_items(target) if each.key == act.item), None)
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    check_maneuver(state, actor, target, reach_for(actor, action.weapon, "disarm"), "cx.disarm.declare")
+    item = next((each for each in held_items(target) if each.key == action.item), None)
     if item is None:
         raise Refused(
-            "cx.disarm.declare", f"{target.id} does not wield {act.item!r}", [each.key for each in held_items(target)]
+            "cx.disarm.declare", f"{target.id} does not wield {action.item!r}", [each.key for each in held_items(target)]
         )
-    if act.skill and act.skill not in MANEUVER:
-        raise Refused("cx.disarm.check", f"no skill {act.skill!r} for this", list(MANEUVER))
-    if not attempt(state, table, one, target, "cx.disarm.declare"):
+    if action.skill and action.skill not in MANEUVER:
+        raise Refused("cx.disarm.check", f"no skill {action.skill!r} for this", list(MANEUVER))
+    if not attempt(state, table, actor, target, "cx.disarm.declare"):
         return
-    table.emit("cx.disarm.declare", one.id, target.id, note=item.name)
+    table.emit("cx.disarm.declare", actor.id, target.id, note=item.name)
     clumsy = not handles(table, target, item)
     if clumsy:
         table.emit("cx.disarm.disadvantage", target.id, note=item.name)
-    if not opposed(state, table, one, target, "cx.disarm.check", skill=act.skill or "athletics", clumsy=clumsy):
+    if not opposed(state, table, actor, target, "cx.disarm.check", skill=action.skill or "athletics", clumsy=clumsy):
         return
-    item.in_hand, item.dropped, item.lies = False, True, target.at
+    item.in_hand, item.dropped, item.lies = False, True, target.at  # cx.ruling.disarm-drop
     if isinstance(item, Weapon):
         for under in hung_under(table.content, target.weapons, item):
             under.in_hand, under.dropped, under.lies, under.reloading = False, True, target.at, 0
         item.reloading = 0
         lose_aim(table, target, "cx.ruling.aim-persistence")
-    table.emit("cx.disarm.result", one.id, target.id, note=item.name)
-    table.emit("cx.ruling.disarm-drop", target.id, note=item.name)
+    table.emit("cx.disarm.result", actor.id, target.id, note=item.name)
 
 
-def handles(table: Table, one: Fighter, item: Item) -> bool:
+def disarm_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    held = dict.fromkeys(item.key for foe in foes_of(state, actor) for item in held_items(foe))
+    skill = one_of("skill", list(MANEUVER), required=False)
+    return [foe_field(state, actor), Field("item", "item", [Option(key) for key in held]), skill]
+
+
+DISARM = ActionKind(Disarm, disarm, "cx.disarm.declare", 1, group="melee", refusal=maneuver_refusal, fields=disarm_fields)
+
+
+def handles(table: Table, actor: Fighter, item: Item) -> bool:
     """Is the defender proficient with it?"""
     if isinstance(item, Blade):
-        return proficient(table.content, one, item)
+        return proficient(table.content, actor, item)
     if isinstance(item, Weapon):
-        return knows(table.content, one, item.group)
-    return knows(table.content, one, item.size) if isinstance(item, Dart) else True
+        return knows(table.content, actor, item.group)
+    return knows(table.content, actor, item.size) if isinstance(item, Dart) else True

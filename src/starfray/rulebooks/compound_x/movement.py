@@ -1,209 +1,272 @@
-"""Running, stances, cover, aim."""
+"""Running, jumping, getting into cover; Reactions cut in on the way."""
 
 from __future__ import annotations
 
-from starfray.engine.errors import Refused
-from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at, distance, path_length, relate
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.compound_x.actions import (
-    Aim,
-    CeaseAim,
-    Crouch,
-    GoProne,
-    Hunker,
-    Jump,
-    Run,
-    ShiftAim,
-    Stand,
-    TakeCover,
-    Unhunker,
-)
-from starfray.rulebooks.compound_x.attachments import fittings, mounted
-from starfray.rulebooks.compound_x.engagement import clear_wards, face
-from starfray.rulebooks.compound_x.health import lose_aim
-from starfray.rulebooks.compound_x.held import Happening, take_stance
-from starfray.rulebooks.compound_x.interrupts import interrupts
-from starfray.rulebooks.compound_x.misschance import reach_of
-from starfray.rulebooks.compound_x.pace import explain_run, jump_across, jump_up, reach_of_run
-from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, fighter, fold_legs, pay, unnoticed
-from starfray.rulebooks.compound_x.stats import is_blind
+from dataclasses import dataclass
+from math import ceil
+from typing import ClassVar
 
-FAR = 5.0  # cx.ruling.aim-target-moves
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, flag, one_of, somebody
+from starfray.engine.scene import Cover, Point, along, apart, bearing, covers_at, distance, known_distance, path_length, relate
+from starfray.rulebooks.compound_x.aim import out_of_sight
+from starfray.rulebooks.compound_x.engagement import clear_wards, suppressed, why_no_space
+from starfray.rulebooks.compound_x.fields import foes_of
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, undertake
+from starfray.rulebooks.compound_x.movement_rates import explain_run, jump_across, jump_up, metres_for, reach_of_run
+from starfray.rulebooks.compound_x.state import ADJACENT, CompoundX, Fighter, Hiding, afford, fighter, fold_legs, pay
 
 
-def run(state: CompoundX, table: Table, act: Run) -> None:
-    """Movement Speed less penalties for 2 Actions; Reactions cut in on the way. cx.move.run"""
-    one = fighter(state, act.actor)
-    reach = check_run(state, one, act)
-    end = cover_at_end(state, act, one)
-    length = check_way(state, one, act, reach) + one.ran  # with what was run just before it
-    pay(one, act.actions, "cx.move.run", sprint=act.sprint, half_run=act.actions == 1 and not one.half_run)
-    tally = explain_run(state, table, one, act.actions, act.sprint)
-    tally.add(0, "cx.actions.move", f"{act.actions} Actions")
-    table.emit("cx.move.run", one.id, number=reach, note="sprints" if act.sprint else "runs", tally=tally)
-    if act.sprint:
-        table.emit("cx.move.sprint", one.id, number=act.actions)
-        table.emit("cx.ruling.sprint-window", one.id, number=one.winded)
-        table.emit("cx.ruling.sprint-consecutive", one.id, number=one.sprinted)
-    hidden = end is not None and hiding(end) == "concealed"
-    stance, at = one.stance, one.at
-    one.stirred = True
-    clear_wards(state)
-    goes = interrupts(state, table, Happening("moves", one, hidden_end=hidden))
-    if not goes or one.stance != stance or one.at != at:  # down, on the floor, or pushed aside
-        return
-    if not act.path and not interrupts(state, table, Happening("leaves", one, spared=stays_with(state, act))):
-        clear_wards(state)
-        return
-    one.cover = ""
-    fold_legs(one)
-    if not act.path:
-        gap = distance(state, one, fighter(state, act.target))  # that one may have moved away meanwhile
-        relate(state.scene, "distance", one.id, act.target, min(max(act.metres, gap - reach), gap + reach))
-    elif not along_the_path(state, table, one, act.path, hidden):
-        clear_wards(state)
-        return
-    clear_wards(state)
-    one.ran = length
-    turn_to(one, at, act.path)
-    if end is not None:
-        hide(table, one, end)
-    out_of_sight(state, table, one, at)
+@dataclass(frozen=True, slots=True)
+class Run(Action):
+    """Along a path of points, for 1 or 2 Actions; without a map, to a distance from somebody."""
+
+    KIND: ClassVar[str] = "run"
+    path: tuple[Point, ...] = ()
+    actions: int = 2
+    cover: str = ""  # the cover to end up behind
+    sprint: bool = False
+    target: str = ""
+    metres: float = -1.0
 
 
-def stays_with(state: CompoundX, act: Run) -> str:
-    """Without a map: nobody is left who is still within reach afterwards."""
-    return act.target if act.metres <= ADJACENT else ""
+@dataclass(frozen=True, slots=True)
+class Jump(Action):
+    """Part of a movement Action: across to a point, or up by so many metres."""
+
+    KIND: ClassVar[str] = "jump"
+    to: Point | None = None
+    up: int = 0
 
 
-def turn_to(one: Fighter, start: Point | None, path: tuple[Point, ...]) -> None:
-    """One faces the way one went. cx.ruling.flank-facing"""
-    before = path[-2] if len(path) > 1 else start
-    if path and before is not None and apart(before, path[-1]) > 1e-6:
-        one.facing = round(bearing(before, path[-1]), 1)
+@dataclass(frozen=True, slots=True)
+class TakeCover(Action):
+    """Use cover that is within reach of where one is."""
+
+    KIND: ClassVar[str] = "take-cover"
+    cover: str = ""
 
 
-def check_way(state: CompoundX, one: Fighter, act: Run, reach: int) -> float:
-    """How far it is; refused if too far, or into somebody's space. cx.melee.space"""
-    if act.path:
-        assert one.at is not None
-        length = path_length(one.at, act.path)
-        if length > reach + 1e-9:
-            raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
-        check_space(state, one, act.path[-1])
-        return length
-    gap = distance(state, one, fighter(state, act.target))
-    if act.metres < 0 or abs(gap - act.metres) > reach + 1e-9:
-        low, high = max(0.0, gap - reach), gap + reach
-        raise Refused("cx.move.run", f"{one.id} is {gap:g} m from {act.target}", [f"{low:g} to {high:g} m"])
-    if act.metres < 1:
-        raise Refused("cx.melee.space", f"{act.target} stands there", ["metres=1"])
-    return abs(gap - act.metres)
-
-
-def check_space(state: CompoundX, one: Fighter, end: Point) -> None:
-    fault = why_no_space(state, one, end)
-    if fault is not None:
-        raise fault
-
-
-def why_no_space(state: CompoundX, one: Fighter, end: Point) -> Refused | None:
-    """Everybody on his feet keeps the space around him. cx.melee.space"""
-    for other in state.roster.values():
-        there = other is not one and other.awake and other.at is not None and not unnoticed(state, other, one)
-        if there and other.at is not None and apart(other.at, end) < 1 - 0.05:
-            return Refused("cx.melee.space", f"{other.id} stands there", ["1 m away"])
+def run_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused | None:
+    if actor.hunkered:
+        return Refused("cx.stance.hunker", f"{actor.id} is hunkered down", ["unhunker"])
+    if metres_for(state, actor, 2) == 0:
+        return Refused("cx.move.run", f"{actor.id} is too heavily laden to move", [])
     return None
 
 
-def jump(state: CompoundX, table: Table, act: Jump) -> None:
-    """Part of a movement Action: DEX/2 m across, 1 m more with a run-up of 3 m; STR/3 m up. cx.ruling.jump"""
-    one = fighter(state, act.actor)
-    if one.stance != "standing" or one.hunkered:
-        raise Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
-    if act.to is None and act.up <= 0:
-        raise Refused("cx.ruling.jump", "where to?", ["to=X,Y", "up=METRES"])
-    if act.up > jump_up(one):
-        raise Refused("cx.move.jump-v", f"{one.id} jumps {jump_up(one)} m high", [f"up={jump_up(one)}"])
-    if act.to is not None:
-        if one.at is None:
-            raise Refused("cx.ruling.jump", f"{one.id} has no place on the map", [])
-        if apart(one.at, act.to) > jump_across(one) + 1e-9:
-            raise Refused("cx.move.jump-h", f"{one.id} jumps {jump_across(one)} m", [f"{jump_across(one)} m"])
-        check_space(state, one, act.to)
-    ran = one.ran
-    if ran <= 0:
-        pay(one, 1, "cx.ruling.jump")
-    one.stirred = True
-    table.emit("cx.ruling.jump", one.id, number=0 if ran > 0 else 1)
+def run_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    most = min(2, max(1, actor.actions))
+    actions = Field("actions", "number", low=1, high=most, default=str(most))
+    sprint = flag("sprint", "+1 m per Action, +1 miss chance afterwards")
+    breath = actor.stance == "standing" and actor.sprinted < actor.stats.fortitude
+    reach, furthest = reach_of_run(state, actor, most, False), reach_of_run(state, actor, most, breath)
+    if actor.at is not None:
+        hint = f"{reach} m, in a sprint {furthest} m" if breath else ""
+        path = Field("path", "path", high=furthest, centre=actor.at, hint=hint, unit="metres")
+        return [path, actions, one_of("cover", [cover.name for cover in state.scene.cover], required=False), sprint]
+    friends = [other for other in state.everyone() if other.side == actor.side and other is not actor and not other.out]
+    known = [other for other in [*foes_of(state, actor), *friends] if known_distance(state, actor, other) is not None]
+    gaps = [known_distance(state, actor, other) or 0.0 for other in known] or [200.0]
+    metres = Field("metres", "number", low=max(1, ceil(min(gaps) - furthest)), high=int(max(gaps) + furthest), unit="metres")
+    return [somebody("target", known or foes_of(state, actor)), metres, actions, sprint]
+
+
+def more_run_hints(state: CompoundX, actor: Fighter) -> tuple[str, ...]:
+    suit = ("cx.eva.movement",) if actor.suit else ()
+    return (*suit, "cx.suppression.escape") if suppressed(state, actor) else suit
+
+
+def run(state: CompoundX, table: Table, action: Run) -> None:
+    """Movement Speed less penalties for 2 Actions; Reactions cut in on the way. cx.move.run"""
+    actor = fighter(state, action.actor)
+    reach = check_run(state, actor, action)
+    end = cover_at_end(state, action, actor)
+    length = check_way(state, actor, action, reach) + actor.ran  # with what was run just before it
+    table.allowed()
+    half = action.actions == 1 and not actor.half_run
+    pay(actor, action.actions, sprint=action.sprint, half_run=half)  # cx.actions.move
+    tally = explain_run(state, table, actor, action.actions, action.sprint)
+    table.emit("cx.move.run", actor.id, number=reach, note="sprints" if action.sprint else "runs", tally=tally)
+    if action.sprint:
+        table.emit("cx.move.sprint", actor.id, number=action.actions)
+        table.emit("cx.ruling.sprint-window", actor.id, number=actor.winded)
+        table.emit("cx.ruling.sprint-consecutive", actor.id, number=actor.sprinted)
+    hidden = end is not None and hiding(end) == "concealed"
+    stance, at = actor.stance, actor.at
+    actor.stirred = True
     clear_wards(state)
-    here = one.at
-    if not interrupts(state, table, Happening("moves", one)) or one.at != here or one.stance != "standing":
+    goes = interrupts(state, table, Declaration("moves", actor, hidden_end=hidden))
+    if not goes or actor.stance != stance or actor.at != at:  # down, on the floor, or pushed aside
         return
-    if act.up:
-        table.emit("cx.move.jump-v", one.id, number=act.up)
-    if act.to is not None:
-        before, far = one.at, jump_across(one)
-        if interrupts(state, table, Happening("leaves", one, before, act.to)) and one.at == before:
-            one.at, one.cover, one.ran = act.to, "", 0.0
-            fold_legs(one)
-            table.emit("cx.move.jump-h", one.id, number=far)
-            turn_to(one, before, (act.to,))
-            interrupts(state, table, Happening("passes", one, before, act.to, 1))
-            out_of_sight(state, table, one, before)
+    with_him = action.target if action.metres <= ADJACENT else ""  # without a map: still within reach afterwards
+    if not action.path and not interrupts(state, table, Declaration("leaves", actor, spared=with_him)):
+        clear_wards(state)
+        return
+    actor.cover = ""
+    fold_legs(actor)
+    if not action.path:
+        gap = distance(state, actor, fighter(state, action.target))  # that one may have moved away meanwhile
+        relate(state.scene, "distance", actor.id, action.target, min(max(action.metres, gap - reach), gap + reach))
+    elif not along_the_path(state, table, actor, action.path, hidden):
+        clear_wards(state)
+        return
+    clear_wards(state)
+    actor.ran = length
+    turn_to(actor, at, action.path)
+    if end is not None:
+        hide(table, actor, end)
+    out_of_sight(state, table, actor, at)
+
+
+RUN = ActionKind(
+    Run, run, "cx.move.run", 1, "1 or 2 Actions", "move", refusal=run_refusal, fields=run_fields, more_hints=more_run_hints
+)
+
+
+def turn_to(actor: Fighter, start: Point | None, path: tuple[Point, ...]) -> None:
+    """One faces the way one went. cx.ruling.flank-facing"""
+    before = path[-2] if len(path) > 1 else start
+    if path and before is not None and apart(before, path[-1]) > 1e-6:
+        actor.facing = round(bearing(before, path[-1]), 1)
+
+
+def check_way(state: CompoundX, actor: Fighter, action: Run, reach: int) -> float:
+    """How far it is; refused if too far, or into somebody's space. cx.melee.space"""
+    if action.path:
+        assert actor.at is not None
+        length = path_length(actor.at, action.path)
+        if length > reach + 1e-9:
+            raise Refused("cx.move.run", f"{length:.1f} m is further than {reach} m", [f"{reach} m"])
+        fault = why_no_space(state, actor, action.path[-1])
+        if fault is not None:
+            raise fault
+        return length
+    gap = distance(state, actor, fighter(state, action.target))
+    if action.metres < 0 or abs(gap - action.metres) > reach + 1e-9:
+        low, high = max(0.0, gap - reach), gap + reach
+        raise Refused("cx.move.run", f"{actor.id} is {gap:g} m from {action.target}", [f"{low:g} to {high:g} m"])
+    if action.metres < 1:
+        raise Refused("cx.melee.space", f"{action.target} stands there", ["metres=1"])
+    return abs(gap - action.metres)
+
+
+def short_of_others(state: CompoundX, actor: Fighter, start: Point, end: Point) -> Point | None:
+    """As near to the end as nobody's space allows, on the straight line there; None if that is nowhere."""
+    whole = apart(start, end)
+    for back in range(int(whole * 2) + 1):
+        share = (whole - back / 2) / whole if whole else 0.0
+        spot = (start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1]))
+        if share > 0 and why_no_space(state, actor, spot) is None:
+            return spot
+    return None
+
+
+def jump_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused | None:
+    if actor.stance != "standing" or actor.hunkered:
+        return Refused("cx.stance.crouch", "one jumps upright only", ["stand"])
+    return None
+
+
+def jump_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    up = Field("up", "number", low=0, high=jump_up(actor), required=actor.at is None, unit="metres", hint="metres high")
+    if actor.at is None:
+        up.low, up.high = 1.0, float(max(1, jump_up(actor)))
+        return [up]
+    return [Field("to", "point", high=jump_across(actor), centre=actor.at), up]
+
+
+def jump(state: CompoundX, table: Table, action: Jump) -> None:
+    """Part of a movement Action: DEX/2 m across, 1 m more with a run-up of 3 m; STR/3 m up. cx.ruling.jump"""
+    actor = fighter(state, action.actor)
+    if action.to is None and action.up <= 0:
+        raise Refused("cx.ruling.jump", "where to?", ["to=X,Y", "up=METRES"])
+    if action.up > jump_up(actor):
+        raise Refused("cx.move.jump-v", f"{actor.id} jumps {jump_up(actor)} m high", [f"up={jump_up(actor)}"])
+    if action.to is not None:
+        if actor.at is None:
+            raise Refused("cx.ruling.jump", f"{actor.id} has no place on the map", [])
+        if apart(actor.at, action.to) > jump_across(actor) + 1e-9:
+            raise Refused("cx.move.jump-h", f"{actor.id} jumps {jump_across(actor)} m", [f"{jump_across(actor)} m"])
+        fault = why_no_space(state, actor, action.to)
+        if fault is not None:
+            raise fault
+    cost = 0 if actor.ran > 0 else 1  # the end of a run
+    afford(actor, cost)
+    table.allowed()
+    pay(actor, cost)
+    actor.stirred = True
+    table.emit("cx.ruling.jump", actor.id, number=cost)
+    clear_wards(state)
+    here = actor.at
+    if not interrupts(state, table, Declaration("moves", actor)) or actor.at != here or actor.stance != "standing":
+        return
+    if action.up:
+        table.emit("cx.move.jump-v", actor.id, number=action.up)
+    if action.to is not None:
+        before, far = actor.at, jump_across(actor)
+        if interrupts(state, table, Declaration("leaves", actor, before, action.to)) and actor.at == before:
+            actor.at, actor.cover, actor.ran = action.to, "", 0.0
+            fold_legs(actor)
+            table.emit("cx.move.jump-h", actor.id, number=far)
+            turn_to(actor, before, (action.to,))
+            interrupts(state, table, Declaration("passes", actor, before, action.to, 1))
+            out_of_sight(state, table, actor, before)
     clear_wards(state)
 
 
-def check_run(state: CompoundX, one: Fighter, act: Run) -> int:
+JUMP = ActionKind(
+    Jump, jump, "cx.ruling.jump", 0, "part of a run, or 1 Action", "move", refusal=jump_refusal, fields=jump_fields
+)
+
+
+def check_run(state: CompoundX, actor: Fighter, action: Run) -> int:
     """Everything that forbids running, and how far it may go."""
-    if act.actions not in (1, 2):
+    if action.actions not in (1, 2):
         raise Refused("cx.move.run", "a run takes 1 or 2 Actions", ["actions=1", "actions=2"])
-    if one.actions < act.actions:
-        raise Refused("cx.actions.budget", f"{one.id} has {one.actions} Actions left", ["end-turn"])
-    if one.hunkered:
-        raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
-    if act.sprint:
-        if one.stance != "standing":
+    afford(actor, action.actions)
+    if action.sprint:
+        if actor.stance != "standing":
             raise Refused("cx.stance.crouch", "one sprints upright only", ["stand"])
-        if one.sprinted + act.actions > one.stats.fortitude:
-            raise Refused("cx.move.sprint-limit", f"{one.id} is out of breath", ["run without sprint"])
-    if act.path and one.at is None:
-        raise Refused("cx.move.run", f"{one.id} has no place on the map", ["target=… metres=…"])
-    if not act.path and not act.target:
+        if actor.sprinted + action.actions > actor.stats.fortitude:
+            raise Refused("cx.move.sprint-limit", f"{actor.id} is out of breath", ["run without sprint"])
+    if action.path and actor.at is None:
+        raise Refused("cx.move.run", f"{actor.id} has no place on the map", ["target=… metres=…"])
+    if action.path and (action.target or action.metres >= 0):
+        raise Refused("cx.move.run", "along a path, or to a distance from somebody?", ["path=X,Y", "target=… metres=…"])
+    if not action.path and not action.target:
         raise Refused("cx.move.run", "where to?", ["path=X,Y>X,Y"])
-    return reach_of_run(state, one, act.actions, act.sprint)
+    return reach_of_run(state, actor, action.actions, action.sprint)
 
 
-def along_the_path(state: CompoundX, table: Table, one: Fighter, path: tuple[Point, ...], hidden: bool) -> bool:
+def along_the_path(state: CompoundX, table: Table, actor: Fighter, path: tuple[Point, ...], hidden: bool) -> bool:
     """Piece by piece; whoever is downed, passes out or hits the dirt on the way stays there."""
-    assert one.at is not None
-    stance = one.stance
-    points = along(one.at, path)
+    assert actor.at is not None
+    stance = actor.stance
+    points = along(actor.at, path)
     for piece in range(1, len(points)):
         before, here = points[piece - 1], points[piece]
-        table.remember(("path", piece))
-        left = interrupts(state, table, Happening("leaves", one, before, here, piece))
-        table.forget()
-        if not left or one.stance != stance or one.at != before:
+        table.enter(("path", piece))
+        left = interrupts(state, table, Declaration("leaves", actor, before, here, piece))
+        table.leave()
+        if not left or actor.stance != stance or actor.at != before:
             return False
-        one.at = here
-        table.remember(("path", piece))
-        able = interrupts(state, table, Happening("passes", one, before, here, piece, hidden))
-        table.forget()
-        if not able or one.stance != stance or one.at != here:
+        actor.at = here
+        table.enter(("path", piece))
+        able = interrupts(state, table, Declaration("passes", actor, before, here, piece, hidden))
+        table.leave()
+        if not able or actor.stance != stance or actor.at != here:
             return False
     return True
 
 
-def cover_at_end(state: CompoundX, act: Run, one: Fighter) -> Cover | None:
+def cover_at_end(state: CompoundX, action: Run, actor: Fighter) -> Cover | None:
     """The cover the run is to end behind."""
-    if not act.cover:
+    if not action.cover:
         return None
-    near = covers_at(state, act.path[-1] if act.path else None)
-    found = next((each for each in near if each.name == act.cover), None)
+    near = covers_at(state, action.path[-1] if action.path else None)
+    found = next((each for each in near if each.name == action.cover), None)
     if found is None:
-        raise Refused("cx.cover.visibility", f"no {act.cover!r} within reach of the end", [each.name for each in near])
+        raise Refused("cx.cover.visibility", f"no {action.cover!r} within reach of the end", [each.name for each in near])
     return found
 
 
@@ -219,172 +282,47 @@ def hiding(cover: Cover) -> Hiding:
 COVER_RULES = {"partial": "cx.cover.partial", "full": "cx.cover.full", "concealed": "cx.suppression.concealed"}
 
 
-def hide(table: Table, one: Fighter, cover: Cover) -> None:
-    one.cover = hiding(cover)
-    table.emit(COVER_RULES[one.cover], one.id, note=cover.name)
+def hide(table: Table, actor: Fighter, cover: Cover) -> None:
+    actor.cover = hiding(cover)
+    table.emit(COVER_RULES[actor.cover], actor.id, note=cover.name)
 
 
-def take_cover(state: CompoundX, table: Table, act: TakeCover) -> None:
-    """Cover is where one is: using what is within reach takes no Action. cx.actions.unlisted"""
-    one = fighter(state, act.actor)
-    fault = why_no_cover(state, one, act.cover)
+def take_cover(state: CompoundX, table: Table, action: TakeCover) -> None:
+    """Cover is where one is: using what is within reach takes no Action, getting wholly out of sight one, as lying down does.
+
+    cx.actions.unlisted, cx.ruling.concealed-fire
+    """
+    actor = fighter(state, action.actor)
+    fault = why_no_cover(state, actor, action.cover)
     if fault is not None:
         raise fault
-    hide(table, one, best_cover(state, one, act.cover))
+    cover = best_cover(state, actor, action.cover)
+    cost = 1 if hiding(cover) == "concealed" else 0
+    afford(actor, cost)
+    table.allowed()
+    if not cost or undertake(state, table, Declaration("acts", actor)):
+        hide(table, actor, cover)
 
 
-def best_cover(state: CompoundX, one: Fighter, name: str) -> Cover:
-    near = [each for each in covers_at(state, one.at) if name in ("", each.name)]
+def cover_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    return [one_of("cover", [cover.name for cover in covers_at(state, actor.at)], required=False)]
+
+
+TAKE_COVER = ActionKind(
+    TakeCover, take_cover, "cx.ranged.cover-add", cost_words="free, or 1 Action", fields=cover_fields,
+    hints=("cx.cover.visibility",),
+)  # fmt: skip
+
+
+def best_cover(state: CompoundX, actor: Fighter, name: str) -> Cover:
+    near = [each for each in covers_at(state, actor.at) if name in ("", each.name)]
     return max(near, key=lambda each: ("partial", "full", "concealed").index(hiding(each)))
 
 
-def why_no_cover(state: CompoundX, one: Fighter, name: str) -> Refused | None:
-    names = [each.name for each in covers_at(state, one.at)]
+def why_no_cover(state: CompoundX, actor: Fighter, name: str) -> Refused | None:
+    names = [each.name for each in covers_at(state, actor.at)]
     if not names or (name and name not in names):
         return Refused("cx.cover.visibility", "there is no such cover within reach", names or ["run"])
-    if one.cover == hiding(best_cover(state, one, name)):
-        return Refused("cx.cover.visibility", f"{one.id} is in {one.cover} cover already", [])
-    return None
-
-
-# --- stances -------------------------------------------------------------------------------------------------------
-
-
-def crouch(state: CompoundX, table: Table, act: Crouch) -> None:
-    one = fighter(state, act.actor)
-    if one.stance != "standing":
-        raise Refused("cx.stance.crouch", f"{one.id} is {one.stance}", ["stand"])
-    take_stance(table, one, "crouch")
-
-
-def go_prone(state: CompoundX, table: Table, act: GoProne) -> None:
-    one = fighter(state, act.actor)
-    if one.stance == "prone":
-        raise Refused("cx.stance.prone-cost", f"{one.id} is prone already", ["stand"])
-    pay(one, 1, "cx.stance.prone-cost")
-    if interrupts(state, table, Happening("acts", one)):
-        take_stance(table, one, "prone")
-
-
-def stand(state: CompoundX, table: Table, act: Stand) -> None:
-    one = fighter(state, act.actor)
-    if one.stance == "standing":
-        raise Refused("cx.stance.prone-cost", f"{one.id} stands already", ["crouch", "go-prone"])
-    pay(one, 1, "cx.stance.prone-cost" if one.stance == "prone" else "cx.stance.crouch")
-    if interrupts(state, table, Happening("acts", one)):
-        take_stance(table, one, "stand")
-        if not one.cover:
-            fold_legs(one)
-
-
-def hunker(state: CompoundX, table: Table, act: Hunker) -> None:
-    """The aim is gone, and only blind fire is left. cx.stance.hunker, cx.aim.cease.hunker"""
-    one = fighter(state, act.actor)
-    if one.hunkered:
-        raise Refused("cx.stance.hunker", f"{one.id} is hunkered down already", ["unhunker"])
-    pay(one, 1, "cx.actions.hunker")
-    table.emit("cx.actions.hunker", one.id, number=1)
-    if not interrupts(state, table, Happening("acts", one)):
-        return
-    one.hunkered = True
-    table.emit("cx.stance.hunker", one.id, note="hunkers down")
-    lose_aim(table, one, "cx.aim.cease.hunker")
-
-
-def unhunker(state: CompoundX, table: Table, act: Unhunker) -> None:
-    one = fighter(state, act.actor)
-    if not one.hunkered:
-        raise Refused("cx.stance.hunker", f"{one.id} is not hunkered down", ["hunker"])
-    one.hunkered = False
-    table.emit("cx.stance.hunker", one.id, note="looks up again")
-
-
-# --- aim -----------------------------------------------------------------------------------------------------------
-
-
-def aim(state: CompoundX, table: Table, act: Aim) -> None:
-    """At one target that is clearly perceived, in range or not. cx.aim.target, cx.aim.range-free"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    if target is one or target.dead or target.out or target.cover == "concealed" or is_blind(one):
-        raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", [])
-    if one.hunkered:
-        raise Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
-    if one.aim == target.id:
-        raise Refused("cx.aim.effect", f"{one.id} aims at {target.id} already", ["fire"])
-    gun = next((each for each in one.weapons if each.in_hand), None)
-    if gun is None:
-        raise Refused("cx.actions.draw", f"{one.id} has no gun in hand", ["draw"])
-    pay(one, 1, "cx.aim.cost")
-    if interrupts(state, table, Happening("acts", one)):
-        one.aim, one.aim_at = target.id, target.at
-        face(one, target.at)
-        tally = Tally(table.keeps)
-        tally.add(1, "cx.aim.cost", "Action")
-        tally.add(0, "cx.actions.aim")
-        tally.add(0, "cx.aim.target", "in view")
-        table.emit("cx.aim.effect", one.id, target.id, tally=tally)
-        fitted = fittings(gun, mounted(table.content, gun), hip=False, blind=False)
-        if reach_of(gun, distance(state, one, target), fitted) is None:
-            table.emit("cx.aim.range-free", one.id, target.id)
-
-
-def cease_aim(state: CompoundX, table: Table, act: CeaseAim) -> None:
-    one = fighter(state, act.actor)
-    if not one.aim:
-        raise Refused("cx.aim.cease-free", f"{one.id} aims at nobody", ["aim"])
-    lose_aim(table, one, "cx.aim.cease-free")
-
-
-def out_of_sight(state: CompoundX, table: Table, mover: Fighter, start: Point | None) -> None:
-    """Reappearing 5 m or more from where one was last seen spoils an aim; moving in sight keeps it. cx.aim.cease.moves"""
-    for other in state.roster.values():
-        if other.aim != mover.id:
-            continue
-        if mover.cover == "concealed":
-            other.aim_at = start
-            table.emit("cx.aim.reasonable", other.id, mover.id)
-        elif other.aim_at is not None and mover.at is not None and lost_sight(other, start):
-            if apart(other.aim_at, mover.at) >= FAR - 1e-9:
-                lose_aim(table, other, "cx.aim.cease.moves", mover.id)
-                table.emit("cx.ruling.aim-target-moves", other.id)
-            else:
-                other.aim_at = mover.at
-        else:
-            other.aim_at = mover.at
-            table.emit("cx.ruling.aim-persistence", other.id, mover.id)
-
-
-def lost_sight(aimer: Fighter, start: Point | None) -> bool:
-    """Did the mover start from somewhere else than where he was last seen?"""
-    return aimer.aim_at is not None and start is not None and apart(aimer.aim_at, start) > 1e-6
-
-
-def shift_aim(state: CompoundX, table: Table, act: ShiftAim) -> None:
-    """Optional: an expected death lets the aim wander free of cost, within 5 m. cx.aim.shift-optional"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    if state.rulings.get("aim-shift", "off") == "off":
-        raise Refused("cx.aim.shift-optional", "the optional rule is off", ["aim"])
-    fallen = state.roster.get(one.fallen)
-    if fallen is None or one.aim:
-        raise Refused("cx.aim.shift-optional", "nobody aimed at has just died", ["aim"])
-    fault = why_no_shift(one)
-    if fault is not None:
-        raise fault
-    if target.dead or target.out or target.cover == "concealed" or target is one:
-        raise Refused("cx.aim.target", f"{target.id} cannot be aimed at", ["aim"])
-    if distance(state, fallen, target) > FAR:
-        raise Refused("cx.aim.shift-optional", f"{target.id} is more than 5 m from {fallen.id}", ["aim"])
-    one.aim, one.aim_at, one.fallen = target.id, target.at, ""
-    face(one, target.at)
-    table.emit("cx.aim.shift-optional", one.id, target.id)
-
-
-def why_no_shift(one: Fighter) -> Refused | None:
-    """It is an aim like any other: eyes up, eyes open, a gun in hand."""
-    if one.hunkered:
-        return Refused("cx.stance.hunker", f"{one.id} is hunkered down", ["unhunker"])
-    if is_blind(one):
-        return Refused("cx.aim.target", f"{one.id} sees nobody to aim at", [])
-    if not any(each.in_hand for each in one.weapons):
-        return Refused("cx.actions.draw", f"{one.id} has no gun in hand", ["draw"])
+    if actor.cover == hiding(best_cover(state, actor, name)):
+        return Refused("cx.cover.visibility", f"{actor.id} is in {actor.cover} cover already", [])
     return None

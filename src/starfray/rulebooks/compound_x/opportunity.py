@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from starfray.engine.content import Content
-from starfray.engine.scene import apart, known_distance
-from starfray.engine.table import Table
-from starfray.engine.values import Option, Tally
-from starfray.rulebooks.compound_x.astray import actual_victim
+from starfray.engine.rules import Content, Option, Table, Tally, apart, known_distance
 from starfray.rulebooks.compound_x.engagement import engage, face, near
-from starfray.rulebooks.compound_x.held import Happening
+from starfray.rulebooks.compound_x.fire import actual_victim
+from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
-from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.proficiency import why_not_use, why_unfit
-from starfray.rulebooks.compound_x.shooting import after_shots, one_shot, why_not_fire
+from starfray.rulebooks.compound_x.miss_chance import line_of
 from starfray.rulebooks.compound_x.state import (
     ADJACENT,
     Blade,
@@ -25,29 +20,31 @@ from starfray.rulebooks.compound_x.state import (
     unnoticed,
     usable_items,
 )
-from starfray.rulebooks.compound_x.stats import is_blind
+from starfray.rulebooks.compound_x.stats import is_blind, why_not_use, why_unfit
+from starfray.rulebooks.compound_x.volley import after_shots, one_shot, why_not_fire
 
 
-def alert(state: CompoundX, one: Fighter, mover: Fighter) -> bool:
+def alert(state: CompoundX, actor: Fighter, mover: Fighter) -> bool:
     """Conscious, free, aware of the mover, not busy with somebody else's grip. cx.ruling.opportunity-alert"""
-    if not one.able or one.reactions <= 0 or one.stunned or one.restrained or not hostile(one, mover):
+    if not actor.able or actor.reactions <= 0 or actor.stunned or actor.restrained or not hostile(actor, mover):
         return False
-    hold = grapple_of(state, one)
-    held = hold is not None and (partner_of(state, one) is not mover or hold.pinned == one.id)
-    return not held and not unnoticed(state, mover, one)
+    hold = grapple_of(state, actor)
+    held = hold is not None and (partner_of(state, actor) is not mover or hold.pinned == actor.id)
+    return not held and not unnoticed(state, mover, actor)
 
 
-def provoked(state: CompoundX, one: Fighter, what: Happening) -> str:
+def provoked(state: CompoundX, reactor: Fighter, what: Declaration) -> str:
     """The rule by which what is about to happen provokes this one; '' if it does not. cx.melee.provokes"""
     actor = what.actor
-    engaged = one.id in actor.engaged
-    if what.kind == "leaves":
-        rule = leaving(state, one, what, engaged)
-        return rule if rule and what.spared != one.id and actor.id not in one.warded and alert(state, one, actor) else ""
-    if not engaged or what.spared == one.id or not near(state, one, actor) or not alert(state, one, actor):
+    if what.spared == reactor.id:
+        return ""
+    if what.kind == "leaves":  # once per reactor and Action: cx.ruling.opportunity-once
+        rule = leaving(state, reactor, what, reactor.id in actor.engaged)
+        return rule if rule and actor.id not in reactor.warded and alert(state, reactor, actor) else ""
+    if not near(state, reactor, actor) or not alert(state, reactor, actor):
         return ""
     if what.kind == "attacks":
-        metres = known_distance(state, actor, what.target) if what.target is not None else None
+        metres = known_distance(state, actor, what.target) if what.target is not None else 2 * ADJACENT  # an area
         if metres is not None and metres > ADJACENT:
             return "cx.opportunity.shoot-away"
         return "" if what.gun is not None and what.gun.cqb else "cx.opportunity.noncqb"
@@ -58,79 +55,84 @@ def provoked(state: CompoundX, one: Fighter, what: Happening) -> str:
     return "cx.opportunity.skill" if what.limbs else ""
 
 
-def leaving(state: CompoundX, one: Fighter, what: Happening, engaged: bool) -> str:
+def leaving(state: CompoundX, actor: Fighter, what: Declaration, engaged: bool) -> str:
     """Out of a space within 1 m of an alert enemy, under one's own power. cx.ruling.opportunity-pass"""
     rule = "cx.opportunity.leave" if engaged else "cx.opportunity.pass"
-    if one.at is None or what.before is None or what.here is None:
-        return rule if engaged and near(state, one, what.actor) else ""
-    if apart(one.at, what.before) > ADJACENT + 1e-9:
+    if actor.at is None or what.before is None or what.here is None:
+        return rule if engaged and near(state, actor, what.actor) else ""
+    if apart(actor.at, what.before) > ADJACENT + 1e-9:
         return ""
-    return rule if apart(one.at, what.here) > apart(one.at, what.before) + 1e-9 else ""
+    return rule if apart(actor.at, what.here) > apart(actor.at, what.before) + 1e-9 else ""
 
 
-def arms(state: CompoundX, content: Content, one: Fighter) -> list[str]:
+def arms(state: CompoundX, content: Content, actor: Fighter) -> list[str]:
     """A melee weapon, or a CQB gun in hand that could fire now; bare hands by a ruling only. cx.opportunity.weapons"""
     found = []
-    for item in usable_items(one):
-        if isinstance(item, Blade) and not item.delicate and not why_unfit(one, item):
+    for item in usable_items(actor) if not actor.hunkered else []:  # curled up one only fires blind: cx.stance.hunker
+        if isinstance(item, Blade) and not item.delicate and not why_unfit(actor, item):
             found.append(item.key)
-    for gun in one.weapons:
-        fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_use(content, one, gun) is None
-        if gun.in_hand and off_hand_fault(one, gun) is None and (fires or bayonet(content, gun) is not None):
+    for gun in actor.weapons:
+        stabs = bayonet(content, gun) is not None and not actor.hunkered
+        fires = gun.cqb and gun.semi and why_not_fire(gun) is None and why_not_use(content, actor, gun) is None
+        if gun.in_hand and off_hand_fault(actor, gun) is None and (fires or stabs):
             found.append(gun.key)
-    if state.rulings.get("opportunity-unarmed", "no") == "yes":  # cx.ruling.opportunity-unarmed
+    if state.ruling("opportunity-unarmed") == "yes" and not actor.hunkered:  # cx.ruling.opportunity-unarmed
         found.append(UNARMED)
     return found
 
 
-def reasons(table: Table, one: Fighter, what: Happening) -> Tally:
-    """Behind the one line of the log: what allows it, and the Reactions that are left."""
-    tally = Tally(table.keeps)
-    tally.add(one.reactions, "cx.reaction.limit", "Reactions left")
-    tally.add(0, "cx.ruling.opportunity-alert", "alert")
-    tally.add(0, "cx.ruling.opportunity-once", "once for this")
-    tally.add(0, "cx.ruling.opportunity-attack", "one attack")
-    if what.kind == "leaves":
-        tally.add(0, "cx.ruling.opportunity-pass", "out of reach")
-    return tally
+def offer(state: CompoundX, table: Table, reactor: Fighter, what: Declaration) -> None:
+    """A Reaction with one attack, before the act that provoked it; declining costs nothing. cx.opportunity.reaction
 
-
-def offer_opportunity(state: CompoundX, table: Table, one: Fighter, what: Happening, rule: str) -> None:
-    """A Reaction, before the act that provoked it; declining costs nothing. cx.opportunity.reaction"""
+    cx.ruling.opportunity-attack
+    """
+    rule = provoked(state, reactor, what)
+    if not rule:
+        return
     target = what.actor
-    weapons = arms(state, table.content, one)
+    weapons = arms(state, table.content, reactor)
     if what.kind == "leaves":
-        one.warded.append(target.id)  # once per reactor and Action: cx.ruling.opportunity-once
+        reactor.warded.append(target.id)
     if not weapons:
-        table.emit("cx.ruling.opportunity-unarmed", one.id, target.id)
+        table.cite("cx.ruling.opportunity-unarmed")
         return
     options = [Option(key, rule="cx.opportunity.weapons") for key in weapons]
     options.append(Option("decline", "let it pass"))
     pick = table.choose(
         "cx.opportunity.reaction",
-        one.id,
+        reactor.id,
         options,
         f"{target.id} lays himself open. Attack?",
         weapons[0],
-        facts={"reactions": one.reactions},
+        facts={"reactions": reactor.reactions},
     )
     if pick == "decline":
         return
-    one.reactions -= 1
-    table.emit(rule, one.id, target.id, tally=reasons(table, one, what))
-    engage(table, one, target)
-    gun = next((each for each in one.weapons if each.key == pick), None)
+    reactor.reactions -= 1
+    tally = Tally(table.explains)
+    tally.add(reactor.reactions, "cx.reaction.limit", "Reactions left")
+    table.emit(rule, reactor.id, target.id, tally=tally)
+    engage(table, reactor, target)
+    attack(state, table, reactor, target, pick)
+
+
+OPPORTUNITY_ATTACK = Reaction(("leaves", "attacks", "strikes", "throws", "skill"), "engaged", offer)
+
+
+def attack(state: CompoundX, table: Table, actor: Fighter, target: Fighter, weapon: str) -> None:
+    """A blow, or a shot with a CQB gun: from the hip, unless it is aimed at the target already. cx.opportunity.cqb-hip"""
+    gun = next((each for each in actor.weapons if each.key == weapon), None)
     if gun is None or not gun.cqb or not gun.semi or why_not_fire(gun) is not None:
-        strike_at(state, table, one, target, blade_of(table.content, one, pick))
+        strike_at(state, table, actor, target, blade_of(table.content, actor, weapon))
         return
-    blind = is_blind(one)  # cx.presumed.conditions: blind fire only
-    aimed = one.aim == target.id and not blind
+    blind = is_blind(actor) or actor.hunkered  # blind fire only: cx.presumed.conditions, cx.stance.hunker
+    aimed = actor.aim == target.id and not blind
     if not aimed and not blind:
-        table.emit("cx.opportunity.cqb-hip", one.id, target.id)
-    face(one, target.at)
-    victim = actual_victim(state, table, one, target, gun, aimed=aimed, blind=blind)
-    line = line_of(state, table, one, victim, gun, None, aimed=aimed, blind=blind)
+        table.cite("cx.opportunity.cqb-hip")
+    face(actor, target.at)
+    victim = actual_victim(state, table, actor, target, gun, aimed=aimed, blind=blind)
+    line = line_of(state, table.content, Tally(table.explains), actor, victim, gun, None, aimed=aimed, blind=blind)
     if line.miss is not None:
         gun.rounds -= 1
-        one_shot(state, table, one, victim, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
-        after_shots(state, table, one, victim, gun, dives=False)
+        one_shot(state, table, actor, victim, gun, line.miss, line.damage, lucky=True, stealthy=line.stealthy)
+        after_shots(state, table, actor, victim, gun, dives=False)

@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.actions import Action
-from starfray.engine.codec import Plain, from_plain
-from starfray.engine.errors import BadInput
-from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
+from starfray.engine.rules import Action, BadInput, Content, Plain, Procedure, Table, Tally, from_plain, procedures
 from starfray.rulebooks.compound_x.dice import CRITICAL, EXTRA, FAIL, check
-from starfray.rulebooks.compound_x.misschance import line_of
-from starfray.rulebooks.compound_x.outside import MORE
-from starfray.rulebooks.compound_x.shooting import has_mode, mode_of
+from starfray.rulebooks.compound_x.miss_chance import line_of
+from starfray.rulebooks.compound_x.procedures_sheets import MORE
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Stats, Weapon
-from starfray.rulebooks.compound_x.stats import critical_range, general_modifier
+from starfray.rulebooks.compound_x.stats import SAVES, SHORT, critical_range, general_modifier
+from starfray.rulebooks.compound_x.volley import mode_of, modes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ def miss_chance(table: Table, args: MissChance) -> dict[str, Plain]:
     """The whole sum of cx.order.miss-chance for one gun, distance and mode."""
     row = {"key": args.weapon, **table.content.entry("weapons", args.weapon, "weapon"), "attachments": list(args.attachments)}
     gun = from_plain(Weapon, row, "weapon")
-    if not has_mode(gun, args.mode):
+    if args.mode not in modes_of(gun):
         raise BadInput(f"the {gun.name} has no mode {args.mode!r}", field="mode", expected="semi, burst or auto as listed")
     for name, value, known in (
         ("fire", args.fire, ("aimed", "hip", "blind")),
@@ -57,9 +52,8 @@ def miss_chance(table: Table, args: MissChance) -> dict[str, Plain]:
     target.stance = "crouched" if args.stance == "crouched" else "prone" if args.stance == "prone" else "standing"
     target.cover = "partial" if args.cover == "partial" else "full" if args.cover == "full" else ""
     state = CompoundX(roster={"you": shooter, "target": target})
-    line = line_of(
-        state, table, shooter, target, gun, mode_of(gun, args.mode), aimed=args.fire == "aimed", blind=args.fire == "blind"
-    )
+    tally, listed, aimed = Tally(table.explains), mode_of(gun, args.mode), args.fire == "aimed"
+    line = line_of(state, table.content, tally, shooter, target, gun, listed, aimed=aimed, blind=args.fire == "blind")
     if line.miss is None:
         table.emit("cx.range.max", args.actor, number=int(args.metres))
         return {"miss-chance": None, "hits": "never: out of range"}
@@ -82,16 +76,15 @@ class SkillCheck(Action):
 
 
 def skill_check(table: Table, args: SkillCheck) -> dict[str, Plain]:
-    """d100 + skill points + stat modifier over the DC. cx.presumed.skill-check"""
-    tally = Tally(table.keeps)
+    """d100 + skill points + stat modifier over the DC; with advantage the better of two rolls.
+
+    cx.presumed.skill-check, cx.ruling.d100, cx.ruling.dc-strict, cx.presumed.advantage
+    """
+    tally = Tally(table.explains)
     tally.add(args.skill, "cx.presumed.skill-check", "skill")
     tally.add(general_modifier(args.stat), "cx.presumed.stat-mod", f"stat {args.stat}")
     if args.advantage not in (-1, 0, 1):
         raise BadInput(f"{args.advantage}", field="advantage", expected="1, 0 or -1: it does not stack")
-    if args.advantage:
-        tally.add(0, "cx.presumed.advantage", "advantage" if args.advantage > 0 else "disadvantage")
-    tally.add(0, "cx.ruling.dc-strict", f"over {args.dc}")
-    tally.add(0, "cx.ruling.d100")
     shape = check(tally.total, args.dc, critical_range(args.luck), args.advantage)
     degree = table.roll("cx.presumed.skill-check", args.actor, shape, tally)
     if degree == FAIL and args.dc <= tally.total:
@@ -111,15 +104,12 @@ class Save(Action):
     second: int = 5
 
 
-SAVE_STATS = {"will": "CHA, INT", "shock": "FORT, INT", "reflex": "PER, DEX", "awareness": "PER, LUC"}  # cx.presumed.saves
-
-
 def save(table: Table, args: Save) -> dict[str, Plain]:
     """d100 + 2 x (two stats - 6) over the DC; no criticals. cx.presumed.saves, cx.ruling.save-crits"""
-    if args.kind not in SAVE_STATS:
-        raise BadInput(f"no save {args.kind!r}", field="kind", expected="one of " + ", ".join(SAVE_STATS))
-    tally = Tally(table.keeps)
-    tally.add(2 * (args.first + args.second - 6), "cx.presumed.saves", SAVE_STATS[args.kind])
+    if args.kind not in SAVES:
+        raise BadInput(f"no save {args.kind!r}", field="kind", expected="one of " + ", ".join(SAVES))
+    tally = Tally(table.explains)
+    tally.add(2 * (args.first + args.second - 6), "cx.presumed.saves", ", ".join(SHORT[stat] for stat in SAVES[args.kind]))
     degree = table.roll("cx.presumed.saves", args.actor, check(tally.total, args.dc), tally)
     return {"passed": degree != FAIL, "bonus": tally.total}
 
@@ -140,10 +130,17 @@ def death_save(table: Table, args: DeathSave) -> dict[str, Plain]:
     return {"passed": passed, "failures": failures, "dead": failures >= args.allowance}
 
 
+def write_death_save(actor: Fighter, content: Content, args: DeathSave, result: dict[str, Plain]) -> None:
+    """cx.dst.success, cx.dst.fail3"""
+    if not result["passed"]:
+        actor.dst_failures, actor.dst_failed = actor.dst_failures + 1, True
+        actor.dead = actor.dst_failures >= actor.dst_allowance
+
+
 PROCEDURES = procedures(
     Procedure(MissChance, miss_chance, "The miss chance of a gun at a distance, with its reasons.", "cx.order.miss-chance"),
     Procedure(SkillCheck, skill_check, "A plain check: d100 + skill + stat modifier over a DC.", "cx.presumed.skill-check"),
     Procedure(Save, save, "A saving throw: Will, Shock, Reflex or Awareness.", "cx.presumed.saves"),
     *MORE,
-    Procedure(DeathSave, death_save, "A death saving throw.", "cx.dst.per-turn"),
+    Procedure(DeathSave, death_save, "A death saving throw.", "cx.dst.per-turn", write_death_save),
 )

@@ -4,37 +4,48 @@ from __future__ import annotations
 
 from typing import Any
 
-from starfray.engine.codec import Plain, freeze, from_plain
-from starfray.engine.content import Content
-from starfray.engine.errors import BadInput, suggest
-from starfray.engine.view import project
+from starfray.engine.codec import Plain, freeze, from_plain, shallow
+from starfray.engine.rules import BadInput, Content, known_distance, suggest
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
+from starfray.rulebooks.compound_x.engagement import long_arm
 from starfray.rulebooks.compound_x.loadout import armour_of, faults_of, shield_of
 from starfray.rulebooks.compound_x.state import (
-    ACTIONS,
+    ADJACENT,
     DERIVED,
-    REACTIONS,
     Ability,
     CompoundX,
     Dart,
     Fighter,
+    Grapple,
     Grenade,
     Weapon,
+    held_items,
     items_of,
+    place_by_initiative,
 )
-from starfray.rulebooks.compound_x.stats import SKILL_OF, STAT_NAMES, stat_of
+from starfray.rulebooks.compound_x.stats import SKILL_OF, stat_of
 
-SIDE_ARMS = ("strength", "dexterity")  # what a fire mode may go by
+ITEMS = {
+    "weapons": "weapons", "armour": "armour", "melee": "melee", "thrown": "thrown", "grenades": "grenades",
+    "shield": "shields", "abilities": "abilities",
+}  # fmt: skip
+SIZES = ("light", "one-handed", "two-handed")
+CARRIED = (
+    "stats", "skills", "profession", "proficiencies", "abilities", "mechanical", "armour", "weapons", "melee", "thrown",
+    "grenades", "kits", "rigs", "material", "suit", "helmet", "modules", "shield", "initiative_bonus", "movement_speed",
+    "carry", "health", "nanites", "max_nanites", "dst_allowance", "dead",
+)  # fmt: skip
+CONCEALABLE = ("health", "armour", "armour-points", "stats", "skills", "shield", "nanites")
 
 
 def start(state: CompoundX, content: Content) -> None:
     """Fill in what was left out of the file and check what was given."""
-    for index, one in enumerate(state.roster.values()):
+    for index, actor in enumerate(state.roster.values()):
         where = f"combatant.{index}"
-        check_sheet(one, where, content, frail=state.rulings.get("frail", "on") == "on")
-        derive(one, content)
-        check_condition(one, where)
+        check_sheet(actor, where, content, frail=state.ruling("frail") == "on")
+        derive(actor, content)
+        check_condition(actor, where)
     for number, cover in enumerate(state.scene.cover):
         if cover.kind not in ("", "partial", "full", "concealed"):
             raise BadInput(f"{cover.kind!r}", field=f"cover.{number}.kind", expected="partial, full or concealed")
@@ -46,54 +57,83 @@ def check_now(state: CompoundX) -> None:
         raise BadInput("the fight has not begun", field="now.round", expected="round = 1 or more")
     named = [*state.order, *([state.up] if state.up else [])]
     for zone in state.zones:
-        named += [zone.by, zone.target]
+        named += [zone.by, *([zone.target] if zone.target else [])]
+        if not zone.target and zone.at is None:
+            raise BadInput("an area under fire is nowhere", field="now.zones", expected="a target, or at = [x, y]")
     for hold in state.grapples:
-        named += [hold.first, hold.second, hold.control, *([hold.pinned] if hold.pinned else [])]
-    for one in state.roster.values():
-        named += [one.aim] if one.aim else []
-        named += [*one.engaged, *one.unseen_by]
+        named += [hold.first, hold.second]
+    for actor in state.roster.values():
+        named += [actor.aim] if actor.aim else []
+        named += [*actor.engaged, *actor.unseen_by]
     for who in named:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now", expected=suggest(who, state.roster))
+    check_pairs(state)
     if state.round > 0:
-        known = sorted((who for who in state.roster if who not in state.order), key=lambda who: -state.roster[who].initiative)
-        state.order += known
+        begun = not state.order  # with no order written they go by their initiative; whoever is missing in one joins
+        for actor in sorted(state.roster.values(), key=lambda each: -each.initiative):
+            if actor.id not in state.order and (begun or actor.initiative):
+                place_by_initiative(state, actor)
         state.up = state.up or state.order[0]
 
 
-def check_sheet(one: Fighter, where: str, content: Content, *, frail: bool) -> None:
-    for name in STAT_NAMES:
-        if not 1 <= getattr(one.stats, name) <= 20:
-            raise BadInput(f"{getattr(one.stats, name)}", field=f"{where}.stats.{name}", expected="1 to 20")
-    if one.initiative_bonus not in (0, 15, 25):
-        raise BadInput(f"{one.initiative_bonus}", field=f"{where}.initiative-bonus", expected="0, or a Soldier's 15 or 25")
-    if one.profession:
-        content.entry("classes", one.profession, f"{where}.profession")
-    for kit in one.kits:
+def check_pairs(state: CompoundX) -> None:
+    """What is between two has two ends."""
+    for number, hold in enumerate(state.grapples):
+        check_grapple(state, number, hold)
+    for actor in state.roster.values():
+        for who in actor.engaged:  # melee is between two: cx.melee.engaged
+            if actor.id not in state.roster[who].engaged:
+                state.roster[who].engaged.append(actor.id)
+
+
+def check_grapple(state: CompoundX, number: int, hold: Grapple) -> None:
+    """Two who can reach each other, one of them in control, the other perhaps pinned. cx.grapple.control, cx.melee.adjacent"""
+    where, both = f"now.grapples.{number}", (hold.first, hold.second)
+    if hold.first == hold.second:
+        raise BadInput(f"{hold.first} holds nobody else", field=f"{where}.second", expected="two who hold each other")
+    for other in state.grapples[:number]:
+        for who in both:
+            if who in (other.first, other.second):
+                raise BadInput(f"{who} is in two grapples", field=where, expected="one grapple each")
+    if hold.control not in both:
+        raise BadInput(f"{hold.control!r} has control", field=f"{where}.control", expected=" or ".join(both))
+    if hold.pinned and (hold.pinned not in both or hold.pinned == hold.control):
+        other_one = hold.second if hold.control == hold.first else hold.first
+        raise BadInput(f"{hold.pinned!r} is pinned", field=f"{where}.pinned", expected=f"{other_one}, or nobody")
+    first, second = (state.roster[who] for who in both)
+    metres = known_distance(state, first, second)
+    if metres is not None and metres > (3.0 if long_arm(first) or long_arm(second) else ADJACENT) + 1e-9:
+        raise BadInput(f"{metres:.1f} m lie between {first.id} and {second.id}", field=where, expected="neighbouring spaces")
+
+
+def check_sheet(actor: Fighter, where: str, content: Content, *, frail: bool) -> None:
+    if actor.initiative_bonus not in (0, 15, 25):
+        raise BadInput(f"{actor.initiative_bonus}", field=f"{where}.initiative-bonus", expected="0, or a Soldier's 15 or 25")
+    if actor.profession:
+        content.entry("classes", actor.profession, f"{where}.profession")
+    for skill in actor.skills:
+        content.entry("skills", skill, f"{where}.skills")
+    known = [*SKILL_OF, *SIZES, *content.tables["melee"], *(str(row["category"]) for row in content.tables["rigs"].values())]
+    for number, what in enumerate(actor.proficiencies):
+        if what not in known:
+            raise BadInput(f"{what!r}", field=f"{where}.proficiencies.{number}", expected=suggest(what, known))
+    for kit in [*actor.kits, *([actor.restrained] if actor.restrained else [])]:
         content.entry("kits", kit, f"{where}.kits")
-    for fault in faults_of(content, one):
+    for fault in faults_of(content, actor):
         if fault.rule == "cx.ruling.frail" and not frail:
             continue
         raise BadInput(f"{fault.why} [{fault.rule}]", field=f"{where}.{fault.field}", expected=fault.expected)
-    keys = [weapon.key for weapon in one.weapons]
-    for place, weapon in enumerate(one.weapons):
+    keys = [weapon.key for weapon in actor.weapons]
+    for place, weapon in enumerate(actor.weapons):
         check_weapon(weapon, f"{where}.weapons.{place}", content)
         if keys.count(weapon.key) > 1:
             raise BadInput(f"two weapons are called {weapon.key!r}", field=f"{where}.weapons", expected="keys of their own")
-    if not 0 <= one.armour.coverage <= 200 or one.armour.points < 0:
-        raise BadInput("a figure is out of bounds", field=f"{where}.armour", expected="coverage 0 to 200, points from 0")
 
 
 def check_weapon(gun: Weapon, where: str, content: Content) -> None:
-    if gun.group not in SKILL_OF:
-        raise BadInput(f"{gun.group!r}", field=f"{where}.group", expected=suggest(gun.group, SKILL_OF))
     if not gun.brackets or sorted(each.to for each in gun.brackets) != [each.to for each in gun.brackets]:
         raise BadInput("brackets", field=f"{where}.brackets", expected="one or more, nearest first")
-    if gun.magazine < 1 or gun.damage < 0 or gun.reload_actions < 1:
-        raise BadInput("a figure is out of bounds", field=where, expected="magazine and reload-actions from 1, damage from 0")
-    for mode in (gun.burst, gun.auto):
-        if mode is not None and (mode.shots < 1 or (mode.stat and mode.stat not in SIDE_ARMS)):
-            raise BadInput("a fire mode", field=where, expected="shots from 1, stat strength or dexterity")
     kinds: list[str] = []
     for key in gun.attachments:
         row = content.entry("attachments", key, f"{where}.attachments")
@@ -125,34 +165,39 @@ def unsuited(gun: Weapon, row: dict[str, Plain]) -> str:
     return ""
 
 
-def derive(one: Fighter, content: Content) -> None:
-    if one.max_health == DERIVED:
-        one.max_health = 50 + 10 * one.stats.fortitude  # cx.presumed.health
-    if one.health == DERIVED:
-        one.health = one.max_health
-    if one.unconscious and not one.fell_at:
-        one.fell_at = max(0, one.health)
-    if one.rigs or one.suit:
-        derive_armour(one, content)
-    if one.modules and one.shield is None:
-        one.shield = shield_of(content, one.modules)
-    if one.armour_points == DERIVED:
-        one.armour_points = one.armour.points
-    if one.movement_speed == DERIVED:
-        one.movement_speed = one.stats.dexterity  # cx.presumed.movement-speed
-    if one.carry == DERIVED:
-        one.carry = one.stats.fortitude  # cx.presumed.carry
-    derive_class(one, content)
-    if one.shield is not None and one.shield.strength == DERIVED:
-        one.shield.strength = one.shield.capacity
-    for weapon in one.weapons:
+def derive(actor: Fighter, content: Content) -> None:
+    if actor.max_health == DERIVED:
+        actor.max_health = 50 + 10 * actor.stats.fortitude  # cx.presumed.health
+    if actor.health == DERIVED:
+        actor.health = actor.max_health
+    if actor.unconscious and not actor.fell_at:
+        actor.fell_at = max(0, actor.health)
+    if actor.rigs or actor.suit:
+        derive_armour(actor, content)
+    if actor.modules and actor.shield is None:
+        actor.shield = shield_of(content, actor.modules)
+    if actor.armour_points == DERIVED:
+        actor.armour_points = actor.armour.points
+    if actor.movement_speed == DERIVED:
+        actor.movement_speed = actor.stats.dexterity  # cx.presumed.movement-speed
+    if actor.carry == DERIVED:
+        actor.carry = actor.stats.fortitude  # cx.presumed.carry
+    derive_class(actor, content)
+    if actor.shield is not None and actor.shield.strength == DERIVED:
+        actor.shield.strength = actor.shield.capacity
+    derive_hands(actor, content)
+
+
+def derive_hands(actor: Fighter, content: Content) -> None:
+    """Full magazines, and the first gun or blade in hand where the file says nothing."""
+    for weapon in actor.weapons:
         fit(weapon, content)
         if weapon.rounds == DERIVED:
             weapon.rounds = weapon.magazine
-    first = next((each for each in items_of(one) if not isinstance(each, Grenade | Dart)), None)
-    if first is not None and not one.empty_handed and not any(each.in_hand or each.dropped for each in items_of(one)):
+    first = next((each for each in items_of(actor) if not isinstance(each, Grenade | Dart)), None)
+    if first is not None and not actor.empty_handed and not any(each.in_hand or each.dropped for each in items_of(actor)):
         first.in_hand = True
-    derive_under_barrel(one, content)
+    derive_under_barrel(actor, content)
 
 
 def fit(gun: Weapon, content: Content) -> None:
@@ -165,112 +210,80 @@ def fit(gun: Weapon, content: Content) -> None:
     gun.magazine, gun.penalty, gun.fitted = gun.magazine * (100 + more) // 100, gun.penalty + metres, True
 
 
-def derive_under_barrel(one: Fighter, content: Content) -> None:
+def derive_under_barrel(actor: Fighter, content: Content) -> None:
     """A launcher or shotgun under the barrel is a gun of its own, in hand with the one it hangs on."""
-    have = [each.key for each in one.weapons]
-    for gun in list(one.weapons):
+    have = [each.key for each in actor.weapons]
+    for gun in list(actor.weapons):
         for key in [each.weapon for each in mounted(content, gun) if each.weapon]:
             if key not in have:
                 under = from_plain(Weapon, {"key": key, **content.entry("weapons", key)}, "weapons")
                 under.rounds, under.in_hand = under.magazine, gun.in_hand
-                one.weapons.append(under)
+                actor.weapons.append(under)
 
 
-def derive_class(one: Fighter, content: Content) -> None:
+def derive_class(actor: Fighter, content: Content) -> None:
     """A class gives nanites (its stat x 10) and passives. cx.presumed.nanites"""
-    row = content.entry("classes", one.profession) if one.profession else {}
-    if one.max_nanites == DERIVED:
-        one.max_nanites = 10 * stat_of(one.stats, str(row["primary"])) if row else 0
-    if one.nanites == DERIVED:
-        one.nanites = one.max_nanites
-    if not one.initiative_bonus and row.get("initiative"):
+    row = content.entry("classes", actor.profession) if actor.profession else {}
+    if actor.max_nanites == DERIVED:
+        actor.max_nanites = 10 * stat_of(actor.stats, str(row["primary"])) if row else 0
+    if actor.nanites == DERIVED:
+        actor.nanites = actor.max_nanites
+    if not actor.initiative_bonus and row.get("initiative"):
         # cx.presumed.soldier-init
-        one.initiative_bonus = int(row["initiative"]) + sum(each.initiative for each in one.abilities)
-    have = [each.key for each in one.abilities]
+        actor.initiative_bonus = int(row["initiative"]) + sum(each.initiative for each in actor.abilities)
+    have = [each.key for each in actor.abilities]
     for key in row.get("abilities", []):
         if key not in have:
-            one.abilities.append(from_plain(Ability, {"key": key, **content.entry("abilities", key)}, "abilities"))
+            actor.abilities.append(from_plain(Ability, {"key": key, **content.entry("abilities", key)}, "abilities"))
 
 
-def derive_armour(one: Fighter, content: Content) -> None:
+def derive_armour(actor: Fighter, content: Content) -> None:
     """From rigs and material, or a suit. cx.armorsys.coverage-sum"""
-    worn = armour_of(content, one.rigs, one.material, one.suit)
-    if one.armour.key == "none":
-        one.armour = worn
-    if one.suit and not one.integrity:
-        one.integrity = int(content.entry("suits", one.suit)["integrity"])
-        one.armour.sealed = bool(one.helmet) and bool(content.entry("suits", one.helmet).get("seals"))
+    worn = armour_of(content, actor.rigs, actor.material, actor.suit)
+    if actor.armour.key == "none":
+        actor.armour = worn
+    if actor.suit and not actor.integrity:
+        actor.integrity = int(content.entry("suits", actor.suit)["integrity"])
+        actor.armour.sealed = bool(actor.helmet) and bool(content.entry("suits", actor.helmet).get("seals"))
 
 
-def check_condition(one: Fighter, where: str) -> None:
-    one.hunkered = one.hunkered or suffers(one, "pinned-down")
-    stats = one.stats
-    if one.movement_speed not in (stats.strength, stats.dexterity) and "movement-speed" not in one.overridden:
-        raise BadInput(
-            f"movement-speed = {one.movement_speed}",
-            field=f"{where}.movement-speed",
-            expected=f"STR {stats.strength} or DEX {stats.dexterity}",
-        )
-    strong = one.movement_speed == stats.strength != stats.dexterity and one.carry == stats.strength != stats.fortitude
-    if strong and "carry" not in one.overridden and "movement-speed" not in one.overridden:
-        raise BadInput(
-            f"STR feeds movement-speed and carry [{'cx.presumed.carry'}]",
-            field=f"{where}.carry",
-            expected=f"FORT {stats.fortitude}: one stat feeds one secondary stat",
-        )
-    if one.carry not in (stats.strength, stats.fortitude) and "carry" not in one.overridden:
-        raise BadInput(
-            f"carry = {one.carry}", field=f"{where}.carry", expected=f"STR {stats.strength} or FORT {stats.fortitude}"
-        )
-    if one.max_health != 50 + 10 * stats.fortitude and "max-health" not in one.overridden:
-        raise BadInput(
-            f"max-health = {one.max_health}",
-            field=f"{where}.max-health",
-            expected=f"{50 + 10 * stats.fortitude} (50 + 10 x FORT), or leave it out",
-        )
-    bounds = (
-        ("health", one.health, -100_000, one.max_health),
-        ("armour-points", one.armour_points, 0, one.armour.points),
-        ("actions", one.actions, 0, ACTIONS),
-        ("reactions", one.reactions, 0, REACTIONS),
-        ("owed", one.owed, 0, ACTIONS),
-        ("dst-allowance", one.dst_allowance, 1, 3),
-    )
-    for name, value, least, most in bounds:
-        if not least <= value <= most and name not in one.overridden:
-            raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=f"{least} to {most}")
-    for place, weapon in enumerate(one.weapons):
-        if not 0 <= weapon.rounds <= weapon.magazine:
-            raise BadInput(
-                f"rounds = {weapon.rounds}", field=f"{where}.weapons.{place}.rounds", expected=f"0 to {weapon.magazine}"
-            )
-
-
-def view(state: CompoundX, who: str) -> Any:
-    return project(state, who, printed)
-
-
-def printed(one: Fighter) -> Fighter:
-    """What a stranger would take the fighter for: unhurt, with the printed figures."""
-    from starfray.engine.content import book_content
-    from starfray.engine.setup import as_printed, printed_row
-    from starfray.rulebooks.compound_x import BOOK
-
-    content = book_content(BOOK.name, BOOK.folder)
-    made: Fighter = as_printed(BOOK, printed_row(one, content), content, lambda new: derive(new, content))
-    return made
+def check_condition(actor: Fighter, where: str) -> None:
+    """What has to agree with other figures of the sheet, unless the GM has set it by hand."""
+    actor.hunkered = actor.hunkered or suffers(actor, "pinned-down")
+    if not actor.awake and not actor.out:  # what being Downed or unconscious means, whoever wrote it: cx.down.state
+        actor.stance, actor.hunkered, actor.aim, actor.aim_at, actor.held, actor.actions = "prone", False, "", None, None, 0
+        for item in held_items(actor):
+            item.in_hand, item.dropped, item.lies = False, True, actor.at
+    stats, health = actor.stats, 50 + 10 * actor.stats.fortitude
+    one_stat = actor.movement_speed == actor.carry == stats.strength not in (stats.dexterity, stats.fortitude)
+    checks = (
+        ("movement-speed", actor.movement_speed, actor.movement_speed in (stats.strength, stats.dexterity),
+         f"STR {stats.strength} or DEX {stats.dexterity}"),
+        ("carry", actor.carry, "movement-speed" in actor.overridden or not one_stat,
+         f"FORT {stats.fortitude}: one stat feeds one secondary stat"),  # cx.presumed.carry
+        ("carry", actor.carry, actor.carry in (stats.strength, stats.fortitude),
+         f"STR {stats.strength} or FORT {stats.fortitude}"),
+        ("max-health", actor.max_health, actor.max_health == health, f"{health} (50 + 10 x FORT), or leave it out"),
+        ("health", actor.health, actor.health <= actor.max_health, f"at most {actor.max_health}"),
+        ("armour-points", actor.armour_points, 0 <= actor.armour_points <= actor.armour.points, f"0 to {actor.armour.points}"),
+    )  # fmt: skip
+    for name, value, fits, expected in checks:
+        if not fits and name not in actor.overridden:
+            raise BadInput(f"{name} = {value}", field=f"{where}.{name}", expected=expected)
+    if actor.dst_failures > actor.dst_allowance or (actor.dst_failures == actor.dst_allowance and not actor.dead):
+        raise BadInput(f"dst-failures = {actor.dst_failures}", field=f"{where}.dst-failures", expected="dead = true by then")
+    for place, gun in enumerate(actor.weapons):
+        if not 0 <= gun.rounds <= gun.magazine:
+            raise BadInput(f"rounds = {gun.rounds}", field=f"{where}.weapons.{place}.rounds", expected=f"0 to {gun.magazine}")
 
 
 def key(state: CompoundX) -> Any:
     """For merging: of the round only 'begun?' and 'a kit opened in it?' matter, of initiative the order it has led to."""
-    number, whos = state.round, list(state.roster.values())
-    kept = [(one.kit_used, one.initiative) for one in whos]
-    state.round = min(number, 1)
-    for one in whos:
-        one.kit_used = int(one.kit_used == number)
-        one.initiative = 0 if number else one.initiative
-    picture = freeze(state)
-    state.round = number
-    for one, (opened, initiative) in zip(whos, kept, strict=True):
-        one.kit_used, one.initiative = opened, initiative
-    return picture
+    picture = shallow(state)
+    picture.round = min(state.round, 1)
+    picture.roster = {}
+    for who, actor in state.roster.items():
+        seen = picture.roster[who] = shallow(actor)
+        seen.kit_used = int(actor.kit_used == state.round)
+        seen.initiative = 0 if state.round else actor.initiative
+    return freeze(picture)

@@ -49,61 +49,60 @@ def disturb(table: Table, victim: Fighter, shield: Shield) -> None:
     if shield.wait < shield.restart:
         shield.wait = shield.restart
         table.emit("cx.shield.restart-reset", victim.id, number=shield.wait)
-        table.emit("cx.ruling.shield-hit", victim.id)
 
 
-def shield_turn(table: Table, one: Fighter, early: bool) -> None:
+def shield_turn(table: Table, actor: Fighter, early: bool) -> None:
     """At the start of the wearer's turn: recharge, or restart, or a fast recharge paid with nanites. cx.shield.recharge
 
     `early`: it restarts at the N-th turn start already. cx.ruling.shield-restart-count
     """
-    shield = one.shield
+    shield = actor.shield
     if shield is None:
         return
     if shield.strength > 0:
-        table.emit("cx.shieldgen.maintain", one.id, number=shield.strength)
-        gain(table, one, shield, "cx.shield.recharge")
-        if shield.strength < shield.capacity and pays(table, one, shield, "cx.shield.fast-boost"):
-            gain(table, one, shield, "cx.shield.fast-boost")
+        table.emit("cx.shieldgen.maintain", actor.id, number=shield.strength)
+        gain(table, actor, shield, "cx.shield.recharge")
+        if shield.strength < shield.capacity and pays(table, actor, shield, "cx.shield.fast-boost"):
+            gain(table, actor, shield, "cx.shield.fast-boost")
         return
     if shield.wait > 0:
         shield.wait -= 1
-        table.emit("cx.ruling.shield-restart-count", one.id, number=shield.wait)
+        table.emit("cx.ruling.shield-restart-count", actor.id, number=shield.wait)
         if early and shield.wait == 0:
-            gain(table, one, shield, "cx.shield.restart")
+            gain(table, actor, shield, "cx.shield.restart")
             return
-        if pays(table, one, shield, "cx.shield.fast-restart"):
+        if pays(table, actor, shield, "cx.shield.fast-restart"):
             shield.wait = 0
-            gain(table, one, shield, "cx.shield.fast-restart")
+            gain(table, actor, shield, "cx.shield.fast-restart")
         return
-    gain(table, one, shield, "cx.shield.restart")
+    gain(table, actor, shield, "cx.shield.restart")
 
 
-def gain(table: Table, one: Fighter, shield: Shield, rule: str) -> None:
+def gain(table: Table, actor: Fighter, shield: Shield, rule: str) -> None:
     before = shield.strength
     shield.strength = min(shield.capacity, before + shield.recharge)
     if shield.strength != before:
-        table.emit(rule, one.id, number=shield.strength - before, note=f"{shield.strength}/{shield.capacity}")
+        table.emit(rule, actor.id, number=shield.strength - before, note=f"{shield.strength}/{shield.capacity}")
 
 
-def pays(table: Table, one: Fighter, shield: Shield, rule: str) -> bool:
+def pays(table: Table, actor: Fighter, shield: Shield, rule: str) -> bool:
     """Once a turn, the full cost, after the regeneration of nanites. cx.ruling.shield-fast-cost"""
-    if shield.fast <= 0 or one.nanites < shield.fast or not one.awake or suffers(one, "disrupted"):
+    if shield.fast <= 0 or actor.nanites < shield.fast or not actor.awake or suffers(actor, "disrupted"):
         return False
     yes = table.confirm(
         rule,
-        one.id,
-        f"Pay {shield.fast} of {one.nanites} nanites for the shield?",
+        actor.id,
+        f"Pay {shield.fast} of {actor.nanites} nanites for the shield?",
         "yes",
-        facts={"nanites": one.nanites, "cost": shield.fast},
+        facts={"nanites": actor.nanites, "cost": shield.fast},
     )
     if yes:
-        one.nanites -= shield.fast
-        table.emit("cx.ruling.shield-fast-cost", one.id, number=shield.fast)
+        actor.nanites -= shield.fast
+        table.emit("cx.ruling.shield-fast-cost", actor.id, number=shield.fast)
     return yes
 
 
-def nanites_turn(table: Table, one: Fighter) -> None:
-    if one.nanites < one.max_nanites:
-        one.nanites = min(one.max_nanites, one.nanites + NANITES_PER_TURN)
-        table.emit("cx.presumed.nanites", one.id, number=one.nanites)
+def nanites_turn(table: Table, actor: Fighter) -> None:
+    if actor.nanites < actor.max_nanites:
+        actor.nanites = min(actor.max_nanites, actor.nanites + NANITES_PER_TURN)
+        table.emit("cx.presumed.nanites", actor.id, number=actor.nanites)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
-from starfray.engine.errors import Refused, suggest
-from starfray.engine.position import Combatant, Position
-from starfray.engine.scene import Point
+from starfray.engine.rules import Between, Combatant, Point, Position, Refused, counted, suggest
 from starfray.rulebooks.compound_x.items import (
     DERIVED,
     Armour,
@@ -20,6 +18,7 @@ from starfray.rulebooks.compound_x.items import (
     Mode,
     Shield,
     Weapon,
+    no_armour,
 )
 
 ACTIONS = 4  # cx.actions.budget
@@ -53,13 +52,13 @@ __all__ = [
 class Stats:
     """cx.presumed.stats: STR PER FORT CHA INT DEX LUC."""
 
-    strength: int = 5
-    perception: int = 5
-    fortitude: int = 5
-    charisma: int = 5
-    intelligence: int = 5
-    dexterity: int = 5
-    luck: int = 5
+    strength: Annotated[int, Between(1, 20)] = 5
+    perception: Annotated[int, Between(1, 20)] = 5
+    fortitude: Annotated[int, Between(1, 20)] = 5
+    charisma: Annotated[int, Between(1, 20)] = 5
+    intelligence: Annotated[int, Between(1, 20)] = 5
+    dexterity: Annotated[int, Between(1, 20)] = 5
+    luck: Annotated[int, Between(1, 20)] = 5
 
 
 @dataclass(slots=True, kw_only=True)
@@ -126,6 +125,7 @@ class Grapple:
     pinned: str = ""
     effort: Literal["", "knockout", "kill"] = ""
     won: int = 0  # checks won in a row towards it
+    kept: bool = False  # one was knocked out or killed in it: it lasts until the other lets go. cx.grapple.still-held
 
 
 @dataclass(slots=True, kw_only=True)
@@ -152,7 +152,7 @@ class Fighter(Combatant):
     thrown: list[Dart] = field(default_factory=list)
     grenades: list[Grenade] = field(default_factory=list)
     kits: dict[str, int] = field(default_factory=dict)
-    armour: Armour = field(default_factory=Armour)
+    armour: Armour = field(default_factory=no_armour)
     rigs: list[str] = field(default_factory=list)
     material: str = ""
     suit: str = ""
@@ -168,9 +168,9 @@ class Fighter(Combatant):
     nanites: int = DERIVED
     max_nanites: int = DERIVED
     initiative: int = 0
-    actions: int = 0
-    owed: int = 0  # Actions the next turn starts without
-    reactions: int = REACTIONS
+    actions: Annotated[int, Between(0, ACTIONS)] = 0
+    owed: Annotated[int, Between(0, ACTIONS)] = 0  # Actions the next turn starts without
+    reactions: Annotated[int, Between(0, REACTIONS)] = REACTIONS
     stance: Literal["standing", "crouched", "prone"] = "standing"
     hunkered: bool = False
     cover: Hiding = ""
@@ -209,9 +209,11 @@ class Fighter(Combatant):
     breached: bool = False
     revivals: int = 0
     kit_used: int = 0  # round in which a kit was opened for this one
-    dst_allowance: int = 3  # cx.dst.first
+    dst_allowance: Annotated[int, Between(1, 3)] = 3  # cx.dst.first
     dst_failures: int = 0
     dst_failed: bool = False  # in this fight
+    dst_regained: bool = False  # for this fight, over without a failed one
+    stealth: int = 0  # the total with which it hid; 0: hidden by other means
     dead: bool = False
 
     @property
@@ -247,10 +249,10 @@ class CompoundX(Position[Fighter]):
 
 
 def fighter(state: CompoundX, who: str) -> Fighter:
-    one = state.roster.get(who)
-    if one is None:
+    actor = state.roster.get(who)
+    if actor is None:
         raise Refused("cx.actions.budget", f"nobody here is called {who!r}", [suggest(who, state.roster)])
-    return one
+    return actor
 
 
 def in_order(state: CompoundX) -> list[Fighter]:
@@ -258,94 +260,117 @@ def in_order(state: CompoundX) -> list[Fighter]:
     return [state.roster[who] for who in state.order if who in state.roster]
 
 
-def items_of(one: Fighter) -> list[Item]:
-    return [*one.weapons, *one.melee, *one.thrown, *one.grenades]
+def place_by_initiative(state: CompoundX, actor: Fighter) -> None:
+    """Before the first who has less. cx.ruling.late-comer"""
+    lower = [who for who in state.order if who in state.roster and state.roster[who].initiative < actor.initiative]
+    state.order.insert(state.order.index(lower[0]) if lower else len(state.order), actor.id)
 
 
-def held_items(one: Fighter) -> list[Item]:
-    return [each for each in items_of(one) if each.in_hand]
+def items_of(actor: Fighter) -> list[Item]:
+    return [*actor.weapons, *actor.melee, *actor.thrown, *actor.grenades]
 
 
-def usable_items(one: Fighter) -> list[Item]:
+def held_items(actor: Fighter) -> list[Item]:
+    return [each for each in items_of(actor) if each.in_hand]
+
+
+def usable_items(actor: Fighter) -> list[Item]:
     """What is in hand and of use: for a round after a hybrid weapon was swung with both hands, that weapon alone."""
-    held = held_items(one)
-    if not one.off_hand_lost:
+    held = held_items(actor)
+    if not actor.off_hand_lost:
         return held
     swung: list[Item] = [each for each in held if isinstance(each, Blade) and each.hybrid]
     return swung[:1] or held[:1]
 
 
-def off_hand_fault(one: Fighter, item: Item) -> Refused | None:
+def off_hand_fault(actor: Fighter, item: Item) -> Refused | None:
     """cx.meleeweapon.hybrid-offhand"""
-    if not one.off_hand_lost or any(each is item for each in usable_items(one)):
+    if not actor.off_hand_lost or any(each is item for each in usable_items(actor)):
         return None
     return Refused("cx.meleeweapon.hybrid-offhand", "the off hand was given up for a round", [])
 
 
-def throw_away(one: Fighter, item: Dart | Grenade) -> None:
+def throw_away(actor: Fighter, item: Dart | Grenade) -> None:
     """One of a stack leaves the hand."""
     item.count -= 1
     item.in_hand = False
-    one.empty_handed = not held_items(one)
+    actor.empty_handed = not held_items(actor)
 
 
-def gun_of(one: Fighter, key: str) -> Weapon:
+def gun_of(actor: Fighter, key: str) -> Weapon:
     """The gun named, or the first in hand; it must be in hand. cx.actions.draw"""
-    held = [each for each in one.weapons if each.in_hand]
+    held = [each for each in actor.weapons if each.in_hand]
     if not key and held:
         return held[0]
-    for each in one.weapons:
+    for each in actor.weapons:
         if each.key == key and each.in_hand:
             return each
-    owned = [each.key for each in one.weapons]
+    owned = [each.key for each in actor.weapons]
     if key and key not in owned:
-        raise Refused("cx.actions.draw", f"{one.id} has no {key!r}", owned)
-    raise Refused("cx.actions.draw", f"{one.id} does not have it in hand", ["draw"])
+        raise Refused("cx.actions.draw", f"{actor.id} has no {key!r}", owned)
+    raise Refused("cx.actions.draw", f"{actor.id} does not have it in hand", ["draw"])
 
 
-def pay(one: Fighter, cost: int, rule: str, *, sprint: bool = False, half_run: bool = False, breath: bool = True) -> None:
-    """Take Actions off, or refuse. Every Action but a sprint uses up the window after one. cx.ruling.sprint-window"""
-    if one.actions < cost:
-        raise Refused(rule, f"{one.id} has {one.actions} Actions left, this takes {cost}", ["end-turn"])
-    one.actions -= cost
+def afford(actor: Fighter, cost: int) -> None:
+    """Refuse what takes more Actions than are left. cx.actions.budget"""
+    if actor.actions < cost:
+        raise too_dear(actor, cost)
+
+
+def too_dear(actor: Fighter, cost: int) -> Refused:
+    return Refused(
+        "cx.actions.budget", f"{actor.id} has {counted(actor.actions, 'Action')} left, this takes {cost}", ["end-turn"]
+    )
+
+
+def pay(actor: Fighter, cost: int, *, sprint: bool = False, half_run: bool = False, breath: bool = True) -> None:
+    """Take Actions off. Every Action but a sprint uses up the window after one. cx.ruling.sprint-window"""
+    actor.actions -= cost
     if breath:
-        spend_breath(one, cost, sprint=sprint)
+        spend_breath(actor, cost, sprint=sprint)
     if cost:
-        one.half_run = half_run
-        one.ran = 0.0
+        actor.half_run = half_run
+        actor.ran = 0.0
 
 
-def spend_breath(one: Fighter, actions: int, *, sprint: bool = False) -> None:
+def spend_breath(actor: Fighter, actions: int, *, sprint: bool = False) -> None:
     if sprint:
-        one.sprinted += actions
-        one.winded = 2  # cx.move.sprint-penalty
+        actor.sprinted += actions
+        actor.winded = 2  # cx.move.sprint-penalty
     elif actions:
-        one.sprinted = 0  # cx.ruling.sprint-consecutive
-        one.winded = max(0, one.winded - actions)
+        actor.sprinted = 0  # cx.ruling.sprint-consecutive
+        actor.winded = max(0, actor.winded - actions)
 
 
-def fold_legs(one: Fighter) -> None:
+def fold_legs(actor: Fighter) -> None:
     """A bipod stands where it was put down: whoever goes elsewhere, or gets up with nothing to rest it on, folds it."""
-    for gun in one.weapons:
+    for gun in actor.weapons:
         gun.deployed = False
 
 
-def hostile(one: Fighter, other: Fighter) -> bool:
-    return one is not other and (one.side != other.side or not one.side)
+def hostile(actor: Fighter, other: Fighter) -> bool:
+    return actor is not other and (actor.side != other.side or not actor.side)
 
 
-def grapple_of(state: CompoundX, one: Fighter) -> Grapple | None:
-    return next((each for each in state.grapples if one.id in (each.first, each.second)), None)
+def grapple_of(state: CompoundX, actor: Fighter) -> Grapple | None:
+    return next((each for each in state.grapples if actor.id in (each.first, each.second)), None)
 
 
-def partner_of(state: CompoundX, one: Fighter) -> Fighter | None:
+def partner_of(state: CompoundX, actor: Fighter) -> Fighter | None:
     """The one it holds or is held by."""
-    hold = grapple_of(state, one)
+    hold = grapple_of(state, actor)
     if hold is None:
         return None
-    return state.roster.get(hold.second if hold.first == one.id else hold.first)
+    return state.roster.get(hold.second if hold.first == actor.id else hold.first)
 
 
-def unnoticed(state: CompoundX, one: Fighter, by: Fighter) -> bool:
+def unnoticed(state: CompoundX, actor: Fighter, by: Fighter) -> bool:
     """Has that opponent no idea of this one? cx.stealth.condition, cx.ruling.stealth-reveal"""
-    return hostile(one, by) and (one.hidden or by.id in one.unseen_by)
+    return hostile(actor, by) and (actor.hidden or by.id in actor.unseen_by)
+
+
+def free_to_react(state: CompoundX, actor: Fighter) -> bool:
+    """Awake, not stunned, bound or in somebody's arms. cx.reaction.def, cx.ruling.grapple-action-cap"""
+    return (
+        actor.able and actor.reactions > 0 and not actor.stunned and not actor.restrained and grapple_of(state, actor) is None
+    )

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from starfray.engine.content import Content
-from starfray.engine.dice import total
-from starfray.engine.errors import Refused
-from starfray.engine.scene import apart, distance, known_distance
-from starfray.engine.table import Table
-from starfray.engine.values import Tally
-from starfray.rulebooks.compound_x.actions import Detonate, SetCharge, Throw
-from starfray.rulebooks.compound_x.armour import Blow, take_hit
+from dataclasses import dataclass
+from typing import ClassVar
+
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, Tally, apart, distance, something, total
+from starfray.rulebooks.compound_x.damage import Blow, critical_bonus, extra_bleed, luck_needed, take_damage
 from starfray.rulebooks.compound_x.dice import FAIL
-from starfray.rulebooks.compound_x.engagement import engage, face, near
-from starfray.rulebooks.compound_x.grenades import burst, grenade_of
-from starfray.rulebooks.compound_x.held import Happening
-from starfray.rulebooks.compound_x.interrupts import interrupts
+from starfray.rulebooks.compound_x.engagement import check_line, engage, face, near
+from starfray.rulebooks.compound_x.fields import foe_field
+from starfray.rulebooks.compound_x.grenades import (
+    add_blind,
+    add_luck,
+    blind_field,
+    burst,
+    check_hunkered,
+    grenade_fields,
+    grenade_of,
+)
+from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
 from starfray.rulebooks.compound_x.items import Bracket, Dart, Grenade
-from starfray.rulebooks.compound_x.luck import critical_bonus, extra_bleed, luck_needed
-from starfray.rulebooks.compound_x.misschance import FLOOR, add_cover, of_the_shooter
-from starfray.rulebooks.compound_x.proficiency import knows
-from starfray.rulebooks.compound_x.shooting import STEALTH, reveal, to_beat
+from starfray.rulebooks.compound_x.miss_chance import FLOOR, add_cover, of_the_shooter
 from starfray.rulebooks.compound_x.state import (
     CompoundX,
     Fighter,
@@ -30,187 +32,217 @@ from starfray.rulebooks.compound_x.state import (
     throw_away,
     unnoticed,
 )
-from starfray.rulebooks.compound_x.stats import combat_modifier, general_modifier, skill_check, stat_of
+from starfray.rulebooks.compound_x.stats import combat_modifier, general_modifier, skill_check, stat_of, why_not_dart
+from starfray.rulebooks.compound_x.volley import STEALTH, reveal, to_beat
 
-PRACTISED = 20  # cx.thrown.skill20
 MARGIN = 3  # cx.thrown.bypass
 CHARGE_DC = 40
 REMOTE = 50.0  # metres
 
 
-def dart_of(table: Table, one: Fighter, key: str) -> Dart:
-    held = [each for each in one.thrown if each.in_hand and key in ("", each.key)]
+@dataclass(frozen=True, slots=True)
+class Throw(Action):
+    """A thrown weapon at somebody."""
+
+    KIND: ClassVar[str] = "throw"
+    target: str
+    weapon: str = ""
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetCharge(Action):
+    """Place a charge where one stands."""
+
+    KIND: ClassVar[str] = "set-charge"
+    grenade: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Detonate(Action):
+    KIND: ClassVar[str] = "detonate"
+
+
+def dart_of(table: Table, actor: Fighter, key: str) -> Dart:
+    held = [each for each in actor.thrown if each.in_hand and key in ("", each.key)]
     if not held:
         raise Refused(
-            "cx.actions.draw", f"{one.id} has no such weapon in hand", [f"draw {each.key}" for each in one.thrown if each.count]
+            "cx.actions.draw",
+            f"{actor.id} has no such weapon in hand",
+            [f"draw {each.key}" for each in actor.thrown if each.count],
         )
-    fault = why_not_dart(table.content, one, held[0]) or off_hand_fault(one, held[0])
+    fault = why_not_dart(table.content, actor, held[0]) or off_hand_fault(actor, held[0])
     if fault is not None:
         raise fault
     return held[0]
 
 
-def why_not_dart(content: Content, one: Fighter, dart: Dart) -> Refused | None:
-    """What proficiency or stats have against it; a practised hand needs a point less. cx.thrown.size, cx.thrown.skill20"""
-    if not knows(content, one, dart.size):
-        return Refused("cx.thrown.size", f"{one.id} is not proficient with {dart.size} weapons", [])
-    eased = 1 if one.skills.get("weapons-thrown", 0) >= PRACTISED else 0
-    if one.stats.strength < dart.min_strength - eased or one.stats.dexterity < dart.min_dexterity - eased:
-        return Refused("cx.thrown.skill20", f"the {dart.name} takes STR {dart.min_strength}, DEX {dart.min_dexterity}", [])
-    return None
+def brackets_of(state: CompoundX, actor: Fighter, dart: Dart) -> list[Bracket]:
+    """By the thrower's DEX, or half the STR, and 5 m more for the second; by a ruling as listed. cx.ruling.thrown-range
 
-
-def why_not_thrown_at(state: CompoundX, content: Content, one: Fighter, target: Fighter, key: str) -> Refused | None:
-    """Nothing in hand to throw, nothing one can throw, or too far."""
-    held = [each for each in one.thrown if each.in_hand and key in ("", each.key)]
-    if not held:
-        return Refused("cx.actions.draw", f"{one.id} has no such weapon in hand", ["draw"])
-    metres, reach = known_distance(state, one, target), brackets_of(one, held[0])[-1].to
-    if metres is None or metres > reach:
-        return Refused("cx.thrown.range", f"it flies {reach} m", ["run"])
-    return why_not_dart(content, one, held[0]) or off_hand_fault(one, held[0])
-
-
-def brackets_of(one: Fighter, dart: Dart) -> list[Bracket]:
-    """The item's own, or by DEX or STR: the first by half the stat, 5 m more for the second. cx.ruling.thrown-range"""
-    if not dart.range_by:
+    Which of the two, its entry says, or what it takes to throw it at all.
+    """
+    if dart.brackets and state.ruling("thrown-range") == "listed":
         return dart.brackets
-    first = stat_of(one.stats, dart.range_by)
-    first = first // 2 if dart.range_by == "strength" else first
-    return [Bracket(to=first, miss=5), Bracket(to=first + 5, miss=6)]
+    stat = dart.range_by or ("strength" if dart.min_strength > dart.min_dexterity else "dexterity")
+    first = stat_of(actor.stats, stat)
+    first = first // 2 if stat == "strength" else first
+    misses = [each.miss for each in dart.brackets] or [5, 6]
+    return [Bracket(to=first, miss=misses[0]), Bracket(to=first + 5, miss=misses[-1])]
 
 
-def throw(state: CompoundX, table: Table, act: Throw) -> None:
+def throw(state: CompoundX, table: Table, action: Throw) -> None:
     """1 Action; accuracy d10, on luck a critical d10, then damage. No aim, no jam. cx.order.thrown"""
-    one, target = fighter(state, act.actor), fighter(state, act.target)
-    dart = dart_of(table, one, act.weapon)
-    if target is one or target.dead or target.out or target.cover == "concealed":
-        raise Refused("cx.ranged.preconditions", f"{target.id} cannot be thrown at", [])
-    metres = distance(state, one, target)
-    brackets = brackets_of(one, dart)
+    actor, target = fighter(state, action.actor), fighter(state, action.target)
+    dart = dart_of(table, actor, action.weapon)
+    check_line(state, actor, target, "thrown at")
+    check_hunkered(actor, action.blind)
+    metres = distance(state, actor, target)
+    brackets = brackets_of(state, actor, dart)
     bracket = next((each for each in brackets if metres <= each.to), None)
     if bracket is None:
         raise Refused("cx.thrown.range", f"{metres:.0f} m is further than {brackets[-1].to} m", ["run"])
-    pay(one, 1, "cx.ruling.melee-action-cost", breath=False)
-    if near(state, one, target):
-        engage(table, one, target)
-    if interrupts(state, table, Happening("throws", one, target=target, item=dart)):
-        let_fly(state, table, one, target, dart, bracket, metres)
-    spend_breath(one, 1)
+    table.allowed()
+    pay(actor, 1, breath=False)
+    if near(state, actor, target):
+        engage(table, actor, target)
+    shown = action.blind or show(state, table, actor)
+    if shown and interrupts(state, table, Declaration("throws", actor, target=target, item=dart)):
+        let_fly(state, table, actor, target, dart, bracket, metres, blind=action.blind)
+    spend_breath(actor, 1)
 
 
-def let_fly(state: CompoundX, table: Table, one: Fighter, target: Fighter, dart: Dart, bracket: Bracket, metres: float) -> None:
-    hidden = unnoticed(state, one, target)
-    tally = throw_line(state, table, one, target, bracket, metres)
-    throw_away(one, dart)
-    face(one, target.at)
-    natural = table.roll("cx.thrown.accuracy", one.id, total(1, 10), tally)
-    table.emit("cx.order.thrown", one.id, target.id, note=dart.name)
+def throw_fields(state: CompoundX, actor: Fighter, content: Content) -> list[Field]:
+    held = [dart for dart in actor.thrown if dart.in_hand]
+    return [foe_field(state, actor), something("weapon", held, required=len(held) > 1), blind_field(actor)]
+
+
+THROW = ActionKind(
+    Throw, throw, "cx.thrown.accuracy", 1, group="ranged", fields=throw_fields,
+    hints=("cx.thrown.reflex", "cx.thrown.size", "cx.ruling.reflex-modifier"),
+)  # fmt: skip
+
+
+def let_fly(
+    state: CompoundX, table: Table, actor: Fighter, target: Fighter, dart: Dart, bracket: Bracket, metres: float, *, blind: bool
+) -> None:
+    hidden = unnoticed(state, actor, target)
+    tally = throw_line(state, table, actor, target, bracket, metres, blind=blind)
+    throw_away(actor, dart)
+    face(actor, target.at)
+    natural = table.roll("cx.thrown.accuracy", actor.id, total(1, 10), tally)
+    table.emit("cx.order.thrown", actor.id, target.id, note=dart.name)
     if natural > to_beat(state, tally.total):
-        land(state, table, one, target, dart, natural, tally.total, hidden)
+        hit(state, table, actor, target, dart, natural, tally.total, hidden)
     else:
-        table.emit("cx.ranged.attack-roll", one.id, target.id, note="misses")
-    reveal(table, one)
+        table.emit("cx.ranged.attack-roll", actor.id, target.id, note="misses")
+    reveal(table, actor)
 
 
-def throw_line(state: CompoundX, table: Table, one: Fighter, target: Fighter, bracket: Bracket, metres: float) -> Tally:
-    tally = Tally(table.keeps)
+def throw_line(
+    state: CompoundX, table: Table, actor: Fighter, target: Fighter, bracket: Bracket, metres: float, *, blind: bool
+) -> Tally:
+    """The bracket's miss chance, never hip fire, and what spoils the thrower's hand. cx.ruling.thrown-aim
+
+    cx.order.modifier-scope
+    """
+    tally = Tally(table.explains)
     tally.add(bracket.miss, "cx.ranged.brackets")
-    tally.add_part(-combat_modifier(one.stats.perception), "cx.combatmod.uses", "PER")
+    tally.add_part(-combat_modifier(actor.stats.perception), "cx.combatmod.uses", "PER")
+    add_luck(tally, actor, blind)
     tally.drop_fractions("cx.combatmod.drop-decimals")
     if tally.total < FLOOR:
         tally.add(FLOOR - tally.total, "cx.limits.min-miss-chance")
-    tally.add(0, "cx.ruling.thrown-range")
-    tally.add(0, "cx.ruling.thrown-aim", "never hip fire")
-    tally.add(0, "cx.order.modifier-scope")
-    of_the_shooter(state, tally, one)
-    add_cover(state, tally, one, target, metres, in_open=False)
+    add_blind(tally, blind)
+    of_the_shooter(state, tally, actor)
+    add_cover(state, tally, actor, target, metres, in_open=False)
     return tally
 
 
-def land(
-    state: CompoundX, table: Table, one: Fighter, target: Fighter, dart: Dart, natural: int, miss: int, hidden: bool
+def hit(
+    state: CompoundX, table: Table, actor: Fighter, target: Fighter, dart: Dart, natural: int, miss: int, hidden: bool
 ) -> None:
     """Past armour on a critical or at 3 over the final miss chance. cx.thrown.bypass, cx.ruling.thrown-bypass"""
-    table.emit("cx.ranged.attack-roll", one.id, target.id, note="hits")
-    need = luck_needed(one)
-    bonus = critical_bonus(table, one) if need and natural >= need else 0
+    table.emit("cx.ranged.attack-roll", actor.id, target.id, note="hits")
+    need = luck_needed(actor)
+    bonus = critical_bonus(table, actor) if need and natural >= need else 0
     past = bonus > 0 or natural >= miss + MARGIN
     if past:
-        table.emit("cx.thrown.bypass", one.id, target.id)
-        table.emit("cx.ruling.thrown-bypass", one.id, number=natural - miss)
-    tally = thrown_damage(table, one, dart)
+        table.emit("cx.thrown.bypass", actor.id, target.id)
+        table.emit("cx.ruling.thrown-bypass", actor.id, number=natural - miss)
+    tally = thrown_damage(table, actor, dart)
     if bonus:
         tally.add(bonus, "cx.crit.damage")
-    if hidden:
+    if hidden:  # more damage, no better aim: cx.ruling.thrown-stealth
         tally.add(STEALTH, "cx.thrown.stealth")
-        tally.add(0, "cx.ruling.thrown-stealth")
     blow = Blow(
         tally,
         dart.type,
         dart.apl,
-        one.id,
+        actor.id,
         "body" if past else "roll",
         plasma_burn=dart.plasma_burn,
-        bleed=dart.bleed + extra_bleed(table, one, bonus),
+        bleed=dart.bleed + extra_bleed(table, actor, bonus),
     )
-    take_hit(state, table, target, blow)
+    take_damage(state, table, target, blow)
 
 
-def thrown_damage(table: Table, one: Fighter, dart: Dart) -> Tally:
+def thrown_damage(table: Table, actor: Fighter, dart: Dart) -> Tally:
     """Base, stats, and half of what the Unarmed Combat feats give. cx.thrown.unarmed-feats"""
-    tally = Tally(table.keeps)
+    tally = Tally(table.explains)
     tally.add(dart.base, "cx.stealth.base-damage", dart.name)
     if dart.strength:
-        tally.add(dart.strength * general_modifier(one.stats.strength), "cx.presumed.stat-mod", "STR")
+        tally.add(dart.strength * general_modifier(actor.stats.strength), "cx.presumed.stat-mod", "STR")
     if dart.dexterity:
-        tally.add(dart.dexterity * general_modifier(one.stats.dexterity), "cx.presumed.stat-mod", "DEX")
-    feats = sum(each.unarmed for each in one.abilities) // 2
+        tally.add(dart.dexterity * general_modifier(actor.stats.dexterity), "cx.presumed.stat-mod", "DEX")
+    feats = sum(each.unarmed for each in actor.abilities) // 2
     if feats:
         tally.add(feats, "cx.thrown.unarmed-feats")
     return tally
 
 
 # --- charges ------------------------------------------------------------------------------------------------------
-
-
-def set_charge(state: CompoundX, table: Table, act: SetCharge) -> None:
+def set_charge(state: CompoundX, table: Table, action: SetCharge) -> None:
     """1 Action with an Explosives check, DC 40; whoever fails takes 3."""
-    one = fighter(state, act.actor)
-    charge = grenade_of(one, act.grenade)
-    if not charge.placed or one.at is None:
+    actor = fighter(state, action.actor)
+    charge = grenade_of(actor, action.grenade)
+    if not charge.placed or actor.at is None:
         raise Refused("cx.grenade.skill", f"the {charge.name} is not for placing", ["lob"])
-    pay(one, 1, "cx.actions.skill")
-    if not interrupts(state, table, Happening("skill", one, limbs=True)):
+    if not undertake(state, table, Declaration("skill", actor, limbs=True)):
         return
-    if skill_check(table, one, "weapons-explosives", "intelligence", CHARGE_DC, "cx.actions.skill") == FAIL:
-        pay(one, min(2, one.actions), "cx.actions.skill")
-    charge.in_hand, charge.dropped, charge.lies = False, True, one.at
-    table.emit("cx.actions.skill", one.id, note=charge.name)
+    if skill_check(table, actor, "weapons-explosives", "intelligence", CHARGE_DC, "cx.actions.skill") == FAIL:
+        pay(actor, min(2, actor.actions))
+    charge.in_hand, charge.dropped, charge.lies = False, True, actor.at
+    table.emit("cx.actions.skill", actor.id, note=charge.name)
 
 
-def charge_of(one: Fighter) -> Grenade | None:
-    return next((each for each in one.grenades if each.placed and each.dropped and each.lies and each.count > 0), None)
+SET_CHARGE = ActionKind(SetCharge, set_charge, "cx.grenade.skill", 1, fields=grenade_fields)
 
 
-def why_not_detonate(one: Fighter) -> Refused | None:
-    charge = charge_of(one)
-    if charge is None or charge.lies is None or one.at is None:
-        return Refused("cx.grenade.skill", f"{one.id} has set no charge", ["set-charge"])
-    if apart(one.at, charge.lies) > REMOTE:
+def charge_of(actor: Fighter) -> Grenade | None:
+    return next((each for each in actor.grenades if each.placed and each.dropped and each.lies and each.count > 0), None)
+
+
+def detonate_refusal(state: CompoundX, actor: Fighter, content: Content) -> Refused | None:
+    charge = charge_of(actor)
+    if charge is None or charge.lies is None or actor.at is None:
+        return Refused("cx.grenade.skill", f"{actor.id} has set no charge", ["set-charge"])
+    if apart(actor.at, charge.lies) > REMOTE:
         return Refused("cx.grenade.skill", f"the remote reaches {REMOTE:.0f} m", ["run"])
     return None
 
 
-def detonate(state: CompoundX, table: Table, act: Detonate) -> None:
+def detonate(state: CompoundX, table: Table, action: Detonate) -> None:
     """By remote, from as far as 50 m."""
-    one = fighter(state, act.actor)
-    fault, charge = why_not_detonate(one), charge_of(one)
-    if fault is not None:
-        raise fault
-    pay(one, 1, "cx.actions.unlisted")
-    if interrupts(state, table, Happening("throws", one)) and charge is not None and charge.lies is not None:
+    actor = fighter(state, action.actor)
+    charge = charge_of(actor)
+    table.allowed()
+    pay(actor, 1)
+    if interrupts(state, table, Declaration("throws", actor)) and charge is not None and charge.lies is not None:
         point = charge.lies
         charge.count -= 1
         charge.dropped, charge.lies = False, None
-        burst(state, table, one, charge, point, cooked=False, direct=False, stealthy=False)
+        burst(state, table, actor, charge, point, cooked=False, direct=False, stealthy=False)
+
+
+DETONATE = ActionKind(Detonate, detonate, "cx.grenade.skill", 1, refusal=detonate_refusal)
