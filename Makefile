@@ -1,11 +1,11 @@
-# The commands: setup, run, test, check, compile, interpreted, test-compiled, build, fuzz, bench, docs, ledger.
+# The commands: setup, run, quick, test, check, format, compile, interpreted, test-compiled, build, fuzz, bench, docs, ledger, mutate, perft.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 COMPILED_TESTS := tests/engine tests/coriolis tests/gurps tests/socs tests/icar tests/compound_x tests/hybrid tests/conformance tests/properties tests/native tests/compiled tests/sim/test_recall.py
 
-.PHONY: setup run test browser check compile interpreted test-compiled build fuzz bench docs ledger clean
+.PHONY: setup run quick test browser check format compile interpreted test-compiled build fuzz bench docs ledger mutate perft clean
 
 setup: $(STAMP)
 
@@ -18,6 +18,10 @@ $(STAMP): pyproject.toml constraints.txt
 run: setup
 	$(BIN)/starfray serve
 
+# while working: style, types, and the quick tests of what was touched since the last commit
+quick: setup
+	$(BIN)/python -m tools.quick
+
 test: setup check browser
 	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --check-rules
 
@@ -28,7 +32,14 @@ browser:
 
 check: setup
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.pages check
+
+# Python by ruff, the pages by Prettier
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/python -m tools.pages format
 
 # engine and rulebooks through mypyc, put beside the source (a C compiler is needed: Debian's gcc)
 compile: setup
@@ -47,8 +58,16 @@ build: setup
 	STARFRAY_COMPILE=1 $(BIN)/pip wheel --quiet --no-deps --no-build-isolation -w dist .
 
 ledger: setup
-	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules --ignore=tests/room --ignore=tests/web
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --record-rules -m "rule or shown" --ignore=tests/room --ignore=tests/web
 	$(BIN)/python -m docs.build
+
+# break lines that carry a rule id: the tests named for the rule have to notice (bench/mutation.md)
+mutate: setup
+	$(BIN)/python -m starfray.testing.mutation --write $(MUTATE)
+
+# how many ways the standard duels can go (tests/perft): recorded anew after rules or forms changed on purpose
+perft: setup
+	STARFRAY_INTERPRETED=1 $(BIN)/python -m tests.perft.record
 
 fuzz: setup
 	$(BIN)/python -m tests.fuzz.run --count 100000
@@ -66,4 +85,4 @@ docs: setup
 	$(BIN)/python -m docs.build
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .tools build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -23,9 +23,9 @@ from typing import Any
 
 import starfray
 from bench import figures
-from starfray.engine import collecting
 from starfray.engine.actions import Action, parse
 from starfray.engine.codec import clone
+from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.policy import Policies, Policy, first_answer
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tables.random import Generators
@@ -33,7 +33,7 @@ from starfray.engine.values import Ask
 from starfray.fight import Fight
 from starfray.interpreted import build_kind
 from starfray.sim.playout import LIMIT, playout
-from starfray.sim.recall import Recall
+from starfray.sim.recall_trial import TrialPlayer
 from starfray.sim.solve import solve
 
 DEMOS = Path(starfray.__file__).parent / "demos"
@@ -139,18 +139,17 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
     seconds = copying = 0.0
-    looked = collecting.put_off()  # as `sim` does
-    for begin in range(first, first + fights, AT_ONCE):
-        before = time.process_time()
-        positions = [clone(fight.state) for _ in range(begin, min(begin + AT_ONCE, first + fights))]
-        start = time.process_time()
-        copying += start - before
-        for seed, position in enumerate(positions, begin):
-            generators = Generators(seed)
-            outcome, acts = playout(fight.book, fight.content, position, generators, policies, limit)
-            ends.append((tuple(outcome.winners) if outcome is not None else (), acts, generators.states()))
-        seconds += time.process_time() - start
-    collecting.again(looked)
+    with gc_paused():  # as `sim` does
+        for begin in range(first, first + fights, AT_ONCE):
+            before = time.process_time()
+            positions = [clone(fight.state) for _ in range(begin, min(begin + AT_ONCE, first + fights))]
+            start = time.process_time()
+            copying += start - before
+            for seed, position in enumerate(positions, begin):
+                generators = Generators(seed)
+                outcome, acts = playout(fight.book, fight.content, position, generators, policies, limit)
+                ends.append((tuple(outcome.winners) if outcome is not None else (), acts, generators.states()))
+            seconds += time.process_time() - start
     wins: dict[str, int] = {}
     for winners, _, _ in ends:
         for side in winners:
@@ -162,20 +161,19 @@ def play(fight: Fight, fights: int, limit: int, first: int, policy: str = "defau
 
 def recall(fight: Fight, seconds: float, limit: int, first: int, same: int, policy: str = "default") -> dict[str, Any]:
     """Fights for so long as `sim` plays them, from an empty map on; and a digest of the first `same` of them, as in `play`."""
-    drawn = Recall(fight.book, fight.content, fight.state, Policies(policy_of(fight, policy)))
+    player = TrialPlayer(fight.book, fight.content, fight.state, Policies(policy_of(fight, policy)))
     ends: list[tuple[tuple[str, ...], int, list[int]]] = []
     gc.collect()
-    looked = collecting.put_off()
-    seed, start = first, time.process_time()
-    while seed < first + same or time.process_time() - start < seconds:
-        generators = Generators(seed)
-        played = drawn.play(generators, limit)
-        if seed < first + same:
-            winners = tuple(played.outcome.winners) if played.outcome is not None else ()
-            ends.append((winners, played.acts, generators.states()))
-        seed += 1
-    took = time.process_time() - start
-    collecting.again(looked)
+    with gc_paused():
+        seed, start = first, time.process_time()
+        while seed < first + same or time.process_time() - start < seconds:
+            generators = Generators(seed)
+            played = player.play(generators, limit)
+            if seed < first + same:
+                winners = tuple(played.outcome.winners) if played.outcome is not None else ()
+                ends.append((winners, played.acts, generators.states()))
+            seed += 1
+        took = time.process_time() - start
     return {"seconds": took, "fights": seed - first, "digest": hashlib.sha256(repr(ends).encode()).hexdigest()}
 
 

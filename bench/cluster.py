@@ -28,7 +28,8 @@ import psutil  # type: ignore[import-untyped]
 
 import starfray
 from bench.sim import text_of
-from starfray.sim.montecarlo import BLOCK, Job, block_of, simulate
+from starfray.sim.job import Job
+from starfray.sim.montecarlo import BLOCK, block_of, simulate
 
 PAIRS = 5
 WORKERS = 2
@@ -36,9 +37,9 @@ JOB = 0.1  # seconds a block should take
 SIZES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32)
 CONNECTING = """
 import sys, time
-from starfray.sim.cluster import Cluster
+from starfray.sim.cluster import ClusterPool
 begun = time.perf_counter()
-Cluster([], sys.argv[1], 0).close()
+ClusterPool([], sys.argv[1], 0).close()
 print(time.perf_counter() - begun)
 """
 STANDING = """

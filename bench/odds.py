@@ -88,9 +88,9 @@ def one_after_another(count: int, most: int) -> tuple[dict[int, float], list[flo
     return now, when
 
 
-def ours(question: str, keeps: bool = False) -> dict[int, float]:
-    """Shapes found for the last answer are forgotten, unless it `keeps` them."""
-    if not keeps:
+def ours(question: str, keep_shapes: bool = False) -> dict[int, float]:
+    """Shapes found for the last answer are forgotten, unless `keep_shapes`."""
+    if not keep_shapes:
         forget_shapes()
         RULES.contest_dice.cache_clear()
     if question == "gurps10":
@@ -146,7 +146,7 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     question = job["question"]
     if question == "hello":
         return {"how": build_kind(), "rules": "interpreted" if RULES is odds_rules else "compiled"}
-    ask = by_the_book if question == "book" else lambda: ours(question, job.get("keeps", False))
+    ask = by_the_book if question == "book" else lambda: ours(question, job.get("keep_shapes", False))
     return {"chances": ask(), "seconds": timed(ask, job["times"])}
 
 
@@ -173,7 +173,7 @@ def measure(times: int, own: dict[str, Talk]) -> list[str]:
         took: dict[str, list[float]] = {name: [] for name in (*own, "kept", *tools)}
         for _ in range(3):
             for name, talk in [*own.items(), ("kept", own[best])]:
-                found, seconds = asked(talk, question=question, times=times, keeps=name == "kept")
+                found, seconds = asked(talk, question=question, times=times, keep_shapes=name == "kept")
                 worst = max(worst, apart(chances, found))
                 took[name].append(seconds)
             for tool in tools:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from starfray.engine.actions import Action
-from starfray.engine.codec import freeze
 from starfray.engine.dice import Rounds, bands, pool, total
+from starfray.engine.kinds import ActionKind
 from starfray.engine.policy import RandomPolicy
 from starfray.engine.position import Combatant, Position
 from starfray.engine.rulebook import Rulebook
@@ -75,7 +75,7 @@ def attack(table: Table) -> int:
         return 0
     if hit == 2 and table.roll("bench.defence", "b", bands(3, 6, 9)) == 0:
         return 0
-    table.same("bench.damage")
+    table.merge("bench.damage")
     return wound(table.roll("bench.damage", "a", total(2, 6)))
 
 
@@ -84,22 +84,22 @@ def coriolis(table: Table) -> int:
     return max(0, 2 + sixes - table.roll("bench.armour", "b", pool(4))) if sixes else 0
 
 
-def play(state: Board, table: Table, act: Question) -> None:
-    if act.name == "gurps":
+def play(state: Board, table: Table, action: Question) -> None:
+    if action.name == "gurps":
         state.value = attack(table)
-    elif act.name == "again":
+    elif action.name == "again":
         state.lost += attack(table)
-    elif act.name == "coriolis":
+    elif action.name == "coriolis":
         state.value = coriolis(table)
-    elif act.name == "opposed":
-        state.value = table.against("bench.opposed", "a", pool(8), "b", pool(6))
-    elif act.name == "big":
-        state.value = table.against("bench.opposed", "a", pool(30), "b", pool(20))
-    elif act.name == "icar":
+    elif action.name == "opposed":
+        state.value = table.roll_difference("bench.opposed", "a", pool(8), "b", pool(6))
+    elif action.name == "big":
+        state.value = table.roll_difference("bench.opposed", "a", pool(30), "b", pool(20))
+    elif action.name == "icar":
         state.value = table.roll("bench.contest", "a", contest_dice(1))
     else:
         one, other = bands(1, 100, 3, 13, 65, 95), bands(1, 100, 2, 10, 50, 95)  # degrees from the best, 0, down to 4
-        state.value = -table.against("bench.degrees", "a", one, "b", other)
+        state.value = -table.roll_difference("bench.degrees", "a", one, "b", other)
 
 
 def nothing(*_: Any) -> Any:
@@ -113,18 +113,11 @@ BOOK = Rulebook(
     folder=Path(__file__).parent,
     state=Board,
     combatant=Combatant,
-    actions={"question": Question},
-    steps={},
+    kinds={},
+    steps={"question": ActionKind(Question, play)},
     start=nothing,
     due=nothing,
     actors=nothing,
-    legal=nothing,
-    play=play,
-    over=nothing,
-    view=nothing,
-    agenda=nothing,
     describe=nothing,
-    key=freeze,
     policy=RandomPolicy,
-    worth=nothing,
 )

@@ -45,13 +45,12 @@ def serve(db: str, port: int) -> None:
     import uvicorn
 
     from starfray.room.app import make_app
-    from starfray.room.serve import steady
+    from starfray.room.serve import configured, listen, steady
 
     app = make_app(db, rate=10**9, burst=10**9)
     steady()
-    uvicorn.run(
-        app, host="127.0.0.1", port=port, log_level="error", access_log=False, ws_ping_interval=None, timeout_keep_alive=600
-    )
+    with listen("127.0.0.1", port) as listening:  # as `starfray serve` does it
+        asyncio.run(uvicorn.Server(configured(app)).serve(sockets=[listening]))
 
 
 class Server:

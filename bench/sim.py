@@ -21,7 +21,8 @@ import time
 from pathlib import Path
 
 import starfray
-from starfray.sim.montecarlo import Job, simulate
+from starfray.sim.job import Job
+from starfray.sim.montecarlo import simulate
 
 SIDES = """
 rulebook = "coriolis"
