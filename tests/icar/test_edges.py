@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import starfray
-from starfray.rulebooks.icar.hacking.systems import is_off
+from starfray.rulebooks.icar.common.intrusions import is_off
 from tests.icar.chase import FOES, chase, declared, rules, stand_by
 from tests.icar.street import FISTS, A, B, form, needed, refused, said, street, third
 

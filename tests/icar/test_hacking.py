@@ -6,7 +6,7 @@ import pytest
 
 import starfray
 from starfray import Fight
-from starfray.rulebooks.icar.hacking.systems import is_off
+from starfray.rulebooks.icar.common.intrusions import is_off
 from tests.icar.street import form, needed, refused, said, street, third
 
 HACKER = """attributes = { battle = 1, shift = 3, wit = 4 }

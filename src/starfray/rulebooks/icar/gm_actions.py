@@ -9,10 +9,9 @@ from starfray.engine.rules import GM, ActionKind, GmAction, Refused, Table
 from starfray.rulebooks.icar.common.injury import take_damage
 from starfray.rulebooks.icar.common.person import person
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import car, soak, take_vehicle_damage, vehicle_shield_up
 from starfray.rulebooks.icar.space.crew import ship
 from starfray.rulebooks.icar.space.damage import collapse, hit_shield, take_hull_damage
-from starfray.rulebooks.icar.vehicle.crew import car, shield_up
-from starfray.rulebooks.icar.vehicle.damage import soak, take_vehicle_damage
 
 ILLEGAL = "icar.ruling.illegal"
 BLOW, ENERGY = "blow", "energy"
@@ -50,7 +49,7 @@ def hurt(state: Icar, table: Table, action: Hurt) -> None:
         else:
             take_hull_damage(table, actor, action.amount, GM, 0)
     elif actor.vehicle is not None:
-        if shield_up(state, actor) and not action.direct:
+        if vehicle_shield_up(state, actor) and not action.direct:
             soak(table, actor, action.amount, GM)
         else:
             take_vehicle_damage(table, actor, action.amount, airborne=state.kind == "vehicle")

@@ -7,7 +7,8 @@ from starfray.rulebooks.icar.common.injury import fall_asleep, let_go, start_clo
 from starfray.rulebooks.icar.common.person import conscious
 from starfray.rulebooks.icar.common.records import PILOT
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import at_role, car
+from starfray.rulebooks.icar.common.vehicles import car
+from starfray.rulebooks.icar.vehicle.crew import at_role
 from starfray.rulebooks.icar.vehicle.danglers import drop
 
 

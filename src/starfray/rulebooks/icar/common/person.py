@@ -5,9 +5,9 @@ from __future__ import annotations
 from starfray.engine.scene import covers_at, distance, known_distance
 from starfray.engine.table import Table
 from starfray.rulebooks.icar.common.check import attribute_of
+from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.records import AIRLOCK, DOOR, FIREARMS, Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import is_off
 
 REACH = 2.0  # metres; icar.ruling.close-reach
 ABOARD = 1.0  # metres between two people in the same vehicle

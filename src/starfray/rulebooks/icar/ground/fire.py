@@ -36,9 +36,8 @@ from starfray.rulebooks.icar.common.person import (
 )
 from starfray.rulebooks.icar.common.records import Shot, Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import soak, take_vehicle_damage, vehicle_shield_up
 from starfray.rulebooks.icar.ground.effects import gun_stun
-from starfray.rulebooks.icar.vehicle.crew import shield_up as vehicle_shield_up
-from starfray.rulebooks.icar.vehicle.damage import soak, take_vehicle_damage
 
 NEAR, FAR = 50, 500  # metres; icar.ruling.fire-base-tn
 COVER, MOVING, SPOT, EACH_TARGET, AIMED, AGAIN = 1, 1, 3, 2, -2, -1  # icar.ruling.fire-modifiers

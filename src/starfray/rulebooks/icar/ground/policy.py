@@ -9,6 +9,7 @@ from starfray.rulebooks.icar.common.action_economy import unable
 from starfray.rulebooks.icar.common.actions import StandBy
 from starfray.rulebooks.icar.common.check import attribute_of, chance, take_off_ability
 from starfray.rulebooks.icar.common.injury import shield_up
+from starfray.rulebooks.icar.common.intrusions import intrusion
 from starfray.rulebooks.icar.common.person import (
     STREET_FIGHTING,
     carrier,
@@ -42,7 +43,6 @@ from starfray.rulebooks.icar.ground.shields import RestartShield, ShieldOn, no_r
 from starfray.rulebooks.icar.ground.single_hit import Hit
 from starfray.rulebooks.icar.ground.taking import Take, at_feet
 from starfray.rulebooks.icar.hacking.break_in import Hack, Impersonate
-from starfray.rulebooks.icar.hacking.systems import intrusion
 from starfray.rulebooks.icar.hacking.targets import is_inside, linked, no_hacking, suit_passes, why_not_target
 
 EASY_SUIT = 4  # an Aug with more than this is left alone

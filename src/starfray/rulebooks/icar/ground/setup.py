@@ -44,18 +44,28 @@ def start_ground(state: Icar, content: Content) -> None:
         if person(actor):
             check_condition(state, actor, f"combatant.{index}")
     check_things(state, content)
-    for who in state.ground.order:
+    check_turn(state)
+    if state.turn > 0:
+        place_in_order(state)
+
+
+def check_turn(state: Icar) -> None:
+    ground = state.ground
+    for who in ground.order:
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", field="now.ground.order", expected=suggest(who, state.roster))
     if state.turn < 0:
         raise BadInput(f"turn = {state.turn}", field="now.turn", expected="0 (not begun) or more")
-    ground = state.ground
     if state.turn == 0 and (ground.shots or ground.asked or ground.held or ground.acting or ground.order):
         raise BadInput("the fight has not begun", field="now.turn", expected="turn = 1 or more")
-    if state.turn > 0:  # whose initiative the file knows; others throw for it when they join
-        placed = [actor for actor in state.roster.values() if person(actor) and actor.id not in ground.order]
-        known = [actor for actor in placed if actor.initiative or not ground.order]
-        ground.order += [actor.id for actor in sorted(known, key=lambda actor: -actor.initiative)]
+
+
+def place_in_order(state: Icar) -> None:
+    """Whose initiative the file knows has a place; others throw for it when they join."""
+    ground = state.ground
+    placed = [actor for actor in state.roster.values() if person(actor) and actor.id not in ground.order]
+    known = [actor for actor in placed if actor.initiative or not ground.order]
+    ground.order += [actor.id for actor in sorted(known, key=lambda actor: -actor.initiative)]
 
 
 def derive_person(state: Icar, actor: Actor, where: str) -> None:

@@ -6,14 +6,13 @@ from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Table
 from starfray.rulebooks.icar.common.actions import Begin, Join, TurnEnd
 from starfray.rulebooks.icar.common.person import conscious, people, person
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import end_shields, vehicles
 from starfray.rulebooks.icar.ground import fire, movement
 from starfray.rulebooks.icar.ground.fire import ShotsLand
 from starfray.rulebooks.icar.ground.initiative import join, roll_initiative
 from starfray.rulebooks.icar.ground.movement import CarryOut
 from starfray.rulebooks.icar.ground.phase import in_order, next_shooter, next_to_act
 from starfray.rulebooks.icar.ground.turn_end import settle
-from starfray.rulebooks.icar.vehicle.crew import vehicles
-from starfray.rulebooks.icar.vehicle.damage import end_shields
 
 TURN_SECONDS = 3  # icar.combat.turn-length
 

@@ -20,10 +20,11 @@ from starfray.rulebooks.icar.common.check import (
     take_off_ability,
 )
 from starfray.rulebooks.icar.common.injury import fall
+from starfray.rulebooks.icar.common.intrusions import enter, intrusion, open_way, thing_of
 from starfray.rulebooks.icar.common.person import person
 from starfray.rulebooks.icar.common.records import AIRLOCK, DATA, DOOR, GRAVITY, LIGHTS, Intrusion, Thing
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import enter, intrusion, open_way, switch_off, thing_of
+from starfray.rulebooks.icar.hacking.systems import switch_off
 from starfray.rulebooks.icar.hacking.targets import (
     HACKING,
     HACKING_WORDS,

@@ -8,10 +8,11 @@ from typing import ClassVar
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table, one_of
 from starfray.rulebooks.icar.common.action_economy import MAIN
 from starfray.rulebooks.icar.common.check import EASY, attribute_field, refuse_attribute
+from starfray.rulebooks.icar.common.intrusions import enter, thing_of
 from starfray.rulebooks.icar.common.records import GENERATOR, SENSORS, Daemon
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.hacking.break_in import REFAIL, refuse_hack, roll_hack, use_task
-from starfray.rulebooks.icar.hacking.systems import OVERLOADER, STEALTH_TRAIL, TRAILS, enter, thing_of
+from starfray.rulebooks.icar.hacking.systems import OVERLOADER, STEALTH_TRAIL, TRAILS
 from starfray.rulebooks.icar.hacking.targets import CHAMELEON, HACKING, HACKING_WORDS, MOLE, is_inside, target_field
 
 BACK_DOOR, LOOPER = "back-door", "looper"

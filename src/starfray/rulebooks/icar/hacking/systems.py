@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from starfray.engine.rules import GM, Table
-from starfray.rulebooks.icar.common.records import GENERATOR, Daemon, Intrusion, Thing
+from starfray.rulebooks.icar.common.intrusions import enter, thing_of
+from starfray.rulebooks.icar.common.records import GENERATOR, Daemon
 from starfray.rulebooks.icar.common.state import Icar
 
 PERMANENT_AFTER = 10  # icar.hack.vehicle.permanent: successes in one vehicle
@@ -11,33 +12,6 @@ OVERLOADER = "generator-overloader"
 TRAIL, STEALTH_TRAIL = "trail", "stealth-trail"
 TRAILS = (TRAIL, STEALTH_TRAIL)
 MINUTE = 20  # turns between two reports of a Stealth Trail
-
-
-def intrusion(state: Icar, who: str, target: str) -> Intrusion | None:
-    return next((there for there in state.hacks if there.by == who and there.target == target), None)
-
-
-def enter(state: Icar, who: str, target: str) -> Intrusion:
-    """The hacker's break-in there, begun if there is none."""
-    found = intrusion(state, who, target)
-    if found is None:
-        found = Intrusion(by=who, target=target)
-        state.hacks.append(found)
-    return found
-
-
-def open_way(state: Icar, target: str) -> bool:
-    """Has anybody left a Back Door there? icar.hack.daemon.backdoor"""
-    return any(there.back_door and there.target == target for there in state.hacks)
-
-
-def thing_of(state: Icar, name: str) -> Thing | None:
-    return next((thing for thing in state.things if thing.name == name), None)
-
-
-def is_off(state: Icar, target: str, system: str) -> bool:
-    """Is the system switched off by a hacker in this turn?"""
-    return any(there.target == target and system in there.off for there in state.hacks)
 
 
 def switch_off(state: Icar, table: Table, who: str, target: str, system: str) -> None:

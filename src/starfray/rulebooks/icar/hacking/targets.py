@@ -5,6 +5,7 @@ from __future__ import annotations
 from starfray.engine.rules import Field, Option, Refused
 from starfray.rulebooks.icar.common.action_economy import HACK
 from starfray.rulebooks.icar.common.check import attribute_of
+from starfray.rulebooks.icar.common.intrusions import intrusion, open_way, thing_of
 from starfray.rulebooks.icar.common.person import person
 from starfray.rulebooks.icar.common.records import (
     AIRLOCK,
@@ -19,7 +20,6 @@ from starfray.rulebooks.icar.common.records import (
     UNDERGAIA,
 )
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import intrusion, open_way, thing_of
 
 HACKING = "hacking"  # the skill, and the group its actions stand in
 HACKING_WORDS = "a hacking action"

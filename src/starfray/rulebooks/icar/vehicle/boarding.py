@@ -22,16 +22,8 @@ from starfray.rulebooks.icar.common.check import (
 )
 from starfray.rulebooks.icar.common.records import GUNNER
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import (
-    BEFORE_BOARDING,
-    BOARD,
-    PHASES,
-    car,
-    open_roles,
-    phase_of,
-    vehicle_named,
-    vehicles,
-)
+from starfray.rulebooks.icar.common.vehicles import car, vehicles
+from starfray.rulebooks.icar.vehicle.crew import BEFORE_BOARDING, BOARD, PHASES, open_roles, phase_of, vehicle_named
 from starfray.rulebooks.icar.vehicle.danglers import ABOARD, ACTION
 from starfray.rulebooks.icar.vehicle.role_options import LEAPING
 

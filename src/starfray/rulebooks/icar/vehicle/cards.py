@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from starfray.engine.rules import Line, counted
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import aboard, car
 from starfray.rulebooks.icar.ground.cards import describe as describe_person
 from starfray.rulebooks.icar.ground.cards import figure
-from starfray.rulebooks.icar.vehicle.crew import aboard, car, speed_of
+from starfray.rulebooks.icar.vehicle.crew import speed_of
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:

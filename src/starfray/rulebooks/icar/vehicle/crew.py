@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
 from starfray.rulebooks.icar.common.action_economy import hacking_on
+from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.person import able, person
-from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, PILOT, Vehicle
+from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, PILOT
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import is_off
+from starfray.rulebooks.icar.common.vehicles import aboard, car, vehicles
 
 #: icar.vehicle.roles, in the order of icar.vehicle.turn.order
 ROLES: tuple[str, ...] = (HACKER, ENGINEER, PILOT, GUNNER)
@@ -17,16 +18,6 @@ DECLARE = "declare"
 PHASES = (DECLARE, HACKER, ENGINEER, PILOT, BOARD, GUNNER)
 
 
-def car(actor: Actor) -> Vehicle:
-    """The record of a combatant known to be a vehicle."""
-    assert actor.vehicle is not None
-    return actor.vehicle
-
-
-def vehicles(state: Icar) -> list[Actor]:
-    return [actor for actor in state.roster.values() if actor.vehicle is not None and not actor.out]
-
-
 def in_chase(actor: Actor) -> bool:
     return actor.vehicle is not None and not actor.out and not actor.vehicle.gone
 
@@ -34,11 +25,6 @@ def in_chase(actor: Actor) -> bool:
 def flying(actor: Actor) -> bool:
     """icar.vehicle.fly: under control of somebody, not falling like a rock."""
     return in_chase(actor) and car(actor).hp > 0 and not car(actor).falling
-
-
-def aboard(state: Icar, vehicle: str) -> list[Actor]:
-    """Everybody in it or hanging off it, friend or foe, in roster order."""
-    return [actor for actor in state.roster.values() if actor.aboard == vehicle and not actor.out and person(actor)]
 
 
 def crew(state: Icar, vehicle: Actor) -> list[Actor]:
@@ -102,10 +88,6 @@ def without_power(state: Icar, vehicle: Actor) -> bool:
 
 def speed_of(state: Icar, vehicle: Actor) -> int:
     return 0 if without_power(state, vehicle) or not flying(vehicle) else car(vehicle).speed
-
-
-def shield_up(state: Icar, vehicle: Actor) -> bool:
-    return car(vehicle).shields > 0 and not is_off(state, vehicle.id, "shields")
 
 
 # --- the place in the turn -------------------------------------------------------------------------------------

@@ -6,46 +6,7 @@ from starfray.engine.rules import GM, Table
 from starfray.rulebooks.icar.common.injury import start_dying
 from starfray.rulebooks.icar.common.records import CRASHED
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import aboard, car, vehicles
-
-FALL_TURNS = 3  # icar.ruling.vehicle-crash
-
-
-def soak(table: Table, target: Actor, damage: int, by: str) -> None:
-    """The shield takes all of it, the excess too; too much in one turn shuts it down at the end. icar.shield.soaks-all"""
-    car(target).soaked += damage
-    table.emit("icar.vehicle.damage.shields-first", by, target.id, damage)
-    table.emit("icar.shield.capacity", target.id, number=car(target).shield_hp, note=str(car(target).soaked))
-    if car(target).soaked > car(target).shield_hp:
-        table.emit("icar.shield.soaks-all", target.id, by, damage)
-
-
-def take_vehicle_damage(table: Table, target: Actor, damage: int, *, airborne: bool = True) -> None:
-    """Stun does nothing to it. At nought it is inoperable and falls like a rock. icar.vehicle.damage.zero"""
-    vehicle = car(target)
-    was = vehicle.hp
-    vehicle.hp = max(0, vehicle.hp - damage)
-    if was > 0 and vehicle.hp == 0:
-        vehicle.falling = FALL_TURNS + 1 if airborne else 0  # the end of this turn is counted too
-        vehicle.dodging = vehicle.firing_position = False
-        table.emit("icar.vehicle.damage.zero", target.id)
-
-
-def end_shields(table: Table, actor: Actor) -> None:
-    """More than its hit points in one turn: down; the next is up at once, the mended one with the new turn."""
-    vehicle = car(actor)
-    if vehicle.soaked > vehicle.shield_hp and vehicle.shields:
-        vehicle.shields -= 1
-        table.emit("icar.shield.overload", actor.id, number=vehicle.soaked)
-        if vehicle.shields:
-            table.emit("icar.shield.multiple", actor.id, number=vehicle.shield_hp)
-    elif vehicle.soaked:
-        table.emit("icar.shield.refresh", actor.id, number=vehicle.shield_hp)
-    vehicle.soaked = 0
-    if vehicle.mending:
-        vehicle.shields = min(vehicle.max_shields, vehicle.shields + vehicle.mending)
-        vehicle.mending = 0
-        table.emit("icar.ruling.vehicle-shields", actor.id, number=vehicle.shields)
+from starfray.rulebooks.icar.common.vehicles import aboard, car, vehicles
 
 
 def fall(state: Icar, table: Table) -> None:

@@ -13,7 +13,7 @@ from starfray.rulebooks.icar.common.injury import start_dying
 from starfray.rulebooks.icar.common.opposed import contest, opposed_tally
 from starfray.rulebooks.icar.common.person import STREET_FIGHTING
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import aboard
+from starfray.rulebooks.icar.common.vehicles import aboard
 from starfray.rulebooks.icar.vehicle.role_options import LEAPING, chances
 
 ABOARD, ACTION = "aboard", "action"

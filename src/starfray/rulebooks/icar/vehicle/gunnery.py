@@ -21,21 +21,10 @@ from starfray.rulebooks.icar.common.injury import take_damage
 from starfray.rulebooks.icar.common.person import closed, gun_in_hand
 from starfray.rulebooks.icar.common.records import GUNNER, Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import aboard, car, soak, take_vehicle_damage, vehicle_shield_up
 from starfray.rulebooks.icar.ground.effects import gun_stun
 from starfray.rulebooks.icar.ground.fire import VEHICLE_TN
-from starfray.rulebooks.icar.vehicle.crew import (
-    BOARD,
-    aboard,
-    car,
-    enemies,
-    flying,
-    foes_on,
-    phase_of,
-    shield_up,
-    vehicle_named,
-    without_power,
-)
-from starfray.rulebooks.icar.vehicle.damage import soak, take_vehicle_damage
+from starfray.rulebooks.icar.vehicle.crew import BOARD, enemies, flying, foes_on, phase_of, vehicle_named, without_power
 from starfray.rulebooks.icar.vehicle.role_options import HELP, SHOOTING, option_kind
 
 PEOPLE_TN, DODGE_TN = HARD, HARD  # icar.vehicle.gunner.people, icar.vehicle.pilot.dodge
@@ -181,7 +170,7 @@ def add_shot(state: Icar, tally: Tally, actor: Actor, target: Actor, aim: str, w
         tally.add(DODGE_TN, "icar.vehicle.pilot.dodge", "target number")
     elif target.id == own.id and not state.roster[aim].dangling:
         tally.add(EASY, "icar.ruling.fire-base-tn", "aboard the same vehicle")
-    elif target.id != own.id and shield_up(state, target):
+    elif target.id != own.id and vehicle_shield_up(state, target):
         tally.add(VEHICLE_TN, "icar.vehicle.gunner.shields", "target number")
     elif aim == VEHICLE:
         tally.add(VEHICLE_TN, "icar.vehicle.gunner.vehicle", "target number")
@@ -197,7 +186,7 @@ def add_shot(state: Icar, tally: Tally, actor: Actor, target: Actor, aim: str, w
 
 def hit(state: Icar, table: Table, actor: Actor, target: Actor, aim: str, weapon: Weapon) -> None:
     """Into the shield while one is up, whatever the aim; then the vehicle alone, or the one aimed at."""
-    if target.id != actor.aboard and shield_up(state, target):
+    if target.id != actor.aboard and vehicle_shield_up(state, target):
         soak(table, target, weapon.damage, actor.id)
     elif aim == VEHICLE:
         table.emit("icar.vehicle.gunner.vehicle", actor.id, target.id, weapon.damage)

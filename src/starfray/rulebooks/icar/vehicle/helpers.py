@@ -10,7 +10,8 @@ from starfray.rulebooks.icar.common.actions import Check
 from starfray.rulebooks.icar.common.check import DEFAULT_TN, HARD, attribute_field, refuse_attribute
 from starfray.rulebooks.icar.common.records import ENGINEER, GOALS, GUNNER, HACKER, PILOT, Boost
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.vehicle.crew import car, enemies, vehicle_named
+from starfray.rulebooks.icar.common.vehicles import car
+from starfray.rulebooks.icar.vehicle.crew import enemies, vehicle_named
 from starfray.rulebooks.icar.vehicle.role_options import HACKING, HELP, OPTIONS, attempt, chances, of_role, option_kind
 
 CONTROL, POWER = "control", "power"

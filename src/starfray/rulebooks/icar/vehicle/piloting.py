@@ -18,12 +18,12 @@ from starfray.rulebooks.icar.common.check import (
     take_off_ability,
     told_check,
 )
+from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.person import able
 from starfray.rulebooks.icar.common.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GOALS, HACKER, OTHER, PILOT, RAM
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import is_off
-from starfray.rulebooks.icar.vehicle.crew import DECLARE, at_role, car, crew, enemies, flying, phase_of, speed_of
-from starfray.rulebooks.icar.vehicle.damage import take_vehicle_damage
+from starfray.rulebooks.icar.common.vehicles import car, take_vehicle_damage
+from starfray.rulebooks.icar.vehicle.crew import DECLARE, at_role, crew, enemies, flying, phase_of, speed_of
 from starfray.rulebooks.icar.vehicle.role_options import FLYING, HACKING, of_role, option_kind
 
 GOAL_RULE = {

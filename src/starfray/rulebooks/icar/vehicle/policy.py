@@ -10,6 +10,7 @@ from starfray.rulebooks.icar.common.check import chance
 from starfray.rulebooks.icar.common.person import able, down, people, skill_of
 from starfray.rulebooks.icar.common.records import DODGE, ESCAPE, ESCAPED, FIRING_POSITION, GUNNER, PILOT, RAM
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import car, vehicle_shield_up
 from starfray.rulebooks.icar.ground.escape import Escape
 from starfray.rulebooks.icar.ground.plain_actions import ChangeMagazine, ChangeWeapon
 from starfray.rulebooks.icar.ground.single_hit import Hit
@@ -18,7 +19,6 @@ from starfray.rulebooks.icar.vehicle.crew import (
     BOARD,
     DECLARE,
     at_role,
-    car,
     crew,
     enemies,
     flying,
@@ -27,7 +27,6 @@ from starfray.rulebooks.icar.vehicle.crew import (
     in_chase,
     open_roles,
     phase_of,
-    shield_up,
 )
 from starfray.rulebooks.icar.vehicle.danglers import Climb, KickOff, PullUp, hanging
 from starfray.rulebooks.icar.vehicle.gunnery import GUN, VEHICLE, Gun, exposed, shot_need, weapons_of
@@ -203,7 +202,7 @@ def shots_at(state: Icar, actor: Actor, foe: Actor) -> list[tuple[float, str, st
     friends = any(friend.aboard == foe.id and friend.side == actor.side for friend in people(state))
     found = [(chance(shot_need(state, actor, foe, VEHICLE)) * (0.3 if friends else 1.0), foe.id, VEHICLE)]
     for person in exposed(state, foe):
-        if person.side != actor.side and able(person) and not shield_up(state, foe):
+        if person.side != actor.side and able(person) and not vehicle_shield_up(state, foe):
             value = chance(shot_need(state, actor, foe, person.id)) * (2.0 if person.role == PILOT else 1.2)
             found.append((value, foe.id, person.id))
     return found
@@ -227,7 +226,7 @@ def wanted(state: Icar, own: Actor) -> tuple[str, str, str]:
     """What to declare: away if hurt and fast, into position if there are guns, else into them."""
     vehicle = car(own)
     foes = [foe for foe in enemies(state, own) if flying(foe)]
-    damaged = vehicle.hp * 2 <= vehicle.max_hp and not shield_up(state, own)
+    damaged = vehicle.hp * 2 <= vehicle.max_hp and not vehicle_shield_up(state, own)
     if damaged and why_no_escape(state, own) is None:
         return ESCAPE, "", "fast enough to get away"
     friends = [friend for friend in people(state) if friend.side == own.side and able(friend)]
@@ -258,7 +257,7 @@ def can_hurt(state: Icar, own: Actor, foe: Actor) -> bool:
         for member in at_role(state, own, GUNNER)
     ]
     most = sum(max((gun.damage for gun in having), default=0) for having in guns)
-    return most > (car(foe).shield_hp if shield_up(state, foe) else 0)
+    return most > (car(foe).shield_hp if vehicle_shield_up(state, foe) else 0)
 
 
 def worth(state: Icar, side: str) -> float:

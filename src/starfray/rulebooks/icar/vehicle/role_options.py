@@ -18,9 +18,9 @@ from starfray.rulebooks.icar.common.check import (
     skill_check,
     take_off_ability,
 )
+from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.records import DODGE, ENGINEER, ESCAPE, FIRING_POSITION, GOALS, GUNNER, HACKER, PILOT
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.vehicle.crew import BOARD, flying, foes_on
 
 Fields = Callable[[Icar, Actor, Content], list[Field]]

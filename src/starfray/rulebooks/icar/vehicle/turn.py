@@ -8,29 +8,18 @@ from typing import ClassVar
 from starfray.engine.rules import GM, Action, ActionKind, Moment, Outcome, Refused, Table
 from starfray.rulebooks.icar.common.action_economy import hacking_on, no_action_left, unable
 from starfray.rulebooks.icar.common.actions import Begin, Join, StandBy, TurnEnd
+from starfray.rulebooks.icar.common.intrusions import is_off
 from starfray.rulebooks.icar.common.person import able, hide_crews, people, person, show_crew, winners_after_escape
 from starfray.rulebooks.icar.common.records import ESCAPED, PARKED, PILOT, VehicleTurn
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import aboard, car, end_shields, vehicles
 from starfray.rulebooks.icar.ground.initiative import join as join_order
 from starfray.rulebooks.icar.ground.initiative import roll_initiative
 from starfray.rulebooks.icar.ground.turn_end import settle
-from starfray.rulebooks.icar.hacking.systems import is_off
 from starfray.rulebooks.icar.hacking.targets import HACKING, no_hacking
 from starfray.rulebooks.icar.vehicle.boarding_fight import ABOARD, not_aboard
-from starfray.rulebooks.icar.vehicle.crew import (
-    aboard,
-    at_role,
-    car,
-    contested,
-    enemies,
-    flying,
-    has_turn,
-    in_chase,
-    in_phase,
-    phase_of,
-    vehicles,
-)
-from starfray.rulebooks.icar.vehicle.damage import end_shields, fall
+from starfray.rulebooks.icar.vehicle.crew import at_role, contested, enemies, flying, has_turn, in_chase, in_phase, phase_of
+from starfray.rulebooks.icar.vehicle.damage import fall
 from starfray.rulebooks.icar.vehicle.role_options import wrong_role
 
 
