@@ -184,7 +184,7 @@ _ACCURACIES: dict[tuple[int, int], Accuracy] = {}
 _CHECKS: dict[tuple[int, int, int, int], Check] = {}
 
 
-def accuracy(miss: int, luck: int) -> Accuracy:
+def accuracy(miss: int, luck: int = 0) -> Accuracy:
     found = _ACCURACIES.get((miss, luck))
     if found is None:
         found = Accuracy(miss, luck)

@@ -109,7 +109,7 @@ def weapon_miss_chance(
 
 
 def add_mode(tally: Tally, mode: Mode, addition: int, bonus: float) -> None:
-    """Burst or automatic fire: its addition less what grips and compensators take off, never below +1."""
+    """Burst and automatic fire: grips and compensators lower the addition, to +1 at the least. cx.limits.min-firemode"""
     printed = max(MODE_FLOOR, addition)
     tally.add(printed, "cx.ranged.firemode-table", counted(mode.shots, "shot"))
     if bonus:

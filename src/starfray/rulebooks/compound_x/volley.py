@@ -139,8 +139,9 @@ def to_beat(state: CompoundX, miss: int) -> int:
 def accuracy_roll(
     state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gun: Weapon, miss: Tally, damage: int, *, lucky: bool
 ) -> int:
-    need = luck_needed(shooter) if lucky else 0  # cx.crit.when: never in burst or automatic mode
-    shown = table.roll("cx.ranged.attack-roll", shooter.id, accuracy(to_beat(state, miss.total), need), miss)
+    over = to_beat(state, miss.total)
+    die = accuracy(over, luck_needed(shooter)) if lucky else accuracy(over)  # cx.crit.when
+    shown = table.roll("cx.ranged.attack-roll", shooter.id, die, miss)
     if shown & ONE:
         table.emit("cx.jam.trigger", shooter.id, note=gun.name)
         worst = sum(each.jams_to for each in mounted(table.content, gun)) or JAMS_TO
@@ -178,7 +179,8 @@ def volley(state: CompoundX, table: Table, shooter: Fighter, target: Fighter, gu
             stealthy = line.stealthy and not (once and shot)
             table.merge("cx.order.shot", (shot, fixed))
             gun.rounds -= 1
-            one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=mode == "semi", stealthy=stealthy)
+            lucky = mode == "semi"  # never in burst or automatic mode: cx.crit.when
+            one_shot(state, table, shooter, target, gun, line.miss, line.damage, lucky=lucky, stealthy=stealthy)
             if gun.jammed:  # cx.ruling.jam-shot
                 table.emit("cx.ruling.jam-shot", shooter.id, note=gun.name)
                 break
