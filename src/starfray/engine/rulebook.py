@@ -23,6 +23,7 @@ from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_d
 from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.values import Line, Moment, Outcome, Ring
 from starfray.engine.view import project
+from starfray.engine.vitals import DOWN, OUT, UP, Vitals, guessed, plain_pools
 
 if TYPE_CHECKING:
     from starfray.engine.policy import Policy
@@ -140,6 +141,8 @@ class Rulebook:
     #: (state, side): how good a position is for a side, for best play; default: what is left of the pools
     value: Callable[[Any, str], float] | None = None
     pools: tuple[str, ...] = ("hp",)  # fields of a combatant that count what is left of it
+    #: (state, combatant): up or down, pools and conditions; default: the pools, and whether the combatant stands
+    vitals: Callable[[Any, Any], Vitals] | None = None
     timeline: Callable[[Any], list[Moment]] | None = None  # what comes next; default: those who may act
     #: who may do something small besides those whose turn it is (free actions "at any time"); nobody waits for them, policies
     #: and simulation pass them by, and forms show what of theirs is possible
@@ -270,6 +273,19 @@ class Rulebook:
         if self.timeline is not None:
             return self.timeline(state)
         return [Moment("now", who, "acts", "now") for who in self.actors(state)]
+
+    def vitals_of(self, state: Any, actor: Any) -> Vitals:
+        """How somebody is, in a position or a view of one. Pools a viewer may only guess at are left out."""
+        if self.vitals is not None:
+            found = self.vitals(state, actor)
+        else:
+            able = self.standing(state, actor)
+            how = OUT if actor.out else UP if able else DOWN
+            found = Vitals(how, actor.out or ("" if able else DOWN), plain_pools(actor, self.pools))
+        if not actor.assumed:
+            return found
+        pools = [pool for pool in found.pools if not guessed(actor, pool)]
+        return Vitals(found.state, found.word, pools, found.conditions)
 
     def worth(self, state: Any, side: str) -> float:
         """How good a position is for a side."""

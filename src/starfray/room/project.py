@@ -19,6 +19,7 @@ from starfray.room.gm_view import gm_part
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
+from starfray.room.vitals_view import vitals_part
 from starfray.words import spelled
 
 
@@ -236,6 +237,7 @@ def card(room: RoomState, seen: Any, actor: Any, ledger: Ledger) -> View:
         "hidden": actor.hidden,
         "out": actor.out,
         "at": list(actor.at) if actor.at is not None else None,
+        **vitals_part(room.fight.book, room.fight.state, seen, actor, ledger),
         "lines": [
             {
                 "label": spelled(seen, line.label, only_numbered=True),

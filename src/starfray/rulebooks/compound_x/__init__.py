@@ -32,6 +32,7 @@ from starfray.rulebooks.compound_x.procedures import PROCEDURES
 from starfray.rulebooks.compound_x.settle import settle
 from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, start
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
+from starfray.rulebooks.compound_x.vitals import vitals
 
 # a fighter's own Reactions in this order: cx.order.reactions
 interrupts.register(opportunity.OPPORTUNITY_ATTACK, held_actions.HELD_ACTIONS, suppression.SUPPRESSING_FIRE)
@@ -64,6 +65,7 @@ BOOK = Rulebook(
     derive=derive,
     timeline=turn.agenda,
     describe=describe,
+    vitals=vitals,
     merge_key=key,
     policy=Sensible,
     value=worth,

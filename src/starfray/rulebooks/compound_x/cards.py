@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from starfray.engine.rules import Plain, counted
+from starfray.engine.rules import Plain
 from starfray.engine.values import Line
-from starfray.rulebooks.compound_x.engagement import suppressed
+from starfray.engine.vitals import worded
 from starfray.rulebooks.compound_x.movement_rates import jump_across, jump_up, metres_for
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.stats import save_bonus
+from starfray.rulebooks.compound_x.vitals import conditions
 
 
 def describe(state: CompoundX, actor: Fighter) -> list[Line]:
@@ -28,33 +29,10 @@ def describe(state: CompoundX, actor: Fighter) -> list[Line]:
         if each.in_hand
     ]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "cx.actions.draw"))
-    words = conditions(state, actor)
+    words = worded(conditions(state, actor))
     if words:
-        lines.append(Line("condition", ", ".join(words)))
+        lines.append(Line("condition", words))
     return lines
-
-
-def conditions(state: CompoundX, actor: Fighter) -> list[str]:
-    """What is to be said of this one beside the figures, in the order in which it matters."""
-    held, limbs = actor.held, counted(actor.broken_limbs, "broken limb")
-    found = (
-        (actor.out, bool(actor.out)),
-        ("dead", actor.dead),
-        (f"Downed, {actor.dst_failures} of {actor.dst_allowance} saving throws failed", actor.downed),
-        ("passed out", actor.passed_out),
-        (actor.stance, actor.stance != "standing"),
-        ("hunkered", actor.hunkered),
-        ("completely concealed" if actor.cover == "concealed" else f"{actor.cover} cover", bool(actor.cover)),
-        (f"aims at {actor.aim}", bool(actor.aim)),
-        (f"holds {held.actions} ({held.trigger})" if held is not None else "", held is not None),
-        ("suppressed", suppressed(state, actor)),
-        ("winded", actor.winded > 0),
-        (limbs, actor.broken_limbs > 0),
-        ("unconscious", actor.unconscious),
-        ("stunned", actor.stunned > 0),
-        (f"bound ({actor.restrained})", bool(actor.restrained)),
-    )
-    return [words for words, true in found if true]
 
 
 #: what follows from the sheet and stands in no field of it: `fight.get("tor.shock")`

@@ -27,6 +27,7 @@ from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.settle import settle
 from starfray.rulebooks.coriolis.setup import derive, start
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
+from starfray.rulebooks.coriolis.vitals import vitals
 
 KINDS = gather(attack, melee, grapple, blast, movement, help, healing, remedies, vehicle, sneak, panic, turn)
 STEPS = ("begin", "join", "turn-start", "slot-passes", "sneak-up", "panic", "spider")
@@ -45,6 +46,7 @@ BOOK = Rulebook(
     actors=turn.actors,
     asides=turn.asides,
     describe=describe,
+    vitals=vitals,
     policy=Sensible,
     refusal=refusal,
     idle=idle,

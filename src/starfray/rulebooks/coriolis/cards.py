@@ -7,10 +7,12 @@ from typing import Any
 
 from starfray.engine.codec import Plain
 from starfray.engine.values import Line, Ring
+from starfray.engine.vitals import worded
 from starfray.rulebooks.coriolis.initiative import score
 from starfray.rulebooks.coriolis.movement import movement_of
 from starfray.rulebooks.coriolis.ranges import BANDS, LIMITS
 from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+from starfray.rulebooks.coriolis.vitals import conditions
 
 
 def describe(state: Coriolis, actor: Fighter) -> list[Line]:
@@ -27,9 +29,9 @@ def describe(state: Coriolis, actor: Fighter) -> list[Line]:
         return [lines[0], lines[3], Line("vehicle", f"{actor.craft.name}, {motor}", "craft")]
     held = [each.name + (" (empty)" if each.empty else "") for each in actor.weapons if each.in_hand]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "coriolis.ruling.hands"))
-    words = conditions(actor)
+    words = worded(conditions(actor))
     if words:
-        lines.append(Line("condition", ", ".join(words)))
+        lines.append(Line("condition", words))
     if actor.gear:
         stuff = [
             f"{each.name} ×{each.count}" if each.count > 1 else each.name
@@ -63,38 +65,3 @@ FIGURES: dict[str, Callable[[Any, Any], Plain]] = {"move": move_of, "score": sco
 def rings(state: Coriolis, actor: Fighter) -> list[Ring]:
     """The range bands around a fighter. coriolis.range.bands"""
     return [Ring(name, limit, f"coriolis.range.{name}") for name, limit in zip(BANDS, LIMITS, strict=True)]
-
-
-def conditions(actor: Fighter) -> list[str]:
-    words = []
-    if actor.out:
-        words.append(actor.out)
-    if actor.dead:
-        words.append("dead")
-    elif actor.broken:
-        words.append("Broken")
-    if actor.mp <= 0:
-        words.append("broken by stress" + (f" ({actor.breakdown})" if actor.breakdown else ""))
-    if actor.unconscious:
-        words.append(f"unconscious {actor.unconscious} h")
-    if actor.stunned:
-        words.append("stunned")
-    if actor.prone:
-        words.append("prone")
-    if actor.cover:
-        words.append(f"in cover {actor.cover}")
-    if actor.overwatch is not None:
-        words.append("on overwatch")
-    if actor.grapples:
-        words.append(f"holds {actor.grapples}")
-    if actor.grappled_by:
-        words.append(f"pinned by {actor.grappled_by}")
-    if actor.burning:
-        words.append(f"burning {actor.burning}")
-    if actor.aboard:
-        words.append(("drives " if actor.drives else "aboard ") + actor.aboard)
-    if not actor.aware:
-        words.append("unaware")
-    if actor.dying and not actor.dead:
-        words.append("dying")
-    return words

@@ -24,6 +24,7 @@ from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.setup import derive_printed, start
 from starfray.rulebooks.gurps.state import CARRIED, Fighter, Gurps
+from starfray.rulebooks.gurps.vitals import vitals
 
 BOOK = Rulebook(
     name="gurps",
@@ -50,6 +51,7 @@ BOOK = Rulebook(
     derive=derive_printed,
     timeline=turn.agenda,
     describe=describe,
+    vitals=vitals,
     policy=Sensible,
     value=worth,
     procedures=PROCEDURES,

@@ -10,9 +10,11 @@ from typing import Any
 from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.values import Line, Tally
+from starfray.engine.vitals import worded
 from starfray.rulebooks.gurps.core import POSTURE_RULE, UNARMED_SKILLS, add_defence, add_dodge, move_of
 from starfray.rulebooks.gurps.defence import bare_hand, block_score, parry_score, parrying
 from starfray.rulebooks.gurps.state import Fighter, Gurps
+from starfray.rulebooks.gurps.vitals import conditions
 from starfray.rulebooks.gurps.weapons import free_hands, held, things
 
 
@@ -32,9 +34,9 @@ def describe(state: Gurps, actor: Fighter) -> list[Line]:
     if actor.shield is not None:
         in_hand.append(actor.shield.name)
     lines.append(Line("in hand", ", ".join(in_hand) or "nothing", "weapons", "gurps.maneuver.ready"))
-    words = conditions(actor)
+    words = worded(conditions(actor))
     if words:
-        lines.append(Line("condition", ", ".join(words)))
+        lines.append(Line("condition", words))
     idle = idle_skills(state, actor)
     if idle:
         lines.append(Line("skills without a use here", ", ".join(idle), "skills", "gurps.core.effective-skill"))
@@ -53,43 +55,6 @@ def known_skills() -> frozenset[str]:
     tables = book_content("gurps", Path(__file__).parent).tables
     arms = [str(row.get("skill")) for row in tables["weapons"].values()]
     return frozenset([*tables["skills"], *tables["spells"], *UNARMED_SKILLS, *arms])
-
-
-def conditions(actor: Fighter) -> list[str]:
-    words = [actor.out] if actor.out else []
-    for name, holds in (("dead", actor.dead), ("mortally wounded", actor.mortal), ("unconscious", actor.unconscious),
-                        ("incapacitated", actor.incapacitated), ("dazed", actor.dazed), ("spellbound", actor.bound),
-                        ("bleeding", actor.bleeding > 0), ("committed", bool(actor.committed)), ("charging", actor.charged),
-                        ("guard down", actor.guard_down > 0),
-                        ("no defence", actor.all_out_attack), ("off balance", actor.off_balance > 0)):  # fmt: skip
-        if holds:
-            words.append(name)
-    if actor.stunned:
-        words.append(f"{actor.stunned} stun")
-    if actor.shock or actor.pain:
-        words.append(f"shock {max(actor.shock, min(actor.pain, actor.pain_limit))}")
-    words += [f"{each} crippled" for each in actor.crippled]
-    words += [f"{each} useless" for each in actor.useless]
-    words += actor.marks
-    if actor.aim is not None:
-        words.append(f"aims at {actor.aim.target} ({actor.aim.seconds} s)")
-    if actor.waiting is not None:
-        words.append("waits")
-    if actor.study is not None:
-        words.append(f"studies {actor.study.target} ({actor.study.turns})")
-    if actor.thought is not None:
-        words.append(f"concentrates ({actor.thought.seconds} s)")
-    words += [f"feinted: {each.lowers} -{each.penalty}" for each in actor.feints]
-    words += [each.spell for each in actor.spells]
-    if actor.guard:
-        words.append(f"guards: {actor.guard}")
-    if actor.riposte is not None:
-        words.append(f"riposte -{actor.riposte.penalty}")
-    if actor.grabbed:
-        words.append("grabbed")
-    if actor.all_out_defense:
-        words.append(f"all-out defense: {actor.all_out_defense}")
-    return words
 
 
 # --- figures that follow from others -----------------------------------------------------------------------------

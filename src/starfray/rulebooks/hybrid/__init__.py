@@ -29,6 +29,7 @@ from starfray.rulebooks.hybrid.procedures import PROCEDURES
 from starfray.rulebooks.hybrid.settling import settle
 from starfray.rulebooks.hybrid.setup import derive, key, seen_by, start
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid
+from starfray.rulebooks.hybrid.vitals import vitals
 
 KINDS = gather(attack_actions, florentine, feint_disarm, closing, grapple, manoeuvres, movement, presets, perceiving, tasks)
 
@@ -63,6 +64,7 @@ BOOK = Rulebook(
     seen_by=seen_by,
     timeline=turn.agenda,
     describe=describe,
+    vitals=vitals,
     figures=dict(WORKED_OUT),
     merge_key=key,
     policy=Steady,

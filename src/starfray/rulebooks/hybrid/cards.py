@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from starfray.engine.rules import Plain
 from starfray.engine.values import Line, Ring
+from starfray.engine.vitals import worded
 from starfray.rulebooks.hybrid.attack_options import TASK_TIME, TWICE_WEAPON_SPEED, WEAPON_SPEED
 from starfray.rulebooks.hybrid.clock import rate_of
-from starfray.rulebooks.hybrid.derived import SHOCK_NAMES, half_speed, mind_halves, range_of, reaction, strength_halves
-from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, action_of, are_closed, at_hand, bound
+from starfray.rulebooks.hybrid.derived import half_speed, mind_halves, range_of, reaction, strength_halves
+from starfray.rulebooks.hybrid.state import Fighter, Hybrid, Weapon, action_of, at_hand
 from starfray.rulebooks.hybrid.turn import describe_action
+from starfray.rulebooks.hybrid.vitals import conditions
 
 COST_WORDS = {
     0: "no time",
@@ -46,9 +48,9 @@ def describe(state: Hybrid, actor: Fighter) -> list[Line]:
         lines.append(
             Line("armour", ", ".join(piece.name or piece.key for piece in actor.armour), "armour", "hybrid.ruling.armour")
         )
-    words = conditions(state, actor)
+    words = worded(conditions(state, actor))
     if words:
-        lines.append(Line("condition", ", ".join(words)))
+        lines.append(Line("condition", words))
     return lines
 
 
@@ -116,34 +118,3 @@ def clock_words(state: Hybrid, actor: Fighter) -> str:
     if actor.wait_until > state.count:
         return f"waiting until {actor.wait_until}, ready since {actor.initiative}"
     return f"chooses now, ready since {actor.initiative}"
-
-
-def conditions(state: Hybrid, actor: Fighter) -> list[str]:
-    words = []
-    if actor.out:
-        words.append(actor.out)
-    if actor.pbd <= 0 or actor.mbd <= 0:
-        words.append("out of the fight" if actor.pbd <= 0 else "catatonic")
-    if actor.shock is not None:
-        words.append(f"{SHOCK_NAMES[actor.shock.level]}, recovery roll on {actor.shock.rolls}")
-    if actor.bleeding:
-        words.append(f"bleeding ({len(actor.bleeding)}), next on {min(actor.bleeding)}")
-    if actor.off_balance:
-        words.append(f"off balance {actor.off_balance}")
-    if actor.prone:
-        words.append("prone")
-    words += actor.stance
-    words += [f"closed with {other.id}" for other in state.roster.values() if are_closed(state, actor, other)]
-    words += [f"held by {hold.holder} ({hold.strength})" for hold in state.holds if hold.held == actor.id]
-    words += [f"holds {hold.held} ({hold.strength})" for hold in state.holds if hold.holder == actor.id]
-    if actor.evading:
-        words.append("evading")
-    if actor.mind_evading:
-        words.append("evading in mind")
-    if not actor.aware:
-        words.append("unaware")
-    if any(bound(state, actor, weapon) for weapon in actor.weapons):
-        words.append("weapon bound")
-    if actor.pex <= 0 or actor.mex <= 0:
-        words.append("exhausted")
-    return words

@@ -11,6 +11,7 @@ from starfray.rulebooks.socs.policy import Wingman, worth
 from starfray.rulebooks.socs.procedures import PROCEDURES
 from starfray.rulebooks.socs.setup import derive, printed, start
 from starfray.rulebooks.socs.state import Ship, Socs
+from starfray.rulebooks.socs.vitals import vitals
 
 BOOK = Rulebook(
     name="socs",
@@ -32,6 +33,7 @@ BOOK = Rulebook(
     printed=printed,
     timeline=turn.agenda,
     describe=describe,
+    vitals=vitals,
     policy=Wingman,
     value=worth,
     procedures=PROCEDURES,

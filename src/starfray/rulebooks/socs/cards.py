@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from starfray.engine.values import Line
+from starfray.engine.vitals import worded
 from starfray.rulebooks.socs.ships import LOST_MR, SHIP_RULE, rank, size_rule
 from starfray.rulebooks.socs.state import Ship, Socs, gun_of, gunner_of, pilot_of
+from starfray.rulebooks.socs.vitals import conditions
 
 CRAFT = {
     "smaller": "smaller than a fighter", "fighter": "fighter", "shuttle": "shuttle", "cutter": "cutter", "yacht": "yacht",
@@ -34,9 +36,9 @@ def describe(state: Socs, ship: Ship) -> list[Line]:
         lines.append(Line(gun.key, gun_words(ship, gun.key), f"guns.{gun.key}", rule, "guns" in assumed))
     for foe, bonus in ship.position.items():
         lines.append(Line(f"Position AB on {foe}", f"+{bonus}", f"position.{foe}", "socs.ab.position"))
-    condition = conditions(ship)
+    condition = worded(conditions(ship))
     if condition:
-        lines.append(Line("condition", ", ".join(condition)))
+        lines.append(Line("condition", condition))
     if ship.lost:
         lines.append(Line("lost", ", ".join(ship.lost), "lost", "socs.ruling.locations"))
     return lines
@@ -54,21 +56,3 @@ def size_line_rule(ship: Ship) -> str:
     if ship.craft in UNARMED:
         return "socs.ruling.unarmed-class"
     return "socs.ruling.smaller" if ship.craft == "smaller" else size_rule(ship)
-
-
-def conditions(ship: Ship) -> list[str]:
-    words = [word for word in (ship.out, ship.condition) if word]
-    if ship.adrift:
-        words.append("loses this turn")
-    if ship.loses_turn:
-        words.append("loses the next turn")
-    if ship.no_fire:
-        words.append("may not fire")
-    if ship.auto_hit:
-        words.append(f"hits {ship.auto_hit} automatically")
-    if ship.continuing is not None:
-        words.append(f"continuing damage ({ship.continuing.failures})")
-    dead = [member.name or member.key for member in ship.crew if member.dead]
-    if dead:
-        words.append("dead: " + ", ".join(dead))
-    return words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starfray.engine.plurals import counted
 from starfray.engine.values import Line, Ring
+from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.check import attribute_of
 from starfray.rulebooks.icar.common.person import REACH, held_weapon, is_aug, person
 from starfray.rulebooks.icar.common.records import Weapon
@@ -11,6 +12,7 @@ from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground.fire import FAR, NEAR
 from starfray.rulebooks.icar.ground.movement import pace
 from starfray.rulebooks.icar.ground.moves import difficulty_of
+from starfray.rulebooks.icar.vitals import person_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:
@@ -33,9 +35,9 @@ def describe(state: Icar, actor: Actor) -> list[Line]:
     for combo in actor.combos:
         words = f"{', '.join(combo.moves)} (difficulty {difficulty_of(combo)})"
         lines.append(figure(actor, combo.name, words, "combos", "icar.close.build.record"))
-    state_of = conditions(actor)
-    if state_of:
-        lines.append(Line("condition", ", ".join(state_of)))
+    words = worded(person_conditions(actor))
+    if words:
+        lines.append(Line("condition", words))
     return lines
 
 
@@ -66,26 +68,6 @@ def sheet_lines(weapon: Weapon, doubt: bool) -> list[Line]:
         words = "fitted" if feature.fitted else f"not fitted: cost {feature.cost}, rarity {feature.rarity}"
         lines.append(Line(feature.name, words, "weapons", "icar.fire.sheet.options", doubt))
     return lines
-
-
-def conditions(actor: Actor) -> list[str]:
-    words = [
-        actor.out,
-        f"dying, {counted(actor.dying, 'turn')}" if actor.dying else "",
-        "stable" if actor.stable else "",
-        f"asleep, {counted(actor.asleep, 'turn')}" if actor.asleep else "",
-        "prone" if actor.prone else "",
-        f"held by {actor.held_by}" if actor.held_by else "",
-        f"away, {counted(actor.away, 'turn')}" if actor.away else "",
-        "surprised" if actor.surprised else "",
-        "moving" if actor.moving else "",
-        "burning" if actor.burning else "",
-        "in cover" if actor.in_cover else "",
-        *(f"{system} off" for system in actor.disabled),
-        *(f"without {part}" for part in actor.lost),
-        f"in {actor.area}" if actor.area else "",
-    ]
-    return [word for word in words if word]
 
 
 def rings(state: Icar, actor: Actor) -> list[Ring]:

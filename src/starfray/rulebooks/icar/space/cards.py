@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from starfray.engine.values import Line
+from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.check import ability
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.ground.cards import figure
 from starfray.rulebooks.icar.space.crew import crewed, ship
 from starfray.rulebooks.icar.space.role_options import OPTIONS, helps_of, stn_so_far
-
-TURNS_AN_HOUR = 1_200
+from starfray.rulebooks.icar.vitals import craft_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:
@@ -39,23 +39,10 @@ def craft_card(state: Icar, actor: Actor) -> list[Line]:
     if craft.hacked or craft.hack_coming:
         off = ", ".join([*craft.hacked, *(f"{key} next turn" for key in craft.hack_coming)])
         lines.append(figure(actor, "switched off", off, "craft.hacked", "icar.ruling.space-hack-effect"))
-    words = conditions(actor)
+    words = worded(craft_conditions(actor, craft))
     if words:
-        lines.append(Line("condition", ", ".join(words)))
+        lines.append(Line("condition", words))
     return lines
-
-
-def conditions(actor: Actor) -> list[str]:
-    craft = ship(actor)
-    words = [actor.out] if actor.out else []
-    words += [f"Operations says {craft.stance}"] if craft.stance else []
-    words += ["running away"] if craft.running else []
-    words += [f"its tractor beam on {craft.beam}"] if craft.beam else []
-    words += [f"{craft.air // TURNS_AN_HOUR} hours of air left"] if craft.down("life-support") else []
-    words += ["out of range"] if craft.away else []
-    words += ["cannot be shot at"] if craft.untouchable else []
-    words += ["the enemy's plan is read"] if craft.foreseen else []
-    return words
 
 
 def person_card(state: Icar, actor: Actor) -> list[Line]:

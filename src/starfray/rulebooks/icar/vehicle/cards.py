@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Line, counted
+from starfray.engine.rules import Line
+from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import aboard, car
 from starfray.rulebooks.icar.ground.cards import describe as describe_person
 from starfray.rulebooks.icar.ground.cards import figure
 from starfray.rulebooks.icar.vehicle.crew import speed_of
+from starfray.rulebooks.icar.vitals import vehicle_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:
@@ -35,23 +37,10 @@ def vehicle_card(state: Icar, actor: Actor) -> list[Line]:
         lines.append(Line("aboard", ", ".join(crewed), "", "icar.vehicle.roles"))
     if vehicle.goal:
         lines.append(Line("declared", f"{vehicle.goal} {vehicle.whom}".strip(), "vehicle.goal", "icar.vehicle.turn.order"))
-    words = ", ".join(conditions(actor))
+    words = worded(vehicle_conditions(vehicle))
     if words:
         lines.append(Line("condition", words))
     return lines
-
-
-def conditions(actor: Actor) -> list[str]:
-    vehicle = car(actor)
-    words = [vehicle.gone] if vehicle.gone else []
-    words += [f"falls, {counted(vehicle.falling, 'turn')} to the ground"] if vehicle.falling else []
-    words += ["in a firing position"] if vehicle.firing_position else []
-    words += ["dodging"] if vehicle.dodging else []
-    words += ["out of control"] if vehicle.lost_control else []
-    words += ["without power"] if vehicle.lost_power else ["losing power"] if vehicle.losing_power else []
-    words += ["autopilot, hacked" if vehicle.tamed_autopilot else "autopilot"] if vehicle.autopilot else []
-    words += [f"rammed {', '.join(vehicle.contact)}"] if vehicle.contact else []
-    return words
 
 
 def person_card(state: Icar, actor: Actor) -> list[Line]:

@@ -1,0 +1,74 @@
+"""How somebody is, at a glance: up or down, what is left of them, what they suffer from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+UP, DOWN, OUT, DEAD = "up", "down", "out", "dead"
+STATES = (UP, DOWN, OUT, DEAD)  # down: cannot act but is still in the fight; out: has left, given up, been removed
+BAD, GOOD, PLAIN = "bad", "good", "plain"
+HEALTH, TURN = "health", "turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Something counted: `now` of `most`. `key` is the path of the figure, below the combatant's."""
+
+    key: str
+    label: str
+    now: int
+    most: int
+    kind: str = HEALTH  # health: what is left of somebody; turn: what they may still use this turn
+    noun: str = ""  # as a sentence counts it: "HP", "section|sections"; '' for the label
+    others: tuple[str, ...] = ()  # further figures it is worked out from
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is to be said of somebody beside the figures: 'burning' 2, 'holds' Tor."""
+
+    name: str
+    note: str = ""  # how much, how long
+    rule: str = ""
+    tone: str = PLAIN
+    whom: str = ""  # the combatant it is about
+
+    @property
+    def text(self) -> str:
+        return " ".join(word for word in (self.name, self.whom, self.note) if word)
+
+
+@dataclass(frozen=True, slots=True)
+class Vitals:
+    state: str = UP
+    word: str = ""  # how they are, unless they are up: "bleeding out"
+    pools: list[Pool] = field(default_factory=list)
+    conditions: list[Condition] = field(default_factory=list)
+
+
+def worded(conditions: Iterable[Condition]) -> str:
+    return ", ".join(each.text for each in conditions)
+
+
+def holding(*found: tuple[object, Condition]) -> list[Condition]:
+    """Those conditions whose test holds."""
+    return [condition for holds, condition in found if holds]
+
+
+def plain_pools(actor: Any, keys: Iterable[str]) -> list[Pool]:
+    """Pools that are fields of a combatant with a `max_` beside each."""
+    pools = []
+    for key in keys:
+        now, most = getattr(actor, key, None), getattr(actor, f"max_{key}", None)
+        if isinstance(now, int) and isinstance(most, int):
+            pools.append(Pool(key.replace("_", "-"), key.replace("_", " ").upper(), now, most))
+    return pools
+
+
+def guessed(actor: Any, pool: Pool) -> bool:
+    """Is the figure, or one it is worked out from, a printed one in place of the real one?"""
+    known = [path.replace("_", "-") for path in actor.assumed]
+    paths = (pool.key, f"max-{pool.key}", *pool.others)
+    return any(path == each or path.startswith(f"{each}.") or each.startswith(f"{path}.") for path in paths for each in known)

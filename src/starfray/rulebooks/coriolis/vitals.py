@@ -1,0 +1,59 @@
+"""How a fighter is: pools, conditions, up or down."""
+
+from __future__ import annotations
+
+from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, TURN, UP, Condition, Pool, Vitals, holding
+from starfray.rulebooks.coriolis.state import Coriolis, Fighter
+
+AP = 3  # coriolis.ap.pool
+
+
+def vitals(state: Coriolis, actor: Fighter) -> Vitals:
+    how, word = status(actor)
+    found = conditions(actor)
+    return Vitals(how, word, pools(actor), [each for each in found if each.name not in (word, actor.out)])
+
+
+def pools(actor: Fighter) -> list[Pool]:
+    health = Pool("hp", "HP", actor.hp, actor.max_hp)
+    if not actor.person:
+        return [health]
+    return [health, Pool("mp", "MP", actor.mp, actor.max_mp), Pool("ap", "AP", actor.ap, AP, TURN)]
+
+
+def status(actor: Fighter) -> tuple[str, str]:
+    """coriolis.broken, coriolis.state.crit-dying, coriolis.ruling.stress.zero, coriolis.ruling.crit.unconscious"""
+    if actor.dead:
+        return DEAD, "dead"
+    if actor.out:
+        return OUT, actor.out
+    if not actor.person:
+        return (UP, "") if actor.hp > 0 else (DOWN, "wrecked")
+    if actor.dying and actor.broken:
+        return DOWN, "dying"
+    if actor.broken:
+        return DOWN, "Broken"
+    if actor.mp <= 0:
+        return DOWN, "broken by stress"
+    return (DOWN, "unconscious") if actor.unconscious else (UP, "")
+
+
+def conditions(actor: Fighter) -> list[Condition]:
+    breakdown = f"({actor.breakdown})" if actor.breakdown else ""
+    return holding(
+        (actor.out, Condition(actor.out)),
+        (actor.dead, Condition("dead", tone=BAD)),
+        (actor.broken and not actor.dead, Condition("Broken", "", "coriolis.broken", BAD)),
+        (actor.mp <= 0, Condition("broken by stress", breakdown, "coriolis.ruling.stress.zero", BAD)),
+        (actor.unconscious, Condition("unconscious", f"{actor.unconscious} h", "coriolis.ruling.crit.unconscious", BAD)),
+        (actor.stunned, Condition("stunned", "", "coriolis.ruling.crit.stunned", BAD)),
+        (actor.prone, Condition("prone", "", "coriolis.action.go-prone", BAD)),
+        (actor.cover, Condition("in cover", str(actor.cover), "coriolis.cover.table", GOOD)),
+        (actor.overwatch is not None, Condition("on overwatch", "", "coriolis.action.overwatch", GOOD)),
+        (actor.grapples, Condition("holds", "", "coriolis.melee.bonus.grapple", GOOD, actor.grapples)),
+        (actor.grappled_by, Condition("pinned by", "", "coriolis.grapple.victim-no-actions", BAD, actor.grappled_by)),
+        (actor.burning, Condition("burning", str(actor.burning), "", BAD)),
+        (actor.aboard, Condition("drives" if actor.drives else "aboard", whom=actor.aboard)),
+        (not actor.aware, Condition("unaware", "", "coriolis.surprise", BAD)),
+        (actor.dying and not actor.dead, Condition("dying", "", "coriolis.state.crit-dying", BAD)),
+    )
