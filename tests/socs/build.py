@@ -73,3 +73,20 @@ def options(fight: Fight, who: str) -> list[str]:
     """What a ship is offered in the phase that is due, all its questions together."""
     fight.advance()
     return [option.key for ask in fight.asks if ask.who.partition("/")[0] == who for option in ask.options]
+
+
+def told(fight: Fight, *about: str) -> list[str]:
+    """What the last phase told: RULE WHO>WHOM NUMBER NOTE, without `socs.`, and in brackets the rules that stand beside it.
+
+    With rules given only the events of these.
+    """
+    begun = max((place for place, event in enumerate(fight.events) if event.rule == "socs.turn.sequence"), default=-1)
+    lines = []
+    for event in fight.events[begun + 1 :]:
+        if about and event.rule not in about:
+            continue
+        who = f"{event.who}>{event.whom}" if event.whom else event.who
+        words = [event.rule.removeprefix("socs."), who, str(event.number) if event.number else "", event.note]
+        words += [f"[{rule.removeprefix('socs.')}]" for rule in event.by]
+        lines.append(" ".join(word for word in words if word))
+    return lines

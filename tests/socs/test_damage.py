@@ -134,20 +134,20 @@ def test_a_disabled_ship_neither_fires_nor_maneuvers_nor_dodges_but_is_a_target(
 
 @pytest.mark.rule("socs.firepower.great", "socs.ruling.great-major")
 def test_a_great_hit_vaporises_and_major_characters_roll_for_their_lives() -> None:
-    fight = big("colossus", "petrel", a='guns = ["spinal-beam"]\nposition = { b = 9 }', b=QUIET)
-    step(fight, ["spinal-beam@b", "no"], 10, 12)
+    fight = big("colossus", "petrel", a='guns = ["spinal-beam"]\nauto-hit = "b"', b=QUIET)
+    step(fight, ["spinal-beam@b", "no"], 12)
     crew = fight.state.roster["b"].crew
     assert fight.get("b.condition") == "vaporised"
     assert all(one.dead for one in crew), "12 is more than HT 11"
-    other = big("colossus", "petrel", a='guns = ["spinal-beam"]\nposition = { b = 9 }', b=QUIET)
-    step(other, ["spinal-beam@b", "no"], 10, 11)
+    other = big("colossus", "petrel", a='guns = ["spinal-beam"]\nauto-hit = "b"', b=QUIET)
+    step(other, ["spinal-beam@b", "no"], 11)
     assert [one.key for one in other.state.roster["b"].crew if not one.dead] == ["ilse-farrow"]
 
 
 @pytest.mark.rule("socs.firepower.extreme")
 def test_an_extreme_hit_leaves_nobody() -> None:
-    fight = big("colossus", "petrel", a='guns = ["nova-projector"]\nposition = { b = 9 }', b=QUIET)
-    step(fight, ["nova-projector@b", "no"], 10)
+    fight = big("colossus", "petrel", a='guns = ["nova-projector"]\nauto-hit = "b"', b=QUIET)
+    step(fight, ["nova-projector@b", "no"])
     assert all(one.dead for one in fight.state.roster["b"].crew)
 
 

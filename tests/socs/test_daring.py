@@ -109,6 +109,15 @@ def test_it_can_strike_back_at_its_own_ship(tmp_path: Path) -> None:
     assert (fight.get("red.loses-turn"), fight.get("black.position.red")) == (True, 1)
 
 
+@pytest.mark.rule("socs.ruling.other-maneuvers", "socs.ruling.position-directed")
+def test_no_maneuver_of_the_groups_own_brings_a_class_what_is_barred_to_it(tmp_path: Path) -> None:
+    """A Split S that goes wrong gives the foe 1; a Petrel gains nothing on a fighter all the same, a Brigand on it does."""
+    fight = with_pack(tmp_path, PACK.replace("hit = [0, 0, 0, 2]", ""), more=ship("p", "petrel", "raiders", STRAIGHT))
+    assert step(fight, ["other:p/split-s"], 18).get("p.position") == {}
+    assert fight.undo().get("phase") == "maneuver"
+    assert step(fight, ["other:black/split-s"], 18).get("black.position.red") == 1
+
+
 def test_a_maneuver_without_a_figure_for_each_degree_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=r"maneuvers\.split-s\.own.*four"):
         with_pack(tmp_path, PACK.replace("[3, 1, 0, -1]", "[3, 1]"))
@@ -204,12 +213,16 @@ def test_a_cutter_that_wins_a_reversal_against_a_fighter_gains_no_position_eithe
     assert fight.get("a.position") == {}
 
 
-@pytest.mark.rule("socs.other-maneuvers", "socs.follow.critical-failure")
-def test_nobody_gains_position_on_a_ship_that_is_lost_in_the_same_phase(tmp_path: Path) -> None:
-    fight = with_pack(tmp_path, black="position = { gold = 1 }", more=ship("gold", "kestrel", "league"), now='hazards = "ice"')
-    fight = step(fight, ["yes", "0", "follow", "other:black/split-s"], 16, 12, 18)  # red 16 of 16; gold leads, black is lost
+@pytest.mark.rule("socs.ruling.position-directed", "socs.follow.critical-failure")
+@pytest.mark.parametrize("total", [16, 18])
+def test_nobody_gains_position_on_or_by_a_ship_that_is_lost_in_the_same_phase(tmp_path: Path, total: int) -> None:
+    """gold leads black into the ice, where black is lost; red's Split S at it would bring red 1, or black if it fails."""
+    pack = PACK.replace("hit = [0, 0, 0, 2]", "")
+    more = ship("gold", "kestrel", "league")
+    fight = with_pack(tmp_path, pack, black="position = { gold = 1 }", more=more, now='hazards = "ice"')
+    fight = step(fight, ["yes", "0", "follow", "other:black/split-s"], total, 12, 18)
     assert fight.get("black.condition") == "destroyed"
-    assert fight.get("red.position") == {}
+    assert (fight.get("red.position"), fight.get("black.position")) == ({}, {})
 
 
 SWAP = 'guns = [{ key = "heavy-cannon", target = "red", sustained = 2 }]\nposition = { red = 3 }'

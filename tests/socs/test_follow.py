@@ -83,15 +83,6 @@ def test_whoever_is_lost_loses_every_bonus_with_the_ship(lost: str, totals: tupl
     assert fight.get(f"{lost}.guns.0.sustained") == 0
 
 
-@pytest.mark.rule("socs.limit.cutter-position")
-def test_a_chase_brings_a_cutter_no_position_on_a_fighter() -> None:
-    fight = fleet(
-        ship("red", "kestrel", "league", 'crew = ["tobin-rask"]'),
-        ship("petrel", "petrel", "raiders", f"position = {{ red = 1 }}\n{STRAIGHT}"), now=NOW,
-    )  # fmt: skip
-    assert step(fight, ["yes", "0", "follow"], 17, 4).get("petrel.position.red") == 1
-
-
 def test_a_cutter_too_is_lost_for_good() -> None:
     petrel = ship("petrel", "petrel", "league", STRAIGHT)
     fight = fleet(petrel, ship("b", "brigand", "raiders", f"position = {{ petrel = 1 }}\n{STRAIGHT}"), now=NOW)

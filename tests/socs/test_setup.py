@@ -52,6 +52,15 @@ def test_a_wrong_figure_is_refused_with_its_line(more: str, words: str) -> None:
     assert wrong.value.line > 0
 
 
+@pytest.mark.rule("socs.limit.cutter-position", "socs.limit.line-position")
+def test_a_position_the_classes_bar_is_refused() -> None:
+    for one, other in (("petrel", "hammer"), ("resolute", "hammer"), ("resolute", "brigand"), ("anvil", "colossus")):
+        with pytest.raises(starfray.BadInput, match="gains no Position AB on b"):
+            big(one, other, a="position = { b = 1 }")
+    for one, other in (("kestrel", "anvil"), ("petrel", "brigand"), ("resolute", "colossus")):
+        assert big(one, other, a="position = { b = 1 }").get("a.position.b") == 1
+
+
 @pytest.mark.parametrize("skill", ["piloting", "gunner", "sensors", "mechanic", "ht"])
 def test_nobody_has_a_skill_beyond_forty(skill: str) -> None:
     with pytest.raises(starfray.BadInput, match="0 to 40"):

@@ -19,8 +19,10 @@ DEFENSIVE_RULE = (
 
 
 def set_position(ship: Ship, on: Ship, bonus: int) -> None:
-    """socs.ruling.position-directed: one value per ship and target; none by or on a ship that is no more."""
-    if bonus > 0 and not ship.gone and not on.gone:
+    """socs.ruling.position-directed: one value per ship and target; none by or on a ship that is no more, nor where the
+    classes bar it.
+    """
+    if bonus > 0 and not ship.gone and not on.gone and not position_barred(ship, on):
         ship.position[on.id] = bonus
     else:
         ship.position.pop(on.id, None)
@@ -126,8 +128,8 @@ def reversal_result(state: Socs, table: Table, attacker: Ship, reverser: Ship, w
         barred = position_barred(attacker, reverser)  # chosen all the same: socs.ruling.class-limit-choice
         if barred:
             table.emit(barred, attacker.id, reverser.id)
-        bonus = before if barred else critical_gain(state, before)
-        set_position(attacker, reverser, bonus)
+        set_position(attacker, reverser, critical_gain(state, before))
+        bonus = attacker.position.get(reverser.id, 0)
         table.emit("socs.maneuver.reversal.attacker-wins", attacker.id, reverser.id, bonus)
         if critical:
             attacker.auto_hit = reverser.id
@@ -150,11 +152,12 @@ def swap(state: Socs, table: Table, attacker: Ship, reverser: Ship, before: int,
     barred = position_barred(reverser, attacker)
     if barred:
         table.emit(barred, reverser.id, attacker.id)
-    set_position(reverser, attacker, 0 if barred else before)
+    set_position(reverser, attacker, before)
     set_position(attacker, reverser, own)
     if state.ruling("reversal-swap") == "sustained-too":
         swap_sustained(attacker, reverser)
-    table.emit("socs.maneuver.reversal.defender-critical", reverser.id, attacker.id, 0 if barred else before)
+    gained = reverser.position.get(attacker.id, 0)
+    table.emit("socs.maneuver.reversal.defender-critical", reverser.id, attacker.id, gained)
     table.emit("socs.ruling.reversal-swap", reverser.id, attacker.id, own)
 
 

@@ -134,18 +134,23 @@ def die(state: Socs, table: Table, ship: Ship, member: Person, rule: str) -> Non
 
 # --- what happens to Aiming Bonuses ----------------------------------------------------------------------------
 def after_damage(state: Socs, table: Table, worst: dict[str, int]) -> None:
-    """After Sustained ABs have gone up: Light and worse clear what the ship held. socs.ruling.light-bonuses, .disabled"""
+    """After Sustained ABs have gone up; nothing on a planet is lost. socs.ruling.light-bonuses, socs.ruling.disabled"""
     for ship in state.roster.values():
-        level = worst.get(ship.id, 0) if rank(ship) != PLANET else 0
-        if level == LIGHT:
-            table.emit("socs.ruling.light-bonuses", ship.id)
-        if level >= LIGHT:
-            clear_bonuses(ship)
-        if level >= HEAVY:
-            ship.continuing = None
-            table.emit("socs.ruling.disabled", ship.id, note=ship.condition)
+        if ship.id in worst and rank(ship) != PLANET:
+            lose_bonuses(table, ship, worst[ship.id])
         if ship.gone:
             forget_target(state, ship)
+
+
+def lose_bonuses(table: Table, ship: Ship, level: int) -> None:
+    """Light and worse clear what the ship held; with Heavy and worse nothing of it goes on."""
+    if level >= HEAVY:
+        clear_bonuses(ship)
+        ship.continuing = None
+        table.emit("socs.ruling.disabled", ship.id, note=ship.condition)
+    elif level == LIGHT:
+        clear_bonuses(ship)
+        table.emit("socs.ruling.light-bonuses", ship.id)
 
 
 def clear_bonuses(ship: Ship) -> None:
@@ -166,7 +171,10 @@ def forget_target(state: Socs, gone: Ship) -> None:
 
 # --- damage that goes on ---------------------------------------------------------------------------------------
 def continuing_damage(state: Socs, table: Table) -> None:
-    """End of each turn after the hit: damage control; the third failure or a critical one is a Heavy result."""
+    """End of each turn after the hit: damage control; the third failure or a critical one is a Heavy result.
+
+    socs.ruling.continuing-damage
+    """
     for ship in state.roster.values():
         if ship.continuing is None or not ship.able:
             continue

@@ -8,7 +8,7 @@ from starfray.engine.rules import Option, Table, Tally
 from starfray.rulebooks.socs.bonuses import set_position
 from starfray.rulebooks.socs.core import CRITICAL, CRITICAL_FAILURE, FAILURE, check
 from starfray.rulebooks.socs.damage import HEAVY, after_damage, destroy
-from starfray.rulebooks.socs.ships import CUTTER, LINE, add_mr, add_piloting, flies, position_barred, rank
+from starfray.rulebooks.socs.ships import CUTTER, LINE, add_mr, add_piloting, flies, rank
 from starfray.rulebooks.socs.state import Ship, Socs, band, pilot_of, set_band, station
 
 LARGEST_PENALTY = 10  # socs.ruling.follow-penalty
@@ -139,13 +139,8 @@ def end_chase(state: Socs, table: Table, flown: Flown) -> None:
 
 
 def change(table: Table, rule: str, lead: Ship, chaser: Ship, bonus: int) -> None:
-    """A chase brings no class what it may not gain."""
-    barred = position_barred(chaser, lead) if bonus > chaser.position.get(lead.id, 0) else ""
-    if barred:
-        table.emit(barred, chaser.id, lead.id)
-        return
     set_position(chaser, lead, bonus)
-    table.emit(rule, chaser.id, lead.id, max(0, bonus))
+    table.emit(rule, chaser.id, lead.id, bonus)
 
 
 def lose_ship(state: Socs, table: Table, ship: Ship) -> None:

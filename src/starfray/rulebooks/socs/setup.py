@@ -8,7 +8,7 @@ from starfray.engine.rules import BadInput, Content, Plain, from_plain, suggest
 from starfray.engine.setup import printed_row
 from starfray.rulebooks.socs.core import DEGREES
 from starfray.rulebooks.socs.damage import EXTREME
-from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, PLANET, RANK, STATION, printed_size, rank
+from starfray.rulebooks.socs.ships import FIGHTER, LOCATIONS, MOUNTS, PLANET, RANK, STATION, position_barred, printed_size, rank
 from starfray.rulebooks.socs.state import BANDS, PHASES, Gun, Person, Ship, Socs
 from starfray.rulebooks.socs.tactics import others
 
@@ -142,6 +142,9 @@ def check_condition(state: Socs, ship: Ship, where: str) -> None:
     for place in ship.lost:
         check_part(place, ship.locations, "no location {!r}", f"{where}.lost")
     check_ships(state, ship.position, f"{where}.position")
+    for foe in ship.position:
+        if position_barred(ship, state.roster[foe]):  # socs.limit.cutter-position, socs.limit.line-position
+            raise BadInput(f"a {ship.craft} gains no Position AB on {foe}", field=f"{where}.position", expected="leave it out")
     for number, gun in enumerate(ship.guns):
         if (gun.sustained and not gun.target) or (gun.target and gun.target not in state.roster):
             expected = "target = a ship, sustained = 0 or more"

@@ -41,7 +41,7 @@ def may_try(state: Socs, ship: Ship) -> bool:
 def tactic_works(table: Table, ship: Ship, foe: Ship, penalty: int) -> None:
     """As much Position AB as it was dangerous, or, on craft too small for that, as much off the foe's own."""
     if position_barred(ship, foe):
-        set_position(foe, ship, max(0, foe.position.get(ship.id, 0) - penalty))
+        set_position(foe, ship, foe.position.get(ship.id, 0) - penalty)
         table.emit("socs.unorthodox.effect", ship.id, foe.id, foe.position.get(ship.id, 0), "Position AB of the foe")
     else:
         set_position(ship, foe, ship.position.get(foe.id, 0) + penalty)
@@ -79,8 +79,7 @@ def other_works(table: Table, ship: Ship, foe: Ship, maneuver: Other, degree: in
     if degree == CRITICAL:
         prompt = f"{maneuver.name} of {ship.id} comes off brilliantly. How much more Position AB?"
         gain += table.number("socs.other-maneuvers.newer", GM, 0, SPECTACULAR, prompt)
-    if not position_barred(ship, foe):
-        set_position(ship, foe, ship.position.get(foe.id, 0) + gain)
+    set_position(ship, foe, ship.position.get(foe.id, 0) + gain)
     set_position(foe, ship, foe.position.get(ship.id, 0) + maneuver.theirs[degree])
     note = f"{maneuver.name}, {DEGREES[degree]}"
     table.emit("socs.other-maneuvers", ship.id, foe.id, ship.position.get(foe.id, 0), note)
