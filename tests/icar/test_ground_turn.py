@@ -32,8 +32,21 @@ def test_ties_are_thrown_again_among_the_tied_and_the_score_stays() -> None:
     more = third(A)
     fight = street(now="", more=more).step(dice=[3, 5, 3, 4, 6, 4, 2, 5, 4])  # all 9; then all 10; then 8, 9, 10
     assert fight.get("a.initiative") == fight.get("b.initiative") == 9
-    assert rolls(fight)[-1] == ("icar.ruling.initiative-tie", "a")
+    assert [who for rule, who in rolls(fight) if rule == "icar.ruling.initiative-tie"] == ["a", "b", "c"] * 2
     assert fight.state.ground.order == ["c", "b", "a"]
+
+
+@pytest.mark.rule("icar.ruling.initiative-tie")
+def test_everybody_who_is_level_is_asked_for_the_own_die() -> None:
+    fight = street('seat = "ana"', 'seat = "ben"', now="")
+    fight.seats.hand = {"a", "b"}
+    fight.advance()
+    fight.answer(fight.asks[0], "3").answer(fight.asks[0], "5")  # 9 and 9
+    assert [ask.who for ask in fight.asks] == ["a"]
+    fight.answer(fight.asks[0], "4")
+    assert [ask.who for ask in fight.asks] == ["b"]
+    fight.answer(fight.asks[0], "8")  # 10 against 12
+    assert fight.state.ground.order == ["b", "a"]
 
 
 def test_the_chances_of_a_tie_are_exact() -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from starfray.engine.errors import Refused
+from starfray.engine.errors import BadInput, Refused
 from starfray.fight import Fight
 from tests.icar import build
 from tests.icar.chase import CREW, FOES, chase, declared, last_tally, rules, stand_by
@@ -38,6 +38,46 @@ def gangs_turn(board: Fight) -> Fight:
 
 
 # --- chases ----------------------------------------------------------------------------------------------------
+@pytest.mark.rule("icar.vehicle.damage.zero", "icar.ruling.vehicle-crash")
+@pytest.mark.parametrize("word", ["", "set van.vehicle.hp 0"])
+def test_a_vehicle_at_nought_falls_whether_a_file_or_the_gm_says_so(word: str) -> None:
+    board = chase().gm(word) if word else chase(van="hp = 0")
+    assert board.get("van.vehicle.falling") == 4  # the end of this turn, and three more
+    board.gm("set van.vehicle.hp 3")
+    assert board.get("van.vehicle.falling") == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"), [("falling = 2", "falling at 20"), ('gone = "home"', "gone = 'home'"), ("hp = 21", "hp = 21")]
+)
+def test_a_vehicle_that_cannot_be_is_refused(fields: str, words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        chase(van=fields)
+
+
+@pytest.mark.rule("icar.hp.stabilise", "icar.vehicle.turn.order")
+def test_when_a_chase_is_won_its_clock_runs_on_and_the_wounded_are_treated() -> None:
+    board = chase(more=PASSENGER.replace("SIDE", "crew").replace("acrobatics", "medicine")).gm("set hax.hp -1")
+    board.gm("remove bad").gm("remove goon")
+    assert board.over is not None
+    board.gm("go-on")
+    stand_by(board.play('declare pil other words="home"', dice=[]), "eng", "pil").play("stabilise ace hax", dice=[9])
+    assert board.get("hax.stable") is True
+    stand_by(board, "gun").step(dice=[])
+    assert (board.get("turn"), board.actors) == (2, ["pil"])
+
+
+@pytest.mark.rule("icar.space.eng.repair")
+def test_when_a_space_fight_is_won_its_clock_runs_on_and_the_craft_is_repaired() -> None:
+    board = build.fight(ship='inoperable = ["light-jump"]').begin().gm("down foe")
+    assert board.over is not None
+    board.gm("go-on")
+    build.stand_by(board, "ops").play("travel eng light-jump", dice=[])
+    build.stand_by(board, "pil", "gun").step(dice=[])
+    build.stand_by(board, "ops").play("repair eng", dice=[9])
+    assert (board.get("ship.craft.inoperable"), board.get("turn")) == ([], 2)
+
+
 @pytest.mark.rule("icar.ruling.dodge")
 @pytest.mark.parametrize("word", ["set pil.stun -2", "remove pil", "set pil.role gunner"])
 def test_a_dodge_ends_with_the_pilot(word: str) -> None:

@@ -345,6 +345,20 @@ class Rounds(Shape):
         return list(found.values())
 
 
+class Tie(Shape):
+    """Dice that put those who are level into an order; whoever stays level throws again (`Table.roll_tie`)."""
+
+    __slots__ = ("die",)
+
+    def __init__(self, label: str, die: Shape) -> None:
+        super().__init__(label)
+        self.die = die
+
+    def level(self, faces: list[int]) -> list[int]:
+        """The places of those who throw next; none: the order is settled."""
+        raise NotImplementedError
+
+
 SIXES = (1, 6, 36, 216)  # what so many six-sided dice can show, in order
 
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from starfray.engine.content import Content
-from starfray.engine.dice import Rounds, Shape, pick
+from starfray.engine.dice import Rounds, Shape, Tie, pick
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, standing_order
 from starfray.engine.ranking import Ranking, permutation, ranking
 from starfray.engine.trace import note_rule
@@ -76,6 +76,15 @@ class Table:
             faces.append(self.roll(rule, whom, shape.own_die(faces), tally))
             if not shape.again(faces):
                 return shape.value(faces)
+
+    def roll_tie(self, rule: str, whos: list[str], shape: Tie, secret: bool = False) -> int:
+        """Settle a tie: round by round all who are still level throw, each the own die. The exact table takes the shape as a
+        whole and never has to walk an endless row of ties.
+        """
+        faces: list[int] = []
+        while level := shape.level(faces):
+            faces += [self.roll(rule, whos[place], shape.die, secret=secret) for place in level]
+        return shape.read(faces)
 
     def roll_later(self, rule: str, who: str, shape: Shape) -> int:
         """Throw dice whose value changes nothing in this fight (days of healing). Thrown and taped like any other, but

@@ -28,7 +28,7 @@ from starfray.engine.actions import Action, action_of, to_text
 from starfray.engine.answers import first_answer
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Rounds, Shape
+from starfray.engine.dice import Rounds, Shape, Tie
 from starfray.engine.forms import WORDS, forms_for
 from starfray.engine.gm import perform
 from starfray.engine.rulebook import Rulebook
@@ -152,6 +152,9 @@ class BranchTable(Table):
     def roll_contest(self, rule: str, who: str, whom: str, shape: Rounds, tally: Tally | None = None) -> int:
         """One throw: ties that are thrown again would branch without end."""
         return self.roll(rule, who, shape, tally)
+
+    def roll_tie(self, rule: str, whos: list[str], shape: Tie, secret: bool = False) -> int:
+        return self.roll(rule, whos[0], shape)
 
     def branch(self, count: int) -> int:
         at = len(self.branches)

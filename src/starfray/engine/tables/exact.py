@@ -18,7 +18,7 @@ from starfray.engine.answers import fitting, write_shares
 from starfray.engine.chances import Chances, Distribution, even, gathered
 from starfray.engine.codec import clone, freeze
 from starfray.engine.content import Content
-from starfray.engine.dice import Rounds, Shape
+from starfray.engine.dice import Rounds, Shape, Tie
 from starfray.engine.errors import Halt, TapeMismatch
 from starfray.engine.garbage_collector import gc_paused
 from starfray.engine.generator import Generator
@@ -185,6 +185,12 @@ class ExactTable(Table):
             faces.append(self.roll(rule, whom, shape.own_die(faces), tally))
             return shape.value(faces) if not shape.again(faces) else self.roll_contest(rule, who, whom, shape, tally)
         return self.roll(rule, who, shape, tally)
+
+    def roll_tie(self, rule: str, whos: list[str], shape: Tie, secret: bool = False) -> int:
+        """What is known is read die by die; what is open is one throw."""
+        if self.read < len(self.known):
+            return super().roll_tie(rule, whos, shape, secret)
+        return self.roll(rule, whos[0], shape, secret=secret)
 
     def faces_for(self, rule: str, who: str, shape: Shape, tally: Tally | None, secret: bool) -> list[int]:
         if self.read < len(self.known) and (self.known[self.read].secret or not secret):

@@ -80,7 +80,6 @@ def heal(state: Icar, table: Table, action: Heal) -> None:
         actor.craft.hull_damage = max(0, actor.craft.hull_damage - action.amount)
     elif actor.vehicle is not None:
         actor.vehicle.hp = min(actor.vehicle.max_hp, actor.vehicle.hp + action.amount)
-        actor.vehicle.falling = 0
     else:
         actor.hp = min(actor.max_hp, actor.hp + action.amount)
     table.emit("icar.heal.hp.rest", actor.id, number=action.amount)

@@ -1,4 +1,4 @@
-"""What follows from any act, whoever's it was: holds that no longer stand, who drops, a dodge nobody flies."""
+"""What follows from any act, whoever's it was: holds that no longer stand, who and what drops, a dodge nobody flies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from starfray.rulebooks.icar.common.injury import fall_asleep, let_go, start_clo
 from starfray.rulebooks.icar.common.person import conscious
 from starfray.rulebooks.icar.common.records import PILOT
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.common.vehicles import car
+from starfray.rulebooks.icar.common.vehicles import break_down, car, hovers
 from starfray.rulebooks.icar.vehicle.crew import at_role
 from starfray.rulebooks.icar.vehicle.danglers import drop
 
@@ -16,6 +16,7 @@ def settle(state: Icar, table: Table) -> None:
     erratic: list[Actor] = []
     for actor in state.roster.values():
         if actor.vehicle is not None:
+            settle_vehicle(state, table, actor)
             if actor.vehicle.dodging:
                 erratic.append(actor)
         elif actor.craft is None:
@@ -29,6 +30,16 @@ def settle(state: Icar, table: Table) -> None:
         if not at_role(state, vehicle, PILOT):  # icar.ruling.dodge: it takes somebody who flies
             car(vehicle).dodging = False
             table.emit("icar.ruling.dodge", vehicle.id, note="flies straight again")
+
+
+def settle_vehicle(state: Icar, table: Table, actor: Actor) -> None:
+    """In a chase a vehicle at nought falls, and one that has been given hit points flies again. icar.vehicle.damage.zero"""
+    vehicle = car(actor)
+    if vehicle.falling and vehicle.hp > 0:
+        vehicle.falling = 0
+    elif state.kind == "vehicle" and hovers(vehicle):
+        break_down(vehicle, airborne=True)
+        table.emit("icar.vehicle.damage.zero", actor.id)
 
 
 def settle_condition(table: Table, actor: Actor) -> None:

@@ -219,6 +219,7 @@ class Daemon:
 OPERATIONS, ENGINEER, PILOT, HACKER, GUNNER = "operations", "engineer", "pilot", "hacker", "gunner"
 
 ESCAPED, PARKED, CRASHED = "escaped", "parked", "crashed"
+GONE = (ESCAPED, PARKED, CRASHED)
 
 ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER = "escape", "firing-position", "ram", "dodge", "other"
 GOALS = (ESCAPE, FIRING_POSITION, RAM, DODGE, OTHER)

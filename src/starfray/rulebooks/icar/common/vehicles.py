@@ -45,9 +45,19 @@ def take_vehicle_damage(table: Table, target: Actor, damage: int, *, airborne: b
     was = vehicle.hp
     vehicle.hp = max(0, vehicle.hp - damage)
     if was > 0 and vehicle.hp == 0:
-        vehicle.falling = FALL_TURNS + 1 if airborne else 0  # the end of this turn is counted too
-        vehicle.dodging = vehicle.firing_position = False
+        break_down(vehicle, airborne)
         table.emit("icar.vehicle.damage.zero", target.id)
+
+
+def break_down(vehicle: Vehicle, airborne: bool) -> None:
+    """icar.vehicle.damage.zero"""
+    vehicle.falling = FALL_TURNS + 1 if airborne else 0  # the end of this turn is counted too
+    vehicle.dodging = vehicle.firing_position = False
+
+
+def hovers(vehicle: Vehicle) -> bool:
+    """Without a hit point left, and neither falling nor on the ground: only a file or the GM's hand brings that about."""
+    return vehicle.hp <= 0 and not vehicle.falling and not vehicle.gone
 
 
 def end_shields(table: Table, actor: Actor) -> None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from math import lcm
 
-from starfray.engine.dice import Rounds, Shape, Weighted, total
+from starfray.engine.dice import Rounds, Tie, Weighted, total
 from starfray.engine.ranking import permutation, permutation_number
 from starfray.engine.rules import GM, Table
 from starfray.rulebooks.icar.common.check import attribute_of
@@ -17,7 +17,7 @@ from starfray.rulebooks.icar.common.state import Actor, Icar
 D10 = total(1, 10)
 
 
-class Tied(Shape):
+class Tied(Tie):
     """Everybody in the group throws anew on top of Shift + Battle; those still level throw again. icar.ruling.initiative-tie
 
     The class is the number of the permutation, best first.
@@ -26,7 +26,7 @@ class Tied(Shape):
     __slots__ = ("bases",)
 
     def __init__(self, bases: tuple[int, ...]) -> None:
-        super().__init__(f"tie of {len(bases)} by d10")
+        super().__init__(f"tie of {len(bases)} by d10", D10)
         self.bases = bases
 
     def _settle(self, faces: list[int]) -> tuple[list[list[int]], list[int]]:
@@ -43,6 +43,9 @@ class Tied(Shape):
             at += len(tied)
             place = groups.index(tied)
             groups[place : place + 1] = parts(tied, [self.bases[index] for index in tied], thrown)
+
+    def level(self, faces: list[int]) -> list[int]:
+        return self._settle(faces)[1]
 
     def next_die(self, faces: list[int]) -> int:
         return 10 if self._settle(faces)[1] else 0
@@ -152,7 +155,7 @@ def put_in_order(state: Icar, table: Table, there: list[Actor], new: list[Actor]
         if len(level) > 1 and any(actor in new for actor in level):
             secret = any(actor.hidden for actor in level)
             dice = tied_dice(tuple(base(actor) for actor in level))
-            number = table.roll("icar.ruling.initiative-tie", level[0].id, dice, secret=secret)
+            number = table.roll_tie("icar.ruling.initiative-tie", [actor.id for actor in level], dice, secret)
             level = [level[place] for place in permutation(number, len(level))]
         order += [actor.id for actor in level]
     state.ground.order = order

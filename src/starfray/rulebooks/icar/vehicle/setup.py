@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from starfray.engine.rules import BadInput, Content, suggest
-from starfray.rulebooks.icar.common.records import DERIVED, GOALS, PILOT, Vehicle
+from starfray.rulebooks.icar.common.records import DERIVED, GOALS, GONE, PILOT, Vehicle
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vehicles import break_down, hovers
 from starfray.rulebooks.icar.ground.setup import start_ground
 from starfray.rulebooks.icar.vehicle.crew import ROLES, at_role
 
@@ -20,6 +21,8 @@ def start_vehicles(state: Icar, content: Content) -> None:
     for index, actor in enumerate(state.roster.values()):
         if actor.vehicle is not None and len(at_role(state, actor, PILOT)) > 1:
             raise BadInput("two pilots", field=f"combatant.{index}", expected="one; the other roles may be several")
+        if actor.vehicle is not None and hovers(actor.vehicle):
+            break_down(actor.vehicle, airborne=True)  # icar.vehicle.damage.zero
     check_turn(state)
 
 
@@ -38,6 +41,10 @@ def check_vehicle(vehicle: Vehicle, where: str) -> None:
         raise BadInput(f"hp = {vehicle.hp}", field=f"{where}.hp", expected=f"0 to {vehicle.max_hp}")
     if not 0 <= vehicle.shields <= vehicle.max_shields:
         raise BadInput(f"shields = {vehicle.shields}", field=f"{where}.shields", expected=f"0 to {vehicle.max_shields}")
+    if vehicle.falling and vehicle.hp > 0:
+        raise BadInput(f"falling at {vehicle.hp} hit points", field=f"{where}.falling", expected="0, or hp = 0")
+    if vehicle.gone and vehicle.gone not in GONE:
+        raise BadInput(f"gone = {vehicle.gone!r}", field=f"{where}.gone", expected=suggest(vehicle.gone, GONE))
     if vehicle.goal and vehicle.goal not in GOALS:
         raise BadInput(f"goal = {vehicle.goal!r}", field=f"{where}.goal", expected=suggest(vehicle.goal, GOALS))
     for place, weapon in enumerate(vehicle.mounted):
