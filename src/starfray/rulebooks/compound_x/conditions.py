@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Table, apart, bands, total
+from starfray.engine.rules import Table, apart
+from starfray.rulebooks.compound_x.dice import LOW, banded, summed
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter, Ongoing, Stack
 
 PLASMA_TURNS = 2
@@ -33,12 +34,12 @@ def harm_of_turn(table: Table, actor: Fighter, place: int) -> int:
     for stack in range(each.stacks):
         table.merge("cx.order.turn-start", (actor.id, "harm", place, stack, harm))
         if each.kind == "bleeding":
-            harm += 1 + table.roll("cx.presumed.conditions", actor.id, bands(1, 10, 1, 3, 5, 7, 9))  # d10/2 + 1, down
+            harm += 1 + table.roll("cx.presumed.conditions", actor.id, banded(10, LOW, 1, 3, 5, 7, 9))  # d10/2 + 1, down
         elif each.kind in HARM:
             dice, more = HARM[each.kind]
             if each.kind == "poisoned":  # a lesser poison (DC 40) takes 5 less, a greater one (DC 75) 5 more
                 more = -5 if each.dc <= 40 else 5 if each.dc >= 75 else 0
-            harm += max(0, table.roll("cx.presumed.conditions", actor.id, total(dice, 10)) + more)
+            harm += max(0, table.roll("cx.presumed.conditions", actor.id, summed(dice, 10, LOW)) + more)
     each.lasted += 1
     if each.kind == "burning" and each.lasted % 2 == 0:
         each.stacks += 1

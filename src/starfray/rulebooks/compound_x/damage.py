@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from starfray.engine.rules import Table, Tally, bands
+from starfray.engine.rules import Table, Tally
 from starfray.rulebooks.compound_x.conditions import PLASMA_TURNS, add_stacks
 from starfray.rulebooks.compound_x.dice import banded
 from starfray.rulebooks.compound_x.health import lose_health
@@ -165,7 +165,7 @@ def armour_roll(state: CompoundX, table: Table, victim: Fighter, fine: bool) -> 
         return not missed, missed, VITAL
     whole_to = BARE if reading == "literal" else BARE - 1
     cuts = sorted([struck_to, whole_to] + ([BARE - 1, BARE] if fine else []))
-    place = table.roll("cx.armor.roll", victim.id, bands(1, 100, *cuts), tally)
+    place = table.roll("cx.armor.roll", victim.id, banded(100, -max(1, struck_to), *cuts), tally)
     rolled = cuts[place] if place < len(cuts) else 100  # the highest of its band stands for all of it
     struck = rolled <= struck_to
     half = rolled > whole_to if reading == "body-zones" else not struck or (reading == "literal" and rolled > whole_to)
@@ -235,7 +235,7 @@ def critical_bonus(table: Table, actor: Fighter) -> int:
     luck = actor.stats.luck
     tally = Tally(table.explains)
     tally.add(luck_needed(actor), "cx.crit.sources", f"LUC {luck}")
-    high = table.roll("cx.crit.activate", actor.id, bands(1, 10, 5), tally) == 1
+    high = table.roll("cx.crit.activate", actor.id, banded(10, 6, 5), tally) == 1
     if luck <= 3:
         bonus = CRITICAL if high else 0
     else:

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from starfray.engine.dice import Bands, Fixed, Weighted, keep
+from starfray.engine.dice import Bands, Fixed, Total, Weighted, keep
 from starfray.engine.generator import Generator
 
 HIT, ONE, LUCKY = 1, 2, 4  # what an accuracy die shows, added up: a hit, a natural 1, high enough for luck
 
 
+HIGH, LOW = "the more the better", "the less the better"  # goals where no number decides
+
+
 @lru_cache(maxsize=512)
-def banded(sides: int, least: int, *cuts: int) -> Bands:
-    """A die read in bands, of which its thrower hopes for `least` or more (if less than 0: for that much or less)."""
+def banded(sides: int, goal: int | str, *cuts: int) -> Bands:
+    """A die read in bands, of which its thrower hopes for `goal` or more (if less than 0: for that much or less)."""
     found = Bands(1, sides, cuts)
-    found.goal = at_least(least) if least >= 0 else f"{-least} or less"
+    found.goal = goal if isinstance(goal, str) else at_least(goal) if goal >= 0 else f"{-goal} or less"
+    return found
+
+
+@lru_cache(maxsize=256)
+def summed(count: int, sides: int, goal: str) -> Total:
+    """Dice of which the sum counts."""
+    found = Total(count, sides)
+    found.goal = goal
     return found
 
 
@@ -137,6 +148,7 @@ class Score(Percent):
 
     def __init__(self, bonus: int, crit: int, edge: int = 0) -> None:
         super().__init__(" opposed", bonus, crit, edge)
+        self.goal = HIGH
 
     def of_face(self, face: int) -> int:
         return self.score_of(face)

@@ -13,9 +13,21 @@ BEHIND = 135.0  # degrees from the facing: cx.ruling.flank-facing
 
 
 def near(state: CompoundX, actor: Fighter, other: Fighter, reach: float = 1.0) -> bool:
-    """Within melee range: in a neighbouring 1 m space, or within a longer weapon's reach. cx.melee.adjacent"""
+    """Within melee range: in a neighbouring 1 m space, or within a longer weapon's reach. cx.melee.adjacent
+
+    Nobody reaches through what is impenetrable. cx.suppression.barrier
+    """
     metres = known_distance(state, actor, other)
-    return metres is not None and metres <= max(reach, ADJACENT) + 1e-9
+    in_reach = metres is not None and metres <= max(reach, ADJACENT) + 1e-9
+    return in_reach and not behind_barrier(state, actor.id, other.id)
+
+
+def check_reach(state: CompoundX, actor: Fighter, target: Fighter, reach: float = 1.0) -> None:
+    """Somebody within reach of a blow or a hand. cx.melee.adjacent, cx.suppression.barrier"""
+    if behind_barrier(state, actor.id, target.id):
+        raise Refused("cx.suppression.barrier", f"there is a barrier between {actor.id} and {target.id}", ["run"])
+    if not near(state, actor, target, reach):
+        raise Refused("cx.melee.adjacent", f"{target.id} is out of reach", ["run"])
 
 
 def engage(table: Table, actor: Fighter, other: Fighter) -> None:

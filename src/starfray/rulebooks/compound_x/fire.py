@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import Action, ActionKind, Content, Refused, Table, bands, distance, flag, total
+from starfray.engine.rules import Action, ActionKind, Content, Refused, Table, distance, flag
 from starfray.engine.values import Field, Option, Tally
-from starfray.rulebooks.compound_x.dice import FAIL, check
+from starfray.rulebooks.compound_x.dice import FAIL, banded, check, summed
 from starfray.rulebooks.compound_x.engagement import check_line, engage, face, near, opponents
 from starfray.rulebooks.compound_x.fields import foe_field, gun_field
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show
@@ -135,7 +135,7 @@ def actual_victim(
     if table.roll("cx.intomelee.check", actor.id, check(tally.total, LUCK_DC), tally) != FAIL:  # cx.intomelee.no-crit
         table.emit("cx.intomelee.success", actor.id, target.id)
         return target
-    place = table.roll("cx.ruling.intomelee-random", actor.id, total(1, len(others))) if len(others) > 1 else 1
+    place = table.roll("cx.ruling.intomelee-random", actor.id, summed(1, len(others), "whom it hits")) if len(others) > 1 else 1
     victim = others[place - 1]
     table.emit("cx.intomelee.failure", actor.id, victim.id)
     return victim  # with the same shot: cx.intomelee.proceed
@@ -155,5 +155,6 @@ def shot_at_grapple(
     tally = Tally(table.explains)
     tally.add(50, "cx.grapple.shot.single")
     tally.add(general_modifier(actor.stats.luck), "cx.ruling.grapple-shot-roll", "LUC")
-    wide_of_it = table.roll("cx.grapple.shot.single", actor.id, bands(1, 100, min(100, max(0, tally.total))), tally) == 1
+    chance = min(100, max(0, tally.total))
+    wide_of_it = table.roll("cx.grapple.shot.single", actor.id, banded(100, -chance, chance), tally) == 1
     return partner if wide_of_it else target

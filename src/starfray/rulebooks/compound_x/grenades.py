@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
-from starfray.engine.dice import Fixed, Weighted, bands, total
+from starfray.engine.dice import Fixed, Weighted
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, Tally, flag, from_plain, something
 from starfray.engine.scene import Point, apart, bearing
 from starfray.rulebooks.compound_x.conditions import add_stacks, stacks_of
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
-from starfray.rulebooks.compound_x.dice import FAIL, at_least, group_faces
+from starfray.rulebooks.compound_x.dice import FAIL, LOW, at_least, banded, group_faces, summed
 from starfray.rulebooks.compound_x.engagement import moved, why_no_space
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, show, undertake
@@ -231,10 +231,10 @@ def scattered(table: Table, actor: Fighter, start: Point, aimed: Point, *, near:
     """d4 or d10 metres off, in a direction by d8: 1 straight on, then clockwise. cx.ruling.grenade-direction"""
     rule = "cx.grenade.scatter-near" if near else "cx.grenade.scatter-far"
     if short:
-        metres = min(4, -(-table.roll(rule, actor.id, total(1, 10)) // 2))
+        metres = min(4, -(-table.roll(rule, actor.id, summed(1, 10, LOW)) // 2))
     else:
-        metres = table.roll(rule, actor.id, total(1, 4 if near else 10))
-    way = table.roll("cx.ruling.grenade-direction", actor.id, total(1, 8))
+        metres = table.roll(rule, actor.id, summed(1, 4 if near else 10, LOW))
+    way = table.roll("cx.ruling.grenade-direction", actor.id, summed(1, 8, "1 is straight on, then clockwise"))
     return moved(aimed, bearing(start, aimed) - 45 * (way - 1), metres)
 
 
@@ -301,7 +301,7 @@ def shot_down(state: CompoundX, table: Table, point: Point) -> bool:
             continue
         guard.nanites, guard.defended = guard.nanites - cost, True
         table.emit("cx.presumed.nanites", guard.id, number=guard.nanites)
-        if table.roll("cx.adv.modules", guard.id, bands(1, 100, int(row["chance"]))) == 0:
+        if table.roll("cx.adv.modules", guard.id, banded(100, -int(row["chance"]), int(row["chance"]))) == 0:
             table.emit("cx.adv.modules", guard.id, note="it is shot out of the air")
             return True
     return False
@@ -346,7 +346,7 @@ def rings_of(state: CompoundX, grenade: Grenade) -> list[Ring]:
 def impact(state: CompoundX, table: Table, victim: Fighter) -> None:
     """d10 fire damage to whoever stands on the very point. cx.ruling.grenade-impact"""
     tally = Tally(table.explains)
-    tally.add(table.roll("cx.ruling.grenade-impact", victim.id, total(1, 10)), "cx.ruling.grenade-impact")
+    tally.add(table.roll("cx.ruling.grenade-impact", victim.id, summed(1, 10, LOW)), "cx.ruling.grenade-impact")
     take_damage(state, table, victim, Blow(tally, "fire"))
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, one_of
 from starfray.engine.scene import Point, apart, bearing, relate
 from starfray.rulebooks.compound_x.attachments import hung_under
-from starfray.rulebooks.compound_x.engagement import clear_wards, engage, face, moved, near
+from starfray.rulebooks.compound_x.engagement import check_reach, clear_wards, engage, face, moved, near
 from starfray.rulebooks.compound_x.fields import at_a_foe, foe_field, foes_of
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts
@@ -87,8 +87,7 @@ def check_maneuver(state: CompoundX, actor: Fighter, target: Fighter, reach: flo
     if target is actor or target.dead or target.out:
         raise Refused(rule, f"{target.id} cannot be got hold of", [])
     check_within_grapple(state, actor, target)
-    if not near(state, actor, target, reach):
-        raise Refused("cx.melee.adjacent", f"{target.id} is out of reach", ["run"])
+    check_reach(state, actor, target, reach)
 
 
 def check_within_grapple(state: CompoundX, actor: Fighter, target: Fighter) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import Action, ActionKind, Content, Plain, Refused, Table, flag, from_plain, total
+from starfray.engine.rules import Action, ActionKind, Content, Plain, Refused, Table, flag, from_plain
 from starfray.engine.values import Field, Option, Tally
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.damage import Blow, critical_bonus, extra_bleed, luck_needed, take_damage
-from starfray.rulebooks.compound_x.dice import banded
-from starfray.rulebooks.compound_x.engagement import engage, face, flanks, near
+from starfray.rulebooks.compound_x.dice import HIGH, banded, summed
+from starfray.rulebooks.compound_x.engagement import check_reach, engage, face, flanks, near
 from starfray.rulebooks.compound_x.fields import foe_field
 from starfray.rulebooks.compound_x.grapple import free_grapple
 from starfray.rulebooks.compound_x.health import lose_health
@@ -178,8 +178,7 @@ def check_strike(
     if target is actor or target.dead or target.out:
         raise Refused("cx.melee.attack", f"{target.id} cannot be struck", [])
     check_within_grapple(state, actor, target)
-    if not near(state, actor, target, blade.reach):
-        raise Refused("cx.melee.adjacent", f"{target.id} is out of reach", ["run"])
+    check_reach(state, actor, target, blade.reach)
     hold = grapple_of(state, actor)
     if hold is not None and blade.key != UNARMED:
         raise Refused("cx.grapple.actions.control", "in a grapple one strikes bare-handed", ["weapon=unarmed"])
@@ -211,7 +210,7 @@ def strike_at(
     tally = accuracy_of(state, table, actor, target, used, nonlethal=nonlethal)
     hidden = unnoticed(state, actor, target)
     face(actor, target.at)
-    natural = table.roll("cx.melee.attack", actor.id, total(1, 10), tally)
+    natural = table.roll("cx.melee.attack", actor.id, summed(1, 10, HIGH), tally)
     margin = over_guard(state, table, actor, target, natural + tally.total, hidden)
     table.merge("cx.order.melee", (actor.id, target.id, used.key, blade.key, natural, margin, nonlethal, two_handed, hidden))
     reveal(table, actor)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.rules import Content, Option, Table, Tally, apart, known_distance
-from starfray.rulebooks.compound_x.engagement import engage, face, near
+from starfray.rulebooks.compound_x.engagement import behind_barrier, engage, face, near
 from starfray.rulebooks.compound_x.fire import actual_victim
 from starfray.rulebooks.compound_x.interrupts import Declaration, Reaction
 from starfray.rulebooks.compound_x.melee import UNARMED, bayonet, blade_of, strike_at
@@ -36,7 +36,7 @@ def alert(state: CompoundX, actor: Fighter, mover: Fighter) -> bool:
 def provoked(state: CompoundX, reactor: Fighter, what: Declaration) -> str:
     """The rule by which what is about to happen provokes this one; '' if it does not. cx.melee.provokes"""
     actor = what.actor
-    if what.spared == reactor.id:
+    if what.spared == reactor.id or behind_barrier(state, reactor.id, actor.id):  # cx.suppression.barrier
         return ""
     if what.kind == "leaves":  # once per reactor and Action: cx.ruling.opportunity-once
         rule = leaving(state, reactor, what, reactor.id in actor.engaged)

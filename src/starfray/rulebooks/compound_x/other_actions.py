@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table, flag, one_of, suggest, total
+from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Refused, Table, flag, one_of, suggest
 from starfray.rulebooks.compound_x.attachments import mounted
 from starfray.rulebooks.compound_x.conditions import suffers
-from starfray.rulebooks.compound_x.dice import resist, score
+from starfray.rulebooks.compound_x.dice import HIGH, resist, score, summed
 from starfray.rulebooks.compound_x.engagement import near
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.interrupts import Declaration, interrupts, undertake
@@ -255,7 +255,7 @@ def use_kit(state: CompoundX, table: Table, action: UseKit) -> None:
     table.emit("cx.actions.draw", actor.id, note=str(row["name"]))
     if interrupts(state, table, Declaration("acts", actor)):
         actor.kits[action.kit] -= 1
-        gained = int(row["nanites"]) + table.roll("cx.presumed.nanites", actor.id, total(int(row["nanite-dice"]), 10))
+        gained = int(row["nanites"]) + table.roll("cx.presumed.nanites", actor.id, summed(int(row["nanite-dice"]), 10, HIGH))
         actor.nanites = min(actor.max_nanites, actor.nanites + gained)
         table.emit("cx.presumed.nanites", actor.id, number=actor.nanites)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from starfray.engine.rules import Table, Tally, bands, known_distance
+from starfray.engine.rules import Table, Tally, known_distance
 from starfray.rulebooks.compound_x.damage import Blow, stun, take_damage
-from starfray.rulebooks.compound_x.dice import HIT
+from starfray.rulebooks.compound_x.dice import HIT, banded
+from starfray.rulebooks.compound_x.engagement import behind_barrier
 from starfray.rulebooks.compound_x.grenades import blast_grenade, blast_rocket, scattered, toss_over
 from starfray.rulebooks.compound_x.health import lose_aim
 from starfray.rulebooks.compound_x.miss_chance import Line
@@ -61,12 +62,11 @@ def lightning(state: CompoundX, table: Table, actor: Fighter, target: Fighter, g
     """The primary, then perhaps the nearest within 3 m, then the checks against stun, primary first."""
     take_damage(state, table, target, blow_of(table, gun, line.damage, actor, stealthy=line.stealthy))
     struck = [target]
-    near = [(known_distance(state, target, each), each) for each in in_order(state) if each not in (target, actor)]
-    reach = [(metres, each) for metres, each in near if metres is not None and metres <= ARC and not each.dead and not each.out]
+    reach = [each for each in in_order(state) if each not in (target, actor) and within(state, target, each, ARC)]
     if reach:
-        second = min(reach, key=lambda pair: pair[0])[1]
+        second = min(reach, key=lambda each: known_distance(state, target, each) or 0.0)
         table.merge("cx.order.special", (actor.id, target.id, second.id, "arc"))
-        if table.roll("cx.order.special", actor.id, bands(1, 100, 50)) == 0:
+        if table.roll("cx.order.special", actor.id, banded(100, -50, 50)) == 0:
             take_damage(state, table, second, blow_of(table, gun, ARC_DAMAGE, actor, stealthy=unnoticed(state, actor, second)))
             struck.append(second)
     for place, victim in enumerate(struck):
@@ -95,8 +95,10 @@ def flak(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: W
 
 
 def within(state: CompoundX, target: Fighter, other: Fighter, radius: float) -> bool:
+    """Near enough to be hit as well, with nothing impenetrable between. cx.suppression.barrier"""
     metres = known_distance(state, target, other)
-    return radius > 0 and metres is not None and metres <= radius and not other.dead and not other.out
+    in_radius = radius > 0 and metres is not None and metres <= radius
+    return in_radius and not other.dead and not other.out and not behind_barrier(state, target.id, other.id)
 
 
 def launch(state: CompoundX, table: Table, actor: Fighter, target: Fighter, gun: Weapon, line: Line) -> None:

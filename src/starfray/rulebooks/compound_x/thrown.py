@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, Tally, apart, distance, something, total
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, Tally, apart, distance, something
 from starfray.rulebooks.compound_x.damage import Blow, critical_bonus, extra_bleed, luck_needed, take_damage
-from starfray.rulebooks.compound_x.dice import FAIL
+from starfray.rulebooks.compound_x.dice import FAIL, at_least, summed
 from starfray.rulebooks.compound_x.engagement import check_line, engage, face, near
 from starfray.rulebooks.compound_x.fields import foe_field
 from starfray.rulebooks.compound_x.grenades import (
@@ -129,8 +129,9 @@ def let_fly(
     hidden = unnoticed(state, actor, target)
     tally = throw_line(state, table, actor, target, bracket, metres, blind=blind)
     throw_away(actor, dart)
+    target.thrown.append(replace(dart, count=1, in_hand=False, dropped=True, lies=target.at))  # cx.ruling.take
     face(actor, target.at)
-    natural = table.roll("cx.thrown.accuracy", actor.id, total(1, 10), tally)
+    natural = table.roll("cx.thrown.accuracy", actor.id, summed(1, 10, at_least(to_beat(state, tally.total) + 1)), tally)
     table.emit("cx.order.thrown", actor.id, target.id, note=dart.name)
     if natural > to_beat(state, tally.total):
         hit(state, table, actor, target, dart, natural, tally.total, hidden)

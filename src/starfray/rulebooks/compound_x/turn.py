@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Moment, Point, Refused, Table, bands, counted, total
+from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Moment, Point, Refused, Table, counted
 from starfray.rulebooks.compound_x.conditions import POISON_FELLS, add_stacks, drop_finished, gas_around, harm_of_turn, suffers
+from starfray.rulebooks.compound_x.dice import HIGH, banded, summed
 from starfray.rulebooks.compound_x.engagement import face
 from starfray.rulebooks.compound_x.health import (
     death_saving_throw,
@@ -175,7 +176,7 @@ def begin(state: CompoundX, table: Table, action: Begin) -> None:
     """
     table.emit("cx.combat.start", GM)
     whos = [actor for actor in state.roster.values() if not actor.out and not actor.dead]
-    thrown = table.roll_all("cx.initiative", [actor.id for actor in whos], [total(1, 100) for _ in whos])
+    thrown = table.roll_all("cx.initiative", [actor.id for actor in whos], [summed(1, 100, HIGH) for _ in whos])
     for actor, rolled in zip(whos, thrown, strict=True):
         take_initiative(table, actor, rolled)
     order: list[str] = []
@@ -214,7 +215,7 @@ def join(state: CompoundX, table: Table, action: Join) -> None:
     cx.ruling.late-comer
     """
     actor = fighter(state, action.who)
-    take_initiative(table, actor, table.roll("cx.initiative", actor.id, total(1, 100)))
+    take_initiative(table, actor, table.roll("cx.initiative", actor.id, summed(1, 100, HIGH)))
     place_by_initiative(state, actor)
     actor.reactions = REACTIONS
     table.emit("cx.ruling.late-comer", actor.id, number=actor.initiative, only=(actor.side or GM) if actor.hidden else "")
@@ -225,7 +226,7 @@ def join(state: CompoundX, table: Table, action: Join) -> None:
 
 def bad_luck(state: CompoundX, table: Table, actor: Fighter) -> None:
     """A luck of 1 at the start of a fight: d10 in pairs. cx.ruling.frail"""
-    fate = table.roll("cx.ruling.frail", actor.id, bands(1, 10, 2, 4, 6, 8))
+    fate = table.roll("cx.ruling.frail", actor.id, banded(10, 9, 2, 4, 6, 8))
     if fate == 0 and actor.weapons:
         actor.weapons[0].jammed = True
     elif fate == 1:
