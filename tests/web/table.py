@@ -172,3 +172,13 @@ def value(page: Page, path: str) -> Locator:
 
 def log_says(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.get_by_test_id("log")).to_contain_text(words)
+
+
+def log_row(page: Page, words: str | re.Pattern[str]) -> Locator:
+    """A row of the log, with the act it belongs to opened."""
+    row = page.get_by_test_id("row").filter(has_text=words).first
+    deed = page.get_by_test_id("deed").filter(has=page.get_by_test_id("row").filter(has_text=words)).first
+    if deed.get_attribute("open") is None:
+        deed.locator("summary").first.click()
+    expect(row).to_be_visible()
+    return row

@@ -7,14 +7,14 @@ import re
 import time
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 import starfray
 from starfray.rulebooks import names
-from tests.web.table import DUEL, PHONE, Server, gm_says, log_says
+from tests.web.played import row
+from tests.web.table import DUEL, PHONE, Server, gm_says, log_row, log_says
 
 WEB = Path(starfray.__file__).parent / "web"
 CODE = sorted([*WEB.glob("static/*.js"), *WEB.glob("templates/*.html")])
@@ -69,24 +69,6 @@ def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
     assert (server.faults, server.foreign) == ([], [])
 
 
-def row(number: int) -> dict[str, Any]:
-    tally = {"total": 3, "reasons": [{"amount": 3, "rule": "a.b", "note": "why", "summary": "because"}]}
-    return {
-        "n": number,
-        "i": 0,
-        "text": f"Act {number} by Mira",
-        "who": "mira",
-        "whom": "",
-        "rule": "a.b",
-        "summary": "because",
-        "tally": tally,
-        "faces": [6],
-        "by": [],
-        "marks": [],
-        "kind": "action",
-    }
-
-
 def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
     """The server's part is played here: its view with another log, earlier rows on demand, then one more act."""
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
@@ -132,7 +114,7 @@ def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
     lines[0].send(json.dumps({"type": "diff", "from": 1, "version": 2, "set": {}, "gone": [], "log": [row(5001)]}))
     assert page.evaluate("window.waited.then(at => at - window.start)") < 1000
     expect(page.get_by_test_id("row")).to_have_count(5001)
-    page.get_by_test_id("row").last.locator("summary").first.click()
+    log_row(page, "Act 5001 by Mira").locator("summary").first.click()
     expect(page.get_by_test_id("row").last).to_contain_text("because")
 
 

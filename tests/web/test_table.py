@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.table import DUEL, Server, act, choose, gm_says, log_says, roll, value
+from tests.web.table import DUEL, Server, act, choose, gm_says, log_row, log_says, roll, value
 
 
 def opened(server: Server) -> tuple[Page, Page, Page, dict[str, str]]:
@@ -47,7 +47,7 @@ def test_three_people_play_with_real_dice_from_overwatch_to_undo(server: Server)
     expect(value(ben, "jarl-hp")).to_have_text("4/7")
     log_says(ben, "typed in")
 
-    throw = gm.get_by_test_id("row").filter(has_text="6 1 1 1 1 1 1 1")
+    throw = log_row(gm, "6 1 1 1 1 1 1 1")
     throw.locator("summary").first.click()
     expect(throw).to_contain_text("coriolis.ranged.pool")
     throw.get_by_test_id("correct").click()

@@ -6,7 +6,7 @@ import { isMine } from "./asks.js";
 import { Besides } from "./besides.js";
 import { blank } from "./fields.js";
 import { oddsChart, tallyTable } from "./tally.js";
-import { spoken, titleOf } from "./words.js";
+import { spoken, titleOf } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -42,7 +42,6 @@ export class Actions {
       { type: "button", class: "main", hidden: true, "data-testid": "go", onclick: () => desk.act("go", {}) },
       "Go on",
     );
-    this.lately = h("div", { class: "lately", "data-testid": "lately", hidden: true }, h("h3", {}, "Just now"), h("ul", {}));
     this.hint = h(
       "div",
       { class: "suggestion", hidden: true },
@@ -53,7 +52,6 @@ export class Actions {
     this.besides = new Besides((who, kind) => this.choose(kind, who));
     root.append(
       this.status,
-      this.lately,
       this.go,
       this.people,
       this.hint,
@@ -72,7 +70,6 @@ export class Actions {
     this.besides.update(view, this.who, this.kind);
     text(this.status, this.words(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
-    this.tell(view, able.length === 0 && view.asks.length === 0 && view.you.kind === "player");
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
     keyed(
@@ -126,20 +123,6 @@ export class Actions {
     if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : (this.main.dataset.words ?? ""));
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
-  }
-
-  /** What happened last, where there is nothing else to look at: on a phone the log is a tab away. @param {View} view @param {boolean} idle */
-  tell(view, idle) {
-    const last = view.log[view.log.length - 1];
-    const rows = idle && last ? view.log.filter((row) => row.n >= last.n - 1).slice(-6) : [];
-    this.lately.hidden = rows.length === 0;
-    keyed(
-      one("ul", this.lately),
-      rows,
-      (row) => `${row.n}.${row.i}`,
-      () => h("li", {}),
-      (node, row) => text(node, row.text),
-    );
   }
 
   /** @param {View} view @param {string[]} able */

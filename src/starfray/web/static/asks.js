@@ -5,7 +5,7 @@ import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
-import { spoken } from "./words.js";
+import { spoken } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */

@@ -2,7 +2,7 @@
 // What one may do although it is somebody else's turn: folded away, never called a turn.
 
 import { h, keyed, one, text } from "./dom.js";
-import { titleOf } from "./words.js";
+import { titleOf } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
 

@@ -2,8 +2,10 @@
 // One card per combatant: pools as bars, what else the book shows, what is assumed or hidden.
 
 import { give, h, keyed, one, plain, text } from "./dom.js";
+import { drawFace, face, stateOf } from "./face.js";
 import { Hand, POOL } from "./hand.js";
-import { SIDE_SIGNS, sideNumber } from "./rail.js";
+import { SIDE_SIGNS, sideNumber } from "./sides.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
@@ -39,6 +41,7 @@ export class Cards {
       h(
         "header",
         {},
+        face(),
         h("span", { class: "sign", "aria-hidden": "true" }),
         h("h3", {}),
         h("span", { class: "marks" }),
@@ -65,16 +68,19 @@ export class Cards {
   fill(node, card, view) {
     const number = sideNumber(view, card.side);
     const up = view.turn.actors.includes(card.id);
-    node.className = `card side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}`;
+    const state = stateOf(view, card);
+    node.className = `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}`;
+    drawFace(one(".face", node), card, view);
     text(one(".sign", node), SIDE_SIGNS[number]);
     text(one("h3", node), card.name);
     one(".sign", node).setAttribute("title", card.side);
     const marks = [
       up && (view.turn.yours.includes(card.id) && view.you.plays.includes(card.id) ? "your turn" : "up"),
-      card.hidden && "hidden from others",
-      card.out && plain(card.out),
+      state.acted && state.state === "up" && W.rail.acted,
+      card.hidden && W.state.hidden,
+      state.state !== "up" && plain(state.word || W.state[state.state]),
       card.seat && card.seat !== view.you.seat && view.you.kind === "gm" && `played by ${card.seat}`,
-      view.turn.waiting.some((each) => each.who === card.id) && "is asked",
+      state.asked && W.state.asked,
     ].filter(Boolean);
     keyed(
       one(".marks", node),

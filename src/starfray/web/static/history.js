@@ -2,7 +2,7 @@
 // Undo, redo, the GM's timeline, the audit view in which both lines of every undo stay, and how the fight looks from a point.
 
 import { h, keyed, percent, text } from "./dom.js";
-import { spoken } from "./words.js";
+import { spoken } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */

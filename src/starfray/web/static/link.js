@@ -107,7 +107,7 @@ export class Link {
       return;
     }
     this.arrived(
-      patched(this.view, message.set ?? {}, message.gone ?? [], message.log ?? []),
+      patched(this.view, message.set ?? {}, message.gone ?? [], message.log ?? [], message.acts ?? []),
       message.version,
       message.log ?? [],
     );

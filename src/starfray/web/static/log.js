@@ -1,9 +1,12 @@
 // @ts-check
-// What happened: sentences that open to their tally and rule; a tail, earlier rows on demand.
+// What happened: one line for each act, which opens to its sentences, and these to their tally and rule.
+// The newest line is in sight unless the reader has scrolled away; earlier rows come on demand.
 
 import { h, keyed, text } from "./dom.js";
 import { diceBoxes } from "./dice.js";
 import { citedRules, tallyTable } from "./tally.js";
+import { deeds } from "./told.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Row} Row */
@@ -22,6 +25,7 @@ const MARKS = {
 /** marks that the sentence itself tells already */
 const SAID = { order: "(standing order)", timeout: "(time was up)", gm: "(the GM's word)", hand: "(typed in)" };
 const PAGE = 100;
+const NEAR = 48; // pixels from the end that still count as the end
 
 export class Log {
   /** @param {HTMLElement} root @param {Desk} desk */
@@ -32,6 +36,12 @@ export class Log {
     /** @type {Row[]|null} */
     this.tail = null;
     this.more = true;
+    /** what the server says of acts, as long as this page is open @type {Map<number, import("./types.js").Told>} */
+    this.told = new Map();
+    /** acts the reader has opened @type {Set<number>} */
+    this.open = new Set();
+    /** does the log follow the newest line? */
+    this.follows = true;
     this.filter = h("select", { "data-testid": "log-filter", "aria-label": "Show only", onchange: () => this.only() });
     /** rows of one combatant, over the whole log, as the server found them @type {Row[]} */
     this.picked = [];
@@ -39,7 +49,7 @@ export class Log {
     this.earlier = h(
       "button",
       { type: "button", class: "quiet earlier", "data-testid": "earlier", onclick: () => this.load() },
-      `Earlier (${PAGE})`,
+      W.log.earlier(PAGE),
     );
     this.list = h("div", {
       class: "rows",
@@ -50,7 +60,43 @@ export class Log {
       tabindex: "0",
     });
     this.scroller = h("div", { class: "scroller" }, this.earlier, this.list);
-    root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller);
+    this.chip = h(
+      "button",
+      { type: "button", class: "chip newest", "data-testid": "newest", hidden: true, onclick: () => this.newest() },
+      `${W.log.newest} ↓`,
+    );
+    root.append(h("div", { class: "tools" }, this.filter, this.exports()), this.scroller, this.chip);
+    // only a reader's own hand lets go of the newest line, never a change of height
+    for (const gesture of ["wheel", "touchmove", "pointerdown", "keydown"])
+      this.scroller.addEventListener(gesture, () => requestAnimationFrame(() => this.read()), { passive: true });
+    this.scroller.addEventListener("scroll", () => this.atEnd() && this.hold(true));
+    const keep = new ResizeObserver(() => this.keep());
+    keep.observe(this.scroller);
+    keep.observe(this.list);
+  }
+
+  atEnd() {
+    return this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < NEAR;
+  }
+
+  /** The reader moved: away from the end, or back to it. */
+  read() {
+    if (this.scroller.clientHeight) this.hold(this.atEnd());
+  }
+
+  /** @param {boolean} follows */
+  hold(follows) {
+    this.follows = follows;
+    this.chip.hidden = follows;
+  }
+
+  newest() {
+    this.hold(true);
+    this.keep();
+  }
+
+  keep() {
+    if (this.follows) this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   exports() {
@@ -84,8 +130,10 @@ export class Log {
       (each) => h("option", { value: each.id }),
       (node, each) => text(node, each.name),
     );
-    if (view.log === this.tail) return;
+    if (view.log === this.tail && view.acts === this.acts) return;
     this.tail = view.log;
+    this.acts = view.acts;
+    for (const each of view.acts ?? []) this.told.set(each.n, each);
     if (this.filter.value) this.freshen(view.log);
     const first = view.log[0];
     const kept = first ? this.rows.filter((row) => before(row, first)) : [];
@@ -95,10 +143,34 @@ export class Log {
   }
 
   draw() {
-    const near = this.scroller.scrollHeight - this.scroller.scrollTop - this.scroller.clientHeight < 80;
-    keyed(this.list, this.filter.value ? this.picked : this.rows, rowKey, (row) => this.row(row));
+    const shown = deeds(this.filter.value ? this.picked : this.rows, this.told);
+    keyed(this.list, shown, deedKey, (deed) => this.deed(deed));
     this.earlier.hidden = !(this.filter.value ? this.pickedMore : this.more);
-    if (near) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.keep();
+  }
+
+  /** The rows of one act, for whoever shows it elsewhere. @param {number} n */
+  rowsOf(n) {
+    return this.rows.filter((row) => row.n === n).map((row) => this.row(row));
+  }
+
+  /** @param {import("./told.js").Deed} deed */
+  deed({ n, rows, told }) {
+    const marks = [...new Set(rows.flatMap((row) => row.marks))].filter((mark) => mark in MARKS);
+    const node = h(
+      "details",
+      { class: `deed ${told.weight} ${told.kind}`, "data-testid": "deed", "data-n": n },
+      h(
+        "summary",
+        {},
+        h("span", { class: "words" }, told.headline),
+        ...marks.map((mark) => h("span", { class: `mark ${mark}` }, MARKS[/** @type {keyof typeof MARKS} */ (mark)])),
+      ),
+      h("div", { class: "rows" }, ...rows.map((row) => this.row(row))),
+    );
+    node.open = this.open.has(n);
+    node.addEventListener("toggle", () => (node.open ? this.open.add(n) : this.open.delete(n)));
+    return node;
   }
 
   /** Another combatant, or everybody again. */
@@ -106,8 +178,8 @@ export class Log {
     this.picked = [];
     this.pickedMore = true;
     if (this.filter.value) await this.load();
+    this.hold(true);
     this.draw();
-    this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
   /** What has just happened to the one who is picked. @param {Row[]} tail */
@@ -136,6 +208,7 @@ export class Log {
         this.more = old.length > 0 && (old[0].n > 1 || old[0].i > 0);
         this.rows = [...old, ...this.rows];
       }
+      this.hold(false);
       this.draw();
       this.scroller.scrollTop += this.scroller.scrollHeight - height;
     } catch (error) {
@@ -155,7 +228,7 @@ export class Log {
     details.addEventListener("toggle", () => {
       if (details.open && details.childElementCount === 1) details.append(this.inside(row));
     });
-    return h("div", { class: `row ${row.kind}`, "data-testid": "row", "data-n": row.n, "data-first": row.i === 0 }, details);
+    return h("div", { class: `row ${row.kind}`, "data-testid": "row", "data-n": row.n }, details);
   }
 
   /** @param {Row} row */
@@ -167,7 +240,7 @@ export class Log {
         h(
           "p",
           { class: "faces", "aria-label": `dice ${row.faces.join(", ")}` },
-          ...row.faces.map((face) => h("span", { class: "face" }, face)),
+          ...row.faces.map((face) => h("span", { class: "rolled" }, face)),
         ),
       );
     if (row.tally) node.append(tallyTable(row.tally));
@@ -225,9 +298,9 @@ export class Log {
   }
 }
 
-/** @param {Row} row */
-function rowKey(row) {
-  return `${row.n}.${row.i}.${row.text}.${row.marks.join()}`;
+/** @param {import("./told.js").Deed} deed */
+function deedKey({ n, rows, told }) {
+  return `${n}.${told.headline}.${rows.map((row) => `${row.i}.${row.text}.${row.marks.join()}`).join("|")}`;
 }
 
 /** @param {Row} one @param {Row} other */

@@ -2,6 +2,9 @@
 // The map, in metres, north up. Points and ways by drag, by tap and tap, or by keyboard; everything it shows is also said in words.
 
 import { give, h, keyed, s, text } from "./dom.js";
+import { faceParts } from "./face.js";
+import { fxParts } from "./fx.js";
+import { placeLabels } from "./labels.js";
 import { Lens } from "./lens.js";
 import {
   bounds,
@@ -23,6 +26,7 @@ import {
 /** @typedef {import("./types.js").Wish} Wish */
 
 const NEAREST = 8; // whose distances are said
+const SHOWN = 2400; // milliseconds a shot stays drawn
 
 export class FightMap {
   /** @param {HTMLElement} root @param {Desk} desk @param {(id: string, at: number[], byHand: boolean) => boolean} move  a token let go at a place */
@@ -40,9 +44,10 @@ export class FightMap {
     /** @type {{id: string}|null} where the finger went down, until the click comes */
     this.pressed = null;
     this.unit = 0.05;
+    this.faded = 0;
     this.edge = s("rect", { class: "edge" });
     this.layers = Object.fromEntries(
-      ["grid", "zones", "covers", "rings", "way", "tokens", "cross"].map((name) => [name, s("g", { class: name })]),
+      ["grid", "zones", "covers", "rings", "way", "fx", "tokens", "cross"].map((name) => [name, s("g", { class: name })]),
     );
     this.svg = s(
       "svg",
@@ -132,13 +137,15 @@ export class FightMap {
     drawGrid(grid, view.scene.map ? this.lens.whole : seen.box, seen.box, u, unit);
     drawZones(zones, view, u);
     const placed = this.placed(view);
-    drawCover(covers, view, placed, u);
+    const stands = new Map(placed.map((card) => [card.id, this.where(card, placed)]));
+    const labels = placeLabels(view, placed, stands, u);
+    drawCover(covers, view, labels, u);
     keyed(
       tokens,
       placed,
       (card) => card.id,
       (card) => this.token(card),
-      (node, card) => fillToken(node, card, this.where(card, placed), placed, view, this.chosen, u),
+      (node, card) => fillToken(node, card, stands.get(card.id) ?? [0, 0], view, this.chosen, labels.get(card.id), u),
     );
     drawRings(rings, this.centre(view), seen.box, placed, u, unit);
     way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
@@ -146,6 +153,14 @@ export class FightMap {
     cross.replaceChildren(
       ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),
     );
+  }
+
+  /** Show an act where it happened. @param {import("./types.js").Told} told */
+  flash(told) {
+    const { fx } = this.layers;
+    fx.replaceChildren(...fxParts(told, this.desk.view(), this.unit));
+    clearTimeout(this.faded);
+    this.faded = setTimeout(() => fx.replaceChildren(), SHOWN);
   }
 
   /** Around whom distances are counted. @param {View} view */
@@ -160,7 +175,7 @@ export class FightMap {
     const before = placed
       .slice(0, placed.indexOf(card))
       .filter((each) => each.at && Math.hypot(each.at[0] - at[0], each.at[1] - at[1]) < 2 * this.unit).length;
-    return before ? [at[0] + before * 20 * this.unit, at[1] - before * 6 * this.unit] : at;
+    return before ? [at[0] + before * 34 * this.unit, at[1] - before * 8 * this.unit] : at;
   }
 
   /** The way a token is being dragged. @param {View} view @returns {Wish|null} */
@@ -205,8 +220,7 @@ export class FightMap {
         },
       },
       s("title"),
-      s("circle", { class: "disc" }),
-      s("text", { class: "sign" }),
+      s("g", {}, ...faceParts()),
       s("text", { class: "name" }),
     );
   }

@@ -3,11 +3,16 @@
 // The rules count y upward, to the north; a picture counts it downward. `drawn` is the only place that turns one into the other.
 
 import { give, keyed, s, text } from "./dom.js";
-import { SIDE_SIGNS, sideNumber } from "./rail.js";
+import { faceClass, faceWords, fillFace } from "./face.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Card} Card */
 /** @typedef {import("./types.js").Wish} Wish */
+/** @typedef {import("./labels.js").Label} Label */
+
+/** How large a face stands on the map, of its own pixels. */
+export const FACE = 0.86;
 
 /** A place of the fight as a place of the picture, and back. @param {number[]} at @returns {number[]} */
 export function drawn(at) {
@@ -66,38 +71,38 @@ export function drawZones(root, view, u) {
   );
 }
 
-/** @param {Element} root @param {View} view @param {Card[]} placed @param {number} u */
-export function drawCover(root, view, placed, u) {
-  const covers = view.scene.cover.filter((cover) => cover.at);
+/** @param {Element} root @param {View} view @param {Map<string, Label>} labels @param {number} u */
+export function drawCover(root, view, labels, u) {
   keyed(
     root,
-    covers,
-    (cover, i) => `${cover.name}${i}`,
+    view.scene.cover.filter((cover) => cover.at),
+    coverKey,
     () => s("g", { class: "cover" }, s("circle"), s("rect"), s("text")),
-    (node, cover) => {
+    (node, cover, i) => {
       const [x, y] = drawn(/** @type {number[]} */ (cover.at));
-      const size = Math.max(0.8, 13 * u);
-      const beside = placed.map((card) => drawn(card.at ?? [1e9, 1e9])).filter((at) => Math.abs(at[0] - x) < 36 * u);
-      const below = beside.some((at) => at[1] > y && at[1] - y < size + 22 * u);
-      const above = beside.some((at) => at[1] <= y + 2 * u && y - at[1] < size + 12 * u);
+      const size = Math.max(1, 18 * u);
+      const label = labels.get(coverKey(cover, i));
       give(node.children[0], { cx: x, cy: y, r: cover.reach });
-      give(node.children[1], {
-        x: x - size / 2,
-        y: y - size / 2,
-        width: size,
-        height: size,
-        rx: 2 * u,
-        transform: `rotate(45 ${x} ${y})`,
-      });
+      give(node.children[1], { x: x - size / 2, y: y - size / 2, width: size, height: size, rx: 3 * u });
       give(node.children[2], {
-        x: below && above ? x + size * 0.8 : x,
-        y: below && above ? y + 4 * u : below ? y - size * 0.75 - 5 * u : y + size * 0.75 + 12 * u,
+        x: x + (label?.dx ?? 0),
+        y: y + (label?.dy ?? size),
         "font-size": 11.5 * u,
-        "text-anchor": below && above ? "start" : "middle",
+        "text-anchor": label?.anchor ?? "middle",
       });
-      text(node.children[2], cover.rating ? `${cover.name} ${cover.rating}` : cover.name);
+      text(node.children[2], coverWords(cover));
     },
   );
+}
+
+/** @param {{name: string}} cover @param {number} i */
+export function coverKey(cover, i) {
+  return `cover ${cover.name}${i}`;
+}
+
+/** @param {{name: string, rating: number}} cover */
+export function coverWords(cover) {
+  return cover.rating ? `${cover.name} ${cover.rating}` : cover.name;
 }
 
 /**
@@ -156,34 +161,25 @@ function labelPlace(centre, r, box, placed, u) {
   return best;
 }
 
-/** The name stands above, or beside where somebody else is above. @param {SVGElement} node @param {Card} card @param {number[]} at @param {Card[]} placed @param {View} view @param {string} chosen @param {number} u */
-export function fillToken(node, card, at, placed, view, chosen, u) {
-  const number = sideNumber(view, card.side);
+/** A token is a face with its name where nobody stands. @param {SVGElement} node @param {Card} card @param {number[]} at @param {View} view @param {string} chosen @param {Label|undefined} label @param {number} u */
+export function fillToken(node, card, at, view, chosen, label, u) {
   const up = view.turn.actors.includes(card.id);
   give(node, {
-    class: `token side-${number}${up ? " up" : ""}${card.out ? " out" : ""}${card.hidden ? " hidden" : ""}${card.id === chosen ? " chosen" : ""}`,
+    class: `token ${faceClass(view, card)}${up ? " up" : ""}${card.id === chosen ? " chosen" : ""}`,
     transform: `translate(${drawn(at).join(" ")})`,
-    "aria-label": `${card.name}, ${card.side}, at ${at[0]}, ${at[1]}${up ? ", up" : ""}${card.out ? `, ${card.out}` : ""}`,
+    "aria-label": `${faceWords(view, card)}, ${W.map.at(at.map(round1))}`,
   });
   text(node.children[0], `${card.name} (${card.side})`);
-  give(node.children[1], { r: 12 * u });
-  give(node.children[2], { y: 5 * u, "font-size": 14 * u });
-  text(node.children[2], card.out ? "✕" : SIDE_SIGNS[number]);
-  const beside = placed.some(
-    (each) =>
-      each !== card &&
-      each.at &&
-      Math.abs(each.at[0] - at[0]) < 30 * u &&
-      each.at[1] - at[1] > 0 &&
-      each.at[1] - at[1] < 34 * u,
-  );
-  give(node.children[3], {
-    class: `name${beside ? " beside" : ""}`,
-    x: beside ? 16 * u : 0,
-    y: beside ? 5 * u : -16 * u,
+  give(node.children[1], { transform: `scale(${u * FACE})` });
+  fillFace(node.children[1], card, view);
+  give(node.children[2], {
+    class: "name",
+    x: label?.dx ?? 0,
+    y: label?.dy ?? -24 * u,
+    "text-anchor": label?.anchor ?? "middle",
     "font-size": 13 * u,
   });
-  text(node.children[3], card.hidden ? `(${card.name})` : card.name);
+  text(node.children[2], card.hidden ? `(${card.name})` : card.name);
 }
 
 /** @param {Wish|null} wish @param {{centre: number[], high: number}|null} free  where the chosen token could go @param {number} u @param {string} unit */

@@ -2,14 +2,14 @@
 // The agenda: who was, is and will be up. Where several things share a count, the rail is a timeline of counts.
 
 import { h, keyed, one, plain, text } from "./dom.js";
-import { named } from "./words.js";
+import { drawFace, face, stateOf } from "./face.js";
+import { SIDE_SIGNS, sideNumber } from "./sides.js";
+import { named } from "./speech.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {{when: string, status: string, moments: Moment[]}} Count */
-
-const SIGNS = { done: "✓", now: "▶", next: "" };
-const WORDS = { done: "has acted", now: "is up", next: "is to come" };
 
 export class Rail {
   /** @param {HTMLElement} root */
@@ -89,6 +89,7 @@ function momentNode(tag) {
     tag,
     {},
     h("span", { class: "when" }),
+    face(),
     h("span", { class: "name" }),
     h("span", { class: "what" }),
     h("span", { class: "unseen" }),
@@ -99,16 +100,25 @@ function momentNode(tag) {
 function fill(node, moment, view, alone) {
   const status = /** @type {"done"|"now"|"next"} */ (moment.status);
   const card = view.cards[moment.who] ?? view.cards[moment.who.split("/")[0]];
-  node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}`;
+  const state = card ? stateOf(view, card) : null;
+  const fallen = state && state.state !== "up" ? state : null;
+  node.className = `moment ${status}${card ? ` side-${sideNumber(view, card.side)}` : ""}${fallen ? ` ${fallen.state}` : ""}`;
   if (status === "now" && alone) node.setAttribute("aria-current", "step");
   else node.removeAttribute("aria-current");
-  text(
-    one(".when", node),
-    alone ? `${SIGNS[status] ? `${SIGNS[status]} ` : ""}${moment.when}` : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "",
-  );
+  text(one(".when", node), alone ? (card ? "" : moment.when) : card ? SIDE_SIGNS[sideNumber(view, card.side)] : "");
+  drawFace(one(".face", node), card, view);
   text(one(".name", node), card || !moment.what ? moment.name : moment.what);
-  text(one(".what", node), card ? plain(named(moment.what, view)) : "");
-  text(one(".unseen", node), ` ${WORDS[status] ?? ""}${view.turn.yours.includes(moment.who) ? ", yours" : ""}`);
+  const what = card ? plain(named(moment.what, view)) : "";
+  text(
+    one(".what", node),
+    fallen
+      ? plain(fallen.word || W.state[fallen.state])
+      : [status === "now" ? W.rail.now : status === "done" && alone ? `✓ ${W.rail.acted}` : "", what]
+          .filter(Boolean)
+          .join(" · "),
+  );
+  text(one(".unseen", node), ` ${W.rail.is[status] ?? ""}${view.turn.yours.includes(moment.who) ? `, ${W.rail.yours}` : ""}`);
+  node.title = moment.when ? `${moment.name}: ${moment.when}` : moment.name;
   node.classList.toggle("yours", view.turn.yours.includes(moment.who));
 }
 
@@ -133,12 +143,3 @@ export function isTimeline(counts) {
     counts.every((count, i) => count.when !== "" && Number.isInteger(numbers[i]) && (i === 0 || numbers[i] > numbers[i - 1]))
   );
 }
-
-/** The place of a side among the sides of the fight, for its colour and sign. @param {View} view @param {string} side */
-export function sideNumber(view, side) {
-  const sides = [...new Set(view.order.map((id) => view.cards[id]?.side ?? ""))];
-  return Math.max(0, sides.indexOf(side)) % 5;
-}
-
-/** A sign per side, so that colour is never all that tells them apart. */
-export const SIDE_SIGNS = ["◆", "●", "▲", "■", "✚"];

@@ -14,10 +14,12 @@ import { FightMap } from "./map.js";
 import { Rail } from "./rail.js";
 import { drop, held, keep, sit, sitting } from "./seated.js";
 import { Seats } from "./seats.js";
+import { sound } from "./sound.js";
+import { Stage } from "./stage.js";
 import { shelfOf } from "./shelf.js";
 import { Summary } from "./summary.js";
 import { theme } from "./theme.js";
-import { named } from "./words.js";
+import { named } from "./speech.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Desk} Desk */
@@ -73,7 +75,12 @@ const gm = new GmPanel(one("#panel-gm"), desk);
 const history = new History(one("#panel-history"), desk, one("#undo"), one("#redo"));
 const seats = new Seats(one("#panel-seats"), desk);
 const summary = new Summary(one("#summary"), desk, room);
-const panels = [rail, cards, map, asks, actions, log, gm, history, seats, summary];
+const stage = new Stage(one("#stage"), desk, {
+  rows: (n) => log.rowsOf(n),
+  flash: (told) => map.flash(told),
+  sound: sound(one("#sound")),
+});
+const panels = [rail, cards, map, asks, actions, log, stage, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {
@@ -113,7 +120,7 @@ function show(name) {
     tab.setAttribute(tab.getAttribute("role") === "tab" ? "aria-selected" : "aria-pressed", String(on));
   }
   if (name === "history") history.shown();
-  if (name === "log") log.draw();
+  if (name === "log") log.newest();
 }
 
 /** A token was let go on the map: a move by the rules, or the GM's hand. @param {string} id @param {number[]} at @param {boolean} byHand */

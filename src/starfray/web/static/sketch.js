@@ -3,7 +3,7 @@
 
 import { give, keyed, s, text } from "./dom.js";
 import { Lens } from "./lens.js";
-import { SIDE_SIGNS } from "./rail.js";
+import { SIDE_SIGNS } from "./sides.js";
 import { drawGrid, drawn, round1 } from "./mapdraw.js";
 
 /** @typedef {{key: string, name: string, side: number, at: number[], size: number, shape: "token"|"cover"|"zone", put: (at: number[]) => void}} Piece */

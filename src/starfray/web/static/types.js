@@ -11,7 +11,12 @@
 /** @typedef {{kind: string, label: string, cost: string, group: string, hint: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
 /** @typedef {{id: string, kind: string, rule: string, summary: string, who: string, name: string, prompt: string, options: Option[], amount: number, low: number, high: number, dice: string, sides: number[]|null, centre: number[]|null, suggested: string, sealed: boolean, why: string, tally?: Tally|null, mine?: boolean, yours?: string}} Ask */
 /** @typedef {{label: string, value: string, path: string, rule: string, assumed: boolean, gm: boolean}} Line */
-/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null}} Card */
+/** @typedef {{id: string, name: string, side: string, seat: string, hidden: boolean, out: string, at: number[]|null, lines: Line[], rings?: {label: string, metres: number, rule: string}[], dial?: Record<string, string>|null, status?: {state: "up"|"down"|"out"|"dead", word: string}, pools?: Pool[], conditions?: Condition[]}} Card */
+/** @typedef {{key: string, label: string, now: number, most: number, kind?: "health"|"turn"}} Pool  of a kind: what one is hurt in, or what a turn pays with */
+/** @typedef {{name: string, rule: string, summary: string, tone: "bad"|"good"|"plain"}} Condition */
+/** @typedef {{who: string, name: string, changes: {key: string, label: string, before: number, after: number}[], gained: string[], lost: string[], status: string}} Effect  what an act came to for one of those concerned */
+/** @typedef {{who: string, faces: number[], sides: number, counted: number[]}} Throw */
+/** @typedef {{n: number, who: string, name: string, kind: string, auto: boolean, headline: string, weight: "quiet"|"act"|"scratch"|"wound"|"down"|"death", whom: string[], dice: Throw[], parts: Effect[], rows: number[]}} Told  an act in a sentence, with its dice and effects */
 /** @typedef {{when: string, who: string, name: string, what: string, status: string}} Moment */
 /** @typedef {{n: number, i: number, text: string, who: string, whom: string, rule: string, summary: string, tally: Tally|null, faces: number[]|null, by: {rule: string, summary: string}[], marks: string[], kind: string, place?: number|null, sides?: number[]|null}} Row */
 /** @typedef {{seat: string, kind: string, name: string, plays: string[], online: boolean, taken?: boolean}} Seat */
@@ -20,11 +25,11 @@
 /** @typedef {{notes: string, combatants: Record<string, {notes: string, secret: string[], hidden: boolean, orders?: Record<string, string>}>, kinds: (string|{usage: string, summary?: string})[], concealable: string[], dropped: string[], room?: {shared?: boolean, house?: boolean, timeout?: number}, procedures: {usage: string, summary: string}[], rulings: Ruling[], requests?: {seat?: string, name?: string, why?: string}[]}} GmView */
 /**
  * @typedef {object} View
- * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, reproducible?: boolean, status: string, outcome: null|{winners: string[], reason: string}}} room
+ * @property {{id: string, title: string, book: string, rulebook: string, unit: string, timeout?: number, reproducible?: boolean, pace?: string, status: string, outcome: null|{winners: string[], reason: string}}} room
  * @property {{seat: string, kind: string, name: string, plays: string[], hand: boolean}} you
  * @property {Seat[]} seats
  * @property {Moment[]} agenda
- * @property {{actors: string[], yours: string[], due: string, besides: Record<string, Form[]>, waiting: Waiting[], suggest?: Record<string, {text: string, why: string}|null>}} turn
+ * @property {{actors: string[], yours: string[], due: string, besides: Record<string, Form[]>, waiting: Waiting[], expects?: {who: string, name: string, yours: boolean, text: string}[], suggest?: Record<string, {text: string, why: string}|null>}} turn
  * @property {Record<string, Card>} cards
  * @property {string[]} order
  * @property {{map: number[]|null, cover: {name: string, kind: string, rating: number, at: number[]|null, reach: number}[], zones: {name: string, kind: string, at: number[], radius: number}[], relations: {kind: string, between: string[], value: number}[]}} scene
@@ -33,6 +38,7 @@
  * @property {null|{text: string, by: string, who?: string, events: number}} draft
  * @property {{text: string, by: string}[]} queued
  * @property {Row[]} log
+ * @property {Told[]} [acts]  the newest acts this seat may know, oldest first
  * @property {{undo: boolean, redo: boolean, undo_request: null|{by?: string, name?: string}, entries: number}} history
  * @property {GmView|null} gm
  */
@@ -71,7 +77,7 @@
 /**
  * What comes over the socket.
  * @typedef {{type: "view", view: View, version: number}
- *   | {type: "diff", from: number, version: number, set?: Record<string, Plain>, gone?: string[], log?: Row[]}
+ *   | {type: "diff", from: number, version: number, set?: Record<string, Plain>, gone?: string[], log?: Row[], acts?: Told[]}
  *   | {type: "pong"}
  *   | ({type: "done", id: string} & Done)
  *   | {type: "answer", id: string, result: Answers[keyof Answers] & {refused?: Refusal|null}}

@@ -1,47 +1,58 @@
 // @ts-check
-// Texts of acts and figures as people say them.
+// The words of the stage: everything the pages themselves say about a fight. What the books say comes from the server.
+// Another language is another file of this shape.
 
-import { capital, plain } from "./dom.js";
+/** @param {number} count @param {string} one @param {string} many */
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 
-/** @typedef {import("./types.js").View} View */
-
-/** An act's text with the names people use: its kind first, then who and what. @param {string} action @param {View} view */
-export function spoken(action, view) {
-  const [kind, who, ...rest] = action.replace(/^gm:\s*/, "GM: ").split(" ");
-  if (kind === "GM:") return action.replace(/^gm:\s*/, "GM: ");
-  /** @param {string} word */
-  const said = (word) =>
-    word
-      .split("+")
-      .map((part) => view.cards[part]?.name ?? plain(part))
-      .join(", ")
-      .replace("=", " ");
-  const words = rest.map((word) => {
-    const [name, ...value] = word.split("=");
-    return value.length ? `${plain(name)} ${said(value.join("="))}` : said(word);
-  });
-  return [
-    who && view.cards[who]
-      ? `${view.cards[who].name}: ${plain(kind)}`
-      : capital(
-          [kind, who]
-            .filter((each) => each && each !== "gm")
-            .map(plain)
-            .join(" "),
-        ),
-    ...words,
-  ].join(" ");
-}
-
-/** Short names within a sentence become the names people use, unless they read like them. @param {string} words @param {View|null} view */
-export function named(words, view) {
-  return words.replaceAll(/[\w-]*\w/g, (word) => {
-    const name = view?.cards[word]?.name;
-    return name && !name.includes(word) ? name : word;
-  });
-}
-
-/** What a form is called on its button. @param {import("./types.js").Form} form */
-export function titleOf(form) {
-  return capital(form.label || plain(form.kind));
-}
+export const W = {
+  /** @param {number} now @param {number} most */
+  of: (now, most) => `${now} of ${most}`,
+  state: {
+    up: "up",
+    now: "acts now",
+    acted: "has acted",
+    asked: "is asked",
+    down: "down",
+    out: "out",
+    dead: "dead",
+    hidden: "hidden from others",
+  },
+  rail: {
+    now: "now",
+    acted: "acted",
+    next: "next",
+    yours: "yours",
+    is: { done: "has acted", now: "is up", next: "is to come" },
+  },
+  map: { at: (/** @type {number[]} */ at) => `at ${at.join(", ")}` },
+  log: {
+    newest: "Newest",
+    earlier: (/** @type {number} */ count) => `Earlier (${count})`,
+    lines: (/** @type {number} */ count) => counted(count, "line", "lines"),
+    none: "Nothing has happened yet.",
+    open: "Open",
+    title: "Log",
+  },
+  act: {
+    justNow: "Just now",
+    yourCard: "What happened to you",
+    got: "Got it",
+    every: "Every number",
+    undo: "Undo",
+    askUndo: "Ask to undo",
+    skip: "Skip",
+    older: (/** @type {number} */ count) => `${count} earlier`,
+    waiting: (/** @type {number} */ count) => `${count} more to come`,
+    nothing: "What happens in the fight shows here, newest first.",
+    was: (/** @type {number} */ before, /** @type {number} */ most) => (most ? `was ${before} of ${most}` : `was ${before}`),
+    change: (/** @type {string} */ label, /** @type {number} */ before, /** @type {number} */ after) =>
+      `${before} → ${after} ${label}`,
+    ended: (/** @type {string} */ word) => `no longer ${word}`,
+    dice: (/** @type {number[]} */ faces) => `dice ${faces.join(", ")}`,
+    before: "Before that",
+    next: "Next",
+    auto: "played by itself",
+  },
+  sound: { on: "Sound is on. Switch it off", off: "Sound is off. Switch it on" },
+};

@@ -1,0 +1,137 @@
+// @ts-check
+// A combatant as a face: initials in a ring of health, the shape of the side, and the marks of what they are up to.
+// The same picture stands on the map, the rail, the cards and the result cards. Drawn around 0,0 in pixels, radius 20.
+
+import { give, s, text } from "./dom.js";
+import { POOL } from "./hand.js";
+import { sideNumber } from "./sides.js";
+import { W } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Card} Card */
+/** @typedef {import("./types.js").Pool} Pool */
+
+const ROUND = 2 * Math.PI * 18;
+const SHAPES = [
+  "M0 -6L6 0L0 6L-6 0Z",
+  "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0Z",
+  "M0 -6L6 5H-6Z",
+  "M-5 -5H5V5H-5Z",
+  "M-2 -6H2V-2H6V2H2V6H-2V2H-6V-2H-2Z",
+];
+
+/** Health, action points and the like, as the book counts them or as its lines show them. @param {Card} card @returns {Pool[]} */
+export function poolsOf(card) {
+  if (card.pools) return card.pools;
+  return card.lines.flatMap((line) => {
+    const found = POOL.exec(line.value);
+    return found ? [{ key: line.path || line.label, label: line.label, now: Number(found[1]), most: Number(found[2]) }] : [];
+  });
+}
+
+/** What somebody is hurt in first of all. @param {Card} card */
+export function healthPool(card) {
+  const pools = poolsOf(card);
+  return pools.find((pool) => pool.kind === "health") ?? pools[0];
+}
+
+/** The share that is left of the pool that stands for health, 1 where nobody may know. @param {Card} card */
+export function health(card) {
+  const pool = healthPool(card);
+  return pool && pool.most > 0 ? Math.max(0, Math.min(1, pool.now / pool.most)) : 1;
+}
+
+/** @param {Card} card @returns {{state: "up"|"down"|"out"|"dead", word: string}} */
+export function statusOf(card) {
+  return card.status ?? { state: card.out ? "out" : "up", word: card.out };
+}
+
+/** @param {View} view @param {Card} card */
+export function stateOf(view, card) {
+  const moments = view.agenda.filter((moment) => moment.who.split("/")[0] === card.id);
+  const now = view.turn.actors.includes(card.id) || moments.some((moment) => moment.status === "now");
+  const { state, word } = statusOf(card);
+  return {
+    state,
+    word,
+    now: now && state !== "dead" && state !== "out",
+    asked: view.turn.waiting.some((each) => each.who.split("/")[0] === card.id),
+    acted: !now && moments.length > 0 && moments.every((moment) => moment.status === "done"),
+  };
+}
+
+/** Two letters, or a letter and a number: Mira MI, Bought guard BG, Bruiser 2 B2. @param {string} name */
+export function initials(name) {
+  const words = name.split(/[\s-]+/).filter(Boolean);
+  if (words.length < 2) return name.slice(0, 2);
+  return `${words[0][0]}${words[words.length - 1][0]}`.toUpperCase();
+}
+
+/** What a picture of somebody says in words. @param {View} view @param {Card} card */
+export function faceWords(view, card) {
+  const state = stateOf(view, card);
+  const pool = healthPool(card);
+  return [
+    card.name,
+    card.side,
+    pool ? `${pool.label} ${W.of(pool.now, pool.most)}` : "",
+    state.now ? W.state.now : state.acted ? W.state.acted : "",
+    state.asked ? W.state.asked : "",
+    state.state === "up" ? "" : state.word || W.state[state.state],
+    card.hidden ? W.state.hidden : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The parts of a face, to be filled by `fillFace`. */
+export function faceParts() {
+  return [
+    s("circle", { class: "halo", r: 24 }),
+    s("circle", { class: "track", r: 18 }),
+    s("circle", { class: "ring", r: 18, transform: "rotate(-90)" }),
+    s("circle", { class: "disc", r: 15 }),
+    s("text", { class: "initials", y: 4.5 }),
+    s("path", { class: "shape", transform: "translate(13 13)" }),
+    s("path", { class: "lying", d: "M-12 6a3 3 0 1 1 6 0a3 3 0 1 1 -6 0M-5 8H13M13 8V3" }),
+    s("path", { class: "cross", d: "M-13 -13L13 13M13 -13L-13 13" }),
+    s("path", { class: "tick", d: "M8 -13l4 4l7 -8" }),
+    s("path", { class: "reticle", d: "M-29 0h10M19 0h10M0 -29v10M0 19v10" }),
+  ];
+}
+
+/** @param {Element} node  that has the parts as its children from `from` on @param {Card} card @param {View} view @param {number} [from] */
+export function fillFace(node, card, view, from = 0) {
+  const part = (/** @type {number} */ place) => node.children[from + place];
+  give(part(2), { "stroke-dasharray": `${health(card) * ROUND} ${ROUND}` });
+  text(part(4), initials(card.name));
+  give(part(5), { d: SHAPES[sideNumber(view, card.side)] });
+}
+
+/** The classes of somebody's state. @param {View} view @param {Card} card */
+export function faceClass(view, card) {
+  const state = stateOf(view, card);
+  return [
+    `side-${sideNumber(view, card.side)}`,
+    state.state === "up" ? "" : state.state,
+    state.now ? "now" : "",
+    state.asked ? "asked" : "",
+    state.acted ? "acted" : "",
+    card.hidden ? "hidden" : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A face among words; the words beside it say the same. */
+export function face() {
+  return s("svg", { class: "face", viewBox: "-25 -25 50 50", "aria-hidden": "true" }, ...faceParts());
+}
+
+/** @param {Element} node @param {Card|undefined} card @param {View} view @param {string} [more] */
+export function drawFace(node, card, view, more = "") {
+  node.toggleAttribute("hidden", !card);
+  if (!card) return;
+  give(node, { class: `face ${faceClass(view, card)} ${more}`.trim() });
+  fillFace(node, card, view);
+}

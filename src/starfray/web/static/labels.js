@@ -1,0 +1,82 @@
+// @ts-check
+// Where names stand on the map: below, above or beside, wherever nobody and nothing else is.
+
+import { coverKey, coverWords, drawn } from "./mapdraw.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Card} Card */
+/** @typedef {{dx: number, dy: number, anchor: "start"|"middle"|"end"}} Label  where the words begin, seen from the thing */
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+
+const WIDE = 0.56; // of the size of the letters, a letter on average
+
+/** The four places around a thing. @param {number} far @param {number} size */
+function places(far, size) {
+  return /** @type {Label[]} */ ([
+    { dx: 0, dy: far + size, anchor: "middle" },
+    { dx: 0, dy: -far - size * 0.35, anchor: "middle" },
+    { dx: far + size * 0.3, dy: size * 0.35, anchor: "start" },
+    { dx: -far - size * 0.3, dy: size * 0.35, anchor: "end" },
+  ]);
+}
+
+/** @param {number[]} at @param {Label} label @param {string} words @param {number} size @returns {Box} */
+function box(at, label, words, size) {
+  const w = words.length * size * WIDE;
+  const left = label.anchor === "middle" ? w / 2 : label.anchor === "end" ? w : 0;
+  return { x: at[0] + label.dx - left, y: at[1] + label.dy - size * 0.85, w, h: size * 1.1 };
+}
+
+/** How much of two boxes lies over each other. @param {Box} one @param {Box} other */
+function shared(one, other) {
+  const w = Math.min(one.x + one.w, other.x + other.w) - Math.max(one.x, other.x);
+  const h = Math.min(one.y + one.h, other.y + other.h) - Math.max(one.y, other.y);
+  return w > 0 && h > 0 ? w * h : 0;
+}
+
+/** @param {View} view @param {Card[]} placed @param {Map<string, number[]>} stands  where everybody is drawn @param {number} u one pixel */
+export function placeLabels(view, placed, stands, u) {
+  /** @type {Map<string, Label>} */
+  const found = new Map();
+  const things = placed.map((card) => ({
+    key: card.id,
+    at: drawn(stands.get(card.id) ?? [0, 0]),
+    far: 19 * u,
+    words: card.name,
+    size: 13 * u,
+  }));
+  const covers = view.scene.cover
+    .filter((cover) => cover.at)
+    .flatMap((cover, i) =>
+      cover.at
+        ? [
+            {
+              key: coverKey(cover, i),
+              at: drawn(cover.at),
+              far: Math.max(0.5, 9 * u),
+              words: coverWords(cover),
+              size: 11.5 * u,
+            },
+          ]
+        : [],
+    );
+  /** @type {Box[]} */
+  const taken = [...things, ...covers].map(({ at, far }) => ({ x: at[0] - far, y: at[1] - far, w: 2 * far, h: 2 * far }));
+  for (const { key, at, far, words, size } of [...things, ...covers]) {
+    let best = null;
+    let least = Infinity;
+    for (const label of places(far, size)) {
+      const own = box(at, label, words, size);
+      const over = taken.reduce((sum, other) => sum + shared(own, other), 0);
+      if (over < least - 1e-9) {
+        least = over;
+        best = label;
+      }
+      if (over === 0) break;
+    }
+    if (!best) continue;
+    found.set(key, best);
+    taken.push(box(at, best, words, size));
+  }
+  return found;
+}

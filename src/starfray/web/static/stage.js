@@ -1,0 +1,248 @@
+// @ts-check
+// What just happened, one card for each act: they come one after another at the pace of the table; a tap or Space skips.
+// What happened to one's own people stays until it was read; everything else waits behind it.
+
+import { capital, h, keyed, text } from "./dom.js";
+import { drawFace, face, poolsOf } from "./face.js";
+import { dice } from "./pips.js";
+import { sideNumber } from "./sides.js";
+import { actsOf } from "./told.js";
+import { W } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Told} Told */
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./types.js").Desk} Desk */
+
+/** How long a card stands, in milliseconds. @type {Record<string, number>} */
+const PACES = { off: 0, slow: 4000, normal: 2500, quick: 1200 };
+const HEAVY = 1.5; // falls and deaths stand longer
+const STACK = 4;
+const MOST = 12; // cards that may wait; older ones are in the log
+
+export class Stage {
+  /**
+   * @param {HTMLElement} root
+   * @param {Desk} desk
+   * @param {{rows: (n: number) => HTMLElement[], flash: (told: Told) => void, sound: (told: Told) => void}} parts
+   */
+  constructor(root, desk, parts) {
+    this.root = root;
+    this.desk = desk;
+    this.parts = parts;
+    /** @type {Told[]} */
+    this.queue = [];
+    /** newest first @type {Told[]} */
+    this.stack = [];
+    /** the act that must be read before the next one comes */
+    this.unread = 0;
+    this.last = -1;
+    this.timer = 0;
+    this.list = h("div", { class: "results", "aria-live": "polite", "data-testid": "results" });
+    this.more = h("p", { class: "coming", "data-testid": "coming", hidden: true });
+    this.empty = h("p", { class: "hint nothing" }, W.act.nothing);
+    root.append(this.more, this.list, this.empty);
+    root.addEventListener("click", (event) => {
+      if (!(/** @type {Element} */ (event.target).closest("button, summary, a, .rows"))) this.skip();
+    });
+    document.addEventListener("keydown", (event) => {
+      const at = /** @type {Element} */ (event.target);
+      if (event.key !== " " || at.closest("button, input, select, textarea, summary, a, [tabindex], dialog")) return;
+      if (this.skip()) event.preventDefault();
+    });
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const acts = actsOf(view).filter((told) => told.weight !== "quiet" && told.headline);
+    const newest = acts.length ? acts[acts.length - 1].n : 0;
+    if (this.last < 0 || newest < this.last) this.rewind(acts);
+    else {
+      for (const told of acts) if (told.n > this.last) this.queue.push(told);
+      this.queue.splice(0, Math.max(0, this.queue.length - MOST));
+      this.stack = this.stack.map((old) => acts.find((told) => told.n === old.n) ?? old);
+    }
+    this.last = newest;
+    this.next();
+    this.draw();
+  }
+
+  /** The page has just come, or acts were taken back: the cards are what the fight knows now. @param {Told[]} acts */
+  rewind(acts) {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.queue = [];
+    this.unread = 0;
+    this.stack = acts.slice(-STACK).reverse();
+    this.root.classList.add("settled");
+  }
+
+  /** How long a card stands. @param {Told} told */
+  time(told) {
+    const pace = PACES[this.desk.view().room.pace ?? "normal"] ?? PACES.normal;
+    return pace * (told.weight === "down" || told.weight === "death" ? HEAVY : 1);
+  }
+
+  next() {
+    if (this.timer || this.unread) return;
+    const told = this.queue.shift();
+    if (!told) return;
+    this.stack = [told, ...this.stack].slice(0, STACK);
+    this.unread = this.mine(told) ? told.n : 0;
+    this.root.classList.remove("settled");
+    this.parts.flash(told);
+    this.parts.sound(told);
+    this.timer = setTimeout(() => this.settle(), this.time(told));
+  }
+
+  /** The time of a card is over. */
+  settle() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.unread) this.root.classList.add("settled");
+    this.next();
+    this.draw();
+  }
+
+  /** The next card at once. */
+  skip() {
+    if (!this.timer && !this.unread) return false;
+    this.unread = 0;
+    this.settle();
+    return true;
+  }
+
+  /** Did it happen to one of this player's people? @param {Told} told */
+  mine(told) {
+    const view = this.desk.view();
+    const { you } = view;
+    return (
+      you.kind === "player" &&
+      told.parts.some(
+        (part) =>
+          you.plays.includes(part.who) &&
+          part.who !== told.who &&
+          (part.status || lossOf(part, view) < 0 || part.gained.length > 0),
+      )
+    );
+  }
+
+  draw() {
+    const view = this.desk.view();
+    this.empty.hidden = this.stack.length > 0;
+    this.more.hidden = this.queue.length === 0;
+    text(this.more, W.act.waiting(this.queue.length));
+    this.root.classList.toggle("unread", this.unread > 0);
+    keyed(
+      this.list,
+      this.stack,
+      (told) => `${told.n}${told.headline}${this.unread === told.n}${told.parts.length}`,
+      (told) => this.card(told, view),
+      (node, told, place) => {
+        node.classList.toggle("newest-card", place === 0);
+        const [actor, whom] = node.querySelectorAll(".face");
+        if (actor) drawFace(actor, view.cards[told.who], view);
+        if (whom) drawFace(whom, view.cards[this.target(told)?.who ?? ""], view);
+      },
+    );
+  }
+
+  /** Whom it hit most. @param {Told} told @returns {Effect|undefined} */
+  target(told) {
+    const view = this.desk.view();
+    const others = told.parts.filter((part) => part.who !== told.who);
+    return others.find((part) => part.status) ?? [...others].sort((one, other) => lossOf(one, view) - lossOf(other, view))[0];
+  }
+
+  /** @param {Told} told @param {View} view */
+  card(told, view) {
+    const target = this.target(told);
+    const loss = target ? lossOf(target, view) : 0;
+    const pool = target ? harm(target, view) : undefined;
+    const unread = this.unread === told.n;
+    const side = view.cards[told.who] ? ` side-${sideNumber(view, view.cards[told.who].side)}` : "";
+    const details = h("details", { class: "every" }, h("summary", {}, W.act.every));
+    details.addEventListener("toggle", () => {
+      if (details.open && details.childElementCount === 1)
+        details.append(h("div", { class: "rows" }, ...this.parts.rows(told.n)));
+    });
+    return h(
+      "article",
+      { class: `result ${told.weight}${side}${unread ? " to-you" : ""}`, "data-testid": "result", "data-n": told.n },
+      unread ? h("h3", { role: "alert" }, W.act.yourCard) : null,
+      h(
+        "header",
+        {},
+        view.cards[told.who] ? face() : null,
+        target && view.cards[target.who] ? h("span", { class: "arrow", "aria-hidden": "true" }, "→") : null,
+        target && view.cards[target.who] ? face() : null,
+        pool ? h("span", { class: "loss" }, `−${-loss}`, h("small", {}, pool.label)) : null,
+      ),
+      h("p", { class: "headline" }, capital(told.headline)),
+      unread && target ? this.before(target, view) : null,
+      told.dice.length
+        ? h("div", { class: "throws" }, ...told.dice.slice(0, 3).map((thrown) => this.throw(thrown, told, view)))
+        : null,
+      told.parts.length ? h("ul", { class: "effects" }, ...told.parts.flatMap((part) => this.chips(part, told))) : null,
+      details,
+      unread
+        ? h("button", { type: "button", class: "main", "data-testid": "got-it", onclick: () => this.skip() }, W.act.got)
+        : null,
+    );
+  }
+
+  /** Health before and after. @param {Effect} part @param {View} view */
+  before(part, view) {
+    const change = harm(part, view);
+    if (!change) return null;
+    const most =
+      poolsOf(view.cards[part.who]).find((each) => each.key === change.key || each.label === change.label)?.most ??
+      change.before;
+    const now = h("i", { class: "left" });
+    const gone = h("i", { class: "gone" });
+    now.style.setProperty("--share", String(Math.max(0, change.after) / Math.max(1, most)));
+    gone.style.setProperty("--share", String((change.before - Math.max(0, change.after)) / Math.max(1, most)));
+    return h(
+      "div",
+      { class: "beforeafter" },
+      h("div", { class: "bar", "aria-hidden": "true" }, now, gone),
+      h("p", {}, h("span", {}, W.act.was(change.before, most)), h("b", {}, `${W.of(change.after, most)} ${change.label}`)),
+    );
+  }
+
+  /** @param {import("./types.js").Throw} thrown @param {Told} told @param {View} view */
+  throw(thrown, told, view) {
+    const other = thrown.who !== told.who ? (view.cards[thrown.who]?.name ?? "") : "";
+    return h("p", {}, other ? h("small", {}, other) : null, dice(thrown));
+  }
+
+  /** @param {Effect} part @param {Told} told */
+  chips(part, told) {
+    const many = told.parts.length > 1 ? `${part.name} ` : "";
+    return [
+      ...part.changes.map((each) =>
+        h(
+          "li",
+          { class: `effect ${each.after < each.before ? (part.who === told.who ? "" : "bad") : "good"}` },
+          `${many}${W.act.change(each.label, each.before, each.after)}`,
+        ),
+      ),
+      ...(part.status ? [h("li", { class: "effect bad" }, `${many}${part.status}`)] : []),
+      ...part.gained.map((word) => h("li", { class: `effect ${part.who === told.who ? "" : "bad"}` }, `${many}${word}`)),
+      ...part.lost.map((word) => h("li", { class: "effect" }, `${many}${W.act.ended(word)}`)),
+    ];
+  }
+}
+
+/** The first pool an act took from, other than what a turn pays with: a paid point is no harm. @param {Effect} part @param {View} view */
+export function harm(part, view) {
+  const pools = view.cards[part.who] ? poolsOf(view.cards[part.who]) : [];
+  const paid = (/** @type {string} */ key) => pools.some((pool) => pool.key === key && pool.kind === "turn");
+  return part.changes.find((each) => each.after < each.before && !paid(each.key));
+}
+
+/** How much of it, below 0. @param {Effect} part @param {View} view */
+export function lossOf(part, view) {
+  const change = harm(part, view);
+  return change ? change.after - change.before : 0;
+}

@@ -1,0 +1,168 @@
+"""What just happened, on every screen: the log follows, a card for each act, and what happened to you stays until read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.played import Played, effect, loss, row, told
+from tests.web.table import DUEL, LAPTOP, PHONE, SCREEN, Server
+
+ACTS = 200
+SIZES = {"laptop": LAPTOP, "phone": PHONE, "tv": SCREEN}
+
+
+@pytest.fixture
+def table(server: Server) -> dict[str, str]:
+    return server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
+
+
+def seat_of(server: Server, table: dict[str, str], device: str) -> str:
+    return server.watcher(table, "tv") if device == "tv" else table["ana" if device == "phone" else "gm"]
+
+
+def in_sight(page: Page, words: str) -> None:
+    line = page.get_by_test_id("deed").filter(has_text=words)
+    expect(line).to_be_in_viewport(ratio=0.9)
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_the_newest_line_is_in_sight_after_two_hundred_acts(server: Server, table: dict[str, str], device: str) -> None:
+    seat = Played(server, table, seat_of(server, table, device), SIZES[device], log=[], acts=[])
+    long = " and it goes on for longer than the column is wide"
+    for number in range(1, ACTS + 1):
+        seat.diff(log=[row(number, f"Act {number}{long * (number % 3)}."), row(number, f"row {number}", i=1)])
+    if device == "phone":
+        seat.page.get_by_test_id("nav-log").tap()
+    in_sight(seat.page, f"Act {ACTS}")
+    seat.diff(log=[row(ACTS + 1, "One more")])
+    in_sight(seat.page, "One more")
+    assert server.faults == []
+
+
+def test_whoever_scrolled_away_stays_there_and_has_a_way_back(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["gm"], log=[row(number) for number in range(1, 61)], acts=[])
+    page = seat.page
+    in_sight(page, "Act 60 by Mira")
+    expect(page.get_by_test_id("newest")).to_be_hidden()
+    page.get_by_test_id("log").hover()
+    page.mouse.wheel(0, -600)
+    expect(page.get_by_test_id("newest")).to_be_visible()
+    seat.diff(log=[row(61, "Behind your back")])
+    expect(page.get_by_test_id("log")).to_contain_text("Behind your back")
+    expect(page.get_by_test_id("deed").filter(has_text="Behind your back")).not_to_be_in_viewport()
+    page.get_by_test_id("newest").click()
+    in_sight(page, "Behind your back")
+    expect(page.get_by_test_id("newest")).to_be_hidden()
+
+
+def test_a_line_of_the_log_opens_to_its_rows_and_their_reasons(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["gm"], log=[row(1, "rolls 6"), row(1, "loses 3", i=1)], acts=[told(1, "Jarl hits Tor.")])
+    deed = seat.page.get_by_test_id("deed")
+    expect(deed).to_have_count(1)
+    expect(deed.locator("summary").first).to_contain_text("Jarl hits Tor.")
+    expect(deed.get_by_test_id("row").first).to_be_hidden()
+    deed.locator("summary").first.click()
+    deed.get_by_test_id("row").first.locator("summary").first.click()
+    expect(deed.get_by_test_id("row").first).to_contain_text("because")
+
+
+HIT = told(
+    2,
+    "Jarl hits Tor: 2 damage, broken leg. Tor falls.",
+    weight="down",
+    dice=[{"who": "jarl", "faces": [6, 2, 6, 1], "sides": 6, "counted": [6, 6]}],
+    parts=[effect("tor", "Tor", changes=[loss(6, 4)], gained=["prone"], status="down")],
+)
+
+
+@pytest.mark.parametrize("device", SIZES)
+def test_every_seat_sees_an_act_as_a_card(server: Server, table: dict[str, str], device: str) -> None:
+    seat = Played(server, table, seat_of(server, table, device), SIZES[device], log=[], acts=[told(1, "Nothing much.")])
+    seat.diff(acts=[HIT])
+    card = seat.page.locator(".result.newest-card")
+    expect(card).to_contain_text("Jarl hits Tor: 2 damage, broken leg. Tor falls.")
+    expect(card).to_be_in_viewport()
+    expect(card.locator(".loss")).to_contain_text("−2")
+    expect(card.locator(".pips.counted")).to_have_count(2)
+    expect(card.locator(".effects")).to_contain_text("6 → 4 HP")
+    expect(card.locator(".effects")).to_contain_text("prone")
+    if device == "tv":
+        size = card.locator(".headline").evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+        sizes = "nodes => Math.max(...nodes.map(node => parseFloat(getComputedStyle(node).fontSize)))"
+        others = seat.page.locator("h1, .moment .name, .deed").evaluate_all(sizes)
+        assert size >= 46 > others
+    assert server.faults == []
+
+
+def test_what_happened_to_you_stays_until_it_was_read_and_others_wait(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["ben"], PHONE, log=[], acts=[])
+    page = seat.page
+    seat.diff(acts=[HIT, told(3, "Jarl ends the turn.")])
+    card = page.locator(".result.to-you")
+    expect(card).to_contain_text("What happened to you")
+    expect(card).to_contain_text("was 6 of 8")
+    expect(card).to_contain_text("4 of 8 HP")
+    expect(page.get_by_test_id("coming")).to_contain_text("1 more")
+    page.get_by_test_id("got-it").tap()
+    expect(page.locator(".result.newest-card")).to_contain_text("Jarl ends the turn.")
+    expect(page.locator(".result.to-you")).to_have_count(0)
+
+
+def paced(server: Server, table: dict[str, str], pace: str) -> tuple[Page, Any]:
+    view = server.view(table, table["gm"])
+    seat = Played(server, table, table["gm"], log=[], acts=[], room={**view["room"], "pace": pace})
+    seat.diff(acts=[told(number, f"Card {number}") for number in range(1, 4)])
+    return seat.page, seat.page.locator(".result.newest-card .headline")
+
+
+def test_cards_come_one_after_another_and_space_or_a_tap_skips(server: Server, table: dict[str, str]) -> None:
+    page, newest = paced(server, table, "slow")
+    expect(newest).to_have_text("Card 1")
+    page.locator("body").press("Space")
+    expect(newest).to_have_text("Card 2")
+    page.locator(".result.newest-card .headline").click()
+    expect(newest).to_have_text("Card 3")
+
+
+def test_an_undone_act_takes_its_card_away(server: Server, table: dict[str, str]) -> None:
+    seat = Played(server, table, table["gm"], log=[], acts=[told(1, "Card 1"), told(2, "Card 2")])
+    expect(seat.page.locator(".result.newest-card")).to_contain_text("Card 2")
+    seat.diff(set={"acts": [told(1, "Card 1")]})
+    expect(seat.page.locator(".result.newest-card")).to_contain_text("Card 1")
+    expect(seat.page.get_by_test_id("result")).to_have_count(1)
+
+
+def test_the_fallen_the_acting_and_the_asked_look_the_same_on_rail_map_and_card(server: Server, table: dict[str, str]) -> None:
+    view = server.view(table, table["gm"])
+    view["cards"]["tor"]["status"] = {"state": "down", "word": "broken"}
+    view["cards"]["jarl"]["status"] = {"state": "dead", "word": "dead"}
+    view["turn"]["waiting"] = [{"who": "mira", "name": "Mira", "rule": "", "sealed": False}]
+    page = Played(server, table, table["gm"], LAPTOP, cards=view["cards"], turn=view["turn"]).page
+    for who, state in (("tor", "down"), ("jarl", "dead"), ("mira", "asked")):
+        name = view["cards"][who]["name"]
+        for face in (
+            page.get_by_test_id(f"card-{who}").locator(".face"),
+            page.get_by_test_id("agenda").locator(".moment", has_text=name).locator(".face"),
+            page.get_by_test_id(f"token-{who}"),
+        ):
+            assert state in (face.get_attribute("class") or "").split(), (who, state)
+    struck = "node => getComputedStyle(node).textDecorationLine"
+    for name in page.locator(".moment .name, .card h3").all():
+        assert name.evaluate(struck) == "none"
+    expect(page.get_by_test_id("token-tor")).to_have_attribute("aria-label", "Tor, crew, HP 8 of 8, broken, at 4, 9")
+
+
+def test_names_on_the_map_do_not_cover_each_other(server: Server) -> None:
+    crowd = DUEL.replace("at = [4, 9]", "at = [5, 8]").replace("at = [2, 4]", "at = [4, 9]")
+    table = server.room({"from": "text", "text": crowd}, "ana", "ben", hand=False)
+    page = server.seat(table, table["gm"])
+    expect(page.locator(".token .name")).to_have_count(3)
+    boxes = [box for name in page.locator(".token .name").all() if (box := name.bounding_box())]
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+            high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+            assert wide <= 1 or high <= 3, (one, other)
