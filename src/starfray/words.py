@@ -50,6 +50,13 @@ ENGINE_ANSWERS = {
     "fight.flee:yes": "The GM lets them go",
     "fight.flee:no": "The GM says there is no way out",
 }
+ENGINE_STATUS = {
+    "down": "is down",
+    "out": "is out of the fight",
+    "fled": "has fled",
+    "surrendered": "has given up",
+    "removed": "is out of the fight",
+}
 _WORD = re.compile(r"[\w-]*\w")
 _NUMBERED = re.compile(r"-\d+$")
 _BETWEEN = re.compile(r", |[ +]")
@@ -69,6 +76,9 @@ class Sayings:
     events: dict[str, str] = field(default_factory=dict)
     rolls: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
+    headlines: dict[str, str] = field(default_factory=dict)  # see summary.py
+    status: dict[str, str] = field(default_factory=dict)  # how somebody is → how a sentence says that it came about
+    quiet: frozenset[str] = frozenset()  # kinds of action that are no news
 
 
 @lru_cache(maxsize=16)
@@ -77,7 +87,12 @@ def sayings_of(folder: Path) -> Sayings:
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     events = {rule: say for rule, say in data.items() if isinstance(say, str)}
     return Sayings(
-        {**ENGINE_SAYINGS, **events}, {**ENGINE_ROLLS, **data.get("rolls", {})}, {**ENGINE_ANSWERS, **data.get("answers", {})}
+        {**ENGINE_SAYINGS, **events},
+        {**ENGINE_ROLLS, **data.get("rolls", {})},
+        {**ENGINE_ANSWERS, **data.get("answers", {})},
+        data.get("headlines", {}),
+        {**ENGINE_STATUS, **data.get("status", {})},
+        frozenset(data.get("quiet", {}).get("kinds", ())),
     )
 
 

@@ -34,6 +34,8 @@ class Condition:
     rule: str = ""
     tone: str = PLAIN
     whom: str = ""  # the combatant it is about
+    #: how a sentence says that it came about: "loses an arm"; None: "is …" where it is bad, else nothing; '': never said
+    said: str | None = None
 
     @property
     def text(self) -> str:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from starfray.engine.codec import Plain
 
 View = dict[str, Plain]
+GROWING = ("log", "acts")  # parts of a view of which only what is new is sent
 
 
 def diff(old: View, new: View) -> View:
-    """{"set": {path: value}, "gone": [path], "log": rows to append}. Lists are replaced whole, only the log grows."""
-    found: View = {"set": {}, "gone": [], "log": []}
+    """{"set": {path: value}, "gone": [path], "log": rows to append, "acts": the same}. Other lists are replaced whole."""
+    found: View = {"set": {}, "gone": [], **{part: [] for part in GROWING}}
     _compare(
-        {key: value for key, value in old.items() if key != "log"},
-        {key: value for key, value in new.items() if key != "log"},
+        {key: value for key, value in old.items() if key not in GROWING},
+        {key: value for key, value in new.items() if key not in GROWING},
         "",
         found,
     )
-    grown = appended(old["log"], new["log"])
-    if grown is None:
-        found["set"]["log"] = new["log"]
-    else:
-        found["log"] = grown
+    for part in GROWING:
+        grown = appended(old[part], new[part])
+        if grown is None:
+            found["set"][part] = new[part]
+        else:
+            found[part] = grown
     return found
 
 
@@ -44,23 +46,23 @@ def escaped(key: str) -> str:
 
 
 def appended(old: list[View], new: list[View]) -> list[View] | None:
-    """The rows that came after the old ones; None if the log did not just grow."""
+    """The rows that came after the old ones; None if they did not just grow."""
     if not old or old == new:
         return [] if old == new else None if not new else list(new)
     last = old[-1]
     for place in range(len(new) - 1, -1, -1):
-        if (new[place]["n"], new[place]["i"]) == (last["n"], last["i"]):
+        if (new[place]["n"], new[place].get("i")) == (last["n"], last.get("i")):
             start = max(0, len(old) - place - 1)
             return new[place + 1 :] if old[start:] == new[: place + 1][-len(old[start:]) :] else None
     return None
 
 
 def empty(change: View) -> bool:
-    return not (change["set"] or change["gone"] or change["log"])
+    return not (change["set"] or change["gone"] or any(change[part] for part in GROWING))
 
 
 def patch(view: View, change: View) -> View:
-    """The view after a diff, as a client would do it; the log keeps growing."""
+    """The view after a diff, as a client would do it; the log and the acts keep growing."""
     made: View = _copy(view)
     for path in change["gone"]:
         holder, key = _place(made, path)
@@ -68,7 +70,8 @@ def patch(view: View, change: View) -> View:
     for path, value in change["set"].items():
         holder, key = _place(made, path)
         holder[key] = value
-    made["log"] = [*made["log"], *change["log"]]
+    for part in GROWING:
+        made[part] = [*made[part], *change[part]]
     return made
 
 

@@ -13,6 +13,7 @@ from starfray.engine.ledger import Ledger
 from starfray.engine.position import combatant_of
 from starfray.engine.values import GM
 from starfray.room import rows
+from starfray.room.acts import acts
 from starfray.room.ask_view import ask_part, asks_for
 from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
@@ -56,6 +57,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         "draft": draft_part(fight, seen, viewer),
         "queued": queued_part(fight, seat),
         "log": shared["log"],
+        "acts": shared["acts"],
         "history": history_part(room, seat, viewer),
         "gm": gm_part(room) if seat.kind == "gm" else None,
     }
@@ -109,6 +111,7 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
         "order": list(seen.roster),
         "scene": scene_part(seen),
         "log": rows.tail(room.fight, seen, who, numbers_of(room, who)),
+        "acts": acts(room.fight, seen, who, numbers_of(room, who)),
     }
 
 

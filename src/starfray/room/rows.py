@@ -6,7 +6,7 @@ Acts are numbered per viewer: an act of which a viewer may know nothing has no n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -38,6 +38,10 @@ class ActNumbers:
     counts: list[int] = field(default_factory=list)
     made: MadeRows = field(default_factory=dict)  # rows of the last tail
     made_for: tuple[object, ...] = ()  # the names and secrets they were made with
+    told: dict[int, tuple[Entry, int, dict[str, Plain]]] = field(
+        default_factory=dict
+    )  # summaries of the last acts, the same way
+    told_for: tuple[object, ...] = ()
 
     def follow(self, entries: list[Entry]) -> None:
         keep = common(self.entries, entries)
@@ -94,9 +98,10 @@ def tally_plain(tally: Tally, ledger: Ledger, seen: Any) -> dict[str, Plain]:
 class Names:
     """Who is who in a row. One whom the viewer saw then and who has hidden since keeps the name the viewer knows."""
 
-    def __init__(self, fight: Fight, seen: Any, event: Event, viewer: str) -> None:
+    def __init__(self, fight: Fight, seen: Any, events: Sequence[Event], viewer: str) -> None:
         state = fight.state
-        gone = [who for who in (event.who, event.whom) if who in state.roster and who not in seen.roster]
+        named = dict.fromkeys(who for event in events for who in (event.who, event.whom))
+        gone = [who for who in named if who in state.roster and who not in seen.roster]
         known = {who: replace(state.roster[who], name=known_name(fight, who, viewer)) for who in gone}
         self.roster = {**seen.roster, **known} if gone else seen.roster
 
@@ -161,7 +166,9 @@ def row(
 ) -> dict[str, Plain]:
     count = _DICE.match(event.note) if event.faces is not None else None
     sides = [int(count[2])] * int(count[1]) if count is not None and int(count[1]) == len(event.faces or []) else None
-    words = spelled(seen_state, sentence(fight.book, Names(fight, seen_state, event, viewer), event, taped), only_numbered=True)
+    words = spelled(
+        seen_state, sentence(fight.book, Names(fight, seen_state, [event], viewer), event, taped), only_numbered=True
+    )
     return {
         "n": number,
         "i": index,
@@ -241,13 +248,18 @@ def entry_rows(
 
 def kept_rows(fight: Fight, numbers: ActNumbers) -> MadeRows:
     """The rows of the last tail, if everybody is still called the same and the same is hidden."""
-    now = tuple(
-        (combatant.id, combatant.name, combatant.side, combatant.hidden, tuple(combatant.secret))
-        for combatant in fight.state.roster.values()
-    )
+    now = who_is_who(fight)
     if now != numbers.made_for:
         numbers.made_for, numbers.made = now, {}
     return numbers.made
+
+
+def who_is_who(fight: Fight) -> tuple[object, ...]:
+    """What rows and summaries depend on beside their act: names, sides, secrets."""
+    return tuple(
+        (combatant.id, combatant.name, combatant.side, combatant.hidden, tuple(combatant.secret))
+        for combatant in fight.state.roster.values()
+    )
 
 
 def tells_of(entry: Entry, about: str) -> bool:

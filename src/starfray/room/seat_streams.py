@@ -56,7 +56,9 @@ class Stream:
         return Message({"type": "view", "version": self.version, "view": self.view})
 
     def nothing_new(self) -> Message:
-        return Message({"type": "diff", "from": self.version, "version": self.version, "set": {}, "gone": [], "log": []})
+        return Message(
+            {"type": "diff", "from": self.version, "version": self.version, "set": {}, "gone": [], "log": [], "acts": []}
+        )
 
     def end(self, message: dict[str, Plain]) -> None:
         """Send a last message to every connection and forget them."""

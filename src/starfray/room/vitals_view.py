@@ -6,21 +6,17 @@ from typing import Any
 
 from starfray.engine.ledger import Ledger
 from starfray.engine.rulebook import Rulebook
-from starfray.engine.vitals import DOWN, UP, Condition
+from starfray.engine.vitals import Condition
 from starfray.room.state import View
+from starfray.summary import seen_vitals
 from starfray.words import name_of
 
 
 def vitals_part(book: Rulebook, state: Any, seen: Any, actor: Any, ledger: Ledger) -> View:
-    """`state` is the position itself: that somebody lies there is seen by all, also where the figures behind it are secret."""
-    found = book.vitals_of(seen, actor)
-    how, word = found.state, found.word
-    real = state.roster.get(actor.id)
-    if how == UP and actor.assumed and real is not None:
-        truth = book.vitals_of(state, real).state
-        how, word = (truth, truth) if truth != UP else (UP, "")
+    """`state` is the position itself, `seen` what the seat may know of it."""
+    found = seen_vitals(book, state, seen, actor)
     return {
-        "status": {"state": how, "word": word or (DOWN if how != UP else "")},
+        "status": {"state": found.state, "word": found.word},
         "pools": [
             {"key": pool.key, "label": pool.label, "now": pool.now, "most": pool.most, "kind": pool.kind}
             for pool in found.pools

@@ -7,6 +7,12 @@ from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, TURN, UP, Conditi
 from starfray.rulebooks.compound_x.engagement import suppressed
 from starfray.rulebooks.compound_x.state import ACTIONS, REACTIONS, CompoundX, Fighter
 
+#: what "is …" does not fit
+SAID = {
+    "plasma-burn": "has a plasma burn", "necrosis": "has necrosis", "gas": "is in the gas", "pinned-down": "is pinned down",
+    "lonely": "",
+}  # fmt: skip
+
 
 def vitals(state: CompoundX, actor: Fighter) -> Vitals:
     how, word = status(actor)
@@ -55,13 +61,13 @@ def conditions(state: CompoundX, actor: Fighter) -> list[Condition]:
         (actor.aim, Condition("aims at", whom=actor.aim, tone=GOOD)),
         (held is not None, Condition("holds", waits, "cx.held.reserve", GOOD)),
         (suppressed(state, actor), Condition("suppressed", "", "cx.suppression.malus", BAD)),
-        (actor.winded > 0, Condition("winded", "", "cx.move.sprint-penalty", BAD)),
-        (actor.broken_limbs > 0, Condition(limbs, tone=BAD)),
+        (actor.winded > 0, Condition("winded", "", "cx.move.sprint-penalty", BAD, said="")),
+        (actor.broken_limbs > 0, Condition(limbs, tone=BAD, said=f"has {limbs}")),
         (actor.unconscious, Condition("unconscious", "", "cx.ruling.unconscious", BAD)),
         (actor.stunned > 0, Condition("stunned", tone=BAD)),
         (actor.restrained, Condition("bound", f"({actor.restrained})", "cx.ruling.restrained-helpless", BAD)),
     )
     for stack in actor.conditions:
         count = f"×{stack.stacks}" if stack.stacks > 1 else ""
-        found.append(Condition(stack.kind.replace("-", " "), count, tone=BAD))
+        found.append(Condition(stack.kind.replace("-", " "), count, tone=BAD, said=SAID.get(stack.kind)))
     return found

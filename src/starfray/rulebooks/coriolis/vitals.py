@@ -10,7 +10,7 @@ AP = 3  # coriolis.ap.pool
 
 def vitals(state: Coriolis, actor: Fighter) -> Vitals:
     how, word = status(actor)
-    found = conditions(actor)
+    found = [*conditions(actor), *wounds(actor)]
     return Vitals(how, word, pools(actor), [each for each in found if each.name not in (word, actor.out)])
 
 
@@ -38,6 +38,11 @@ def status(actor: Fighter) -> tuple[str, str]:
     return (DOWN, "unconscious") if actor.unconscious else (UP, "")
 
 
+def wounds(actor: Fighter) -> list[Condition]:
+    """Critical injuries; the card has a line of its own for them. They are told when they happen."""
+    return [Condition(injury.name.lower(), "", "coriolis.state.four", BAD, said="") for injury in actor.injuries]
+
+
 def conditions(actor: Fighter) -> list[Condition]:
     breakdown = f"({actor.breakdown})" if actor.breakdown else ""
     return holding(
@@ -54,6 +59,6 @@ def conditions(actor: Fighter) -> list[Condition]:
         (actor.grappled_by, Condition("pinned by", "", "coriolis.grapple.victim-no-actions", BAD, actor.grappled_by)),
         (actor.burning, Condition("burning", str(actor.burning), "", BAD)),
         (actor.aboard, Condition("drives" if actor.drives else "aboard", whom=actor.aboard)),
-        (not actor.aware, Condition("unaware", "", "coriolis.surprise", BAD)),
+        (not actor.aware, Condition("unaware", "", "coriolis.surprise", BAD, said="")),
         (actor.dying and not actor.dead, Condition("dying", "", "coriolis.state.crit-dying", BAD)),
     )

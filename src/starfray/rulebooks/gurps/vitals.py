@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, UP, Condition, Pool, Vitals, holding
+from starfray.rulebooks.gurps.core import DOWN as LYING
 from starfray.rulebooks.gurps.core import POSTURE_RULE
 from starfray.rulebooks.gurps.state import Fighter, Gurps
 
@@ -37,7 +38,8 @@ def status(actor: Fighter) -> tuple[str, str]:
 
 
 def posture(actor: Fighter) -> Condition:
-    return Condition(actor.posture, "", POSTURE_RULE[actor.posture], BAD)
+    said = "falls" if actor.posture in LYING else ""
+    return Condition(actor.posture, "", POSTURE_RULE[actor.posture], BAD, said=said)
 
 
 def conditions(actor: Fighter) -> list[Condition]:
@@ -52,16 +54,16 @@ def conditions(actor: Fighter) -> list[Condition]:
         (actor.bleeding > 0, Condition("bleeding", "", "gurps.injury.bleeding", BAD)),
         (actor.committed, Condition("committed", "", "gurps.maneuver.committed-attack.defense")),
         (actor.charged, Condition("charging", "", "gurps.maneuver.move-and-attack")),
-        (actor.guard_down > 0, Condition("guard down", tone=BAD)),
-        (actor.all_out_attack, Condition("no defence", "", "gurps.maneuver.all-out-attack.no-defense", BAD)),
+        (actor.guard_down > 0, Condition("guard down", tone=BAD, said="")),
+        (actor.all_out_attack, Condition("no defence", "", "gurps.maneuver.all-out-attack.no-defense", BAD, said="")),
         (actor.off_balance > 0, Condition("off balance", tone=BAD)),
         (actor.stunned, Condition("stunned", f"({actor.stunned})", "gurps.injury.stunned", BAD)),
     )
     if actor.shock or actor.pain:
         amount = max(actor.shock, min(actor.pain, actor.pain_limit))
-        found.append(Condition("shock", str(amount), "gurps.injury.shock", BAD))
-    found += [Condition(f"{limb} crippled", tone=BAD) for limb in actor.crippled]
-    found += [Condition(f"{limb} useless", tone=BAD) for limb in actor.useless]
+        found.append(Condition("shock", str(amount), "gurps.injury.shock", BAD, said=""))
+    found += [Condition(f"{limb} crippled", tone=BAD, said=f"has a crippled {limb}") for limb in actor.crippled]
+    found += [Condition(f"{limb} useless", tone=BAD, said=f"cannot use the {limb}") for limb in actor.useless]
     found += [Condition(mark, tone=BAD) for mark in actor.marks]
     return found + intentions(actor)
 
@@ -77,7 +79,8 @@ def intentions(actor: Fighter) -> list[Condition]:
         found.append(Condition("studies", f"({actor.study.turns})", "gurps.maneuver.evaluate", GOOD, actor.study.target))
     if actor.thought is not None:
         found.append(Condition("concentrates", f"({actor.thought.seconds} s)", "gurps.maneuver.concentrate"))
-    found += [Condition("feinted:", f"{each.lowers} -{each.penalty}", "gurps.maneuver.feint", BAD) for each in actor.feints]
+    for feint in actor.feints:
+        found.append(Condition("feinted:", f"{feint.lowers} -{feint.penalty}", "gurps.maneuver.feint", BAD, said=""))
     found += [Condition(each.spell) for each in actor.spells]
     if actor.guard:
         found.append(Condition("guards:", actor.guard, "gurps.maneuver.defensive-attack.guard", GOOD))

@@ -68,10 +68,10 @@ def conditions(state: Hybrid, actor: Fighter) -> list[Condition]:
     return found + holding(
         (actor.evading, Condition("evading", "", "hybrid.defence.evade", GOOD)),
         (actor.mind_evading, Condition("evading in mind", "", "hybrid.defence.evade", GOOD)),
-        (not actor.aware, Condition("unaware", "", "hybrid.ruling.aware", BAD)),
+        (not actor.aware, Condition("unaware", "", "hybrid.ruling.aware", BAD, said="")),
         (
             any(bound(state, actor, weapon) for weapon in actor.weapons),
-            Condition("weapon bound", "", "hybrid.defence.parry.bound", BAD),
+            Condition("weapon bound", "", "hybrid.defence.parry.bound", BAD, said="has the weapon bound"),
         ),
         (actor.pex <= 0 or actor.mex <= 0, Condition("exhausted", "", "hybrid.energy.exhaustion.low", BAD)),
     )

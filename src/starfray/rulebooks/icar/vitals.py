@@ -53,8 +53,8 @@ def person_conditions(actor: Actor) -> list[Condition]:
         (actor.burning, Condition("burning", tone=BAD)),
         (actor.in_cover, Condition("in cover", tone=GOOD)),
     )
-    found += [Condition(f"{system} off", tone=BAD) for system in actor.disabled]
-    found += [Condition(f"without {part}", "", "icar.body.limb", BAD) for part in actor.lost]
+    found += [Condition(f"{system} off", tone=BAD, said=f"has the {system} switched off") for system in actor.disabled]
+    found += [Condition(f"without {part}", "", "icar.body.limb", BAD, said=f"loses the {part}") for part in actor.lost]
     return found + holding((actor.area, Condition("in", actor.area)))
 
 
@@ -122,4 +122,5 @@ def craft_conditions(actor: Actor, craft: Craft) -> list[Condition]:
 
 def lost_systems(craft: Craft) -> list[Condition]:
     """Beside the conditions of a card, which has a line of its own for them."""
-    return [Condition(f"no {key.replace('-', ' ')}", "", "icar.space.system.limits", BAD) for key in craft.inoperable]
+    lost = [key.replace("-", " ") for key in craft.inoperable]
+    return [Condition(f"no {word}", "", "icar.space.system.limits", BAD, said=f"loses the {word}") for word in lost]

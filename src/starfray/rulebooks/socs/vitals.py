@@ -5,10 +5,12 @@ from __future__ import annotations
 from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, UP, Condition, Pool, Vitals, holding
 from starfray.rulebooks.socs.state import Ship, Socs
 
+CONTINUING = "socs.ruling.continuing-damage"
+
 
 def vitals(state: Socs, ship: Ship) -> Vitals:
     how, word = status(ship)
-    lost = [Condition(f"{place} lost", "", "socs.ruling.locations", BAD) for place in ship.lost]
+    lost = [Condition(f"{place} lost", "", "socs.ruling.locations", BAD, said=f"loses the {place}") for place in ship.lost]
     found = [each for each in conditions(ship) if each.name not in (word, ship.out)]
     return Vitals(how, word, pools(ship), [*found, *lost])
 
@@ -35,10 +37,13 @@ def conditions(ship: Ship) -> list[Condition]:
     return holding(
         (ship.out, Condition(ship.out)),
         (ship.condition, Condition(ship.condition, tone=BAD)),
-        (ship.adrift, Condition("loses this turn", "", "socs.ruling.light-turn", BAD)),
-        (ship.loses_turn, Condition("loses the next turn", "", "socs.ruling.light-turn", BAD)),
-        (ship.no_fire, Condition("may not fire", "", "socs.maneuver.total-defense.no-fire", BAD)),
+        (ship.adrift, Condition("loses this turn", "", "socs.ruling.light-turn", BAD, said="")),
+        (ship.loses_turn, Condition("loses the next turn", "", "socs.ruling.light-turn", BAD, said="loses the next turn")),
+        (ship.no_fire, Condition("may not fire", "", "socs.maneuver.total-defense.no-fire", BAD, said="")),
         (ship.auto_hit, Condition("hits", "automatically", "socs.ruling.auto-hit", GOOD, ship.auto_hit)),
-        (ship.continuing is not None, Condition("continuing damage", failures, "socs.ruling.continuing-damage", BAD)),
-        (dead, Condition("dead:", dead, tone=BAD)),
+        (
+            ship.continuing is not None,
+            Condition("continuing damage", failures, CONTINUING, BAD, said="takes continuing damage"),
+        ),
+        (dead, Condition("dead:", dead, tone=BAD, said=f"has lost {dead}")),
     )
