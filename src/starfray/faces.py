@@ -40,4 +40,4 @@ def correct_tape(draft: Draft, place: int, faces: Sequence[int]) -> None:
     draft.corrected = f"{draft.corrected}; {word}" if draft.corrected else word
     draft.tape = [entry.clone() for entry in draft.tape]
     draft.tape[place].faces = thrown
-    draft.tape[place].source = "hand"
+    draft.tape[place].source, draft.tape[place].throw = "hand", 0

@@ -162,8 +162,7 @@ class Fight(FightQueries):
             if fault:
                 raise BadInput(fault, field=ask.rule, expected=f"the faces of {ask.shape.label}, or none to let the app roll")
             if not faces:
-                generator = self.generators.secret if ask.secret else self.generators.open
-                return taped(ask, "app", faces=ask.shape.throw(generator))
+                return self.generators.throw(ask)
             return taped(ask, "hand", faces=faces)
         words = check_text(answer, ask.rule) if isinstance(answer, str) else show(answer)
         fault = ask.fault(words)

@@ -29,6 +29,18 @@ class KeyedGenerator(Generator):
         self.block = b""
         self.used = BLOCK
 
+    @property
+    def drawn(self) -> int:
+        """How many numbers were drawn so far."""
+        return (self.counter * BLOCK - BLOCK + self.used) // 8
+
+    def skip(self, count: int) -> None:
+        """Go on as if so many numbers more had been drawn."""
+        place = self.drawn + count
+        self.counter, self.used = place * 8 // BLOCK, BLOCK
+        for _ in range(place % (BLOCK // 8)):
+            self.draw()
+
     def draw(self) -> i64:
         if self.used >= BLOCK:
             self.block = blake2b(self.counter.to_bytes(16, "little"), key=self.key, digest_size=BLOCK).digest()

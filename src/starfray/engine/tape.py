@@ -24,6 +24,7 @@ class Taped:
     faces: list[int] = field(default_factory=list)
     answer: str = ""
     secret: bool = False
+    throw: int = 0  # its number among a room's throws, which can be checked (room/dice.py); 0: it has none
 
     @property
     def label(self) -> str:
@@ -33,7 +34,8 @@ class Taped:
         return (self.kind, self.rule, self.who, self.what) == (ask.kind, ask.rule, ask.who, ask.what)
 
     def clone(self) -> Taped:
-        return Taped(self.kind, self.rule, self.who, self.what, self.source, self.faces[:], self.answer, self.secret)
+        faces = self.faces[:]
+        return Taped(self.kind, self.rule, self.who, self.what, self.source, faces, self.answer, self.secret, self.throw)
 
 
 def taped(ask: Ask, source: str, faces: list[int] | None = None, answer: str = "") -> Taped:

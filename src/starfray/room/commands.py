@@ -8,7 +8,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.position import combatant_of
-from starfray.engine.values import GM, Ask
+from starfray.engine.values import GM
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.ask_view import asks_for
 from starfray.room.project import may_redo, queued_for
@@ -20,6 +20,7 @@ from starfray.room.state import RoomState, called, numbers_of
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
 MOST_SECONDS = 86_400
+MOST_SHARED = 100  # characters of a share
 
 
 def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
@@ -27,7 +28,7 @@ def run(room: RoomState, seat: Seat, name: str, args: Args) -> Result:
     command = COMMANDS.get(name)
     if command is None:
         raise BadInput(f"there is no command {name[:60]!r}", field="op", expected=suggest(name[:60], COMMANDS))
-    if seat.kind not in ("gm", "player") and name not in ("me", "hand"):
+    if seat.kind not in ("gm", "player") and name not in ("me", "hand", "dice"):
         raise Refused("fight.turn", "from this seat one can only watch")
     if room.archived and name not in ("room", "me"):
         raise Refused("fight.over", "the room is archived", ["room reopen"])
@@ -74,24 +75,9 @@ def answer(room: RoomState, seat: Seat, args: Args) -> Result:
         raise Refused("fight.pending", "that question is not open for you", list(open_asks))
     given = args.get("answer")
     if found.kind == "dice" and isinstance(given, list) and None in given:
-        args = {**args, "answer": filled(room, found, given)}
+        args = {**args, "answer": room.fight.fill(found, given)}
     room.fight.answer(found, answer_of(args), by=seat.by)
     return None
-
-
-def filled(room: RoomState, ask: Ask, faces: list[Plain]) -> list[Plain]:
-    """Roll the dice that were left blank among typed ones."""
-    assert ask.shape is not None
-    generator = room.fight.generators.secret if ask.secret else room.fight.generators.open
-    made: list[Plain] = []
-    while len(made) < 1000:
-        face = faces[len(made)] if len(made) < len(faces) else None
-        known = all(type(face_before) is int for face_before in made)
-        die = ask.shape.next_die(made) if known else 0
-        if not die:
-            break
-        made.append(generator.die(die) if face is None else face)
-    return made + [face for face in faces[len(made) :] if face is not None]
 
 
 def gm(room: RoomState, seat: Seat, args: Args) -> Result:
@@ -277,6 +263,28 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
     return None
 
 
+def dice(room: RoomState, seat: Seat, args: Args) -> Result:
+    """A seat adds a share to the key of the dice. The GM shows the key so far, or the keys of secret throws to everybody."""
+    what = one_of(args, "do", ("share", "reveal", "publish"))
+    live = room.fight.dice
+    if live is None:
+        raise Refused("fight.turn", "this room throws the dice of its seed")
+    if what == "share":
+        words = text(args, "share", most=MOST_SHARED).strip()
+        if not words:
+            raise BadInput("an empty share", field="share", expected=f"up to {MOST_SHARED} characters nobody foresees")
+        live.share(seat.id, seat.name, words)
+        return None
+    gm_only(seat)
+    if what == "publish":
+        live.book.published = True
+    elif live.to_reveal:
+        live.reveal()
+    else:
+        raise Refused("fight.turn", "no die has fallen since the key was shown")
+    return None
+
+
 # --- the room itself -------------------------------------------------------------------------------------------
 
 
@@ -316,4 +324,5 @@ COMMANDS: dict[str, Run] = {
     "seat": seat_command,
     "me": me,
     "hand": hand,
+    "dice": dice,
 }

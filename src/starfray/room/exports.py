@@ -8,19 +8,21 @@ from starfray.engine.codec import Plain
 from starfray.engine.errors import Refused
 from starfray.engine.position import sides
 from starfray.room import rows
+from starfray.room.dice_export import dice_to_check
 from starfray.room.project import project
 from starfray.room.seats import Seat, viewer_of
 from starfray.room.state import RoomState, called, numbers_of
 
-FORMS = ("markdown", "text", "json", "transcript", "toml")
+FORMS = ("markdown", "text", "json", "dice", "transcript", "toml")
 TYPES = {
     "markdown": "text/markdown",
     "text": "text/plain",
     "json": "application/json",
+    "dice": "application/json",
     "transcript": "text/plain",
     "toml": "application/toml",
 }
-ENDINGS = {"markdown": "md", "text": "txt", "json": "json", "transcript": "transcript", "toml": "toml"}
+ENDINGS = {"markdown": "md", "text": "txt", "json": "json", "dice": "dice.json", "transcript": "transcript", "toml": "toml"}
 EVERYTHING = 10**9
 
 
@@ -28,13 +30,14 @@ def export(room: RoomState, seat: Seat, form: str) -> str:
     fight = room.fight
     if form in ("transcript", "toml"):
         if seat.kind != "gm":
-            raise Refused(
-                "fight.turn", f"the {form} holds everything there is; only the GM can have it", ["markdown", "text", "json"]
-            )
+            reason = f"the {form} holds everything there is; only the GM can have it"
+            raise Refused("fight.turn", reason, ["markdown", "text", "json", "dice"])
         return fight.transcript() if form == "transcript" else fight.to_text()
     if form == "json":
         data = whole_fight(room) if seat.kind == "gm" else {**project(room, seat), "log": all_rows(room, seat)}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
+    if form == "dice":
+        return json.dumps(dice_to_check(room, seat), ensure_ascii=False, indent=1) + "\n"
     if form == "text":
         return "\n".join(row["text"] for row in all_rows(room, seat)) + "\n"
     return markdown(room, seat)

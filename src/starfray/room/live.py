@@ -132,6 +132,7 @@ class Room:
 
     def prepare(self) -> tuple[persistence.Change | None, Messages]:
         """What has changed, for the disk and for the seats."""
+        self.state.fight.reveal_when_over()
         return persistence.change_of(self.state.fight, self.on_disk), self.advance()
 
     # --- long work ---------------------------------------------------------------------------------------------

@@ -127,6 +127,13 @@ class Real(Intent):
     on: StrictBool = True
 
 
+class Dice(Intent):
+    do: Literal["share", "reveal", "publish"] = Field(
+        description="share: add to the key of the dice; GM: reveal the key so far, or publish those of secret throws, too"
+    )
+    share: StrictStr = Field("", max_length=100)
+
+
 class Looking(Body):
     action: StrictStr | None = Field(None, max_length=4000)
     ask: StrictStr | None = Field(None, max_length=40, description="Odds of each answer to an open question")
@@ -166,4 +173,5 @@ COMMAND_BODIES: dict[str, type[Intent]] = {
     "seat": SeatOrder,
     "me": Me,
     "hand": Real,
+    "dice": Dice,
 }

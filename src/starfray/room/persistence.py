@@ -10,6 +10,7 @@ import logging
 import sqlite3
 import zlib
 from base64 import b64decode, b64encode
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,7 @@ from starfray.engine.journal import Draft, Entry
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
 from starfray.releases import Writer
+from starfray.room.dice import read_book
 from starfray.room.packs import content_for, read_pack_set
 from starfray.room.room_fight import RoomFight
 from starfray.room.rows import common
@@ -67,6 +69,8 @@ class OnDisk:
     generators: list[int] = field(default_factory=list)
     versions: list[str] = field(default_factory=list)  # of the engine and the book that wrote last
     queued: list[tuple[str, str]] = field(default_factory=list)
+    dice: Plain = None  # the room's dice but for the throws,
+    throws: int = 0  # of which there are so many
     dropped: int = 0
     version: int = 0
     last_id: int = 0
@@ -125,6 +129,7 @@ def changed_rest(fight: RoomFight, on_disk: OnDisk) -> dict[str, Plain]:
     generators = fight.generators.states() if fight.reproducible else []
     if generators != on_disk.generators:
         data["generators"] = on_disk.generators = generators
+    data |= changed_dice(fight, on_disk)
     if fight.queued != on_disk.queued:
         on_disk.queued = list(fight.queued)
         data["queued"] = [list(act) for act in fight.queued]
@@ -133,6 +138,19 @@ def changed_rest(fight: RoomFight, on_disk: OnDisk) -> dict[str, Plain]:
         on_disk.dropped = len(fight.dropped)
     if fight.journal.version != on_disk.version:
         data["version"] = on_disk.version = fight.journal.version
+    return data
+
+
+def changed_dice(fight: RoomFight, on_disk: OnDisk) -> dict[str, Plain]:
+    data: dict[str, Plain] = {}
+    if fight.dice is not None:
+        book = fight.dice.book
+        if len(book.throws) != on_disk.throws:
+            data["throws"] = [throw.plain() for throw in book.throws[on_disk.throws :]]
+            on_disk.throws = len(book.throws)
+        rest = book.plain()
+        if rest != on_disk.dice:
+            data["dice"] = on_disk.dice = rest
     return data
 
 
@@ -176,6 +194,7 @@ class Lists:
     abandoned: list[Numbered] = field(default_factory=list)
     rest: dict[str, Plain] = field(default_factory=dict)
     dropped: list[str] = field(default_factory=list)
+    throws: list[Plain] = field(default_factory=list)
 
     def take(self, data: dict[str, Plain]) -> None:
         for name in ("entries", "undone", "abandoned"):
@@ -183,6 +202,7 @@ class Lists:
                 keep, added = data[name]
                 getattr(self, name)[keep:] = added
         self.dropped += data.get("dropped", [])
+        self.throws += data.pop("throws", [])
         self.rest.update(data)
 
 
@@ -196,7 +216,6 @@ def read_fight(
     fight = RoomFight(book, content, start, title=head["title"], seed=head["seed"], packs=pack_set.packs)
     fight.pack_set = pack_set
     fight.set_seats(seats)
-    fight.throw_live(not head.get("reproducible", False))
     lists = Lists()
     for (text,) in db.execute("select data from ops where room = ? order by n", (room,)):
         lists.take(json.loads(text))
@@ -211,6 +230,9 @@ def read_fight(
     journal.undone = [listed(group, made) for group in lists.undone]
     journal.abandoned = [listed(group, made) for group in lists.abandoned]
     journal.version = lists.rest.get("version", 0)
+    on_disk.dice, on_disk.throws = lists.rest.get("dice"), len(lists.throws)
+    dice_book = read_book(deepcopy(on_disk.dice), lists.throws) if on_disk.dice is not None else None
+    fight.throw_live(not head.get("reproducible", False), dice_book)
     fight.dropped = lists.dropped
     fight.queued = [(text, by) for text, by in lists.rest.get("queued", [])]
     if "generators" in lists.rest:

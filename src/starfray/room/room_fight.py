@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from starfray.engine.actions import to_text
-from starfray.engine.codec import clone
+from starfray.engine.codec import Plain, clone
 from starfray.engine.errors import Refused, StarfrayError
 from starfray.engine.generator import Generator
 from starfray.engine.journal import Draft, Entry, may_undo
@@ -16,7 +16,7 @@ from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
 from starfray.engine.view import SPECTATOR, may_see, side_of
 from starfray.fight import Fight
-from starfray.room.dice import LiveGenerators
+from starfray.room.dice import DiceBook, LiveGenerators, filled
 from starfray.room.packs import PackSet
 from starfray.room.seats import Seat, holder_of, viewer_of
 
@@ -27,17 +27,35 @@ class RoomFight(Fight):
     """Seats can change hands at any time without being part of the position."""
 
     by_policy = ""
+    filled = 0  # the number of the throw that filled blanks in the answer under way
     reproducible = True  # dice from the seed; a room's own come from the operating system, unless its GM wants it so
     pack_set = NO_PACKS
     table_seats: dict[str, Seat]
     viewed: Any = None  # the position the views below were made of
     views: dict[str, Any]
 
-    def throw_live(self, live: bool) -> None:
+    def throw_live(self, live: bool, book: DiceBook | None = None) -> None:
         """From now on dice nobody can foretell; or those of the seed."""
         self.reproducible = not live
         if live:
-            self.generators = LiveGenerators()
+            self.generators = LiveGenerators(book or DiceBook(whole=not self.journal.entries))
+
+    @property
+    def dice(self) -> LiveGenerators | None:
+        """The dice that can be checked; none where they are those of the seed."""
+        return self.generators if isinstance(self.generators, LiveGenerators) else None
+
+    def reveal_when_over(self) -> None:
+        """When the fight is over everybody may check its dice."""
+        if self.dice is not None and self.dice.to_reveal and self.draft is None and self.over is not None:
+            self.dice.reveal()
+
+    def fill(self, ask: Ask, faces: list[Plain]) -> list[Plain]:
+        """Throw the dice that were left blank among typed ones."""
+        if self.dice is not None:
+            faces, self.filled = self.dice.throw_blanks(ask, faces)
+            return faces
+        return filled(ask, faces, (self.generators.secret if ask.secret else self.generators.open).die)
 
     def rerun(self, state: Any, entry: Entry) -> Any:
         """Run an act again, and make sure that it is the same act: the events are those that were told then. Where the rules
@@ -73,7 +91,10 @@ class RoomFight(Fight):
         return viewer_of(self.state, seat) if seat is not None else SPECTATOR
 
     def read_answer(self, ask: Ask, answer: str | int | Sequence[int], by: str) -> Taped:
+        number, self.filled = self.filled, 0
         entry = super().read_answer(ask, answer, by)
+        if entry.source == "hand":
+            entry.throw = number
         if self.by_policy:
             entry.source = self.by_policy
         return entry
@@ -231,4 +252,18 @@ def to_room_fight(fight: Fight, seats: dict[str, Seat], pack_set: PackSet = NO_P
     made.generators, made.queued = fight.generators, fight.queued
     made.pack_set = pack_set
     made.set_seats(seats)
+    forget_throws(made)
     return made
+
+
+def forget_throws(fight: RoomFight) -> None:
+    """A save of another room brings the numbers its throws had there; here they mean nothing."""
+    journal = fight.journal
+    tapes = [entry.tape for group in (journal.entries, *journal.undone, *journal.abandoned) for entry in group]
+    draft = fight.draft
+    while draft is not None:
+        tapes += [draft.tape, list(draft.given.values())]
+        draft = draft.then
+    for tape in tapes:
+        for taped in tape:
+            taped.throw = 0

@@ -9,6 +9,7 @@ from starfray.engine.policy import Policies
 from starfray.engine.position import AnyPosition, standing_order
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.table import Table
+from starfray.engine.tape import Taped, taped
 from starfray.engine.values import Ask, Tally
 
 
@@ -28,6 +29,11 @@ class Generators:
 
     def restore(self, states: list[int]) -> None:
         self.open.state, self.secret.state, self.policy.state = states
+
+    def throw(self, ask: Ask) -> Taped:
+        """The app throws the dice a question asks for."""
+        assert ask.shape is not None
+        return taped(ask, "app", faces=ask.shape.throw(self.secret if ask.secret else self.open))
 
 
 class RandomTable(Table):

@@ -136,9 +136,7 @@ class LiveTable(TapeTable):
         if ask.kind == "dice":
             if ask.who in self.seats.hand or (ask.secret and GM in self.seats.hand):
                 return None
-            assert ask.shape is not None
-            generator = self.generators.secret if ask.secret else self.generators.open
-            return taped(ask, "app", faces=ask.shape.throw(generator))
+            return self.generators.throw(ask)
         if ask.who.partition("/")[0] in self.seats.auto and self.seats.policies is not None:  # a station is its ship's
             answer = self.seats.policies.answer(self.book, self.state, ask, self.generators.policy)
             return taped(ask, "policy", answer=answer)
