@@ -28,14 +28,38 @@ def said_critical_miss(skill: int, total: int) -> bool:
     return total == 18 or (total == 17 and skill <= 15)
 
 
-@pytest.mark.parametrize(("skill", "faces", "expected"), [
-    (2, [1, 1, 1], "critical hit"), (2, [1, 1, 2], "critical hit"), (14, [1, 2, 2], "hit"), (15, [1, 2, 2], "critical hit"),
-    (15, [2, 2, 2], "hit"), (16, [2, 2, 2], "critical hit"), (20, [2, 2, 3], "hit"), (12, [4, 4, 4], "hit"),
-    (12, [4, 4, 5], "miss"), (20, [6, 5, 5], "hit"), (15, [6, 6, 5], "critical miss"), (16, [6, 6, 5], "miss"),
-    (20, [6, 6, 6], "critical miss"),
-])  # fmt: skip
-def test_the_degree_at_every_boundary(skill: int, faces: list[int], expected: str) -> None:
-    assert degree(skill, faces) == expected
+@pytest.mark.rule("gurps.success.critical", "gurps.success.critical.five", "gurps.success.critical.six")
+def test_how_far_a_critical_success_reaches() -> None:
+    for skill, faces, expected in (
+        (2, [1, 1, 1], "critical hit"), (2, [1, 1, 2], "critical hit"), (14, [1, 2, 2], "hit"), (15, [1, 2, 2], "critical hit"),
+        (15, [2, 2, 2], "hit"), (16, [2, 2, 2], "critical hit"), (20, [2, 2, 3], "hit"), (17, [1, 2, 2], "critical hit"),
+    ):  # fmt: skip
+        assert degree(skill, faces) == expected, (skill, faces)
+
+
+@pytest.mark.rule("gurps.failure.critical", "gurps.failure.critical.seventeen", "gurps.core.success-roll")
+def test_what_misses_and_what_misses_critically() -> None:
+    for skill, faces, expected in (
+        (12, [4, 4, 4], "hit"), (12, [4, 4, 5], "miss"), (20, [6, 5, 5], "hit"), (15, [6, 6, 5], "critical miss"),
+        (16, [6, 6, 5], "miss"), (17, [6, 6, 5], "miss"), (20, [6, 6, 6], "critical miss"), (16, [6, 6, 6], "critical miss"),
+        (15, [6, 6, 4], "miss"), (3, [1, 1, 2], "critical hit"), (3, [1, 2, 2], "miss"), (15, [6, 6, 6], "critical miss"),
+    ):  # fmt: skip
+        assert degree(skill, faces) == expected, (skill, faces)
+
+
+@pytest.mark.rule("gurps.success.critical", "gurps.failure.critical", "gurps.failure.critical.seventeen")
+def test_the_rule_a_critical_roll_is_told_by() -> None:
+    table = [3, 3, 4]  # a plain row
+    for skill, dice, rule, number in (
+        (14, [1, 1, 2, *table, 1], "gurps.success.critical", 4), (15, [1, 1, 2, *table, 1], "gurps.success.critical.five", 5),
+        (16, [1, 1, 2, *table, 1], "gurps.success.critical.six", 6),
+        (15, [6, 6, 6, *table], "gurps.failure.critical.seventeen", 0), (16, [6, 6, 6, *table], "gurps.failure.critical", 0), (14, [5, 5, 5], "", 0),
+    ):  # fmt: skip
+        fight = duel({"skills": f"{{ broadsword = {skill} }}"}).play("attack ann bob", dice=dice)
+        told = [
+            (event.rule, event.number) for event in fight.events if event.rule.startswith(("gurps.success.", "gurps.failure."))
+        ]
+        assert told == ([(rule, number)] if rule else [])
 
 
 @pytest.mark.rule("gurps.success.critical", "gurps.critical.hit.no-defense", "gurps.critical.hit.table")
@@ -84,31 +108,6 @@ def test_range_bands(gap: float, band: str, modifier: int) -> None:
     assert tally.total == 20 + modifier
     bands = [reason.rule for reason in tally.reasons if reason.rule.startswith("gurps.range.")]
     assert bands == ([f"gurps.range.{band}"] if modifier else [])
-
-
-@pytest.mark.rule("gurps.range.close")
-def test_up_to_5_yards_cost_nothing() -> None:
-    duel(gun("auto-pistol"), gap=5).play("attack ann bob", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.range.short")
-def test_up_to_20_yards_cost_3() -> None:
-    duel(gun("auto-pistol"), gap=20).play("attack ann bob", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.range.medium")
-def test_up_to_100_yards_cost_7() -> None:
-    duel(gun("auto-pistol"), gap=100).play("attack ann bob", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.range.long")
-def test_up_to_500_yards_cost_11() -> None:
-    duel(gun("auto-pistol"), gap=500).play("attack ann bob", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.range.extreme")
-def test_further_away_costs_15() -> None:
-    duel(gun("auto-pistol"), gap=501).play("attack ann bob", dice=[5, 5, 5])
 
 
 @pytest.mark.rule("gurps.ruling.half-damage-range")

@@ -18,9 +18,11 @@ def spray(rof: int, rcl: int = 1) -> dict[str, str]:
 @pytest.mark.parametrize(("shots", "bonus"), [
     pytest.param(shots, bonus, marks=pytest.mark.rule(rule)) for shots, bonus, rule in [
         (4, 0, "gurps.ruling.rof-ends"), (5, 1, "gurps.rof.5"), (8, 1, "gurps.rof.5"), (9, 2, "gurps.rof.9"),
-        (13, 3, "gurps.rof.13"), (17, 4, "gurps.rof.17"), (25, 5, "gurps.rof.25"), (50, 6, "gurps.rof.50"),
-        (100, 7, "gurps.rof.100"), (200, 8, "gurps.rof.200"), (300, 9, "gurps.rof.300"), (400, 10, "gurps.ruling.rof-ends"),
-        (750, 13, "gurps.ruling.rof-ends"),
+        (12, 2, "gurps.rof.9"), (13, 3, "gurps.rof.13"), (16, 3, "gurps.rof.13"), (17, 4, "gurps.rof.17"),
+        (24, 4, "gurps.rof.17"), (25, 5, "gurps.rof.25"), (49, 5, "gurps.rof.25"), (50, 6, "gurps.rof.50"),
+        (99, 6, "gurps.rof.50"), (100, 7, "gurps.rof.100"), (199, 7, "gurps.rof.100"), (200, 8, "gurps.rof.200"),
+        (299, 8, "gurps.rof.200"), (300, 9, "gurps.rof.300"), (399, 9, "gurps.rof.300"), (400, 10, "gurps.ruling.rof-ends"),
+        (1, 0, "gurps.ruling.rof-ends"), (2, 0, "gurps.ruling.rof-ends"), (750, 13, "gurps.ruling.rof-ends"),
     ]
 ])  # fmt: skip
 def test_many_shots_are_easier(shots: int, bonus: int) -> None:

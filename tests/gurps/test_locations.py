@@ -10,70 +10,6 @@ from tests.gurps.fights import duel, gun, total_of
 HARDY = {"max-hp": "60", "hp": "60"}
 
 
-@pytest.mark.parametrize(("location", "modifier"), [
-    ("torso", 0), ("right-arm", -2), ("left-leg", -2), ("vitals", -3), ("groin", -3), ("right-hand", -4), ("left-foot", -4),
-    ("neck", -5), ("face", -5), ("skull", -7), ("left-eye", -9), ("random", 0),
-])  # fmt: skip
-def test_the_price_of_each_place(location: str, modifier: int) -> None:
-    fight = duel(gun("auto-pistol", level=20)).play(f"attack ann bob location={location}", dice=[6, 6, 6, 3, 3, 3])
-    assert total_of(fight, "gurps.maneuver.attack") == 20 + modifier
-
-
-@pytest.mark.rule("gurps.aim-at.torso")
-def test_the_torso_is_the_default_and_costs_nothing() -> None:
-    duel().play("attack ann bob", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.arm")
-def test_an_arm_costs_2() -> None:
-    duel().play("attack ann bob location=right-arm", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.leg")
-def test_a_leg_costs_2() -> None:
-    duel().play("attack ann bob location=left-leg", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.hand")
-def test_a_hand_costs_4() -> None:
-    duel().play("attack ann bob location=left-hand", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.foot")
-def test_a_foot_costs_4() -> None:
-    duel().play("attack ann bob location=left-foot", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.vitals")
-def test_the_vitals_cost_3() -> None:
-    duel(gun("auto-pistol")).play("attack ann bob location=vitals", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.groin")
-def test_the_groin_costs_3() -> None:
-    duel().play("attack ann bob location=groin", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.neck")
-def test_the_neck_costs_5() -> None:
-    duel().play("attack ann bob location=neck", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.face")
-def test_the_face_costs_5() -> None:
-    duel().play("attack ann bob location=face", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.skull")
-def test_the_skull_costs_7() -> None:
-    duel().play("attack ann bob location=skull", dice=[5, 5, 5])
-
-
-@pytest.mark.rule("gurps.aim-at.eye")
-def test_an_eye_costs_9() -> None:
-    duel(gun("auto-pistol")).play("attack ann bob location=left-eye", dice=[5, 5, 5])
-
-
 @pytest.mark.rule("gurps.aim-at.chink-torso", "gurps.location.chinks")
 def test_a_chink_in_the_torso_costs_8_and_halves_dr_rounded_down() -> None:
     fight = duel(gun("auto-pistol", level=20), {**HARDY, "armour": '[{ key = "plate", dr = { torso = 5 } }]'})
@@ -150,12 +86,16 @@ def wounded(kind: str, location: str, points: int, *, beam: bool = False) -> int
 
 
 @pytest.mark.parametrize(("kind", "location", "points", "injury"), [
-    ("pi-", "torso", 5, 2), ("cr", "torso", 5, 5), ("pi", "torso", 5, 5), ("cut", "torso", 5, 7), ("pi+", "torso", 5, 7),
-    ("imp", "torso", 5, 10), ("pi++", "torso", 5, 10), ("burn", "torso", 5, 5), ("pi-", "torso", 1, 1),
-    ("cut", "right-arm", 5, 7), ("imp", "right-arm", 5, 5), ("pi+", "left-leg", 5, 5), ("pi++", "right-hand", 5, 5),
-    ("pi-", "left-foot", 5, 2), ("cr", "skull", 5, 20), ("pi-", "skull", 5, 20), ("cut", "face", 5, 7),
-    ("cr", "neck", 5, 7), ("cut", "neck", 5, 10), ("imp", "neck", 5, 10), ("imp", "vitals", 5, 15), ("pi", "vitals", 5, 15),
-    ("pi-", "vitals", 5, 2), ("cr", "vitals", 5, 5), ("imp", "right-eye", 1, 4),
+    pytest.param(kind, place, points, injury, marks=pytest.mark.rule(f"gurps.location.{place.rpartition('-')[2]}"))
+    for kind, place, points, injury in [
+        ("pi-", "torso", 5, 2), ("cr", "torso", 5, 5), ("pi", "torso", 5, 5), ("cut", "torso", 5, 7), ("pi+", "torso", 5, 7),
+        ("imp", "torso", 5, 10), ("pi++", "torso", 5, 10), ("burn", "torso", 5, 5), ("pi-", "torso", 1, 1),
+        ("cut", "right-arm", 5, 7), ("imp", "right-arm", 5, 5), ("pi+", "left-leg", 5, 5), ("pi++", "right-hand", 5, 5),
+        ("pi-", "left-foot", 5, 2), ("cr", "skull", 5, 20), ("pi-", "skull", 5, 20), ("cut", "face", 5, 7),
+        ("imp", "face", 5, 10), ("cr", "neck", 5, 7), ("cut", "neck", 5, 10), ("imp", "neck", 5, 10), ("pi", "neck", 5, 5),
+        ("imp", "vitals", 5, 15), ("pi", "vitals", 5, 15), ("pi-", "vitals", 5, 2), ("cr", "vitals", 5, 5),
+        ("imp", "groin", 5, 10), ("imp", "right-eye", 1, 4), ("pi", "left-arm", 5, 5), ("imp", "left-foot", 5, 5),
+    ]
 ])  # fmt: skip
 def test_wounding_by_type_and_place(kind: str, location: str, points: int, injury: int) -> None:
     assert wounded(kind, location, points) == injury

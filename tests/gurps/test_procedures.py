@@ -33,6 +33,19 @@ def test_the_better_margin_wins_a_contest(dice: list[int], winner: str, victory:
 @pytest.mark.parametrize(
     ("modifier", "dice", "word"),
     [
+        *[
+            pytest.param(modifier, dice, word, marks=pytest.mark.rule(f"gurps.reaction.{word.replace(' ', '-')}"))
+            for modifier, dice, word in [
+                (-2, [1, 1, 1], "very bad"),
+                (1, [1, 1, 1], "bad"),
+                (0, [2, 2, 2], "bad"),
+                (0, [2, 2, 3], "poor"),
+                (0, [3, 3, 4], "neutral"),
+                (0, [4, 4, 5], "good"),
+                (0, [5, 5, 6], "very good"),
+                (1, [6, 6, 6], "excellent"),
+            ]
+        ],
         pytest.param(-3, [1, 1, 1], "disastrous", marks=pytest.mark.rule("gurps.reaction.disastrous")),
         pytest.param(0, [1, 1, 1], "very bad", marks=pytest.mark.rule("gurps.reaction.very-bad")),
         pytest.param(3, [1, 1, 1], "bad", marks=pytest.mark.rule("gurps.reaction.bad")),
@@ -44,7 +57,10 @@ def test_the_better_margin_wins_a_contest(dice: list[int], winner: str, victory:
     ],
 )
 def test_reactions(modifier: int, dice: list[int], word: str) -> None:
-    assert starfray.do("gurps", f"reaction {modifier}", dice=dice).result["reaction"] == word
+    done = starfray.do("gurps", f"reaction {modifier}", dice=dice)
+    assert done.result == {"total": sum(dice) + modifier, "reaction": word}
+    assert done.events[0].tally is not None
+    assert done.events[0].tally.total == modifier
 
 
 @pytest.mark.rule("gurps.reaction.good", "gurps.morale.check", "gurps.morale.stronger")
@@ -58,8 +74,20 @@ def test_a_good_reaction_in_mid_fight_means_flight() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("gurps.morale.check", "gurps.morale.no-language", "gurps.morale.home-turf", "gurps.morale.stronger")
+def test_each_reason_counts_for_itself_and_a_good_reaction_begins_at_13() -> None:
+    for words, total in (("", 0), ("strength=1", 1), ("no-language=yes", -2), ("home-turf=yes", -2)):
+        for reaction in (12, 13):
+            dice = [4, 4, reaction - total - 8] if reaction - total - 8 <= 6 else [5, 5, reaction - total - 10]
+            result = starfray.do("gurps", f"morale {words}", dice=dice).result
+            assert (result["total"], result["breaks"]) == (reaction, reaction >= 13)
+
+
 @pytest.mark.rule("gurps.morale.weaker", "gurps.reaction.poor")
 def test_a_party_that_looks_weak_frightens_nobody() -> None:
-    assert starfray.do("gurps", "morale strength=-3", dice=[4, 4, 4]).result["breaks"] is False
+    done = starfray.do("gurps", "morale strength=-3", dice=[4, 4, 4])
+    assert (done.result["breaks"], done.result["total"]) == (False, 9)
+    assert [event.number for event in done.events if event.rule == "gurps.morale.weaker"] == [-3]
+    assert not [event for event in starfray.do("gurps", "morale", dice=[4, 4, 4]).events if "er" in event.rule[-2:]]
     with pytest.raises(TapeError):
         starfray.do("gurps", "success-roll 12", dice=[7, 1, 1])

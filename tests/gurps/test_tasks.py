@@ -42,7 +42,7 @@ def test_a_bare_label_is_the_figure_nearer_zero() -> None:
     pytest.param(grade, technological, number, marks=pytest.mark.rule(f"gurps.equipment.{grade}"))
     for grade, technological, number in [
         ("none", "yes", -10), ("none", "no", -5), ("improvised", "yes", -5), ("improvised", "no", -2), ("basic", "yes", 0),
-        ("good", "no", 1), ("fine", "yes", 2),
+        ("basic", "no", 0), ("good", "yes", 1), ("good", "no", 1), ("fine", "yes", 2), ("fine", "no", 2),
     ]
 ])  # fmt: skip
 def test_equipment(grade: str, technological: str, number: int) -> None:
@@ -56,15 +56,15 @@ def test_the_best_there_is_counts_half_the_tech_level_even_below_fine(tl: int, n
 
 
 @pytest.mark.rule("gurps.time.extra", "gurps.ruling.extra-time-steps")
-@pytest.mark.parametrize(("times", "bonus"), [(2, 1), (3, 1), (4, 2), (8, 3), (10, 3), (15, 4), (30, 5), (100, 5)])
-def test_extra_time_counts_by_the_last_step_reached(times: int, bonus: int) -> None:
-    assert do(f"task 12 time={times}", TEN)["effective"] == 12 + bonus
+def test_extra_time_counts_by_the_last_step_reached() -> None:
+    steps = [(1, 0), (2, 1), (3, 1), (4, 2), (7, 2), (8, 3), (14, 3), (15, 4), (29, 4), (30, 5), (100, 5)]
+    assert [(times, do(f"task 12 time={times}", TEN)["effective"] - 12) for times, _ in steps] == steps
 
 
 @pytest.mark.rule("gurps.time.haste", "gurps.ruling.haste-rounding")
-@pytest.mark.parametrize(("percent", "penalty"), [(10, -1), (15, -2), (50, -5), (90, -9)])
-def test_haste_costs_1_for_every_10_percent_begun(percent: int, penalty: int) -> None:
-    assert do(f"task 12 haste={percent}", TEN)["effective"] == 12 + penalty
+def test_haste_costs_1_for_every_10_percent_begun() -> None:
+    steps = [(0, 0), (1, -1), (10, -1), (11, -2), (15, -2), (50, -5), (90, -9)]
+    assert [(percent, do(f"task 12 haste={percent}", TEN)["effective"] - 12) for percent, _ in steps] == steps
 
 
 def test_nobody_saves_more_than_90_percent() -> None:
@@ -89,7 +89,8 @@ def test_a_related_skill_less_3_where_that_is_better() -> None:
 
 @pytest.mark.parametrize(("faces", "bonus"), [
     pytest.param([1, 1, 1], 2, marks=pytest.mark.rule("gurps.complementary.critical-success", "gurps.order.helper")),
-    pytest.param([3, 3, 4], 1, marks=pytest.mark.rule("gurps.complementary.success", "gurps.ruling.complementary")),
+    pytest.param([4, 4, 4], 1, marks=pytest.mark.rule("gurps.complementary.success", "gurps.ruling.complementary")),
+    pytest.param([4, 4, 5], -1, marks=pytest.mark.rule("gurps.complementary.failure", "gurps.order.helper")),
     pytest.param([5, 5, 5], -1, marks=pytest.mark.rule("gurps.complementary.failure")),
     pytest.param([6, 6, 6], -2, marks=pytest.mark.rule("gurps.complementary.critical-failure")),
 ])  # fmt: skip
@@ -103,7 +104,7 @@ def test_a_helper_rolls_first_and_changes_the_main_roll(faces: list[int], bonus:
     for level, word in [
         (7, "unskilled"), (8, "feeble"), (9, "feeble"), (10, "average"), (11, "average"), (12, "competent"), (13, "competent"),
         (14, "exceptional"), (16, "exceptional"), (17, "heroic"), (19, "heroic"), (20, "larger-than-life"),
-        (22, "legendary"), (24, "superhuman"), (26, "superhuman"), (27, "godlike"),
+        (21, "larger-than-life"), (22, "legendary"), (23, "legendary"), (24, "superhuman"), (26, "superhuman"), (27, "godlike"),
     ]
 ])  # fmt: skip
 def test_levels_have_names(level: int, word: str) -> None:
@@ -122,8 +123,11 @@ def test_a_17_that_fails_below_the_skill_fails_by_1() -> None:
 
 
 @pytest.mark.rule("gurps.ruling.reaction-poor", "gurps.order.reaction")
-def test_a_reaction_of_7_to_9_is_poor() -> None:
-    assert do("reaction", [2, 3, 3])["reaction"] == "poor"
+def test_a_reaction_of_7_to_9_is_poor_and_one_of_19_is_excellent() -> None:
+    words = [(-2, 5, "bad"), (-1, 6, "bad"), (0, 7, "poor"), (1, 8, "poor"), (2, 9, "poor"), (3, 10, "neutral")]
+    for modifier, number, word in words:
+        assert do(f"reaction {modifier}", [2, 2, 3]) == {"total": number, "reaction": word}
+    assert do("reaction 1", [6, 6, 6])["reaction"] == "excellent"
 
 
 @pytest.mark.rule("gurps.order.contest")

@@ -10,6 +10,7 @@ import dataclasses
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 from starfray.engine.bounds import bounds_of, check_bounds
@@ -116,16 +117,23 @@ _blanks: dict[type[Action], dict[str, Any]] = {}  # by class: the empty values o
 
 def action_of(cls: type[Action], actor: str, words: Mapping[str, str]) -> Action:
     """An action from the words its fields were filled in with; fields left out keep their default, or are empty."""
-    types = hints(cls)
     blanks = _blanks.get(cls)
     if blanks is None:  # the rule refuses an empty value where it needs one
+        types = hints(cls)
         missing = [f.name for f in dataclasses.fields(cls) if f.default is dataclasses.MISSING]
         blanks = _blanks[cls] = {name: _empty(types[name]) for name in missing}
     values = {**blanks, "actor": actor}
     for name, word in words.items():
-        hint = types[snake(name)]
-        values[snake(name)] = word if hint is str else _read_word(hint, word, f"{cls.KIND}.{kebab(name)}")
+        field, value = _read_field(cls, name, word)
+        values[field] = value
     return cls(**values)
+
+
+@lru_cache(maxsize=4096)  # forms try the same words again and again
+def _read_field(cls: type[Action], name: str, word: str) -> tuple[str, Any]:
+    """The field of that name, and the value the word stands for."""
+    field = snake(name)
+    return field, _read_word(hints(cls)[field], word, f"{cls.KIND}.{kebab(name)}")
 
 
 def _empty(hint: Any) -> Any:

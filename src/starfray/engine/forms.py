@@ -78,14 +78,18 @@ class Filling:
         self.opened: Values = {}  # the first filling tried
         self.values: Values = {}
         self.tries = TRIES
+        self.known: dict[tuple[str, ...], Refused | None] = {}  # fillings tried before, by their words
         self.hopeless: set[tuple[str, str]] = set()  # (field, refusal) that no other field can change
         self.table = LegalTable(book, state)
 
     def refused(self, values: Values) -> Refused | None:
         """Why the rule refuses these values. A distance that is not set is no refusal: the GM will be asked for it."""
         self.tries -= 1
-        found = rule_refusal(self.table, self.kind, action_of(self.kind.action, self.who, values))
-        return None if isinstance(found, Unset) else found
+        key = tuple([f"{name}={word}" for name, word in sorted(values.items())])
+        if key not in self.known:
+            found = rule_refusal(self.table, self.kind, action_of(self.kind.action, self.who, values))
+            self.known[key] = None if isinstance(found, Unset) else found
+        return self.known[key]
 
     # --- one legal filling ---------------------------------------------------------------------------------------
 
@@ -191,7 +195,7 @@ class Filling:
             for candidate in candidates(other)[:6]:
                 if self.refused({**values, other.name: candidate}) is None:
                     return True
-        if field.kind == "choice" and not field.required:  # if no other field helps for one value, it helps for none
+        if field.kind in ("choice", "item") and not field.required:  # if no other field helps for one, it helps for none
             self.hopeless.add((field.name, str(reason)))
         return False
 

@@ -63,8 +63,8 @@ def attack(state: Gurps, table: Table, action: Attack) -> None:
 
 def attack_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     weapons = form_fields.weapons_of(actor)
-    common = strike_fields(state, actor, weapons, step_of(actor))
-    return [*common, *form_fields.shots(weapons), mighty(), *several_fields(state, actor)]
+    options = [*trick_fields(state, actor, weapons), *form_fields.shots(weapons), mighty(), *several_fields(state, actor)]
+    return strike_fields(state, actor, weapons, step_of(actor), [], options)
 
 
 def held_attack(watcher: Fighter, held: Waiting, foe: str, path: Path, yards: float) -> Attack:
@@ -130,10 +130,10 @@ def all_out_attack(state: Gurps, table: Table, action: AllOutAttack) -> None:
 
 def all_out_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     weapons = form_fields.weapons_of(actor)
-    options = [Option(each, rule=f"gurps.maneuver.all-out-attack.{each}") for each in ALL_OUT]
-    common = strike_fields(state, actor, weapons, half_move(actor))
-    several = several_fields(state, actor)
-    return [common[0], Field("option", "choice", options), *common[1:], *form_fields.shots(weapons), *several, lowers()]
+    kinds, first = [Option(each, rule=f"gurps.maneuver.all-out-attack.{each}") for each in ALL_OUT], weapon_of(actor, "")
+    kind = Field("option", "choice", kinds, default="ranged" if first is not None and not first.melee else "")
+    options = [*trick_fields(state, actor, weapons), *form_fields.shots(weapons), *several_fields(state, actor), lowers()]
+    return strike_fields(state, actor, weapons, half_move(actor), [kind], options)
 
 
 def held_all_out_attack(watcher: Fighter, held: Waiting, foe: str, path: Path, yards: float) -> Action:
@@ -193,8 +193,9 @@ def committed_attack(state: Gurps, table: Table, action: CommittedAttack) -> Non
 
 
 def committed_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
-    common = strike_fields(state, actor, melee(actor), min(TWO_HEXES, move_of(actor)))
-    return [common[0], one_of("option", COMMITTED), *common[1:], mighty(), *several_fields(state, actor)]
+    weapons, way = melee(actor), min(TWO_HEXES, move_of(actor))
+    options = [*trick_fields(state, actor, weapons), mighty(), *several_fields(state, actor)]
+    return strike_fields(state, actor, weapons, way, [one_of("option", COMMITTED)], options)
 
 
 COMMITTED_ATTACK = ActionKind(
@@ -224,9 +225,9 @@ def defensive_attack(state: Gurps, table: Table, action: DefensiveAttack) -> Non
 
 
 def defensive_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
-    common = strike_fields(state, actor, melee(actor), step_of(actor))
-    several = [*several_fields(state, actor), option("grapple", "grab instead of hurting")]
-    return [common[0], one_of("option", DEFENSIVE), *common[1:], mighty(), *several]
+    weapons, grapple = melee(actor), option("grapple", "grab instead of hurting")
+    options = [*trick_fields(state, actor, weapons), mighty(), *several_fields(state, actor), grapple]
+    return strike_fields(state, actor, weapons, step_of(actor), [one_of("option", DEFENSIVE)], options)
 
 
 DEFENSIVE_ATTACK = ActionKind(
@@ -266,8 +267,9 @@ def move_and_attack(state: Gurps, table: Table, action: MoveAndAttack) -> None:
 
 def move_and_attack_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     weapons = form_fields.weapons_of(actor)
-    common = strike_fields(state, actor, weapons, move_of(actor))
-    return [*common, *form_fields.shots(weapons), mighty(), option("heroic", "heroic charge (1 FP)")]
+    heroic = option("heroic", "heroic charge (1 FP)")
+    options = [*trick_fields(state, actor, weapons), *form_fields.shots(weapons), mighty(), heroic]
+    return strike_fields(state, actor, weapons, move_of(actor), [], options)
 
 
 MOVE_AND_ATTACK = ActionKind(
@@ -306,7 +308,7 @@ def feint(state: Gurps, table: Table, action: Feint) -> None:
 
 
 def feint_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
-    return [*ways_to_strike(state, actor, melee(actor), step_of(actor)), more(lowers(), main=True)]
+    return strike_fields(state, actor, melee(actor), step_of(actor), [], [more(lowers(), main=True)])
 
 
 def held_feint(watcher: Fighter, waiting: Waiting, foe: str, path: Path, yards: float) -> Action:
@@ -393,29 +395,26 @@ def check_attack(
     check_swing(state, content, actor, target, swing, gap)
 
 
-def ways_to_strike(state: Gurps, actor: Fighter, weapons: list[Weapon], way: float) -> list[Field]:
-    """Whom, with what, and from where."""
+def strike_fields(
+    state: Gurps, actor: Fighter, weapons: list[Weapon], way: float, needed: list[Field], options: list[Field]
+) -> list[Field]:
+    """Whom, what the maneuver needs, with what, from where, and the options of the book. Where nobody can be reached, no way
+    and no option helps, and the form says why at once.
+    """
     targets = form_fields.targets_of(state, actor, weapons, way)
-    common = [form_fields.target(targets), form_fields.weapon(actor, weapons)]
-    return [*common, *form_fields.approach(actor, targets, weapons, way)]
+    common = [form_fields.target(targets), *needed, form_fields.weapon(actor, weapons)]
+    if not any(form_fields.may_reach(state, actor, each, weapons, way) for each in targets):
+        return common
+    return [*common, *form_fields.approach(actor, targets, weapons, way), *options]
 
 
-def strike_fields(state: Gurps, actor: Fighter, weapons: list[Weapon], way: float) -> list[Field]:
-    """Those of every attack; the options of the book come last."""
-    return [
-        *ways_to_strike(state, actor, weapons, way),
-        form_fields.location(),
-        form_fields.chink(),
-        *trick_fields(state, actor),
-    ]
-
-
-def trick_fields(state: Gurps, actor: Fighter) -> list[Field]:
-    """Deceptive, telegraphic, at the weapon."""
+def trick_fields(state: Gurps, actor: Fighter, weapons: list[Weapon]) -> list[Field]:
+    """Where, through a chink, deceptive, telegraphic, at the weapon."""
     foes = [each for each in state.roster.values() if each.side != actor.side]
     arms = {arm.key: Option(arm.key, arm.name) for foe in foes for arm in held(foe)}
     most = max(5, (max(actor.skills.values(), default=0) - 3) // 2)  # as much as the best skill has to give
     return [
+        form_fields.location(weapons), *form_fields.chink(foes, weapons),
         Field("deceptive", "number", low=0, high=most, required=False, default="0", label="deceptive, in steps of -2"),
         option("telegraphic", "telegraphic: +4, easier to dodge"),
         Field("strikes", "item", list(arms.values()), required=False, label="which of the foe's weapons", main=False),

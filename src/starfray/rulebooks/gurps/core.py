@@ -155,10 +155,9 @@ def add_defence(tally: Tally, actor: Fighter, kind: str) -> int:
     """Combatants whose reflexes are trained defend better, some in one way only: a part of the score itself. Gives the sum."""
     more = 0
     for trait in actor.traits:
-        bonus = trait.defence + {"dodge": trait.dodge, "parry": trait.parry, "block": trait.block}[kind]
-        if bonus:
-            tally.add(bonus * trait.level, "gurps.core.active-defense", trait.name)
-            more += bonus * trait.level
+        bonus = trait.level * (trait.defence + {"dodge": trait.dodge, "parry": trait.parry, "block": trait.block}[kind])
+        tally.add(bonus, "gurps.core.active-defense", trait.name)
+        more += bonus
     return more
 
 
@@ -170,26 +169,22 @@ def extra_attacks(actor: Fighter) -> int:
 def add_knockdown(tally: Tally, actor: Fighter) -> None:
     """High and Low Pain Threshold. gurps.injury.knockdown.pain"""
     for trait in actor.traits:
-        if trait.knockdown:
-            tally.add(trait.knockdown * trait.level, "gurps.injury.knockdown.pain", trait.name)
+        tally.add(trait.knockdown * trait.level, "gurps.injury.knockdown.pain", trait.name)
 
 
 def add_death(tally: Tally, actor: Fighter) -> None:
     for trait in actor.traits:
-        if trait.death:
-            tally.add(trait.death * trait.level, "gurps.hp.death-check", trait.name)
+        tally.add(trait.death * trait.level, "gurps.hp.death-check", trait.name)
 
 
 def add_consciousness(tally: Tally, actor: Fighter) -> None:
     for trait in actor.traits:
-        if trait.consciousness:
-            tally.add(trait.consciousness * trait.level, "gurps.hp.collapse", trait.name)
+        tally.add(trait.consciousness * trait.level, "gurps.hp.collapse", trait.name)
 
 
 def add_mental_stun(tally: Tally, actor: Fighter) -> None:
     for trait in actor.traits:
-        if trait.mental_stun:
-            tally.add(trait.mental_stun * trait.level, "gurps.injury.stunned.recovery", trait.name)
+        tally.add(trait.mental_stun * trait.level, "gurps.injury.stunned.recovery", trait.name)
 
 
 def ambidextrous(actor: Fighter) -> bool:

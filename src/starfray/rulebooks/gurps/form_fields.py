@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from starfray.engine.rules import Field, Option, apart, distance_or, flag, one_of, somebody, something
+from starfray.engine.scene import NOT_SAID
 from starfray.rulebooks.gurps.core import beyond
-from starfray.rulebooks.gurps.locations import LOCATIONS
+from starfray.rulebooks.gurps.locations import CHINK_TYPES, LOCATIONS, may_strike_eye
 from starfray.rulebooks.gurps.state import Fighter, Gurps, Weapon
 from starfray.rulebooks.gurps.weapons import bar_to_use, held, own_body, reaches_of, weapon_of
 
@@ -22,9 +23,17 @@ def foes_of(state: Gurps, actor: Fighter) -> list[Fighter]:
 def targets_of(state: Gurps, actor: Fighter, weapons: list[Weapon], way: float) -> list[Fighter]:
     """Foes and things to strike: the nearest, and whoever is not hopelessly far away."""
     others = [each for each in state.roster.values() if each.side != actor.side and (each.conscious or each.inanimate)]
-    longest = max((max(reaches_of(each)) if each.melee else each.max_range for each in weapons), default=0)
     others = nearest(state, actor, others)
-    return [each for each in others if each is others[0] or distance_or(state, actor, each, 0.0) <= way + longest + 1]
+    return [each for each in others if each is others[0] or may_reach(state, actor, each, weapons, way)]
+
+
+def may_reach(state: Gurps, actor: Fighter, other: Fighter, weapons: list[Weapon], way: float) -> bool:
+    """Could one of these weapons reach him after such a way? Where no distance is known, it might."""
+    gap = distance_or(state, actor, other, NOT_SAID)
+    if gap < 0:
+        return True
+    longest = max((max(reaches_of(each)) if each.melee else each.max_range for each in weapons), default=0)
+    return gap <= way + longest + 1
 
 
 def nearest(state: Gurps, actor: Fighter, others: list[Fighter]) -> list[Fighter]:
@@ -40,7 +49,7 @@ def weapon(actor: Fighter, weapons: list[Weapon]) -> Field:
     """Opens with the first of use, where that is not what the rule would take by itself."""
     field = something("weapon", weapons, required=False)
     first = weapon_of(actor, "")
-    if first is None or bar_to_use(actor, first):
+    if first is None or bar_to_use(actor, first) or all(first.key != each.key for each in weapons):
         field.default = next((each.key for each in weapons if not bar_to_use(actor, each)), "")
     return field
 
@@ -49,8 +58,13 @@ def target(others: list[Fighter]) -> Field:
     return somebody("target", others)
 
 
-def location() -> Field:
-    return more(one_of("location", ("torso", "random", *LOCATIONS[1:], "weapon"), required=False), main=True)
+def location(weapons: list[Weapon]) -> Field:
+    """Places that one of these weapons may be aimed at, whoever is struck. gurps.ruling.legal-types"""
+    barred = () if any(may_strike_eye(each) for each in weapons) else ("right-eye", "left-eye")
+    if barred and all(each.type != "cr" for each in weapons):
+        barred = (*barred, "vitals")
+    places = ("torso", "random", *(each for each in LOCATIONS[1:] if each not in barred), "weapon")
+    return more(one_of("location", places, required=False), main=True)
 
 
 def more(field: Field, label: str = "", *, main: bool = False) -> Field:
@@ -62,8 +76,11 @@ def option(name: str, label: str) -> Field:
     return more(flag(name), label)
 
 
-def chink() -> Field:
-    return option("chink", "through a chink in the armour")
+def chink(foes: list[Fighter], weapons: list[Weapon]) -> list[Field]:
+    """Only for those who have a point, against those who wear armour. gurps.location.chinks"""
+    if not any(foe.armour for foe in foes) or all(each.type not in CHINK_TYPES for each in weapons):
+        return []
+    return [option("chink", "through a chink in the armour")]
 
 
 def shots(weapons: list[Weapon]) -> list[Field]:

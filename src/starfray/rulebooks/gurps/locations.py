@@ -19,6 +19,7 @@ PENALTY = {
     "torso": 0, "arm": -2, "leg": -2, "vitals": -3, "groin": -3, "hand": -4, "foot": -4, "neck": -5, "face": -5,
     "skull": -7, "eye": -9,
 }  # fmt: skip
+BEHIND = {"skull": -5, "face": -7}  # gurps.aim-at.skull-behind, gurps.aim-at.face-behind
 AIM_AT = {where: f"gurps.aim-at.{where}" for where in PENALTY}
 STARRED = ("skull", "face", "groin", "neck", "eye", "vitals")  # gurps.location.miss-by-one
 HEAD = ("skull", "face", "eye")  # gurps.ruling.head-locations
@@ -68,17 +69,15 @@ def add_location(tally: Tally, location: str, chink: bool, behind: bool = False)
             tally.add(-10, "gurps.aim-at.chink-other", location)
     elif location in ("", "random"):
         return  # gurps.ruling.untargeted, gurps.aim-at.torso: the torso, or wherever it falls, costs nothing
-    elif behind and where in ("face", "skull"):  # the back of the head is nearer than the face
-        tally.add(price_of(where, behind), f"gurps.aim-at.{where}-behind", location)
+    elif behind and where in BEHIND:  # the back of the head is nearer than the face
+        tally.add(BEHIND[where], f"gurps.aim-at.{where}-behind", location)
     else:
         tally.add(PENALTY[where], AIM_AT[where], location)
 
 
 def price_of(where: str, behind: bool) -> int:
-    """gurps.aim-at.*"""
-    if behind and where in ("face", "skull"):
-        return -5 if where == "skull" else -7
-    return PENALTY[where]
+    """What a place costs, for those who weigh one against the other."""
+    return BEHIND[where] if behind and where in BEHIND else PENALTY[where]
 
 
 def starred(location: str, chink: bool) -> bool:

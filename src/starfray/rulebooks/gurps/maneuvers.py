@@ -9,7 +9,7 @@ from typing import ClassVar
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Refused, Table, one_of, somebody
 from starfray.engine.scene import Point, distance_or
 from starfray.rulebooks.gurps import form_fields
-from starfray.rulebooks.gurps.attack_maneuvers import check_attack, find_weapon, ways_to_strike
+from starfray.rulebooks.gurps.attack_maneuvers import check_attack, find_weapon, strike_fields
 from starfray.rulebooks.gurps.attack_skill import Swing
 from starfray.rulebooks.gurps.core import POSTURE_RULE, half_move, move_of, step_of, turn_to
 from starfray.rulebooks.gurps.interrupts import check_way, go, way_length
@@ -169,7 +169,7 @@ def aim(state: Gurps, table: Table, action: TakeAim) -> None:
 
 def aim_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
     guns = [weapon for weapon in form_fields.weapons_of(actor) if not weapon.melee]
-    return [*ways_to_strike(state, actor, guns, step_of(actor)), form_fields.option("braced", "braced")]
+    return strike_fields(state, actor, guns, step_of(actor), [], [form_fields.option("braced", "braced")])
 
 
 AIM = ActionKind(

@@ -61,9 +61,8 @@ def reaction(table: Table, args: Reaction) -> dict[str, Plain]:
 def react(table: Table, who: str, modifier: int, rule: str) -> tuple[int, str]:
     """The roll and its label; where the book breaks off, the label stands. gurps.order.reaction, gurps.ruling.reaction-poor"""
     tally = table.tally()
-    if modifier:
-        tally.add(modifier, "gurps.reaction.roll", "modifier")
-    number = table.roll(rule, who, total(3, 6), tally) + modifier
+    tally.add(modifier, "gurps.reaction.roll", "modifier")
+    number = table.roll(rule, who, total(3, 6), tally) + tally.total
     word = next((name for limit, name in REACTIONS if number <= limit), "excellent")
     table.emit(f"gurps.reaction.{word}", who, number=number)
     return number, word

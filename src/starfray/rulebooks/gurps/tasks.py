@@ -52,8 +52,7 @@ def task(table: Table, args: Task) -> dict[str, Plain]:
     add_difficulty(args, tally)
     add_equipment(args, tally)
     add_time(args, tally)
-    if args.adjectives:
-        tally.add(-len(args.adjectives), "gurps.quick.adjectives", ", ".join(args.adjectives))
+    tally.add(-len(args.adjectives), "gurps.quick.adjectives", ", ".join(args.adjectives))
     degree, margin = roll_with_margin(table, args.actor, tally)
     return {"effective": tally.total, "degree": degree, "margin": margin}
 
@@ -76,10 +75,8 @@ def add_equipment(args: Task, tally: Tally) -> None:
 def add_time(args: Task, tally: Tally) -> None:
     """The last step reached; haste rounds against the hasty, at most 90 %. gurps.time.extra, gurps.time.haste"""
     bonus = next((more for least, more in EXTRA if args.time >= least), 0)  # gurps.ruling.extra-time-steps
-    if bonus:
-        tally.add(bonus, "gurps.time.extra", f"{args.time:g} times as long")
-    if args.haste:
-        tally.add(-ceil(args.haste / 10), "gurps.time.haste", f"{args.haste} % less")  # gurps.ruling.haste-rounding
+    tally.add(bonus, "gurps.time.extra", f"{args.time:g} times as long")
+    tally.add(-ceil(args.haste / 10), "gurps.time.haste", f"{args.haste} % less")  # gurps.ruling.haste-rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +143,7 @@ TASKS_DONE = (
 def skill_tally(table: Table, skill: int, modifier: int) -> Tally:
     tally = table.tally()
     tally.add(skill, "gurps.core.effective-skill", "base")
-    if modifier:
-        tally.add(modifier, "gurps.core.effective-skill", "modifier")
+    tally.add(modifier, "gurps.core.effective-skill", "modifier")
     return tally
 
 

@@ -13,7 +13,7 @@ from starfray.rulebooks.gurps.injury import HALF_HOUR, MINUTE
 from starfray.rulebooks.gurps.state import Attributes, Fighter
 
 TERRAIN = {"very-bad": 0.2, "bad": 0.5, "average": 1.0, "good": 1.25}  # gurps.hike.terrain
-SNOW = {"none": 1.0, "snow": 0.5, "deep": 0.25}  # gurps.hike.snow
+SNOW = {"snow": 0.5, "deep": 0.25}  # gurps.hike.snow
 LOADS = ("none", "light", "medium", "heavy", "extra-heavy")
 WORKING, FREE = 50, 90  # gurps.study.free-hours
 POINT = 200  # hours. gurps.study.point
@@ -199,7 +199,7 @@ def hike(table: Table, args: Hike) -> dict[str, Plain]:
     if args.rain:
         table.emit("gurps.hike.rain", args.actor, note="on the road" if args.road else "off the road")
         factor *= 1.0 if args.road else 0.5  # gurps.ruling.hike-weather
-    if args.snow != "none":
+    if args.snow in SNOW:
         table.emit("gurps.hike.snow", args.actor, note=args.snow)
         factor *= SNOW[args.snow]
     tired = (level + 1) * args.hours

@@ -131,9 +131,8 @@ def wait_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]:
         more(somebody("ally", allies, required=False), main=True),
         Field("yards", "number", near, 1, 100, required=False, label="within so many yards", unit="yards", main=True), words,
         more(one_of("maneuver", AFTER_WAIT, required=False, default="attack"), main=True), form_fields.weapon(actor, items),
-        more(one_of("option", ALL_OUT, required=False), "option of the All-Out Attack"), form_fields.location(),
-        form_fields.chink(), *form_fields.shots(weapons), lowers(), *trick_fields(state, actor), mighty(),
-        *several_fields(state, actor),
+        more(one_of("option", ALL_OUT, required=False), "option of the All-Out Attack"),
+        *form_fields.shots(weapons), lowers(), *trick_fields(state, actor, weapons), mighty(), *several_fields(state, actor),
     ]  # fmt: skip
 
 
