@@ -53,7 +53,8 @@ def test_the_rule_a_critical_roll_is_told_by() -> None:
     for skill, dice, rule, number in (
         (14, [1, 1, 2, *table, 1], "gurps.success.critical", 4), (15, [1, 1, 2, *table, 1], "gurps.success.critical.five", 5),
         (16, [1, 1, 2, *table, 1], "gurps.success.critical.six", 6),
-        (15, [6, 6, 6, *table], "gurps.failure.critical.seventeen", 0), (16, [6, 6, 6, *table], "gurps.failure.critical", 0), (14, [5, 5, 5], "", 0),
+        (15, [6, 6, 6, *table], "gurps.failure.critical.seventeen", 0), (16, [6, 6, 6, *table], "gurps.failure.critical", 0),
+        (14, [5, 5, 5], "", 0),
     ):  # fmt: skip
         fight = duel({"skills": f"{{ broadsword = {skill} }}"}).play("attack ann bob", dice=dice)
         told = [

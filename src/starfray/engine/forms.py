@@ -189,15 +189,19 @@ class Filling:
             return True
         if (field.name, str(reason)) in self.hopeless:
             return False
-        for other in self.fields:
-            if other is field or other.name in self.chosen:
-                continue
+        for other in self.others(field, reason):
             for candidate in candidates(other)[:6]:
                 if self.refused({**values, other.name: candidate}) is None:
                     return True
         if field.kind in ("choice", "item") and not field.required:  # if no other field helps for one, it helps for none
             self.hopeless.add((field.name, str(reason)))
         return False
+
+    def others(self, field: Field, reason: Refused) -> list[Field]:
+        """The fields that may still be changed; first those the refusal speaks of, as in `rapid=yes`."""
+        free = [other for other in self.fields if other is not field and other.name not in self.chosen]
+        named = [each.partition("=")[0] for each in reason.legal if "=" in each]
+        return sorted(free, key=lambda other: other.name not in named) if named else free
 
     def narrow_number(self, field: Field) -> None:
         """The bounds within which the rule accepts it, beside the values that were found."""

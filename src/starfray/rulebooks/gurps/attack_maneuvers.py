@@ -414,7 +414,7 @@ def trick_fields(state: Gurps, actor: Fighter, weapons: list[Weapon]) -> list[Fi
     arms = {arm.key: Option(arm.key, arm.name) for foe in foes for arm in held(foe)}
     most = max(5, (max(actor.skills.values(), default=0) - 3) // 2)  # as much as the best skill has to give
     return [
-        form_fields.location(weapons), *form_fields.chink(foes, weapons),
+        form_fields.location(weapons), *form_fields.chink(weapons),
         Field("deceptive", "number", low=0, high=most, required=False, default="0", label="deceptive, in steps of -2"),
         option("telegraphic", "telegraphic: +4, easier to dodge"),
         Field("strikes", "item", list(arms.values()), required=False, label="which of the foe's weapons", main=False),

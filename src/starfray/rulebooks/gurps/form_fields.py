@@ -76,11 +76,10 @@ def option(name: str, label: str) -> Field:
     return more(flag(name), label)
 
 
-def chink(foes: list[Fighter], weapons: list[Weapon]) -> list[Field]:
-    """Only for those who have a point, against those who wear armour. gurps.location.chinks"""
-    if not any(foe.armour for foe in foes) or all(each.type not in CHINK_TYPES for each in weapons):
-        return []
-    return [option("chink", "through a chink in the armour")]
+def chink(weapons: list[Weapon]) -> list[Field]:
+    """Only for those who have a point to put through it. gurps.location.chinks"""
+    pointed = any(each.type in CHINK_TYPES for each in weapons)
+    return [option("chink", "through a chink in the armour")] if pointed else []
 
 
 def shots(weapons: list[Weapon]) -> list[Field]:
