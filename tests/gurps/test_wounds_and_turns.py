@@ -166,7 +166,7 @@ def test_a_weapon_breaks_at_0_hp_and_wood_stops_2() -> None:
 def test_the_limb_of_the_effort_is_the_one_that_strained() -> None:
     left = {"weapons": '[{ key = "broadsword", hand = "left" }]'}
     shield = {"shield": '"small-shield"', "encumbrance": "0"}
-    cases = (({}, "parry-broadsword", "right-arm"), (left, "parry-broadsword", "left-arm"), ({}, "dodge", "right-leg"))
+    cases: Any = (({}, "parry-broadsword", "right-arm"), (left, "parry-broadsword", "left-arm"), ({}, "dodge", "right-leg"))
     for bob, way, limb in (*cases, (shield, "block", "left-arm")):
         dice = [3, 3, 4, 6, 6, 6, *([3, 3, 4] if way.startswith("parry") else []), 1]
         fight = duel(None, bob).play("attack ann bob", dice=dice, answers=["effort", way])
@@ -352,8 +352,8 @@ def test_days_among_strangers_are_told_where_there_are_any() -> None:
 
 @pytest.mark.rule("gurps.hike.rain", "gurps.ruling.hike-weather", "gurps.hike.snow")
 def test_weather_counts_where_there_is_some() -> None:
-    dry, wet = (("", 50, []), ("road=yes", 50, [])), (("rain=yes", 25, ["rain"]), ("rain=yes road=yes", 50, ["rain"]))
-    for words, miles, told in (*dry, *wet, ("snow=snow", 25, ["snow"]), ("snow=deep rain=yes", 6.25, ["rain", "snow"])):
+    cases: Any = (("", 50, []), ("road=yes", 50, []), ("rain=yes", 25, ["rain"]), ("rain=yes road=yes", 50, ["rain"]))
+    for words, miles, told in (*cases, ("snow=snow", 25, ["snow"]), ("snow=deep rain=yes", 6.25, ["rain", "snow"])):
         done = do(f"hike 5 {words}")
         assert done.result["miles-a-day"] == miles
         assert [

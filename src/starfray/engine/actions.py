@@ -123,8 +123,9 @@ def action_of(cls: type[Action], actor: str, words: Mapping[str, str]) -> Action
         missing = [f.name for f in dataclasses.fields(cls) if f.default is dataclasses.MISSING]
         blanks = _blanks[cls] = {name: _empty(types[name]) for name in missing}
     values = {**blanks, "actor": actor}
+    kind: Any = cls  # mypy takes no class of dataclasses for hashable
     for name, word in words.items():
-        field, value = _read_field(cls, name, word)
+        field, value = _read_field(kind, name, word)
         values[field] = value
     return cls(**values)
 

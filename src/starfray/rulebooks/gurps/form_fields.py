@@ -60,9 +60,9 @@ def target(others: list[Fighter]) -> Field:
 
 def location(weapons: list[Weapon]) -> Field:
     """Places that one of these weapons may be aimed at, whoever is struck. gurps.ruling.legal-types"""
-    barred = () if any(may_strike_eye(each) for each in weapons) else ("right-eye", "left-eye")
+    barred = [] if any(may_strike_eye(each) for each in weapons) else ["right-eye", "left-eye"]
     if barred and all(each.type != "cr" for each in weapons):
-        barred = (*barred, "vitals")
+        barred.append("vitals")
     places = ("torso", "random", *(each for each in LOCATIONS[1:] if each not in barred), "weapon")
     return more(one_of("location", places, required=False), main=True)
 
