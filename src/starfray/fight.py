@@ -85,14 +85,20 @@ class Fight(FightQueries):
                 self._nothing_pending()
             self.check_permitted(act, by)
             self.check_words(action, act, self.view(by))
-            self.run_draft(Draft("action", act, by))
+            try:
+                self.run_draft(Draft("action", act, by))
+            except Refused as refused:
+                raise self.with_possible_words(refused, act, self.state) from None
             return self.advance() if self.draft is None else self
         script = Script(dice, answers)
         entries: list[Entry] = []
         state = self._quiet_steps(self.state, entries)
         self.check_turn(act, state)
         self.check_words(action, act, state)
-        state = self._forced(state, Draft("action", act, by), script, entries)
+        try:
+            state = self._forced(state, Draft("action", act, by), script, entries)
+        except Refused as refused:
+            raise self.with_possible_words(refused, act, state) from None
         if steps:
             state = self._quiet_steps(state, entries, until_asked=True)
         self._commit_forced(state, entries, script)

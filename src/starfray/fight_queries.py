@@ -10,7 +10,7 @@ from starfray.engine import paths
 from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain, fingerprint
 from starfray.engine.errors import BadInput, Refused, Unset, suggest
-from starfray.engine.forms import form_of, forms_for, idle_word
+from starfray.engine.forms import form_of, forms_for, idle_word, possible_instead
 from starfray.engine.gm import EVERYBODYS, CommonAction
 from starfray.engine.policy import Policies
 from starfray.engine.position import seat_of
@@ -137,7 +137,15 @@ class FightQueries(Running):
         if isinstance(act, CommonAction):
             return None
         against = refusal(self.book, self.state, act)
-        return idle_word(self.book, self.state, act) if against is None and isinstance(action, str) else against
+        if against is not None:
+            return self.with_possible_words(against, act, self.state)
+        return idle_word(self.book, self.state, act) if isinstance(action, str) else None
+
+    def with_possible_words(self, refused: Refused, act: Action, state: Any) -> Refused:
+        """A refusal by a rule of the book that names only what is possible in this position."""
+        if not isinstance(act, CommonAction):
+            refused.legal = possible_instead(self.book, state, act, refused)
+        return refused
 
     def preview(self, action: str | Action, who: str = GM) -> Preview:
         """Legality, cost and tally of an action; nothing is changed."""
@@ -202,4 +210,4 @@ class FightQueries(Running):
         if not isinstance(act, CommonAction):  # what a player may not know is treated as if it did not exist
             refused = refusal(self.book, self.view(by), act)
             if refused is not None and not isinstance(refused, Unset):
-                raise refused
+                raise self.with_possible_words(refused, act, self.view(by))

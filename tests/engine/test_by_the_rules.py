@@ -87,9 +87,15 @@ def test_a_procedure_is_written_on_the_sheet_of_the_one_it_is_for() -> None:
     fight = two().gm('call "throw 20" who=bob', dice=[13])
     assert (fight.get("bob.score"), fight.get("ann.score")) == (13, 0)
     assert fight.undo().get("bob.score") == 0
-    with pytest.raises(BadInput, match="toss changes nothing on a sheet") as error:
-        fight.gm("call toss who=bob")
-    assert error.value.expected == "one of throw"
+
+
+def test_whoever_a_test_is_called_of_throws_the_dice() -> None:
+    fight = two()
+    fight.seats.hand = {"bob"}
+    fight.gm("call toss who=bob")
+    assert [(ask.kind, ask.who) for ask in fight.asks] == [("dice", "bob")]
+    fight.answer(fight.asks[0], [1])
+    assert (fight.events[-1].who, fight.events[-1].faces) == ("bob", [1])
 
 
 def test_a_figure_the_book_works_out_is_read_like_a_field() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from starfray.engine import trace
 from starfray.engine.actions import Action, action_of
-from starfray.engine.codec import kebab
+from starfray.engine.codec import kebab, snake
 from starfray.engine.errors import Refused, Unset
 from starfray.engine.kinds import ActionKind
 from starfray.engine.position import combatant_of
@@ -35,7 +35,12 @@ Values = dict[str, str]
 
 def forms_for(book: Rulebook, state: Any, who: str) -> list[Form]:
     """Every kind of action there is in this fight, offered or refused."""
-    return [form_of(book, state, who, kind) for kind in book.kinds_in(state)]
+    forms = [form_of(book, state, who, kind) for kind in book.kinds_in(state)]
+    closed = {form.kind for form in forms if form.refused is not None}
+    for form in forms:
+        if form.refused is not None:
+            form.refused.legal = tuple([word for word in form.refused.legal if word not in closed])
+    return forms
 
 
 def form_of(book: Rulebook, state: Any, who: str, kind: ActionKind, chosen: Values | None = None) -> Form:
@@ -254,6 +259,29 @@ def points(field: Field) -> list[str]:
             angle = 2 * pi * eighth / 8
             found.append(f"{round(x + 0.99 * reach * cos(angle), 1):g},{round(y + 0.99 * reach * sin(angle), 1):g}")
     return [*dict.fromkeys(found), f"{x:g},{y:g}"]
+
+
+def possible_instead(book: Rulebook, state: Any, action: Action, refused: Refused) -> tuple[str, ...]:
+    """Those words of a refusal that are really possible: kinds of action with an open form, values the rule takes in place of
+    what it refused. Words that are neither (`1000 m or nearer`) are advice and stay.
+    """
+    actor, content = combatant_of(state, action.actor), book.content_in_use()
+    if actor is None:
+        return refused.legal
+    kinds = {kind.name: kind for kind in book.kinds_in(state)}
+    fields = [field for field in kinds[action.KIND].fields(state, actor, content) if field.kind in CLOSED]
+
+    def possible(word: str) -> bool:
+        if word in kinds:
+            return form_of(book, state, action.actor, kinds[word]).refused is None
+        meant = [snake(field.name) for field in fields if any(word in (each.key, each.said) for each in field.options)]
+        written = [name for name in meant if isinstance(getattr(action, name, None), str)]
+        return not written or any(refusal(book, state, dataclasses.replace(action, **{name: word})) is None for name in written)
+
+    running = trace.suspend()
+    words = tuple([word for word in refused.legal if possible(word)])
+    trace.resume(running)
+    return words
 
 
 NO_WORD = "no-such-word"

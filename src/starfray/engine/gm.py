@@ -18,7 +18,7 @@ from starfray.engine.dice import total
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.forms import forms_for
 from starfray.engine.position import AnyPosition, GmModifier
-from starfray.engine.procedures import check_writes, find_procedure
+from starfray.engine.procedures import find_procedure
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.scene import Point, relate
 from starfray.engine.setup import MAX_COMBATANTS, check_orders, check_rulings, check_whole, check_word, combatants, start_new
@@ -317,7 +317,7 @@ class FreeRoll(CommonAction):
 class Call(CommonAction):
     """Call for a test: any of the book's procedures, named with its words in one text.
 
-    For a combatant (`who`) what comes out is written on the sheet, if the procedure changes one.
+    A combatant (`who`) throws the dice, and what comes out is written on the sheet, if the procedure changes one.
     """
 
     KIND: ClassVar[str] = "call"
@@ -326,15 +326,12 @@ class Call(CommonAction):
     who: str = ""
 
     def apply(self, book: Rulebook, content: Content, state: Any, table: Table) -> None:
-        procedure, args = find_procedure(book, self.text)
         actor = somebody(state, self.who) if self.who else None
-        if actor is not None:
-            check_writes(book, procedure)
+        procedure, args = find_procedure(book, self.text, self.who or "you")
         table.all_secret = self.secret
         table.emit("gm.call", GM, self.who, 0, self.text, only=GM if self.secret else "")
         result = procedure.run(table, args)
-        if actor is not None:
-            assert procedure.write is not None
+        if actor is not None and procedure.write is not None:
             procedure.write(actor, content, args, result)
             check_bounds(actor, self.who)
 

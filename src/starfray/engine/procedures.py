@@ -36,14 +36,14 @@ def procedures(*all_of_them: Procedure) -> dict[str, Procedure]:
     return {procedure.name: procedure for procedure in all_of_them}
 
 
-def find_procedure(book: Rulebook, text: str) -> tuple[Procedure, Action]:
-    """The procedure a text names, and its arguments read."""
+def find_procedure(book: Rulebook, text: str, roller: str = "you") -> tuple[Procedure, Action]:
+    """The procedure a text names, and its arguments read; `roller` throws its dice and answers its questions."""
     name, _, rest = text.strip().partition(" ")
     if name not in book.procedures:
         raise BadInput(f"{book.name} has no procedure {name!r}", expected=suggest(name, book.procedures))
     procedure = book.procedures[name]
     try:
-        return procedure, parse({name: procedure.args}, f"{name} you {rest}")
+        return procedure, parse({name: procedure.args}, f"{name} {roller} {rest}")
     except BadInput as error:  # the actor is whoever asks, so it is not filled in
         error.expected = error.expected.replace(f"{name} ACTOR", name)
         raise error.located("", 0) from None
