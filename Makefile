@@ -23,7 +23,7 @@ quick: setup
 	$(BIN)/python -m tools.quick
 
 test: setup check browser
-	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --check-rules
+	STARFRAY_INTERPRETED=1 $(BIN)/pytest -n 2 --dist worksteal --check-rules
 
 # the page tests drive Debian's chromium
 browser:
@@ -51,7 +51,7 @@ interpreted: setup
 
 # rules, conformance and golden cases once more, compiled
 test-compiled: compile
-	$(BIN)/pytest -n 2 $(COMPILED_TESTS)
+	$(BIN)/pytest -n 2 --dist worksteal $(COMPILED_TESTS)
 
 # a wheel for this machine in dist/, compiled
 build: setup

@@ -10,6 +10,7 @@ import starfray
 from starfray.demo_files import demo_names, demo_path
 from starfray.engine.actions import Action, action_of, to_text
 from starfray.engine.codec import clone, fingerprint
+from starfray.engine.compiled import COMPILED
 from starfray.engine.errors import Refused, Unset
 from starfray.engine.forms import forms_for
 from starfray.engine.generator import Generator
@@ -18,7 +19,7 @@ from starfray.engine.sampler import fill
 from starfray.engine.tables.random import Generators, RandomTable
 from starfray.fight import Fight
 
-POSITIONS = 200  # for each book
+POSITIONS = 200 if COMPILED else 40  # for each book; interpreted, two hundred take a quarter of an hour
 FILLINGS = 2  # of each form, drawn at random, besides the one it opens with
 
 
