@@ -205,7 +205,7 @@ def test_a_defensive_attack_names_one_gain_and_a_kick_may_stand_surer() -> None:
         duel().play("defensive-attack ann bob dodge kick", dice=[])
     assert list(found.value.legal) == ["parry", "block", "kick"]
     assert refused(duel(gun("auto-pistol")), "defensive-attack ann bob parry") == rule
-    fight = duel().play("defensive-attack ann bob kick kick", dice=MISS)
+    fight = duel().play("defensive-attack ann bob kick kick", dice=[*MISS, 3, 3, 3])
     assert fight.get("ann.guard") == "kick"
     fight = duel().play("defensive-attack ann bob parry", dice=[4, 4, 4, 3], answers=["no"])
     assert (fight.get("bob.hp"), fight.get("ann.guard")) == (10 - 3, "parry")  # 4 - 2 = 2 cut

@@ -115,7 +115,7 @@ def strike_once(
         critical_miss(state, table, attacker, target, strike.weapon, "gurps.critical.miss.attack")
     elif code == MISS:
         table.emit("gurps.core.success-roll", attacker.id, target.id, note="misses")
-        if strike.weapon.key == "kick" and state.ruling("missed-kick") == "dx":
+        if strike.weapon.key == "kick" and (swing.option == "kick" or state.ruling("missed-kick") == "dx"):
             keep_feet(table, attacker)
     elif attacker.conscious:
         hit(state, table, attacker, target, swing, strike, code, gap)
@@ -125,7 +125,10 @@ def strike_once(
 
 
 def keep_feet(table: Table, attacker: Fighter) -> None:
-    """A kick at nothing, where the table plays it so. gurps.ruling.missed-kick"""
+    """A kick at nothing: in a Defensive Attack for surer feet always, else where the table plays it so.
+
+    gurps.ruling.missed-kick
+    """
     tally = attribute_tally(table, attacker, "DX", attacker.attributes.dx)
     add_footing(tally, attacker)
     if not succeeds(table, "gurps.ruling.missed-kick", attacker.id, tally):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
 
 from starfray.engine.forms import one_of, somebody, something
 from starfray.engine.rules import Action, ActionKind, Content, Field, Option, Point, Refused, Table, suggest
@@ -69,11 +69,13 @@ def attack_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field]
 
 def held_attack(watcher: Fighter, held: Waiting, foe: str, path: Path, yards: float) -> Attack:
     """An Attack that a Wait held. gurps.maneuver.wait"""
-    return Attack(
-        watcher.id, foe, held.weapon, held.location, held.chink, path, yards, held_shots(watcher, held), held.deceptive,
-        held.telegraphic, held.mighty, held.rapid, held.dual, held.flurry, held.second, held.second_weapon, held.strikes,
-        held.disarm,
-    )  # fmt: skip
+    return Attack(**held_fields(Attack, watcher, held, foe, path, yards))
+
+
+def held_fields(kind: type[Action], watcher: Fighter, held: Waiting, foe: str, path: Path, yards: float) -> dict[str, Any]:
+    """What a Wait says of a maneuver, by the names of its fields; the rest is known when it is set off."""
+    said = {each.name: getattr(held, each.name) for each in fields(kind) if hasattr(held, each.name)}
+    return {**said, "actor": watcher.id, "target": foe, "path": path, "yards": yards, "shots": held_shots(watcher, held)}
 
 
 def held_shots(watcher: Fighter, waiting: Waiting) -> int:
@@ -137,11 +139,7 @@ def all_out_fields(state: Gurps, actor: Fighter, content: Content) -> list[Field
 
 
 def held_all_out_attack(watcher: Fighter, held: Waiting, foe: str, path: Path, yards: float) -> Action:
-    return AllOutAttack(
-        watcher.id, foe, held.option, held.weapon, held.location, held.chink, path, yards, held_shots(watcher, held),
-        held.deceptive, held.telegraphic, held.rapid, held.dual, held.flurry, held.second, held.second_weapon, held.strikes,
-        held.disarm, held.lowers,
-    )  # fmt: skip
+    return AllOutAttack(**held_fields(AllOutAttack, watcher, held, foe, path, yards))
 
 
 ALL_OUT_ATTACK = ActionKind(

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
-from starfray.rulebooks.gurps.core import POSTURES, basic_lift, damage_roll, striking_strength
+from starfray.rulebooks.gurps.core import DOWN, POSTURES, basic_lift, damage_roll, striking_strength
 from starfray.rulebooks.gurps.locations import LOCATIONS, PIERCING, part
 from starfray.rulebooks.gurps.objects import material_dr, object_hp
 from starfray.rulebooks.gurps.spells import CLASSES
 from starfray.rulebooks.gurps.state import AFTER_WAIT, DERIVED, LOWERS, TRIGGERS, UNSAID, Fighter, Gurps, Weapon
-from starfray.rulebooks.gurps.weapons import bodily, free_hands, hand_for, hands_of, held, things, uses
+from starfray.rulebooks.gurps.weapons import bodily, drop, free_hands, hand_for, hands_of, held, things, uses
 
 TYPES = ("cr", "cut", "imp", "burn", "cor", "tox", "fat", "aff", *PIERCING)
 LIMITS = (1, 2, 3, 6, 10)  # gurps.core.encumbrance: multiples of Basic Lift
@@ -110,6 +110,18 @@ def derive(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
         derive_weapon(actor, weapon)
     if wielded and unsaid:
         take_first(actor, wielded[0], where)
+    if (actor.unconscious or actor.mortal or actor.dead) and not actor.inanimate:
+        lay_down(actor, where)
+
+
+def lay_down(actor: Fighter, where: str) -> None:
+    """Whoever is out of it in a file is so in every way: on the ground, nothing in hand, nothing in mind. gurps.hp.collapse"""
+    if actor.posture not in ("standing", *DOWN):
+        raise BadInput(f"{actor.posture} and out of it", field=f"{where}.posture", expected=" or ".join(DOWN))
+    actor.posture = actor.posture if actor.posture in DOWN else "lying"
+    actor.waiting = actor.thought = actor.aim = actor.study = None
+    for weapon in held(actor):
+        drop(weapon, actor)
 
 
 def given(figure: int, derived: int) -> int:

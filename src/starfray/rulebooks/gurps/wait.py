@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Between, Content, Field, Option, Refused, Table, one_of, somebody
@@ -66,13 +66,7 @@ def wait(state: Gurps, table: Table, action: Wait) -> None:
     """Name the trigger and what follows it. gurps.maneuver.wait"""
     actor = state.roster[action.actor]
     check_trigger(state, action.trigger, action.yards, action.text, action.ally, action.watching)
-    waiting = Waiting(
-        trigger=action.trigger, watching=action.watching, ally=action.ally, yards=action.yards, text=action.text,
-        maneuver=action.maneuver, option=action.option, weapon=action.weapon, location=action.location,
-        chink=action.chink, shots=action.shots, lowers=action.lowers, target=action.target, deceptive=action.deceptive,
-        telegraphic=action.telegraphic, mighty=action.mighty, rapid=action.rapid, dual=action.dual, flurry=action.flurry,
-        second=action.second, second_weapon=action.second_weapon, strikes=action.strikes, disarm=action.disarm,
-    )  # fmt: skip
+    waiting = Waiting(**{each.name: getattr(action, each.name) for each in fields(Waiting)})
     check_held(state, actor, waiting)
     table.allowed()
     if not begin_maneuver(state, table, actor, aim=False):
