@@ -424,7 +424,10 @@ class SetUp(Action):
 
 
 def set_up(state: Coriolis, table: Table, action: SetUp) -> None:
-    """Normal. A Mounted weapon is made ready to fire, or taken down; its gunner cannot move meanwhile."""
+    """Normal. A Mounted weapon is made ready to fire, or taken down; its gunner cannot move meanwhile.
+
+    coriolis.action.full-auto.mounted
+    """
     actor = fighter(state, action.actor)
     weapon = next((each for each in actor.weapons if each.key == action.weapon and each.in_hand), None)
     if weapon is None or "mounted" not in weapon.features:

@@ -336,6 +336,7 @@ class GoProne(Action):
 
 
 def go_prone(state: Coriolis, table: Table, action: GoProne) -> None:
+    """Fast. coriolis.action.go-prone"""
     actor = fighter(state, action.actor)
     if actor.prone:
         raise Refused("coriolis.action.go-prone", f"{actor.id} is prone already", ["get-up"])
@@ -354,6 +355,7 @@ class GetUp(Action):
 
 
 def get_up(state: Coriolis, table: Table, action: GetUp) -> None:
+    """Fast. coriolis.action.get-up"""
     actor = fighter(state, action.actor)
     if not actor.prone:
         raise Refused("coriolis.action.get-up", f"{actor.id} is on her feet", [])

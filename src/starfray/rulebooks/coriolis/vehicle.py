@@ -89,6 +89,7 @@ class Leave(Action):
 
 
 def leave(state: Coriolis, table: Table, action: Leave) -> None:
+    """Getting out: Fast. coriolis.action.vehicle-enter"""
     actor = fighter(state, action.actor)
     if not actor.aboard:
         raise Refused("coriolis.action.vehicle-enter", f"{actor.id} is in no vehicle", rides(state, actor))
