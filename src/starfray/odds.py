@@ -19,6 +19,7 @@ from starfray.engine.tables.best import best_spread
 from starfray.engine.tables.exact import DEFAULT_BUDGET, Spread, spread
 from starfray.engine.tables.merge_graph import Leaf, Question
 from starfray.engine.tape import Taped
+from starfray.engine.vitals import lost
 
 __all__ = [
     "DEFAULT_BUDGET", "Chance", "Chances", "Odds", "Part", "Question", "card_lines", "changes", "flat", "in_words", "odds",
@@ -45,6 +46,8 @@ class Part:
     outcomes: list[Chance]
     untouched: float  # the chance that nothing about them changes
     falls: float  # the chance that they stand before and no longer after
+    unhurt: float = 1.0  # the chance of no loss, no fall and nothing bad that lasts
+    losses: dict[str, float] = field(default_factory=dict)  # what is lost on average, by the pool's word
 
     def values(self, path: str, before: Plain) -> dict[Plain, float]:
         """The chance of each value a figure can have afterwards."""
@@ -173,6 +176,7 @@ class Odds:
                 {"p": outcome.p, "summary": outcome.summary, "changes": {k: list(v) for k, v in outcome.changes.items()}}
                 for outcome in self.outcomes
             ],
+            "headline": self.headline(),
             "combatants": {who: self._plain_part(part) for who, part in self.parts.items() if part.untouched < 1},
             "questions": [
                 {
@@ -192,6 +196,29 @@ class Odds:
             "sampled": self.sampled,
             "exact": self.exact,
         }
+
+    def headline(self) -> dict[str, Plain] | None:
+        """The chance to get through to whom it is aimed at; None if it is aimed at nobody."""
+        whom = self.aimed_at()
+        return self.chance_for(whom.who, "gets through") if whom is not None else None
+
+    def chance_for(self, who: str, words: str) -> dict[str, Plain]:
+        """How likely somebody comes to harm, how much of it then, and how likely to none."""
+        part = self.parts.get(who)
+        unhurt = part.unhurt if part is not None else 1 - self.residual
+        harm = max(0.0, 1 - self.residual - unhurt)
+        word, amount = next(iter(part.losses.items()), ("", 0.0)) if part is not None else ("", 0.0)
+        loss = f"about {max(1, round(amount / harm))} {word}" if amount > 0 and harm > 0 else ""
+        falls = part.falls if part is not None else 0.0
+        return {"who": who, "p": harm, "words": words, "loss": loss, "falls": falls, "unhurt": unhurt}
+
+    def aimed_at(self) -> Part | None:
+        """The target the action names, else the foe it is likeliest to touch."""
+        words = self.action.replace("+", " ").split()
+        actor = self.parts.get(words[1]) if len(words) > 1 else None
+        others = [part for part in self.parts.values() if actor is None or part.side != actor.side]
+        named = [part for part in others if part.who in words[2:]]
+        return min(named or [part for part in others if part.unhurt < 1], key=lambda part: part.unhurt, default=None)
 
     def _plain_part(self, part: Part) -> dict[str, Plain]:
         figures: dict[str, dict[str, Plain]] = {}
@@ -265,6 +292,24 @@ def odds(
     )
 
 
+class Harm:
+    """Whether what became of somebody is harm: a loss, a fall, something bad that lasts. A dodge or a point paid is none."""
+
+    def __init__(self, book: Rulebook, state: Any, who: str) -> None:
+        self.book = book
+        self.before = book.vitals_of(state, state.roster[who]) if who in state.roster else None
+        self.known: dict[str, dict[str, int] | None] = {}
+        self.losses: dict[str, float] = {}
+
+    def hurts(self, name: str, state: Any, after: Any, weight: float) -> bool:
+        if name not in self.known:
+            self.known[name] = lost(self.before, self.book.vitals_of(state, after)) if self.before is not None else None
+        losses = self.known[name]
+        for word, amount in (losses or {}).items():
+            self.losses[word] = self.losses.get(word, 0.0) + weight * amount
+        return losses is not None
+
+
 class Telling:
     """Describes positions by how they differ from the one they came from."""
 
@@ -293,7 +338,8 @@ class Telling:
         actor = self.state.roster.get(who) or leaves[0].state.roster[who]
         stood = who in self.state.roster and self.book.standing(self.state, actor)
         cards = {name: line for name, line in self.cards.items() if name[0] == (actor.name or actor.id)}
-        untouched = falls = 0.0
+        untouched = falls = unhurt = 0.0
+        harm = Harm(self.book, self.state, who)
         grouped: dict[str, Chance] = {}
         for leaf in leaves:
             after = leaf.state.roster[who]
@@ -301,13 +347,15 @@ class Telling:
             untouched += 0.0 if changed else leaf.weight
             falls += leaf.weight if stood and not self.book.standing(leaf.state, after) else 0.0
             name = repr(sorted(changed.items()))
+            unhurt += 0.0 if changed and harm.hurts(name, leaf.state, after, leaf.weight) else leaf.weight
             if name in grouped:
                 grouped[name].p += leaf.weight
             else:
                 words = in_words(cards, self._lines_of(leaf.state, after, ()), changed, [], self.names)
                 grouped[name] = Chance(leaf.weight, words, changed)
         outcomes = sorted(grouped.values(), key=lambda outcome: -outcome.p)
-        return Part(who, actor.name or actor.id, actor.side, outcomes, min(1.0, untouched), min(1.0, falls))
+        shares = (min(1.0, untouched), min(1.0, falls), min(1.0, unhurt))
+        return Part(who, actor.name or actor.id, actor.side, outcomes, *shares, harm.losses)
 
     def lines(self, state: Any) -> dict[tuple[str, str], str]:
         """The card lines of everybody, cached by combatant and the rest of the position."""

@@ -35,7 +35,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Event
 from starfray.engine.view import shown
-from starfray.engine.vitals import BAD, DEAD, HEALTH, UP, Condition, Pool, Vitals
+from starfray.engine.vitals import DEAD, HEALTH, UP, Condition, Pool, Vitals, said_of
 from starfray.words import Number, Sayings, name_of, note_words, paired, sayings_of, sentence, spelled
 
 WEIGHTS = ("quiet", "act", "scratch", "wound", "down", "death")
@@ -432,12 +432,6 @@ def merged(done: str, name: str, words: list[str]) -> str:
     if rest == done or rest.startswith("and ") or set(",:;.") & set(rest):
         return ""
     return f"{name} {listed([rest, *words])}"
-
-
-def said_of(condition: Condition) -> str:
-    if condition.said is not None:
-        return condition.said
-    return f"is {condition.name}" if condition.tone == BAD and not condition.whom else ""
 
 
 def counted(number: int, pool: Pool) -> str:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from starfray.engine.errors import Refused, StarfrayError
 from starfray.engine.vitals import Condition
 from starfray.room.diff import diff, patch
+from starfray.room.odds_workers import Question, answer_question
 from starfray.room.project import project
+from starfray.room.stage_view import ground_query, targets_query
 from starfray.room.vitals_view import condition_name
 from tests.room.pairs import Played
 from tests.room.table import FIGHT
@@ -82,3 +87,83 @@ def test_at_most_thirty_acts_are_kept_in_a_view() -> None:
     seen = view(played, "ana")["acts"]
     assert len(seen) == 30
     assert [each["n"] for each in seen] == list(range(seen[0]["n"], seen[0]["n"] + 30))
+
+
+# --- what is expected, and what a tap offers -----------------------------------------------------------------------
+
+
+def test_what_is_expected_of_whom() -> None:
+    played = Played.of(FIGHT, 1)
+    asked = view(played, "gm")["turn"]["expects"]
+    assert [each["text"] for each in asked if each["yours"]] == ["Roll highest of 1d6: initiative roll"] * 2
+    assert {each["name"] for each in asked} == {"Mira", "Tor", "Jarl", "Ghost"}
+    assert {each["name"] for each in view(played, "ana")["turn"]["expects"]} == {"Mira", "Tor", "Jarl"}
+    played.settle()
+    up = played.room.fight.actors[0]
+    for seat in ("gm", "ana", "ben", "eyes"):
+        mine = {"mira": "ana", "tor": "ben"}.get(up, "gm") == seat
+        told = view(played, seat)["turn"]["expects"]
+        if up != "ghost" or seat == "gm":
+            assert [(each["who"], each["yours"], each["text"]) for each in told] == [
+                (up, mine, "Act, or end the turn: 3 AP left")
+            ]
+
+
+def on_turn(who: str) -> Played:
+    played = Played.of(FIGHT, 1)
+    played.settle()
+    for _ in range(6):
+        if played.room.fight.actors[0] == who:
+            return played
+        played.do("gm", "play", action=f"end-turn {played.room.fight.actors[0]}")
+        played.settle()
+    raise AssertionError(f"{who} is never up")
+
+
+def test_what_one_can_do_to_somebody_is_ready_and_ranked() -> None:
+    played = on_turn("mira")
+    found = targets_query(played.room, played.room.seats["ana"], "mira", "jarl")
+    assert (found["name"], found["distance"]) == ("Jarl", "7.1 m")
+    kinds = [each["kind"] for each in found["actions"]]
+    assert {"shot", "aimed-shot"} <= set(kinds)
+    assert [each["rank"] for each in found["actions"]] == list(range(1, len(kinds) + 1))
+    refused = [each["refused"] is not None for each in found["actions"]]
+    assert refused == sorted(refused)
+    assert all(played.room.fight.refusal(each["text"]) is None for each in found["actions"] if each["refused"] is None)
+    alone = targets_query(played.room, played.room.seats["ana"], "mira", "mira")
+    assert "end-turn" in [each["kind"] for each in alone["actions"]]
+    assert "shot" not in [each["kind"] for each in alone["actions"]]
+    with pytest.raises(StarfrayError):
+        targets_query(played.room, played.room.seats["ana"], "mira", "ghost")
+    with pytest.raises(Refused):
+        targets_query(played.room, played.room.seats["ana"], "tor", "jarl")
+
+
+def test_a_tap_on_the_ground_tells_the_way_and_who_may_react() -> None:
+    played = on_turn("mira")
+    near = ground_query(played.room, played.room.seats["ana"], "mira", (8.0, 4.0))
+    assert (near["text"], near["distance"], near["refused"]) == ("move mira 8,4", "3 m", None)
+    far = ground_query(played.room, played.room.seats["ana"], "mira", (29.0, 13.0))
+    assert far["text"] == ""
+    assert far["refused"]["reason"]
+    past = ground_query(played.room, played.room.seats["ana"], "mira", (16.0, 5.0))
+    assert [(each["name"], each["text"]) for each in past["reacts"]] == [("Jarl", "may strike in passing")]
+
+
+def test_targets_in_forms_say_how_far_they_are() -> None:
+    played = on_turn("mira")
+    shot = next(form for form in view(played, "ana")["forms"]["mira"] if form["kind"] == "shot")
+    target = next(field for field in shot["fields"] if field["role"] == "target")
+    assert {option["key"]: option["distance"] for option in target["options"]}["jarl"] == "7.1 m"
+
+
+def test_the_headline_chance_counts_harm_not_touch() -> None:
+    played = on_turn("mira")
+    seen = played.room.fight.view("player:ana")
+    found = answer_question(Question("odds", "coriolis", seen, "shot mira jarl vulcan-carbine", 300))
+    chance = found["headline"]
+    assert (chance["who"], chance["words"]) == ("jarl", "gets through")
+    assert chance["loss"].startswith("about ")
+    assert 0 < chance["p"] < 1
+    assert chance["p"] + chance["unhurt"] == pytest.approx(1 - found["residual"])
+    assert answer_question(Question("odds", "coriolis", seen, "end-turn mira", 300))["headline"] is None

@@ -20,6 +20,7 @@ from starfray.engine.imports import Importer
 from starfray.engine.kinds import ActionKind
 from starfray.engine.ledger import Ledger, read_ledger
 from starfray.engine.position import AnyPosition, Combatant, combatant_of, set_default_rulings
+from starfray.engine.scene import Point
 from starfray.engine.setup import as_printed, printed_row
 from starfray.engine.values import Line, Moment, Outcome, Ring
 from starfray.engine.view import project
@@ -69,6 +70,14 @@ def nobody(state: AnyPosition) -> list[str]:
 
 def no_rings(state: Any, actor: Any) -> list[Ring]:
     return []
+
+
+def nobody_reacts(state: Any, actor: Any, at: Point) -> list[tuple[str, str]]:
+    return []
+
+
+def nothing_expected(state: Any, actor: Any) -> str:
+    return ""
 
 
 def nothing_against(state: Any, actor: Any, kind: ActionKind) -> Refused | None:
@@ -149,6 +158,12 @@ class Rulebook:
     asides: Callable[[Any], list[str]] = nobody
     #: distances worth drawing around a combatant on the map, nearest first
     rings: Callable[[Any, Any], list[Ring]] = no_rings
+    #: kinds of action by which one goes to a point of the map, the usual one first
+    walks: tuple[str, ...] = ("move",)
+    #: (state, combatant, point): who may react if somebody goes straight there, each with what they may do
+    reacts: Callable[[Any, Any, Point], list[tuple[str, str]]] = nobody_reacts
+    #: (state, combatant): what is expected of somebody who may act, in a sentence without the name; '': to act
+    expects: Callable[[Any, Any], str] = nothing_expected
     #: for books with several kinds of fight: the name of each → its actions and steps; the first is the default
     fight_kinds: dict[str, dict[str, ActionKind]] = field(default_factory=dict)
     fight_kind_rule: str = "fight.kind"  # the rule by which what belongs to another kind of fight is refused

@@ -74,3 +74,23 @@ def guessed(actor: Any, pool: Pool) -> bool:
     known = [path.replace("_", "-") for path in actor.assumed]
     paths = (pool.key, f"max-{pool.key}", *pool.others)
     return any(path == each or path.startswith(f"{each}.") or each.startswith(f"{path}.") for path in paths for each in known)
+
+
+def said_of(condition: Condition) -> str:
+    """How a sentence says that it came about; '' if it is not worth one."""
+    if condition.said is not None:
+        return condition.said
+    return f"is {condition.name}" if condition.tone == BAD and not condition.whom else ""
+
+
+def lost(before: Vitals, after: Vitals) -> dict[str, int] | None:
+    """What somebody has lost, by the word for it; None if they came to no harm at all."""
+    had = {pool.key: pool.now for pool in before.pools if pool.kind == HEALTH}
+    losses: dict[str, int] = {}
+    for pool in after.pools:
+        if pool.kind == HEALTH and had.get(pool.key, pool.now) > pool.now:
+            losses[(pool.noun or pool.label).rpartition("|")[2]] = had[pool.key] - pool.now
+    known = {condition.name for condition in before.conditions}
+    worse = STATES.index(after.state) > STATES.index(before.state)
+    suffers = any(said_of(condition) and condition.tone == BAD for condition in after.conditions if condition.name not in known)
+    return losses if losses or worse or suffers else None

@@ -39,6 +39,14 @@ def texts(args: Args, name: str, most: int = 200) -> list[str]:
     return [check_text(item, name) for item in value]
 
 
+def point(args: Args, name: str) -> tuple[float, float]:
+    value = args.get(name)
+    pair: list[Plain] = value if isinstance(value, list) else []
+    if len(pair) != 2 or not all(type(each) in (int, float) and abs(each) < 1e6 for each in pair):
+        raise BadInput(f"{name} is no point", field=name, expected="[x, y]")
+    return round(float(pair[0]), 2), round(float(pair[1]), 2)
+
+
 def one_of(args: Args, name: str, known: tuple[str, ...], default: str | None = None) -> str:
     value = text(args, name, default)
     if value not in known:

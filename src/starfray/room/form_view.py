@@ -6,7 +6,9 @@ from typing import Any
 
 from starfray.engine.forms import forms_for
 from starfray.engine.ledger import Ledger
+from starfray.engine.rulebook import Rulebook
 from starfray.engine.values import Field, Form, Option
+from starfray.offers import distance_between
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.state import View
@@ -22,7 +24,7 @@ def forms_part(fight: RoomFight, who: str, viewer: str, seen: Any, common: dict[
     name = ("forms", who, id(seen))  # with nothing hidden, everybody sees the same position
     if name not in common:
         ledger = fight.book.ledger()
-        common[name] = [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]
+        common[name] = [form_part(form, ledger, seen, fight.book, who) for form in forms(fight, who, viewer)]
     found: list[View] = common[name]
     return found
 
@@ -33,12 +35,14 @@ def besides_part(fight: RoomFight, who: str, seen: Any, common: dict[Any, Any]) 
     if name not in common:
         ledger = fight.book.ledger()
         possible = [form for form in forms_for(fight.book, seen, who) if form.refused is None]
-        common[name] = [{**form_part(form, ledger, seen), "hints": []} for form in possible]  # a GM may have a hundred of them
+        common[name] = [
+            {**form_part(form, ledger, seen, fight.book, who), "hints": []} for form in possible
+        ]  # a GM may have a hundred of them
     found: list[View] = common[name]
     return found
 
 
-def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
+def form_part(form: Form, ledger: Ledger, seen: Any, book: Rulebook, who: str) -> View:
     refused = form.refused
     return {
         "kind": form.kind,
@@ -52,11 +56,11 @@ def form_part(form: Form, ledger: Ledger, seen: Any) -> View:
         "rule": form.rule,
         "summary": ledger.summary(form.rule),
         "hints": [{"rule": rule, "summary": ledger.summary(rule)} for rule in form.hints],
-        "fields": [field_part(blank, seen) for blank in form.fields] if not refused else [],  # nothing to fill in
+        "fields": [field_part(blank, seen, book, who) for blank in form.fields] if not refused else [],  # nothing to fill in
     }
 
 
-def field_part(blank: Field, seen: Any) -> View:
+def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
     return {
         "name": blank.name,
         "kind": blank.kind,
@@ -65,7 +69,13 @@ def field_part(blank: Field, seen: Any) -> View:
         "main": blank.main,
         "unit": blank.unit,
         "options": [
-            {"key": option.key, "label": label_of(option, seen), "note": spelled(seen, option.note)} for option in blank.options
+            {
+                "key": option.key,
+                "label": label_of(option, seen),
+                "note": spelled(seen, option.note),
+                **({"distance": distance_between(book, seen, who, option.key)} if blank.role == "target" else {}),
+            }
+            for option in blank.options
         ],
         "low": blank.low,
         "high": blank.high,

@@ -134,7 +134,8 @@ def answers_plain(fight: Fight, question: Question) -> dict[str, Plain]:
     found = {}
     for answer in question.answers:
         compute = partial(answer_odds, fight, action, policies, (*question.tape, answer))
-        found[answer.answer] = outcomes(within_seconds(compute, question.budget, REASONABLE / len(question.answers)), fight)
+        told = within_seconds(compute, question.budget, REASONABLE / len(question.answers))
+        found[answer.answer] = {**outcomes(told, fight), "headline": told.chance_for(answer.who.partition("/")[0], "is hurt")}
     return found
 
 
@@ -181,6 +182,7 @@ def outcomes(found: Odds, fight: Fight) -> dict[str, Plain]:
         "outcomes": [{"p": p, "summary": words} for words, p in listed[:MOST_OUTCOMES]],
         "rest": sum(p for _, p in listed[MOST_OUTCOMES:]) + found.unlisted,
         "untold": found.untold,
+        "headline": found.headline(),
         "assumed": sorted({combatant.name or combatant.id for combatant in fight.state.roster.values() if combatant.assumed}),
         "parts": [
             part_plain(found, part, fight) for part in found.parts.values() if part.untouched < 1 - found.residual - 1e-9
@@ -197,7 +199,14 @@ def part_plain(found: Odds, part: Part, fight: Fight) -> dict[str, Plain]:
         change = found.expected(path) if POOL.match(line.value) and line.path else 0.0
         if change:
             means.append({"label": line.label, "change": change})
-    return {"who": part.who, "name": part.name, "untouched": part.untouched, "falls": part.falls, "means": means}
+    return {
+        "who": part.who,
+        "name": part.name,
+        "untouched": part.untouched,
+        "falls": part.falls,
+        "unhurt": part.unhurt,
+        "means": means,
+    }
 
 
 def _quiet() -> None:

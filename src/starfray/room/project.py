@@ -19,6 +19,7 @@ from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
+from starfray.room.stage_view import expects_part
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
 from starfray.words import spelled
@@ -85,12 +86,16 @@ def turn_part(room: RoomState, seat: Seat, seen: Any, here: list[str], yours: li
     viewer = viewer_of(fight.state, seat)
     known = fight.book.actors(seen) if here else []  # that somebody may act can be a secret: a trap about to spring
     besides = besides_of(room, seat, seen) if not busy(fight, viewer) else []
+    actors = [actor for actor in here if actor in known or actor in yours]
+    waiting = waiting_part(fight, seen, viewer)
+    own = [ask for ask in asks_for(room, seat).values() if seat.kind != "gm" or fight.seat_of(ask.who) == GM]
     return {
-        "actors": [actor for actor in here if actor in known or actor in yours],
+        "actors": actors,
         "yours": yours,
+        "expects": expects_part(room, seat, seen, actors, own, waiting) if fight.over is None else [],
         "due": due_part(fight),
         "besides": {aside: besides_part(fight, aside, seen, common) for aside in besides},
-        "waiting": waiting_part(fight, seen, viewer),
+        "waiting": waiting,
         "suggest": {actor: act_hint(room, seen, actor) for actor in yours if dial_of(room, actor, ACT) == "suggest"},
     }
 

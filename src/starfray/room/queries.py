@@ -11,7 +11,7 @@ from starfray.engine.position import combatant_of
 from starfray.engine.tape import taped
 from starfray.engine.values import GM
 from starfray.room import gm_queries, rows
-from starfray.room.arguments import one_of, text, whole
+from starfray.room.arguments import one_of, point, text, whole
 from starfray.room.ask_view import asks_for, offered
 from starfray.room.form_view import form_part, forms
 from starfray.room.gm_view import audit, timeline
@@ -21,9 +21,23 @@ from starfray.room.project import actor_seen
 from starfray.room.room_fight import RoomFight
 from starfray.room.seat_commands import gm_only
 from starfray.room.seats import Seat, viewer_of
+from starfray.room.stage_view import ground_query, targets_query
 from starfray.room.state import RoomState, numbers_of
 
-QUERIES = ("preview", "odds", "forms", "log", "timeline", "audit", "prospects", "sheet", "places", "takings")
+QUERIES = (
+    "preview",
+    "odds",
+    "forms",
+    "log",
+    "timeline",
+    "audit",
+    "prospects",
+    "sheet",
+    "places",
+    "takings",
+    "targets",
+    "ground",
+)
 
 
 async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: OddsWorkers) -> dict[str, Plain]:
@@ -38,6 +52,10 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
         room.check_alive()
         if what == "forms":
             return await room.work(forms_query, room, seat, text(args, "who", most=200))
+        if what == "targets":
+            return await room.work(targets_query, room.state, seat, text(args, "who", most=200), text(args, "target", most=200))
+        if what == "ground":
+            return await room.work(ground_query, room.state, seat, text(args, "who", most=200), point(args, "at"))
         if what == "log":
             about = text(args, "who", "", 200)
             before, count = whole(args, "before", 0), whole(args, "count", rows.PAGE, 1, 500)
@@ -129,7 +147,7 @@ def forms_query(room: Room, seat: Seat, who: str) -> dict[str, Plain]:
     if seat.kind != "gm" and fight.seat_of(who) != seat.by:
         raise Refused("fight.turn", f"{who} is not yours to play")
     ledger = fight.book.ledger()
-    return {"who": who, "forms": [form_part(form, ledger, seen) for form in forms(fight, who, viewer)]}
+    return {"who": who, "forms": [form_part(form, ledger, seen, fight.book, who) for form in forms(fight, who, viewer)]}
 
 
 def log_query(room: Room, seat: Seat, before: int, count: int = rows.PAGE, about: str = "") -> dict[str, Plain]:

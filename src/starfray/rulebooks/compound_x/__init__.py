@@ -31,6 +31,7 @@ from starfray.rulebooks.compound_x.policy import Sensible, worth
 from starfray.rulebooks.compound_x.procedures import PROCEDURES
 from starfray.rulebooks.compound_x.settle import settle
 from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, start
+from starfray.rulebooks.compound_x.stage import expects, reacts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.vitals import vitals
 
@@ -66,6 +67,9 @@ BOOK = Rulebook(
     timeline=turn.agenda,
     describe=describe,
     vitals=vitals,
+    expects=expects,
+    reacts=reacts,
+    walks=("run",),
     merge_key=key,
     policy=Sensible,
     value=worth,

@@ -26,6 +26,7 @@ from starfray.rulebooks.coriolis.policy import Sensible, worth
 from starfray.rulebooks.coriolis.procedures import PROCEDURES
 from starfray.rulebooks.coriolis.settle import settle
 from starfray.rulebooks.coriolis.setup import derive, start
+from starfray.rulebooks.coriolis.stage import expects, reacts
 from starfray.rulebooks.coriolis.state import CARRIED, Coriolis, Fighter
 from starfray.rulebooks.coriolis.vitals import vitals
 
@@ -47,6 +48,8 @@ BOOK = Rulebook(
     asides=turn.asides,
     describe=describe,
     vitals=vitals,
+    expects=expects,
+    reacts=reacts,
     policy=Sensible,
     refusal=refusal,
     idle=idle,

@@ -23,6 +23,7 @@ from starfray.rulebooks.gurps.gcs.sheet import read_gcs
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
 from starfray.rulebooks.gurps.setup import derive_printed, start
+from starfray.rulebooks.gurps.stage import expects, reacts
 from starfray.rulebooks.gurps.state import CARRIED, Fighter, Gurps
 from starfray.rulebooks.gurps.vitals import vitals
 
@@ -52,6 +53,8 @@ BOOK = Rulebook(
     timeline=turn.agenda,
     describe=describe,
     vitals=vitals,
+    expects=expects,
+    reacts=reacts,
     policy=Sensible,
     value=worth,
     procedures=PROCEDURES,

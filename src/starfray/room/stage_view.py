@@ -1,0 +1,110 @@
+"""What is expected of whom, and what a tap on the map means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starfray.engine.codec import Plain
+from starfray.engine.errors import BadInput, Refused
+from starfray.engine.position import combatant_of
+from starfray.engine.values import GM, Ask
+from starfray.offers import distance_between, offers_on, way_to
+from starfray.room.seats import Seat, viewer_of
+from starfray.room.state import RoomState, View, called, may_act
+from starfray.words import name_of, spelled, topic
+
+
+def expects_part(room: RoomState, seat: Seat, seen: Any, actors: list[str], asks: list[Ask], waiting: list[View]) -> list[View]:
+    """Whose act or answer is awaited, in one sentence each. `asks` are the seat's own questions, `waiting` everybody's."""
+    own = {ask.who for ask in asks}
+    found = [expected(seen, ask.who, yours=True, text=asked_words(seen, ask)) for ask in asks]
+    for other in waiting:
+        if other["who"] not in own:
+            what = f"Answer: {topic(other['rule'])}" if other["rule"] else "Decide"
+            found.append(expected(seen, other["who"], yours=False, text=what))
+    if found:
+        return found
+    book = room.fight.book
+    for actor in actors:
+        text = book.expects(seen, combatant_of(seen, actor)) or "Act"
+        found.append(expected(seen, actor, yours=plays(room, seat, actor), text=text))
+    due = room.fight.due if not found and room.fight.draft is None else None
+    if due is not None:
+        found.append(expected(seen, GM, yours=seat.kind == "gm", text=f"Go on: {due.KIND.replace('-', ' ')} comes next"))
+    return found
+
+
+def plays(room: RoomState, seat: Seat, actor: str) -> bool:
+    """Is it this seat's turn? The GM may act for anybody, but is only waited for where nobody else plays."""
+    return may_act(room, seat, actor) and (seat.kind != "gm" or room.fight.seat_of(actor) == GM)
+
+
+def asked_words(seen: Any, ask: Ask) -> str:
+    if ask.kind == "dice" and ask.shape is not None:
+        return f"Roll {ask.shape.label}: {topic(ask.rule)}"
+    return spelled(seen, ask.prompt) or f"Answer: {topic(ask.rule)}"
+
+
+def expected(seen: Any, who: str, *, yours: bool, text: str) -> View:
+    return {"who": who, "name": called(seen, who), "yours": yours, "text": text}
+
+
+# --- taps --------------------------------------------------------------------------------------------------------
+
+
+def targets_query(room: RoomState, seat: Seat, who: str, target: str) -> dict[str, Plain]:
+    """What `who` can do to `target`, best first; to themselves: what needs no target."""
+    fight, seen = room.fight, seen_for(room, seat, who)
+    if combatant_of(seen, target) is None:
+        raise BadInput(f"nobody is called {target!r}", field="target", expected="somebody you can see")
+    suggested, _ = fight.suggested_act(seen, who)
+    return {
+        "who": who,
+        "target": target,
+        "name": name_of(seen, target),
+        "distance": distance_between(fight.book, seen, who, target),
+        "actions": [
+            {
+                "kind": offer.kind,
+                "label": offer.kind.replace("-", " "),
+                "text": offer.text,
+                "cost": offer.cost,
+                "rank": offer.rank,
+                "refused": refusal_part(seen, offer.refused),
+            }
+            for offer in offers_on(fight.book, seen, who, target, suggested)
+        ],
+    }
+
+
+def ground_query(room: RoomState, seat: Seat, who: str, at: tuple[float, float]) -> dict[str, Plain]:
+    """The way to a point: its cost, the cover there, who may react."""
+    seen = seen_for(room, seat, who)
+    way = way_to(room.fight.book, seen, who, at)
+    return {
+        "who": who,
+        "at": list(at),
+        "text": way.text,
+        "refused": refusal_part(seen, way.refused),
+        "cost": way.cost,
+        "distance": way.distance,
+        "cover": way.cover,
+        "reacts": [{"who": other, "name": name_of(seen, other), "text": text} for other, text in way.reacts],
+    }
+
+
+def seen_for(room: RoomState, seat: Seat, who: str) -> Any:
+    """The position as the seat sees it, if it plays `who`."""
+    fight = room.fight
+    seen = fight.view(viewer_of(fight.state, seat))
+    if combatant_of(seen, who) is None:
+        raise BadInput(f"nobody is called {who!r}", field="who", expected="somebody you can see")
+    if seat.kind != "gm" and fight.seat_of(who) != seat.by:
+        raise Refused("fight.turn", f"{who} is not yours to play")
+    return seen
+
+
+def refusal_part(seen: Any, refused: Refused | None) -> View | None:
+    if refused is None:
+        return None
+    return {"rule": refused.rule, "reason": spelled(seen, refused.reason), "legal": list(refused.legal)}
