@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from starfray.engine.actions import Action, to_text
 from starfray.engine.codec import Plain, check_text, clone, show
-from starfray.engine.errors import BadInput, Refused, StarfrayError, TapeError, TapeMismatch
+from starfray.engine.errors import BadInput, OtherRules, Refused, StarfrayError, TapeError, TapeMismatch
 from starfray.engine.gm import CommonAction, parse_gm
-from starfray.engine.journal import Draft, Entry, may_undo
+from starfray.engine.journal import OTHER, Draft, Entry, may_undo
 from starfray.engine.runner import DUE_LIMIT
 from starfray.engine.tables.taped import Forced, ForcedAnswers, Script
 from starfray.engine.tape import Taped, taped
@@ -240,7 +240,12 @@ class Fight(FightQueries):
             raise Refused("fight.undo", "there is nothing to undo")
         may_undo(last, by, self.seat_of)
         first = len(self.journal.entries) - len(last)
-        before = self.journal.position_before(first, self.rerun)
+        place, before = self.journal.known_before(first, self.rerun)
+        if place < first:
+            if by != GM:
+                raise Refused("fight.undo", "the rules have changed since; ask the GM to undo it")
+            self.take_back_from(place, before)
+            return self
         group = self.journal.take_back()
         group[0].before = clone(before)
         self.state = before
@@ -292,6 +297,9 @@ class Fight(FightQueries):
         try:
             if by != GM and group[0].by != by:
                 raise Refused("fight.undo", "that was not your act; ask the GM to bring it back")
+            if group[-1].after is not None:
+                self._bring_back(group)
+                return self
             for entry in group:
                 entry.before = self.state
                 self.state = self.rerun(clone(self.state), entry)
@@ -300,6 +308,13 @@ class Fight(FightQueries):
             self.back_to(mark)
             raise
         return self
+
+    def _bring_back(self, group: list[Entry]) -> None:
+        """What cannot be run again comes back with the position it led to."""
+        group[0].before = self.state
+        for entry in group:
+            self.journal.append(entry)
+        self.state, group[-1].after = group[-1].after, None
 
     def correct(self, number: int, place: int, faces: Sequence[int]) -> Fight:
         """Correct a mistyped throw: entry `number` (from 0, -1 the last), its `place`-th tape entry.
@@ -315,6 +330,8 @@ class Fight(FightQueries):
         if not 0 <= index < count:
             raise BadInput(f"no entry {number}", expected=f"0 to {count - 1}")
         entry = self.journal.entries[index]
+        if entry.past == OTHER:
+            raise OtherRules(to_text(entry.action), entry)
         state = self.journal.position_before(index, self.rerun)
         asked = self._replayed(clone(state), entry).asked
         draft = Draft(entry.kind, entry.action, entry.by, entry.tape, asked=asked, corrected=entry.corrected)
@@ -363,6 +380,8 @@ class Fight(FightQueries):
 
     def replay_entry(self, entry: Entry) -> bool:
         """Run a later entry again on the position as it stands; False if it no longer fits."""
+        if entry.past == OTHER:
+            return False
         before = self.state
         try:
             if entry.kind == "action":
@@ -374,7 +393,7 @@ class Fight(FightQueries):
         except StarfrayError:
             return False
         self.state = state
-        self.journal.append(replace(entry, events=list(table.events), before=before))
+        self.journal.append(replace(entry, events=list(table.events), before=before, past=""))
         return True
 
     def _nothing_pending(self) -> None:

@@ -9,7 +9,7 @@ from starfray.engine.actions import Action, GmAction
 from starfray.engine.codec import Plain, as_list, fingerprint, from_plain, read, to_plain
 from starfray.engine.errors import BadInput
 from starfray.engine.gm import EVERYBODYS, CommonAction, gm_actions
-from starfray.engine.journal import Draft, Entry
+from starfray.engine.journal import OTHER, Draft, Entry
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.runner import Running
 from starfray.engine.setup import position_data
@@ -41,7 +41,24 @@ def save(fight: Running) -> dict[str, Plain]:
         "queued": [list(act) for act in fight.queued],
         "hand": sorted(fight.seats.hand),
         "auto": sorted(fight.seats.auto),
+        **kept_positions(fight),
     }
+
+
+def kept_positions(fight: Running) -> dict[str, Plain]:
+    """Positions that cannot be worked out again, because the rules have changed: before entries, and after what was undone."""
+    entries = fight.journal.entries
+    before = {
+        str(place): position_data(fight.book, entry.before, fight.content)
+        for place, entry in enumerate(entries)
+        if place and entry.before is not None and OTHER in (entry.past, entries[place - 1].past)
+    }
+    after = {
+        str(place): position_data(fight.book, group[-1].after, fight.content)
+        for place, group in enumerate(fight.journal.undone)
+        if group[-1].after is not None
+    }
+    return ({"positions": before} if before else {}) | ({"positions-undone": after} if after else {})
 
 
 def whole(number: Plain, where: str) -> int:
@@ -74,6 +91,7 @@ def write_action(action: Action) -> Plain:
 
 def write_entry(entry: Entry) -> Plain:
     return {
+        **({"past": OTHER} if entry.past == OTHER else {}),
         "kind": entry.kind,
         "action": write_action(entry.action),
         "by": entry.by,
@@ -98,6 +116,7 @@ def read_entry(book: Rulebook, data: Plain) -> Entry:
         None,
         read(str, data["corrected"], "journal.corrected"),
         whole(data["number"], "journal.number"),
+        OTHER if data.get("past") == OTHER else "",
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from starfray.engine import actions
-from starfray.engine.codec import Plain, as_list, clone, fingerprint, read
+from starfray.engine.codec import Plain, as_list, fingerprint, read
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, StarfrayError
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, load_content
 from starfray.fight import Fight
+from starfray.past import check_past
 from starfray.releases import Writer, plays_as_before
 from starfray.rulebooks import find
 from starfray.save_format import read_draft, read_entries, read_queued, whole
@@ -28,26 +29,13 @@ def restore(data: Plain, folder: Path | None = None) -> Fight:
         raise BadInput(f"the save is damaged ({type(error).__name__}: {error})", expected="an untouched save") from None
 
 
-def replays(fight: Fight, mark: str) -> bool:
-    """Do the acts, run again from the start, tell what they told then and lead to the position that was saved? Versions that
-    were not raised would otherwise make an undo go back to another fight.
-    """
-    state = clone(fight.state)
-    try:
-        for entry in fight.journal.entries:
-            told = fight.retold(state, entry)
-            if [event.plain() for event in told] != [event.plain() for event in entry.events]:
-                return False
-    except StarfrayError:
-        return False
-    return fingerprint(state) == mark
-
-
 def _restore(book: Rulebook, data: dict[str, Plain], folder: Path) -> Fight:
     packs = read(list[str], data["packs"], "packs")
     content = load_content(book, [folder / pack for pack in packs], book_content(book.name, book.folder))
     state = build(book, data["position"], content, {}, trusted=True)
-    if fingerprint(state) != data["hash"]:
+    same_book = read(str, data["rulebook-version"], "rulebook-version") == book.version
+    same_rules = same_book and plays_as_before(read(str, data["engine"], "engine"))
+    if same_rules and fingerprint(state) != data["hash"]:
         raise BadInput("the position does not match its hash", field="hash", expected="an untouched save")
     start = build(book, data["start"], content, {}, trusted=True)
     fight = Fight(book, content, start, title=read(str, data["title"], "title"), seed=whole(data["seed"], "seed"), packs=packs)
@@ -60,18 +48,18 @@ def _restore(book: Rulebook, data: dict[str, Plain], folder: Path) -> Fight:
     journal.undone = [read_entries(book, group) for group in as_list(data["undone"], "undone")]
     journal.abandoned = [read_entries(book, group) for group in as_list(data["abandoned"], "abandoned")]
     journal.version = whole(data["version"], "version")
-    same_book = read(str, data["rulebook-version"], "rulebook-version") == book.version
-    same_rules = same_book and plays_as_before(read(str, data["engine"], "engine"))
-    if journal.entries and same_rules and replays(fight, data["hash"]):
-        journal.entries[0].before = fight.state
-    elif journal.entries:  # written by other rules: the position holds, but what came before cannot be run again
+    known = {int(place): build(book, kept, content, {}, trusted=True) for place, kept in data.get("positions", {}).items()}
+    for place, kept in data.get("positions-undone", {}).items():
+        journal.undone[int(place)][-1].after = build(book, kept, content, {}, trusted=True)
+    if not all(0 < place < len(journal.entries) for place in known):
+        raise BadInput("a position of no act", field="positions", expected="an untouched save")
+    changed = check_past(fight, {0: fight.state, **known, len(journal.entries): state}) if journal.entries else 0
+    if changed:
         was = Writer(data["engine"], book.name, data["rulebook-version"])
         fight.dropped.append(
-            f"written by {was}, by other rules: the {len(journal.entries)} acts before can be read, not undone"
+            f"written by {was}; by the rules of today {changed} of its {len(journal.entries)} acts would go another way: "
+            "they are kept as they were and can only be taken back together"
         )
-        journal.abandoned.append(journal.entries)
-        journal.entries = []
-        fight.start = clone(state)
     fight.state = state
     fight.queued = [read_queued(act) for act in as_list(data["queued"], "queued")]
     fight.seats.hand = set(read(list[str], data["hand"], "hand"))

@@ -1,4 +1,4 @@
-"""A save whose acts would go another way now keeps its position, and says that they can no longer be undone."""
+"""A save whose acts would go another way now keeps its position and its past; what cannot be run again is undone together."""
 
 from __future__ import annotations
 
@@ -48,12 +48,23 @@ def test_rules_that_changed_without_a_version_are_noticed(monkeypatch: pytest.Mo
     data, plain = saved(), gm.SetValue.apply
 
     def otherwise(self: gm.SetValue, book: Any, content: Any, state: Any, table: Any) -> None:
-        plain(replace(self, value=str(int(self.value) % 3 + 1)), book, content, state, table)
+        plain(replace(self, value=str(min(int(self.value), 2))), book, content, state, table)
 
     monkeypatch.setattr(gm.SetValue, "apply", otherwise)
+    first = starfray.loads(FIGHT).get("jarl.hp")
     fight = starfray.restore(data)
     assert fight.get("jarl.hp") == 5
-    assert len(fight.journal.abandoned[-1]) == 5
-    assert "5 acts before can be read, not undone" in fight.dropped[-1]
-    fight.gm("set jarl.hp 3")
-    assert fight.undo().get("jarl.hp") == 5
+    assert len(fight.journal.entries) == 5
+    assert "3 of its 5 acts would go another way" in fight.dropped[-1]
+    fight.gm("set jarl.hp 1")
+    again = starfray.restore(json.loads(json.dumps(fight.to_json())))  # a save of that keeps the positions, too
+    for each in (fight, again):
+        assert each.get("jarl.hp") == 1
+        assert each.undo().get("jarl.hp") == 5
+        assert each.undo().get("jarl.hp") == 2  # three acts at once: by these rules each would give 2
+        assert "3 acts were taken back together" in each.dropped[-1]
+        assert [each.undo().get("jarl.hp"), each.undo().get("jarl.hp")] == [1, first]
+        for then in (1, 2, 5, 1):
+            assert each.redo().get("jarl.hp") == then
+        with pytest.raises(starfray.Refused, match="the rules have changed"):
+            each.correct(3, 0, [1])

@@ -33,6 +33,18 @@ class Refused(StarfrayError):
         return Refused, (self.rule, self.reason, self.legal)
 
 
+class OtherRules(Refused):
+    """An act in the journal would go another way by the rules of today; `entry` is that act."""
+
+    def __init__(self, act: str, entry: Any = None) -> None:
+        self.act = act
+        self.entry = entry
+        super().__init__("fight.undo", f"the rules have changed since {act}: it would go another way now")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return OtherRules, (self.act,)
+
+
 class Unset(Refused):
     """A rule needs a relation between two combatants that nobody has set yet; the GM is asked once."""
 

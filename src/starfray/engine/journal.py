@@ -12,12 +12,14 @@ from typing import Any
 
 from starfray.engine.actions import Action
 from starfray.engine.codec import clone
-from starfray.engine.errors import Refused
+from starfray.engine.errors import OtherRules, Refused
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
 
 RECENT = 100
 EVERY = 50
+#: an entry that other rules wrote: it goes the same way by ours, or it would go another way and is never run again
+SAME, OTHER = "same", "other"
 
 
 @dataclass(slots=True)
@@ -32,6 +34,8 @@ class Entry:
     before: Any = None  # the position before it, where a snapshot is kept
     corrected: str = ""  # what was corrected on its tape afterwards
     number: int = 0  # the version of the fight after it; rises with every change, undo too
+    past: str = ""  # SAME or OTHER, if other rules wrote it
+    after: Any = None  # the position after it, if it was taken back and cannot be run again
 
     @property
     def fell(self) -> bool:
@@ -93,7 +97,7 @@ class Journal:
         entry.number = self.version
         self.entries.append(entry)
         old = len(self.entries) - 1 - RECENT
-        if old > 0 and old % EVERY:
+        if old > 0 and old % EVERY and self.entries[old - 1].past != OTHER:
             self.entries[old].before = None
 
     def last_group(self) -> list[Entry]:
@@ -105,8 +109,9 @@ class Journal:
                 break
         return self.entries[at:]
 
-    def take_back(self) -> list[Entry]:
-        group = self.last_group()
+    def take_back(self, first: int = -1) -> list[Entry]:
+        """The last act, or everything from entry `first` on, as one group."""
+        group = self.last_group() if first < 0 else self.entries[first:]
         if not group:
             raise Refused("fight.undo", "there is nothing to undo")
         del self.entries[len(self.entries) - len(group) :]
@@ -128,6 +133,18 @@ class Journal:
         for entry in self.entries[at:index]:
             state = rerun(state, entry)
         return state
+
+    def known_before(self, index: int, rerun: Callable[[Any, Entry], Any]) -> tuple[int, Any]:
+        """The position before entry `index`. Where an act before it would go another way now: the one before that act, which
+        is known, and its place.
+        """
+        try:
+            return index, self.position_before(index, rerun)
+        except OtherRules as changed:
+            place = next(place for place, entry in enumerate(self.entries) if entry is changed.entry)
+        while place > 0 and self.entries[place].kind == "due" and not self.entries[place].decided:
+            place -= 1
+        return self.known_before(place, rerun)
 
 
 def may_undo(group: list[Entry], by: str, seats_of: Callable[[str], str]) -> None:

@@ -92,6 +92,10 @@ def nothing_more(state: Any, table: Table) -> None:
     pass
 
 
+def nothing_to_mend(state: Any) -> None:
+    """Saved positions mean now what they meant then."""
+
+
 def nothing_derived(actor: Any, content: Content) -> None:
     pass
 
@@ -134,6 +138,8 @@ class Rulebook:
     settle: Callable[[Any, Table], None] = nothing_more
     #: (combatant, content): fill in the figures that follow from the sheet
     derive: Callable[[Any, Content], None] = nothing_derived
+    #: (state): a saved position, whose fields that were left out may have meant something else in an older version
+    mend_saved: Callable[[Any], None] = nothing_to_mend
     time: Time | None = None
     #: does this combatant still take part? for the end of the fight, summaries and simulation
     standing: Callable[[Any, Any], bool] = not_out

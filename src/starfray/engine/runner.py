@@ -15,6 +15,7 @@ from starfray.engine.content import Content
 from starfray.engine.errors import (
     BadInput,
     HiddenChange,
+    OtherRules,
     Pending,
     Refused,
     StarfrayError,
@@ -24,7 +25,7 @@ from starfray.engine.errors import (
     suggest,
 )
 from starfray.engine.gm import CommonAction, SetDistance, perform
-from starfray.engine.journal import Draft, Entry, Journal
+from starfray.engine.journal import OTHER, SAME, Draft, Entry, Journal
 from starfray.engine.policy import Policies
 from starfray.engine.position import combatant_of
 from starfray.engine.rulebook import Rulebook
@@ -150,13 +151,28 @@ class Running:
                 raise HiddenChange(f"{to_text(draft.action)}: first {was}, on the re-run {now}")
 
     def rerun(self, state: Any, entry: Entry) -> Any:
-        """Run a finished entry again on `state` (which it may change)."""
-        self._replayed(state, entry)
+        """Run a finished entry again on `state` (which it may change), and make sure that it is the same act: it tells what it
+        told then. Where the rules have changed since, it is refused, never silently different.
+        """
+        if entry.past == OTHER:
+            raise OtherRules(to_text(entry.action), entry)
+        told = self.retold(state, entry)
+        if entry.past != SAME and not tells_the_same(entry, told):
+            raise OtherRules(to_text(entry.action), entry)
         return state
 
     def retold(self, state: Any, entry: Entry) -> list[Event]:
         """Run a finished entry again on `state` (which it may change): what it tells now."""
         return list(self._replayed(state, entry).events)
+
+    def take_back_from(self, first: int, state: Any) -> None:
+        """Back to a known position, all acts after it at once: those between cannot be run again."""
+        group = self.journal.take_back(first)
+        group[0].before, group[-1].after = clone(state), self.state
+        self.state = state
+        self.dropped.append(
+            f"{len(group)} acts were taken back together: the rules have changed since, and no position between them is known"
+        )
 
     def _replayed(self, state: Any, entry: Entry) -> ReplayTable:
         """The table on which a finished entry was run again: its questions and events."""
@@ -237,6 +253,10 @@ class Running:
         state = self.state if state is None else state
         if who not in state.roster:
             raise BadInput(f"nobody is called {who!r}", expected=suggest(who, state.roster))
+
+
+def tells_the_same(entry: Entry, told: list[Event]) -> bool:
+    return len(told) == len(entry.events) and all(then.same_as(now) for then, now in zip(entry.events, told, strict=True))
 
 
 def visible(seen: Any, whos: list[str]) -> list[str]:

@@ -59,6 +59,8 @@ def build(
     if not state.roster:
         raise BadInput("nobody is in this fight", field="combatant", expected="at least one [[combatant]]")
     _read_now(state, data.get("now", {}))
+    if trusted:
+        book.mend_saved(state)
     if trusted or (complete and any(actor.overridden for actor in state.roster.values())):
         return state
     try:

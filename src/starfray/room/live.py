@@ -196,9 +196,9 @@ class Room:
 
     def _settle(self) -> None:
         self.settling = None
-        self.snapping = asyncio.create_task(self._settled())
+        self.snapping = asyncio.create_task(self.settled())
 
-    async def _settled(self) -> None:
+    async def settled(self) -> None:
         async with self.lock:
             found = None if self.broken else persistence.snapshot(self.state.fight, self.on_disk, always=True)
         if found is not None:

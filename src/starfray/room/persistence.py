@@ -17,9 +17,10 @@ from typing import Any
 from starfray.engine.codec import Plain, clone, fingerprint
 from starfray.engine.content import Content
 from starfray.engine.errors import StarfrayError
-from starfray.engine.journal import Draft, Entry
+from starfray.engine.journal import OTHER, SAME, Draft, Entry
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
+from starfray.past import check_past
 from starfray.releases import Writer
 from starfray.room.dice import read_book
 from starfray.room.packs import content_for, read_pack_set
@@ -68,6 +69,7 @@ class OnDisk:
     draft: Plain = None
     generators: list[int] = field(default_factory=list)
     versions: list[str] = field(default_factory=list)  # of the engine and the book that wrote last
+    past: Plain = None  # what became of entries that other versions wrote, by which versions that was checked
     queued: list[tuple[str, str]] = field(default_factory=list)
     dice: Plain = None  # the room's dice but for the throws,
     throws: int = 0  # of which there are so many
@@ -123,6 +125,8 @@ def changed_rest(fight: RoomFight, on_disk: OnDisk) -> dict[str, Plain]:
     data: dict[str, Plain] = {}
     if versions_of(fight) != on_disk.versions:
         data["versions"] = on_disk.versions = versions_of(fight)
+    if fight.past != on_disk.past:
+        data["past"] = on_disk.past = fight.past
     draft = write_draft(fight.draft) if fight.draft is not None else None
     if draft != on_disk.draft:
         data["draft"] = on_disk.draft = draft
@@ -243,11 +247,17 @@ def read_fight(
     on_disk.queued, on_disk.dropped, on_disk.version = list(fight.queued), len(fight.dropped), journal.version
     written = lists.rest.get("versions") or [head["engine"], head["rulebook-version"]]
     on_disk.versions = written
-    other_rules = written != versions_of(fight)
+    fight.past = on_disk.past = lists.rest.get("past")
+    other_rules = (written if fight.past is None else fight.past["versions"]) != versions_of(fight)
     if other_rules:
         was = Writer(written[0], book.name, written[1])
         fight.dropped.append(f"this room was written by {was}; what stands and what was done is as it was then")
-    on_disk.snapshot_at = restore_position(db, room, fight, lists.entries, other_rules)
+    if fight.past is not None:
+        mark_past(fight.past, made, checked=not other_rules)
+    on_disk.snapshot_at = restore_position(db, room, fight, lists, other_rules)
+    if other_rules:
+        changed = [entry_id for entry_id, entry in made.items() if entry.past == OTHER]
+        fight.past = {"versions": versions_of(fight), "upto": on_disk.last_id, "other": changed}
     fight.seats.hand = set((lists.rest.get("extra") or {}).get("hand", []))  # before a question of theirs is asked again
     reopen(fight, lists.rest.get("draft"))
     return fight, on_disk, lists
@@ -261,10 +271,23 @@ def listed(group: Numbered, made: dict[int, Entry]) -> list[Entry]:
     return found
 
 
-def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, ids: Numbered, other_rules: bool = False) -> int:
-    """The position as it stands: from the last snapshot that fits, with the acts after it run again. What other rules wrote
-    is not run again where a snapshot can be had: all of them are read.
+def mark_past(past: dict[str, Plain], made: dict[int, Entry], checked: bool) -> None:
+    """What is known of entries that other versions wrote: those that went another way before are not run again; the others
+    were found to go the same way, if these versions have checked them.
     """
+    other = set(past["other"])
+    for entry_id, entry in made.items():
+        if entry_id in other:
+            entry.past = OTHER
+        elif checked and entry_id <= past["upto"]:
+            entry.past = SAME
+
+
+def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, lists: Lists, other_rules: bool = False) -> int:
+    """The position as it stands: from the last snapshot that fits, with the acts after it run again. Of what other rules wrote
+    all snapshots are read, and it is checked which acts between them still go the same way.
+    """
+    ids = lists.entries
     entries = fight.journal.entries
     if not entries:
         return 0
@@ -274,11 +297,12 @@ def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, ids: N
     stretches: set[int] = set()
     for (entry_id,) in db.execute("select entry from snapshots where room = ? order by entry desc", (room,)).fetchall():
         place = place_of.get(entry_id, -1)
-        if place < 0 or not (other_rules or len(found) < SNAPSHOTS_READ or place // STRETCH not in stretches):
+        if place < 0 or not (other_rules or fight.past or len(found) < SNAPSHOTS_READ or place // STRETCH not in stretches):
             continue
         stretches.add(place // STRETCH)
         row = db.execute("select position, hash from snapshots where room = ? and entry = ?", (room, entry_id)).fetchone()
-        state = read_snapshot(fight, *row)
+        lenient = other_rules or (fight.past is not None and entry_id <= fight.past["upto"])
+        state = read_snapshot(fight, row[0], row[1], lenient)
         if state is not None:
             found.append((place + 1, state))
         else:
@@ -287,6 +311,13 @@ def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, ids: N
         if place < len(entries):
             entries[place].before = state
     at, state = max(found, key=lambda snapshot_found: snapshot_found[0]) if found else (0, fight.state)
+    restore_undone(db, room, fight, lists)
+    if other_rules and at:
+        changed = check_past(fight, {0: fight.state, **dict(found)})
+        if changed:
+            fight.dropped.append(
+                f"{changed} acts would go another way by the rules of today; they can only be taken back together"
+            )
     try:
         for entry in entries[at:]:
             entry.before = state
@@ -301,13 +332,23 @@ def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, ids: N
     return at
 
 
-def read_snapshot(fight: RoomFight, text: str, mark: str) -> Any:
-    """The position of a snapshot; None if it is not what was written. The journal alone is enough."""
+def restore_undone(db: sqlite3.Connection, room: str, fight: RoomFight, lists: Lists) -> None:
+    """Acts that were taken back together come back with the position they led to, where it was kept."""
+    for group, ids in zip(fight.journal.undone, lists.undone, strict=True):
+        if any(entry.past == OTHER for entry in group):
+            row = db.execute("select position, hash from snapshots where room = ? and entry = ?", (room, ids[-1][0])).fetchone()
+            group[-1].after = read_snapshot(fight, row[0], row[1], True) if row is not None else None
+
+
+def read_snapshot(fight: RoomFight, text: str, mark: str, other_rules: bool = False) -> Any:
+    """The position of a snapshot; None if it is not what was written (other rules may give it other fields). The journal alone
+    is enough.
+    """
     try:
         if text.startswith(PACKED):
             text = zlib.decompress(b64decode(text.removeprefix(PACKED))).decode()
         state = build(fight.book, json.loads(text), fight.content, {}, trusted=True)
-        return state if fingerprint(state) == mark else None
+        return state if other_rules or fingerprint(state) == mark else None
     except (StarfrayError, LookupError, TypeError, ValueError, AttributeError, RecursionError, zlib.error):
         return None
 

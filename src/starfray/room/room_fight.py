@@ -10,7 +10,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain, clone
 from starfray.engine.errors import Refused, StarfrayError
 from starfray.engine.generator import Generator
-from starfray.engine.journal import Draft, Entry, may_undo
+from starfray.engine.journal import OTHER, Draft, Entry, may_undo
 from starfray.engine.position import AnyPosition, combatant_of
 from starfray.engine.tape import Taped
 from starfray.engine.values import GM, Ask, Event
@@ -30,6 +30,7 @@ class RoomFight(Fight):
     filled = 0  # the number of the throw that filled blanks in the answer under way
     reproducible = True  # dice from the seed; a room's own come from the operating system, unless its GM wants it so
     pack_set = NO_PACKS
+    past: Plain = None  # which acts of other versions would go another way now, as far as that was checked
     table_seats: dict[str, Seat]
     viewed: Any = None  # the position the views below were made of
     views: dict[str, Any]
@@ -56,15 +57,6 @@ class RoomFight(Fight):
             faces, self.filled = self.dice.throw_blanks(ask, faces)
             return faces
         return filled(ask, faces, (self.generators.secret if ask.secret else self.generators.open).die)
-
-    def rerun(self, state: Any, entry: Entry) -> Any:
-        """Run an act again, and make sure that it is the same act: the events are those that were told then. Where the rules
-        have changed since, it is refused, never silently different.
-        """
-        told = self.retold(state, entry)
-        if len(told) != len(entry.events) or not all(then.same_as(now) for then, now in zip(entry.events, told, strict=True)):
-            raise Refused("fight.undo", f"the rules have changed since {to_text(entry.action)}: it would go another way now")
-        return state
 
     def set_seats(self, seats: dict[str, Seat]) -> None:
         self.table_seats = seats
@@ -235,11 +227,14 @@ class RoomFight(Fight):
             cut += 1
         if cut >= len(entries) and self.draft is None:
             raise Refused("fight.undo", "nothing comes after that act")
+        place, state = self.journal.known_before(cut, self.rerun) if cut < len(entries) else (cut, self.state)
         self.draft = None
-        if cut < len(entries):
-            self.state = self.journal.position_before(cut, self.rerun)
-            while len(self.journal.entries) > cut:
-                self.journal.take_back()
+        if place < cut or any(entry.past == OTHER for entry in entries[place:]):
+            self.take_back_from(place, state)
+            return
+        self.state = state
+        while len(self.journal.entries) > cut:
+            self.journal.take_back()
 
     def has_combatant(self, who: str) -> bool:
         return combatant_of(self.state, who) is not None

@@ -52,6 +52,10 @@ class Rooms:
         head = json.dumps(await asyncio.to_thread(persistence.head_of, made), ensure_ascii=False)
         room.new = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
         await room.write("gm", "", {"op": "make"}, {})
+        if any(entry.past for entry in made.journal.entries):  # its position cannot be worked out again
+            await room.settled()
+            if room.snapping is not None:
+                await room.snapping
         room.new = None
         self._hold(room)
         return room, token

@@ -22,7 +22,7 @@ from starfray.rulebooks.gurps.cards import FIGURES, describe
 from starfray.rulebooks.gurps.gcs.sheet import read_gcs
 from starfray.rulebooks.gurps.policy import Sensible, worth
 from starfray.rulebooks.gurps.procedures import PROCEDURES
-from starfray.rulebooks.gurps.setup import derive_printed, start
+from starfray.rulebooks.gurps.setup import derive_printed, mend_saved, start
 from starfray.rulebooks.gurps.stage import expects, reacts
 from starfray.rulebooks.gurps.state import CARRIED, Fighter, Gurps
 from starfray.rulebooks.gurps.vitals import vitals
@@ -39,6 +39,7 @@ BOOK = Rulebook(
     kinds=gather(attack_maneuvers, maneuvers, magic, wait, ready, group, group_drill, grabs, aid),
     steps={step.name: step for step in turn.STEPS},
     start=start,
+    mend_saved=mend_saved,
     due=turn.due,
     actors=turn.actors,
     refusal=turn.refusal,

@@ -42,6 +42,14 @@ def start(state: Gurps, content: Content) -> None:
         state.order = list(state.roster)
 
 
+def mend_saved(state: Gurps) -> None:
+    """In a fight under way it is known where a weapon is; version 1 left out the hand of one that nobody holds."""
+    for actor in state.roster.values():
+        for weapon in actor.weapons:
+            if weapon.hand == UNSAID:
+                weapon.hand = ""
+
+
 def check_sheet(actor: Fighter, where: str, content: Content) -> None:
     """What the bounds on the fields themselves cannot say."""
     if actor.material:
