@@ -25,7 +25,7 @@ def test_without_armour_50_or_more_halves(face: int, health: int) -> None:
     assert shot("", [face, *after]).get("tor.health") == health
 
 
-@pytest.mark.rule("cx.armor.roll", "cx.armor.half")
+@pytest.mark.rule("cx.armor.roll", "cx.armor.half", "cx.ruling.half-on-miss-armor")
 def test_exactly_the_coverage_misses_the_armour_and_does_half() -> None:
     one = shot('armour = "light-chest-l1"', [40])
     assert one.get("tor.health") == 60
@@ -39,7 +39,7 @@ def test_a_pierced_armour_takes_its_points_first() -> None:
     assert one.get("tor.health") == 60
 
 
-@pytest.mark.rule("cx.armor.apl-block")
+@pytest.mark.rule("cx.armor.apl-block", "cx.armor.coverage")
 def test_armour_of_a_higher_level_blocks_everything_and_loses_nothing() -> None:
     one = shot('armour = "heavy-chest-legs-l4"', [1])
     assert one.get("tor.health") == 100
@@ -51,14 +51,14 @@ def test_equal_levels_pierce() -> None:
     assert shot('armour = "medium-full-l3"', [1]).get("tor.health") == 80
 
 
-@pytest.mark.rule("cx.armor.unarmored")
+@pytest.mark.rule("cx.armor.unarmored", "cx.ruling.laser-armor")
 def test_a_laser_treats_armour_as_absent() -> None:
     one = shot('armour = "heavy-chest-legs-l4"', [49], gun="partix-laser-rifle-la105")
     assert one.get("tor.health") == 35
     assert one.get("tor.armour-points") == 90
 
 
-@pytest.mark.rule("cx.armor.roll")
+@pytest.mark.rule("cx.armor.roll", "cx.ruling.half-on-miss-armor", "cx.ruling.coverage-strict")
 @pytest.mark.parametrize(
     ("reading", "face", "health", "points"),
     [
@@ -96,7 +96,7 @@ def test_70_exactly_takes_none(damage: int, dice: list[int]) -> None:
     assert one.get("tor.health") == 100 - damage
 
 
-@pytest.mark.rule("cx.down.zero-clamp", "cx.down.trigger")
+@pytest.mark.rule("cx.down.zero-clamp", "cx.down.trigger", "cx.dst.first")
 def test_the_blow_that_downs_sets_health_to_exactly_zero_without_shock() -> None:
     one = shot("health = 5", [1])
     assert one.get("tor.health") == 0

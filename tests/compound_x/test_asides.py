@@ -183,7 +183,7 @@ def test_a_refusal_out_of_turn_does_not_tell_whose_turn_it_is() -> None:
     assert one.get("tor.stance") == "crouched"
 
 
-@pytest.mark.rule("cx.ranged.cover-add")
+@pytest.mark.rule("cx.ranged.cover-add", "cx.stance.crouch-bonus")
 def test_a_crouch_in_the_foes_turn_counts_against_his_next_shot() -> None:
     one = fight('aim = "tor"')
     before = one.preview("fire ana tor").tally

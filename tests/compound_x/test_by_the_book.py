@@ -33,7 +33,7 @@ def test_whoever_comes_late_rolls_initiative_and_takes_the_place_it_gives() -> N
     assert (one.get("up"), one.get("mo.actions")) == ("mo", 4)
 
 
-@pytest.mark.rule("cx.ruling.late-comer", "cx.presumed.soldier-init")
+@pytest.mark.rule("cx.ruling.late-comer", "cx.presumed.soldier-init", "cx.initiative")
 def test_a_late_comer_whose_place_has_gone_by_waits_for_the_next_round() -> None:
     one = fight("initiative = 60\nactions = 0", "initiative = 30\nactions = 4", up="tor")
     one.gm('add "id = \\"mo\\", side = \\"crew\\", at = [5, 5], initiative-bonus = 15"')
@@ -69,7 +69,7 @@ def test_a_shove_by_the_partner_keeps_the_grapple_and_one_by_somebody_else_ends_
     assert (third.get("tor.at"), third.state.grapples) == ([1, 4], [])
 
 
-@pytest.mark.rule("cx.grapple.still-held", "cx.grapple.kill")
+@pytest.mark.rule("cx.grapple.still-held", "cx.grapple.kill", "cx.ruling.kill-dst", "cx.ruling.ko-kill-two-checks")
 def test_whoever_kills_in_a_grapple_still_has_to_let_go() -> None:
     hold = 'grapples = [{ first = "ana", second = "tor", control = "ana", pinned = "tor", effort = "kill", won = 1 }]'
     one = fight("actions = 1", "at = [1, 0]\ndst-allowance = 1", SENTRY, now=hold)
@@ -116,7 +116,7 @@ def test_whoever_shoots_out_of_concealment_shows_and_blind_fire_does_not() -> No
     assert (one.get("ana.cover"), "cx.ruling.concealed-fire" in rules(one)) == ("full", True)
 
 
-@pytest.mark.rule("cx.ruling.concealed-fire", "cx.aim.target")
+@pytest.mark.rule("cx.ruling.concealed-fire", "cx.aim.target", "cx.aim.cost", "cx.aim.effect")
 def test_whoever_aims_or_throws_out_of_concealment_shows() -> None:
     assert fight('cover = "concealed"').play("aim ana tor", dice=[]).get("ana.cover") == "full"
     knives = 'weapons = []\nthrown = [{ key = "throwing-knife", in-hand = true }]\ncover = "concealed"'
@@ -226,7 +226,7 @@ def test_hunkered_one_throws_blind_or_not_at_all() -> None:
     )
 
 
-@pytest.mark.rule("cx.stance.hunker", "cx.opportunity.weapons")
+@pytest.mark.rule("cx.stance.hunker", "cx.opportunity.weapons", "cx.opportunity.reaction")
 def test_hunkered_one_fires_blind_at_whoever_leaves_and_strikes_nobody() -> None:
     leaves = 'at = [1, 0]\nengaged = ["tor"]\nstats = { dexterity = 8 }'
     sword = fight(leaves, 'at = [2, 0]\nhunkered = true\nweapons = []\nmelee = ["gs101-sword"]')
@@ -241,7 +241,7 @@ def test_hunkered_one_fires_blind_at_whoever_leaves_and_strikes_nobody() -> None
 FRAG = 'weapons = []\ngrenades = [{ key = "frag", in-hand = true }]\nskills = { weapons-explosives = 6 }'
 
 
-@pytest.mark.rule("cx.grenade.lands")
+@pytest.mark.rule("cx.grenade.lands", "cx.grenade.scatter-far", "cx.ruling.grenade-direction", "cx.ruling.grenade-within-one")
 def test_the_log_says_where_a_grenade_lands() -> None:
     one = fight(FRAG, "at = [40, 0]")
     one.play("lob ana 10,0", dice=[9])
@@ -280,7 +280,7 @@ def test_an_acrobat_kicks_a_grenade_away_with_a_reaction() -> None:
 # --- hiding ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.ruling.hide", "cx.stealth.condition")
+@pytest.mark.rule("cx.ruling.hide", "cx.stealth.condition", "cx.actions.bearings")
 def test_one_hides_where_nobody_sees_one_by_stealth_against_spotting() -> None:
     one = fight('cover = "full"\nstance = "crouched"\nskills = { stealth = 20 }', "skills = { spotting = 10 }")
     one.play("hide ana", dice=[50, 59])  # 70 against 69
@@ -390,7 +390,7 @@ def test_a_party_written_back_loads_again_without_armour(tmp_path: Path) -> None
     assert starfray.load(tmp_path / "fight.toml").get("ana.weapons.0.key") == "ecsc-mk16"
 
 
-@pytest.mark.rule("cx.order.damage", "cx.armor.ap")
+@pytest.mark.rule("cx.order.damage", "cx.armor.ap", "cx.ruling.ap-as")
 def test_the_gm_hurts_by_the_rules() -> None:
     one = fight("", 'armour = "light-chest-l1"', SENTRY)
     one.gm("hurt tor 60 apl=1", dice=[1])  # armour is struck: 40 points of it stop 40
@@ -429,7 +429,7 @@ def test_after_the_last_enemy_is_down_friends_are_stabilised_in_the_fights_own_c
     assert one.over.winners == ["crew"]
 
 
-@pytest.mark.rule("cx.dst.regain")
+@pytest.mark.rule("cx.dst.regain", "cx.ruling.dst-regain", "cx.dst.second")
 def test_procedures_write_what_came_out_on_the_sheet() -> None:
     one = fight("dst-allowance = 1", "health = 0", SENTRY)
     one.gm('call "after-fight 1" who=ana')

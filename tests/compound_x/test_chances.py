@@ -62,7 +62,7 @@ def test_luck_four_is_not() -> None:
     assert one.get("tor.health") == 50
 
 
-@pytest.mark.rule("cx.suppression.no-roll")
+@pytest.mark.rule("cx.suppression.no-roll", "cx.ruling.suppress-area", "cx.actions.suppress")
 @pytest.mark.parametrize(("level", "rounds"), [("light", 3), ("medium", 6), ("heavy", 10)])
 def test_each_level_of_suppression_has_its_rounds(level: str, rounds: int) -> None:
     one = fight("", "", BO + "\nactions = 1", up="bo", order="bo tor ana")
@@ -70,7 +70,7 @@ def test_each_level_of_suppression_has_its_rounds(level: str, rounds: int) -> No
     assert one.get("bo.weapons.0.rounds") == 100 - rounds
 
 
-@pytest.mark.rule("cx.dirt.effect")
+@pytest.mark.rule("cx.dirt.effect", "cx.dirt.cost")
 @pytest.mark.parametrize(("way", "at"), WAYS)
 def test_a_dive_is_two_metres_at_most_in_the_way_chosen(way: str, at: list[int]) -> None:
     one = fight('aim = "tor"')

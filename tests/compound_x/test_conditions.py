@@ -14,7 +14,7 @@ def ill(condition: str, more: str = "", **marks: int) -> Fight:
     return fight("", f'conditions = [{{ kind = "{condition}"{rest} }}]\n{more}'.strip())
 
 
-@pytest.mark.rule("cx.presumed.conditions")
+@pytest.mark.rule("cx.presumed.conditions", "cx.order.turn-start")
 @pytest.mark.parametrize(("condition", "dc", "dice", "harm"), [
     ("frozen", 50, [7], 7), ("poisoned", 50, [7], 7), ("poisoned", 40, [7], 2), ("poisoned", 40, [3], 0),
     ("poisoned", 75, [7], 12), ("necrosis", 75, [4, 9], 18), ("bleeding", 50, [7], 4), ("plasma-burn", 50, [7], 8),
@@ -77,7 +77,7 @@ def test_greater_fear_leaves_nothing_but_the_save() -> None:
     fight("fear = 50").play("run ana -4,0", dice=[])
 
 
-@pytest.mark.rule("cx.presumed.conditions")
+@pytest.mark.rule("cx.presumed.conditions", "cx.shield.recharge")
 def test_disrupted_nobody_works_with_nanites() -> None:
     one = fight('conditions = [{ kind = "disrupted" }]')
     with pytest.raises(Refused, match="disrupted"):

@@ -39,7 +39,7 @@ def test_lightning_hurts_machines_half_as_much_again() -> None:
     assert one.get("tor.health") == 200 - 150
 
 
-@pytest.mark.rule("cx.trip.grapple", "cx.trip.prone")
+@pytest.mark.rule("cx.trip.grapple", "cx.trip.prone", "cx.maneuver.check", "cx.ruling.melee-action-cost")
 def test_whoever_trips_somebody_in_a_grapple_ends_it() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [1, 1]'
     one = duel("", "", kit, now='grapples = [{ first = "tor", second = "kit", control = "tor" }]')
@@ -47,14 +47,14 @@ def test_whoever_trips_somebody_in_a_grapple_ends_it() -> None:
     assert (one.get("tor.stance"), one.get("grapples"), one.get("ana.actions")) == ("prone", [], 3)
 
 
-@pytest.mark.rule("cx.shove.move", "cx.ruling.shove-distance")
+@pytest.mark.rule("cx.shove.move", "cx.ruling.shove-distance", "cx.shove.declare", "cx.presumed.stat-mod")
 def test_a_shove_against_somebody_in_the_way_stops_both() -> None:
     one = duel("stats = { strength = 9 }", "", 'id = "kit"\nside = "dock"\nat = [3, 0]')
     one.play("shove ana tor", dice=[60, 20], answers=["athletics"])
     assert (one.get("tor.at"), one.get("ana.at")) == ([2, 0], [1, 0])
 
 
-@pytest.mark.rule("cx.maneuver.opposed", "cx.ruling.opposed-crits")
+@pytest.mark.rule("cx.maneuver.opposed", "cx.ruling.opposed-crits", "cx.ruling.grapple-action-cap", "cx.grapple.start")
 def test_where_only_totals_count_a_natural_one_is_a_one() -> None:
     one = duel("skills = { athletics = 30 }", head='[rulings]\nopposed-crits = "no"')
     one.play("grapple ana tor", dice=[1, 20], answers=["athletics"])
@@ -131,7 +131,7 @@ def test_a_gun_takes_the_strength_and_the_wits_of_its_entry(gun: str, stats: str
     assert one.hash == before
 
 
-@pytest.mark.rule("cx.ranged.attack-roll")
+@pytest.mark.rule("cx.ranged.attack-roll", "cx.firerate.auto", "cx.ranged.firemode-table")
 def test_a_sling_eases_the_strength_a_gun_takes() -> None:
     gun = 'weapons = [{ key = "ecsc-mk249", attachments = ["sling1"] }]\naim = "tor"'
     one = fight(f"{gun}\nstats = {{ strength = 5 }}", 'cover = "full"\nstance = "prone"')
@@ -148,7 +148,7 @@ def test_a_cooked_grenade_is_thrown_in_the_same_turn_or_not_at_all() -> None:
     assert one.get("ana.grenades.0.cooked") is False
 
 
-@pytest.mark.rule("cx.stabilize.kit-round", "cx.stabilize.kit")
+@pytest.mark.rule("cx.stabilize.kit-round", "cx.stabilize.kit", "cx.stabilize.failure")
 def test_a_kit_opened_in_this_round_is_not_one_opened_in_the_last() -> None:
     rows = "kits = { medkit = 2 }\nskills = { medicine = 10 }"
     tor = 'side = "crew"\nat = [1, 0]\nhealth = 0'
@@ -191,7 +191,7 @@ def test_a_declared_plan_that_cannot_be_carried_out_is_not_offered_at_all() -> N
     assert one.get("ana.held.plan") == ["semi"]
 
 
-@pytest.mark.rule("cx.opportunity.leave", "cx.ruling.stealth-reveal")
+@pytest.mark.rule("cx.opportunity.leave", "cx.ruling.stealth-reveal", "cx.opportunity.cqb-hip")
 def test_an_opportunity_shot_gives_one_away() -> None:
     gun = 'weapons = ["g-w-10mm-auto"]\nunseen-by = ["tor"]\nengaged = ["tor"]'
     one = duel(gun, 'actions = 4\nengaged = ["ana"]', up="tor")
@@ -208,7 +208,7 @@ CLOAKED = (
 )
 
 
-@pytest.mark.rule("cx.actions.skill", "cx.ruling.stealth-reveal", "cx.presumed.skill-check")
+@pytest.mark.rule("cx.actions.skill", "cx.ruling.stealth-reveal", "cx.presumed.skill-check", "cx.actions.bearings")
 def test_a_cloak_is_seen_through_by_a_good_look_and_sooner_while_its_wearer_stirs() -> None:
     for stirred, rolled, seen in (("false", 75, False), ("false", 76, True), ("true", 50, False), ("true", 51, True)):
         one = fight("", f"{CLOAKED}\nstirred = {stirred}")

@@ -58,7 +58,7 @@ def test_a_run_up_of_three_metres_adds_one_to_a_jump() -> None:
     assert (one.get("ana.at"), one.get("ana.actions")) == ([7, 0], 3)
 
 
-@pytest.mark.rule("cx.move.jump-v")
+@pytest.mark.rule("cx.move.jump-v", "cx.ruling.jump")
 def test_a_jump_up_is_a_third_of_strength() -> None:
     one = fight("stats = { strength = 8 }")
     one.play("jump ana up=2", dice=[])
@@ -107,7 +107,7 @@ def test_forms_say_what_the_list_of_tasks_leaves_out() -> None:
     assert {"cx.reaction.def", "cx.reaction.kinds"} <= set(forms["hold"].hints)
 
 
-@pytest.mark.rule("cx.ruling.held-content", "cx.held.use")
+@pytest.mark.rule("cx.ruling.held-content", "cx.held.use", "cx.held.reserve")
 def test_what_was_held_is_decided_when_it_is_used() -> None:
     one = fight("actions = 1")
     one.play("hold ana moves semi", dice=[]).step(dice=[])
@@ -115,7 +115,7 @@ def test_what_was_held_is_decided_when_it_is_used() -> None:
     assert one.get("ana.stance") == "prone"
 
 
-@pytest.mark.rule("cx.ruling.surprise", "cx.order.initiative", "cx.presumed.round")
+@pytest.mark.rule("cx.ruling.surprise", "cx.order.initiative", "cx.presumed.round", "cx.combat.start")
 def test_there_is_no_surprise_round_and_ties_go_by_the_ruling() -> None:
     text = (
         'rulebook = "compound-x"\n[rulings]\ninitiative-ties = "dexterity"\n'

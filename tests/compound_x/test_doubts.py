@@ -19,7 +19,7 @@ def auto(one: Fight) -> int:
     return miss(one, "fire ana tor mode=auto")
 
 
-@pytest.mark.rule("cx.combatmod.stack-halves", "cx.stance.prone-aim")
+@pytest.mark.rule("cx.combatmod.stack-halves", "cx.stance.prone-aim", "cx.limits.min-firemode")
 def test_a_bipod_helps_while_one_lies_behind_it_and_not_when_one_has_got_up() -> None:
     one = fight(BIPOD + 'stance = "prone"')
     before = auto(one)
@@ -31,7 +31,7 @@ def test_a_bipod_helps_while_one_lies_behind_it_and_not_when_one_has_got_up() ->
     assert auto(one) == before  # it has to be set up again
 
 
-@pytest.mark.rule("cx.move.run")
+@pytest.mark.rule("cx.move.run", "cx.actions.unlisted")
 def test_a_bipod_is_folded_by_whoever_crawls_on() -> None:
     one = fight(BIPOD + 'stance = "prone"\nactions = 4')
     one.play("deploy ana", dice=[]).play("run ana 1,0 actions=1", dice=[])
@@ -151,7 +151,7 @@ def test_of_two_fires_the_fiercer_is_put_out() -> None:
 # --- at a fallen friend's side --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.stabilize.kit")
+@pytest.mark.rule("cx.stabilize.kit", "cx.stabilize.assist")
 def test_only_kits_that_help_are_offered_the_helpers_among_them() -> None:
     kai = 'id = "kai"\nside = "crew"\nat = [1, 0]\nhealth = 0\nstance = "prone"\nmechanical = true'
     bo = 'id = "bo"\nside = "crew"\nat = [2, 0]\nkits = { repair-kit = 1 }'
@@ -169,7 +169,7 @@ def test_only_kits_that_help_are_offered_the_helpers_among_them() -> None:
 # --- forms ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.cover.visibility")
+@pytest.mark.rule("cx.cover.visibility", "cx.cover.partial")
 def test_cover_one_is_in_already_is_not_offered_again() -> None:
     crates = '[[cover]]\nname = "crates"\nkind = "partial"\nat = [0, 0]'
     one = fight(scene=crates)

@@ -29,7 +29,7 @@ def line(fittings: str, mode: str = "semi", gun: str = f'key = "{PDW}"') -> list
     return found
 
 
-@pytest.mark.rule("cx.example.smg-plain", "cx.example.half-dropped", "cx.combatmod.drop-decimals")
+@pytest.mark.rule("cx.example.smg-plain", "cx.example.half-dropped", "cx.combatmod.drop-decimals", "cx.combatmod.subtract")
 def test_a_lone_half_point_makes_no_difference() -> None:
     assert line("") == [4, 5, 6]
 
@@ -64,7 +64,7 @@ def test_swung_with_both_hands_it_does_eighteen() -> None:
     assert one.get("tor.health") == 150 - 18
 
 
-@pytest.mark.rule("cx.example.nonlethal-1", "cx.melee.nonlethal.exactly-one")
+@pytest.mark.rule("cx.example.nonlethal-1", "cx.melee.nonlethal.exactly-one", "cx.melee.nonlethal.penalty")
 def test_exactly_one_health_left_is_no_knockout() -> None:
     one = duel("", "health = 21")
     one.legal("ana")
@@ -72,7 +72,7 @@ def test_exactly_one_health_left_is_no_knockout() -> None:
     assert (one.get("tor.health"), one.get("tor.unconscious")) == (1, False)
 
 
-@pytest.mark.rule("cx.example.2h-negative", "cx.meleeweapon.twohanded")
+@pytest.mark.rule("cx.example.2h-negative", "cx.meleeweapon.twohanded", "cx.combatmod.table", "cx.ruling.drop-decimals")
 def test_a_negative_modifier_counts_as_it_is() -> None:
     one = blow(f"stats = {{ strength = 4 }}\n{blade('training-maul')}", "strike ana tor", 9, 5, armour=False)
     assert one.get("tor.health") == 150 - 32
@@ -97,7 +97,7 @@ LEDGE = 'held = { actions = 1, trigger = "gm", plan = ["catch"], text = "Kit sli
 FRIEND = 'id = "kit"\nside = "crew"\nat = [1, 0]\nactions = 4'
 
 
-@pytest.mark.rule("cx.example.held-ledge", "cx.held.use")
+@pytest.mark.rule("cx.example.held-ledge", "cx.held.use", "cx.held.declare", "cx.reaction.timing")
 def test_a_held_action_catches_a_friend_the_moment_he_trips() -> None:
     one = fight(LEDGE, "", FRIEND, up="kit")
     one.play("run kit 1,4", dice=[], answers=["yes", "catch"])
@@ -176,7 +176,7 @@ def test_with_legs_it_covers_fifteen_more() -> None:
     assert (found["coverage"], found["armour-points"], found["apl"]) == (55, 40, 1)
 
 
-@pytest.mark.rule("cx.example.mag-recon", "cx.mag.primary", "cx.mag.secondary")
+@pytest.mark.rule("cx.example.mag-recon", "cx.mag.primary", "cx.mag.secondary", "cx.mag.space")
 def test_five_spaces_are_three_and_three_or_five() -> None:
     for load in ("primary=3 secondary=3", "primary=5"):
         assert do(f"loadout rigs=recon-chest {load}")["legal"] is True
@@ -189,7 +189,7 @@ def test_recon_and_light_do_not_mix() -> None:
     assert do("loadout rigs=recon-chest+light-leg")["legal"] is False
 
 
-@pytest.mark.rule("cx.example.zero-clamp", "cx.down.zero-clamp")
+@pytest.mark.rule("cx.example.zero-clamp", "cx.down.zero-clamp", "cx.dst.first")
 def test_eighty_damage_at_five_health_is_zero_and_no_shock() -> None:
     kit = 'id = "kit"\nside = "dock"\nat = [9, 9]'
     one = fight('weapons = ["ecsc-mk16"]\naim = "tor"', 'health = 5\nstance = "prone"', kit)

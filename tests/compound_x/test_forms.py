@@ -88,7 +88,7 @@ def test_ropes_swarms_and_veils_of_a_pack_stand_on_the_forms(pack: str) -> None:
 # --- nothing possible is left out -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.move.sprint")
+@pytest.mark.rule("cx.move.sprint", "cx.ruling.sprint-consecutive", "cx.ruling.sprint-window")
 def test_the_way_of_a_sprint_is_no_further_than_the_form_lets_one_draw() -> None:
     one = fight("stats = { dexterity = 7 }")
     assert blank(one, "run", "path").high == 9
@@ -100,7 +100,7 @@ def test_the_second_half_of_a_run_has_its_odd_metre_on_the_form() -> None:
     assert (blank(one, "run", "path").high, blank(one, "run", "actions").default) == (4, "1")
 
 
-@pytest.mark.rule("cx.stabilize.action")
+@pytest.mark.rule("cx.stabilize.action", "cx.stabilize.limit", "cx.stabilize.success", "cx.stabilize.check")
 def test_an_enemy_who_bleeds_may_be_saved() -> None:
     one = fight("", 'at = [1, 0]\nhealth = 0\nstance = "prone"', 'id = "kay"\nside = "dock"\nat = [40, 0]')
     assert options(one, "stabilise", "target") == ["tor"]
@@ -184,7 +184,7 @@ def test_the_hand_that_was_given_up_strikes_with_nothing() -> None:
         one.play("strike ana tor g-w-10mm-auto")
 
 
-@pytest.mark.rule("cx.disarm.result")
+@pytest.mark.rule("cx.disarm.result", "cx.disarm.check", "cx.disarm.declare")
 def test_what_hangs_under_a_gun_falls_with_it() -> None:
     one = fight("weapons = []", 'at = [1, 0]\nweapons = [{ key = "ecsc-mk16", attachments = ["ubgl"] }]')
     one.play("disarm ana tor ecsc-mk16", dice=[90, 1], answers=["athletics"])

@@ -46,7 +46,7 @@ def test_a_tie_is_the_defenders_and_nothing_happens() -> None:
     assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.ruling.opposed-crits")
+@pytest.mark.rule("cx.ruling.opposed-crits", "cx.grapple.start", "cx.melee.engaged", "cx.ruling.melee-action-cost")
 @pytest.mark.parametrize(
     ("dice", "won"), [([91, 100], False), ([91, 90], True), ([96, 100], False), ([1, 1], False), ([60, 1], True)]
 )
@@ -90,7 +90,7 @@ def test_each_has_one_action_a_turn() -> None:
     assert one.get("tor.actions") == 1
 
 
-@pytest.mark.rule("cx.grapple.pin", "cx.grapple.pinned", "cx.grapple.action-cost")
+@pytest.mark.rule("cx.grapple.pin", "cx.grapple.pinned", "cx.grapple.action-cost", "cx.grapple.disengage.contested")
 def test_the_pinned_can_only_try_to_get_out_and_only_back_into_the_grapple() -> None:
     one = held()
     one.play("pin ana", dice=[80, 20], answers=["athletics"])
@@ -154,14 +154,19 @@ def test_a_kill_takes_a_death_saving_throw_as_well(reading: str, dead: bool, hea
         assert one.get("tor.unconscious") is True
 
 
-@pytest.mark.rule("cx.grapple.kill-shock")
+@pytest.mark.rule("cx.grapple.kill-shock", "cx.ruling.ko-kill-two-checks", "cx.grapple.kill", "cx.maneuver.tie")
 def test_the_shock_bonus_may_save_the_victim() -> None:
     one = held("actions = 1", "", KIT, now=PINNED)
     one.play("choke ana kill", dice=[70, 62], answers=["athletics"])
     assert one.get("grapples.0.won") == 0
 
 
-@pytest.mark.rule("cx.grapple.disengage.control", "cx.grapple.disengage.actions-left")
+@pytest.mark.rule(
+    "cx.grapple.disengage.control",
+    "cx.grapple.disengage.actions-left",
+    "cx.ruling.grapple-action-cap",
+    "cx.grapple.action-cost",
+)
 def test_the_controller_lets_go_without_a_roll_and_has_three_actions_left() -> None:
     one = held()
     one.play("disengage ana", dice=[])
@@ -169,7 +174,7 @@ def test_the_controller_lets_go_without_a_roll_and_has_three_actions_left() -> N
     assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.grapple.disengage.contested", "cx.grapple.disengage.actions-left")
+@pytest.mark.rule("cx.grapple.disengage.contested", "cx.grapple.disengage.actions-left", "cx.grapple.action-cost")
 def test_the_other_chooses_a_skill_and_ties_keep_the_grapple() -> None:
     one = held("actions = 0", "actions = 1\nskills = { acrobatics = 20 }", up="tor")
     tied = held("actions = 0", "actions = 1\nskills = { acrobatics = 20 }", up="tor")
@@ -180,7 +185,7 @@ def test_the_other_chooses_a_skill_and_ties_keep_the_grapple() -> None:
     assert tied.get("grapples.0.control") == "ana"
 
 
-@pytest.mark.rule("cx.grapple.gain-control")
+@pytest.mark.rule("cx.grapple.gain-control", "cx.maneuver.check", "cx.grapple.action-cost")
 def test_control_changes_hands() -> None:
     one = held("actions = 0", "actions = 1", up="tor")
     one.play("gain-control tor", dice=[60, 50], answers=["athletics"])
@@ -216,7 +221,9 @@ def test_a_shot_at_a_grapple_strikes_the_chosen_one_half_the_time() -> None:
     assert other.get("ana.health") == 60
 
 
-@pytest.mark.rule("cx.grapple.shot.range", "cx.ruling.grapple-shot-range")
+@pytest.mark.rule(
+    "cx.grapple.shot.range", "cx.ruling.grapple-shot-range", "cx.grapple.shot.single", "cx.ruling.redirected-shot"
+)
 def test_in_the_first_bracket_the_chosen_one_is_hit() -> None:
     one = shooter("ecsc-mk16", metres=10)
     one.play("fire bo tor", dice=[9, 60])
@@ -237,7 +244,7 @@ def test_buckshot_is_shared_out_evenly() -> None:
 # --- shove, kick, trip, disarm ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.shove.declare", "cx.shove.move", "cx.ruling.shove-distance")
+@pytest.mark.rule("cx.shove.declare", "cx.shove.move", "cx.ruling.shove-distance", "cx.presumed.stat-mod")
 def test_a_shove_moves_both_by_half_the_shovers_strength() -> None:
     one = duel("stats = { strength = 7 }")
     one.play("shove ana tor", dice=[60, 20], answers=["athletics"])
@@ -245,7 +252,7 @@ def test_a_shove_moves_both_by_half_the_shovers_strength() -> None:
     assert one.get("ana.at") == [3, 0]
 
 
-@pytest.mark.rule("cx.shove.opportunity", "cx.melee.forced-move-safe")
+@pytest.mark.rule("cx.shove.opportunity", "cx.melee.forced-move-safe", "cx.ruling.shove-distance", "cx.shove.move")
 def test_whoever_is_shoved_past_an_enemy_lays_himself_open_to_nobody() -> None:
     bo = 'id = "bo"\nside = "crew"\nat = [1, 1]\nmelee = [{ key = "gs101-sword", in-hand = true }]'
     one = duel("stats = { strength = 7 }", "", bo)
@@ -261,7 +268,7 @@ def test_the_shover_walks_past_others_but_not_past_the_one_he_shoves() -> None:
     assert (one.get("tor.reactions"), one.get("kit.reactions")) == (3, 2)
 
 
-@pytest.mark.rule("cx.shove.grapple")
+@pytest.mark.rule("cx.shove.grapple", "cx.ruling.shove-distance", "cx.shove.move", "cx.shove.declare")
 def test_a_shove_leaves_the_grapple_as_it_is() -> None:
     one = held()
     one.play("shove ana tor", dice=[60, 20], answers=["athletics"])
@@ -278,7 +285,7 @@ def test_a_kick_sends_the_other_flying_further_straight_away() -> None:
         assert one.get("tor.aim") == ""
 
 
-@pytest.mark.rule("cx.kick.opportunity")
+@pytest.mark.rule("cx.kick.opportunity", "cx.kick.base", "cx.kick.distance", "cx.ruling.kick-distance")
 def test_a_kick_past_an_enemy_gives_him_no_opening() -> None:
     bo = 'id = "bo"\nside = "crew"\nat = [1, 1]\nmelee = [{ key = "gs101-sword", in-hand = true }]'
     one = duel("stats = { strength = 7 }", "", bo)
@@ -286,7 +293,7 @@ def test_a_kick_past_an_enemy_gives_him_no_opening() -> None:
     assert (one.get("tor.at"), one.get("bo.reactions")) == ([6, 0], 3)
 
 
-@pytest.mark.rule("cx.kick.grapple")
+@pytest.mark.rule("cx.kick.grapple", "cx.kick.base", "cx.kick.distance", "cx.ruling.kick-distance")
 def test_a_kick_frees_the_one_kicked() -> None:
     one = held()
     one.play("kick ana tor", dice=[60, 20], answers=["athletics"])
@@ -294,7 +301,7 @@ def test_a_kick_frees_the_one_kicked() -> None:
     assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.trip.prone", "cx.trip.grapple")
+@pytest.mark.rule("cx.trip.prone", "cx.trip.grapple", "cx.ruling.grapple-action-cap")
 def test_a_trip_lays_flat_and_breaks_the_grapple() -> None:
     one = held()
     one.play("trip ana tor", dice=[60, 20], answers=["athletics"])
@@ -314,7 +321,7 @@ def test_a_disarmed_weapon_lies_at_its_owners_feet() -> None:
         one.play("draw tor g-w-10mm-auto")
 
 
-@pytest.mark.rule("cx.disarm.disadvantage", "cx.presumed.advantage")
+@pytest.mark.rule("cx.disarm.disadvantage", "cx.presumed.advantage", "cx.disarm.check", "cx.disarm.declare")
 def test_whoever_cannot_handle_it_holds_on_badly() -> None:
     one = duel("", 'profession = "doctor"\nweapons = ["ecsc-mk16"]')
     one.play("disarm ana tor ecsc-mk16", dice=[50, 90, 40], answers=["athletics"])
@@ -327,7 +334,7 @@ def test_only_what_is_wielded_can_be_struck_from_the_hand() -> None:
         duel("", 'weapons = ["g-w-10mm-auto"]').play("disarm ana tor ecsc-mk16")
 
 
-@pytest.mark.rule("cx.maneuver.exotic")
+@pytest.mark.rule("cx.maneuver.exotic", "cx.presumed.stat-mod")
 def test_a_whip_reaches_three_metres() -> None:
     one = duel('stats = { dexterity = 6 }\nmelee = [{ key = "carbon-whip", in-hand = true }]', "at = [3, 0]")
     one.play("grapple ana tor", dice=[50, 50], answers=["athletics"])  # with Acrobatics: 54

@@ -61,7 +61,7 @@ def test_a_blow_goes_through_the_armour_procedure() -> None:
     assert clad.get("tor.health") == 100
 
 
-@pytest.mark.rule("cx.melee.engaged", "cx.melee.guard", "cx.melee.guard-tie")
+@pytest.mark.rule("cx.melee.engaged", "cx.melee.guard", "cx.melee.guard-tie", "cx.melee.attack")
 def test_an_attempt_at_melee_range_engages_both_hit_or_miss() -> None:
     one = duel()
     one.play("strike ana tor", dice=[1, 10])
@@ -324,7 +324,7 @@ def test_melee_ends_when_they_are_apart() -> None:
     assert one.get("tor.engaged") == []
 
 
-@pytest.mark.rule("cx.ruling.frail")
+@pytest.mark.rule("cx.ruling.frail", "cx.melee.intended", "cx.order.melee", "cx.melee.guard")
 def test_feeble_people_hurt_themselves_and_kill_nobody_bare_handed() -> None:
     one = duel("stats = { fortitude = 1 }")
     one.play("strike ana tor", dice=[9, 5])

@@ -53,7 +53,7 @@ def test_a_negative_half_is_dropped_too() -> None:
     assert miss(with_smg(perception=4), "fire ana tor") == 4
 
 
-@pytest.mark.rule("cx.limits.min-miss-chance")
+@pytest.mark.rule("cx.limits.min-miss-chance", "cx.combatmod.subtract")
 def test_the_weapons_own_miss_chance_stops_at_minus_two() -> None:
     near = SMG.replace("miss = 4", "miss = 0")
     one = fight(f'weapons = [{{ {near} }}]\nstats = {{ perception = 15 }}\naim = "tor"', "at = [10, 0]")
@@ -68,7 +68,7 @@ def test_a_prone_shooter_goes_below_the_floor() -> None:
     assert miss(one, "fire ana tor") == -3
 
 
-@pytest.mark.rule("cx.limits.min-firemode")
+@pytest.mark.rule("cx.limits.min-firemode", "cx.ranged.firemode-table")
 def test_a_fire_mode_never_adds_less_than_one() -> None:
     steady = ', attachments = ["grip-angled"]'
     assert miss(with_smg(steady, perception=5), "fire ana tor mode=burst") == 5  # +1 less a half is still +1

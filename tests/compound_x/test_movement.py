@@ -30,7 +30,7 @@ def test_how_far_one_and_two_actions_carry(ana: str, one_action: int, two_action
             assert one.get("ana.actions") == 4 - actions
 
 
-@pytest.mark.rule("cx.move.run")
+@pytest.mark.rule("cx.move.run", "cx.ruling.move-single")
 def test_two_single_actions_in_a_row_carry_as_far_as_both_together() -> None:
     one = fight("stats = { dexterity = 7 }")
     one.play("run ana 0,3 actions=1", dice=[])
@@ -39,7 +39,7 @@ def test_two_single_actions_in_a_row_carry_as_far_as_both_together() -> None:
         one.play("run ana 0,11 actions=1", dice=[])
 
 
-@pytest.mark.rule("cx.move.sprint", "cx.move.sprint-limit")
+@pytest.mark.rule("cx.move.sprint", "cx.move.sprint-limit", "cx.ruling.sprint-consecutive", "cx.ruling.sprint-window")
 def test_a_sprint_is_a_metre_more_per_action_and_takes_breath() -> None:
     one = fight("stats = { dexterity = 6, fortitude = 3 }")
     one.play("run ana 0,8 sprint=yes", dice=[])
@@ -69,7 +69,7 @@ def test_going_prone_and_standing_up_cost_an_action_each() -> None:
     assert one.get("ana.stance") == "standing"
 
 
-@pytest.mark.rule("cx.stance.hunker", "cx.aim.cease.hunker")
+@pytest.mark.rule("cx.stance.hunker", "cx.aim.cease.hunker", "cx.actions.hunker")
 def test_hunkering_costs_an_action_and_the_aim_and_is_left_freely() -> None:
     one = fight('aim = "tor"')
     one.play("hunker ana", dice=[])
@@ -120,7 +120,7 @@ def test_aim_is_dropped_freely() -> None:
 EMPTY = 'weapons = [{ key = "ecsc-mk16", rounds = 0 }]'
 
 
-@pytest.mark.rule("cx.reload.check", "cx.reload.success")
+@pytest.mark.rule("cx.reload.check", "cx.reload.success", "cx.actions.reload-mag", "cx.reload.dc")
 def test_a_passed_check_reloads_in_two_actions() -> None:
     one = fight(EMPTY)
     one.play("reload ana", dice=[31])
@@ -128,7 +128,7 @@ def test_a_passed_check_reloads_in_two_actions() -> None:
     assert one.get("ana.actions") == 2
 
 
-@pytest.mark.rule("cx.reload.failure")
+@pytest.mark.rule("cx.reload.failure", "cx.reload.success", "cx.actions.reload-mag")
 def test_a_failed_check_takes_twice_the_time() -> None:
     one = fight(EMPTY)
     one.play("reload ana", dice=[30])
@@ -136,14 +136,14 @@ def test_a_failed_check_takes_twice_the_time() -> None:
     assert one.get("ana.weapons.0.rounds") == 30
 
 
-@pytest.mark.rule("cx.reload.crit")
+@pytest.mark.rule("cx.reload.crit", "cx.reload.success", "cx.actions.reload-mag")
 def test_a_critical_check_halves_the_time() -> None:
     one = fight(EMPTY)
     one.play("reload ana", dice=[91])
     assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.reload.crit")
+@pytest.mark.rule("cx.reload.crit", "cx.ruling.reload-rounding", "cx.ruling.reload-times")
 def test_half_of_three_is_one() -> None:
     one = fight('weapons = [{ key = "ecsc-mk249", rounds = 0 }]')
     one.play("reload ana", dice=[91])
@@ -151,7 +151,7 @@ def test_half_of_three_is_one() -> None:
     assert one.get("ana.weapons.0.rounds") == 100
 
 
-@pytest.mark.rule("cx.reload.failure", "cx.reload.check")
+@pytest.mark.rule("cx.reload.failure", "cx.reload.check", "cx.ruling.reload-check")
 def test_a_reload_runs_on_into_the_next_turn_without_another_check() -> None:
     one = fight("actions = 1\n" + EMPTY)
     one.play("reload ana", dice=[1])
@@ -171,7 +171,7 @@ def test_without_a_spare_magazine_there_is_no_reload() -> None:
         one.play("reload ana", dice=[])
 
 
-@pytest.mark.rule("cx.jam.clear")
+@pytest.mark.rule("cx.jam.clear", "cx.ruling.jam-clear")
 @pytest.mark.parametrize(("face", "jammed"), [(50, True), (51, False)])
 def test_clearing_a_jam_is_a_check_of_60(face: int, jammed: bool) -> None:
     one = fight('weapons = [{ key = "ecsc-mk16", jammed = true }]\nskills = { weapons-assault-battle-rifle = 10 }')
@@ -180,7 +180,7 @@ def test_clearing_a_jam_is_a_check_of_60(face: int, jammed: bool) -> None:
     assert one.get("ana.actions") == 3
 
 
-@pytest.mark.rule("cx.presumed.general-skill")
+@pytest.mark.rule("cx.presumed.general-skill", "cx.jam.clear")
 def test_half_the_general_skill_stands_in_for_a_missing_one() -> None:
     one = fight('weapons = [{ key = "ecsc-mk16", jammed = true }]\nskills = { weapons-general = 21 }')
     one.play("clear-jam ana", dice=[51])

@@ -42,7 +42,7 @@ def test_nobody_reacts_who_is_not_alert_or_has_no_reaction_left() -> None:
     assert alert.get("tor.reactions") == 2
 
 
-@pytest.mark.rule("cx.opportunity.weapons")
+@pytest.mark.rule("cx.opportunity.weapons", "cx.ruling.opportunity-unarmed")
 def test_a_long_gun_makes_no_opportunity_attack_and_a_short_one_does() -> None:
     melee("", 'weapons = ["ecsc-mk16"]').play("run ana -4,0", dice=[])
     one = melee("", 'weapons = ["g-w-10mm-auto"]')
@@ -111,7 +111,7 @@ def test_reloading_and_clearing_a_jam_are_work_for_the_hands() -> None:
         assert one.get("tor.reactions") == 2
 
 
-@pytest.mark.rule("cx.ruling.opportunity-maneuvers")
+@pytest.mark.rule("cx.ruling.opportunity-maneuvers", "cx.ruling.melee-action-cost", "cx.maneuver.tie", "cx.maneuver.check")
 def test_maneuvers_are_attacks_and_do_not() -> None:
     one = melee()
     one.play("trip ana tor", dice=[2, 90], answers=["athletics"])
@@ -155,7 +155,7 @@ def test_whoever_has_no_idea_of_the_mover_makes_none() -> None:
     assert one.get("tor.reactions") == 3
 
 
-@pytest.mark.rule("cx.melee.provokes")
+@pytest.mark.rule("cx.melee.provokes", "cx.combatmod.table", "cx.ruling.drop-decimals")
 def test_striking_somebody_beyond_the_melee_lays_one_open() -> None:
     far = 'id = "kit"\nside = "dock"\nat = [-3, 0]'
     one = melee('stats = { dexterity = 6 }\nmelee = [{ key = "carbon-whip", in-hand = true }]', SWORD, far)

@@ -28,13 +28,13 @@ def test_pieces_with_material_add_up_in_coverage_only() -> None:
     assert found["legal"] is True
 
 
-@pytest.mark.rule("cx.armorsys.types", "cx.armorsys.nomix", "cx.armorsys.parts")
+@pytest.mark.rule("cx.armorsys.types", "cx.armorsys.nomix", "cx.armorsys.parts", "cx.rig.exclusive")
 def test_chest_arms_and_legs_are_of_one_category() -> None:
     assert faults("rigs=medheavy-chest+medheavy-arm+medheavy-leg") == []
     assert faults("rigs=medheavy-chest+light-leg") == ["cx.rig.exclusive"]
 
 
-@pytest.mark.rule("cx.ruling.coverage-cap")
+@pytest.mark.rule("cx.ruling.coverage-cap", "cx.armor.apl-block")
 def test_coverage_counts_up_to_a_hundred() -> None:
     armour = fight("", 'armour = { key = "x", coverage = 140, apl = 9, points = 10 }\nat = [15, 0]\nstance = "prone"')
     armour.play("fire ana tor", dice=[9, 99])  # a roll of 99 is under 100 and strikes it

@@ -12,7 +12,7 @@ AIMED = 'aim = "tor"'
 WALL = '[[cover]]\nname = "wall"\nkind = "concealed"\nat = [30, 5]\n[[cover]]\nname = "crate"\nkind = "partial"\nat = [30, 0]'
 
 
-@pytest.mark.rule("cx.actions.aim", "cx.aim.target", "cx.aim.cost")
+@pytest.mark.rule("cx.actions.aim", "cx.aim.target", "cx.aim.cost", "cx.aim.effect")
 def test_aim_is_taken_at_one_target_that_is_clearly_seen() -> None:
     one = fight()
     one.play("aim ana tor", dice=[])
@@ -55,7 +55,7 @@ def test_moving_in_sight_keeps_the_aim() -> None:
     assert one.get("ana.aim") == "tor"
 
 
-@pytest.mark.rule("cx.aim.shift-optional")
+@pytest.mark.rule("cx.aim.shift-optional", "cx.aim.cease.dies")
 def test_after_an_expected_death_the_aim_may_wander_if_the_table_plays_it() -> None:
     down = 'health = 0\nstance = "prone"\ndst-failures = 2'
     kit = 'id = "kit"\nside = "dock"\nat = [33, 0]'
@@ -85,7 +85,7 @@ def test_the_form_of_a_shot_has_the_books_advice() -> None:
     assert {"cx.hip.advice", "cx.flank.ranged", "cx.limits.order", "cx.combatmod.scale"} <= set(form.hints)
 
 
-@pytest.mark.rule("cx.order.miss-chance", "cx.order.general")
+@pytest.mark.rule("cx.order.miss-chance", "cx.order.general", "cx.firerate.burst")
 def test_the_line_is_summed_in_the_books_order_once_for_all_shots() -> None:
     one = fight(f'{AIMED}\nstance = "prone"', 'cover = "partial"')
     one.play("fire ana tor mode=burst", dice=[2, 2, 2])
@@ -157,7 +157,7 @@ def test_an_ability_and_lying_down_go_below_the_floor() -> None:
     fight(sharp, "at = [10, 0]").play("fire ana tor", dice=[1, 9, 60], answers=["here"])
 
 
-@pytest.mark.rule("cx.ruling.firemode-steps", "cx.ruling.multi-shot-rolls", "cx.ruling.multi-shot-short")
+@pytest.mark.rule("cx.ruling.firemode-steps", "cx.ruling.multi-shot-rolls", "cx.ruling.multi-shot-short", "cx.firerate.auto")
 def test_stat_steps_lower_the_mode_and_an_empty_magazine_cuts_it_short() -> None:
     gun = 'stats = { strength = 8 }\naim = "tor"\nweapons = [{ key = "anvil-arms-ar-74", rounds = 2 }]'
     one = fight(gun, PRONE)
@@ -166,7 +166,7 @@ def test_stat_steps_lower_the_mode_and_an_empty_magazine_cuts_it_short() -> None
     assert one.get("ana.weapons.0.rounds") == 0
 
 
-@pytest.mark.rule("cx.ruling.cover-stack", "cx.ruling.prone-full-cover", "cx.ranged.cover-add")
+@pytest.mark.rule("cx.ruling.cover-stack", "cx.ruling.prone-full-cover", "cx.ranged.cover-add", "cx.stance.hunker-bonus")
 def test_stances_do_not_add_up_and_full_cover_swallows_lying_down() -> None:
     one = fight(AIMED, f'{PRONE}\nhunkered = true\ncover = "full"')
     assert miss(one, "fire ana tor") == 4 + 4 + 2
@@ -363,7 +363,7 @@ def test_slugs_reach_further_and_a_focused_beam_is_narrow() -> None:
     assert miss(beam, "fire ana tor") == 1 + 1 + 2
 
 
-@pytest.mark.rule("cx.combatmod.stack-halves")
+@pytest.mark.rule("cx.combatmod.stack-halves", "cx.stance.prone-aim", "cx.limits.min-firemode", "cx.actions.unlisted")
 def test_a_bipod_steadies_automatic_fire_once_deployed() -> None:
     gun = (
         'weapons = [{ key = "ecsc-mk249", attachments = ["bipod", "sling2"] }]\naim = "tor"\nstance = "prone"\n'
@@ -377,7 +377,7 @@ def test_a_bipod_steadies_automatic_fire_once_deployed() -> None:
         fight().play("deploy ana")
 
 
-@pytest.mark.rule("cx.firerate.pump-bolt")
+@pytest.mark.rule("cx.firerate.pump-bolt", "cx.ranged.attack-roll", "cx.actions.fire-semi")
 def test_a_revolver_is_cocked_by_slow_hands_for_every_shot() -> None:
     one = fight('weapons = ["matthews-model-25"]\naim = "tor"\nstats = { dexterity = 4 }', f"at = [5, 0]\n{PRONE}")
     with pytest.raises(Refused, match="cocked"):
@@ -474,7 +474,7 @@ def test_every_weapon_gets_its_own_and_leaving_the_area_is_the_way_out() -> None
     assert one.get("tor.health") == 150 - 42 - 42
 
 
-@pytest.mark.rule("cx.ruling.suppress-crossing")
+@pytest.mark.rule("cx.ruling.suppress-crossing", "cx.suppression.crossing")
 def test_a_crosser_draws_one_accuracy_roll() -> None:
     kit = 'id = "kit"\nside = "dock"\nactions = 4\nat = [15, 8]\nstats = { dexterity = 8 }'
     one = fight("", "", BO, kit, up="kit", now=zones("heavy"))

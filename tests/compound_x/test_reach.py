@@ -48,7 +48,7 @@ def test_lightning_does_not_leap_through_a_barrier() -> None:
     assert stays.get("kit.health") == 100
 
 
-@pytest.mark.rule("cx.ruling.take", "cx.actions.draw")
+@pytest.mark.rule("cx.ruling.take", "cx.actions.draw", "cx.order.thrown", "cx.thrown.accuracy")
 @pytest.mark.parametrize(("dice", "turn"), [([6, 60], [1]), ([2], [])])
 def test_a_thrown_knife_lies_where_it_was_thrown_and_anybody_may_take_it(dice: list[int], turn: list[int]) -> None:
     one = fight(f"{KNIFE}\nstats = {{ dexterity = 6 }}", 'at = [4, 0]\nstance = "prone"\nstats = { dexterity = 6 }')

@@ -140,7 +140,7 @@ def test_a_mover_who_is_seized_has_one_action_left_and_goes_nowhere() -> None:
     assert (one.get("tor.at"), one.get("tor.actions"), one.get("up")) == ([1, 0], 1, "tor")
 
 
-@pytest.mark.rule("cx.disarm.result", "cx.ruling.opportunity-timing")
+@pytest.mark.rule("cx.disarm.result", "cx.ruling.opportunity-timing", "cx.disarm.check")
 def test_a_shooter_who_is_disarmed_does_not_shoot() -> None:
     held = 'held = { actions = 1, trigger = "attacks" }'
     one = waiting(held, "weapons = []", tor='at = [1, 0]\nstance = "standing"')

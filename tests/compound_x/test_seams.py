@@ -22,7 +22,7 @@ def kay(lines: str) -> str:
 # --- out of range ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.ruling.out-of-range", "cx.range.max")
+@pytest.mark.rule("cx.ruling.out-of-range", "cx.range.max", "cx.actions.fire-semi", "cx.firerate.semi")
 def test_out_of_range_no_die_is_drawn_for_a_melee_either() -> None:
     bo = 'id = "bo"\nside = "crew"\nat = [91, 0]\nengaged = ["tor"]'
     one = fight('aim = "tor"', 'at = [90, 0]\nengaged = ["bo"]\nstance = "prone"', bo)
@@ -30,7 +30,7 @@ def test_out_of_range_no_die_is_drawn_for_a_melee_either() -> None:
     assert one.get("ana.weapons.0.rounds") == 29
 
 
-@pytest.mark.rule("cx.ruling.out-of-range")
+@pytest.mark.rule("cx.ruling.out-of-range", "cx.range.max", "cx.actions.fire-semi", "cx.firerate.semi")
 def test_out_of_range_nobody_peers_through_smoke() -> None:
     smoke = 'clouds = [{ kind = "smoke", radius = 5, rounds = 3, at = [90, 0] }]'
     one = fight('aim = "tor"', 'at = [90, 0]\nstance = "prone"', now=smoke)
@@ -61,7 +61,7 @@ def test_so_is_a_grenade() -> None:
 # --- hands ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.meleeweapon.hybrid-offhand")
+@pytest.mark.rule("cx.meleeweapon.hybrid-offhand", "cx.combatmod.table", "cx.ruling.drop-decimals", "cx.meleeweapon.accuracy")
 def test_what_is_given_up_is_the_hand_that_helped_the_hybrid_weapon() -> None:
     one = fight(PISTOL_AND_KATANA, "at = [1, 0]\nweapons = []")
     one.play("strike ana tor vae-katana two-handed=yes", dice=[1, 10])
@@ -83,7 +83,7 @@ def test_the_swung_weapon_guards_and_alone_makes_opportunity_attacks() -> None:
     assert [option.key for option in one.asks[0].options] == ["vae-katana", "decline"]
 
 
-@pytest.mark.rule("cx.melee.guard-proficiency", "cx.melee.guard-tie")
+@pytest.mark.rule("cx.melee.guard-proficiency", "cx.melee.guard-tie", "cx.melee.hit", "cx.order.melee")
 @pytest.mark.parametrize(("gun", "guard"), [("g-w-10mm-auto", 0), ("ecsc-mk8-mp", 1), ("matthews-11-35-carbine", 1)])
 def test_a_gun_one_never_learnt_guards_as_whatever_is_at_hand(gun: str, guard: int) -> None:
     one = fight("weapons = []", f'at = [1, 0]\nweapons = ["{gun}"]\nproficiencies = ["long-rifle"]')
@@ -91,7 +91,7 @@ def test_a_gun_one_never_learnt_guards_as_whatever_is_at_hand(gun: str, guard: i
     assert one.get("tor.health") == 100
 
 
-@pytest.mark.rule("cx.melee.guard-proficiency")
+@pytest.mark.rule("cx.melee.guard-proficiency", "cx.order.melee", "cx.melee.guard", "cx.melee.attack")
 def test_an_exotic_weapon_one_never_learnt_does_not_guard_by_its_own_entry() -> None:
     one = fight(
         "weapons = []",
@@ -161,7 +161,7 @@ def test_a_shell_from_hiding_does_more_and_spoils_the_aim_of_all_it_hurts() -> N
 # --- a grapple and the dying -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.grapple.kill", "cx.ruling.kill-dst", "cx.dst.fail3")
+@pytest.mark.rule("cx.grapple.kill", "cx.ruling.kill-dst", "cx.dst.fail3", "cx.grapple.kill-shock")
 def test_the_saving_throw_of_a_kill_is_one_more_for_somebody_who_bleeds_already() -> None:
     hold = 'grapples = [{ first = "ana", second = "tor", control = "ana", effort = "kill", won = 1 }]'
     for before, dead in ((2, True), (1, False)):
@@ -196,7 +196,7 @@ def test_a_full_shotgun_is_not_reloaded_in_a_reaction() -> None:
 # --- what a blow does by its armour roll ------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.armor.roll")
+@pytest.mark.rule("cx.armor.roll", "cx.meleeweapon.twohanded")
 @pytest.mark.parametrize("reading", ["missed-armour", "literal", "body-zones"])
 @pytest.mark.parametrize(
     ("rig", "roll", "checked"),
@@ -248,7 +248,7 @@ def test_by_the_ruling_a_natural_ten_hits_with_a_knife_too() -> None:
     assert one.get("tor.health") == 100 - 34 - 20
 
 
-@pytest.mark.rule("cx.ruling.launcher-miss", "cx.grenade.scatter-near")
+@pytest.mark.rule("cx.ruling.launcher-miss", "cx.grenade.scatter-near", "cx.ruling.grenade-direction")
 def test_by_the_ruling_a_rocket_two_short_lands_near_too() -> None:
     gun = 'weapons = ["ecsc-rpe-b7"]\nstats = { strength = 6 }\naim = "tor"'
     one = fight(gun, 'at = [30, 0]\nstance = "prone"\nweapons = []', head='[rulings]\ngrenade-near = "wide"')
@@ -256,7 +256,7 @@ def test_by_the_ruling_a_rocket_two_short_lands_near_too() -> None:
     assert one.get("tor.health") == 0
 
 
-@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special")
+@pytest.mark.rule("cx.stealth.ranged-damage", "cx.order.special", "cx.stealth.ranged-miss")
 @pytest.mark.parametrize(("ruling", "lost"), [("all", 4 * 60), ("first", 60 + 3 * 40)])
 def test_of_rotary_barrels_the_first_bullet_alone_may_be_the_surprise(ruling: str, lost: int) -> None:
     gun = (
@@ -287,7 +287,7 @@ def plasma(armour: str, head: str = "") -> int:
     return burns[0] if burns else 0
 
 
-@pytest.mark.rule("cx.order.grenade")
+@pytest.mark.rule("cx.order.grenade", "cx.ruling.plasma-riders", "cx.grenade.lands")
 def test_plasma_burns_whoever_it_gets_through_to_even_if_armour_points_take_it_all() -> None:
     thick = 'armour = { key = "test", coverage = 50, apl = %d, points = 200 }'
     assert plasma(thick % 6) == 3
@@ -300,7 +300,7 @@ def test_plasma_burns_whoever_it_gets_through_to_even_if_armour_points_take_it_a
 # --- eyes -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.blind.penalty", "cx.opportunity.leave")
+@pytest.mark.rule("cx.blind.penalty", "cx.opportunity.leave", "cx.opportunity.reaction")
 def test_whoever_is_blind_fires_an_opportunity_shot_blindly() -> None:
     tor = 'at = [1, 0]\nengaged = ["ana"]\nweapons = ["g-w-10mm-auto"]\nconditions = [{ kind = "blind", turns = 2 }]'
     one = fight('weapons = []\nengaged = ["tor"]', tor)
@@ -327,7 +327,7 @@ def test_a_held_run_to_where_one_stands_is_not_offered_again() -> None:
 # --- run-ups and beams ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("cx.move.jump-h")
+@pytest.mark.rule("cx.move.jump-h", "cx.ruling.jump")
 def test_two_short_runs_in_a_row_are_one_run_up() -> None:
     one = fight("weapons = []\nstats = { dexterity = 4 }")
     one.play("run ana 0,2 actions=1", dice=[]).play("run ana 0,4 actions=1", dice=[])

@@ -97,7 +97,9 @@ def test_any_hit_starts_the_wait_again() -> None:
     assert (one.get("tor.shield.wait"), one.get("tor.health")) == (1, 100)
 
 
-@pytest.mark.rule("cx.shield.fast-restart", "cx.ruling.shield-fast-cost", "cx.presumed.nanites")
+@pytest.mark.rule(
+    "cx.shield.fast-restart", "cx.ruling.shield-fast-cost", "cx.presumed.nanites", "cx.ruling.shield-restart-count"
+)
 def test_nanites_restart_a_shield_at_once() -> None:
     nanites = 'profession = "soldier"\nnanites = 20\nweapons = []'
     one = turn_of_tor('{ key = "a-class", strength = 0, wait = 1 }', nanites).step(dice=[], answers=["yes"])
@@ -106,7 +108,7 @@ def test_nanites_restart_a_shield_at_once() -> None:
     assert (no.get("tor.shield.strength"), no.get("tor.nanites")) == (0, 23)
 
 
-@pytest.mark.rule("cx.shield.fast-boost", "cx.example.fast-recharge")
+@pytest.mark.rule("cx.shield.fast-boost", "cx.example.fast-recharge", "cx.ruling.shield-fast-cost", "cx.shieldgen.maintain")
 def test_paid_for_a_damaged_shield_gains_twice_its_rate() -> None:
     one = turn_of_tor('{ key = "a-class", strength = 10 }', 'profession = "soldier"\nweapons = []')
     one.step(dice=[], answers=["yes"])
@@ -149,7 +151,7 @@ def test_bleeding_and_fire_bite_stack_by_stack_at_the_start_of_the_turn() -> Non
     assert one.get("tor.conditions.1.stacks") == 2  # a fire spreads every second turn
 
 
-@pytest.mark.rule("cx.stabilize.effects-drop", "cx.down.trigger", "cx.dst.per-turn")
+@pytest.mark.rule("cx.stabilize.effects-drop", "cx.down.trigger", "cx.dst.per-turn", "cx.dst.success")
 def test_bleeding_stops_when_one_is_downed_by_it() -> None:
     one = fight("", 'health = 1\nconditions = [{ kind = "bleeding" }]', 'id = "kit"\nside = "dock"\nat = [9, 9]')
     one.play("end-turn ana", dice=[]).step(dice=[1, 60])

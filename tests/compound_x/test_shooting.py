@@ -45,7 +45,7 @@ def test_the_jam_die_comes_before_the_damage_of_a_one_that_hits() -> None:
     assert one.get("ana.weapons.0.jammed") is True
 
 
-@pytest.mark.rule("cx.ruling.jam-shot", "cx.firerate.burst")
+@pytest.mark.rule("cx.ruling.jam-shot", "cx.firerate.burst", "cx.jam.trigger", "cx.jam.confirm")
 def test_a_jam_ends_the_burst_and_keeps_the_rounds_that_were_not_fired() -> None:
     one = fight('aim = "tor"', PRONE)
     one.play("fire ana tor mode=burst", dice=[4, 1, 1])
@@ -69,7 +69,7 @@ def test_automatic_fire_goes_on_at_a_target_that_falls() -> None:
     assert one.get("tor.health") == -40
 
 
-@pytest.mark.rule("cx.firerate.auto")
+@pytest.mark.rule("cx.firerate.auto", "cx.reload.need", "cx.ruling.multi-shot-short")
 def test_a_short_magazine_fires_what_is_left() -> None:
     one = fight('aim = "tor"\nweapons = [{ key = "ecsc-mk16", rounds = 2 }]', PRONE)
     one.play("fire ana tor mode=auto", dice=[2, 2])
@@ -124,7 +124,7 @@ def test_nobody_dives_out_of_cover_or_from_a_crouch(tor: str) -> None:
     assert "cx.dirt.trigger" not in rules(one)
 
 
-@pytest.mark.rule("cx.ruling.out-of-range", "cx.dirt.trigger")
+@pytest.mark.rule("cx.ruling.out-of-range", "cx.dirt.trigger", "cx.dirt.cost", "cx.dirt.effect")
 def test_out_of_range_no_die_falls_but_rounds_and_action_are_gone() -> None:
     one = fight('aim = "tor"', "at = [86, 0]")
     one.play("fire ana tor mode=burst", dice=[], answers=["here"])
@@ -152,7 +152,7 @@ def test_a_mode_the_gun_does_not_have_is_refused() -> None:
     assert refused.value.legal == ("semi",)
 
 
-@pytest.mark.rule("cx.stance.hunker")
+@pytest.mark.rule("cx.stance.hunker", "cx.blind.hunkered", "cx.blind.safe")
 def test_a_hunkered_shooter_has_blind_fire_only() -> None:
     one = fight("hunkered = true", PRONE)
     with pytest.raises(Refused, match="hunkered"):

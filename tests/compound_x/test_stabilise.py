@@ -30,7 +30,7 @@ def test_medicine_with_dexterity_over_80_brings_back() -> None:
     assert short.get("tor.health") == 0
 
 
-@pytest.mark.rule("cx.stabilize.success", "cx.stabilize.aftermath")
+@pytest.mark.rule("cx.stabilize.success", "cx.stabilize.aftermath", "cx.stabilize.limit")
 def test_whoever_is_brought_back_lies_there_empty_handed() -> None:
     one = beside("skills = { medicine = 30 }")
     one.play("stabilise ana tor", dice=[51])
@@ -51,7 +51,7 @@ def test_a_machine_is_repaired() -> None:
     assert one.get("tor.health") == 1
 
 
-@pytest.mark.rule("cx.stabilize.kit", "cx.stabilize.kit-round", "cx.ruling.stabilize-kit")
+@pytest.mark.rule("cx.stabilize.kit", "cx.stabilize.kit-round", "cx.ruling.stabilize-kit", "cx.stabilize.failure")
 def test_a_kit_helps_every_attempt_of_the_round_once() -> None:
     one = beside("skills = { medicine = 20 }\nkits = { medkit = 2 }")
     one.play("stabilise ana tor kit=self", dice=[40])
@@ -60,7 +60,7 @@ def test_a_kit_helps_every_attempt_of_the_round_once() -> None:
     assert one.get("ana.kits") == {"medkit": 1}
 
 
-@pytest.mark.rule("cx.stabilize.assist", "cx.ruling.stabilize-assist")
+@pytest.mark.rule("cx.stabilize.assist", "cx.ruling.stabilize-assist", "cx.stabilize.failure")
 def test_one_other_may_assist_and_give_the_kit() -> None:
     mo = 'id = "mo"\nside = "crew"\nat = [1, 1]\nkits = { medkit = 1 }'
     one = beside("", "", mo)
@@ -80,7 +80,7 @@ def test_one_other_may_assist_and_give_the_kit() -> None:
         shy.play("stabilise ana tor assistant=mo")
 
 
-@pytest.mark.rule("cx.stabilize.kit")
+@pytest.mark.rule("cx.stabilize.kit", "cx.stabilize.limit", "cx.stabilize.success")
 def test_the_victims_own_kit_may_be_used() -> None:
     one = beside("", "kits = { medkit = 1 }")
     one.play("stabilise ana tor kit=target", dice=[61])
@@ -89,7 +89,7 @@ def test_the_victims_own_kit_may_be_used() -> None:
         beside().play("stabilise ana tor kit=self")
 
 
-@pytest.mark.rule("cx.stabilize.crit", "cx.ruling.stabilize-crit")
+@pytest.mark.rule("cx.stabilize.crit", "cx.ruling.stabilize-crit", "cx.stabilize.success", "cx.stabilize.check")
 @pytest.mark.parametrize(("answer", "counted"), [("yes", 0), ("no", 1)])
 def test_a_critical_success_need_not_count(answer: str, counted: int) -> None:
     one = beside()
@@ -97,7 +97,7 @@ def test_a_critical_success_need_not_count(answer: str, counted: int) -> None:
     assert one.get("tor.revivals") == counted
 
 
-@pytest.mark.rule("cx.stabilize.critfail", "cx.dst.per-turn")
+@pytest.mark.rule("cx.stabilize.critfail", "cx.dst.per-turn", "cx.dst.second")
 def test_a_natural_five_costs_the_victim_a_death_saving_throw() -> None:
     one = beside("skills = { medicine = 60 }\nstats = { dexterity = 15 }")
     one.play("stabilise ana tor", dice=[5, 50])  # 5 + 60 + 40: it still succeeds
@@ -187,14 +187,14 @@ def test_after_the_last_roll_one_wakes_or_stays_out_by_the_ruling() -> None:
         assert one.get("tor.passed-out") is out
 
 
-@pytest.mark.rule("cx.ruling.shock-damage-basis", "cx.shock.trigger")
+@pytest.mark.rule("cx.ruling.shock-damage-basis", "cx.shock.trigger", "cx.shock.save")
 def test_shock_goes_by_the_health_one_single_hit_costs() -> None:
     one = fight('weapons = ["ecsc-mk16"]\naim = "tor"', 'stance = "prone"\nstats = { fortitude = 15 }')
     one.play("fire ana tor", dice=[9, 1, 99])
     assert one.get("tor.passed-out") is False
 
 
-@pytest.mark.rule("cx.ruling.frail")
+@pytest.mark.rule("cx.ruling.frail", "cx.combat.start", "cx.initiative.order-fixed")
 def test_a_luck_of_one_begins_badly() -> None:
     fates = ((1, "tor.weapons.0.jammed", True), (3, "tor.unlucky", True), (5, "tor.owed", 3), (9, "tor.fear", 0))
     for die, path, value in fates:

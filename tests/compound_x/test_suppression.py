@@ -34,7 +34,7 @@ def test_suppression_takes_rounds_and_no_dice_and_ends_the_turn() -> None:
     assert one.get("up") == "tor"
 
 
-@pytest.mark.rule("cx.suppression.light")
+@pytest.mark.rule("cx.suppression.light", "cx.suppression.no-roll", "cx.ruling.suppress-area")
 def test_light_suppression_fires_three_rounds_or_what_is_left() -> None:
     one = fight('weapons = [{ key = "ecsc-mk8-auto", rounds = 2 }]', "at = [10, 0]")
     one.play("suppress ana tor", dice=[])
@@ -42,7 +42,7 @@ def test_light_suppression_fires_three_rounds_or_what_is_left() -> None:
     assert one.state.zones[0].level == "light"
 
 
-@pytest.mark.rule("cx.suppression.levels")
+@pytest.mark.rule("cx.suppression.levels", "cx.suppression.medium")
 def test_a_level_needs_the_weapon_and_the_rounds() -> None:
     with pytest.raises(Refused) as refused:
         fight().play("suppress ana tor level=heavy", dice=[])
@@ -77,7 +77,7 @@ def test_moving_in_the_open_under_heavy_fire_is_two_hits_without_accuracy_rolls(
     assert one.get("bo.weapons.0.rounds") == 100
 
 
-@pytest.mark.rule("cx.suppression.medium", "cx.armor.apl-pierce")
+@pytest.mark.rule("cx.suppression.medium", "cx.armor.apl-pierce", "cx.ruling.ap-as")
 def test_medium_fire_strikes_armour_without_a_roll() -> None:
     one = under_fire("medium", 'armour = "medium-full-l3"')
     one.play("run tor 30,8", dice=[])

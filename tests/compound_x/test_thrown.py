@@ -57,14 +57,14 @@ def test_from_hiding_a_throw_does_more_but_hits_no_easier() -> None:
     assert one.get("tor.health") == 100 - 27
 
 
-@pytest.mark.rule("cx.thrown.unarmed-feats")
+@pytest.mark.rule("cx.thrown.unarmed-feats", "cx.thrown.bypass", "cx.ruling.thrown-bypass")
 def test_half_of_the_unarmed_feats_counts_in_throws() -> None:
     one = thrower('abilities = ["unarmed-combat-training"]')
     one.play("throw ana tor", dice=[8])
     assert one.get("tor.health") == 100 - 44
 
 
-@pytest.mark.rule("cx.thrown.skill20")
+@pytest.mark.rule("cx.thrown.skill20", "cx.order.thrown", "cx.thrown.accuracy")
 def test_a_practised_hand_needs_one_less() -> None:
     with pytest.raises(Refused, match="DEX 5"):
         thrower("stats = { dexterity = 4 }").play("throw ana tor")
@@ -77,7 +77,7 @@ def test_what_spoils_a_shooters_hand_spoils_a_throwers() -> None:
     assert miss(thrower('stance = "prone"'), "throw ana tor") == miss(thrower(), "throw ana tor")  # that steadies guns only
 
 
-@pytest.mark.rule("cx.thrown.range", "cx.ranged.brackets", "cx.ruling.thrown-range")
+@pytest.mark.rule("cx.thrown.range", "cx.ranged.brackets", "cx.ruling.thrown-range", "cx.order.thrown")
 def test_range_is_by_the_throwers_stat_or_as_listed_by_a_ruling() -> None:
     fight(KNIVES, "at = [10, 0]").play("throw ana tor", dice=[1])  # DEX 5: 5 m, and 5 m more
     with pytest.raises(Refused, match="further than 10 m"):
@@ -136,7 +136,9 @@ def test_one_short_lands_d4_metres_off_in_one_of_eight_ways() -> None:
     assert one.get("clouds.0.at") == [8, -4]
 
 
-@pytest.mark.rule("cx.grenade.scatter-far")
+@pytest.mark.rule(
+    "cx.grenade.scatter-far", "cx.grenade.scatter-near", "cx.ruling.grenade-direction", "cx.ruling.grenade-within-one"
+)
 def test_worse_lands_d10_metres_off() -> None:
     one = bomber("smoke")
     one.play("lob ana 8,0", dice=[2, 9, 1, 1])
@@ -168,7 +170,7 @@ def test_whoever_saves_may_dive_away_at_the_price_of_an_action() -> None:
     assert (one.get("tor.stance"), one.get("tor.owed"), one.get("tor.aim")) == ("prone", 1, "")
 
 
-@pytest.mark.rule("cx.grenade.cook")
+@pytest.mark.rule("cx.grenade.cook", "cx.grenade.lands")
 def test_a_cooked_grenade_cannot_be_dodged_and_must_be_thrown() -> None:
     one = bomber("frag", "stats = { fortitude = 15 }")
     one.play("cook ana", dice=[]).play("lob ana 8,0", dice=[9])
@@ -177,7 +179,7 @@ def test_a_cooked_grenade_cannot_be_dodged_and_must_be_thrown() -> None:
         bomber(more="actions = 1").play("cook ana")
 
 
-@pytest.mark.rule("cx.ruling.grenade-impact")
+@pytest.mark.rule("cx.ruling.grenade-impact", "cx.order.grenade", "cx.ruling.grenade-dodge")
 def test_a_natural_ten_strikes_whoever_stands_on_the_point() -> None:
     one = bomber("smoke")
     one.play("lob ana 8,0", dice=[10, 7, 20, 1, 1])
@@ -193,7 +195,7 @@ def test_a_blast_from_hiding_adds_twenty_once_per_victim() -> None:
     assert one.get("ana.hidden") is False
 
 
-@pytest.mark.rule("cx.aim.cease.thrown")
+@pytest.mark.rule("cx.aim.cease.thrown", "cx.ruling.grenade-dodge")
 def test_a_blast_that_hurts_spoils_the_aim() -> None:
     one = bomber("frag", 'stats = { fortitude = 15 }\naim = "ana"')
     one.play("lob ana 8,0", dice=[9, 1])
@@ -209,7 +211,7 @@ def test_a_flash_blinds_and_spoils_the_aim() -> None:
     assert one.get("ana.conditions") == []
 
 
-@pytest.mark.rule("cx.example.eyes-shut", "cx.free.limit")
+@pytest.mark.rule("cx.example.eyes-shut", "cx.free.limit", "cx.free.def")
 def test_shut_eyes_see_no_flash() -> None:
     one = bomber("flashbang", "eyes-shut = true")
     one.play("free ana shut-eyes", dice=[])
@@ -218,7 +220,7 @@ def test_shut_eyes_see_no_flash() -> None:
     assert (one.get("ana.conditions"), one.get("tor.conditions")) == ([], [])
 
 
-@pytest.mark.rule("cx.example.oa-knockback", "cx.melee.forced-move-safe")
+@pytest.mark.rule("cx.example.oa-knockback", "cx.melee.forced-move-safe", "cx.kick.distance")
 def test_whoever_a_kick_or_blast_moves_lays_himself_open_to_nobody() -> None:
     sword = 'melee = [{ key = "gs101-sword", in-hand = true }]'
     one = fight("weapons = []", "at = [1, 0]\nweapons = []", f'id = "kit"\nside = "crew"\nat = [1, 1]\n{sword}')

@@ -33,13 +33,13 @@ def test_everybody_rolls_d100_once_and_only_soldiers_add_to_it() -> None:
     assert started.get("bo.initiative") == 55
 
 
-@pytest.mark.rule("cx.ruling.initiative-ties")
+@pytest.mark.rule("cx.ruling.initiative-ties", "cx.combat.start", "cx.initiative.order-fixed", "cx.initiative")
 def test_tied_characters_roll_again_until_distinct() -> None:
     started = starfray.loads(THREE).begin(dice=[50, 35, 20, 70, 70, 10, 11])
     assert started.state.order == ["bo", "ana", "tor"]
 
 
-@pytest.mark.rule("cx.actions.budget", "cx.order.turn-start")
+@pytest.mark.rule("cx.actions.budget", "cx.order.turn-start", "cx.initiative.order-fixed", "cx.presumed.soldier-init")
 def test_a_turn_has_four_actions() -> None:
     started = starfray.loads(THREE).begin(dice=[90, 1, 2])
     assert started.get("ana.actions") == 4
@@ -67,7 +67,7 @@ def test_armour_points_return_at_the_start_of_the_wearers_turn() -> None:
     assert one.get("tor.armour-points") == 40
 
 
-@pytest.mark.rule("cx.actions.budget")
+@pytest.mark.rule("cx.actions.budget", "cx.order.turn-start")
 def test_the_dive_is_paid_with_the_first_action_of_the_next_turn() -> None:
     one = fight("", "owed = 1")
     one.play("end-turn ana", dice=[])
@@ -98,7 +98,7 @@ def test_a_downed_character_hangs_on_with_51() -> None:
     assert one.actors == ["kit"]
 
 
-@pytest.mark.rule("cx.dst.per-turn", "cx.dst.fail3", "cx.aim.cease.dies")
+@pytest.mark.rule("cx.dst.per-turn", "cx.dst.fail3", "cx.aim.cease.dies", "cx.ruling.dst-allowance")
 def test_the_third_failed_death_saving_throw_kills_and_ends_the_aim() -> None:
     one = fight('aim = "tor"', "health = 0\ndst-failures = 2", 'id = "kit"\nside = "dock"\nat = [30, 5]')
     one.play("end-turn ana", dice=[])
@@ -125,7 +125,7 @@ def test_after_15_less_fortitude_rolls_one_wakes_anyway() -> None:
     assert one.actors == ["tor"]
 
 
-@pytest.mark.rule("cx.held.lost")
+@pytest.mark.rule("cx.held.lost", "cx.held.reserve", "cx.held.declare")
 def test_held_actions_are_lost_at_the_start_of_the_next_turn() -> None:
     one = fight("", "")
     one.play("hold ana moves semi", dice=[])
