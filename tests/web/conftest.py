@@ -63,7 +63,7 @@ class Process:
         words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--db", str(self.db)]
         code = f"{self.first}\nimport sys; from starfray.cli import main; sys.exit(main({words!r}))"
         self.process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.DEVNULL, start_new_session=True)
-        for _ in range(150):
+        for _ in range(600):  # a machine may be busy
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{self.port}/static/icon.svg").close()
                 return

@@ -137,16 +137,46 @@ def choose(page: Page, rule: str, key: str) -> None:
     expect(question.get_by_test_id(f"option-{key}")).to_have_count(0)
 
 
+def fill(page: Page, name: str, value: str) -> None:
+    """One field of the open form: buttons, a list or a blank, unfolded first where it is among the more rarely used."""
+    field = page.get_by_test_id(f"field-{name}")
+    more = page.get_by_test_id("more-options")
+    if more.count() and more.get_by_test_id(f"field-{name}").count() and more.get_attribute("open") is None:
+        more.locator("summary").first.click()
+    if field.get_attribute("role") == "radiogroup":
+        page.get_by_test_id(f"pick-{name}-{value}").click()
+    elif field.evaluate("node => node.tagName") == "SELECT":
+        field.select_option(value)
+    else:
+        field.fill(value)
+
+
 def act(page: Page, kind: str, **fields: str) -> None:
-    """Pick a form, fill it, commit it."""
-    page.get_by_test_id(f"kind-{kind}").click()
+    """Pick a form, fill it, commit it; what has nothing to choose is done at once."""
+    button = page.get_by_test_id(f"kind-{kind}")
+    at_once = button.get_attribute("data-at-once") is not None
+    button.click()
+    if at_once:
+        return
     for name, value in fields.items():
-        field = page.get_by_test_id(f"field-{name}")
-        if field.evaluate("node => node.tagName") == "SELECT":
-            field.select_option(value)
-        else:
-            field.fill(value)
+        fill(page, name, value)
     page.get_by_test_id("commit").click()
+
+
+def chosen(page: Page, name: str) -> Locator:
+    """What is pressed among the buttons of a field."""
+    return page.get_by_test_id(f"field-{name}").locator("[aria-checked=true]")
+
+
+def map_tap(page: Page, who: str) -> None:
+    """Tap a token, by finger or by mouse."""
+    box = page.get_by_test_id(f"token-{who}").locator(".disc").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if page.evaluate("navigator.maxTouchPoints > 0"):
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
 
 
 def gm_says(page: Page, command: str) -> None:

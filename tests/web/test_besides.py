@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.room.test_besides import TEXT
-from tests.web.table import DUEL, PHONE, Server, act, log_says
+from tests.web.table import DUEL, PHONE, Server, act, fill, log_says
 
 
 def test_meanwhile_is_folded_says_no_turn_and_works(server: Server) -> None:
@@ -23,13 +23,11 @@ def test_meanwhile_is_folded_says_no_turn_and_works(server: Server) -> None:
 
     fold.locator("summary").click()
     fold.get_by_test_id("meanwhile-unhunker").click()
-    expect(ben.get_by_test_id("commit")).to_contain_text("Unhunker")
-    ben.get_by_test_id("commit").click()
     log_says(ana, "Bo looks up again")
     expect(fold.get_by_test_id("meanwhile-unhunker")).to_have_count(0)
     fold.get_by_test_id("meanwhile-free").click()
-    ben.get_by_test_id("field-what").select_option("talk")
-    ben.get_by_test_id("field-text").fill("go, go")
+    fill(ben, "what", "talk")
+    fill(ben, "text", "go, go")
     act(ana, "aim", target="tor")  # a form half filled in stays while others act
     expect(ben.get_by_test_id("field-text")).to_have_value("go, go")
     ben.get_by_test_id("commit").click()
@@ -48,10 +46,9 @@ def test_the_gm_has_turns_and_meanwhile_side_by_side(server: Server) -> None:
     fold.locator("summary").click()
     fold.get_by_role("button", name="Ghost").click()
     fold.get_by_test_id("meanwhile-crouch").click()
+    log_says(gm, "Ghost crouches")
     expect(gm.get_by_test_id("kind-end-turn")).to_be_visible()
     expect(gm.get_by_test_id("kind-crouch")).to_have_attribute("aria-pressed", "false")
-    gm.get_by_test_id("commit").click()
-    log_says(gm, "Ghost crouches")
     act(gm, "crouch")
     log_says(gm, "Tor crouches")
     assert server.faults == []
@@ -62,9 +59,10 @@ def test_on_a_phone_it_stays_out_of_the_way(server: Server) -> None:
     ben = server.seat(table, table["ben"], PHONE)
     fold = ben.get_by_test_id("besides")
     fold.locator("summary").click()
-    fold.get_by_test_id("meanwhile-crouch").click()
+    fold.get_by_test_id("meanwhile-free").click()
     expect(fold).not_to_be_visible()
-    ben.get_by_test_id("commit").click()
+    ben.get_by_role("button", name="Back").click()
+    fold.get_by_test_id("meanwhile-crouch").click()
     expect(fold.get_by_test_id("meanwhile-crouch")).to_have_count(0)
     assert server.faults == []
 

@@ -82,14 +82,14 @@ def test_an_act_sent_while_another_is_asked_is_done_next(server: Server) -> None
     roll(ana, 6)
     roll(ben, 4)
     roll(gm, 2)
-    ana.get_by_test_id("kind-end-turn").click()
+    ana.get_by_test_id("kind-drop").click()
     gm.get_by_test_id("tab-gm").click()
     gm.get_by_test_id("gm-roll").click()
     expect(gm.get_by_test_id("ask-dice")).to_be_visible()
     ana.get_by_test_id("commit").click()
-    expect(ana.get_by_test_id("queue")).to_contain_text("Mira: end turn")
+    expect(ana.get_by_test_id("queue")).to_contain_text("Mira: drop")
     roll(gm, 3, 3)
-    expect(ben.get_by_test_id("turn")).to_contain_text("Your turn: Tor")
+    log_says(ben, "Mira drops")
 
 
 def test_people_from_the_books_data_join_mid_fight_and_leave_again(server: Server) -> None:

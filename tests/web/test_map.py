@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.table import DUEL, PHONE, Server, log_says
+from tests.web.table import DUEL, PHONE, Server, log_says, map_tap
 
 FIRST = DUEL.replace("at = [2, 4]", "at = [2, 4]\ninitiative = 9")
 SCENE = FIRST.replace(
@@ -69,20 +69,19 @@ def test_a_token_is_dragged_to_fill_the_way(server: Server) -> None:
     expect(gm.get_by_test_id("field-path")).not_to_have_value("")
 
 
-def test_a_tap_on_a_token_and_a_tap_on_a_place_make_a_move_on_a_phone(server: Server) -> None:
+def test_a_tap_on_a_place_shows_the_way_and_a_second_goes_there_on_a_phone(server: Server) -> None:
     table = server.room({"from": "text", "text": FIRST}, "ana", "ben", hand=False)
     ana = server.seat(table, table["ana"], PHONE)
-    ana.get_by_test_id("nav-map").tap()
-    x, y = middle(ana.get_by_test_id("token-mira").locator(".disc"))
-    ana.touchscreen.tap(x, y)
+    map_tap(ana, "mira")
     expect(ana.get_by_test_id("map-told")).to_contain_text("Mira: tap where to go, within 10 m")
     expect(ana.locator(".way .reach")).to_be_attached()
+    x, y = middle(ana.get_by_test_id("token-mira").locator(".disc"))
     ana.touchscreen.tap(x + 40, y + 12)
-    expect(ana.get_by_test_id("field-path")).not_to_have_value("")
+    expect(ana.get_by_test_id("offer")).to_contain_text("1 AP")
+    expect(ana.get_by_test_id("offer-move")).to_have_attribute("aria-pressed", "true")
+    expect(ana.locator(".way .walk")).to_be_attached()
     before = ana.get_by_test_id("token-mira").get_attribute("transform")
-    ana.get_by_test_id("commit").tap()
-    log_says(ana, "Mira")
-    ana.get_by_test_id("nav-map").tap()
+    ana.get_by_test_id("offer-commit").tap()
     expect(ana.get_by_test_id("token-mira")).not_to_have_attribute("transform", before or "")
 
 
@@ -143,7 +142,7 @@ def test_everything_is_playable_without_a_map(server: Server) -> None:
     gm.get_by_test_id("editor").locator("input[name=metres]").fill("12")
     gm.get_by_test_id("editor-save").click()
     expect(ana.get_by_test_id("distances")).to_contain_text("Jarl 12 m")
-    ana.get_by_test_id("kind-shot").click()
-    ana.get_by_test_id("field-target").select_option("jarl")
-    ana.get_by_test_id("commit").click()
+    ana.get_by_test_id("tap-jarl").click()
+    ana.get_by_test_id("offer-shot").click()
+    ana.get_by_test_id("offer-commit").click()
     log_says(ana, re.compile("Mira (shoots|fires)|shot"))

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.table import DUEL, PHONE, SCREEN, Server, choose, log_says, roll, unfold
+from tests.web.table import DUEL, PHONE, SCREEN, Server, choose, fill, log_says, roll, unfold
 
 
 def test_from_the_lobby_to_a_table_and_a_player_by_link(server: Server) -> None:
@@ -95,7 +95,7 @@ def test_a_phone_plays_with_its_bottom_tabs_and_nothing_sticks_out(server: Serve
     roll(ben, 3)
     roll(gm, 2)
     ana.get_by_test_id("kind-shot").tap()
-    ana.get_by_test_id("field-target").select_option("jarl")
+    fill(ana, "target", "jarl")
     ana.get_by_test_id("commit").tap()
     roll(ana, 1, 1, 1, 1, 1, 1, 1, 2)
     for tab in ("table", "map", "log", "more", "act"):

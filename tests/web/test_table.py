@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.web.table import DUEL, Server, act, choose, gm_says, log_row, log_says, roll, value
+from tests.web.table import DUEL, Server, act, choose, fill, gm_says, log_row, log_says, roll, value
 
 
 def opened(server: Server) -> tuple[Page, Page, Page, dict[str, str]]:
@@ -79,8 +79,11 @@ def test_three_people_play_with_real_dice_from_overwatch_to_undo(server: Server)
 def test_before_committing_the_tally_and_the_chances_are_shown(server: Server) -> None:
     _, ana, _, _ = begun(server)
     ana.get_by_test_id("kind-shot").click()
-    ana.get_by_test_id("field-target").select_option("jarl")
+    fill(ana, "target", "jarl")
     form = ana.get_by_test_id("action-form")
+    expect(form.get_by_test_id("chance")).to_contain_text("%", timeout=40_000)
+    expect(form.locator(".tally")).to_be_hidden()
+    form.get_by_test_id("every").locator("summary").first.click()
     expect(form.locator(".tally")).to_contain_text("coriolis.core.attributes", timeout=40_000)
     expect(form.locator(".tally tfoot")).to_contain_text("8")
     chances = form.get_by_test_id("odds")
@@ -90,7 +93,8 @@ def test_before_committing_the_tally_and_the_chances_are_shown(server: Server) -
 
 def test_a_refused_kind_is_grey_and_says_why(server: Server) -> None:
     _, ana, _, _ = begun(server)
-    ana.locator(".group summary", has_text="melee: not now").click()
+    expect(ana.get_by_test_id("kind-melee-attack")).to_be_hidden()
+    ana.get_by_test_id("refused").locator("summary").click()
     melee = ana.get_by_test_id("kind-melee-attack")
     expect(melee).to_have_attribute("aria-disabled", "true")
     expect(melee).to_contain_text("within")

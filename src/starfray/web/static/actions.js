@@ -1,12 +1,16 @@
 // @ts-check
-// What whoever is up may do: forms in groups, what is refused and why, tally and chances before committing.
+// What whoever is up may do: what was tapped and what fits it, forms in groups, what is refused and why.
+// A form opens ready with its chance on top; what has nothing to choose is done at once, and can be taken back.
 
 import { capital, h, keyed, one, plain, quoted, text } from "./dom.js";
-import { isMine } from "./asks.js";
 import { Besides } from "./besides.js";
+import { bigChance, chanceOf } from "./chance.js";
 import { blank } from "./fields.js";
+import { Offer } from "./offer.js";
 import { oddsChart, tallyTable } from "./tally.js";
 import { spoken, titleOf } from "./speech.js";
+import { turnWords } from "./turnwords.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Form} Form */
@@ -14,9 +18,11 @@ import { spoken, titleOf } from "./speech.js";
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./fields.js").Blank} Blank */
 
+const EVERY = "starfray.every"; // whether the numbers of a form stay unfolded
+
 export class Actions {
-  /** @param {HTMLElement} root @param {Desk} desk */
-  constructor(root, desk) {
+  /** @param {HTMLElement} root @param {Desk} desk @param {(subject: import("./offer.js").Subject|null) => void} aimed  what is being looked at has changed */
+  constructor(root, desk, aimed) {
     this.desk = desk;
     this.who = ""; // for whom the form is filled in
     this.up = ""; // whose actions are listed
@@ -28,6 +34,8 @@ export class Actions {
     this.opened = 0;
     this.busy = false;
     this.pending = false;
+    this.fades = 0;
+    this.aim = "";
     this.idea = "";
     this.people = h("div", { class: "people", role: "group", "aria-label": "Who acts" });
     this.status = h("p", { class: "status", "data-testid": "turn" });
@@ -49,13 +57,34 @@ export class Actions {
       h("button", { type: "button", "data-testid": "take-suggestion", onclick: () => this.take() }, "Do that"),
     );
     this.root = root;
+    this.offer = new Offer(desk, {
+      form: (kind, values) => this.choose(kind, this.up, values),
+      play: (action) => this.play(action),
+      changed: () => {
+        this.root.classList.toggle("offering", Boolean(this.offer.subject));
+        aimed(this.offer.subject);
+      },
+    });
+    this.undone = h(
+      "div",
+      { class: "undone", "data-testid": "undone", hidden: true },
+      h("span", {}),
+      h(
+        "button",
+        { type: "button", class: "chip", "data-testid": "undo-chip", onclick: () => this.takeBack() },
+        `↶ ${W.act.undo}`,
+      ),
+    );
+    this.refused = h("details", { class: "notnow", "data-testid": "refused" }, h("summary", {}), h("div", { class: "kinds" }));
     this.besides = new Besides((who, kind) => this.choose(kind, who));
     root.append(
       this.status,
       this.go,
+      this.undone,
       this.people,
       this.hint,
-      h("div", { class: "acting" }, h("div", {}, this.groups, this.besides.root), this.form),
+      this.offer.root,
+      h("div", { class: "acting" }, h("div", { class: "choices" }, this.groups, this.refused, this.besides.root), this.form),
     );
   }
 
@@ -68,7 +97,7 @@ export class Actions {
     if (!able.includes(this.who) && !held && !meanwhile) this.pick(able[0] ?? "");
     if (!able.includes(this.up)) this.up = able[0] ?? "";
     this.besides.update(view, this.who, this.kind);
-    text(this.status, this.words(view, able));
+    text(this.status, turnWords(view, able));
     this.status.classList.toggle("yours", able.length > 0 && view.asks.length === 0);
     this.root.classList.toggle("empty", !this.status.textContent && !this.kind);
     this.people.toggleAttribute("hidden", able.length < 2);
@@ -103,63 +132,35 @@ export class Actions {
     if (idea) text(one("p", this.hint), `Suggested: ${spoken(idea.text, view)}. ${capital(idea.why)}`);
     this.idea = idea ? idea.text.split(" ")[0] : "";
     const forms = view.forms[this.up] ?? [];
-    const possible = (/** @type {string} */ name) => forms.some((form) => (form.group || "other") === name && !form.refused);
-    const names = [...new Set(forms.map((form) => form.group || "other"))].sort(
-      (former, other) => Number(possible(other)) - Number(possible(former)),
-    );
+    const possible = forms.filter((form) => !form.refused);
     keyed(
       this.groups,
-      names,
+      [...new Set(possible.map((form) => form.group || "other"))],
       (name) => `${this.up}/${name}`,
-      (name) =>
-        h("details", { class: "group", open: true }, h("summary", {}, h("h3", {}, plain(name))), h("div", { class: "kinds" })),
+      (name) => h("section", { class: "group" }, h("h3", {}, plain(name)), h("div", { class: "kinds" })),
       (node, name) =>
-        this.fillGroup(
-          node,
-          forms.filter((form) => (form.group || "other") === name),
+        this.fillKinds(
+          one(".kinds", node),
+          possible.filter((form) => (form.group || "other") === name),
         ),
     );
+    const not = forms.filter((form) => form.refused);
+    this.refused.hidden = not.length === 0;
+    text(one("summary", this.refused), W.form.refused(not.length));
+    this.fillKinds(one(".kinds", this.refused), not);
+    this.offer.update(view);
     const chosen = this.formsOf(this.who).find((form) => form.kind === this.kind && !form.refused);
-    if (this.main) text(one(".does", this.main), held && this.pending ? "Do it next" : (this.main.dataset.words ?? ""));
+    if (this.main) text(one(".does", this.main), held && this.pending ? W.form.next : (this.main.dataset.words ?? ""));
     if (!chosen && this.kind && !held) this.choose("");
     else if (chosen && JSON.stringify(chosen.fields) !== this.shape) this.build(chosen);
   }
 
-  /** @param {View} view @param {string[]} able */
-  words(view, able) {
-    if (view.room.outcome) return "";
-    const asked = view.asks.filter((ask) => isMine(view, ask));
-    if (asked.length) return "";
-    if (view.turn.waiting.length) {
-      const names = view.turn.waiting.map((each) => (each.sealed ? `${each.name} (sealed)` : each.name));
-      return `Waiting for ${[...new Set(names)].join(", ")}.`;
-    }
-    if (able.length)
-      return view.you.kind === "gm"
-        ? `${able.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`
-        : `Your turn: ${able.map((id) => view.cards[id]?.name ?? id).join(", ")}.`;
-    if (view.turn.actors.length) return `${view.turn.actors.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`;
-    if (!view.history.entries && view.turn.due)
-      return view.you.kind === "gm" ? "Everybody seated? Then begin." : "The fight has not begun yet.";
-    return view.turn.due ? `Next: ${view.turn.due}` : "Nobody may act now.";
-  }
-
-  /** @param {HTMLElement} node @param {Form[]} forms */
-  fillGroup(node, forms) {
-    const possible = forms.some((form) => !form.refused);
-    if (node.dataset.possible !== String(possible)) {
-      node.dataset.possible = String(possible);
-      node.toggleAttribute("open", possible);
-      text(
-        one("h3", node),
-        possible ? plain(forms[0].group || "other") : `${plain(forms[0].group || "other")}: not now (${forms.length})`,
-      );
-    }
-    const sorted = [...forms.filter((form) => !form.refused), ...forms.filter((form) => form.refused)];
+  /** @param {HTMLElement} root @param {Form[]} forms */
+  fillKinds(root, forms) {
     keyed(
-      one(".kinds", node),
-      sorted,
-      (form) => form.kind,
+      root,
+      forms,
+      (form) => `${this.up}/${form.kind}`,
       (form) =>
         h(
           "button",
@@ -175,6 +176,7 @@ export class Actions {
         button.classList.toggle("suggested", form.kind === this.idea);
         button.setAttribute("aria-disabled", String(Boolean(form.refused)));
         button.setAttribute("aria-pressed", String(form.kind === this.kind && this.who === this.up));
+        button.toggleAttribute("data-at-once", !form.refused && atOnce(form));
         button.title = form.refused ? `${form.refused.reason} [${form.refused.rule}]` : form.rule;
       },
     );
@@ -192,14 +194,19 @@ export class Actions {
     this.choose("");
   }
 
-  /** @param {string} kind @param {string} [who] */
-  choose(kind, who = this.who) {
+  /** A form opens, or what has nothing to choose is done. @param {string} kind @param {string} [who] @param {Record<string, string>} [values]  filled in already */
+  choose(kind, who = this.who, values = {}) {
     const form = this.formsOf(who).find((each) => each.kind === kind);
     if (form?.refused) {
       const also = form.refused.legal?.length ? ` Possible: ${form.refused.legal.join(", ")}.` : "";
       this.desk.say(`${titleOf(form)}: ${form.refused.reason}.${also} [${form.refused.rule}]`, true);
       return;
     }
+    if (form && atOnce(form) && !this.pending && !this.busy) {
+      this.play([kind, who, ...ready(form)].join(" "), titleOf(form));
+      return;
+    }
+    if (kind) this.offer.close();
     this.kind = kind === this.kind && who === this.who ? "" : kind;
     this.who = who;
     this.opened += 1;
@@ -210,7 +217,7 @@ export class Actions {
       );
     }
     if (this.desk.view()) this.besides.update(this.desk.view(), this.who, this.kind);
-    if (form && this.kind) this.build(form, true);
+    if (form && this.kind) this.build(form, true, values);
     else this.close();
   }
 
@@ -224,36 +231,67 @@ export class Actions {
     this.form.replaceChildren();
   }
 
-  /** @param {Form} form @param {boolean} [fresh] */
-  build(form, fresh = false) {
-    const kept = fresh ? {} : Object.fromEntries(this.blanks.map(({ name, blank }) => [name, blank.value()]));
+  /** @param {Form} form @param {boolean} [fresh] @param {Record<string, string>} [values] */
+  build(form, fresh = false, values = {}) {
+    const kept = fresh ? values : Object.fromEntries(this.blanks.map(({ name, blank }) => [name, blank.value()]));
+    const unfolded = !fresh && Boolean(this.form.querySelector(".moreoptions[open]"));
     for (const { blank } of this.blanks) blank.stop?.();
     this.shape = JSON.stringify(form.fields);
-    this.blanks = form.fields.map((field) => ({
-      name: field.name,
+    const blanks = form.fields.map((field) => ({
+      field,
       // a place is the player's to point at: any legal one is no proposal
       blank: blank({ ...field, default: kept[field.name] || (field.role === "place" ? "" : field.default) }, this.desk, () =>
         this.changed(),
       ),
     }));
-    this.tallied = h("div", { class: "tallied", "aria-live": "polite" });
+    this.blanks = blanks.map(({ field, blank: each }) => ({ name: field.name, blank: each }));
+    this.aim = form.fields.find((field) => field.role === "target")?.name ?? "";
+    this.headline = h("div", { class: "headchance", "aria-live": "polite" });
+    this.tallied = h("div", { class: "tallied" });
     this.chances = h("div", { class: "chances" });
     this.main = h(
       "button",
       { class: "main", "data-testid": "commit", "data-words": titleOf(form) },
       h("span", { class: "does" }, titleOf(form)),
-      form.cost ? h("small", {}, form.cost) : null,
+      h("small", {}, form.cost),
     );
     const hints = form.hints ?? [];
+    const main = blanks.filter(({ field }) => field.main || field.required);
+    const rest = blanks.filter((each) => !main.includes(each));
+    const every = h(
+      "details",
+      { class: "every", "data-testid": "every" },
+      h("summary", {}, W.act.every, form.rule ? h("code", { class: "rule" }, form.rule) : null),
+      this.tallied,
+      this.chances,
+    );
+    every.open = sessionStorage.getItem(EVERY) === "open";
+    every.addEventListener("toggle", () => sessionStorage.setItem(EVERY, every.open ? "open" : "closed"));
     this.form.replaceChildren(
-      h("h3", {}, titleOf(form), form.rule ? h("code", { class: "rule" }, form.rule) : null),
-      h("div", { class: "fields" }, ...this.blanks.map(({ blank }) => blank.node)),
+      h("h3", {}, titleOf(form)),
+      this.headline,
+      h("div", { class: "fields" }, ...main.map(({ blank: each }) => each.node)),
+      ...(rest.length
+        ? [
+            h(
+              "details",
+              { class: "moreoptions", "data-testid": "more-options", open: unfolded },
+              h(
+                "summary",
+                {},
+                h("b", {}, W.form.more),
+                h("small", {}, rest.map(({ field }) => plain(field.label || field.name)).join(", ")),
+              ),
+              h("div", { class: "fields" }, ...rest.map(({ blank: each }) => each.node)),
+            ),
+          ]
+        : []),
       ...(hints.length
         ? [
             h(
               "details",
               { class: "hints" },
-              h("summary", {}, "Worth knowing"),
+              h("summary", {}, W.form.worth),
               h(
                 "ul",
                 {},
@@ -262,12 +300,11 @@ export class Actions {
             ),
           ]
         : []),
-      this.tallied,
-      this.chances,
+      every,
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, "Back"),
+        h("button", { type: "button", class: "quiet", onclick: () => this.choose(this.kind) }, W.form.back),
         this.main,
       ),
     );
@@ -294,6 +331,7 @@ export class Actions {
     if (!action) {
       this.tallied?.replaceChildren();
       this.chances?.replaceChildren();
+      this.headline?.replaceChildren();
       return;
     }
     setTimeout(() => round === this.round && this.look(action, round), 160);
@@ -301,7 +339,7 @@ export class Actions {
 
   /** @param {string} action @param {number} round */
   async look(action, round) {
-    const { tallied, chances } = this;
+    const { tallied, chances, headline } = this;
     try {
       const seen = await this.desk.ask("preview", { action });
       if (round !== this.round || !tallied) return;
@@ -316,23 +354,93 @@ export class Actions {
       if (this.main) this.main.disabled = Boolean(seen.refused) || this.busy;
       if (seen.refused) return;
       chances?.setAttribute("aria-busy", "true");
+      headline?.setAttribute("aria-busy", "true");
       await new Promise((resolve) => setTimeout(resolve, 400)); // whoever is still choosing asks for no chances
       if (round !== this.round) return;
       const odds = /** @type {Odds} */ (await this.desk.ask("odds", { action }));
       chances?.removeAttribute("aria-busy");
+      headline?.removeAttribute("aria-busy");
       if (round !== this.round || !chances) return;
       chances.replaceChildren(...(odds?.outcomes?.length ? [oddsChart(odds)] : []));
+      const aim = this.blanks.find(({ name }) => name === this.aim)?.blank.value() ?? "";
+      const chance = chanceOf(odds, aim);
+      headline?.replaceChildren(...(chance ? [bigChance(chance)] : []));
+      if (this.main && chance)
+        text(
+          one("small", this.main),
+          [W.offer.chance(Math.round(chance.p * 100), chance.words), this.cost()].filter(Boolean).join(" · "),
+        );
     } catch (error) {
       if (round === this.round)
         chances?.replaceChildren(h("p", { class: "hint" }, `No chances: ${String(/** @type {Error} */ (error).message)}`));
       chances?.removeAttribute("aria-busy");
+      headline?.removeAttribute("aria-busy");
     }
+  }
+
+  cost() {
+    return this.formsOf(this.who).find((form) => form.kind === this.kind)?.cost ?? "";
+  }
+
+  /** Done at once, with a way back instead of a question. @param {string} action @param {string} [label] */
+  async play(action, label = "") {
+    if (this.busy) return false;
+    this.busy = true;
+    let done = await this.desk.act("play", { action }, true);
+    if (!done.ok) done = done.rule === "fight.pending" ? await this.desk.act("queue", { action }) : this.desk.refused(done);
+    this.busy = false;
+    if (!done.ok) return false;
+    text(one("span", this.undone), W.form.done(label || spoken(action, this.desk.view())));
+    this.undone.hidden = false;
+    clearTimeout(this.fades);
+    this.fades = setTimeout(() => {
+      this.undone.hidden = true;
+    }, 8000);
+    return true;
+  }
+
+  takeBack() {
+    this.undone.hidden = true;
+    this.desk.act("undo", {});
+  }
+
+  /** The turn is over, in one press. */
+  endTurn() {
+    const form = this.formsOf(this.up).find((each) => each.kind === "end-turn" && !each.refused);
+    if (form) this.choose(form.kind, this.up);
+  }
+
+  /** Something was tapped on the map or among the cards: what can be done about it? @param {string} id @param {number[]|null} [at] */
+  tapped(id, at = null) {
+    const view = this.desk.view();
+    if (!this.up || !view.forms[this.up] || view.asks.length || view.you.kind === "tv" || view.you.kind === "spectator")
+      return false;
+    if (this.kind) {
+      const field = this.formsOf(this.who)
+        .find((form) => form.kind === this.kind)
+        ?.fields.find((each) => each.role === "target");
+      const blank = this.blanks.find(({ name }) => name === field?.name)?.blank;
+      if (id && field?.options.some((option) => option.key === id) && blank?.set) {
+        blank.set(id); // with a form open, a tap names its target
+        return true;
+      }
+      return false;
+    }
+    if (at && !this.offer.local({ who: this.up, mode: "ground", id: "", at }).length) return false;
+    const again = at && this.offer.subject?.mode === "ground" && this.offer.subject.at;
+    if (again && Math.hypot(again[0] - at[0], again[1] - at[1]) < 0.5) {
+      this.offer.go();
+      return true;
+    }
+    this.offer.show({ who: this.up, mode: at ? "ground" : id === this.up ? "self" : "target", id, at });
+    this.offer.root.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    return true;
   }
 
   /** The suggested act as it stands. */
   take() {
     const idea = this.desk.view().turn.suggest?.[this.up];
-    if (idea) this.desk.act("play", { action: idea.text });
+    if (idea) this.play(idea.text);
   }
 
   async commit() {
@@ -355,7 +463,19 @@ export class Actions {
   focus() {
     const first = this.form.hidden
       ? this.groups.querySelector('.kind[aria-disabled="false"]')
-      : this.form.querySelector("select, input, button.main");
+      : this.form.querySelector("[role=radio][tabindex='0'], select, input, button.main");
     if (first instanceof HTMLElement) first.focus();
   }
+}
+
+/** Has a form nothing that must or should be chosen? @param {Form} form */
+function atOnce(form) {
+  return form.fields.every((field) => !field.main && (!field.required || field.default !== ""));
+}
+
+/** The fields of such a form as they stand. @param {Form} form */
+function ready(form) {
+  return form.fields
+    .filter((field) => field.default !== "" && field.role !== "place")
+    .map((field) => `${field.name}=${quoted(field.default)}`);
 }

@@ -4,7 +4,7 @@
 import { give, h, keyed, one, plain, text } from "./dom.js";
 import { drawFace, face, stateOf } from "./face.js";
 import { Hand, POOL } from "./hand.js";
-import { SIDE_SIGNS, sideNumber } from "./sides.js";
+import { sideNumber } from "./sides.js";
 import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -13,9 +13,10 @@ import { W } from "./words.js";
 /** @typedef {import("./types.js").Desk} Desk */
 
 export class Cards {
-  /** @param {HTMLElement} root @param {Desk} desk */
-  constructor(root, desk) {
+  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string) => void} tapped */
+  constructor(root, desk, tapped) {
     this.desk = desk;
+    this.tapped = tapped;
     this.list = h("div", { class: "cards", "data-testid": "cards" });
     this.editor = new Hand(desk);
     root.append(this.list, this.editor.dialog);
@@ -42,8 +43,11 @@ export class Cards {
         "header",
         {},
         face(),
-        h("span", { class: "sign", "aria-hidden": "true" }),
-        h("h3", {}),
+        h(
+          "h3",
+          {},
+          h("button", { type: "button", class: "who", "data-testid": `tap-${card.id}`, onclick: () => this.tapped(card.id) }),
+        ),
         h("span", { class: "marks" }),
         h(
           "button",
@@ -71,9 +75,7 @@ export class Cards {
     const state = stateOf(view, card);
     node.className = `card side-${number}${up ? " up" : ""}${state.state === "up" ? "" : ` ${state.state}`}${card.hidden ? " hidden" : ""}`;
     drawFace(one(".face", node), card, view);
-    text(one(".sign", node), SIDE_SIGNS[number]);
-    text(one("h3", node), card.name);
-    one(".sign", node).setAttribute("title", card.side);
+    text(one(".who", node), card.name);
     const marks = [
       up && (view.turn.yours.includes(card.id) && view.you.plays.includes(card.id) ? "your turn" : "up"),
       state.acted && state.state === "up" && W.rail.acted,

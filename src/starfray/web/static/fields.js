@@ -1,11 +1,15 @@
 // @ts-check
 // The blanks of a form as native controls. Each field knows its text; '' means left out.
 
-import { h, plain, text } from "./dom.js";
+import { capital, h, plain, text } from "./dom.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./types.js").Desk} Desk */
-/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, first: () => HTMLElement}} Blank */
+/** @typedef {{node: HTMLElement, value: () => string, ok: () => boolean, stop?: () => void, set?: (value: string) => void, first: () => HTMLElement}} Blank */
+/** @typedef {import("./types.js").Option} Option */
+
+const BUTTONS = 8; // as many choices as stand side by side
 
 let count = 0;
 
@@ -15,6 +19,7 @@ export function blank(field, desk, changed) {
   if (field.kind === "number") return number(field, changed);
   if (field.kind === "point" || field.kind === "path") return points(field, desk, changed);
   if (field.kind === "list") return list(field, changed);
+  if (field.options.length && field.options.length <= BUTTONS) return buttons(field, changed);
   if (field.options.length) return choice(field, changed);
   return words(field, changed);
 }
@@ -27,27 +32,110 @@ function labelled(field, control, ...more) {
   return h(
     "div",
     { class: `field ${field.kind}` },
-    h("label", { for: id }, plain(field.name), field.required ? null : h("small", {}, " if wanted")),
+    h("label", { for: id }, nameOf(field), field.required || field.main ? null : h("small", {}, W.form.wanted)),
     control,
     ...more.filter((each) => each !== null),
     field.hint ? h("small", { class: "hint" }, field.hint) : null,
   );
 }
 
+/** @param {Field} field */
+function nameOf(field) {
+  return capital(plain(field.label || field.name)) + (field.unit ? ` (${field.unit})` : "");
+}
+
+/** Few choices are buttons, one of them pressed. @param {Field} field @param {() => void} changed @returns {Blank} */
+function buttons(field, changed) {
+  const known = field.options.some((option) => option.key === field.default);
+  let now = known ? field.default : field.required ? (field.options.length === 1 ? field.options[0].key : "") : "";
+  /** @type {Option[]} */
+  const options = field.required
+    ? field.options
+    : [{ key: "", label: field.role === "tool" ? W.form.usual : W.form.none }, ...field.options];
+  const made = options.map((option) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "radio",
+        "data-key": option.key,
+        "data-testid": `pick-${field.name}-${option.key || "none"}`,
+        title: option.note || null,
+        onclick: () => set(option.key),
+      },
+      h("span", {}, capital(option.label)),
+      option.distance || option.note ? h("small", {}, [option.distance, option.note].filter(Boolean).join(", ")) : null,
+    ),
+  );
+  const root = h(
+    "div",
+    {
+      class: `segments${options.length > 4 ? " many-segments" : ""}`,
+      role: "radiogroup",
+      "aria-label": nameOf(field),
+      "data-testid": `field-${field.name}`,
+    },
+    ...made,
+  );
+  const show = () =>
+    made.forEach((button, i) => {
+      const on = options[i].key === now;
+      button.setAttribute("aria-checked", String(on));
+      button.tabIndex = on || (i === 0 && !options.some((option) => option.key === now)) ? 0 : -1;
+    });
+  /** @param {string} key */
+  const set = (key) => {
+    now = key;
+    show();
+    changed();
+  };
+  root.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = options.findIndex((option) => option.key === now);
+    const next = (at + step + options.length) % options.length;
+    set(options[next].key);
+    made[next].focus();
+  });
+  show();
+  return {
+    node: h(
+      "div",
+      { class: `field choice ${field.role}` },
+      h("span", { class: "fieldname" }, nameOf(field)),
+      root,
+      field.hint ? h("small", { class: "hint" }, field.hint) : null,
+    ),
+    value: () => now,
+    ok: () => !field.required || now !== "",
+    set,
+    first: () => made.find((button) => button.tabIndex === 0) ?? made[0],
+  };
+}
+
 /** @param {Field} field @param {() => void} changed @returns {Blank} */
 function choice(field, changed) {
   const select = h("select", { onchange: changed, required: field.required });
   if (!field.required || (!field.default && field.options.length > 1)) {
-    select.append(h("option", { value: "" }, field.required ? "choose …" : "–"));
+    select.append(
+      h("option", { value: "" }, field.required ? W.form.choose : field.role === "tool" ? W.form.usual : W.form.none),
+    );
   }
   for (const option of field.options) {
-    select.append(h("option", { value: option.key }, option.note ? `${option.label} (${option.note})` : option.label));
+    const about = [option.distance, option.note].filter(Boolean).join(", ");
+    select.append(h("option", { value: option.key }, about ? `${option.label} (${about})` : option.label));
   }
   if (field.default && field.options.some((option) => option.key === field.default)) select.value = field.default;
   return {
     node: labelled(field, select),
     value: () => select.value,
     ok: () => !field.required || select.value !== "",
+    set: (value) => {
+      select.value = value;
+      changed();
+    },
     first: () => select,
   };
 }

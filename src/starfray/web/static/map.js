@@ -29,10 +29,18 @@ const NEAREST = 8; // whose distances are said
 const SHOWN = 2400; // milliseconds a shot stays drawn
 
 export class FightMap {
-  /** @param {HTMLElement} root @param {Desk} desk @param {(id: string, at: number[], byHand: boolean) => boolean} move  a token let go at a place */
-  constructor(root, desk, move) {
+  /**
+   * @param {HTMLElement} root
+   * @param {Desk} desk
+   * @param {(id: string, at: number[], byHand: boolean) => boolean} move  a token let go at a place
+   * @param {(id: string, at: number[]|null) => boolean} tapped  somebody or a place was tapped; true: there is something to do about it
+   */
+  constructor(root, desk, move, tapped) {
     this.desk = desk;
     this.move = move;
+    this.tapped = tapped;
+    /** what is being looked at: a line to it, or the way there @type {{who: string, id: string, at: number[]|null}|null} */
+    this.aim = null;
     this.root = root;
     /** @type {Wish|null} */
     this.wish = null;
@@ -148,11 +156,27 @@ export class FightMap {
       (node, card) => fillToken(node, card, stands.get(card.id) ?? [0, 0], view, this.chosen, labels.get(card.id), u),
     );
     drawRings(rings, this.centre(view), seen.box, placed, u, unit);
-    way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish, this.free(view), u, unit));
+    way.replaceChildren(...wayParts(this.dragged(view) ?? this.wish ?? this.aimed(view), this.free(view), u, unit));
     const at = this.cursor && drawn(this.cursor);
     cross.replaceChildren(
       ...(at ? [s("path", { d: `M${at[0] - 10 * u} ${at[1]}h${20 * u}M${at[0]} ${at[1] - 10 * u}v${20 * u}` })] : []),
     );
+  }
+
+  /** @param {{who: string, id: string, at: number[]|null}|null} aim */
+  look(aim) {
+    this.aim = aim;
+    this.chosen = aim?.id ?? "";
+    this.draw();
+  }
+
+  /** The way to what is looked at. @param {View} view @returns {Wish|null} */
+  aimed(view) {
+    const { aim } = this;
+    const from = aim && view.cards[aim.who]?.at;
+    const to = aim && (aim.at ?? (aim.id !== aim.who ? view.cards[aim.id]?.at : null));
+    if (!from || !to) return null;
+    return { kind: aim.at ? "path" : "point", centre: from, high: 0, points: [to], tell: () => {} };
   }
 
   /** Show an act where it happened. @param {import("./types.js").Told} told */
@@ -165,6 +189,7 @@ export class FightMap {
 
   /** Around whom distances are counted. @param {View} view */
   centre(view) {
+    if (this.aim) return view.cards[this.aim.who];
     return view.cards[this.chosen] ?? view.cards[view.turn.actors[0]] ?? view.cards[view.draft?.who ?? ""];
   }
 
@@ -188,7 +213,8 @@ export class FightMap {
 
   /** How far the chosen token may go now. @param {View} view */
   free(view) {
-    const field = this.chosen && !this.wish ? this.field(view, this.chosen) : undefined;
+    const who = this.aim?.at || this.aim?.id === this.aim?.who ? this.aim?.who : this.aim ? "" : this.chosen;
+    const field = who && !this.wish ? this.field(view, who) : undefined;
     return field?.centre && field.high > 0 ? { centre: field.centre, high: field.high } : null;
   }
 
@@ -271,6 +297,7 @@ export class FightMap {
 
   /** @param {string} id */
   choose(id) {
+    if (this.tapped(id, null)) return;
     this.chosen = id === this.chosen ? "" : id;
     this.draw();
   }
@@ -336,6 +363,7 @@ export class FightMap {
       const there = pressed.id ? this.desk.view().cards[pressed.id]?.at : null;
       this.tap(there && this.wish.kind === "point" ? there : at);
     } else if (pressed.id) this.choose(pressed.id);
+    else if (!this.hand.checked && this.tapped("", at)) return;
     else if (this.chosen && this.move(this.chosen, at, this.hand.checked)) this.chosen = "";
     this.draw();
   }
@@ -381,11 +409,14 @@ export class FightMap {
       this.cursor = [round1(start[0] + by[0] * step), round1(start[1] + by[1] * step)];
     } else if (event.key === "Enter" && this.cursor) {
       if (this.wish) this.tap(this.cursor);
+      else if (!this.hand.checked && this.tapped("", this.cursor)) return;
       else if (this.chosen && this.move(this.chosen, this.cursor, this.hand.checked)) this.chosen = "";
     } else if (event.key === "Backspace" && this.wish) this.set(this.wish.points.slice(0, -1));
     else if (event.key === "Escape") {
       this.cursor = null;
       this.chosen = "";
+      this.draw();
+      return; // whatever else is open closes, too
     } else if (event.key === "+" || event.key === "=") this.lens.by(1.5, this.cursor ? drawn(this.cursor) : undefined);
     else if (event.key === "-") this.lens.by(1 / 1.5);
     else if (event.key === "0") this.lens.reset();

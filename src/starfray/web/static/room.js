@@ -11,6 +11,7 @@ import { shortcuts } from "./keys.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { FightMap } from "./map.js";
+import { Me } from "./me.js";
 import { Rail } from "./rail.js";
 import { drop, held, keep, sit, sitting } from "./seated.js";
 import { Seats } from "./seats.js";
@@ -66,10 +67,17 @@ const desk = {
 };
 
 const rail = new Rail(one("#rail"));
-const cards = new Cards(one("#table"), desk);
-const map = new FightMap(one("#map"), desk, moved);
+const cards = new Cards(one("#table"), desk, (id) => {
+  if (actions.tapped(id)) show("act");
+});
+const map = new FightMap(one("#map"), desk, moved, (id, at) => {
+  if (!actions.tapped(id, at)) return false;
+  show("act");
+  return true;
+});
+const me = new Me(one("#me"), (id) => actions.tapped(id));
 const asks = new Asks(one("#asks"), desk);
-const actions = new Actions(one("#act"), desk);
+const actions = new Actions(one("#act"), desk, (subject) => map.look(subject));
 const log = new Log(one("#panel-log"), desk);
 const gm = new GmPanel(one("#panel-gm"), desk);
 const history = new History(one("#panel-history"), desk, one("#undo"), one("#redo"));
@@ -80,7 +88,7 @@ const stage = new Stage(one("#stage"), desk, {
   flash: (told) => map.flash(told),
   sound: sound(one("#sound")),
 });
-const panels = [rail, cards, map, asks, actions, log, stage, gm, history, seats, summary];
+const panels = [rail, me, cards, map, asks, actions, log, stage, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {
@@ -287,12 +295,15 @@ const help = shortcuts(
         log.focus();
       },
     },
+    { key: "e", words: "end the turn", run: () => actions.endTurn() },
+    { key: "u", words: "undo", run: () => history.undo() },
+    { key: "Escape", words: "back", run: () => actions.offer.close() },
     { key: "g", words: "the GM's panel", run: () => view?.you.kind === "gm" && show("gm") },
     { key: "h", words: "history", run: () => show("history") },
     { key: "s", words: "seats", run: () => show("seats") },
     { key: "t", words: "light or dark", run: turnTheme },
   ],
-  (number) => asks.press(number),
+  (number) => asks.press(number) || actions.offer.press(number),
   () => history.undo(),
   () => history.redo(),
 );

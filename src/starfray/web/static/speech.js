@@ -41,7 +41,7 @@ export function named(words, view) {
   });
 }
 
-/** What a form is called on its button. @param {import("./types.js").Form} form */
+/** What a form is called on its button. @param {{kind: string, label: string}} form */
 export function titleOf(form) {
   return capital(form.label || plain(form.kind));
 }

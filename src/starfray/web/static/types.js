@@ -5,7 +5,7 @@
 /** A combatant as a fight file or a party has it. @typedef {{id: string, name?: string, side?: string, party?: string, at?: number[], [field: string]: Plain|undefined}} Sheet */
 /** @typedef {{amount: number, rule: string, note: string, summary?: string}} Reason */
 /** @typedef {{total: number, reasons: Reason[]}} Tally */
-/** @typedef {{key: string, label: string, rule?: string, note?: string, tally?: Tally|null, least?: number, most?: number, p?: number|null}} Option */
+/** @typedef {{key: string, label: string, rule?: string, note?: string, tally?: Tally|null, least?: number, most?: number, p?: number|null, distance?: string}} Option */
 /** @typedef {{name: string, kind: string, label: string, role: string, main: boolean, unit: string, options: Option[], low: number, high: number, required: boolean, default: string, centre: number[]|null, hint: string}} Field */
 /** @typedef {{rule: string, reason: string, legal?: string[]}} Refusal */
 /** @typedef {{kind: string, label: string, cost: string, group: string, hint: string, refused: Refusal|null, rule: string, summary?: string, hints: {rule: string, summary: string}[], fields: Field[]}} Form */
@@ -73,6 +73,8 @@
  * @property {Prospects} prospects
  * @property {{who: string, name: string, figures: Figure[], questions: {rule: string, summary: string, answers: string[]}[]}} sheet
  * @property {{takings: Taking[]}} takings
+ * @property {{who: string, target: string, name: string, distance: string, actions: {kind: string, label: string, text: string, cost: string, rank: number, refused: Refusal|null}[]}} targets  what fits a pair of actor and target, best first
+ * @property {{text: string, refused: Refusal|null, cost: string, distance: string, cover: string, reacts: {who: string, name: string, text: string}[]}} ground  a way to a place
  */
 /**
  * What comes over the socket.
@@ -99,7 +101,9 @@
  * @property {number} [sampled]  plays the chances were counted in; 0: worked out
  * @property {string[]} [assumed]
  * @property {number} [rest]
+ * @property {Headline} [headline]
  * @property {{who: string, name: string, untouched: number, falls: number, means: {label: string, change: number}[]}[]} [parts]
  */
+/** The chance to get through, what it comes to, and the chance to stay unhurt. @typedef {{p: number, words: string, loss: string, falls: number, unhurt: number}} Headline */
 /** @typedef {{kind: "point"|"path", centre: number[]|null, high: number, points: number[][], tell: (points: number[][]) => void}} Wish */
 export {};
