@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import takewhile
 from typing import Any
 
 from starfray.demo_files import demo_names, demo_path
@@ -111,10 +112,30 @@ def read_save(words: str, files: dict[str, str]) -> Fight:
 def demos() -> list[dict[str, Plain]]:
     found = []
     for name in demo_names():
-        data = Source(demo_path(name).read_text(encoding="utf-8"), name).data
+        words = demo_path(name).read_text(encoding="utf-8")
+        data = Source(words, name).data
         book = find(data["rulebook"])
-        found.append({"demo": name, "title": data.get("title", name), "book": book.name, "book_title": book.title})
+        people = data.get("combatant", [])
+        found.append(
+            {
+                "demo": name,
+                "title": data.get("title", name),
+                "book": book.name,
+                "book_title": book.title,
+                "about": about(words, data.get("title", name)),
+                "players": len({each["seat"] for each in people if each.get("seat")}),
+                "people": sum(int(each.get("count", 1)) for each in people),
+            }
+        )
     return found
+
+
+def about(words: str, title: str) -> str:
+    """The sentence a fight file opens with, without its title: what the fight is about."""
+    lines = [line.lstrip("# ").strip() for line in takewhile(lambda line: line.startswith("#"), words.splitlines())]
+    text = " ".join(lines).removeprefix(f"{title}:").strip()
+    first = text.split(". ")[0].rstrip(".")
+    return f"{first[:1].upper()}{first[1:]}." if first else ""
 
 
 # --- the builder -----------------------------------------------------------------------------------------------

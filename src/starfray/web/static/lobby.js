@@ -8,6 +8,9 @@ import { drop, held, keep, sit } from "./seated.js";
 import { fetched } from "./server.js";
 import { theme } from "./theme.js";
 import { readFiles } from "./upload.js";
+import { W } from "./words.js";
+
+const FIRST = "dock-9"; // the fight to begin with
 
 theme(/** @type {HTMLElement} */ (one("#theme")));
 
@@ -18,13 +21,13 @@ function say(words, bad = true) {
   setTimeout(() => toast.remove(), 9000);
 }
 
-/** @param {object} body */
-async function open(body) {
+/** @param {object} body @param {string} [how]  "#alone": the others play themselves */
+async function open(body, how = "") {
   /** @type {{room: string, token: string, seat: string, title: string}} */
   const found = await fetched("/rooms", body);
   keep(found.room, { token: found.token, seat: found.seat, kind: "gm", title: found.title });
   sit(found.room, found.token);
-  location.assign(`/r/${encodeURIComponent(found.room)}`);
+  location.assign(`/r/${encodeURIComponent(found.room)}${how}`);
 }
 
 one("#join").addEventListener("submit", (event) => {
@@ -73,43 +76,71 @@ async function rooms() {
   );
 }
 
+/** @typedef {{demo: string, title: string, book: string, book_title: string, about: string, players: number, people: number}} Demo */
+/** @type {Demo[]} */
+let shelf = [];
+let only = "";
+/** @type {Record<string, (demo: Demo) => boolean>} */
+const PLAYERS = { one: (demo) => demo.players <= 1, two: (demo) => demo.players === 2, more: (demo) => demo.players > 2 };
+
 async function demos() {
-  /** @type {{demo: string, title: string, book_title: string}[]} */
-  const found = await fetched("/api/demos");
-  const books = [...new Set(found.map((each) => each.book_title))].sort();
+  shelf = await fetched("/api/demos");
+  showDemos();
+}
+
+function showDemos() {
+  const books = [...new Set(shelf.map((each) => each.book_title))].sort();
+  keyed(
+    one("#demos .filters"),
+    ["", ...Object.keys(PLAYERS), ...books],
+    (name) => name,
+    (name) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          onclick: () => {
+            only = name;
+            showDemos();
+          },
+        },
+        W.lobby.filters[/** @type {"one"} */ (name)] ?? name,
+      ),
+    (node, name) => node.setAttribute("aria-pressed", String(name === only)),
+  );
   keyed(
     one("#demos .demos"),
-    books,
-    (book) => book,
-    (book) =>
+    shelf.filter((each) => !only || (PLAYERS[only] ? PLAYERS[only](each) : each.book_title === only)),
+    (each) => each.demo,
+    (each) =>
       h(
         "li",
         {},
-        h("h3", {}, book),
         h(
-          "ul",
-          {},
-          ...found
-            .filter((each) => each.book_title === book)
-            .map((each) =>
-              h(
-                "li",
-                {},
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    "data-testid": `demo-${each.demo}`,
-                    onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)),
-                  },
-                  h("b", {}, each.title),
-                ),
-              ),
-            ),
+          "button",
+          {
+            type: "button",
+            "data-testid": `demo-${each.demo}`,
+            onclick: () => open({ from: "demo", demo: each.demo }).catch((error) => say(error.message)),
+          },
+          h("b", {}, each.title),
+          h("span", { class: "about" }, each.about),
+          h(
+            "span",
+            { class: "facts" },
+            h("span", {}, each.players ? W.lobby.players(each.players) : W.lobby.noSeats),
+            h("span", {}, W.lobby.minutes(each.people)),
+            h("span", { class: "book" }, each.book_title),
+          ),
         ),
       ),
   );
 }
+
+one("[data-testid=alone]").addEventListener("click", () =>
+  open({ from: "demo", demo: FIRST }, "#alone").catch((error) => say(error.message)),
+);
 
 const ways = [...document.querySelectorAll("[data-way]")];
 for (const way of ways) {

@@ -6,7 +6,9 @@ import { Asks, isMine } from "./asks.js";
 import { Cards } from "./cards.js";
 import { h, keyed, one, text } from "./dom.js";
 import { GmPanel } from "./gm.js";
+import { GmHand, playAlone } from "./gmhand.js";
 import { History } from "./history.js";
+import { Invite } from "./invite.js";
 import { shortcuts } from "./keys.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
@@ -88,7 +90,9 @@ const stage = new Stage(one("#stage"), desk, {
   flash: (told) => map.flash(told),
   sound: sound(one("#sound")),
 });
-const panels = [rail, me, cards, map, asks, actions, log, stage, gm, history, seats, summary];
+const invite = new Invite(one("#invitation"), desk, room);
+const hand = new GmHand(one("#sides"), one("#pace"), one("#wishes"), desk);
+const panels = [rail, me, invite, hand, cards, map, asks, actions, log, stage, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {
@@ -183,6 +187,10 @@ function receive(next) {
     document.body.dataset.side ??= "log";
   }
   for (const panel of panels) panel.update(next);
+  if (first && you.kind === "gm" && location.hash === "#alone") {
+    window.history.replaceState(null, "", location.pathname);
+    playAlone(next, hand).then(() => desk.act("go", {}));
+  }
   attention(next);
 }
 

@@ -91,5 +91,32 @@ export const W = {
     worth: "Worth knowing",
   },
   me: { asked: "you are asked", turn: "your turn", waits: "waits" },
+  lobby: {
+    filters: { "": "All", one: "1 player", two: "2 players", more: "3 and more" },
+    players: (/** @type {number} */ count) => counted(count, "player", "players"),
+    noSeats: "GM alone",
+    /** a rough guess: five minutes for everybody who fights, to the next five */
+    minutes: (/** @type {number} */ people) => `about ${Math.min(90, Math.max(10, people * 5))} min`,
+  },
+  invite: {
+    title: "Join on your phone",
+    who: "Who plays whom",
+    free: "free",
+    rest: "Whoever nobody takes is played by the GM, or by itself on Auto.",
+    open: "or open ",
+    qr: "QR code of the link",
+    copy: "Copy the link",
+    copied: "The link is copied.",
+    ask: "and type the code the GM has.",
+  },
+  dial: { ask: "Ask", suggest: "Suggest", auto: "Auto" },
+  decides: (/** @type {string} */ side) => `Who decides for ${side}`,
+  pace: { title: "Pace", off: "off", slow: "slow", normal: "normal", quick: "quick" },
+  wish: {
+    undo: (/** @type {string} */ name, /** @type {string} */ why) =>
+      `${name} asks to take the last act back${why ? `: ${why}` : ""}`,
+    yes: "Undo it",
+    no: "No",
+  },
   sound: { on: "Sound is on. Switch it off", off: "Sound is off. Switch it on" },
 };

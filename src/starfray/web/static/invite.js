@@ -1,0 +1,88 @@
+// @ts-check
+// Before a fight begins: the code for everybody, as large as it can be, and who plays whom.
+
+import { h, keyed, one, text } from "./dom.js";
+import { drawFace, face } from "./face.js";
+import { W } from "./words.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Desk} Desk */
+/** @typedef {import("./types.js").Seat} Seat */
+
+export class Invite {
+  /** @param {HTMLElement} root @param {Desk} desk @param {string} room */
+  constructor(root, desk, room) {
+    this.root = root;
+    this.desk = desk;
+    this.store = `starfray.code.${room}`;
+    this.asked = false;
+    this.code = h("div", { class: "joincode" });
+    this.people = h("ul", { class: "people-list", "data-testid": "who-plays" });
+    root.append(
+      h("div", { class: "paper" }, h("h3", {}, W.invite.title), this.code),
+      h("div", {}, h("h2", {}, W.invite.who), this.people, h("p", { class: "hint" }, W.invite.rest)),
+    );
+  }
+
+  /** @param {View} view */
+  update(view) {
+    const early =
+      view.history.entries === 0 && view.you.kind !== "player" && view.you.kind !== "spectator" && !view.room.outcome;
+    this.root.hidden = !early || view.seats.every((seat) => seat.kind === "gm");
+    if (this.root.hidden) return;
+    if (view.you.kind === "gm") this.bring(Boolean(view.gm?.room?.shared));
+    else this.show({ ok: true, url: location.origin });
+    keyed(
+      this.people,
+      view.seats.filter((seat) => seat.kind === "player"),
+      (seat) => seat.seat,
+      () => h("li", {}, face(), h("b", {}), h("span", { class: "mark" })),
+      (node, seat) => {
+        const card = view.cards[seat.plays[0]];
+        drawFace(one(".face", node), card, view);
+        text(one("b", node), seat.plays.map((id) => view.cards[id]?.name ?? id).join(", ") || seat.name);
+        text(one(".mark", node), seat.online || seat.taken ? `✓ ${seat.name}` : W.invite.free);
+        one(".mark", node).classList.toggle("good", Boolean(seat.online || seat.taken));
+      },
+    );
+  }
+
+  /** The code of the table: the one this browser has, or a new one. @param {boolean} shared */
+  async bring(shared) {
+    if (this.asked) return;
+    this.asked = true;
+    const kept = sessionStorage.getItem(this.store);
+    if (kept && shared) {
+      this.show(JSON.parse(kept));
+      return;
+    }
+    const done = await this.desk.act("room", { do: "code" });
+    if (!done.ok) return;
+    const { code, url, qr } = done;
+    sessionStorage.setItem(this.store, JSON.stringify({ ok: true, code, url, qr }));
+    this.show(done);
+  }
+
+  /** @param {import("./types.js").Done} done */
+  show(done) {
+    if (this.code.childElementCount) return;
+    const url = new URL(done.url ?? `/join/${done.code ?? ""}`, location.href).href;
+    this.code.replaceChildren(
+      ...(done.qr ? [h("img", { class: "qr", alt: W.invite.qr, src: done.qr })] : []),
+      ...(done.code ? [h("b", { class: "code", "data-testid": "table-code" }, done.code)] : []),
+      h("p", {}, W.invite.open, h("a", { href: url }, done.code ? url : location.host)),
+      ...(done.code
+        ? [
+            h(
+              "button",
+              {
+                type: "button",
+                onclick: () => navigator.clipboard?.writeText(url).then(() => this.desk.say(W.invite.copied)),
+              },
+              W.invite.copy,
+            ),
+          ]
+        : [h("p", { class: "hint" }, W.invite.ask)]),
+    );
+  }
+}
