@@ -37,7 +37,7 @@ export function fxParts(told, view, u) {
       const words = loss < 0 ? `−${-loss}` : gain ? `+${gain.after - gain.before}` : "";
       return s(
         "g",
-        { transform: `translate(${x} ${y - 22 * u})` },
+        { transform: `translate(${x + 30 * u} ${y - 16 * u})` },
         s("text", { class: loss < 0 ? "float bad" : "float good", "font-size": 24 * u }, words),
       );
     });

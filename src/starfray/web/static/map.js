@@ -55,7 +55,7 @@ export class FightMap {
     this.faded = 0;
     this.edge = s("rect", { class: "edge" });
     this.layers = Object.fromEntries(
-      ["grid", "zones", "covers", "rings", "way", "fx", "tokens", "cross"].map((name) => [name, s("g", { class: name })]),
+      ["grid", "zones", "covers", "rings", "way", "tokens", "fx", "cross"].map((name) => [name, s("g", { class: name })]),
     );
     this.svg = s(
       "svg",

@@ -194,7 +194,7 @@ export class Stage {
   /** Health before and after. @param {Effect} part @param {View} view */
   before(part, view) {
     const change = harm(part, view);
-    if (!change) return null;
+    if (!change || !view.cards[part.who]) return null;
     const most =
       poolsOf(view.cards[part.who]).find((each) => each.key === change.key || each.label === change.label)?.most ??
       change.before;
@@ -204,7 +204,7 @@ export class Stage {
     gone.style.setProperty("--share", String((change.before - Math.max(0, change.after)) / Math.max(1, most)));
     return h(
       "div",
-      { class: "beforeafter" },
+      { class: `beforeafter side-${sideNumber(view, view.cards[part.who].side)}` },
       h("div", { class: "bar", "aria-hidden": "true" }, now, gone),
       h("p", {}, h("span", {}, W.act.was(change.before, most)), h("b", {}, `${W.of(change.after, most)} ${change.label}`)),
     );
