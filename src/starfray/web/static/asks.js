@@ -2,10 +2,12 @@
 // Open questions: at the seat that must answer; for the GM also those the table waits for.
 
 import { capital, h, keyed, one, percent, plain, text } from "./dom.js";
+import { smallChance, unhurtOf } from "./chance.js";
 import { dialOf } from "./dials.js";
 import { diceBoxes } from "./dice.js";
 import { likely, oddsChart, tallyTable } from "./tally.js";
 import { spoken } from "./speech.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
@@ -219,7 +221,10 @@ export class Asks {
       if (alike) return; // whatever is answered, the same comes of it now
       for (const option of found) {
         const button = node.querySelector(`.option[data-key="${CSS.escape(option.key)}"]`);
-        if (button) text(one(".chance", button), likely(odds[option.key]));
+        if (!button) continue;
+        text(one(".chance", button), likely(odds[option.key]));
+        const unhurt = unhurtOf(odds[option.key], ask.who.split("/")[0]);
+        if (unhurt !== null) one(".p", button).replaceChildren(smallChance(unhurt, W.chance.unhurt));
       }
       const details = h(
         "details",

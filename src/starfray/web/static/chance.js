@@ -23,6 +23,13 @@ export function chanceOf(odds, target = "") {
   };
 }
 
+/** The chance of whoever answers to lose nothing and get no wound; null where nobody is in danger. @param {Odds} odds @param {string} who */
+export function unhurtOf(odds, who) {
+  if (odds.headline) return odds.headline.unhurt ?? null;
+  const part = (odds.parts ?? []).find((each) => each.who === who);
+  return part && (part.falls > 0 || part.means.some((each) => each.change < 0)) ? part.untouched : null;
+}
+
 /** What it comes to: the loss to be expected, and whether somebody falls. @param {Headline} chance */
 export function outcome(chance) {
   if (chance.p < 0.0005 && !chance.loss) return W.chance.hopeless;

@@ -3,6 +3,7 @@
 
 import { capital, h, plain, quoted } from "./dom.js";
 import { dialsOf } from "./dials.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").Desk} Desk */
 /** @typedef {import("./types.js").Figure} Figure */
@@ -21,8 +22,8 @@ function control(figure) {
     : h("input", {
         name: "value",
         "aria-label": figure.kind === "list" ? "New value, with commas" : "New value",
-        type: figure.kind === "number" ? "number" : "text",
-        step: "any",
+        type: "text",
+        inputmode: figure.kind === "number" ? "text" : null,
         value: figure.value,
         autocomplete: "off",
         "data-testid": "figure-value",
@@ -36,7 +37,9 @@ function entered(holder) {
 
 /** It as a command has it; a list has its items between commas. @param {Figure} figure @param {HTMLElement} holder */
 function typed(figure, holder) {
-  const text = entered(holder);
+  const text = entered(holder).trim();
+  const change = figure.kind === "number" && /^([+\-−])(\d+(?:\.\d+)?)$/.exec(text);
+  if (change) return String(Number(figure.value) + Number(change[2]) * (change[1] === "+" ? 1 : -1));
   if (figure.kind !== "list") return quoted(text);
   const items = text
     .split(",")
@@ -84,7 +87,7 @@ export class Hand {
     const value = h("label", {});
     const why = h("input", { name: "why", autocomplete: "off", maxlength: 200 });
     const now = () => figures.find((each) => each.path === which.value) ?? figures[0];
-    const show = () => value.replaceChildren("New value", control(now()));
+    const show = () => value.replaceChildren(now().kind === "number" ? W.hand.number : W.hand.value, control(now()));
     which.addEventListener("change", show);
     show();
     this.show(

@@ -55,8 +55,8 @@ function offer(rooms) {
                   "data-testid": `take-${each.seat}`,
                   onclick: () => join({ room: room.room, seat: each.seat }),
                 },
-                h("b", {}, each.name),
-                h("small", {}, each.plays?.length ? `plays ${each.plays.join(", ")}` : ""),
+                h("b", {}, each.plays?.length ? each.plays.join(", ") : each.name),
+                h("small", {}, each.plays?.length ? each.name : ""),
               ),
             ),
             h(

@@ -4,6 +4,7 @@
 import { Actions } from "./actions.js";
 import { Asks, isMine } from "./asks.js";
 import { Cards } from "./cards.js";
+import { DiagramPanel } from "./diagram.js";
 import { h, keyed, one, text } from "./dom.js";
 import { GmPanel } from "./gm.js";
 import { GmHand, playAlone } from "./gmhand.js";
@@ -77,6 +78,7 @@ const map = new FightMap(one("#map"), desk, moved, (id, at) => {
   show("act");
   return true;
 });
+const diagram = new DiagramPanel(one("#diagram"), desk, (id) => actions.tapped(id));
 const me = new Me(one("#me"), (id) => actions.tapped(id));
 const asks = new Asks(one("#asks"), desk);
 const actions = new Actions(one("#act"), desk, (subject) => map.look(subject));
@@ -92,7 +94,7 @@ const stage = new Stage(one("#stage"), desk, {
 });
 const invite = new Invite(one("#invitation"), desk, room);
 const hand = new GmHand(one("#sides"), one("#pace"), one("#wishes"), desk);
-const panels = [rail, me, invite, hand, cards, map, asks, actions, log, stage, gm, history, seats, summary];
+const panels = [rail, me, invite, hand, diagram, cards, map, asks, actions, log, stage, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */
 function say(words, bad = false) {

@@ -38,6 +38,7 @@
  * @property {null|{text: string, by: string, who?: string, events: number}} draft
  * @property {{text: string, by: string}[]} queued
  * @property {Row[]} log
+ * @property {Diagram|null} [diagram]
  * @property {Told[]} [acts]  the newest acts this seat may know, oldest first
  * @property {{undo: boolean, redo: boolean, undo_request: null|{by?: string, name?: string}, entries: number}} history
  * @property {GmView|null} gm
@@ -56,6 +57,17 @@
  * @property {() => string} token
  * @property {() => Promise<import("./shelf.js").Shelf>} shelf  what the book's data holds
  * @property {Picker} picker
+ */
+/**
+ * A picture of a fight as data.
+ * @typedef {object} Diagram
+ * @property {string} kind
+ * @property {string} title
+ * @property {{id: string, label: string, who?: string, state?: string, note?: string}[]} nodes
+ * @property {{from: string, to: string, label: string, value?: number}[]} links
+ * @property {{id: string, label: string, slots: {label: string, who?: string, state?: string}[]}[]} lanes
+ * @property {{who: string, label: string, from: number, to: number, state: string}[]} [bars]
+ * @property {number} [now]
  */
 /** @typedef {{n: number, text: string, kind: string, by?: string, corrected?: string}} Act  an act of the journal */
 /** @typedef {{path: string, kind: string, value: string|number|boolean, choices: string[]}} Figure */

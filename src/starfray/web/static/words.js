@@ -118,5 +118,7 @@ export const W = {
     yes: "Undo it",
     no: "No",
   },
+  hand: { value: "New value", number: "New value, or a change: −3, +2" },
+  diagram: { now: "now", nothing: "nothing here" },
   sound: { on: "Sound is on. Switch it off", off: "Sound is off. Switch it on" },
 };
