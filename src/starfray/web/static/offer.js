@@ -116,7 +116,9 @@ export class Offer {
 
   /** The actions that fit, made of the forms the seat has. @param {Subject} subject @returns {Way[]} */
   local(subject) {
-    const forms = this.desk.view().forms[subject.who] ?? [];
+    const known = this.desk.view().forms[subject.who] ?? [];
+    const walks = (/** @type {Form} */ form) => Number(form.fields.some((field) => field.kind === "path" && field.required));
+    const forms = subject.mode === "ground" ? [...known].sort((one, other) => walks(other) - walks(one)) : known;
     return forms.flatMap((form) => {
       if (form.refused) return [];
       const aim = form.fields.find(
