@@ -18,6 +18,7 @@ from starfray.version import VERSION
 COMMANDS = {
     "play": ("starfray.terminal.play", "a fight at the terminal: hot seat, against the computer, or the computer alone"),
     "serve": ("starfray.room.serve", "the room: a fight on the web for the whole group, on this network"),
+    "rooms": ("starfray.room.rooms_command", "the rooms on this machine, and a new key to a room's GM seat"),
     "new": ("starfray.terminal.new", "write a commented fight file or pack to start from"),
     "check": ("starfray.terminal.check", "validate fights, parties, packs, transcripts and saves"),
     "odds": ("starfray.terminal.odds", "the chances of an action before you commit to it"),

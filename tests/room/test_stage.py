@@ -167,3 +167,27 @@ def test_the_headline_chance_counts_harm_not_touch() -> None:
     assert 0 < chance["p"] < 1
     assert chance["p"] + chance["unhurt"] == pytest.approx(1 - found["residual"])
     assert answer_question(Question("odds", "coriolis", seen, "end-turn mira", 300))["headline"] is None
+
+
+# --- the GM's hand -----------------------------------------------------------------------------------------------
+
+
+def test_the_gm_sets_the_pace() -> None:
+    played = Played.of(FIGHT, 1)
+    assert view(played, "ana")["room"]["pace"] == "normal"
+    assert played.do("gm", "room", do="pace", pace="slow")
+    assert view(played, "ana")["room"]["pace"] == "slow"
+    assert not played.do("ana", "room", do="pace", pace="quick")
+    assert not played.do("gm", "room", do="pace", pace="frantic")
+    assert view(played, "ana")["room"]["pace"] == "slow"
+
+
+def test_one_switch_for_a_side() -> None:
+    played = Played.of(FIGHT, 1)
+    played.do("gm", "dial", who="jarl", kind="coriolis.core.pray", value="ask")
+    assert played.do("gm", "dial", side="syndicate", value="suggest")
+    assert played.room.dials == {"jarl": {"act": "suggest", "*": "suggest"}, "ghost": {"act": "suggest", "*": "suggest"}}
+    assert played.do("gm", "dial", side="syndicate", value="usual")
+    assert played.room.dials == {"jarl": {}, "ghost": {}}
+    assert not played.do("ana", "dial", side="crew", value="auto")
+    assert not played.do("gm", "dial", side="nobody", value="auto")

@@ -14,10 +14,11 @@ from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput
 from starfray.room import exports, library, parties
 from starfray.room.errors import Gone
+from starfray.room.gm_keys import take_gm_seat
 from starfray.room.intake import Intake
 from starfray.room.invite import base_of, invitation
 from starfray.room.live import Room
-from starfray.room.models import COMMAND_BODIES, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
+from starfray.room.models import COMMAND_BODIES, GmKey, Intent, Join, Looking, NewRoom, Party, Prospects, Tokens, WriteBack
 from starfray.room.odds_workers import OddsWorkers
 from starfray.room.queries import ask
 from starfray.room.rooms import Rooms
@@ -69,7 +70,24 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
         data, pack_set = await intake.read(library.handed_over, args, seed, members, body.files)
         fight = await asyncio.to_thread(library.taken, data, pack_set)
     room, token = await request.app.state.rooms.create(fight, body.title, body.name, pack_set, body.reproducible)
-    return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title}
+    key = await request.app.state.rooms.new_key(room.id)
+    return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title, "key": key}
+
+
+@router.post("/api/gm-key", summary="Exchange the GM's key for the GM's seat; whoever held it loses it")
+async def gm_key(request: Request, body: GmKey) -> dict[str, Any]:
+    if not request.app.state.joining.take(caller(request)):
+        raise BadInput("too many tries from one place", expected="a moment's patience")
+    rooms: Rooms = request.app.state.rooms
+    found = await rooms.room_of_key(body.key)
+    if not found:
+        raise Gone("no room has this key")
+    room = await rooms.find(found)
+    async with room.lock:
+        room.check_alive()
+        seat, token = take_gm_seat(room.state, body.name)
+        await room.write(seat.id, "", {"op": "gm-key"}, {})
+    return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
 
 
 @router.post("/api/mine", summary="The rooms these tokens hold seats in")

@@ -136,6 +136,10 @@ def add_pages(app: FastAPI) -> None:
     async def room_page(room_id: str) -> HTMLResponse:
         return page("room.html", room=room_id)
 
+    @app.get("/gm/{key}", response_class=HTMLResponse, include_in_schema=False)
+    async def gm_page(key: str) -> HTMLResponse:
+        return page("join.html", code="", gm=key)
+
     @app.get("/join/{code}", response_class=HTMLResponse, include_in_schema=False)
     async def join_page(code: str) -> HTMLResponse:
         return page("join.html", code=code)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from starfray.engine.actions import to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, suggest
-from starfray.engine.position import combatant_of
+from starfray.engine.position import combatant_of, sides
 from starfray.engine.values import GM
 from starfray.room.arguments import Args, answer_of, flag, one_of, text, whole
 from starfray.room.ask_view import asks_for
@@ -15,7 +15,7 @@ from starfray.room.project import may_redo, queued_for
 from starfray.room.rows import throw_place
 from starfray.room.seat_commands import gm_only, hand, me, seat_command, set_hands, share
 from starfray.room.seats import ACT, ANY, DIALS, USUAL, Seat, holder_of, viewer_of
-from starfray.room.state import RoomState, called, numbers_of
+from starfray.room.state import PACES, RoomState, called, numbers_of
 
 Result = dict[str, Plain] | None
 Run = Callable[[RoomState, Seat, Args], Result]
@@ -246,9 +246,11 @@ def correct(room: RoomState, seat: Seat, args: Args) -> Result:
 
 def dial(room: RoomState, seat: Seat, args: Args) -> Result:
     """ask | suggest | auto, for one combatant and one kind of question ('act', '*', or a rule's id); usual: none of its own."""
+    setting = one_of(args, "value", (*DIALS, USUAL))
+    if args.get("side") is not None:
+        return side_dial(room, seat, text(args, "side", most=200), setting)
     who = text(args, "who", most=200)
     kind = text(args, "kind", ANY, 200)
-    setting = one_of(args, "value", (*DIALS, USUAL))
     holder = holder_of(room.seats, who)
     if seat.kind != "gm" and (holder is None or holder.id != seat.id):
         raise Refused("fight.turn", f"{who} is not yours to play")
@@ -256,10 +258,27 @@ def dial(room: RoomState, seat: Seat, args: Args) -> Result:
         raise BadInput(f"nobody is called {who!r}", field="who", expected=suggest(who, room.fight.state.roster))
     if kind not in (ACT, ANY) and kind not in room.fight.book.ledger():
         raise BadInput(f"{kind!r} is no kind of question", field="kind", expected="act, * or a rule id")
+    set_dial(room, who, kind, setting)
+    return None
+
+
+def set_dial(room: RoomState, who: str, kind: str, setting: str) -> None:
     if setting == USUAL:
         room.dials.get(who, {}).pop(kind, None)
     else:
         room.dials.setdefault(who, {})[kind] = setting
+
+
+def side_dial(room: RoomState, seat: Seat, side: str, setting: str) -> Result:
+    """The same for everybody of a side, acting and answering; what was set for single questions no longer holds."""
+    gm_only(seat)
+    people = [combatant.id for combatant in room.fight.state.roster.values() if combatant.side == side]
+    if not people:
+        raise BadInput(f"there is no side {side!r}", field="side", expected=suggest(side, sides(room.fight.state)))
+    for who in people:
+        room.dials[who] = {}
+        set_dial(room, who, ACT, setting)
+        set_dial(room, who, ANY, setting)
     return None
 
 
@@ -291,7 +310,7 @@ def dice(room: RoomState, seat: Seat, args: Args) -> Result:
 def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
     """Archive it, open it again, give it another title, a shared code, a time to act in."""
     gm_only(seat)
-    what = one_of(args, "do", ("archive", "reopen", "title", "code", "uncode", "house", "timeout"))
+    what = one_of(args, "do", ("archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace"))
     if what == "title":
         room.title = text(args, "title", most=200)
     elif what == "code":
@@ -300,6 +319,8 @@ def the_room(room: RoomState, seat: Seat, args: Args) -> Result:
         room.shared = ""
     elif what == "house":
         room.house = flag(args, "on", True)
+    elif what == "pace":
+        room.pace = one_of(args, "pace", PACES)
     elif what == "timeout":
         room.timeout = whole(args, "seconds", 0, 0, MOST_SECONDS)
     else:

@@ -38,6 +38,13 @@ class Join(Body):
     seat: StrictStr | None = Field(None, max_length=80, description="Empty: a spectator's seat")
 
 
+class GmKey(Body):
+    """The words that were shown when the room was made, or that `starfray rooms` has printed since."""
+
+    key: StrictStr = Field(min_length=1, max_length=200)
+    name: StrictStr = Field("", max_length=60)
+
+
 class Tokens(Body):
     tokens: list[StrictStr] = Field(max_length=50)
 
@@ -97,13 +104,19 @@ class Correct(Intent):
 
 
 class Dial(Intent):
-    who: StrictStr = Field(max_length=200)
+    who: StrictStr = Field("", max_length=200)
+    side: StrictStr | None = Field(
+        None, max_length=200, description="GM: instead of `who`, everybody of a side, acting and answering"
+    )
     kind: StrictStr = Field("*", max_length=200, description="act, * or the id of a rule that asks")
     value: Literal["ask", "suggest", "auto", "usual"] = Field(description="usual: no setting of its own for this kind")
 
 
 class TheRoom(Intent):
-    do: Literal["archive", "reopen", "title", "code", "uncode", "house", "timeout"]
+    do: Literal["archive", "reopen", "title", "code", "uncode", "house", "timeout", "pace"]
+    pace: Literal["off", "slow", "normal", "quick"] = Field(
+        "normal", description="pace: how fast pages show what happens by itself"
+    )
     title: StrictStr = Field("", max_length=200)
     on: StrictBool = Field(True, description="house: may people with the server's code find this room?")
     seconds: StrictInt = Field(0, description="timeout: after so many a policy acts for a player; 0: never")

@@ -28,6 +28,7 @@ def extra_of(state: RoomState) -> dict[str, Plain]:
         "shared": state.shared,
         "house": state.house,
         "timeout": state.timeout,
+        "pace": state.pace,
     }
 
 
@@ -40,6 +41,7 @@ def restore_extra(state: RoomState, extra: dict[str, Plain]) -> None:
     )
     state.taken_back, state.shared = extra.get("taken_back", {}), extra.get("shared", "")
     state.house, state.timeout = extra.get("house", True), extra.get("timeout", 0)
+    state.pace = extra.get("pace", "normal")
 
 
 def about(state: RoomState) -> tuple[str, bool, str, bool]:

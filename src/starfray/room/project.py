@@ -70,6 +70,7 @@ def room_part(room: RoomState) -> View:
         "id": room.id,
         "title": room.title,
         "timeout": room.timeout,
+        "pace": room.pace,
         "reproducible": room.fight.reproducible,
         "dice": room.fight.dice.book.told() if room.fight.dice is not None else None,
         "book": book.title,

@@ -15,6 +15,7 @@ from starfray.engine.codec import Plain
 from starfray.fight import Fight
 from starfray.room import persistence
 from starfray.room.errors import Gone
+from starfray.room.gm_keys import keep_key, mark_of, new_words, room_of
 from starfray.room.live import Room
 from starfray.room.ops import SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
@@ -136,6 +137,16 @@ class Rooms:
 
         row = await asyncio.to_thread(self.store.look, read)
         return str(row[0]) if row is not None else ""
+
+    async def new_key(self, room_id: str) -> str:
+        """Words that open the GM's seat of a room from any browser; they are told once."""
+        words = new_words()
+        await asyncio.wrap_future(self.store.submit(partial(keep_key, room=room_id, mark=mark_of(words))))
+        return words
+
+    async def room_of_key(self, words: str) -> str:
+        """The room whose GM has these words; '' if there is none."""
+        return await asyncio.to_thread(self.store.look, partial(room_of, mark=mark_of(words)))
 
     async def shared_by(self, mark: str, house: bool) -> list[dict[str, Plain]]:
         """The rooms a shared code opens, newest first, with their free seats: its own, or, by the server's code, all

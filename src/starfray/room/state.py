@@ -13,6 +13,7 @@ from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, ANY, Seat, holder_of
 
 View = dict[str, Plain]
+PACES = ("off", "slow", "normal", "quick")
 
 
 @dataclass(slots=True)
@@ -30,6 +31,7 @@ class RoomState:
     shared: str = ""  # hash of the code by which anybody may take a free seat or watch; '' while there is none
     house: bool = True  # may people with the server's own code find this room?
     timeout: int = 0  # seconds after which a policy acts for a player; 0: never
+    pace: str = "normal"  # how fast pages show what happens by itself: one of PACES
     online: set[str] = field(default_factory=set)
     numbers: dict[str, rows.ActNumbers] = field(default_factory=dict)  # per viewer; a cache
 

@@ -42,6 +42,7 @@ create table if not exists snapshots (
     primary key (room, entry)) strict, without rowid;
 create table if not exists versions (
     room text not null, seat text not null, version integer not null, primary key (room, seat)) strict, without rowid;
+create table if not exists gm_keys (mark text primary key, room text not null) strict, without rowid;
 create table if not exists parties (
     key text primary key, name text not null, book text not null, data text not null, changed real not null,
     version integer not null default 1) strict;
