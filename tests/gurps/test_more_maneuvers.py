@@ -172,7 +172,7 @@ def test_a_defensive_attack_does_2_less_and_guards_one_way() -> None:
 @pytest.mark.rule("gurps.maneuver.defensive-attack.kick")
 def test_a_careful_kick_gives_surer_feet() -> None:
     shove = {"weapons": '[{ key = "pole", damage = "0d+8", type = "cr" }]', "skills": "{ brawling = 12 }"}
-    fight = duel({"weapons": "[]"}, shove).play("defensive-attack ann bob kick kick", dice=[6, 5, 5])
+    fight = duel({"weapons": "[]"}, shove).play("defensive-attack ann bob kick kick", dice=[6, 5, 5, 3, 3, 3])
     fight.play("attack bob ann", dice=[3, 3, 4, 3, 3, 3, 4, 5, 5], answers=["no"])
     assert total_of(fight, "gurps.knockback.balance") == 14
 

@@ -493,5 +493,5 @@ def add_threat(tally: Tally, attacker: Fighter, target: Fighter, threat: Threat,
     if riposte is not None and riposte.foe == target.id and same_thing(attacker, riposte.weapon, threat.weapon):
         if riposte.matching == kind:
             tally.add(-riposte.penalty, "gurps.option.riposte.matching")
-        elif riposte.penalty // 2:
+        else:
             tally.add(-(riposte.penalty // 2), "gurps.ruling.riposte-half")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import floor
 from typing import Annotated, ClassVar, Literal
 
-from starfray.engine.rules import Action, BadInput, Between, Content, Plain, Procedure, Table, suggest
+from starfray.engine.rules import Action, BadInput, Between, Content, Plain, Procedure, Table
 from starfray.rulebooks.gurps.state import Fighter
 
 #: one in so many. gurps.group-roll.succeed, gurps.group-roll.fail
@@ -40,11 +40,8 @@ class ObjectDr(Action):
 
 def dr_of_object(table: Table, args: ObjectDr) -> dict[str, Plain]:
     """Inches times the figure of the material. gurps.object.dr, gurps.ruling.material-range"""
-    rows = table.content.tables["materials"]
-    if args.material not in rows:
-        raise BadInput(f"{args.material!r}", field="object-dr.material", expected=suggest(args.material, rows))
     points = material_dr(table.content, args.material, args.inches, args.end)
-    mark = str(rows[args.material].get("mark", ""))
+    mark = str(table.content.entry("materials", args.material).get("mark", ""))
     table.emit(f"gurps.object.dr.{args.material}", args.actor, number=points)
     return {"dr": points, "mark": mark}  # the mark has no effect. gurps.ruling.material-marks
 

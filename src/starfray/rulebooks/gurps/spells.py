@@ -56,8 +56,7 @@ def add_cost(tally: Tally, parts: dict[str, str], skill: int, campaign: str) -> 
     less, rule = discount(skill)
     if less:
         tally.add(-less, rule, f"skill {skill}")
-    if tally.total < 0:
-        tally.add(-tally.total, "gurps.ruling.magic-cost-floor")
+    tally.add(max(0, -tally.total), "gurps.ruling.magic-cost-floor")
 
 
 # --- spells that last ------------------------------------------------------------------------------------------

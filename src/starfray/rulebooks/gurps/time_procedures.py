@@ -157,7 +157,7 @@ def study(table: Table, args: Study) -> dict[str, Plain]:
             table.emit(f"gurps.study.{rule}", args.actor, number=floor(spent / costs))
     free = WORKING if args.working else FREE
     table.emit("gurps.study.free-hours", args.actor, number=free)
-    culture = 4 * args.foreign_days
+    culture = 4 * args.foreign_days  # gurps.study.immersion
     if culture:
         table.emit("gurps.study.immersion", args.actor, number=culture)
     table.emit("gurps.study.point", args.actor, number=floor(hours / POINT))

@@ -195,13 +195,10 @@ def next_turn(state: Gurps, table: Table, had_theirs: set[str]) -> None:
 
 def turn_start(table: Table, actor: Fighter) -> None:
     """What lasted until her next turn is over; injury since the last becomes shock. gurps.ruling.until-next-turn"""
-    if actor.all_out_attack or actor.all_out_defense or actor.committed or actor.guard or actor.charged or actor.off_balance:
-        actor.all_out_attack = actor.charged = False
-        actor.all_out_defense = actor.committed = actor.guard = ""
-        actor.off_balance = 0
-    actor.retreated = actor.dodged_down = actor.blocked = False
-    if actor.parried:
-        actor.parried = {}
+    actor.all_out_attack = actor.charged = actor.retreated = actor.dodged_down = actor.blocked = False
+    actor.all_out_defense = actor.committed = actor.guard = ""
+    actor.off_balance = 0
+    actor.parried = {}
     for weapon in actor.weapons:
         weapon.attacked = False
     if actor.waiting is not None:  # gurps.ruling.wait-list: the turn is lost if the trigger never came

@@ -13,9 +13,9 @@ from starfray.rulebooks.gurps.gcs.figures import basic_figures, take_attributes,
 from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole, carried
 from starfray.rulebooks.gurps.gcs.traits import known_traits, size_of
 from starfray.rulebooks.gurps.gcs.words import key_of, read_weight
+from starfray.rulebooks.gurps.setup import LIMITS
 
 VERSIONS = (4, 5)  # what releases of GCS 5 have written
-LIMITS = (1, 2, 3, 6, 10)  # gurps.core.encumbrance: multiples of Basic Lift
 SAVE_AGAIN = "open the sheet in GCS 5 and save it again"
 
 
