@@ -1,0 +1,290 @@
+"""Pilots and hackers in space: all that each act tells, asks and changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.icar.acts import Begin, case, told_by, told_lines
+from tests.icar.scenes import SPY, in_space
+
+# fmt: off
+ACTS = [
+    case("aggressive", [],
+         lambda: in_space('ops', 'eng'), "aggressive pil", dice=[5], told="""
+        pil check.meet-is-pass 5
+        pil space.pilot.aggressive 2 [5] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
+        pil space.stn 13
+        space.stn.1.amount = -1
+        space.stn.1.rule = icar.space.pilot.aggressive
+        space.stn.1.by = pil
+        space.acted.pil = aggressive
+    """),
+    case("aggressive in vain", [],
+         lambda: in_space('ops', 'eng'), "aggressive pil", dice=[4], told="""
+        pil check.meet-is-pass 5
+        pil space.pilot.aggressive 1 [4] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
+        pil space.stn.check
+        space.acted.pil = aggressive
+    """),
+    case("spinning and skidding", [],
+         lambda: in_space('ops', 'eng'), "spinning-and-skidding pil", dice=[7], told="""
+        pil check.meet-is-pass 7
+        pil space.pilot.spinning-and-skidding 2 [7] 7 = +14 space.pilot.spinning-and-skidding -4 check.core -3
+            check.core
+        pil space.stn 12
+        space.stn.1.amount = -2
+        space.stn.1.rule = icar.space.pilot.spinning-and-skidding
+        space.stn.1.by = pil
+        space.acted.pil = spinning-and-skidding
+    """),
+    case("in every axis", [],
+         lambda: in_space('ops', 'eng'), "in-every-axis pil", dice=[9], told="""
+        pil check.meet-is-pass 9
+        pil space.pilot.in-every-axis 2 [9] 9 = +16 space.pilot.in-every-axis -4 check.core -3 check.core
+        pil space.stn 11
+        space.stn.1.amount = -3
+        space.stn.1.rule = icar.space.pilot.in-every-axis
+        space.stn.1.by = pil
+        space.acted.pil = in-every-axis
+    """),
+    case("ripping balls with a natural ten slips away", [],
+         lambda: in_space('ops', 'eng'), "ripping-balls pil", dice=[10], answers=["wheee"], told="""
+        pil check.meet-is-pass 11
+        pil space.pilot.ripping-balls 3 [10] 11 = +18 space.pilot.ripping-balls -4 check.core -3 check.core
+        pil crit.pass (crit.narrator)
+        pil space.stn 9
+        pil space.crit.narrative
+        pil space.crit.pilot
+        pil? space.crit.narrative : wheee
+        ship.craft.untouchable = True
+        space.stn.1.amount = -5
+        space.stn.1.rule = icar.space.pilot.ripping-balls
+        space.stn.1.by = pil
+        space.acted.pil = ripping-balls
+    """),
+    case("ripping balls is 4, if the table says so",
+         [],
+         lambda: in_space('ops', 'eng', head='[rulings]\nripping-value = "4"'),
+         "ripping-balls pil", dice=[10], answers=[""], told="""
+        pil check.meet-is-pass 11
+        pil space.pilot.ripping-balls 3 [10] 11 = +18 space.pilot.ripping-balls -4 check.core -3 check.core
+        pil crit.pass (crit.narrator)
+        pil space.stn 10
+        pil space.crit.narrative
+        pil? space.crit.narrative :
+        space.stn.1.amount = -4
+        space.stn.1.rule = icar.ruling.ripping-value
+        space.stn.1.by = pil
+        space.acted.pil = ripping-balls
+    """),
+    case("power to the engines helps the pilot", [],
+         lambda: in_space('ops').play('engines eng', dice=[4]), "aggressive pil", dice=[3], told="""
+        pil check.meet-is-pass 3
+        pil space.pilot.aggressive 2 [3] 3 = +12 ruling.tn-unstated -2 space.eng.engines -4 check.core -3 check.core
+        pil space.stn 12
+        space.stn.2.amount = -1
+        space.stn.2.rule = icar.space.pilot.aggressive
+        space.stn.2.by = pil
+        space.acted.pil = aggressive
+    """),
+    case("run away", [],
+         lambda: in_space('ops', 'eng'), "run-away pil", dice=[5], told="""
+        pil space.stn 20
+        pil check.meet-is-pass 5
+        pil space.pilot.run-away 2 [5] 5 = +12 ruling.run-away -4 check.core -3 check.core
+        pil space.end.run-away
+        ship.craft.running = True
+        space.stn.1.amount = 6
+        space.stn.1.rule = icar.space.pilot.run-away
+        space.stn.1.by = pil
+        space.acted.pil = run-away
+    """),
+    case("run away in vain", [],
+         lambda: in_space('ops', 'eng'), "run-away pil", dice=[4], told="""
+        pil space.stn 20
+        pil check.meet-is-pass 5
+        pil space.pilot.run-away 1 [4] 5 = +12 ruling.run-away -4 check.core -3 check.core
+        pil space.stn.check
+        space.stn.1.amount = 6
+        space.stn.1.rule = icar.space.pilot.run-away
+        space.stn.1.by = pil
+        space.acted.pil = run-away
+    """),
+    case("a craft's own number for running", [],
+         lambda: in_space('ops', 'eng', ship='special = { run-away = 3 }'), "run-away pil", dice=[5], told="""
+        pil space.stn 17
+        pil check.meet-is-pass 5
+        pil space.pilot.run-away 2 [5] 5 = +12 ruling.run-away -4 check.core -3 check.core
+        pil space.end.run-away
+        ship.craft.running = True
+        space.stn.1.amount = 3
+        space.stn.1.rule = icar.space.special.override
+        space.stn.1.by = pil
+        space.acted.pil = run-away
+    """),
+    case("the run counts from the end of the turn", [],
+         lambda: in_space('ops', 'eng').play('run-away pil', dice=[5]).play('stand-by gun', dice=[]), "step", told="""
+        ship space.end.run-away.respite
+        ship.craft.running = -
+        space.up = -
+        ship.craft.away = True
+        space.done = ['ship']
+    """),
+    case("Operations says attack",
+         [],
+         lambda: in_space().play('decide ops attack', dice=[]).play('stand-by ops', dice=[]).play('stand-by eng',
+            dice=[]),
+         "run-away pil", told="""
+        refused space.ops.final-say: aggressive, spinning-and-skidding, in-every-axis, ripping-balls, run-away,
+            light-jump
+    """),
+    case("Operations says flee",
+         [],
+         lambda: in_space().play('decide ops flee', dice=[]).play('stand-by ops', dice=[]).play('stand-by eng', dice=[]),
+         "aggressive pil", told="""
+        refused space.ops.final-say: run-away, light-jump, stand-by
+    """),
+    case("the grav engine is down", [],
+         lambda: in_space('ops', 'eng', ship='inoperable = ["grav-engine"]'), "aggressive pil", told="""
+        refused space.system.grav-engine: light-jump, stand-by
+    """),
+    case("no running without the engine", [],
+         lambda: in_space('ops', 'eng', ship='inoperable = ["grav-engine"]'), "run-away pil", told="""
+        refused space.system.grav-engine: light-jump, stand-by
+    """),
+    case("a beam holds the craft", [],
+         lambda: in_space('ops', 'eng', foe='beam = "ship"'), "run-away pil", told="""
+        refused ruling.tractor-beam: stand-by
+    """),
+    case("a light jump", [],
+         lambda: in_space('ops', 'eng', ship='away = true'), "light-jump pil", told="""
+        pil>ship space.end.run-away (space.end.follow)
+        ship.out = jumped
+        space.acted.pil = light-jump
+        over: nobody space.end.run-away
+    """),
+    case("a light jump with another in tow", [],
+         lambda: in_space('ops', 'eng', ship='away = true, beam = "foe"'), "light-jump pil", told="""
+        pil>ship space.end.run-away (space.end.follow)
+        ship.out = jumped
+        space.acted.pil = light-jump
+        over: nobody space.end.run-away
+    """),
+    case("no light jump before the run", [],
+         lambda: in_space('ops', 'eng'), "light-jump pil", told="""
+        refused space.end.run-away: run-away
+    """),
+    case("no light jump engine", [],
+         lambda: in_space('ops', 'eng', ship='away = true, inoperable = ["light-jump"]'), "light-jump pil", told="""
+        refused space.system.light-jump: aggressive, spinning-and-skidding, in-every-axis, ripping-balls, run-away,
+            light-jump
+    """),
+    case("a hacker without a way in", [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY), "hack-craft spy foe generators", told="""
+        refused space.hacker.no-gaia: a Gaia Mole planted aboard before the fight, being in the craft or on its hull
+    """),
+    case("a hacker on the hull",
+         [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY + 'inside = "foe"\n'),
+         "hack-craft spy foe generators", dice=[4], told="""
+        spy check.meet-is-pass 4 (hack.spacecraft.place)
+        spy space.hacker.generators 2 [4] 4 = +12 space.hacker.generators -4 check.core -4 check.core
+        spy>foe space.hacker.generators
+        foe ruling.space-hack-effect
+        foe.craft.hack-coming = ['generators']
+        space.acted.spy = hack-craft
+    """),
+    case("a hacker fails",
+         [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY + 'inside = "foe"\n'),
+         "hack-craft spy foe generators", dice=[3], told="""
+        spy check.meet-is-pass 4 (hack.spacecraft.place)
+        spy space.hacker.generators 1 [3] 4 = +12 space.hacker.generators -4 check.core -4 check.core
+        spy space.stn.check
+        space.acted.spy = hack-craft
+    """),
+    case("through a Mole in space",
+         [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'),
+         "hack-craft spy foe gravity", dice=[4], told="""
+        spy check.meet-is-pass 4 (space.hacker.mole)
+        spy space.hacker.life-support 2 [4] 4 = +12 space.hacker.life-support -4 check.core -4 check.core
+        spy>foe space.hacker.life-support
+        foe ruling.space-hack-effect
+        foe.craft.hack-coming = ['grav-field']
+        space.acted.spy = hack-craft
+    """),
+    case("doors are hard",
+         [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'),
+         "hack-craft spy foe doors", dice=[8], told="""
+        spy check.meet-is-pass 8 (space.hacker.mole)
+        spy space.hacker.doors 2 [8] 8 = +16 space.hacker.doors -4 check.core -4 check.core
+        spy>foe space.hacker.doors
+        foe ruling.space-hack-effect
+        foe.craft.hack-coming = ['doors']
+        space.acted.spy = hack-craft
+    """),
+    case("life support",
+         [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'),
+         "hack-craft spy foe life-support", dice=[4], told="""
+        spy check.meet-is-pass 4 (space.hacker.mole)
+        spy space.hacker.life-support 2 [4] 4 = +12 space.hacker.life-support -4 check.core -4 check.core
+        spy>foe space.hacker.life-support
+        foe ruling.space-hack-effect
+        foe.craft.hack-coming = ['life-support']
+        space.acted.spy = hack-craft
+    """),
+    case("no such system", [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'), "hack-craft spy foe sails", told="""
+        refused space.hacker.generators: life-support, gravity, generators, doors
+    """),
+    case("the own craft is no target of a hacker", [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'), "hack-craft spy ship doors", told="""
+        refused space.end.ways: foe
+    """),
+    case("form: hack-craft", [],
+         lambda: in_space('ops', 'eng', 'pil', more=SPY, foe='moles = ["crew"]'), "form spy hack-craft", told="""
+        target foe [foe]
+        system life-support (4+ on the die, 70 %)/gravity (4+ on the die, 70 %)/generators (4+ on the die, 70 %)/doors
+            (8+ on the die, 30 %) [life-support]
+        attribute? battle/shift/meat/soul/wit [wit]
+    """),
+    case("forms of a pilot in space", [],
+         lambda: in_space('ops', 'eng'), "form pil", told="""
+        investigate: space.pilot.skill
+        pool: space.pilot.skill
+        help-eng: space.pilot.skill
+        stn: space.pilot.skill
+        cajole: space.pilot.skill
+        decide: space.ops.final-say
+        strategy: space.strategy
+        sue-for-peace: space.ops.final-say
+        reroute: space.pilot.skill
+        shutdown: space.pilot.skill
+        engines: space.pilot.skill
+        dump-web: space.pilot.skill
+        technobabble: space.pilot.skill
+        engies: space.pilot.skill
+        tractor: space.pilot.skill
+        travel: space.pilot.skill
+        repair: space.pilot.skill
+        aggressive
+        spinning-and-skidding
+        in-every-axis
+        ripping-balls
+        run-away
+        light-jump: space.end.run-away
+        hack-craft: space.pilot.skill
+        shoot: space.pilot.skill
+        take-role
+        stand-by
+    """),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("fight", "act", "dice", "answers", "told"), ACTS)
+def test_space_pilots_tell_ask_and_change(fight: Begin, act: str, dice: list[int], answers: list[str], told: str) -> None:
+    assert told_by(fight, act, dice, answers) == told_lines(told)
