@@ -275,6 +275,13 @@ def shallow(value: T) -> T:
     return made
 
 
+def fill_in(record: Any, blank: object, values: dict[str, Any]) -> None:
+    """Give those of these fields that are still blank their values."""
+    for name, value in values.items():
+        if getattr(record, name) == blank:
+            setattr(record, name, value)
+
+
 def _make_sharer(cls: type) -> Callable[[Any], Any]:
     scope: dict[str, Any] = {"cls": cls, "new": cls.__new__}
     lines = ["def sharer(old):", "    made = new(cls)", *(f"    made.{name} = old.{name}" for name in hints(cls))]

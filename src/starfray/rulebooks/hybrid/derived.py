@@ -116,7 +116,7 @@ def mental_speed(actor: Fighter) -> int:
 
 
 #: every figure that follows from the stats
-FIGURES: dict[str, Callable[[Fighter], float]] = {
+FIGURES: dict[str, Callable[[Fighter], int | float]] = {
     "max_pbd": max_pbd, "max_pft": max_pft, "max_pex": max_pex, "pca": pca, "acc": acc, "pdf": pdf, "speed": speed, "pmv": pmv,
     "max_mbd": max_mbd, "max_mft": max_mft, "max_mex": max_mex, "mca": mca, "fcs": fcs, "mdf": mdf,
     "mental_speed": mental_speed, "mmv": mmv,

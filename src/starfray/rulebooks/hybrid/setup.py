@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any
 
-from starfray.engine.codec import clone, freeze, kebab, shallow
+from starfray.engine.codec import clone, fill_in, freeze, kebab, shallow
 from starfray.engine.rules import BadInput, Content, suggest
 from starfray.engine.view import ALL_SEEING, project, side_of
-from starfray.rulebooks.hybrid import derived
 from starfray.rulebooks.hybrid.defence import CROUCH
 from starfray.rulebooks.hybrid.derived import FIGURES, POOLS, SITUATIONS
 from starfray.rulebooks.hybrid.grapple import HANDS
@@ -34,7 +33,6 @@ from starfray.rulebooks.hybrid.state import (
     are_closed,
 )
 
-N = TypeVar("N", int, float)
 UNARMED = ("close", "pick-up", "look", "hide", "aid", "task", *BODILY, *HANDS)
 ALONE = ("draw", "look", "hide", "feint", "familiarise", "task", *BODILY)
 PAIRED = ("", "physical-physical", "mental-mental", "mental-physical")
@@ -53,11 +51,8 @@ def start(state: Hybrid, content: Content) -> None:
 
 
 def derive(actor: Fighter, content: Content) -> None:
-    derive_body(actor)
-    derive_mind(actor)
-    if not actor.armed and not any(
-        weapon.in_hand for weapon in actor.weapons
-    ):  # the first ones that fit, if not said otherwise
+    derive_figures(actor)
+    if not actor.armed and not any(weapon.in_hand for weapon in actor.weapons):  # the first that fit, if not said otherwise
         free = actor.hands
         for weapon in actor.weapons:
             if weapon.in_hand is None and not weapon.natural and not weapon.dropped and weapon.hands <= free:
@@ -68,56 +63,25 @@ def derive(actor: Fighter, content: Content) -> None:
     actor.armed = True
 
 
-def given_or(given: N, follows: N) -> N:
-    """What the file says; where it says nothing, what follows from the stats."""
-    return follows if given == DERIVED else given
-
-
-def derive_body(actor: Fighter) -> None:
-    actor.max_pbd = given_or(actor.max_pbd, derived.max_pbd(actor))
-    actor.max_pft = given_or(actor.max_pft, derived.max_pft(actor))
-    actor.max_pex = given_or(actor.max_pex, derived.max_pex(actor))
-    actor.pca = given_or(actor.pca, derived.pca(actor))
-    actor.acc = given_or(actor.acc, derived.acc(actor))
-    actor.pdf = given_or(actor.pdf, derived.pdf(actor))
-    actor.pmv = given_or(actor.pmv, derived.pmv(actor))
-    actor.speed = given_or(actor.speed, derived.speed(actor))
-    actor.pbd = given_or(actor.pbd, actor.max_pbd)
-    actor.pft = given_or(actor.pft, actor.max_pft)
-    actor.pex = given_or(actor.pex, actor.max_pex)
-
-
-def derive_mind(actor: Fighter) -> None:
-    actor.max_mbd = given_or(actor.max_mbd, derived.max_mbd(actor))
-    actor.max_mft = given_or(actor.max_mft, derived.max_mft(actor))
-    actor.max_mex = given_or(actor.max_mex, derived.max_mex(actor))
-    actor.mca = given_or(actor.mca, derived.mca(actor))
-    actor.fcs = given_or(actor.fcs, derived.fcs(actor))
-    actor.mdf = given_or(actor.mdf, derived.mdf(actor))
-    actor.mmv = given_or(actor.mmv, derived.mmv(actor))
-    actor.mental_speed = given_or(actor.mental_speed, derived.mental_speed(actor))
-    actor.mbd = given_or(actor.mbd, actor.max_mbd)
-    actor.mft = given_or(actor.mft, actor.max_mft)
-    actor.mex = given_or(actor.mex, actor.max_mex)
+def derive_figures(actor: Fighter) -> None:
+    """What the file leaves out follows from the stats; a pool left out is full."""
+    fill_in(actor, DERIVED, {name: figure(actor) for name, figure in FIGURES.items()})
+    fill_in(actor, DERIVED, {pool: getattr(actor, f"max_{pool}") for pool in POOLS})
 
 
 # --- checks ----------------------------------------------------------------------------------------------------
-def check_words(words: Iterable[str], known: Iterable[str], where: str) -> None:
+def check_words(words: Iterable[str], known: Iterable[str], where: str, said: str = "") -> None:
     for word in words:
         if word not in known:
-            raise BadInput(f"{word!r}", field=where, expected=suggest(word, known))
+            raise BadInput(f"{said}{word!r}", field=where, expected=suggest(word, known))
 
 
 def check_skills(skills: Iterable[str], known: Iterable[str], where: str) -> None:
-    for skill in skills:
-        if skill not in known:
-            raise BadInput(f"no skill {skill!r}", field=where, expected=suggest(skill, known))
+    check_words(skills, known, where, "no skill ")
 
 
 def check_people(state: Hybrid, people: Iterable[str], where: str) -> None:
-    for who in people:
-        if who not in state.roster:
-            raise BadInput(f"nobody is called {who!r}", field=where, expected=suggest(who, state.roster))
+    check_words(people, state.roster, where, "nobody is called ")
 
 
 def check_sheet(actor: Fighter, content: Content, where: str) -> None:
