@@ -5,7 +5,8 @@ A protocol is a sentence (`# …`), the rules it is about, what is done, and aft
     a, b, now, head, more: TOML lines of the duel of `build.duel`
     do: PROCEDURE / dice / answers            play: ACTION / dice / answers          step: dice / answers
     refused: ACTION                           form: WHO KIND                         ask: (what is asked next)
-    get: PATH …                               badly: PROCEDURE / dice                gm: COMMAND / dice / answers
+    gm: COMMAND / dice / answers              badly: PROCEDURE / dice                get: PATH …
+    seen: SIDE PATH …
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import starfray
 from starfray import Fight
+from starfray.engine.paths import get
 from starfray.engine.values import Ask, Event, Field, Form, Reason
 from tests.hybrid.build import duel
 
@@ -91,6 +93,9 @@ def in_fight(fight: Fight, verb: str, rest: str) -> list[str]:
         return formed(fight.form(*rest.split()))
     if verb == "get":
         return [f"{path} = {fight.get(path)}" for path in rest.split()]
+    if verb == "seen":
+        side, *paths = rest.split()
+        return [f"{path} = {get(fight.view(side), path)}" for path in paths]
     if verb == "ask":
         fight.advance()
         return [*map(told, fight.events[before:]), *map(asking, fight.asks)]

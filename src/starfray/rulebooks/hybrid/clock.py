@@ -130,7 +130,7 @@ def reach(state: Hybrid, table: Table, count: int) -> None:
         if actor.initiative <= state.count:
             actor.aware = True
         if actor.preset is not None and not actor.preset.fired and actor.wait_until <= state.count:
-            actor.preset = None  # held until now, and no longer
+            actor.preset = None  # hybrid.ruling.preset-in-play: held until now, and no longer
         chooses = choice_count(state, actor) if actor.stance else None
         if chooses is not None and actor.stance_since < chooses <= state.count:
             end_stance(actor)

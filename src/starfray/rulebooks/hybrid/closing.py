@@ -164,7 +164,7 @@ def back_out(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon) -> Non
     for place, other in enumerate(list(state.roster.values())):
         if are_closed(state, actor, other):
             table.enter((place, weapon.key))
-            away = not other.able or fend(state, table, other, actor, weapon, True)
+            away = fend(state, table, other, actor, weapon, True)
             table.leave()
             if away:
                 part_from(state, actor, other)

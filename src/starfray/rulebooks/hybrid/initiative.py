@@ -31,7 +31,7 @@ def roll_initiative(state: Hybrid, table: Table, actor: Fighter, bonus: Tally, t
 
 # --- presets ---------------------------------------------------------------------------------------------------
 def interrupts(state: Hybrid, table: Table, actor: Fighter, kinds: tuple[str, ...]) -> None:
-    """Somebody begins something: whose preset does it set off? In roster order."""
+    """Somebody begins something: whose preset does it set off? In roster order. hybrid.initiative.preset.definition"""
     if actor.hidden:
         return  # nobody reacts to what nobody sees
     for place, holder in enumerate(state.roster.values()):

@@ -317,7 +317,9 @@ def roll_with_blow(state: Hybrid, table: Table, actor: Fighter, attacker: Fighte
 
 
 def knockback(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
-    """More than half of PFT or a quarter of PBD in one crushing or projectile strike, of the maxima; any blast."""
+    """More than half of PFT or a quarter of PBD in one crushing or projectile strike, of the maxima; any blast.
+    hybrid.knockback.trigger
+    """
     if actor.prone or actor.fallen:
         return
     if weapon.type == "explosive":

@@ -242,7 +242,7 @@ def join(state: Hybrid, table: Table, action: Join) -> None:
 
 
 def newcomer(state: Hybrid) -> Fighter | None:
-    """Somebody who has not rolled yet; an initiative that was given stands."""
+    """Somebody who has not rolled yet; an initiative that was given stands. hybrid.initiative.trigger"""
     if not state.involved:
         return None
     for actor in state.roster.values():
