@@ -90,7 +90,8 @@ def in_fight(fight: Fight, verb: str, rest: str) -> list[str]:
         refused = fight.refusal(rest)
         return [f"{short(refused.rule)}: {refused.reason}; {', '.join(refused.legal)}" if refused is not None else "allowed"]
     if verb == "form":
-        return formed(fight.form(*rest.split()))
+        who, kind = rest.split()
+        return formed(fight.form(who, kind))
     if verb == "get":
         return [f"{path} = {fight.get(path)}" for path in rest.split()]
     if verb == "seen":
