@@ -6,7 +6,7 @@ A protocol is a sentence (`# …`), the rules it is about, what is done, and aft
     do: PROCEDURE / dice / answers            play: ACTION / dice / answers          step: dice / answers
     refused: ACTION                           form: WHO KIND                         ask: (what is asked next)
     gm: COMMAND / dice / answers              badly: PROCEDURE / dice                get: PATH …
-    seen: SIDE PATH …
+    seen: SIDE PATH …                         turn: (whose choice it is, and who may do a little meanwhile)
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 import starfray
 from starfray import Fight
 from starfray.engine.paths import get
-from starfray.engine.values import Ask, Event, Field, Form, Reason
+from starfray.engine.values import Ask, Event, Field, Form, Option, Reason
 from tests.hybrid.build import duel
 
 FOLDER = Path(__file__).parent / "protocols"
@@ -94,6 +94,8 @@ def in_fight(fight: Fight, verb: str, rest: str) -> list[str]:
         return formed(fight.form(who, kind))
     if verb == "get":
         return [f"{path} = {fight.get(path)}" for path in rest.split()]
+    if verb == "turn":
+        return [f"{' '.join(fight.actors)} may choose, {' '.join(fight.asides)} meanwhile"]
     if verb == "seen":
         side, *paths = rest.split()
         return [f"{path} = {get(fight.view(side), path)}" for path in paths]
@@ -134,14 +136,18 @@ def because(reason: Reason) -> str:
 
 
 def asking(ask: Ask) -> str:
-    options = ", ".join(option.key + (f" {ask.facts[option.key]}" if option.key in ask.facts else "") for option in ask.options)
-    return f"{ask.who} is asked {short(ask.rule)}: {options}"
+    return f"{ask.who} is asked {short(ask.rule)}: " + ", ".join(offered(option, ask) for option in ask.options)
+
+
+def offered(option: Option, ask: Ask) -> str:
+    words = [option.key, str(ask.facts.get(option.key, "")), f"[{short(option.rule)}]" if option.rule else ""]
+    return " ".join(word for word in words if word)
 
 
 def formed(form: Form) -> list[str]:
     if form.refused is not None:
         return [f"{short(form.refused.rule)}: {form.refused.reason}; {', '.join(form.refused.legal)}"]
-    return [blank(each) for each in form.fields] or ["nothing to fill in"]
+    return [*map(blank, form.fields), "see " + " ".join(map(short, form.hints))]
 
 
 def blank(each: Field) -> str:

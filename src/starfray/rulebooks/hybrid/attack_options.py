@@ -29,7 +29,7 @@ SIMPLE_ACTION = 10  # hybrid.action.standard-speed
 #: what an action costs where that is no fixed number of counts
 WEAPON_SPEED, TWICE_WEAPON_SPEED, TASK_TIME = -1, -2, -3
 ALL = -1  # of the rank's speed points, as long as nothing else is said
-HOLDS_OFF = 0.3  # metres of reach that matter: hybrid.ruling.closing
+HOLDS_OFF = 30  # centimetres of reach that matter: hybrid.ruling.closing
 
 
 def foes_of(state: Hybrid, actor: Fighter) -> list[Fighter]:
@@ -133,9 +133,14 @@ def holds_off(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) ->
     if weapon.way != "melee" or not target.able or are_closed(state, actor, target):
         return False
     return any(
-        longer.reach - weapon.reach > HOLDS_OFF - 1e-9 and not longer.shield and not bound(state, target, longer)
+        outreaches(longer.reach, weapon.reach) and not longer.shield and not bound(state, target, longer)
         for longer in in_melee(target)
     )
+
+
+def outreaches(longer: float, shorter: float) -> bool:
+    """Is a reach longer than another by enough to matter? hybrid.ruling.closing"""
+    return round(100 * (longer - shorter)) >= HOLDS_OFF
 
 
 def crowded(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) -> bool:
@@ -143,7 +148,7 @@ def crowded(state: Hybrid, actor: Fighter, target: Fighter, weapon: Weapon) -> b
     if weapon.way != "melee" or not are_closed(state, actor, target):
         return False
     reaches = [weapon.reach for weapon in in_melee(target) if weapon.in_hand and not weapon.shield] or [0.0]  # bare hands
-    return weapon.reach - min(reaches) > HOLDS_OFF - 1e-9
+    return outreaches(weapon.reach, min(reaches))
 
 
 def no_free_movement(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:

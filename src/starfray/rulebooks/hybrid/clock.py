@@ -29,10 +29,8 @@ def out_of_turn(state: Hybrid, actor: Fighter) -> bool:
 
 
 def waits(state: Hybrid, actor: Fighter) -> bool:
-    """Ready and holding back, without a preset: free to defend, retreat or evade meanwhile. hybrid.ruling.wait"""
-    if actor.preset is not None or actor.initiative > state.count or actor.wait_until <= state.count:
-        return False
-    return choice_count(state, actor) is not None
+    """Whose choice lies ahead: does he hold back, ready and without a preset? He may retreat or evade. hybrid.ruling.wait"""
+    return actor.preset is None and actor.initiative <= state.count and choice_count(state, actor) is not None
 
 
 def refusal(state: Hybrid, actor: Fighter, kind: ActionKind) -> Refused | None:
@@ -94,7 +92,7 @@ def glide(state: Hybrid, counts: int) -> None:
         goal = state.roster[actor.chasing].at if actor.chasing in state.roster else actor.heading
         if actor.at is not None and goal is not None:
             actor.at = toward(actor.at, goal, way)
-        elif actor.chasing:
+        else:
             other = state.roster[actor.chasing]
             relate(state.scene, "distance", actor.id, other.id, round((known_distance(state, actor, other) or 0.0) - way, 3))
 

@@ -21,12 +21,12 @@ from starfray.engine.rules import (
 )
 from starfray.rulebooks.hybrid.attack import block_degree, block_dice, defended_chance, regain_balance, try_to_hit
 from starfray.rulebooks.hybrid.attack_options import (
-    HOLDS_OFF,
     SIMPLE_ACTION,
     begin_simple,
     foes,
     foes_of,
     no_free_movement,
+    outreaches,
     points_field,
     rush_field,
 )
@@ -83,7 +83,7 @@ def too_far(state: Hybrid, actor: Fighter, target: Fighter) -> bool:
 
 def outreached(actor: Fighter, target: Fighter) -> bool:
     """Is the target's longest weapon longer by enough to matter? hybrid.ruling.closing"""
-    return longest_reach(target) - longest_reach(actor) > HOLDS_OFF - 1e-9
+    return outreaches(longest_reach(target), longest_reach(actor))
 
 
 def can_close(state: Hybrid, actor: Fighter, target: Fighter) -> bool:

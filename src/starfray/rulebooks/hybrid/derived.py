@@ -229,7 +229,7 @@ def add_wounds(
     hybrid.ruling.condition-row-repair
     """
     lost = most - left
-    if lost <= 0:
+    if not lost:
         return
     for percent, physical_df, mental_df, rule in rows:
         if 100 * lost >= percent * most:

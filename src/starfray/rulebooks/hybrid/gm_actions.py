@@ -52,7 +52,7 @@ def hurt(state: Hybrid, table: Table, action: Hurt) -> None:
     if place and (place not in PLACES or kind == "mental"):
         raise Refused("hybrid.location.table", f"{action.location!r} is no place for it", [suggest(place, PLACES)])
     table.allowed()
-    harm = Weapon(key="harm", name="Harm", type=kind, way="mental" if kind == "mental" else "melee")
+    harm = Weapon(key="harm", name="Harm", type=kind)
     hit = Hit(Fighter(id=GM), harm, SUCCESS, at=place, given=action.amount, direct=action.direct)
     take_damage(state, table, target, hit)
 

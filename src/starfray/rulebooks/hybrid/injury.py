@@ -318,7 +318,7 @@ def roll_with_blow(state: Hybrid, table: Table, actor: Fighter, attacker: Fighte
 
 def knockback(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, pft_lost: int, pbd_lost: int) -> None:
     """More than half of PFT or a quarter of PBD in one crushing or projectile strike, of the maxima; any blast.
-    hybrid.knockback.trigger
+    hybrid.knockback.trigger, hybrid.knockback.explosive
     """
     if actor.prone or actor.fallen:
         return

@@ -188,8 +188,6 @@ def limited(state: Hybrid, actor: Fighter, use: Use, rank: int) -> tuple[int, st
 def add_trained(state: Hybrid, df: Tally, actor: Fighter, skill: str, mental: bool = False) -> None:
     """A stat roll that a skill helps: its rank as far as the filters let it, nothing without it. hybrid.ruling.unranked"""
     rank = actor.skills.get(skill, 0)
-    if not rank:
-        return
     df.add(rank, "hybrid.skill.specific", f"rank in {skill}")
     capped, words = limited(state, actor, Use(skill, mental=mental), rank)
     if capped < rank:
