@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from starfray.engine.actions import Action
 from starfray.engine.codec import Plain, drop_shadow_slots, freeze, shallow
 from starfray.engine.content import Content, book_content
+from starfray.engine.diagram import Diagram
 from starfray.engine.errors import BadInput, Refused, suggest
 from starfray.engine.imports import Importer
 from starfray.engine.kinds import ActionKind
@@ -74,6 +75,10 @@ def no_rings(state: Any, actor: Any) -> list[Ring]:
 
 def nobody_reacts(state: Any, actor: Any, at: Point) -> list[tuple[str, str]]:
     return []
+
+
+def no_diagram(state: Any) -> Diagram | None:
+    return None
 
 
 def nothing_expected(state: Any, actor: Any) -> str:
@@ -170,6 +175,8 @@ class Rulebook:
     reacts: Callable[[Any, Any, Point], list[tuple[str, str]]] = nobody_reacts
     #: (state, combatant): what is expected of somebody who may act, in a sentence without the name; '': to act
     expects: Callable[[Any, Any], str] = nothing_expected
+    #: (state): a picture of what a map does not show, where the book has one
+    diagram: Callable[[Any], Diagram | None] = no_diagram
     #: for books with several kinds of fight: the name of each → its actions and steps; the first is the default
     fight_kinds: dict[str, dict[str, ActionKind]] = field(default_factory=dict)
     fight_kind_rule: str = "fight.kind"  # the rule by which what belongs to another kind of fight is refused

@@ -19,7 +19,7 @@ from starfray.room.form_view import besides_part, forms_part
 from starfray.room.gm_view import gm_part
 from starfray.room.room_fight import RoomFight
 from starfray.room.seats import ACT, Seat, holder_of, viewer_of
-from starfray.room.stage_view import expects_part
+from starfray.room.stage_view import diagram_part, expects_part
 from starfray.room.state import RoomState, View, busy, called, dial_of, may_act, numbers_of
 from starfray.room.vitals_view import vitals_part
 from starfray.words import spelled
@@ -53,6 +53,7 @@ def project(room: RoomState, seat: Seat, common: dict[Any, Any] | None = None) -
         },
         "order": shared["order"],
         "scene": shared["scene"],
+        "diagram": shared["diagram"],
         "forms": {actor: forms_part(fight, actor, viewer, seen, common) for actor in yours},
         "asks": [ask_part(room, name, ask, seen, ledger, viewer == GM) for name, ask in asks_for(room, seat).items()],
         "draft": draft_part(fight, seen, viewer),
@@ -117,6 +118,7 @@ def common_part(room: RoomState, who: str, seen: Any, ledger: Ledger) -> View:
         "cards": {combatant.id: card(room, seen, combatant, ledger) for combatant in seen.roster.values()},
         "order": list(seen.roster),
         "scene": scene_part(seen),
+        "diagram": diagram_part(room, seen),
         "log": rows.tail(room.fight, seen, who, numbers_of(room, who)),
         "acts": acts(room.fight, seen, who, numbers_of(room, who)),
     }

@@ -34,6 +34,20 @@ def expects_part(room: RoomState, seat: Seat, seen: Any, actors: list[str], asks
     return found
 
 
+def diagram_part(room: RoomState, seen: Any) -> View | None:
+    """The book's picture of what the seat may know, with names in place of ids in its words."""
+    found = room.fight.book.diagram(seen)
+    if found is None:
+        return None
+    plain = found.plain()
+    for part in ("nodes", "links", "lanes", "bars"):
+        for each in plain[part]:
+            each["label"] = spelled(seen, each["label"])
+            if each.get("note"):
+                each["note"] = spelled(seen, each["note"])
+    return plain
+
+
 def plays(room: RoomState, seat: Seat, actor: str) -> bool:
     """Is it this seat's turn? The GM may act for anybody, but is only waited for where nobody else plays."""
     return may_act(room, seat, actor) and (seat.kind != "gm" or room.fight.seat_of(actor) == GM)

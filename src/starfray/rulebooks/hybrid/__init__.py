@@ -28,7 +28,7 @@ from starfray.rulebooks.hybrid.policy import Steady, worth
 from starfray.rulebooks.hybrid.procedures import PROCEDURES
 from starfray.rulebooks.hybrid.settling import settle
 from starfray.rulebooks.hybrid.setup import derive, key, seen_by, start
-from starfray.rulebooks.hybrid.stage import expects
+from starfray.rulebooks.hybrid.stage import diagram, expects
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid
 from starfray.rulebooks.hybrid.vitals import vitals
 
@@ -66,6 +66,7 @@ BOOK = Rulebook(
     timeline=turn.agenda,
     describe=describe,
     vitals=vitals,
+    diagram=diagram,
     expects=expects,
     figures=dict(WORKED_OUT),
     merge_key=key,

@@ -13,7 +13,7 @@ from starfray.rulebooks.icar.policy import Sensible
 from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
 from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
-from starfray.rulebooks.icar.stage import expects
+from starfray.rulebooks.icar.stage import diagram, expects
 from starfray.rulebooks.icar.vitals import vitals
 
 BOOK = Rulebook(
@@ -45,6 +45,7 @@ BOOK = Rulebook(
     timeline=lambda state: FIGHT_KINDS[state.kind].timeline(state),
     describe=lambda state, actor: FIGHT_KINDS[state.kind].describe(state, actor),
     vitals=vitals,
+    diagram=diagram,
     expects=expects,
     policy=Sensible,
     value=lambda state, side: FIGHT_KINDS[state.kind].value(state, side),

@@ -10,6 +10,7 @@ from starfray.rulebooks.socs.cards import describe
 from starfray.rulebooks.socs.policy import Wingman, worth
 from starfray.rulebooks.socs.procedures import PROCEDURES
 from starfray.rulebooks.socs.setup import derive, printed, start
+from starfray.rulebooks.socs.stage import diagram
 from starfray.rulebooks.socs.state import Ship, Socs
 from starfray.rulebooks.socs.vitals import vitals
 
@@ -34,6 +35,7 @@ BOOK = Rulebook(
     timeline=turn.agenda,
     describe=describe,
     vitals=vitals,
+    diagram=diagram,
     policy=Wingman,
     value=worth,
     procedures=PROCEDURES,
