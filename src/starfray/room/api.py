@@ -131,6 +131,14 @@ async def join_by_shared_code(request: Request, body: Join, mark: str) -> dict[s
     return {"room": room.id, "seat": seat.id, "kind": seat.kind, "token": token}
 
 
+@router.delete("/api/rooms/{room}", summary="GM: delete the room and everything in it, for ever")
+async def delete_room(request: Request, sitting: Sitting) -> dict[str, Any]:
+    room, seat = sitting
+    gm_only(seat)
+    await request.app.state.rooms.delete(room.id)
+    return {"ok": True}
+
+
 @router.get("/api/rooms/{room}/state", summary="The seat's view, or what has changed since a version")
 async def state(sitting: Sitting, since: Annotated[int | None, Query(ge=0, le=10**15)] = None) -> Any:
     room, seat = sitting

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -20,6 +21,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from starfray.engine.errors import StarfrayError
+from starfray.room import health
 from starfray.room.api import router
 from starfray.room.errors import BROKEN, Gone, NotWritten, error_body
 from starfray.room.guard import Buckets, Guard
@@ -34,6 +36,7 @@ from starfray.room.store import Store
 from starfray.version import VERSION
 
 log = logging.getLogger("starfray.room")
+EXPIRE_EVERY = 6 * 3600.0  # seconds
 WEB = Path(str(files("starfray"))) / "web"
 
 
@@ -43,9 +46,12 @@ def make_app(
     rate: float = RATE,
     burst: float = BURST,
     names: tuple[str, ...] = (),
+    metrics: bool = False,
+    expire: float = 0.0,
     trip: Callable[[str], None] | None = None,
 ) -> FastAPI:
-    """The app on a database file. `names`: what it is called on the internet, if it is. `trip` is called at points of the write
+    """The app on a database file. `names`: what it is called on the internet, if it is. `metrics`: does it tell a host its
+    figures? `expire`: days after which a room that nobody uses is deleted, 0: never. `trip` is called at points of the write
     path, for tests that pull the plug.
     """
     store = Store(db, trip) if trip is not None else Store(db)
@@ -54,7 +60,10 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "work"))
+        expiring = asyncio.create_task(expire_rooms(rooms, expire)) if expire else None
         yield
+        if expiring is not None:
+            expiring.cancel()
         await rooms.close()
         odds_workers.close()
         store.close()
@@ -74,8 +83,11 @@ def make_app(
     app.state.making = Buckets(MAKING * rate / RATE, MAKING_BURST * burst / BURST)  # new rooms and parties per address
     app.state.joining = Buckets(JOINING * rate / RATE, JOINING_BURST * burst / BURST)  # tries at join codes per address
     app.state.talking = Buckets(TALKING, TALKING_BURST)  # messages per seat
-    app.add_middleware(Guard, rate=rate, burst=burst, names=names)
+    app.state.metrics = metrics
+    app.state.sockets, app.state.answers = Counter[str](), Counter[int]()
+    app.add_middleware(Guard, rate=rate, burst=burst, names=names, sockets=app.state.sockets, answers=app.state.answers)
     app.include_router(router)
+    app.include_router(health.router)
     app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
     add_pages(app)
 
@@ -89,6 +101,18 @@ def make_app(
     app.add_exception_handler(sqlite3.Error, out_of_order)
     app.add_exception_handler(Exception, broken)
     return app
+
+
+async def expire_rooms(rooms: Rooms, days: float) -> None:
+    """Every few hours: rooms that nobody has used for so long are deleted."""
+    while True:
+        try:
+            for room in await rooms.unused_for(days):
+                log.info("room %s was not used for %g days and is deleted", room, days)
+                await rooms.delete(room)
+        except Exception as error:
+            log.error("old rooms could not be deleted: %s", error)
+        await asyncio.sleep(EXPIRE_EVERY)
 
 
 async def told(request: Request, error: Exception) -> JSONResponse:

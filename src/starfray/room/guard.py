@@ -101,11 +101,20 @@ def address_of(scope: Scope) -> str:
 class Guard:
     """Headers on every answer, bodies of bounded size, no calls from foreign pages, bounded rates by address."""
 
-    def __init__(self, app: ASGIApp, rate: float = RATE, burst: float = BURST, names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        rate: float = RATE,
+        burst: float = BURST,
+        names: tuple[str, ...] = (),
+        sockets: Counter[str] | None = None,
+        answers: Counter[int] | None = None,
+    ) -> None:
         self.app = app
         self.names = names
         self.buckets = Buckets(rate, burst)
-        self.sockets: Counter[str] = Counter()  # open ones, by address
+        self.sockets: Counter[str] = Counter() if sockets is None else sockets  # open ones, by address
+        self.answers: Counter[int] = Counter() if answers is None else answers  # by status
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
@@ -118,6 +127,7 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
+                self.answers[message["status"]] += 1
                 found = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     found[name] = value

@@ -31,6 +31,7 @@ BODY_SECONDS = 30.0  # for the rest of it
 IDLE_SECONDS = 30  # for another request on the same connection
 HELLO_SECONDS = 10.0  # for the first message on a socket
 SILENT_SECONDS = 60.0  # for the next one; pages send a ping every few seconds
+READY_SECONDS = 6.0  # for a sign that the disk takes what we write
 BUSY_SECONDS = 5.0  # for the database, while somebody else holds it
 
 # Reading what strangers hand over

@@ -90,6 +90,29 @@ class Rooms:
                 return room, seat
         raise Gone("this token holds no seat here")
 
+    async def delete(self, room_id: str) -> None:
+        """A room is gone with everything in it, and whoever is there is told."""
+        deletion = partial(delete_room, room=room_id)
+        room = self.open.get(room_id)
+        if room is None:
+            await asyncio.wrap_future(self.store.submit(deletion))
+            return
+        if room.snapping is not None:  # it would write a snapshot of what is gone
+            await room.snapping
+        async with room.lock:
+            await asyncio.wrap_future(self.store.submit(deletion))
+            room.broken = True
+            for stream in room.streams.values():
+                stream.end({"type": "bye", "reason": "the room was deleted"})
+            self.open.pop(room_id, None)
+
+    async def unused_for(self, days: float) -> list[str]:
+        """Rooms in which nothing was done for so long and nobody is now."""
+        before = time.time() - days * 86_400
+        words = "select id from rooms where max(created, coalesce((select max(at) from ops where room = id), 0)) < ?"
+        found = await asyncio.to_thread(self.store.look, lambda db: [row[0] for row in db.execute(words, (before,))])
+        return [room for room in found if room not in self.open or not self.open[room].state.online]
+
     def _hold(self, room: Room) -> None:
         self.open[room.id] = room
         self.open.move_to_end(room.id)
@@ -184,6 +207,12 @@ class Rooms:
                     last = persistence.snapshot(room.state.fight, room.on_disk, always=True)
                     if last is not None:
                         self.store.submit(SnapshotRecord(room.id, last.row()))
+
+
+def delete_room(db: sqlite3.Connection, room: str) -> None:
+    for table in ("ops", "entries", "snapshots", "versions", "seats"):
+        db.execute(f"delete from {table} where room = ?", (room,))
+    db.execute("delete from rooms where id = ?", (room,))
 
 
 def first_seats(fight: Fight) -> dict[str, Seat]:

@@ -43,6 +43,11 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="a name of this server on the internet, as fights.example.org; addresses and names of the local network need none",
     )
 
+    parser.add_argument(
+        "--expire", type=float, default=0.0, metavar="DAYS", help="delete rooms that nobody has used for so long (never)"
+    )
+    parser.add_argument("--metrics", action="store_true", help="figures for Prometheus at /metrics")
+
 
 def lan_addresses() -> list[str]:
     """This machine's addresses on the local network, as far as it can tell, the likeliest first. Nothing is sent."""
@@ -116,9 +121,11 @@ def serve(args: argparse.Namespace) -> int:
 
     if not 0 < args.port < 65536:
         raise BadInput(f"port {args.port}", field="--port", expected="1 to 65535")
+    if args.expire < 0:
+        raise BadInput(f"{args.expire:g} days", field="--expire", expected="0 (never) or more")
     bases = addresses(args.host, args.port)
     try:
-        app = make_app(args.db, names=tuple(args.name))
+        app = make_app(args.db, names=tuple(args.name), metrics=args.metrics, expire=args.expire)
     except Exception as error:
         raise BadInput(
             f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file"

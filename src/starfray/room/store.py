@@ -101,6 +101,7 @@ class Store:
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.closed = False
         self.transactions = 0
+        self.failed = 0  # writes
         ready: Future[None] = Future()
         self.thread = threading.Thread(target=self._run, args=(ready,), name="store", daemon=True)
         self.thread.start()
@@ -206,6 +207,7 @@ class Store:
             self.transactions += 1
         except Exception as error:
             problem = error
+            self.failed += len(batch)
             log.error("%d writes to %s failed: %s", len(batch), self.path, error)
             sound = rolled_back(db)
         if problem is None:

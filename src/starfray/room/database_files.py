@@ -1,0 +1,107 @@
+"""Databases of rooms as files: copied while a server writes to them, looked through, put back."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+from starfray.disk import sync_folder
+from starfray.engine.errors import BadInput
+from starfray.room.persistence import read_fight
+from starfray.room.seats import read_seat
+from starfray.room.store import SCHEMA_VERSION
+
+BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database
+OLD = ".before-restore"
+
+
+@dataclass(slots=True)
+class Looked:
+    """What a look through a database has found."""
+
+    rooms: int = 0
+    acts: int = 0
+    parties: int = 0
+    problems: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot change anything; a server may write meanwhile."""
+    if not path.is_file():
+        raise BadInput(f"there is no file {path}", expected="a database of rooms")
+    return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """A copy of one moment, on disk under its name only when it is whole."""
+    partial = target.with_name(f".{target.name}.new")
+    try:
+        with closing(reading(source)) as db, closing(sqlite3.connect(partial)) as copy:
+            db.backup(copy)
+            copy.execute("pragma journal_mode = delete")
+        with partial.open("rb") as file:
+            os.fsync(file.fileno())
+        partial.replace(target)
+    except sqlite3.Error as error:
+        raise BadInput(f"{source} cannot be copied: {error}", expected="a database of rooms") from None
+    finally:
+        partial.unlink(missing_ok=True)
+    sync_folder(target.parent)
+
+
+def look_through(path: Path) -> Looked:
+    """Is the file whole, and can every room in it be read?"""
+    found = Looked()
+    try:
+        with closing(reading(path)) as db:
+            found.problems += [row[0] for row in db.execute("pragma integrity_check(20)") if row[0] != "ok"]
+            version = db.execute("pragma user_version").fetchone()[0]
+            if version > SCHEMA_VERSION:
+                found.problems.append(f"its format is {version}; this Starfray knows up to {SCHEMA_VERSION}")
+                return found
+            db.execute("begin")
+            found.parties = db.execute("select count(*) from parties").fetchone()[0]
+            for room, head in db.execute("select id, head from rooms order by created").fetchall():
+                look_into(db, room, head, found)
+    except sqlite3.Error as error:
+        found.problems.append(str(error))
+    return found
+
+
+def look_into(db: sqlite3.Connection, room: str, head: str, found: Looked) -> None:
+    found.rooms += 1
+    try:
+        rows = db.execute("select data from seats where room = ?", (room,)).fetchall()
+        seats = {seat.id: seat for seat in (read_seat(json.loads(text)) for (text,) in rows)}
+        fight, on_disk, _ = read_fight(db, room, json.loads(head), seats)
+        found.acts += len(fight.journal.entries)
+        if "gm" not in {seat.kind for seat in seats.values()}:
+            found.problems.append(f"room {room}: nobody is its GM")
+        found.notes += [f"room {room}: {words}" for words in fight.dropped[on_disk.dropped :]]
+    except Exception as error:  # whatever is wrong with one room, the others are looked at
+        found.problems.append(f"room {room} cannot be read: {type(error).__name__}: {error}")
+
+
+def put_back(backup: Path, target: Path, replace: bool) -> Path | None:
+    """A backup takes the place of a database that no server has open. What was there is kept; its new name comes back."""
+    problems = look_through(backup).problems
+    if problems:
+        raise BadInput(f"{backup}: {problems[0]}", expected="a backup that `starfray verify` finds sound")
+    old = target.with_name(target.name + OLD) if target.exists() else None
+    if old is not None and not replace:
+        raise BadInput(f"{target} is there already", field="--db", expected="another file, or --replace")
+    if old is not None:
+        copy_database(target, old)
+    fresh = target.with_name(f".{target.name}.restored")
+    copy_database(backup, fresh)
+    for ending in BESIDE:
+        Path(f"{target}{ending}").unlink(missing_ok=True)
+    fresh.replace(target)
+    sync_folder(target.parent)
+    return old
