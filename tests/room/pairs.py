@@ -23,6 +23,7 @@ from starfray.room.room_fight import to_room_fight
 from starfray.room.seat_commands import set_hands
 from starfray.room.seat_streams import Stream
 from starfray.room.seats import Seat
+from starfray.room.stage_view import ground_query, targets_query
 from starfray.room.state import RoomState
 
 
@@ -134,6 +135,14 @@ class Played:
                 self.received.append(("answers", name, str(error)))
             else:
                 self.received.append(("answers", name, answer_question(replace(question, budget=200))))
+
+    def tap(self, who: str) -> None:
+        """Everything a tap asks, for somebody Ana plays: on each she sees, and on the ground here and there."""
+        seat = self.room.seats["ana"]
+        for target in self.room.fight.view("player:ana").roster:
+            self.received.append(("targets", target, targets_query(self.room, seat, who, target)))
+        for at in ((7.0, 5.0), (12.0, 9.0), (20.0, 9.0)):
+            self.received.append(("ground", at, ground_query(self.room, seat, who, at)))
 
     def reckon(self, action: str) -> None:
         seen = self.room.fight.view("player:ana")

@@ -57,6 +57,8 @@ def act(one: Played, other: Played, random: Random, actors: list[str], step: int
     who = actors[0] if actors else ""
     if who == "mira":
         action = one_of_forms(one.streams["ana"].view or {}, who, random)
+        for each in (one, other):
+            each.tap(who)
         if step == 1:
             one.reckon(action)
             other.reckon(action)
