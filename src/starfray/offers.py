@@ -23,7 +23,7 @@ class Offer:
     """One action, filled in and ready; or why not."""
 
     kind: str
-    text: str
+    text: str  # '' if it is refused, or if somebody has to say where or in which words
     cost: str
     rank: int
     refused: Refused | None = None
@@ -70,11 +70,13 @@ def offers_on(book: Rulebook, state: Any, who: str, target: str, suggested: Acti
         if chosen is None or (target == who and any(aims(each) for each in fields)):
             continue
         offer = filled(book, state, who, kind, fields, chosen)
+        if any(open_to_all(each) for each in fields):
+            offer.text = ""
         offer.rank = rank_of(kind, place, friend=friend, alone=target == who)
-        if suggested is not None and kind.name == suggested.KIND and getattr(suggested, "target", target) == target:
-            offer.rank = -1
-            if offer.refused is None:
-                offer.text = to_text(suggested)
+        if suggested is not None and kind.name == suggested.KIND and offer.refused is None:
+            named = [each for each in to_text(suggested).replace("=", " ").split()[2:] if each in state.roster]
+            if named == ([target] if target != who else []):
+                offer.rank, offer.text = -1, to_text(suggested)
         found.append(offer)
     found.sort(key=lambda offer: (offer.refused is not None, offer.rank))
     for rank, offer in enumerate(found, 1):
@@ -84,6 +86,11 @@ def offers_on(book: Rulebook, state: Any, who: str, target: str, suggested: Acti
 
 def aims(blank: Field) -> bool:
     return blank.role == "target" and blank.required
+
+
+def open_to_all(blank: Field) -> bool:
+    """Has somebody to say what is meant? A place or words of one's own have no sensible value to begin with."""
+    return blank.required and not blank.options and (blank.role == "place" or blank.kind == "text")
 
 
 def aimed(fields: list[Field], target: str) -> dict[str, str] | None:
@@ -120,7 +127,8 @@ def way_to(book: Rulebook, state: Any, who: str, at: Point) -> Way:
         way.distance = metres(book, apart(actor.at, at))
         way.reacts = book.reacts(state, actor, at)
     kinds = {kind.name: kind for kind in book.kinds_in(state)}
-    for name in book.walks:
+    for words in book.walks:
+        name, *pairs = words.split()
         kind = kinds.get(name)
         if kind is None:
             continue
@@ -131,7 +139,8 @@ def way_to(book: Rulebook, state: Any, who: str, at: Point) -> Way:
             place = next((each for each in fields if each.role == "place"), None)
             if place is None:
                 continue
-            offer = filled(book, state, who, kind, fields, {place.name: f"{at[0]:g},{at[1]:g}"})
+            values = dict(pair.split("=") for pair in pairs)
+            offer = filled(book, state, who, kind, fields, {**values, place.name: f"{at[0]:g},{at[1]:g}"})
         if way.refused is None or offer.refused is None:
             way.text, way.cost, way.refused = offer.text, offer.cost, offer.refused
         if offer.refused is None:

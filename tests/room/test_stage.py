@@ -129,10 +129,12 @@ def test_what_one_can_do_to_somebody_is_ready_and_ranked() -> None:
     assert [each["rank"] for each in found["actions"]] == list(range(1, len(kinds) + 1))
     refused = [each["refused"] is not None for each in found["actions"]]
     assert refused == sorted(refused)
-    assert all(played.room.fight.refusal(each["text"]) is None for each in found["actions"] if each["refused"] is None)
+    assert all(played.room.fight.refusal(each["text"]) is None for each in found["actions"] if each["text"])
+    assert kinds[0] in ("shot", "aimed-shot", "full-auto", "quick-shot")
     alone = targets_query(played.room, played.room.seats["ana"], "mira", "mira")
     assert "end-turn" in [each["kind"] for each in alone["actions"]]
     assert "shot" not in [each["kind"] for each in alone["actions"]]
+    assert [each["text"] for each in alone["actions"] if each["kind"] in ("move", "end-turn")] == ["", "end-turn mira"]
     with pytest.raises(StarfrayError):
         targets_query(played.room, played.room.seats["ana"], "mira", "ghost")
     with pytest.raises(Refused):

@@ -169,7 +169,7 @@ class Rulebook:
     asides: Callable[[Any], list[str]] = nobody
     #: distances worth drawing around a combatant on the map, nearest first
     rings: Callable[[Any, Any], list[Ring]] = no_rings
-    #: kinds of action by which one goes to a point of the map, the usual one first
+    #: kinds of action by which one goes to a point of the map, the usual one first; with values, as "move rate=walk"
     walks: tuple[str, ...] = ("move",)
     #: (state, combatant, point): who may react if somebody goes straight there, each with what they may do
     reacts: Callable[[Any, Any, Point], list[tuple[str, str]]] = nobody_reacts

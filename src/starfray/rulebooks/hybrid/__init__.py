@@ -67,6 +67,7 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     diagram=diagram,
+    walks=("move rate=jog", "move rate=walk"),
     expects=expects,
     figures=dict(WORKED_OUT),
     merge_key=key,
