@@ -88,7 +88,7 @@ def in_fight(fight: Fight, verb: str, rest: str) -> list[str]:
     before = len(fight.events)
     if verb == "refused":
         refused = fight.refusal(rest)
-        return [f"{short(refused.rule)}: {refused.reason}; {', '.join(refused.legal)}" if refused is not None else "allowed"]
+        return [barred(refused) if refused is not None else "allowed"]
     if verb == "form":
         who, kind = rest.split()
         return formed(fight.form(who, kind))
@@ -114,6 +114,10 @@ def in_fight(fight: Fight, verb: str, rest: str) -> list[str]:
 
 def short(rule: str) -> str:
     return rule.removeprefix("hybrid.")
+
+
+def barred(refused: starfray.Refused) -> str:
+    return f"{short(refused.rule)}: {refused.reason}"
 
 
 def told(event: Event) -> str:
@@ -146,7 +150,7 @@ def offered(option: Option, ask: Ask) -> str:
 
 def formed(form: Form) -> list[str]:
     if form.refused is not None:
-        return [f"{short(form.refused.rule)}: {form.refused.reason}; {', '.join(form.refused.legal)}"]
+        return [barred(form.refused)]
     return [*map(blank, form.fields), "see " + " ".join(map(short, form.hints))]
 
 
