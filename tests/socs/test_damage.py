@@ -207,7 +207,7 @@ def test_a_lost_engine_room_and_bridge_count_in_maneuvers_and_the_engine_in_dodg
     ]  # fmt: skip
 
 
-@pytest.mark.rule("socs.order.damage")
+@pytest.mark.rule("socs.order.damage", "socs.ship.locations")
 def test_the_gm_hurts_a_ship_by_the_rules() -> None:
     fight = duel(black="continuing = { }")
     fight.gm("hurt black heavy")

@@ -208,7 +208,7 @@ def test_a_fighter_fires_one_kind_of_gun_and_linked_guns_as_one() -> None:
     assert len(said(fight, "socs.fire.hit")) == 1
 
 
-@pytest.mark.rule("socs.order.fire")
+@pytest.mark.rule("socs.order.fire", "socs.ruling.dice-order")
 def test_the_guns_of_a_fighter_fire_in_the_order_listed_whoever_mans_them() -> None:
     quiet = ship("black", "hammer", "raiders", 'orders = { "socs.fire.roll" = "hold" }')
     crew = 'crew = ["tobin-rask", { key = "mate", gunner = 9 }]\n'

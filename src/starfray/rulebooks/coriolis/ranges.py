@@ -55,8 +55,11 @@ def notice(state: Coriolis, table: Table, actor: Fighter) -> None:
 
 
 def engages(actor: Fighter) -> bool:
-    """Able to fight and aware; a stunned fighter still engages. coriolis.ruling.engaged, coriolis.ruling.crit.stunned"""
-    return not actor.immobile and actor.aware and actor.person and not actor.aboard  # coriolis.ruling.vehicle.occupants
+    """Able to fight, aware and on foot; a stunned fighter still engages. coriolis.ruling.engaged
+
+    coriolis.ruling.crit.stunned, coriolis.ruling.vehicle.occupants
+    """
+    return not actor.immobile and actor.aware and actor.person and not actor.aboard
 
 
 def engaged(state: Coriolis, actor: Fighter, other: Fighter) -> bool:
