@@ -66,7 +66,7 @@ def all_lines(begin: Begin, act: str, dice: Sequence[int] = (), answers: Sequenc
         else:
             fight.play(act, dice=dice, answers=answers)
     except Refused as why:
-        return [f"refused {short(why.rule)}: {', '.join(why.legal)}"]
+        return [f"refused {short(why.rule)}"]
     lines = [event_line(event) for event in fight.events[events:]]
     for entry in fight.journal.entries[entries:]:
         lines += [f"{each.who}? {short(each.rule)} {each.what}: {each.answer}" for each in entry.tape if each.kind != "dice"]
@@ -82,7 +82,7 @@ def done(text: str, dice: Sequence[int] = ()) -> list[str]:
     try:
         found = starfray.do("icar", text, dice=list(dice))
     except Refused as why:
-        return [f"refused {short(why.rule)}: {', '.join(why.legal)}"]
+        return [f"refused {short(why.rule)}"]
     lines = [event_line(event) for event in found.events]
     return lines + [f"{name} = {value}" for name, value in found.result.items()]
 

@@ -10,7 +10,8 @@ from tests.icar.street import B, street, third
 
 # fmt: off
 ACTS = [
-    case("a blow that wins takes the winner's Meat in Stun", [],
+    case("a blow that wins takes the winner's Meat in Stun",
+         ["ruling.opposed-crit", "close.attribute", "close.attribute-swap", "close.once.opposed"],
          lambda: street(), "hit a b", dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -18,7 +19,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("a blow that loses is answered", [],
+    case("a blow that loses is answered",
+         ["ruling.hidden-ends", "ruling.exchange-action", "close.once.check", "close.once.always"],
          lambda: street(), "hit a b", dice=[2, 9], told="""
         a close.once.opposed 2 [2] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 9 [9] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -26,7 +28,8 @@ ACTS = [
         a.stun = 9
         a.acted = hit
     """),
-    case("a natural ten wins and is told by the winner", [],
+    case("a natural ten wins and is told by the winner",
+         ["close.once.opposed", "ruling.dice-order", "ruling.opposed-tie", "ruling.opposed-crit"],
          lambda: street(), "hit a b", dice=[10, 9], answers=["a fine blow"], told="""
         a close.once.opposed 10 [10] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 9 [9] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -37,7 +40,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("the defender's ten wins for the defender", [],
+    case("the defender's ten wins for the defender",
+         ["crit.reward", "ruling.opposed-tie", "ruling.opposed-crit", "close.once.check"],
          lambda: street(), "hit a b", dice=[9, 10], answers=["a fine parry"], told="""
         a close.once.opposed 9 [9] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 10 [10] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -48,7 +52,7 @@ ACTS = [
         a.stun = 9
         a.acted = hit
     """),
-    case("a natural one loses and the GM tells how", [],
+    case("a natural one loses and the GM tells how", ["ruling.opposed-tie", "crit.worst", "close.once.always", "crit.fail"],
          lambda: street(), "hit a b", dice=[1, 5], answers=["a slip"], told="""
         a close.once.opposed 1 [1] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -59,7 +63,7 @@ ACTS = [
         a.stun = 9
         a.acted = hit
     """),
-    case("the defender's one loses", [],
+    case("the defender's one loses", ["crit.worst", "crit.reward", "ruling.opposed-crit", "ruling.opposed-tie"],
          lambda: street(), "hit a b", dice=[2, 1], answers=["a slip"], told="""
         a close.once.opposed 2 [2] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 1 [1] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -70,7 +74,7 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("two tens are thrown again", [],
+    case("two tens are thrown again", ["close.once.check", "close.once.opposed", "ruling.exchange-action", "close.once.stun"],
          lambda: street(), "hit a b", dice=[10, 10, 5, 5], told="""
         a close.once.opposed 10 [10] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 10 [10] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -80,7 +84,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("somebody surprised is hit at 12 and knows then", [],
+    case("somebody surprised is hit at 12 and knows then",
+         ["close.once.stun", "close.once.surprise", "close.once.check", "close.once.always"],
          lambda: street(b='surprised = true'), "hit a b", dice=[8], told="""
         a check.meet-is-pass 8
         a close.once.check 2 [8] 8 = +12 close.once.surprise -3 check.core -1 check.core
@@ -89,14 +94,16 @@ ACTS = [
         b.surprised = -
         a.acted = hit
     """),
-    case("somebody surprised is missed and knows then, too", [],
+    case("somebody surprised is missed and knows then, too",
+         ["close.once.surprise", "close.once.check", "close.attribute", "close.once.always"],
          lambda: street(b='surprised = true'), "hit a b", dice=[7], told="""
         a check.meet-is-pass 8
         a close.once.check 1 [7] 8 = +12 close.once.surprise -3 check.core -1 check.core
         b.surprised = -
         a.acted = hit
     """),
-    case("somebody asleep is hit at 12", [],
+    case("somebody asleep is hit at 12",
+         ["ruling.stun-overkill", "ruling.once-unaware", "close.once.always", "stun.negative"],
          lambda: street(b='stun = -3', more=third()), "hit a b", dice=[8], told="""
         a check.meet-is-pass 8
         a close.once.check 2 [8] 8 = +12 ruling.once-unaware -3 check.core -1 check.core
@@ -108,7 +115,8 @@ ACTS = [
         a.acted = hit
         b.fresh = ['asleep']
     """),
-    case("a knife takes hit points and its bonus", [],
+    case("a knife takes hit points and its bonus",
+         ["ruling.once-weapon", "close.once.held-object", "close.once.stun", "ruling.exchange-action"],
          lambda: street(KNIFE), "hit a b", dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -119,7 +127,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("a gun in the hand is a club", [],
+    case("a gun in the hand is a club",
+         ["ruling.once-object-opposed", "ruling.once-weapon", "close.once.held-object", "close.once.stun"],
          lambda: street(GUN), "hit a b", dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -130,7 +139,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("who defends with something in the hand takes hit points, too", [],
+    case("who defends with something in the hand takes hit points, too",
+         ["ruling.once-object-opposed", "ruling.once-weapon", "ruling.strike-damage", "close.once.opposed"],
          lambda: street(b=KNIFE), "hit a b", dice=[2, 9], told="""
         a close.once.opposed 2 [2] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 9 [9] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -141,7 +151,8 @@ ACTS = [
         a.stun = 9
         a.acted = hit
     """),
-    case("what lies about is picked up and kept", [],
+    case("what lies about is picked up and kept",
+         ["close.once.held-object", "close.once.always", "ruling.once-weapon", "close.once.check"],
          lambda: street(), 'hit a b "bar stool"', dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -153,7 +164,8 @@ ACTS = [
         a.hand = bar stool
         a.acted = hit
     """),
-    case("another attribute needs the GM's word", [],
+    case("another attribute needs the GM's word",
+         ["close.attribute", "close.attribute-swap", "ruling.hidden-ends", "close.once.opposed"],
          lambda: street(), "hit a b attribute=shift", dice=[5, 5], answers=["yes"], told="""
         gm check.attribute-choice
         a close.attribute-swap
@@ -164,7 +176,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("the GM may insist on Battle", [],
+    case("the GM may insist on Battle",
+         ["close.once.always", "close.once.stun", "close.once.opposed", "check.attribute-choice"],
          lambda: street(), "hit a b attribute=meat", dice=[5, 5], answers=["no"], told="""
         gm check.attribute-choice
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -174,11 +187,11 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("nobody fights with an attribute there is not", [],
+    case("nobody fights with an attribute there is not", ["combat.metres", "check.attribute-choice"],
          lambda: street(), "hit a b attribute=luck", told="""
-        refused check.attribute-choice: battle, shift, meat, soul, wit
+        refused check.attribute-choice
     """),
-    case("two metres are near enough", [],
+    case("two metres are near enough", ["close.once.opposed", "close.attribute", "close.once.stun", "ruling.exchange-action"],
          lambda: street(gap=2), "hit a b", dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -186,23 +199,24 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("beyond two metres nobody is hit", [],
+    case("beyond two metres nobody is hit", ["ruling.close-reach"],
          lambda: street(gap=2.1), "hit a b", told="""
-        refused ruling.close-reach: move
+        refused ruling.close-reach
     """),
-    case("nobody hits himself", [],
+    case("nobody hits himself", ["ruling.illegal", "ruling.close-reach"],
          lambda: street(), "hit a a", told="""
-        refused ruling.illegal:
+        refused ruling.illegal
     """),
-    case("nobody hits the dead", [],
+    case("nobody hits the dead", ["ruling.illegal", "ruling.sleepers-lie"],
          lambda: street(more=third(B + 'hp = -1\nout = "dead"')), "hit a c", told="""
-        refused ruling.illegal:
+        refused ruling.illegal
     """),
-    case("who was pushed clear is out of reach", [],
+    case("who was pushed clear is out of reach", ["ruling.push-clear", "ruling.close-reach"],
          lambda: street(b='away = 2', more=third()), "hit a b", told="""
-        refused ruling.push-clear:
+        refused ruling.push-clear
     """),
-    case("a player who falls behind draws from the pool after the own die", [],
+    case("a player who falls behind draws from the pool after the own die",
+         ["ruling.pool-timing", "pool.repeat", "ruling.pool-who", "ruling.crit-pool-dice"],
          lambda: street('seat = "ana"', head=POOL), "hit a b", dice=[3, 2, 9], answers=["yes"], told="""
         a close.once.opposed 3 [3] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         a pool.draw
@@ -214,7 +228,8 @@ ACTS = [
         pool = -
         a.acted = hit
     """),
-    case("a player who is ahead may leave the pool alone", [],
+    case("a player who is ahead may leave the pool alone",
+         ["pool.draw", "ruling.pool-timing", "ruling.pool-scope", "ruling.pool-who"],
          lambda: street('seat = "ana"', head=POOL), "hit a b", dice=[5, 5], answers=["no"], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         a pool.draw
@@ -224,7 +239,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("a player defends with the pool, too", [],
+    case("a player defends with the pool, too",
+         ["pool.repeat", "ruling.pool-who", "ruling.pool-scope", "ruling.crit-pool-dice"],
          lambda: street(b='seat = "ben"', head=POOL), "hit a b", dice=[8, 4, 7], answers=["yes"], told="""
         a close.once.opposed 8 [8] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 4 [4] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -236,7 +252,8 @@ ACTS = [
         pool = -
         a.acted = hit
     """),
-    case("no die is drawn after a natural one", [],
+    case("no die is drawn after a natural one",
+         ["ruling.dice-order", "ruling.opposed-crit", "ruling.opposed-tie", "ruling.pool-scope"],
          lambda: street('seat = "ana"', head=POOL), "hit a b", dice=[1, 5], answers=["oh"], told="""
         a close.once.opposed 1 [1] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 2 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -247,7 +264,7 @@ ACTS = [
         a.stun = 9
         a.acted = hit
     """),
-    case("a drawn ten is no critical", [],
+    case("a drawn ten is no critical", ["ruling.crit-pool-dice", "pool.draw", "pool.repeat", "ruling.pool-timing"],
          lambda: street('seat = "ana"', head=POOL), "hit a b", dice=[3, 10, 9], answers=["yes"], told="""
         a close.once.opposed 3 [3] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         a pool.draw
@@ -260,7 +277,7 @@ ACTS = [
         pool = -
         a.acted = hit
     """),
-    case("what is drawn on a tie is spent", [],
+    case("what is drawn on a tie is spent", ["ruling.pool-scope", "ruling.crit-pool-dice", "pool.draw", "pool.repeat"],
          lambda: street('seat = "ana"', head=POOL), "hit a b", dice=[4, 1, 6, 6, 5], answers=["yes"], told="""
         a close.once.opposed 4 [4] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         a pool.draw

@@ -9,8 +9,7 @@ from tests.icar.scenes import ACE, on_road
 
 # fmt: off
 ACTS = [
-    case("a jump alongside is at 16",
-         [],
+    case("a jump alongside is at 16", ["vehicle.board.distance", "ruling.boarding", "vehicle.board.fail", "vehicle.board"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE),
          "jump ace van", dice=[9], answers=["alongside"], told="""
         gm vehicle.board.distance
@@ -22,8 +21,7 @@ ACTS = [
         ace.acted = jump
         ace.dangling = True
     """),
-    case("a jump farther is at 22",
-         [],
+    case("a jump farther is at 22", ["vehicle.board", "ruling.boarding", "vehicle.board.distance", "crit.pass"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE),
          "jump ace van", dice=[10], answers=["farther", "like a cat"], told="""
         gm vehicle.board.distance
@@ -38,7 +36,7 @@ ACTS = [
         ace.acted = jump
     """),
     case("a jump that ends at the fingertips",
-         [],
+         ["ruling.boarding", "vehicle.board.distance", "vehicle.board", "vehicle.board.fail"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE),
          "jump ace van", dice=[8], answers=["alongside"], told="""
         gm vehicle.board.distance
@@ -51,7 +49,7 @@ ACTS = [
         ace.dangling = True
     """),
     case("after a ram it is 12",
-         [],
+         ["vehicle.pilot.ram.jump", "vehicle.pilot.ram", "ruling.ram-basis", "vehicle.pilot.ram.damage"],
          lambda: on_road('ram', 'hax', 'eng', target='van', more=ACE).play('fly pil', dice=[5]),
          "jump ace van", dice=[7], told="""
         ace check.meet-is-pass 7
@@ -60,16 +58,15 @@ ACTS = [
         ace.aboard = van
         ace.acted = jump
     """),
-    case("nobody jumps to the own car", [],
+    case("nobody jumps to the own car", ["vehicle.board", "vehicle.board.distance", "combat.initiative"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "jump ace car", told="""
-        refused vehicle.board: van
+        refused vehicle.board
     """),
-    case("boarding comes after the pilot", [],
+    case("boarding comes after the pilot", ["vehicle.fly", "combat.initiative-purpose", "ruling.dice-order"],
          lambda: on_road('firing-position', more=ACE), "jump hax van", told="""
-        refused ruling.dice-order: wait, stand-by
+        refused ruling.dice-order
     """),
-    case("who dangles climbs in at 12",
-         [],
+    case("who dangles climbs in at 12", ["ruling.dangling", "vehicle.board", "tn.table", "check.default-tn"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('weapons', 'dangling = true\nweapons')),
          "climb ace", dice=[7], told="""
         ace check.meet-is-pass 7
@@ -78,8 +75,7 @@ ACTS = [
         ace.dangling = -
         ace.acted = climb
     """),
-    case("who dangles hangs on",
-         [],
+    case("who dangles hangs on", ["vehicle.board.fail", "ruling.dangling", "combat.enter.announce"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('weapons', 'dangling = true\nweapons')),
          "climb ace", dice=[6], told="""
         ace check.meet-is-pass 7
@@ -87,25 +83,22 @@ ACTS = [
         ace>car vehicle.board.fail
         ace.acted = climb
     """),
-    case("who dangles does not jump",
-         [],
+    case("who dangles does not jump", ["ruling.dangling", "combat.order", "ruling.vehicle-sides"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('weapons', 'dangling = true\nweapons')),
          "jump ace van", told="""
-        refused ruling.dangling: climb
+        refused ruling.dangling
     """),
-    case("who dangles does not fight",
-         [],
+    case("who dangles does not fight", ["combat.order", "ruling.dangling", "vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('"crew"', '"gang"').replace('weapons',
             'dangling = true\nweapons')),
          "hit ace pil", told="""
-        refused ruling.dangling: climb
+        refused ruling.dangling
     """),
-    case("nobody climbs who is in", [],
+    case("nobody climbs who is in", ["vehicle.board.fail", "ruling.initiative-tie", "combat.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "climb ace", told="""
-        refused vehicle.board.fail: jump
+        refused vehicle.board.fail
     """),
-    case("a friend is pulled in",
-         [],
+    case("a friend is pulled in", ["check.attribute-choice", "ruling.danglers", "vehicle.board"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE + ACE.replace('"ace"', '"bo"')
             .replace('weapons', 'dangling = true\nweapons')),
          "pull-up ace bo", dice=[7], told="""
@@ -115,8 +108,7 @@ ACTS = [
         bo.dangling = -
         ace.acted = pull-up
     """),
-    case("a friend is pulled in vain",
-         [],
+    case("a friend is pulled in vain", ["vehicle.board.fail", "ruling.danglers", "vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE + ACE.replace('"ace"', '"bo"')
             .replace('weapons', 'dangling = true\nweapons')),
          "pull-up ace bo", dice=[6], told="""
@@ -125,12 +117,11 @@ ACTS = [
         bo>car vehicle.board.fail
         ace.acted = pull-up
     """),
-    case("nobody dangles", [],
+    case("nobody dangles", ["ruling.danglers", "combat.initiative-purpose", "combat.initiative"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "pull-up ace bo", told="""
-        refused ruling.danglers:
+        refused ruling.danglers
     """),
-    case("a foe is kicked off",
-         [],
+    case("a foe is kicked off", ["hp.zero", "ruling.stabilise", "ruling.vehicle-crash", "body.limb"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE + ACE.replace('"crew"', '"gang"')
             .replace('"ace"', '"bo"').replace('weapons', 'dangling = true\nweapons')),
          "kick-off ace bo", dice=[6, 5], answers=["yes", "whole"], told="""
@@ -151,8 +142,7 @@ ACTS = [
         bo.fresh = ['dying']
         bo.tries = 10
     """),
-    case("a foe hangs on",
-         [],
+    case("a foe hangs on", ["ruling.danglers", "ruling.dice-order", "ruling.opposed-crit", "ruling.opposed-tie"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE + ACE.replace('"crew"', '"gang"')
             .replace('"ace"', '"bo"').replace('weapons', 'dangling = true\nweapons')),
          "kick-off ace bo", dice=[5, 6], told="""
@@ -162,7 +152,7 @@ ACTS = [
         ace.acted = kick-off
     """),
     case("a foe aboard is hit",
-         [],
+         ["ruling.once-unaware", "close.once.held-object", "ruling.once-weapon", "ruling.opposed-crit"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('"crew"', '"gang"')),
          "hit ace pil", dice=[5, 5], told="""
         ace close.once.opposed 5 [5] -4 = +3 close.once.opposed -4 check.core -3 check.core
@@ -174,48 +164,48 @@ ACTS = [
         pil.stun = 6
         ace.acted = hit
     """),
-    case("nobody aboard to fight", [],
+    case("nobody aboard to fight", ["combat.enter.announce", "ruling.initiative-tie", "ruling.close-reach"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "hit ace goon", told="""
-        refused ruling.close-reach: jump, stand-by
+        refused ruling.close-reach
     """),
-    case("another role", [],
+    case("another role", ["vehicle.roles", "combat.enter.announce", "vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "take-role ace gunner", told="""
         ace>car vehicle.roles
         ace.role = gunner
         chase.swapped = ['ace']
     """),
-    case("a role whose place is over takes the turn", [],
+    case("a role whose place is over takes the turn", ["vehicle.roles", "fire.sheet.cost", "vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "take-role ace hacker", told="""
         ace>car vehicle.roles
         ace.acted = take-role
         ace.role = hacker
         chase.swapped = ['ace']
     """),
-    case("there is one pilot", [],
+    case("there is one pilot", ["vehicle.roles", "vehicle.turn.order", "combat.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "take-role ace pilot", told="""
-        refused vehicle.roles: hacker, engineer, gunner
+        refused vehicle.roles
     """),
-    case("boarders take a car over that nobody holds",
-         [],
+    case("boarders take a car over that nobody holds", ["vehicle.end", "ruling.vehicle-sides", "vehicle.fly"],
          lambda: on_road('dodge', 'hax', 'eng', 'pil', more=ACE.replace('"crew"', '"gang"')).gm('remove hax')
             .gm('remove eng').gm('remove pil').gm('remove gun'),
          "take-role ace pilot", told="""
-        refused fight.over:
+        refused fight.over
     """),
-    case("who waits keeps the action for boarding", [],
+    case("who waits keeps the action for boarding", ["combat.initiative-purpose", "vehicle.end", "combat.initiative"],
          lambda: on_road('firing-position'), "wait hax", told="""
         hax combat.free-choice
         chase.waiting = ['hax']
     """),
-    case("too late to wait", [],
+    case("too late to wait", ["ruling.initiative-tie", "vehicle.fly", "combat.initiative-purpose"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "wait ace", told="""
-        refused vehicle.turn.order: stand-by
+        refused vehicle.turn.order
     """),
-    case("a full hack is for the hacker", [],
+    case("a full hack is for the hacker", ["vehicle.hacker.check", "vehicle.turn.order", "vehicle.end"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "hack ace van", told="""
-        refused vehicle.hacker.check: take-role, stand-by
+        refused vehicle.hacker.check
     """),
-    case("the hacker hacks the enemy's car in full", [],
+    case("the hacker hacks the enemy's car in full",
+         ["hack.vehicle.systems", "ruling.vehicle-hack-two-ways", "hack.vehicle.entry"],
          lambda: on_road('firing-position'), "hack hax van", dice=[4], told="""
         hax hack.combat.actions 2
         hax check.meet-is-pass 4
@@ -228,19 +218,18 @@ ACTS = [
         hacks.0.target = van
         hacks.0.passes = 1
     """),
-    case("form: jump", [],
+    case("form: jump", ["vehicle.turn.order", "vehicle.pilot.final-say", "vehicle.roles"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "form ace jump", told="""
         target van (10 % alongside, 10 % farther) [van]
         attribute? battle/shift/meat/soul/wit [shift]
     """),
-    case("form: climb",
-         [],
+    case("form: climb", ["vehicle.roles"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE.replace('weapons', 'dangling = true\nweapons')),
          "form ace climb", told="""
         attribute? battle (6+ on the die, 50 %)/shift (7+ on the die, 40 %)/meat (7+ on the die, 40 %)/soul (8+ on the
             die, 30 %)/wit (8+ on the die, 30 %) [shift]
     """),
-    case("forms of a passenger", [],
+    case("forms of a passenger", ["vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', more=ACE), "form ace", told="""
         hit: ruling.close-reach
         combo: ruling.close-reach

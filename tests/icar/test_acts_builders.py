@@ -8,7 +8,7 @@ from tests.icar.acts import Begin, case, told_by, told_lines
 
 # fmt: off
 ACTS = [
-    case("a combo is built", [],
+    case("a combo is built", ["close.build.cost", "close.combo.build", "close.build.record", "close.combo.extras"],
          None, "combo punch+kick+trip battle=3 street-fighting=2 meat=3 rp=5", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 2 (close.build.record, close.combo.extras)
@@ -26,7 +26,8 @@ ACTS = [
         why_not = []
         rp_left = 3
     """),
-    case("a combo for exactly what it costs", [],
+    case("a combo for exactly what it costs",
+         ["close.build.cost", "close.build.record", "close.swap.hold-ends", "close.combo.build"],
          None, "combo kick battle=3 street-fighting=2 rp=1", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 1 (close.build.record)
@@ -44,7 +45,7 @@ ACTS = [
         why_not = []
         rp_left = 0
     """),
-    case("a combo one cannot pay", [],
+    case("a combo one cannot pay", ["close.combo.build", "close.build.cost", "close.combo.npc-tn", "close.build.record"],
          None, "combo kick+kick battle=3 street-fighting=2 rp=1", told="""
         you close.build.cost (close.build.requirements)
         you close.combo.build
@@ -62,7 +63,7 @@ ACTS = [
         effects = []
         why_not = ['icar.close.build.cost: it costs 2 RP, and 1 are there']
     """),
-    case("a combo without the skill", [],
+    case("a combo without the skill", ["close.skill.sf2", "close.build.cost", "close.build.record", "close.combo.build"],
          None, "combo kick battle=3 street-fighting=1", told="""
         you close.skill.sf2 (close.build.requirements)
         you close.combo.build
@@ -80,7 +81,8 @@ ACTS = [
         effects = []
         why_not = ['icar.close.skill.sf2: kick needs street-fighting 2, not 1']
     """),
-    case("a combo longer than Battle", [],
+    case("a combo longer than Battle",
+         ["close.build.max-moves", "close.build.punch-free", "close.build.cost", "close.build.record"],
          None, "combo punch+punch battle=1", told="""
         you close.build.max-moves (close.build.requirements)
         you close.combo.build
@@ -98,7 +100,7 @@ ACTS = [
         effects = []
         why_not = ['icar.close.build.max-moves: 2 moves, and Battle is 1']
     """),
-    case("a combo without Street Fighting", [],
+    case("a combo without Street Fighting", ["close.combo.sf1", "close.build.punch-free", "ruling.headbutt-stun", "tn.table"],
          None, "combo punch street-fighting=0", told="""
         you close.combo.sf1 (close.build.requirements)
         you close.combo.build
@@ -116,7 +118,7 @@ ACTS = [
         effects = []
         why_not = ['icar.close.combo.sf1: combos need street-fighting 1']
     """),
-    case("a seventh combo", [],
+    case("a seventh combo", ["close.build.record", "close.combo.build", "close.build.punch-free", "close.build.max-six"],
          None, "combo punch owned=6", told="""
         you close.build.max-six (close.build.requirements)
         you close.combo.build
@@ -134,7 +136,7 @@ ACTS = [
         effects = []
         why_not = ['icar.close.build.max-six: 6 combos are all there is room for']
     """),
-    case("a sixth combo", [],
+    case("a sixth combo", ["close.build.punch-free", "close.swap.hold-ends", "close.build.cost", "ruling.headbutt-stun"],
          None, "combo punch owned=5", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost (close.build.record, close.build.punch-free)
@@ -151,7 +153,8 @@ ACTS = [
         effects = []
         why_not = []
     """),
-    case("a combo that replaces another", [],
+    case("a combo that replaces another",
+         ["close.build.replace", "ruling.combo-replace", "close.build.punch-free", "close.build.cost"],
          None, "combo punch owned=6 replaces=yes", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost (close.build.record, close.build.punch-free, close.build.replace, ruling.combo-replace)
@@ -168,7 +171,7 @@ ACTS = [
         effects = []
         why_not = []
     """),
-    case("nothing to replace", [],
+    case("nothing to replace", ["ruling.combo-replace", "close.build.replace", "close.combo.build", "close.build.punch-free"],
          None, "combo punch replaces=yes", told="""
         you close.build.replace (close.build.requirements)
         you close.combo.build
@@ -186,7 +189,8 @@ ACTS = [
         effects = []
         why_not = ['icar.close.build.replace: there is none to replace']
     """),
-    case("a combo with an unknown move", [],
+    case("a combo with an unknown move",
+         ["close.build.goal", "close.moves-table", "ruling.headbutt-stun", "close.combo.build"],
          None, "combo dance", told="""
         you close.moves-table (close.build.requirements, close.build.goal)
         allowed = False
@@ -195,7 +199,7 @@ ACTS = [
             'punch', 'puppet', 'push-clear', 'quick-draw', 'rearm', 'reload', 'reverse', 'spinning-kick',
             'spring-onto-feet', 'stamp', 'strike', 'trip', 'undress']
     """),
-    case("a strike at level two", [],
+    case("a strike at level two", ["ruling.strike-level", "close.combo.npc-tn", "close.build.record", "close.combo.extras"],
          None, "combo strike street-fighting=2", told="""
         you ruling.strike-level (close.build.requirements)
         you close.combo.build
@@ -213,7 +217,7 @@ ACTS = [
         effects = ['strike: a hand weapon adds its bonus to the Damage']
         why_not = ['icar.ruling.strike-level: a hand weapon needs street-fighting 2, to strike with it 3']
     """),
-    case("a strike at level one", [],
+    case("a strike at level one", ["close.build.record", "close.weapon.hand", "close.combo.build", "close.build.cost"],
          None, "combo strike street-fighting=1", told="""
         you close.weapon.hand (close.build.requirements)
         you close.combo.build
@@ -231,7 +235,8 @@ ACTS = [
         effects = ['strike: a hand weapon adds its bonus to the Damage']
         why_not = ['icar.close.weapon.hand: a hand weapon in a combo needs street-fighting 2']
     """),
-    case("a way up that does not come first", [],
+    case("a way up that does not come first",
+         ["ruling.swap-place", "close.swap.buildable", "close.combo.build", "fire.stat.damage"],
          None, "combo punch+break-free street-fighting=3", told="""
         you ruling.swap-place (close.build.requirements)
         you close.combo.build
@@ -249,7 +254,7 @@ ACTS = [
         effects = ['break-free: no longer held']
         why_not = ['icar.ruling.swap-place: break-free only comes first']
     """),
-    case("two ways up", [],
+    case("two ways up", ["close.swap.buildable", "close.build.record", "close.build.cost", "close.combo.extras"],
          None, "combo spring-onto-feet+break-free street-fighting=3", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 2 (close.build.record, close.combo.extras, close.swap.buildable)
@@ -266,7 +271,8 @@ ACTS = [
         effects = ['spring-onto-feet: no longer prone', 'break-free: no longer held']
         why_not = []
     """),
-    case("a combo that a hold ends", [],
+    case("a combo that a hold ends",
+         ["close.swap.buildable", "ruling.stamp-prone", "close.swap.hold-ends", "fire.stat.damage"],
          None, "combo hold+punch street-fighting=1", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 1 (close.build.record, close.combo.extras, close.swap.buildable)
@@ -283,7 +289,7 @@ ACTS = [
         effects = ['hold: the enemy is held']
         why_not = []
     """),
-    case("a combo with a gun", [],
+    case("a combo with a gun", ["ruling.headbutt-stun", "close.swap.hold-ends", "close.combo.extras", "close.build.cost"],
          None, "combo fire+puppet street-fighting=1 gun-fu=2", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 2 (close.build.record, close.combo.extras)
@@ -300,7 +306,8 @@ ACTS = [
         effects = ['fire: the own gun, with a Shooting check', "puppet: the enemy's gun hits somebody else"]
         why_not = []
     """),
-    case("stamps after a trip", [],
+    case("stamps after a trip",
+         ["ruling.barge-difficulty", "close.swap.hold-ends", "close.combo.extras", "close.combo.build"],
          None, "combo trip+stamp+stamp", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 1 (close.build.record, close.combo.extras, ruling.barge-difficulty)
@@ -317,7 +324,7 @@ ACTS = [
         effects = ['trip: the enemy is prone', 'stamp: only on somebody prone']
         why_not = []
     """),
-    case("a stamp before a trip", [],
+    case("a stamp before a trip", ["ruling.stamp-prone", "close.combo.build", "close.swap.hold-ends", "ruling.headbutt-stun"],
          None, "combo stamp+trip", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 1 (close.build.record, close.combo.extras)
@@ -334,7 +341,8 @@ ACTS = [
         effects = ['stamp: only on somebody prone', 'trip: the enemy is prone']
         why_not = []
     """),
-    case("a headbutt is remarked upon", [],
+    case("a headbutt is remarked upon",
+         ["close.combo.npc-tn", "ruling.stamp-prone", "ruling.headbutt-stun", "close.build.record"],
          None, "combo headbutt street-fighting=2 meat=4", told="""
         you close.combo.build (close.build.requirements)
         you close.build.cost 1 (close.build.record, ruling.headbutt-stun)
@@ -351,7 +359,7 @@ ACTS = [
         effects = []
         why_not = []
     """),
-    case("the four combos of the book", [],
+    case("the four combos of the book", ["close.prebuilt.1", "close.prebuilt.2", "close.prebuilt.3", "close.prebuilt.4"],
          None, "prebuilt-combos meat=2", told="""
         combos = [{'moves': ['trip', 'stamp', 'stamp'], 'difficulty': 1, 'stun': 4, 'damage': 0, 'prone': True},
             {'moves': ['headbutt', 'kick', 'punch'], 'difficulty': 2, 'stun': 6, 'damage': 2, 'prone': False}, {'moves':
@@ -361,7 +369,7 @@ ACTS = [
         street_fighting = 5
         gun_fu = 5
     """),
-    case("the table of moves", [],
+    case("the table of moves", ["close.skill.gf2", "close.skill.gf4", "close.skill.sf1", "close.swap.hold-sf1"],
          None, "moves", told="""
         moves = [{'move': 'punch', 'difficulty': 0, 'stun': 1, 'damage': 0, 'skill': '', 'level': 0, 'swap': False,
             'effect': ''}, {'move': 'stamp', 'difficulty': 0, 'stun': 1, 'damage': 0, 'skill': 'street-fighting', 'level':

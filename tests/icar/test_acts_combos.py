@@ -10,7 +10,8 @@ from tests.icar.street import FISTS, FLOOR, street, third
 
 # fmt: off
 ACTS = [
-    case("a combo at an NPC is a check at 10 and its blows add up", [],
+    case("a combo at an NPC is a check at 10 and its blows add up",
+         ["ruling.pinned-combo", "close.foes.combo-each", "turn.combo", "close.combo.definition"],
          lambda: street(FISTS), 'combo a b fists words="like water"', dice=[6], told="""
         a turn.combo
         a check.meet-is-pass 6
@@ -19,7 +20,8 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("a combo that fails does nothing", [],
+    case("a combo that fails does nothing",
+         ["ruling.combo-fail", "close.foes.combo-each", "close.combo.npc-tn", "close.combo.definition"],
          lambda: street(FISTS), 'combo a b fists words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 6
@@ -27,7 +29,7 @@ ACTS = [
         a>b ruling.combo-fail
         a.acted = combo
     """),
-    case("a critical combo is told", [],
+    case("a critical combo is told", ["close.foes.roll-each", "crit.pass", "crit.narrator", "close.combo.npc-tn"],
          lambda: street(FISTS), 'combo a b fists words="like water"', dice=[10], answers=["wham"], told="""
         a turn.combo
         a check.meet-is-pass 6
@@ -39,13 +41,14 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("without words no die is thrown", [],
+    case("without words no die is thrown",
+         ["close.foes.roll-each", "turn.combo", "close.combo.describe-first", "close.combo.definition"],
          lambda: street(FISTS), "combo a b fists", told="""
         a turn.combo
         a close.combo.describe-first
         a.acted = combo
     """),
-    case("trip and stamp", [],
+    case("trip and stamp", ["close.trip", "close.combo.stats", "close.combo.extras", "ruling.headbutt-stun"],
          lambda: street(FLOOR), 'combo a b floor words="like water"', dice=[9], told="""
         a turn.combo
         a check.meet-is-pass 7
@@ -58,7 +61,8 @@ ACTS = [
         b.tripped-by = a
         b.fell = True
     """),
-    case("a stamp does nothing to somebody on their feet", [],
+    case("a stamp does nothing to somebody on their feet",
+         ["ruling.stamp-prone", "close.combo.effect", "ruling.headbutt-stun", "close.combo.check"],
          lambda: master('stamp', 'punch'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 2
@@ -68,7 +72,8 @@ ACTS = [
         b.stun = 6
         a.acted = combo
     """),
-    case("a kick is two Meats of Stun", [],
+    case("a kick is two Meats of Stun",
+         ["close.swap.must-describe", "ruling.example-levels", "close.combo.definition", "close.foes.combo-each"],
          lambda: master('kick'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -77,7 +82,7 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("a headbutt is Damage", [],
+    case("a headbutt is Damage", ["close.combo.check", "ruling.undescribed", "close.combo.stats", "close.combo.effect"],
          lambda: master('headbutt'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -88,7 +93,7 @@ ACTS = [
         a.acted = combo
     """),
     case("a headbutt is Stun besides if the table says so",
-         [],
+         ["close.combo.effect", "ruling.flow", "close.combo.check", "ruling.combo-all"],
          lambda: master('headbutt', head='[rulings]\nheadbutt-stun = "meat"'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -100,7 +105,7 @@ ACTS = [
         b.stun = 6
         a.acted = combo
     """),
-    case("a spinning kick is both", [],
+    case("a spinning kick is both", ["ruling.combo-all", "close.foes.penalty", "close.combo.effect", "close.foes.roll-each"],
          lambda: master('spinning-kick'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -111,7 +116,8 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("a strike with a knife", [],
+    case("a strike with a knife",
+         ["ruling.strike-damage", "close.foes.combo-each", "close.combo.describe-first", "turn.combo"],
          lambda: master('strike', a=KNIFE), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -123,7 +129,8 @@ ACTS = [
         b.stun = 6
         a.acted = combo
     """),
-    case("a strike with a gun is a blow with a club", [],
+    case("a strike with a gun is a blow with a club",
+         ["close.weapon.bash", "close.combo.definition", "turn.combo", "close.foes.combo-each"],
          lambda: master('strike', a=GUN), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -135,7 +142,8 @@ ACTS = [
         b.stun = 6
         a.acted = combo
     """),
-    case("a strike with what lies about", [],
+    case("a strike with what lies about",
+         ["close.combo.describe-first", "ruling.strike-damage", "close.combo.stats", "close.combo.effect"],
          lambda: master('strike'), 'combo a b x words="like water" thing="table leg"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -147,11 +155,13 @@ ACTS = [
         a.hand = table leg
         a.acted = combo
     """),
-    case("a strike wants something in the hand", [],
+    case("a strike wants something in the hand",
+         ["close.weapon.hand", "ruling.trip-level", "close.swap.difficulty", "close.combo.definition"],
          lambda: master('strike'), 'combo a b x words="like water"', told="""
-        refused close.weapon.hand: thing="table leg"
+        refused close.weapon.hand
     """),
-    case("fire wants a Shooting check at 10 and takes a round", [],
+    case("fire wants a Shooting check at 10 and takes a round",
+         ["close.weapon.fired", "close.weapon.firearm", "fire.stat.damage", "fire.stat.to-hit"],
          lambda: master('fire', a=GUN), 'combo a b x words="like water"', dice=[5, 5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -165,7 +175,7 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("a shot of a combo may miss", [],
+    case("a shot of a combo may miss", ["fire.sheet.name", "close.weapon.fired", "fire.stat.to-hit", "fire.stat.damage"],
          lambda: master('fire', a=GUN), 'combo a b x words="like water"', dice=[5, 2], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -179,7 +189,7 @@ ACTS = [
         b.stun = 3
         a.acted = combo
     """),
-    case("two shots in a combo", [],
+    case("two shots in a combo", ["close.combo.multi-fire", "ruling.stun-wake", "close.weapon.fired", "fire.sheet.name"],
          lambda: master('fire', 'fire', a=GUN), 'combo a b x words="like water"', dice=[5, 5, 5], answers=["whole"], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -210,7 +220,7 @@ ACTS = [
         over: red hp.zero
     """),
     case("an empty gun fires nothing in a combo",
-         [],
+         ["close.weapon.firearm", "close.combo.check", "fire.sheet.type", "ruling.gunfu-roll"],
          lambda: master('fire', a='weapons = [{ key = "nelson-h1", rounds = 0 }]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -219,7 +229,8 @@ ACTS = [
         a>b ruling.gunfu-roll
         a.acted = combo
     """),
-    case("a chain gun is no gun for close quarters", [],
+    case("a chain gun is no gun for close quarters",
+         ["close.weapon.firearm", "close.foes.roll-each", "close.combo.check", "close.combo.stats"],
          lambda: master('fire', a='weapons = ["astraripper-5"]'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -227,31 +238,32 @@ ACTS = [
         a close.weapon.firearm
         a.acted = combo
     """),
-    case("a puppet shoots another with the enemy's gun", [],
+    case("a puppet shoots another with the enemy's gun", ["close.build.requirements", "fire.declare-order"],
          lambda: master('puppet', b=GUN, more=third()), 'combo a b x words="like water" victim=c', dice=[5, 5], told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("a puppet without a victim shoots nobody", [],
+    case("a puppet without a victim shoots nobody", ["close.build.max-six", "close.build.requirements"],
          lambda: master('puppet', b=GUN, more=third()), 'combo a b x words="like water"', dice=[5], told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("a puppet shoots nobody who is not there", [],
+    case("a puppet shoots nobody who is not there", ["close.build.max-six", "fire.declare-order"],
          lambda: master('puppet', b=GUN), 'combo a b x words="like water" victim=nobody', told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("a puppet does not shoot its master", [],
+    case("a puppet does not shoot its master", ["close.build.requirements", "ruling.down-choice", "fire.declare-order"],
          lambda: master('puppet', b=GUN), 'combo a b x words="like water" victim=a', told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("reverse needs no Shooting check", [],
+    case("reverse needs no Shooting check", ["close.build.max-six", "fire.declare-order"],
          lambda: master('reverse', b=GUN), 'combo a b x words="like water"', dice=[5], told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("dismantle takes the gun apart", [],
+    case("dismantle takes the gun apart", ["ruling.swap-place", "close.build.requirements"],
          lambda: master('dismantle', b=GUN), 'combo a b x words="like water"', dice=[5], told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("dismantle does nothing without a gun", [],
+    case("dismantle does nothing without a gun",
+         ["ruling.gunfu-roll", "close.foes.roll-each", "close.combo.npc-tn", "close.combo.stats"],
          lambda: master('dismantle', b=KNIFE), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -259,7 +271,8 @@ ACTS = [
         a>b ruling.gunfu-roll
         a.acted = combo
     """),
-    case("disarm: the weapon lies on the floor", [],
+    case("disarm: the weapon lies on the floor",
+         ["close.combo.stats", "ruling.taking", "close.skill.sf2", "ruling.gunfu-roll"],
          lambda: master('disarm', b=KNIFE), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -277,7 +290,8 @@ ACTS = [
         lying.0.weapon.bonus = 2
         lying.0.at = [1.0, 0.0]
     """),
-    case("disarm does nothing to empty hands", [],
+    case("disarm does nothing to empty hands",
+         ["close.combo.check", "close.combo.definition", "ruling.example-levels", "ruling.gunfu-roll"],
          lambda: master('disarm'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -285,11 +299,11 @@ ACTS = [
         a>b ruling.gunfu-roll
         a.acted = combo
     """),
-    case("rearm: the enemy's gun is in the own hand, and the combo ends", [],
+    case("rearm: the enemy's gun is in the own hand, and the combo ends", ["close.build.requirements", "close.build.max-six"],
          lambda: master('rearm', 'punch', b=GUN), 'combo a b x words="like water"', dice=[5], told="""
-        refused fire.declare-order: b
+        refused fire.declare-order
     """),
-    case("quick draw and fire", [],
+    case("quick draw and fire", ["close.skill.gf1", "close.combo.extras", "close.weapon.fired", "ruling.gunfu-roll"],
          lambda: master('quick-draw', 'fire', a=GUN + 'hand = ""'), 'combo a b x words="like water"', dice=[5, 5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -306,7 +320,7 @@ ACTS = [
         a.acted = combo
     """),
     case("quick draw draws nothing that is taken apart",
-         [],
+         ["close.foes.combo-each", "ruling.combo-all", "ruling.down-order", "turn.combo"],
          lambda: master('quick-draw', a='weapons = [{ key = "nelson-h1", apart = true }]\nhand = ""'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -315,7 +329,7 @@ ACTS = [
         a.acted = combo
     """),
     case("reload fills the gun in the hand",
-         [],
+         ["close.skill.gf3", "close.weapon.hand", "ruling.gunfu-roll", "ruling.combo-all"],
          lambda: master('reload', a='weapons = [{ key = "nelson-h1", rounds = 1, spares = 1 }]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -326,8 +340,7 @@ ACTS = [
         a.weapons.0.spares = -
         a.acted = combo
     """),
-    case("reload fills two pistols",
-         [],
+    case("reload fills two pistols", ["ruling.gunfu-roll", "close.skill.gf3", "ruling.combo-all", "fire.stat.magazine"],
          lambda: master('reload', a='weapons = [{ key = "nelson-h1", rounds = 1 }, { key = "raqax-2e", rounds = 0 }]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -339,8 +352,7 @@ ACTS = [
         a.weapons.1.rounds = 6
         a.acted = combo
     """),
-    case("reload fills one rifle",
-         [],
+    case("reload fills one rifle", ["close.skill.gf3", "ruling.gunfu-roll", "close.combo.npc-tn", "fire.sheet.type"],
          lambda: master('reload', a='weapons = [{ key = "havoc-1c", rounds = 0 }, { key = "raqax-2e", rounds = 0 }]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -350,8 +362,7 @@ ACTS = [
         a.weapons.0.rounds = 2
         a.acted = combo
     """),
-    case("reload wants a magazine",
-         [],
+    case("reload wants a magazine", ["close.foes.penalty", "ruling.combo-all", "close.skill.gf3", "ruling.gunfu-roll"],
          lambda: master('reload', a='weapons = [{ key = "nelson-h1", rounds = 1, spares = 0 }]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -359,7 +370,8 @@ ACTS = [
         a close.combo.check 2 [5] 4 = +10 close.combo.npc-tn +2 close.combo.stats -4 check.core -4 check.core
         a.acted = combo
     """),
-    case("a reload without a gun is nothing", [],
+    case("a reload without a gun is nothing",
+         ["ruling.combo-all", "close.combo.npc-tn", "close.skill.gf3", "ruling.gunfu-roll"],
          lambda: master('reload'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -367,7 +379,8 @@ ACTS = [
         a ruling.gunfu-roll
         a.acted = combo
     """),
-    case("knock-out takes all Stun of an unarmoured human", [],
+    case("knock-out takes all Stun of an unarmoured human",
+         ["close.skill.aa1", "ruling.firearm-stun", "ruling.knock-out", "stun.zero"],
          lambda: master('knock-out'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -382,7 +395,7 @@ ACTS = [
         over: red stun.zero
     """),
     case("knock-out does nothing to somebody in armour",
-         [],
+         ["close.combo.definition", "ruling.knock-out", "ruling.example-levels", "close.combo.npc-tn"],
          lambda: master('knock-out', b='armour = ["moss-sports-impact"]'),
          'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
@@ -391,7 +404,8 @@ ACTS = [
         a>b ruling.knock-out
         a.acted = combo
     """),
-    case("knock-out does nothing to an Aug", [],
+    case("knock-out does nothing to an Aug",
+         ["ruling.knock-out", "close.combo.check", "ruling.combo-all", "close.foes.roll-each"],
          lambda: master('knock-out', b='aug = true'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -399,7 +413,8 @@ ACTS = [
         a>b ruling.knock-out
         a.acted = combo
     """),
-    case("knock-out does nothing to an automaton", [],
+    case("knock-out does nothing to an automaton",
+         ["turn.combo", "ruling.knock-out", "close.combo.check", "ruling.combo-all"],
          lambda: master('knock-out', b='automaton = true'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -407,7 +422,8 @@ ACTS = [
         a>b ruling.knock-out
         a.acted = combo
     """),
-    case("push clear: two turns to come back", [],
+    case("push clear: two turns to come back",
+         ["close.skill.aa2", "ruling.push-clear", "close.combo.extras", "close.combo.effect"],
          lambda: master('push-clear'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 3
@@ -418,7 +434,7 @@ ACTS = [
         a.acted = combo
         b.away = 3
     """),
-    case("undress: armour falls off", [],
+    case("undress: armour falls off", ["close.combo.extras", "close.skill.aa4", "ruling.undress", "close.combo.definition"],
          lambda: master('undress', b='armour = ["moss-sports-impact"]'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4
@@ -431,7 +447,8 @@ ACTS = [
         b.armour.0.cost = -
         a.acted = combo
     """),
-    case("undress: powered armour throws its wearer out, with its shields", [],
+    case("undress: powered armour throws its wearer out, with its shields",
+         ["ruling.undress", "shield.capacity", "close.aug.tougher", "close.combo.check"],
          lambda: master('undress', b='armour = ["moss-pegasus"]'), 'combo a b x words="like water"', dice=[5], told="""
         a turn.combo
         a check.meet-is-pass 4

@@ -9,14 +9,12 @@ from tests.icar.scenes import SHIP, hacker
 
 # fmt: off
 ACTS = [
-    case("a Back Door wants the hacker inside",
-         [],
+    case("a Back Door wants the hacker inside", ["hack.daemon.backdoor"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["back-door"]'),
          "release a back-door door", told="""
-        refused hack.daemon.backdoor: hack
+        refused hack.daemon.backdoor
     """),
-    case("a Back Door is left",
-         [],
+    case("a Back Door is left", ["hack.daemon.start", "hack.daemon.backdoor", "hack.combat.aug-shift"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "a", target = "door", passes = 2, inside = true }]\n', a='daemons = ["back-door"]'),
          "release a back-door door", dice=[5], told="""
@@ -28,8 +26,7 @@ ACTS = [
         a.tasks = 1
         hacks.0.back-door = True
     """),
-    case("the Daemon's penalty, if the table counts it",
-         [],
+    case("the Daemon's penalty, if the table counts it", ["ruling.daemon-tn", "hack.daemon.start", "hack.daemon.backdoor"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "a", target = "door", passes = 2, inside = true }]\n', a='daemons = ["back-door"]',
             head='[rulings]\ndaemon-tn = "penalties"'),
@@ -42,8 +39,7 @@ ACTS = [
         a.tasks = 1
         hacks.0.back-door = True
     """),
-    case("a Daemon that is not brought to life",
-         [],
+    case("a Daemon that is not brought to life", ["hack.daemon.start", "ruling.hack-fail", "hack.aug.link"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "a", target = "door", passes = 2, inside = true }]\n', a='daemons = ["back-door"]'),
          "release a back-door door", dice=[4], told="""
@@ -54,8 +50,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("through somebody's Back Door",
-         [],
+    case("through somebody's Back Door", ["hack.daemon.backdoor", "hack.data", "hack.aug.link", "hack.combat.environment"],
          lambda: hacker('{ name = "it", kind = "data" }',
             now='hacks = [{ by = "b", target = "it", back-door = true }]\n'),
          "hack a it", dice=[5], told="""
@@ -72,18 +67,16 @@ ACTS = [
         hacks.1.passes = 1
         hacks.1.inside = True
     """),
-    case("a Daemon one does not have", [],
+    case("a Daemon one does not have", ["hack.aug.link"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "release a trail b", told="""
-        refused hack.aug.link:
+        refused hack.aug.link
     """),
-    case("an Overloader wants a generator",
-         [],
+    case("an Overloader wants a generator", ["hack.daemon.overloader", "hack.daemon.start"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["generator-overloader"]'),
          "release a generator-overloader door", told="""
-        refused hack.daemon.overloader:
+        refused hack.daemon.overloader
     """),
-    case("an Overloader at a small generator",
-         [],
+    case("an Overloader at a small generator", ["ruling.overloader", "hack.daemon.overloader", "hack.daemon.start"],
          lambda: hacker('{ name = "it", kind = "generator" }', a='daemons = ["generator-overloader"]'),
          "release a generator-overloader it", dice=[5], answers=["20"], told="""
         a hack.combat.actions 2
@@ -100,8 +93,7 @@ ACTS = [
         at-work.0.target = it
         at-work.0.turns = 20
     """),
-    case("… and at a large one",
-         [],
+    case("… and at a large one", ["ruling.overloader", "ruling.pool-who", "hack.daemon.overloader", "hack.daemon.start"],
          lambda: hacker('{ name = "it", kind = "generator", size = "large" }', a='daemons = ["generator-overloader"]'),
          "release a generator-overloader it", dice=[5], answers=["1200"], told="""
         a hack.combat.actions 2
@@ -118,8 +110,7 @@ ACTS = [
         at-work.0.target = it
         at-work.0.turns = 1200
     """),
-    case("the generator blows",
-         [],
+    case("the generator blows", ["hack.daemon.overloader", "ruling.overloader", "combat.turn-length"],
          lambda: hacker('{ name = "it", kind = "generator" }',
             now='at-work = [{ key = "generator-overloader", by = "a", target = "it", turns = 1 }]\n').play('stand-by a',
             dice=[]).play('stand-by b', dice=[]),
@@ -139,8 +130,7 @@ ACTS = [
         ground.asked = -
         things.0.open = True
     """),
-    case("the clock of an Overloader",
-         [],
+    case("the clock of an Overloader", ["ruling.initiative-frequency", "combat.turn-end", "combat.turn-length"],
          lambda: hacker('{ name = "it", kind = "generator" }',
             now='at-work = [{ key = "generator-overloader", by = "a", target = "it", turns = 2 }]\n').play('stand-by a',
             dice=[]).play('stand-by b', dice=[]),
@@ -153,8 +143,7 @@ ACTS = [
         at-work.0.turns = 1
         ground.asked = -
     """),
-    case("the generators of a ship blow",
-         [],
+    case("the generators of a ship blow", ["ruling.overloader", "hack.daemon.overloader", "combat.free-choice"],
          lambda: hacker(more=SHIP,
             now='at-work = [{ key = "generator-overloader", by = "a", target = "ship", turns = 1 }]\n').play('stand-by a',
             dice=[]).play('stand-by b', dice=[]),
@@ -174,8 +163,7 @@ ACTS = [
         ground.asked = -
         ship.craft.inoperable = ['generators']
     """),
-    case("a Mole is planted aboard",
-         [],
+    case("a Mole is planted aboard", ["ruling.tn-unstated", "space.hacker.mole", "hack.daemon.start"],
          lambda: hacker(more=SHIP, a='daemons = ["gaia-mole"]\naboard = "ship"'),
          "release a gaia-mole ship", dice=[5], told="""
         a hack.combat.actions 2
@@ -188,12 +176,11 @@ ACTS = [
         at-work.0.by = a
         at-work.0.target = ship
     """),
-    case("a Mole is planted nowhere else", [],
+    case("a Mole is planted nowhere else", ["space.hacker.mole"],
          lambda: hacker(more=SHIP, a='daemons = ["gaia-mole"]'), "release a gaia-mole ship", told="""
-        refused space.hacker.mole:
+        refused space.hacker.mole
     """),
-    case("the Looper loops sensors, all of them",
-         [],
+    case("the Looper loops sensors, all of them", ["hack.combat.actions", "hack.daemon.start", "vehicle.damage.where"],
          lambda: hacker('{ name = "it", kind = "sensors" }, { name = "eye", kind = "sensors" }, { name = "door" }',
             a='daemons = ["looper"]'),
          "release a looper it", dice=[5], told="""
@@ -209,14 +196,12 @@ ACTS = [
         at-work.0.by = a
         at-work.0.target = it
     """),
-    case("the Looper loops nothing else",
-         [],
+    case("the Looper loops nothing else", ["ruling.mixed-combat", "hack.daemon.goal"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["looper"]'),
          "release a looper door", told="""
-        refused hack.daemon.goal:
+        refused hack.daemon.goal
     """),
-    case("a Chameleon gives a thing another look",
-         [],
+    case("a Chameleon gives a thing another look", ["hack.daemon.goal", "check.meet-is-pass", "hack.daemon.start"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["chameleon"]'),
          "release a chameleon door", dice=[5], answers=["a wall"], told="""
         a hack.combat.actions 2
@@ -232,8 +217,7 @@ ACTS = [
         at-work.0.by = a
         at-work.0.target = door
     """),
-    case("a Chameleon without an idea",
-         [],
+    case("a Chameleon without an idea", ["hack.daemon.goal", "hack.daemon.start", "hack.aug.link"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["chameleon"]'),
          "release a chameleon door", dice=[5], answers=[""], told="""
         a hack.combat.actions 2
@@ -249,19 +233,17 @@ ACTS = [
         at-work.0.by = a
         at-work.0.target = door
     """),
-    case("one other look, for good",
-         [],
+    case("one other look, for good", ["hack.daemon.goal", "hack.daemon.start"],
          lambda: hacker('{ name = "door", looks = "a wall" }', a='daemons = ["chameleon"]'),
          "release a chameleon door", told="""
-        refused hack.daemon.goal:
+        refused hack.daemon.goal
     """),
-    case("Refail is not released",
-         [],
+    case("Refail is not released", ["hack.daemon.goal"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["refail"]'),
          "release a refail door", told="""
-        refused hack.daemon.goal: hack
+        refused hack.daemon.goal
     """),
-    case("a Trail follows", [],
+    case("a Trail follows", ["hack.daemon.start", "hack.combat.actions", "ruling.tn-unstated"],
          lambda: hacker(b='gaia-link = true', a='daemons = ["trail"]'), "release a trail b", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -273,8 +255,7 @@ ACTS = [
         at-work.0.by = a
         at-work.0.target = b
     """),
-    case("a Trail reports every turn",
-         [],
+    case("a Trail reports every turn", ["hack.daemon.goal", "combat.free-choice", "combat.turn-end"],
          lambda: hacker(now='at-work = [{ key = "trail", by = "a", target = "b" }]\n').play('stand-by a', dice=[])
             .play('stand-by b', dice=[]),
          "step", told="""
@@ -286,8 +267,7 @@ ACTS = [
         turn = 2
         ground.asked = -
     """),
-    case("a Stealth Trail reports every minute",
-         [],
+    case("a Stealth Trail reports every minute", ["combat.turn-end", "hack.daemon.goal", "ruling.shield-multi"],
          lambda: hacker(now='at-work = [{ key = "stealth-trail", by = "a", target = "b", turns = 1 }]\n')
             .play('stand-by a', dice=[]).play('stand-by b', dice=[]),
          "step", told="""
@@ -300,8 +280,7 @@ ACTS = [
         at-work.0.turns = 20
         ground.asked = -
     """),
-    case("… and not in between",
-         [],
+    case("… and not in between", ["combat.turn-length", "ruling.shield-multi", "combat.free-choice"],
          lambda: hacker(now='at-work = [{ key = "stealth-trail", by = "a", target = "b", turns = 2 }]\n')
             .play('stand-by a', dice=[]).play('stand-by b', dice=[]),
          "step", told="""
@@ -313,8 +292,7 @@ ACTS = [
         at-work.0.turns = 1
         ground.asked = -
     """),
-    case("a Back Door is easy to find",
-         [],
+    case("a Back Door is easy to find", ["hack.daemon.backdoor.find", "hack.aug.link", "hack.combat.actions", "tn.table"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "b", target = "door", back-door = true }]\n'),
          "search a door", dice=[3], told="""
@@ -326,7 +304,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("nothing to find", [],
+    case("nothing to find", ["tn.table", "hack.daemon.backdoor.find", "hack.aug.link"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "search a door", dice=[3], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 3
@@ -335,8 +313,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("a search in vain",
-         [],
+    case("a search in vain", ["hack.daemon.backdoor.find", "ruling.hack-fail", "tn.table", "hack.aug.link"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "b", target = "door", back-door = true }]\n'),
          "search a door", dice=[2], told="""
@@ -347,8 +324,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("one's own Back Door stays",
-         [],
+    case("one's own Back Door stays", ["hack.daemon.backdoor.find", "tn.table", "hack.combat.aug-shift"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }',
             now='hacks = [{ by = "a", target = "door", back-door = true }]\n'),
          "search a door", dice=[3], told="""
@@ -359,7 +335,8 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("a Trail on oneself is noticed at 12", [],
+    case("a Trail on oneself is noticed at 12",
+         ["ruling.tn-unstated", "hack.aug.link", "hack.combat.aug-shift", "hack.daemon.goal"],
          lambda: hacker(now='at-work = [{ key = "trail", by = "b", target = "a" }]\n'), "search a a trail", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -369,8 +346,7 @@ ACTS = [
         a.tasks = 1
         at-work.0.noticed = ['a']
     """),
-    case("a Stealth Trail is three harder",
-         [],
+    case("a Stealth Trail is three harder", ["hack.combat.actions", "hack.daemon.goal", "hack.aug.link", "check.default-tn"],
          lambda: hacker(now='at-work = [{ key = "stealth-trail", by = "b", target = "a" }]\n'),
          "search a a stealth-trail", dice=[8], told="""
         a hack.combat.actions 2
@@ -381,12 +357,11 @@ ACTS = [
         a.tasks = 1
         at-work.0.noticed = ['a']
     """),
-    case("nobody searches for a Looper", [],
+    case("nobody searches for a Looper", ["fire.sheet.cost"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "search a door looper", told="""
-        refused hack.daemon.goal: back-door, trail, stealth-trail
+        refused hack.daemon.goal
     """),
-    case("a Trail that was noticed is destroyed",
-         [],
+    case("a Trail that was noticed is destroyed", ["hack.combat.actions", "hack.combat.aug-shift", "ruling.tn-unstated"],
          lambda: hacker(now='at-work = [{ key = "trail", by = "b", target = "a", noticed = ["a"] }]\n'),
          "destroy a trail a", dice=[5], told="""
         a hack.combat.actions 2
@@ -400,12 +375,12 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("a Trail nobody has noticed", [],
+    case("a Trail nobody has noticed", ["hack.daemon.goal"],
          lambda: hacker(now='at-work = [{ key = "trail", by = "b", target = "a" }]\n'), "destroy a trail a", told="""
-        refused hack.daemon.goal: search
+        refused hack.daemon.goal
     """),
     case("an Overloader is taken out at the generator",
-         [],
+         ["hack.combat.aug-shift", "ruling.tn-unstated", "hack.combat.actions", "hack.daemon.goal"],
          lambda: hacker('{ name = "it", kind = "generator", area = "hall" }', a='area = "hall"',
             now='at-work = [{ key = "generator-overloader", by = "b", target = "it", turns = 5 }]\n'),
          "destroy a generator-overloader it", dice=[5], told="""
@@ -420,29 +395,26 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("… and from nowhere else",
-         [],
+    case("… and from nowhere else", ["hack.daemon.overloader"],
          lambda: hacker('{ name = "it", kind = "generator", area = "hall" }', a='area = "yard"',
             now='at-work = [{ key = "generator-overloader", by = "b", target = "it", turns = 5 }]\n'),
          "destroy a generator-overloader it", told="""
-        refused hack.daemon.overloader: move
+        refused hack.daemon.overloader
     """),
-    case("form: release",
-         [],
+    case("form: release", ["ruling.firearm-stun"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["trail", "looper", "trail"]'),
          "form a release", told="""
         daemon trail [trail]
         target door (0 of 1) [door]
         attribute? battle/shift/meat/soul/wit [wit]
     """),
-    case("form: search", [],
+    case("form: search", ["ruling.stun-max"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "form a search", told="""
         target door (0 of 1)/a [door]
         daemon? back-door/trail/stealth-trail [back-door]
         attribute? battle/shift/meat/soul/wit [wit]
     """),
-    case("form: destroy",
-         [],
+    case("form: destroy", ["ruling.stun-max"],
          lambda: hacker(now='at-work = [{ key = "trail", by = "b", target = "a", noticed = ["a"] }]\n'),
          "form a destroy", told="""
         daemon trail [trail]

@@ -11,7 +11,7 @@ from tests.icar.street import FISTS, street, third
 # fmt: off
 ACTS = [
     case("a duel: both throw, difficulties count",
-         [],
+         ["close.duel.tie", "ruling.undescribed", "ruling.exchange-action", "close.duel.choose-order"],
          lambda: street(FISTS, FISTS),
          'combo a b fists words="like water"', dice=[5, 5], answers=["fists", "none", "like fire"], told="""
         a turn.combo
@@ -33,7 +33,7 @@ ACTS = [
         b.acted = combo
     """),
     case("a duel lost: the answer is carried out",
-         [],
+         ["close.duel.crit", "close.duel.tie", "close.duel.when", "ruling.undescribed"],
          lambda: street(FISTS, FISTS),
          'combo a b fists words="like water"', dice=[2, 9], answers=["fists", "none", "like fire"], told="""
         a turn.combo
@@ -54,7 +54,8 @@ ACTS = [
         a.acted = combo
         b.acted = combo
     """),
-    case("a duel with an answer without words: only a one can lose", [],
+    case("a duel with an answer without words: only a one can lose",
+         ["ruling.duel-sides", "close.duel.choose-order", "close.swap.grant", "close.attribute-swap"],
          lambda: street(FISTS, FISTS), 'combo a b fists words="like water"', dice=[2], answers=["fists", "none", ""], told="""
         a turn.combo
         a>b close.duel.when
@@ -73,7 +74,7 @@ ACTS = [
         a.acted = combo
         b.acted = combo
     """),
-    case("… and a one does", [],
+    case("… and a one does", ["close.duel.choose-order", "ruling.exchange-action", "close.duel.compare", "close.skill.aa3"],
          lambda: street(FISTS, FISTS), 'combo a b fists words="like water"', dice=[1], answers=["fists", "none", ""], told="""
         a turn.combo
         a>b close.duel.when
@@ -90,7 +91,8 @@ ACTS = [
         a.acted = combo
         b.acted = combo
     """),
-    case("an attack without words is lost to any answer but a one", [],
+    case("an attack without words is lost to any answer but a one",
+         ["close.duel.compare", "close.duel.when", "ruling.duel-initiative", "ruling.duel-sides"],
          lambda: street(FISTS, FISTS), "combo a b fists", dice=[2], answers=["fists", "none", "like fire"], told="""
         a turn.combo
         a close.combo.describe-first
@@ -108,7 +110,8 @@ ACTS = [
         a.acted = combo
         b.acted = combo
     """),
-    case("two without words: nothing happens", [],
+    case("two without words: nothing happens",
+         ["ruling.duel-initiative", "close.swap.grant", "ruling.duel-sides", "close.swap.one-per-turn"],
          lambda: street(FISTS, FISTS), "combo a b fists", answers=["fists", "none", ""], told="""
         a turn.combo
         a close.combo.describe-first
@@ -123,7 +126,8 @@ ACTS = [
         a.acted = combo
         b.acted = combo
     """),
-    case("up from the floor against whoever tripped", [],
+    case("up from the floor against whoever tripped",
+         ["close.prone.stand", "ruling.down-choice", "ruling.opposed-tie", "ruling.opposed-crit"],
          lambda: street('prone = true\ntripped-by = "b"'), "escape a", dice=[5, 5], told="""
         a close.prone.stand 5 [5] -1 = +2 close.prone.stand +1 close.prone.stand -3 check.core -1 check.core
         b close.prone.stand 5 [5] -1 = +2 close.prone.stand +1 close.prone.stand -3 check.core -1 check.core
@@ -133,7 +137,8 @@ ACTS = [
         a.acted = escape
         a.struggled = True
     """),
-    case("up from the floor at 12 with nobody in the way", [],
+    case("up from the floor at 12 with nobody in the way",
+         ["ruling.down-choice", "ruling.stand-opposed", "close.prone.stand"],
          lambda: street('prone = true'), "escape a", dice=[8], told="""
         a check.meet-is-pass 8
         a close.prone.stand 2 [8] 8 = +12 ruling.stand-opposed -3 check.core -1 check.core
@@ -142,14 +147,15 @@ ACTS = [
         a.acted = escape
         a.struggled = True
     """),
-    case("up from the floor in vain", [],
+    case("up from the floor in vain",
+         ["ruling.stand-opposed", "close.prone.stand", "check.meet-is-pass", "ruling.down-choice"],
          lambda: street('prone = true'), "escape a", dice=[7], told="""
         a check.meet-is-pass 8
         a close.prone.stand 1 [7] 8 = +12 ruling.stand-opposed -3 check.core -1 check.core
         a.acted = escape
         a.struggled = True
     """),
-    case("out of a hold by Meat", [],
+    case("out of a hold by Meat", ["close.hold.break", "ruling.down-choice", "ruling.opposed-tie", "ruling.dice-order"],
          lambda: street('held-by = "b"'), "escape a", dice=[5, 5], told="""
         a close.hold.break 5 [5] -1 = +2 close.hold.break +1 close.hold.break -3 check.core -1 check.core
         b close.hold.break 5 [5] -1 = +2 close.hold.break +1 close.hold.break -3 check.core -1 check.core
@@ -158,14 +164,14 @@ ACTS = [
         a.acted = escape
         a.struggled = True
     """),
-    case("a hold that holds", [],
+    case("a hold that holds", ["close.hold.break", "ruling.hold-opposed", "ruling.opposed-crit", "ruling.opposed-tie"],
          lambda: street('held-by = "b"'), "escape a", dice=[2, 9], told="""
         a close.hold.break 2 [2] -1 = +2 close.hold.break +1 close.hold.break -3 check.core -1 check.core
         b close.hold.break 9 [9] -1 = +2 close.hold.break +1 close.hold.break -3 check.core -1 check.core
         a.acted = escape
         a.struggled = True
     """),
-    case("out of a pin at 16", [],
+    case("out of a pin at 16", ["check.meet-is-pass", "close.pinned", "ruling.down-choice"],
          lambda: street('prone = true\nheld-by = "b"', base=MASTER), "escape a", dice=[9], told="""
         a check.meet-is-pass 9
         a close.pinned 2 [9] 9 = +16 close.pinned -3 check.core -4 check.core
@@ -175,41 +181,42 @@ ACTS = [
         a.acted = escape
         a.struggled = True
     """),
-    case("a pin that holds", [],
+    case("a pin that holds", ["ruling.hold-opposed", "close.pinned", "check.meet-is-pass", "ruling.down-choice"],
          lambda: street('prone = true\nheld-by = "b"', base=MASTER), "escape a", dice=[8], told="""
         a check.meet-is-pass 9
         a close.pinned 1 [8] 9 = +16 close.pinned -3 check.core -4 check.core
         a.acted = escape
         a.struggled = True
     """),
-    case("a pin by Shift", [],
+    case("a pin by Shift", ["close.pinned", "ruling.hold-opposed", "check.core"],
          lambda: street('prone = true\nheld-by = "b"'), "escape a shift", dice=[9], told="""
         a check.meet-is-pass 12
         a close.pinned 1 [9] 12 = +16 close.pinned -3 check.core -1 check.core
         a.acted = escape
         a.struggled = True
     """),
-    case("only the pinned choose", [],
+    case("only the pinned choose", ["close.pinned", "ruling.down-choice", "hack.aug.effects"],
          lambda: street('prone = true'), "escape a shift", told="""
-        refused close.pinned: meat, shift
+        refused close.pinned
     """),
-    case("not in the turn of the fall", [],
+    case("not in the turn of the fall", ["ruling.down-order", "ruling.mixed-combat"],
          lambda: street('prone = true\nfell = true'), "escape a", told="""
-        refused ruling.down-order: stand-by, combo
+        refused ruling.down-order
     """),
-    case("one try a turn", [],
+    case("one try a turn", ["ruling.down-order"],
          lambda: street('prone = true\nstruggled = true'), "escape a", told="""
-        refused ruling.down-order: stand-by
+        refused ruling.down-order
     """),
-    case("nobody escapes on their feet", [],
+    case("nobody escapes on their feet", ["close.prone.stand", "ruling.mixed-combat"],
          lambda: street(), "escape a", told="""
-        refused close.prone.stand:
+        refused close.prone.stand
     """),
-    case("without balance nobody rises", [],
+    case("without balance nobody rises", ["hack.aug.effects"],
          lambda: street('prone = true\naug = true\ndisabled = ["balance"]'), "escape a", told="""
-        refused hack.aug.effects: stand-by
+        refused hack.aug.effects
     """),
-    case("a foe on the floor tries to get up before the combo", [],
+    case("a foe on the floor tries to get up before the combo",
+         ["ruling.down-order", "ruling.stand-opposed", "close.prone.stand", "close.combo.definition"],
          lambda: street(FISTS, 'prone = true'), 'combo a b fists words="like water"', dice=[5, 6], told="""
         a turn.combo (ruling.down-order)
         b check.meet-is-pass 9
@@ -222,7 +229,8 @@ ACTS = [
         b.acted = escape
         b.struggled = True
     """),
-    case("… and is up: the combo is lost", [],
+    case("… and is up: the combo is lost",
+         ["close.down.combo", "ruling.down-order", "ruling.stand-opposed", "close.prone.stand"],
          lambda: street(FISTS, 'prone = true'), 'combo a b fists words="like water"', dice=[9], told="""
         a turn.combo (ruling.down-order)
         b check.meet-is-pass 9
@@ -234,7 +242,7 @@ ACTS = [
         b.acted = escape
         b.struggled = True
     """),
-    case("a pinned foe tries at 16", [],
+    case("a pinned foe tries at 16", ["ruling.pinned-combo", "close.foes.penalty", "close.pinned", "close.combo.npc-tn"],
          lambda: street(FISTS, 'prone = true\nheld-by = "a"'), 'combo a b fists words="like water"', dice=[5, 6], told="""
         a turn.combo (ruling.pinned-combo)
         b check.meet-is-pass 13
@@ -247,7 +255,8 @@ ACTS = [
         b.acted = escape
         b.struggled = True
     """),
-    case("another act lets go whom one holds", [],
+    case("another act lets go whom one holds",
+         ["ruling.hold-opposed", "close.attribute-swap", "close.once.opposed", "close.once.stun"],
          lambda: street(b='held-by = "a"', more=third()), "hit a c", dice=[5, 5], told="""
         b>a ruling.hold-opposed
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -257,7 +266,8 @@ ACTS = [
         c.stun = 6
         a.acted = hit
     """),
-    case("a blow at the held keeps the hold", [],
+    case("a blow at the held keeps the hold",
+         ["close.once.stun", "shield.high-energy", "ruling.exchange-action", "close.once.check"],
          lambda: street(b='held-by = "a"'), "hit a b", dice=[5, 5], told="""
         a close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
         b close.once.opposed 5 [5] -1 = +2 close.once.opposed +1 close.once.opposed -3 check.core -1 check.core
@@ -265,7 +275,8 @@ ACTS = [
         b.stun = 6
         a.acted = hit
     """),
-    case("form: combo of a master", [],
+    case("form: combo of a master",
+         [],
          lambda: master('punch', 'strike'), "form a combo", told="""
         foes b [b]
         combos x (difficulty 1, 80 % against 10) [x]
@@ -278,7 +289,8 @@ ACTS = [
         victim? b
         thing?
     """),
-    case("form: combo of an Aug", [],
+    case("form: combo of an Aug",
+         ["ruling.headbutt-stun", "fire.sheet.name"],
          lambda: street(FISTS + 'aug = true'), "form a combo", told="""
         foes b [b]
         combos fists (difficulty 0, 50 % against 10) [fists]
@@ -298,7 +310,7 @@ ACTS = [
          lambda: street('prone = true\nheld-by = "b"'), "form a escape", told="""
         attribute? meat/shift
     """),
-    case("forms of the pinned", [],
+    case("forms of the pinned", ["ruling.headbutt-stun"],
          lambda: street('prone = true\nheld-by = "b"' + '\n' + FISTS), "form a", told="""
         hit: ruling.down-choice
         combo: ruling.down-choice
@@ -329,7 +341,7 @@ ACTS = [
         search: hack.combat.physical
         destroy: hack.combat.physical
     """),
-    case("forms of somebody on the floor", [],
+    case("forms of somebody on the floor", ["ruling.down-choice", "turn.quick-tasks"],
          lambda: street('prone = true\n' + GUN), "form a", told="""
         hit: ruling.down-choice
         combo: ruling.combo-npc

@@ -9,7 +9,7 @@ from tests.icar.scenes import hacker
 
 # fmt: off
 ACTS = [
-    case("a door is one success at 12", [],
+    case("a door is one success at 12", ["hack.combat.environment", "hack.door", "hack.combat.actions"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "hack a door", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -24,7 +24,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("a failed roll is no progress", [],
+    case("a failed roll is no progress", ["hack.door", "ruling.hack-rolls", "ruling.hack-fail"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "hack a door", dice=[4], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -33,7 +33,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("a natural ten is told", [],
+    case("a natural ten is told", ["crit.pass", "crit.narrator", "crit.reward", "hack.combat.environment"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "hack a door", dice=[10], answers=["in"], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -51,8 +51,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("a natural one may be found by a human",
-         [],
+    case("a natural one may be found by a human", ["crit.worst", "hack.impersonation", "crit.reward", "crit.narrator"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'),
          "hack a door", dice=[1], answers=["oops", "human"], told="""
         a hack.combat.actions 2
@@ -70,8 +69,7 @@ ACTS = [
         hacks.0.target = door
         hacks.0.seen-by = human
     """),
-    case("a dull Entity throws the hacker out",
-         [],
+    case("a dull Entity throws the hacker out", ["check.default-tn", "crit.fail", "hack.airlock", "ruling.hack-count"],
          lambda: hacker('{ name = "it", kind = "airlock" }').play('hack a it', dice=[5]),
          "hack a it", dice=[1], answers=["oops", "dull-entity"], told="""
         a hack.combat.actions 1
@@ -89,8 +87,7 @@ ACTS = [
         hacks.0.target = -
         hacks.0.passes = -
     """),
-    case("nobody finds the hacker",
-         [],
+    case("nobody finds the hacker", ["crit.narrator", "crit.reward", "crit.worst", "crit.fail"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'),
          "hack a door", dice=[1], answers=["oops", "nobody"], told="""
         a hack.combat.actions 2
@@ -105,7 +102,7 @@ ACTS = [
         a.acted = hack
         a.tasks = 1
     """),
-    case("an open door is shut", [],
+    case("an open door is shut", ["hack.combat.environment", "check.meet-is-pass", "hack.door"],
          lambda: hacker('{ name = "door", open = true, joins = ["hall", "yard"] }'), "hack a door", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -120,7 +117,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("an airlock is two successes: the first", [],
+    case("an airlock is two successes: the first", ["hack.airlock", "check.unskilled", "ruling.hack-rolls"],
          lambda: hacker('{ name = "it", kind = "airlock" }'), "hack a it", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -132,7 +129,7 @@ ACTS = [
         hacks.0.target = it
         hacks.0.passes = 1
     """),
-    case("… and the second", [],
+    case("… and the second", ["hack.airlock", "hack.combat.environment", "check.meet-is-pass"],
          lambda: hacker('{ name = "it", kind = "airlock" }').play('hack a it', dice=[5]), "hack a it", dice=[5], told="""
         a hack.combat.actions 1
         a check.meet-is-pass 5
@@ -144,7 +141,7 @@ ACTS = [
         things.0.open = True
         hacks.0.inside = True
     """),
-    case("lights go off, and the GM says what that means", [],
+    case("lights go off, and the GM says what that means", ["hack.combat.environment", "vehicle.damage.where", "fire.harder"],
          lambda: hacker('{ name = "it", kind = "lights" }'), "hack a it", dice=[5], answers=["3"], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -163,7 +160,7 @@ ACTS = [
         ground.surroundings = 3
         ground.words = it off
     """),
-    case("lights go on again", [],
+    case("lights go on again", ["hack.combat.environment", "fire.harder", "vehicle.damage.where", "fire.sheet.name"],
          lambda: hacker('{ name = "it", kind = "lights", open = true }'), "hack a it", dice=[5], answers=["0"], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -180,7 +177,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("gravity", [],
+    case("gravity", ["vehicle.damage.where", "hack.combat.environment", "fire.harder"],
          lambda: hacker('{ name = "it", kind = "gravity" }'), "hack a it", dice=[5], answers=["1"], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -199,7 +196,7 @@ ACTS = [
         ground.surroundings = 1
         ground.words = it off
     """),
-    case("data is read behind two barriers", [],
+    case("data is read behind two barriers", ["hack.data", "hack.combat.aug-shift", "ruling.hack-rolls"],
          lambda: hacker('{ name = "it", kind = "data", words = "the plan" }'), "hack a it", dice=[5], told="""
         a hack.combat.actions 2
         a check.meet-is-pass 5
@@ -211,8 +208,7 @@ ACTS = [
         hacks.0.target = it
         hacks.0.passes = 1
     """),
-    case("… and the second gives it",
-         [],
+    case("… and the second gives it", ["hack.data", "hack.combat.actions", "ruling.hack-rolls"],
          lambda: hacker('{ name = "it", kind = "data", words = "the plan" }').play('hack a it', dice=[5]),
          "hack a it", dice=[5], told="""
         a hack.combat.actions 1
@@ -224,8 +220,7 @@ ACTS = [
         hacks.0.passes = 2
         hacks.0.inside = True
     """),
-    case("altering data is a third",
-         [],
+    case("altering data is a third", ["hack.combat.aug-shift", "hack.data", "hack.combat.environment"],
          lambda: hacker('{ name = "it", kind = "data" }').play('hack a it alter', dice=[5]).play('hack a it alter',
             dice=[5]),
          "hack a it alter", dice=[5], told="""
@@ -238,8 +233,7 @@ ACTS = [
         hacks.0.passes = 3
         hacks.0.inside = True
     """),
-    case("two barriers do not alter data",
-         [],
+    case("two barriers do not alter data", ["hack.data", "hack.aug.link", "hack.combat.actions"],
          lambda: hacker('{ name = "it", kind = "data" }').play('hack a it alter', dice=[5]),
          "hack a it alter", dice=[5], told="""
         a hack.combat.actions 1
@@ -249,7 +243,7 @@ ACTS = [
         a.tasks = 2
         hacks.0.passes = 2
     """),
-    case("barriers of its own", [],
+    case("barriers of its own", ["check.meet-is-pass", "hack.door", "check.core", "ruling.hack-rolls"],
          lambda: hacker('{ name = "it", barriers = 3 }').play('hack a it', dice=[5]), "hack a it", dice=[5], told="""
         a hack.combat.actions 1
         a check.meet-is-pass 5
@@ -258,31 +252,29 @@ ACTS = [
         a.tasks = 2
         hacks.0.passes = 2
     """),
-    case("what is nowhere cannot be hacked", [],
+    case("what is nowhere cannot be hacked", ["hack.aug.link", "ruling.illegal"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'), "hack a safe", told="""
-        refused ruling.illegal: door
+        refused ruling.illegal
     """),
-    case("as many hacking actions as Shift",
-         [],
+    case("as many hacking actions as Shift", ["ruling.hack-rolls", "ruling.actions-per-turn", "check.core"],
          lambda: hacker('{ name = "it", kind = "sensors" }').play('hack a it', dice=[5]).play('hack a it', dice=[5])
             .play('hack a it', dice=[5]),
          "hack a it", told="""
-        refused ruling.actions-per-turn:
+        refused ruling.actions-per-turn
     """),
-    case("no hacking after another action", [],
+    case("no hacking after another action", ["ruling.actions-per-turn"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='acted = "hit"\nquick = 1'), "hack a door", told="""
-        refused ruling.actions-per-turn: stand-by
+        refused ruling.actions-per-turn
     """),
-    case("no hacking while held", [],
+    case("no hacking while held", ["hack.combat.physical"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='held-by = "b"'), "hack a door", told="""
-        refused hack.combat.physical: escape
+        refused hack.combat.physical
     """),
-    case("no hacking on the floor", [],
+    case("no hacking on the floor", ["ruling.down-choice"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='prone = true'), "hack a door", told="""
-        refused ruling.down-choice: escape
+        refused ruling.down-choice
     """),
-    case("another attribute for a hack",
-         [],
+    case("another attribute for a hack", ["check.attribute-choice", "check.core", "hack.combat.environment", "hack.door"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }'),
          "hack a door attribute=soul", dice=[7], answers=["yes"], told="""
         a hack.combat.actions 2
@@ -301,7 +293,7 @@ ACTS = [
         hacks.0.inside = True
     """),
     case("an Aug hacks with the augmented Shift",
-         [],
+         ["hack.combat.aug-shift", "close.aug.tougher", "ruling.armour", "hack.combat.environment"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='suits = ["sports-cyber"]'),
          "hack a door", dice=[5], told="""
         a hack.combat.aug-shift 6
@@ -317,8 +309,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("Refail throws a failure again",
-         [],
+    case("Refail throws a failure again", ["check.default-tn", "hack.combat.environment", "hack.door"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["refail"]'),
          "hack a door", dice=[4, 5], answers=["yes"], told="""
         a hack.combat.actions 2
@@ -339,8 +330,7 @@ ACTS = [
         hacks.0.passes = 1
         hacks.0.inside = True
     """),
-    case("Refail is kept",
-         [],
+    case("Refail is kept", ["hack.combat.aug-shift", "hack.door", "check.default-tn", "ruling.hack-fail"],
          lambda: hacker('{ name = "door", joins = ["hall", "yard"] }', a='daemons = ["refail"]'),
          "hack a door", dice=[4], answers=["no"], told="""
         a hack.combat.actions 2

@@ -10,7 +10,7 @@ from tests.icar.street import street
 
 # fmt: off
 ACTS = [
-    case("a medic stabilises the dying", [],
+    case("a medic stabilises the dying", ["hp.stabilise", "hp.stabilise-limit", "ruling.stabilise"],
          lambda: medic(b=DOWN), "stabilise a b", dice=[5], told="""
         a check.meet-is-pass 5
         a hp.stabilise 2 [5] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -22,7 +22,7 @@ ACTS = [
         b.stable = True
         ground.asked = ['a']
     """),
-    case("a medic fails", [],
+    case("a medic fails", ["heal.kit", "hp.stabilise", "ruling.skill-aliases", "hp.stabilise-limit"],
          lambda: medic(b=DOWN), "stabilise a b", dice=[4], told="""
         a check.meet-is-pass 5
         a hp.stabilise 1 [4] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -30,7 +30,7 @@ ACTS = [
         a.acted = stabilise
         ground.asked = ['a']
     """),
-    case("the tenth try fails", [],
+    case("the tenth try fails", ["hp.stabilise-limit", "hp.stabilise", "heal.kit", "ruling.skill-aliases"],
          lambda: medic(b=DOWN + 'dying = 5\ntries = 1'), "stabilise a b", dice=[4], told="""
         a check.meet-is-pass 5
         a hp.stabilise 1 [4] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -39,31 +39,32 @@ ACTS = [
         a.acted = stabilise
         ground.asked = ['a']
     """),
-    case("no try left", [],
+    case("no try left", ["hp.stabilise-limit", "ruling.first-aid-self"],
          lambda: medic(b=DOWN + 'dying = 5\ntries = 0'), "stabilise a b", told="""
-        refused hp.stabilise-limit:
+        refused hp.stabilise-limit
     """),
-    case("nobody is stabilised who is not dying", [],
+    case("nobody is stabilised who is not dying", ["hp.stabilise", "ruling.first-aid-self"],
          lambda: medic(), "stabilise a b", told="""
-        refused hp.stabilise:
+        refused hp.stabilise
     """),
-    case("nothing is left to stabilise", [],
+    case("nothing is left to stabilise", ["hp.vaporised", "ruling.sleepers-lie", "ruling.first-aid-self"],
          lambda: medic(b='hp = -5\nvaporised = true\nout = "dead"'), "stabilise a b", told="""
-        refused hp.vaporised:
+        refused hp.vaporised
     """),
-    case("no brain is left", [],
+    case("no brain is left", ["hp.brain", "ruling.sleepers-lie"],
          lambda: medic(b='hp = -5\nbrain-gone = true\nout = "dead"'), "stabilise a b", told="""
-        refused hp.brain:
+        refused hp.brain
     """),
-    case("a patient out of reach", [],
+    case("a patient out of reach", ["ruling.first-aid-self", "hp.zero", "ruling.close-reach"],
          lambda: medic(b=DOWN, gap=3), "stabilise a b", told="""
-        refused ruling.close-reach: move
+        refused ruling.close-reach
     """),
-    case("a patient there is not", [],
+    case("a patient there is not", ["ruling.illegal", "ruling.first-aid-self"],
          lambda: medic(), "stabilise a nobody", told="""
-        refused ruling.illegal:
+        refused ruling.illegal
     """),
-    case("a hypo gives half of the Stun and wakes", [],
+    case("a hypo gives half of the Stun and wakes",
+         ["heal.stun.hypo", "ruling.hypo", "check.equipment-bonus", "ruling.firearm-stun"],
          lambda: medic(HYPO, 'stun = -2'), "hypo a b", dice=[4], told="""
         a check.meet-is-pass 4
         a heal.stun.hypo 2 [4] 4 = +12 ruling.tn-unstated -4 check.core -3 check.core -1 check.equipment-bonus
@@ -73,7 +74,7 @@ ACTS = [
         a.acted = hypo
         ground.asked = ['a']
     """),
-    case("a hypo for oneself", [],
+    case("a hypo for oneself", ["ruling.hypo", "heal.stun.hypo", "heal.medical-ai", "check.equipment-bonus"],
          lambda: medic(HYPO + 'stun = 1'), "hypo a a", dice=[4], told="""
         a check.meet-is-pass 4 (ruling.first-aid-self)
         a heal.stun.hypo 2 [4] 4 = +12 ruling.tn-unstated -4 check.core -3 check.core -1 check.equipment-bonus
@@ -82,15 +83,15 @@ ACTS = [
         a.acted = hypo
         ground.asked = ['a']
     """),
-    case("no kit, no hypo", [],
+    case("no kit, no hypo", ["heal.stun.hypo", "ruling.sleepers-lie"],
          lambda: medic(b='stun = -2'), "hypo a b", told="""
-        refused heal.stun.hypo:
+        refused heal.stun.hypo
     """),
-    case("no hypo for the dead", [],
+    case("no hypo for the dead", ["ruling.hypo", "heal.stun.hypo", "ruling.sleepers-lie"],
          lambda: medic(HYPO, 'hp = -2\nout = "dead"'), "hypo a b", told="""
-        refused heal.stun.hypo:
+        refused heal.stun.hypo
     """),
-    case("a medic gives hit points back", [],
+    case("a medic gives hit points back", ["ruling.medic-heal", "ruling.skill-aliases", "heal.medical-ai", "heal.hp.medic"],
          lambda: medic(b='hp = 4'), "heal a b", dice=[5], told="""
         a check.meet-is-pass 5
         a heal.hp.medic 2 [5] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -100,7 +101,7 @@ ACTS = [
         b.healed = True
         ground.asked = ['a']
     """),
-    case("no more than the maximum", [],
+    case("no more than the maximum", ["ruling.medic-heal", "ruling.skill-aliases", "heal.medical-ai", "heal.hp.medic"],
          lambda: medic(b='hp = 9'), "heal a b", dice=[5], told="""
         a check.meet-is-pass 5
         a heal.hp.medic 2 [5] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -110,7 +111,8 @@ ACTS = [
         b.healed = True
         ground.asked = ['a']
     """),
-    case("a better kit gives half the maximum besides", [],
+    case("a better kit gives half the maximum besides",
+         ["heal.kit", "check.core", "ruling.medic-heal", "check.equipment-bonus"],
          lambda: medic('kit = ["moss-med-kit"]', 'hp = 1'), "heal a b", dice=[4], told="""
         a check.meet-is-pass 4
         a heal.hp.medic 2 [4] 4 = +12 ruling.tn-unstated -4 check.core -3 check.core -1 check.equipment-bonus
@@ -121,23 +123,23 @@ ACTS = [
         b.healed = True
         ground.asked = ['a']
     """),
-    case("once a day", [],
+    case("once a day", ["ruling.medic-heal", "ruling.first-aid-self"],
          lambda: medic(b='hp = 4\nhealed = true'), "heal a b", told="""
-        refused ruling.medic-heal:
+        refused ruling.medic-heal
     """),
-    case("the unhurt are not healed", [],
+    case("the unhurt are not healed", ["heal.hp.medic", "ruling.first-aid-self"],
          lambda: medic(), "heal a b", told="""
-        refused heal.hp.medic:
+        refused heal.hp.medic
     """),
-    case("the dying are stabilised first", [],
+    case("the dying are stabilised first", ["hp.zero", "hp.stabilise", "ruling.sleepers-lie"],
          lambda: medic(b=DOWN), "heal a b", told="""
-        refused hp.stabilise: stabilise
+        refused hp.stabilise
     """),
-    case("the dead are not healed", [],
+    case("the dead are not healed", ["heal.hp.medic", "ruling.sleepers-lie"],
          lambda: medic(b='hp = -2\nout = "dead"'), "heal a b", told="""
-        refused heal.hp.medic:
+        refused heal.hp.medic
     """),
-    case("who has given up is", [],
+    case("who has given up is", ["ruling.skill-aliases", "ruling.medic-heal", "heal.kit", "heal.hp.medic"],
          lambda: medic(b='hp = 4\nout = "surrendered"'), "heal a b", dice=[5], told="""
         a check.meet-is-pass 5
         a heal.hp.medic 2 [5] 5 = +12 ruling.tn-unstated -4 check.core -3 check.core
@@ -147,11 +149,11 @@ ACTS = [
         b.healed = True
         ground.asked = ['a']
     """),
-    case("no medic, no healing", [],
+    case("no medic, no healing", ["heal.hp.medic", "ruling.first-aid-self", "ruling.medic-heal"],
          lambda: street(b='hp = 4'), "heal a b", told="""
-        refused heal.hp.medic:
+        refused heal.hp.medic
     """),
-    case("medical AI helps", [],
+    case("medical AI helps", ["heal.medical-ai", "check.core", "ruling.medic-heal", "ruling.skill-aliases"],
          lambda: medic('medical-ai = true', 'hp = 4'), "heal a b", dice=[3], told="""
         a check.meet-is-pass 3
         a heal.hp.medic 2 [3] 3 = +12 ruling.tn-unstated -4 check.core -3 check.core -2 heal.medical-ai
@@ -161,7 +163,8 @@ ACTS = [
         b.healed = True
         ground.asked = ['a']
     """),
-    case("an Aug is unlocked by a medic with bionics", [],
+    case("an Aug is unlocked by a medic with bionics",
+         ["hack.aug.unlock", "ruling.skill-aliases", "heal.medical-ai", "ruling.first-aid-self"],
          lambda: medic(b='aug = true\ndisabled = ["body"]\nblinded = 2'), "unlock a b", dice=[6], told="""
         a check.meet-is-pass 6
         a hack.aug.unlock 2 [6] 6 = +12 ruling.tn-unstated -4 check.core -2 check.core
@@ -171,43 +174,44 @@ ACTS = [
         a.acted = unlock
         ground.asked = ['a']
     """),
-    case("nothing to unlock", [],
+    case("nothing to unlock", ["hack.aug.unlock", "ruling.first-aid-self"],
          lambda: medic(), "unlock a b", told="""
-        refused hack.aug.unlock:
+        refused hack.aug.unlock
     """),
     case("form: heal", [],
          lambda: medic(b='hp = 4'), "form a heal", told="""
         patient b [b]
         attribute? battle/shift/meat/soul/wit [wit]
     """),
-    case("form: stabilise", [],
+    case("form: stabilise", ["hp.stabilise-limit"],
          lambda: medic(b=DOWN), "form a stabilise", told="""
         patient b [b]
         attribute? battle/shift/meat/soul/wit [wit]
     """),
-    case("a shield is raised for nothing", [],
+    case("a shield is raised for nothing", ["turn.shield-on", "ruling.shield-on-turn"],
          lambda: street('shields = ["moss-suresafe"]'), "shield-on a", told="""
         a turn.shield-on 14
         a.shields.0.up = True
     """),
-    case("no shield", [],
+    case("no shield", ["fire.sheet.cost", "turn.shield-on"],
          lambda: street(), "shield-on a", told="""
-        refused turn.shield-on:
+        refused turn.shield-on
     """),
-    case("a shield that is up", [],
+    case("a shield that is up", ["turn.shield-on", "fire.sheet.cost"],
          lambda: street('shields = [{ key = "moss-suresafe", up = true }]'), "shield-on a", told="""
-        refused turn.shield-on:
+        refused turn.shield-on
     """),
-    case("a shield that is shut down", [],
+    case("a shield that is shut down", ["shield.restart", "fire.sheet.cost"],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }]'), "shield-on a", told="""
-        refused shield.restart: restart-shield
+        refused shield.restart
     """),
-    case("of two the working one is raised", [],
+    case("of two the working one is raised", ["ruling.shield-on-turn", "turn.shield-on"],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }, "moss-standfirm"]'), "shield-on a", told="""
         a turn.shield-on 16
         a.shields.1.up = True
     """),
-    case("a shield that took more than it holds shuts down", [],
+    case("a shield that took more than it holds shuts down",
+         ["shield.overload", "ruling.shield-multi", "combat.free-choice", "shield.restart"],
          lambda: late('shields = [{ key = "moss-suresafe", up = true, taken = 15 }]'), "step", told="""
         gm combat.turn-end 1
         a shield.overload 15
@@ -221,7 +225,7 @@ ACTS = [
         a.shields.0.shut = True
         a.shields.0.wait = 20
     """),
-    case("what it holds is not too much", [],
+    case("what it holds is not too much", ["shield.refresh", "ruling.shield-multi", "combat.turn-end", "combat.turn-length"],
          lambda: late('shields = [{ key = "moss-suresafe", up = true, taken = 14 }]'), "step", told="""
         gm combat.turn-end 1
         a shield.refresh 14
@@ -232,7 +236,7 @@ ACTS = [
         turn = 2
         ground.asked = -
     """),
-    case("a spare comes up", [],
+    case("a spare comes up", ["shield.multiple", "ruling.shield-multi", "shield.overload", "shield.restart"],
          lambda: late('shields = [{ key = "moss-suresafe", up = true, taken = 15 }, "moss-standfirm"]'), "step", told="""
         gm combat.turn-end 1
         a shield.overload 15
@@ -248,7 +252,7 @@ ACTS = [
         a.shields.0.wait = 20
         a.shields.1.up = True
     """),
-    case("the wait for a restart runs", [],
+    case("the wait for a restart runs", ["combat.turn-end", "ruling.shield-multi", "combat.turn-length"],
          lambda: late('shields = [{ key = "moss-suresafe", shut = true, wait = 2 }]'), "step", told="""
         gm combat.turn-end 1
         gm combat.turn-length 6
@@ -258,8 +262,7 @@ ACTS = [
         turn = 2
         ground.asked = -
     """),
-    case("a shield is restarted after a minute",
-         [],
+    case("a shield is restarted after a minute", ["ruling.shield-restart", "shield.restart", "check.meet-is-pass"],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }]', base=MEDIC),
          "restart-shield a", dice=[6], told="""
         a check.meet-is-pass 6
@@ -269,20 +272,18 @@ ACTS = [
         a.shields.0.up = True
         a.acted = restart-shield
     """),
-    case("a restart in vain",
-         [],
+    case("a restart in vain", ["shield.restart", "ruling.shield-restart", "ruling.tn-unstated"],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }]', base=MEDIC),
          "restart-shield a", dice=[5], told="""
         a check.meet-is-pass 6
         a shield.restart 1 [5] 6 = +12 ruling.tn-unstated -4 check.core -2 check.core
         a.acted = restart-shield
     """),
-    case("not before the minute is over", [],
+    case("not before the minute is over", ["shield.restart"],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true, wait = 1 }]'), "restart-shield a", told="""
-        refused shield.restart:
+        refused shield.restart
     """),
-    case("a friend's shield",
-         [],
+    case("a friend's shield", ["shield.restart", "ruling.shield-restart", "check.unskilled"],
          lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', base=MEDIC),
          "restart-shield a whose=b", dice=[6], told="""
         a check.meet-is-pass 6
@@ -292,16 +293,15 @@ ACTS = [
         a.acted = restart-shield
         b.shields.0.up = True
     """),
-    case("a friend's shield out of reach", [],
+    case("a friend's shield out of reach", ["shield.restart"],
          lambda: street(b='shields = [{ key = "moss-suresafe", shut = true }]', gap=3), "restart-shield a whose=b", told="""
-        refused shield.restart:
+        refused shield.restart
     """),
-    case("nothing has shut down", [],
+    case("nothing has shut down", ["shield.restart"],
          lambda: street(), "restart-shield a", told="""
-        refused shield.restart:
+        refused shield.restart
     """),
-    case("form: restart-shield",
-         [],
+    case("form: restart-shield", [],
          lambda: street('shields = [{ key = "moss-suresafe", shut = true }]',
             'shields = [{ key = "moss-suresafe", shut = true }]'),
          "form a restart-shield", told="""

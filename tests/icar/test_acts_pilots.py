@@ -10,7 +10,7 @@ from tests.icar.scenes import on_road
 
 # fmt: off
 ACTS = [
-    case("a firing position", [],
+    case("a firing position", ["ruling.firing-position", "vehicle.pilot.firing-position", "vehicle.pilot.check"],
          lambda: on_road('firing-position', 'hax', 'eng'), "fly pil", dice=[5], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 2 [5] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
@@ -18,14 +18,14 @@ ACTS = [
         car.vehicle.firing-position = True
         pil.acted = fly
     """),
-    case("a firing position missed", [],
+    case("a firing position missed", ["vehicle.pilot.firing-position", "vehicle.pilot.check", "ruling.initiative-tie"],
          lambda: on_road('firing-position', 'hax', 'eng'), "fly pil", dice=[4], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 1 [4] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
         pil vehicle.pilot.firing-position
         pil.acted = fly
     """),
-    case("a dodge", [],
+    case("a dodge", ["vehicle.pilot.check", "vehicle.pilot.dodge", "ruling.dodge"],
          lambda: on_road('dodge', 'hax', 'eng'), "fly pil", dice=[5], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 2 [5] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
@@ -34,7 +34,8 @@ ACTS = [
         car.vehicle.dodging = True
         pil.acted = fly
     """),
-    case("an escape with a hacker who hides the tracks", [],
+    case("an escape with a hacker who hides the tracks",
+         ["vehicle.end.invisible", "vehicle.end.escaped", "vehicle.end", "vehicle.pilot.escape"],
          lambda: on_road('escape', 'hax', 'eng'), "fly pil", dice=[5, 4], answers=["yes"], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 2 [5] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
@@ -49,7 +50,7 @@ ACTS = [
         pil.acted = fly
         over: nobody vehicle.end.escaped
     """),
-    case("an escape without hiding", [],
+    case("an escape without hiding", ["vehicle.end.escaped", "vehicle.end.invisible", "vehicle.pilot.escape", "vehicle.end"],
          lambda: on_road('escape', 'hax', 'eng'), "fly pil", dice=[5], answers=["no"], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 2 [5] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
@@ -62,7 +63,7 @@ ACTS = [
         over: nobody vehicle.end.escaped
     """),
     case("an escape is hard without navigation",
-         [],
+         ["ruling.vehicle-systems-off", "vehicle.pilot.escape", "vehicle.pilot.check"],
          lambda: on_road('escape', 'hax', 'eng',
             head='[now]\nhacks = [{ by = "bad", target = "car", off = ["navigation"] }]'),
          "fly pil", dice=[8], told="""
@@ -71,7 +72,8 @@ ACTS = [
         pil vehicle.pilot.escape
         pil.acted = fly
     """),
-    case("a ram: a tenth of the full hit points to both", [],
+    case("a ram: a tenth of the full hit points to both",
+         ["ruling.ram-basis", "vehicle.pilot.ram", "vehicle.pilot.ram.damage", "vehicle.pilot.check"],
          lambda: on_road('ram', 'hax', 'eng', target='van', car='hp = 12'), "fly pil", dice=[5], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 2 [5] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
@@ -84,7 +86,7 @@ ACTS = [
         pil.acted = fly
     """),
     case("a ram by what is left, if the table says so",
-         [],
+         ["vehicle.pilot.ram.damage", "ruling.ram-basis", "vehicle.pilot.ram", "vehicle.pilot.check"],
          lambda: on_road('ram', 'hax', 'eng', target='van', car='hp = 12', head='[rulings]\nram-basis = "current"'),
          "fly pil", dice=[5], told="""
         pil check.meet-is-pass 5
@@ -97,14 +99,15 @@ ACTS = [
         car.vehicle.contact = ['van']
         pil.acted = fly
     """),
-    case("a ram that fails", [],
+    case("a ram that fails", ["ruling.ram-fail", "vehicle.pilot.check", "combat.order"],
          lambda: on_road('ram', 'hax', 'eng', target='van'), "fly pil", dice=[4], told="""
         pil check.meet-is-pass 5
         pil vehicle.pilot.check 1 [4] 5 = +12 vehicle.pilot.check -4 check.core -3 check.core
         pil>van ruling.ram-fail
         pil.acted = fly
     """),
-    case("the pilot has the last word", [],
+    case("the pilot has the last word",
+         ["vehicle.pilot.check", "vehicle.pilot.final-say", "vehicle.pilot.dodge", "ruling.dodge"],
          lambda: on_road('escape', 'hax', 'eng'), "fly pil dodge", dice=[5], told="""
         pil vehicle.pilot.final-say
         pil check.meet-is-pass 5
@@ -114,8 +117,7 @@ ACTS = [
         car.vehicle.dodging = True
         pil.acted = fly
     """),
-    case("something else at the GM's number",
-         [],
+    case("something else at the GM's number", ["vehicle.pilot.check", "vehicle.pilot.final-say", "combat.free-choice"],
          lambda: chase().play('declare pil other words="land"', dice=[]).play('stand-by hax', dice=[])
             .play('stand-by eng', dice=[]),
          "fly pil", dice=[9], answers=["16"], told="""
@@ -126,14 +128,13 @@ ACTS = [
         gm? vehicle.pilot.final-say 10..22: 16
         pil.acted = fly
     """),
-    case("without control the check fails", [],
+    case("without control the check fails", ["ruling.vehicle-hack-effect", "vehicle.pilot.check", "ruling.vehicle-sides"],
          lambda: on_road('dodge', 'hax', 'eng', car='lost-control = true'), "fly pil", told="""
         car ruling.vehicle-hack-effect
         car.vehicle.lost-control = -
         pil.acted = fly
     """),
-    case("without driving it fails, too",
-         [],
+    case("without driving it fails, too", ["fire.sheet.cost", "ruling.vehicle-hack-effect", "vehicle.pilot.check"],
          lambda: on_road('dodge', 'hax', 'eng',
             head='[now]\nhacks = [{ by = "bad", target = "car", off = ["driving"] }]'),
          "fly pil", told="""
@@ -141,7 +142,7 @@ ACTS = [
         pil.acted = fly
     """),
     case("help counts for what it is for",
-         [],
+         ["vehicle.end", "vehicle.end.invisible", "ruling.vehicle-hacker-bonus", "vehicle.end.escaped"],
          lambda: on_road('escape').play('traffic hax', dice=[4]).play('engine-power eng', dice=[4]),
          "fly pil", dice=[3], answers=["no"], told="""
         pil check.meet-is-pass 1
@@ -156,7 +157,7 @@ ACTS = [
         over: nobody vehicle.end.escaped
     """),
     case("help for an escape is none for a ram",
-         [],
+         ["ruling.ram-basis", "vehicle.pilot.ram.damage", "vehicle.engineer.engine", "vehicle.pilot.ram"],
          lambda: on_road('escape').play('traffic hax', dice=[4]).play('engine-power eng', dice=[4]),
          "fly pil ram van", dice=[5], told="""
         pil vehicle.pilot.final-say
@@ -177,21 +178,21 @@ ACTS = [
         target? van
         words?
     """),
-    case("form: fly", [],
+    case("form: fly", ["ruling.vehicle-tn", "tn.table", "vehicle.hacker.traffic", "vehicle.hacker.check"],
          lambda: on_road('escape').play('traffic hax', dice=[4]).play('stand-by eng', dice=[]), "form pil fly", told="""
         goal? escape (3+ on the die, 80 %)/firing-position (5+ on the die, 60 %)/ram (5+ on the die, 60 %)/dodge (3+ on
             the die, 80 %) [escape]
         target? van
         attribute? battle/shift/meat/soul/wit [shift]
     """),
-    case("form: hack-enemy", [],
+    case("form: hack-enemy", ["vehicle.roles"],
          lambda: on_road('escape'), "form hax hack-enemy", told="""
         target van [van]
         effect control/power [control]
         attribute? battle (10+ on the die, 10 %)/shift (9+ on the die, 20 %)/meat (10+ on the die, 10 %)/soul (10+ on
             the die, 10 %)/wit (8+ on the die, 30 %) [wit]
     """),
-    case("forms of a hacker", [],
+    case("forms of a hacker", ["fire.sheet.name"],
          lambda: on_road('escape'), "form hax", told="""
         hit: ruling.close-reach
         combo: ruling.close-reach
@@ -233,7 +234,7 @@ ACTS = [
         pull-up: ruling.danglers
         kick-off: ruling.danglers
     """),
-    case("forms of an engineer", [],
+    case("forms of an engineer", ["check.attribute-choice", "vehicle.roles"],
          lambda: on_road('escape', 'hax'), "form eng", told="""
         hit: ruling.close-reach
         combo: ruling.close-reach

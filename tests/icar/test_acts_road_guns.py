@@ -10,7 +10,8 @@ from tests.icar.scenes import ACE, idle_road, on_road
 
 # fmt: off
 ACTS = [
-    case("a shot at a vehicle is at 14", [],
+    case("a shot at a vehicle is at 14",
+         ["vehicle.damage.zero", "vehicle.gunner.check", "vehicle.gunner.shields", "vehicle.gunner.vehicle"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun van", dice=[6], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 6
@@ -22,7 +23,8 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("a shot that misses the vehicle", [],
+    case("a shot that misses the vehicle",
+         ["vehicle.gunner.vehicle", "ruling.magazine", "vehicle.gunner.check", "vehicle.gunner.weapons"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun van", dice=[5], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 6
@@ -31,7 +33,8 @@ ACTS = [
         gun.weapons.0.rounds = 1
         gun.acted = gun
     """),
-    case("a firing position helps", [],
+    case("a firing position helps",
+         ["ruling.firing-position", "vehicle.pilot.firing-position", "ruling.dodge", "vehicle.damage.zero"],
          lambda: on_road('firing-position', 'hax', 'eng').play('fly pil', dice=[5]), "gun gun van", dice=[4], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 4
@@ -45,7 +48,7 @@ ACTS = [
         van.vehicle.falling = 4
     """),
     case("the gunners' own help",
-         [],
+         ["ruling.dodge", "vehicle.hacker.imagination", "ruling.vehicle-hacker-bonus", "vehicle.gunner.weapons"],
          lambda: on_road('escape').play('improvise hax "blind them"', dice=[4], answers=['12', 'gunner'])
             .play('stand-by eng', dice=[]).play('stand-by pil', dice=[]),
          "gun gun van", dice=[4], told="""
@@ -61,7 +64,7 @@ ACTS = [
         van.vehicle.falling = 4
     """),
     case("the pilot's help is none for a gunner",
-         [],
+         ["vehicle.hacker.check", "vehicle.hacker.traffic", "vehicle.gunner.weapons", "vehicle.gunner.check"],
          lambda: on_road('escape').play('traffic hax', dice=[4]).play('stand-by eng', dice=[]).play('stand-by pil',
             dice=[]),
          "gun gun van", dice=[6], told="""
@@ -75,12 +78,11 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("people behind closed doors are no aim", [],
+    case("people behind closed doors are no aim", ["ruling.vehicle-exposed", "ruling.vehicle-systems-off", "vehicle.end"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun van goon", told="""
-        refused ruling.vehicle-exposed: vehicle
+        refused ruling.vehicle-exposed
     """),
-    case("people in an open car are shot at 16",
-         [],
+    case("people in an open car are shot at 16", ["vehicle.gunner.people", "stun.negative", "body.organ", "hp.vaporised"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='open = true'),
          "gun gun van goon", dice=[8], answers=["whole"], told="""
         gun>goon vehicle.gunner.weapons
@@ -102,12 +104,12 @@ ACTS = [
         goon.fresh = ['asleep', 'dying']
         goon.tries = 10
     """),
-    case("nobody of that name in there", [],
+    case("nobody of that name in there", ["ruling.vehicle-systems-off", "vehicle.gunner.people", "ruling.vehicle-exposed"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='open = true'), "gun gun van eng", told="""
-        refused vehicle.gunner.people: vehicle, bad, goon
+        refused vehicle.gunner.people
     """),
     case("a shield takes the shot",
-         [],
+         ["shield.soaks-all", "vehicle.damage.shields-first", "shield.capacity", "vehicle.gunner.shields"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='max-shields = 1, shields = 1, shield-hp = 20'),
          "gun gun van", dice=[6], told="""
         gun>van vehicle.gunner.weapons
@@ -121,7 +123,7 @@ ACTS = [
         van.vehicle.soaked = 23
     """),
     case("a hacked shield does not",
-         [],
+         ["fire.stat.to-hit", "vehicle.gunner.vehicle", "vehicle.gunner.check", "vehicle.gunner.weapons"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='max-shields = 1, shields = 1, shield-hp = 20',
             head='[now]\nhacks = [{ by = "hax", target = "van", off = ["shields"] }]'),
          "gun gun van", dice=[6], told="""
@@ -135,7 +137,8 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("a shot that brings a vehicle down", [],
+    case("a shot that brings a vehicle down",
+         ["ruling.hidden-ends", "vehicle.damage.zero", "vehicle.gunner.vehicle", "vehicle.gunner.check"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='hp = 20'), "gun gun van", dice=[6], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 6
@@ -147,7 +150,8 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("a dodging vehicle is shot at 16", [],
+    case("a dodging vehicle is shot at 16",
+         ["vehicle.damage.zero", "vehicle.pilot.dodge", "vehicle.gunner.weapons", "fire.stat.damage"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='dodging = true'), "gun gun van", dice=[8], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 8
@@ -160,7 +164,8 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("from a dodging vehicle it is 16, too", [],
+    case("from a dodging vehicle it is 16, too",
+         ["vehicle.pilot.dodge", "ruling.dodge", "vehicle.gunner.people", "vehicle.gunner.check"],
          lambda: on_road('dodge', 'hax', 'eng').play('fly pil', dice=[5]), "gun gun van", dice=[8], told="""
         gun>van vehicle.gunner.weapons
         gun check.meet-is-pass 8
@@ -172,37 +177,34 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("a friend is no target",
-         [],
+    case("a friend is no target", ["vehicle.gunner.check", "combat.order", "combat.enter.announce"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil',
             more='[[combatant]]\nid = "pal"\nside = "crew"\nvehicle = "cobra"\n'),
          "gun gun pal", told="""
-        refused vehicle.gunner.check: van
+        refused vehicle.gunner.check
     """),
-    case("a vehicle that is gone is no target",
-         [],
+    case("a vehicle that is gone is no target", ["vehicle.turn.order", "vehicle.end.escaped", "combat.initiative-purpose"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil',
             more='[[combatant]]\nid = "bike"\nside = "gang"\nvehicle = { key = "cobra", gone = "parked" }\n'),
          "gun gun bike", told="""
-        refused vehicle.end.escaped: van
+        refused vehicle.end.escaped
     """),
-    case("no such vehicle", [],
+    case("no such vehicle", ["vehicle.gunner.check", "vehicle.end", "vehicle.turn.order"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun bus", told="""
-        refused vehicle.gunner.check: one of car, van
+        refused vehicle.gunner.check
     """),
-    case("a gun one does not have", [],
+    case("a gun one does not have", ["vehicle.gunner.weapons", "vehicle.turn.order", "turn.change-weapon"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun van weapon=nelson-h1", told="""
-        refused vehicle.gunner.weapons: arms-5
+        refused vehicle.gunner.weapons
     """),
-    case("an empty gun does not fire",
-         [],
+    case("an empty gun does not fire", ["vehicle.gunner.weapons", "turn.change-weapon", "vehicle.damage.zero"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', crew=CREW.replace('"arms-5"',
             '{ key = "arms-5", rounds = 0 }')),
          "gun gun van", told="""
-        refused vehicle.gunner.weapons: change-magazine, stand-by
+        refused vehicle.gunner.weapons
     """),
     case("the heavier of two guns, mounted ones first",
-         [],
+         ["vehicle.gunner.check", "vehicle.gunner.weapons", "vehicle.damage.zero", "vehicle.gunner.vehicle"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', car='mounted = ["astraripper-2e"]'),
          "gun gun van", dice=[7], told="""
         gun>van vehicle.gunner.weapons
@@ -215,7 +217,7 @@ ACTS = [
         van.vehicle.falling = 4
     """),
     case("the lighter one by name",
-         [],
+         ["vehicle.gunner.vehicle", "fire.stat.to-hit", "fire.stat.magazine", "vehicle.damage.zero"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', car='mounted = ["astraripper-2e"]'),
          "gun gun van weapon=arms-5", dice=[6], told="""
         gun>van vehicle.gunner.weapons
@@ -228,14 +230,12 @@ ACTS = [
         gun.acted = gun
         van.vehicle.falling = 4
     """),
-    case("no mounted guns without power",
-         [],
+    case("no mounted guns without power", ["vehicle.gunner.weapons", "ruling.vehicle-sides", "vehicle.damage.zero"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', car='mounted = ["astraripper-2e"], lost-power = true'),
          "gun gun van weapon=astraripper-2e", told="""
-        refused vehicle.gunner.weapons: arms-5
+        refused vehicle.gunner.weapons
     """),
-    case("a foe aboard the same car is shot at 10",
-         [],
+    case("a foe aboard the same car is shot at 10", ["stun.negative", "body.organ", "body.limb", "hp.brain"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', 'ace', more=ACE.replace('"crew"', '"gang"')),
          "gun gun car ace", dice=[2], answers=["whole"], told="""
         gun>ace vehicle.gunner.weapons
@@ -258,8 +258,7 @@ ACTS = [
         ace.fresh = ['asleep', 'dying']
         ace.tries = 10
     """),
-    case("a foe hanging on is shot at 16",
-         [],
+    case("a foe hanging on is shot at 16", ["ruling.danglers", "hp.brain", "ruling.vehicle-crash", "body.organ"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', 'ace', more=ACE.replace('"crew"', '"gang"')
             .replace('weapons', 'dangling = true\nweapons')),
          "gun gun car ace", dice=[8], answers=["whole"], told="""
@@ -286,12 +285,11 @@ ACTS = [
         ace.fresh = ['asleep', 'dying']
         ace.tries = 10
     """),
-    case("no foe aboard", [],
+    case("no foe aboard", ["vehicle.gunner.people", "combat.free-choice", "vehicle.fly"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil'), "gun gun car eng", told="""
-        refused vehicle.gunner.people:
+        refused vehicle.gunner.people
     """),
-    case("form: gun",
-         [],
+    case("form: gun", ["ruling.dodge", "vehicle.turn.order", "fire.sheet.name"],
          lambda: on_road('firing-position', 'hax', 'eng', 'pil', van='open = true', car='mounted = ["astraripper-2e"]'),
          "form gun gun", told="""
         target van (7+ on the die, 40 %) [van]
@@ -299,7 +297,8 @@ ACTS = [
         weapon? astraripper-2e/arms-5
         attribute? battle/shift/meat/soul/wit [battle]
     """),
-    case("shields at the turn's end: too much", [],
+    case("shields at the turn's end: too much",
+         ["shield.multiple", "shield.overload", "vehicle.autopilot", "ruling.turn-end-order"],
          lambda: idle_road(van='max-shields = 2, shields = 2, shield-hp = 20, soaked = 21'), "step", told="""
         van shield.overload 21
         van shield.multiple 20
@@ -315,7 +314,7 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("shields at the turn's end: just enough", [],
+    case("shields at the turn's end: just enough", ["shield.refresh", "vehicle.autopilot", "ruling.turn-end-order"],
          lambda: idle_road(van='max-shields = 2, shields = 2, shield-hp = 20, soaked = 20'), "step", told="""
         van shield.refresh 20
         gm combat.turn-end 1
@@ -329,7 +328,7 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("the last shield goes down", [],
+    case("the last shield goes down", ["vehicle.autopilot", "shield.overload", "ruling.turn-end-order"],
          lambda: idle_road(van='max-shields = 1, shields = 1, shield-hp = 20, soaked = 21'), "step", told="""
         van shield.overload 21
         gm combat.turn-end 1
@@ -344,7 +343,7 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("a mended shield is up with the new turn", [],
+    case("a mended shield is up with the new turn", ["ruling.vehicle-shields", "ruling.turn-end-order", "vehicle.autopilot"],
          lambda: idle_road(van='max-shields = 2, shields = 1, shield-hp = 20, mending = 1'), "step", told="""
         van ruling.vehicle-shields 2
         gm combat.turn-end 1
@@ -359,7 +358,8 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("power that was lost is lost in the next turn", [],
+    case("power that was lost is lost in the next turn",
+         ["vehicle.autopilot", "ruling.turn-end-order", "ruling.vehicle-systems-off"],
          lambda: idle_road(van='losing-power = true'), "step", told="""
         gm combat.turn-end 1
         hax.acted = -
@@ -373,7 +373,7 @@ ACTS = [
         chase.done = -
         van.vehicle.lost-power = True
     """),
-    case("power comes back", [],
+    case("power comes back", ["ruling.turn-end-order", "vehicle.autopilot", "ruling.vehicle-systems-off"],
          lambda: idle_road(van='lost-power = true'), "step", told="""
         gm combat.turn-end 1
         hax.acted = -
@@ -386,7 +386,8 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("a vehicle falls on", [],
+    case("a vehicle falls on",
+         ["ruling.turn-end-order", "ruling.vehicle-systems-off", "vehicle.autopilot", "vehicle.damage.zero"],
          lambda: idle_road(car='hp = 0, falling = 2'), "step", told="""
         gm combat.turn-end 1
         car.vehicle.falling = 1
@@ -399,8 +400,7 @@ ACTS = [
         turn = 2
         chase.done = -
     """),
-    case("a vehicle hits the ground",
-         [],
+    case("a vehicle hits the ground", ["ruling.vehicle-crash", "body.limb", "hp.stabilise-limit", "vehicle.end"],
          lambda: idle_road(car='hp = 0, falling = 1', more=ACE),
          "step", answers=["yes", "whole", "no", "no", "no", "no"], told="""
         car ruling.vehicle-crash

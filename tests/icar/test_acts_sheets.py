@@ -8,7 +8,7 @@ from tests.icar.acts import Begin, case, told_by, told_lines
 
 # fmt: off
 ACTS = [
-    case("days of rest", [],
+    case("days of rest", ["heal.hp.rest-limits", "heal.facility", "heal.hp.medic", "heal.hp.rest"],
          None, "heal 3 days=4", told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.hp.rest 1 (heal.hp.rest-limits)
@@ -17,12 +17,12 @@ ACTS = [
         hp = 7
         by_day = [4, 5, 6, 7]
     """),
-    case("days without rest", [],
+    case("days without rest", ["heal.hp.medic", "heal.facility", "heal.hp.rest"],
          None, "heal 3 resting=no", told="""
         hp = 3
         by_day = [3]
     """),
-    case("days with a medic", [],
+    case("days with a medic", ["heal.hp.rest-limits", "heal.hp.rest", "heal.medical-ai", "heal.kit"],
          None, "heal 1 medicine=3 wit=4 kit=shakespeare-med-kit ai=yes days=2", dice=[2, 2], told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you check.meet-is-pass 2
@@ -35,7 +35,7 @@ ACTS = [
         hp = 9
         by_day = [5, 9]
     """),
-    case("days with a medic who fails", [],
+    case("days with a medic who fails", ["heal.hp.rest", "heal.hp.rest-limits", "heal.hp.medic", "ruling.medic-heal"],
          None, "heal 1 medicine=3 wit=4 days=2", dice=[5, 4], told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you check.meet-is-pass 5
@@ -47,7 +47,7 @@ ACTS = [
         hp = 6
         by_day = [5, 6]
     """),
-    case("half the maximum once in forty hours", [],
+    case("half the maximum once in forty hours", ["ruling.tn-unstated", "heal.kit", "heal.hp.rest", "heal.hp.medic"],
          None, "heal 1 60 medicine=1 wit=4 kit=moss-med-kit days=4 resting=no", dice=[6, 6, 5, 6], told="""
         you check.meet-is-pass 6
         you heal.hp.medic 2 [6] 6 = +12 ruling.tn-unstated -4 check.core -1 check.core -1 heal.kit
@@ -65,21 +65,21 @@ ACTS = [
         hp = 60
         by_day = [32, 33, 33, 60]
     """),
-    case("a facility", [],
+    case("a facility", ["ruling.facility", "heal.facility", "heal.hp.rest-limits", "heal.hp.rest"],
          None, "heal 1 maximum=42 facility=yes", told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.facility 10 (ruling.facility)
         hp = 12
         by_day = [12]
     """),
-    case("no more than the maximum after days", [],
+    case("no more than the maximum after days", ["heal.facility", "ruling.facility", "heal.hp.rest", "heal.hp.rest-limits"],
          None, "heal 8 facility=yes more=15", told="""
         you heal.hp.rest 1 (heal.hp.rest-limits)
         you heal.facility 15 (ruling.facility)
         hp = 10
         by_day = [10]
     """),
-    case("a rifle's sheet", [],
+    case("a rifle's sheet", ["fire.sheet.type", "fire.sheet.note", "fire.sheet.cost", "fire.sheet.features"],
          None, "weapon arms-5", told="""
         weapon = arms-5
         name = Arms 5
@@ -91,7 +91,7 @@ ACTS = [
         cost = 1800
         features = [{'name': '3 LVG', 'words': 'takes three LVG grenades'}]
     """),
-    case("a knife's sheet", [],
+    case("a knife's sheet", ["fire.sheet.note", "fire.sheet.options", "fire.sheet.features", "fire.sheet.type"],
          None, "weapon knife", told="""
         weapon = knife
         name = Knife
@@ -99,21 +99,21 @@ ACTS = [
         bonus = 2
         note = polyceramic
     """),
-    case("a weapon is found", [],
+    case("a weapon is found", ["fire.sheet.rarity", "check.meet-is-pass", "check.unskilled", "check.core"],
          None, "deal arms-5 street-deal=2 wit=4", dice=[7], told="""
         you check.meet-is-pass 7
         you fire.sheet.rarity 2 [7] 7 = +13 fire.sheet.rarity -4 check.core -2 check.core
         found = True
         needed = 7
     """),
-    case("a weapon is not found", [],
+    case("a weapon is not found", ["check.meet-is-pass", "fire.sheet.rarity", "check.unskilled"],
          None, "deal arms-5 wit=4", dice=[8], told="""
         you check.meet-is-pass 9
         you fire.sheet.rarity 1 [8] 9 = +13 fire.sheet.rarity -4 check.core
         found = False
         needed = 9
     """),
-    case("a suit", [],
+    case("a suit", ["ruling.stun-max", "close.aug.tougher"],
          None, "bionics industrial-borg meat=3 soul=2", told="""
         you ruling.stun-max 19
         battle = 2
@@ -125,7 +125,7 @@ ACTS = [
         passes = 4
         link = True
     """),
-    case("a suit for somebody with little soul", [],
+    case("a suit for somebody with little soul", ["close.aug.tougher", "ruling.stun-max"],
          None, "bionics industrial-borg soul=1 battle=3 shift=4", told="""
         you ruling.stun-max 17
         battle = 3
@@ -137,7 +137,7 @@ ACTS = [
         passes = 4
         link = True
     """),
-    case("a sports suit", [],
+    case("a sports suit", ["close.aug.tougher", "ruling.stun-max"],
          None, "bionics sports-cyber", told="""
         you ruling.stun-max 13
         battle = 3
@@ -149,27 +149,27 @@ ACTS = [
         passes = 8
         link = True
     """),
-    case("skills are raised a point a level", [],
+    case("skills are raised a point a level", ["close.skill.raise"],
          None, "raise-skill 1 4", told="""
         you close.skill.raise 3
         rp = 3
     """),
-    case("from nothing to the highest", [],
+    case("from nothing to the highest", ["close.skill.raise", "check.attribute-choice"],
          None, "raise-skill 0 20", told="""
         you close.skill.raise 20
         rp = 20
     """),
-    case("no level twice", [],
+    case("no level twice", ["close.skill.raise"],
          None, "raise-skill 4 4", told="""
-        refused close.skill.raise: raise-skill 1 3
+        refused close.skill.raise
     """),
-    case("no level beyond twenty", [],
+    case("no level beyond twenty", ["close.skill.raise"],
          None, "raise-skill 4 21", told="""
-        refused close.skill.raise: raise-skill 1 3
+        refused close.skill.raise
     """),
-    case("no level below nothing", [],
+    case("no level below nothing", ["close.skill.raise"],
          None, "raise-skill -1 4", told="""
-        refused close.skill.raise: raise-skill 1 3
+        refused close.skill.raise
     """),
 ]
 # fmt: on

@@ -91,6 +91,8 @@ def no_combo(state: Icar, actor: Actor, content: Content) -> Refused | None:
 
 def combo_fields(state: Icar, actor: Actor, content: Content) -> list[Field]:
     """icar.close.combo.describe-first: the words come before the die"""
+    if not actor.combos:
+        return []
     usable = [combo for combo in actor.combos if why_unusable(state, actor, combo) is None] or actor.combos
     near = foes(state, actor)
     fields = [
