@@ -14,6 +14,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, FileSystemLoader, select_autoescape
@@ -88,7 +89,7 @@ def make_app(
     app.add_middleware(Guard, rate=rate, burst=burst, names=names, sockets=app.state.sockets, answers=app.state.answers)
     app.include_router(router)
     app.include_router(health.router)
-    app.mount("/static", StaticFiles(directory=WEB / "static"), name="static")
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=WEB / "static")), name="static")
     add_pages(app)
 
     @app.websocket("/ws/{room_id}")

@@ -219,12 +219,13 @@ export class Asks {
         new Set(found.map((option) => likely(odds[option.key]))).size === 1 &&
         found.every((option) => odds[option.key].outcomes.length === 1);
       if (alike) return; // whatever is answered, the same comes of it now
+      const danger = found.some((option) => (unhurtOf(odds[option.key], ask.who.split("/")[0]) ?? 1) < 0.9995);
       for (const option of found) {
         const button = node.querySelector(`.option[data-key="${CSS.escape(option.key)}"]`);
         if (!button) continue;
         text(one(".chance", button), likely(odds[option.key]));
         const unhurt = unhurtOf(odds[option.key], ask.who.split("/")[0]);
-        if (unhurt !== null) one(".p", button).replaceChildren(smallChance(unhurt, W.chance.unhurt));
+        if (danger && unhurt !== null) one(".p", button).replaceChildren(smallChance(unhurt, W.chance.unhurt));
       }
       const details = h(
         "details",

@@ -19,7 +19,7 @@ export class Cards {
     this.tapped = tapped;
     this.list = h("div", { class: "cards", "data-testid": "cards" });
     this.editor = new Hand(desk);
-    root.append(h("div", { id: "sides", hidden: true }), this.list, this.editor.dialog);
+    root.append(h("div", { id: "sideswitches", hidden: true }), this.list, this.editor.dialog);
   }
 
   /** @param {View} view */

@@ -10,7 +10,7 @@ import { W } from "./words.js";
 /** As the server says it, or else from what the odds come to for the target. @param {Odds|null|undefined} odds @param {string} [target] @returns {Headline|null} */
 export function chanceOf(odds, target = "") {
   if (!odds) return null;
-  if (odds.headline) return odds.headline;
+  if (odds.headline !== undefined) return odds.headline;
   const part = (odds.parts ?? []).find((each) => each.who === target);
   if (!part) return null;
   const mean = part.means.find((each) => each.change < 0);
@@ -25,7 +25,7 @@ export function chanceOf(odds, target = "") {
 
 /** The chance of whoever answers to lose nothing and get no wound; null where nobody is in danger. @param {Odds} odds @param {string} who */
 export function unhurtOf(odds, who) {
-  if (odds.headline) return odds.headline.unhurt ?? null;
+  if (odds.headline !== undefined) return odds.headline?.unhurt ?? null;
   const part = (odds.parts ?? []).find((each) => each.who === who);
   return part && (part.falls > 0 || part.means.some((each) => each.change < 0)) ? part.untouched : null;
 }

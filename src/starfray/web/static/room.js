@@ -93,7 +93,7 @@ const stage = new Stage(one("#stage"), desk, {
   sound: sound(one("#sound")),
 });
 const invite = new Invite(one("#invitation"), desk, room);
-const hand = new GmHand(one("#sides"), one("#pace"), one("#wishes"), desk);
+const hand = new GmHand(one("#sideswitches"), one("#pace"), one("#wishes"), desk);
 const panels = [rail, me, invite, hand, diagram, cards, map, asks, actions, log, stage, gm, history, seats, summary];
 
 /** @param {string} words @param {boolean} [bad] */

@@ -113,7 +113,7 @@
  * @property {number} [sampled]  plays the chances were counted in; 0: worked out
  * @property {string[]} [assumed]
  * @property {number} [rest]
- * @property {Headline} [headline]
+ * @property {Headline|null} [headline]  null: it is aimed at nobody
  * @property {{who: string, name: string, untouched: number, falls: number, means: {label: string, change: number}[]}[]} [parts]
  */
 /** The chance to get through, what it comes to, and the chance to stay unhurt. @typedef {{p: number, words: string, loss: string, falls: number, unhurt: number}} Headline */
