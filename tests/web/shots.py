@@ -33,49 +33,63 @@ def answer_all(pages: list[Page]) -> None:
                     break
 
 
-def turns(everybody: list[Page], until: str) -> None:
-    """Everybody shoots once and ends the turn, until it is this one's."""
-    gm, _, ben = everybody
-    for _ in range(14):
-        up = gm.get_by_test_id("agenda").locator(".now .name").inner_text()
-        if up == until:
+def end_turn(server: Server, table: dict[str, str], who: str) -> None:
+    server.post(f"/api/rooms/{table['room']}/play", {"action": f"end-turn {who}"}, table["gm"])
+
+
+def until(server: Server, table: dict[str, str], who: str) -> None:
+    """Everybody before this one ends the turn."""
+    for _ in range(20):
+        up = server.view(table, table["gm"])["turn"]["actors"]
+        if up == [who]:
             return
-        page = ben if up == "Tor" else gm
-        kind = page.get_by_test_id("kind-shot")
-        if kind.get_attribute("aria-disabled") == "false":
-            kind.click()
-            target = page.get_by_test_id("field-target")
-            target.select_option(index=target.locator("option").count() - 1)
-            page.get_by_test_id("commit").click()
-            answer_all(everybody)
-        page.get_by_test_id("kind-end-turn").click()
-        page.get_by_test_id("commit").click()
-        answer_all(everybody)
+        end_turn(server, table, up[0])
+
+
+def shoot(server: Server, table: dict[str, str], who: str, at: str, everybody: list[Page]) -> None:
+    until(server, table, who)
+    server.post(f"/api/rooms/{table['room']}/play", {"action": f"shot {who} target={at}"}, table["gm"])
+    answer_all(everybody)
+
+
+def invitation_picture(server: Server) -> None:
+    lobby = server.open(server.context(LAPTOP, dark=False), "/")
+    lobby.get_by_test_id("demo-dock-9").click()
+    lobby.get_by_test_id("table-code").wait_for()
+    shot(lobby, "invitation")
 
 
 def table_pictures(server: Server) -> None:
-    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", "ben")
-    gm = server.seat(table, table["gm"])
-    ana = server.seat(table, table["ana"], PHONE)
-    ben = server.seat(table, table["ben"], LAPTOP, dark=False)
+    table = server.room({"from": "demo", "demo": "dock-9"}, "ana", "ben", hand=False)
+    everybody = [server.seat(table, table["gm"], LAPTOP, dark=False), server.seat(table, table["ana"], PHONE)]
+    gm, ana = everybody
+    dark = server.seat(table, table["gm"])
+    ben = server.seat(table, table["ben"], PHONE, dark=False)
     screen = server.seat(table, server.watcher(table, "tv"), SCREEN)
-    answer_all([gm, ana, ben])
-    turns([gm, ana, ben], "Mira")
-    for page in (gm, ana):
-        page.get_by_test_id("kind-shot").click()
-        page.get_by_test_id("field-target").select_option(index=1)
-        page.get_by_test_id("odds").wait_for(timeout=60_000)
-    gm.get_by_test_id("action-form").scroll_into_view_if_needed()
-    shot(gm, "table-dark")
+    shoot(server, table, "guard", "tor", [*everybody, ben])
+    shot(ben, "phone-result")
+    shoot(server, table, "jarl", "mira", [*everybody, ben])
+    shot(screen, "screen")
+    until(server, table, "mira")
+    for page in (gm, dark, ana):
+        if page.get_by_test_id("got-it").count():
+            page.get_by_test_id("got-it").click()
+        page.get_by_test_id("token-jarl").locator(".disc").click(force=True)
+        page.locator(".offer-row .chance-row").nth(3).wait_for(timeout=120_000)
+    shot(gm, "table-light")
+    shot(dark, "table-dark")
     shot(ana, "phone-action")
+    ana.get_by_test_id("offer-options").click()
+    ana.get_by_test_id("chance").wait_for(timeout=60_000)
+    shot(ana, "phone-form")
     ana.get_by_test_id("nav-map").tap()
     shot(ana, "phone-map")
+    ana.get_by_test_id("nav-more").tap()
+    ana.get_by_test_id("hand").check()
     ana.get_by_test_id("nav-act").tap()
     ana.get_by_test_id("commit").click()
     ana.get_by_test_id("die-1").press_sequentially("66145")
     shot(ana, "phone-dice")
-    shot(screen, "screen")
-    shot(ben, "table-light")
     gm.get_by_test_id("hand-jarl").click()
     gm.get_by_test_id("condition-prone").wait_for()
     shot(gm, "gm-hand")
@@ -118,7 +132,7 @@ def main() -> None:
         process = Process(Path(folder))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, headless=True, args=FLAGS)
         server = Server(f"http://127.0.0.1:{process.port}", browser)
-        for pictures in (table_pictures, timeline_picture, lobby_pictures):
+        for pictures in (table_pictures, invitation_picture, timeline_picture, lobby_pictures):
             pictures(server)
         browser.close()
         process.kill()
