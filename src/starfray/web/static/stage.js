@@ -41,7 +41,8 @@ export class Stage {
     this.list = h("div", { class: "results", "aria-live": "polite", "data-testid": "results" });
     this.more = h("p", { class: "coming", "data-testid": "coming", hidden: true });
     this.empty = h("p", { class: "hint nothing" }, W.act.nothing);
-    root.append(this.more, this.list, this.empty);
+    this.awaited = h("div", { class: "awaited", "data-testid": "awaited" }, h("h3", {}, W.act.next), h("p", {}));
+    root.append(this.more, this.list, this.empty, this.awaited);
     root.addEventListener("click", (event) => {
       if (!(/** @type {Element} */ (event.target).closest("button, summary, a, .rows"))) this.skip();
     });
@@ -132,6 +133,9 @@ export class Stage {
     this.empty.hidden = this.stack.length > 0;
     this.more.hidden = this.queue.length === 0;
     text(this.more, W.act.waiting(this.queue.length));
+    const awaited = (view.turn.expects ?? []).map((each) => `${each.name}: ${each.text}`);
+    this.awaited.hidden = awaited.length === 0 || Boolean(view.room.outcome);
+    text(this.awaited.children[1], awaited.slice(0, 3).join(" · "));
     this.root.classList.toggle("unread", this.unread > 0);
     keyed(
       this.list,

@@ -2,6 +2,7 @@
 // What is expected of whom, in a sentence.
 
 import { isMine } from "./asks.js";
+import { W } from "./words.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -13,17 +14,14 @@ export function turnWords(view, able) {
   const awaited = (view.turn.expects ?? []).filter((each) => each.text);
   const own = awaited.filter((each) => each.yours);
   if (own.length && able.length && view.you.kind === "player")
-    return `Your turn: ${own.map((each) => `${each.name}. ${each.text}`).join(" ")}`;
+    return W.turn.yours(own.map((each) => `${each.name}. ${each.text}`).join(" "));
   if (view.turn.waiting.length) {
-    const names = view.turn.waiting.map((each) => (each.sealed ? `${each.name} (sealed)` : each.name));
-    return `Waiting for ${[...new Set(names)].join(", ")}.`;
+    const names = view.turn.waiting.map((each) => (each.sealed ? W.turn.sealed(each.name) : each.name));
+    return W.turn.waiting([...new Set(names)].join(", "));
   }
-  if (able.length)
-    return view.you.kind === "gm"
-      ? `${able.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`
-      : `Your turn: ${able.map((id) => view.cards[id]?.name ?? id).join(", ")}.`;
-  if (view.turn.actors.length) return `${view.turn.actors.map((id) => view.cards[id]?.name ?? id).join(", ")} may act.`;
-  if (!view.history.entries && view.turn.due)
-    return view.you.kind === "gm" ? "Everybody seated? Then begin." : "The fight has not begun yet.";
-  return view.turn.due ? `Next: ${view.turn.due}` : "Nobody may act now.";
+  const named = (/** @type {string[]} */ ids) => ids.map((id) => view.cards[id]?.name ?? id).join(", ");
+  if (able.length) return view.you.kind === "gm" ? W.turn.may(named(able)) : W.turn.yours(`${named(able)}.`);
+  if (view.turn.actors.length) return W.turn.may(named(view.turn.actors));
+  if (!view.history.entries && view.turn.due) return view.you.kind === "gm" ? W.turn.seated : W.turn.early;
+  return view.turn.due ? W.turn.next(view.turn.due) : W.turn.nobody;
 }

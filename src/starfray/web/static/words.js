@@ -120,5 +120,15 @@ export const W = {
   },
   hand: { value: "New value", number: "New value, or a change: −3, +2" },
   diagram: { now: "now", nothing: "nothing here" },
+  turn: {
+    yours: (/** @type {string} */ words) => `Your turn: ${words}`,
+    may: (/** @type {string} */ names) => `${names} may act.`,
+    waiting: (/** @type {string} */ names) => `Waiting for ${names}.`,
+    sealed: (/** @type {string} */ name) => `${name} (sealed)`,
+    next: (/** @type {string} */ words) => `Next: ${words}`,
+    seated: "Everybody seated? Then begin.",
+    early: "The fight has not begun yet.",
+    nobody: "Nobody may act now.",
+  },
   sound: { on: "Sound is on. Switch it off", off: "Sound is off. Switch it on" },
 };
