@@ -88,8 +88,8 @@ export class DiagramPanel {
       ...diagram.lanes.map((lane) =>
         h(
           "section",
-          { class: "lane" },
-          h("h4", {}, lane.label),
+          { class: `lane ${lane.state ?? ""}${lane.now ? " now" : ""}` },
+          h("h4", {}, lane.label, lane.note ? h("small", {}, ` ${lane.note}`) : null),
           h("ul", {}, ...lane.slots.map((slot) => h("li", {}, this.piece(slot.who, view, slot.label, "", slot.state ?? "")))),
         ),
       ),
@@ -209,11 +209,12 @@ export class DiagramPanel {
 
   /** The same links in words. @param {Diagram} diagram */
   words(diagram) {
-    const named = (/** @type {string} */ id) => diagram.nodes.find((node) => node.id === id)?.label ?? plain(id);
+    const named = (/** @type {string} */ id) =>
+      diagram.nodes.find((node) => node.id === id)?.label ?? diagram.lanes.find((lane) => lane.id === id)?.label ?? plain(id);
     return h(
       "ul",
       { class: diagram.kind === "tails" ? "unseen" : "diagram-links" },
-      ...diagram.links.map((link) => h("li", {}, `${named(link.from)} → ${named(link.to)}: ${link.label}`)),
+      ...diagram.links.map((link) => h("li", {}, `${named(link.from)}${link.to ? ` → ${named(link.to)}` : ""}: ${link.label}`)),
     );
   }
 }

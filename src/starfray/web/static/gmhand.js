@@ -30,7 +30,7 @@ export class GmHand {
   constructor(sides, pace, wishes, desk) {
     this.desk = desk;
     this.sides = sides;
-    this.pace = switchOf(PACES, W.pace, W.pace.title, (key) => desk.act("pace", { pace: key }), "pace");
+    this.pace = switchOf(PACES, W.pace, W.pace.title, (key) => desk.act("room", { do: "pace", pace: key }), "pace");
     pace.append(h("span", { class: "cap" }, W.pace.title), this.pace);
     this.paceHolder = pace;
     this.wishes = wishes;
@@ -95,13 +95,8 @@ export class GmHand {
   }
 
   /** Everybody of a side, their turns and their questions. @param {string} side @param {string} value */
-  async set(side, value) {
-    const view = this.desk.view();
-    for (const id of view.order.filter((each) => view.cards[each]?.side === side))
-      for (const kind of ["*", "act"]) {
-        const done = await this.desk.act("dial", { who: id, kind, value });
-        if (!done.ok) return;
-      }
+  set(side, value) {
+    return this.desk.act("dial", { side, value });
   }
 }
 

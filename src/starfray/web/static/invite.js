@@ -17,10 +17,29 @@ export class Invite {
     this.store = `starfray.code.${room}`;
     this.asked = false;
     this.code = h("div", { class: "joincode" });
+    this.key = h("div", { class: "gmkey", "data-testid": "gm-key", hidden: true });
+    this.showKey(sessionStorage.getItem(`starfray.key.${room}`) ?? "");
     this.people = h("ul", { class: "people-list", "data-testid": "who-plays" });
     root.append(
       h("div", { class: "paper" }, h("h3", {}, W.invite.title), this.code),
-      h("div", {}, h("h2", {}, W.invite.who), this.people, h("p", { class: "hint" }, W.invite.rest)),
+      h("div", {}, h("h2", {}, W.invite.who), this.people, h("p", { class: "hint" }, W.invite.rest), this.key),
+    );
+  }
+
+  /** The words that open the GM's seat from any browser: seen in the tab that made the room, and nowhere else. @param {string} words */
+  showKey(words) {
+    if (!words) return;
+    this.key.hidden = false;
+    const file = () => URL.createObjectURL(new Blob([`${location.origin}/gm/${words}\n`], { type: "text/plain" }));
+    const link = h("a", { class: "button", download: "gm-key.txt", href: "#" }, W.invite.keep);
+    link.addEventListener("click", () => {
+      link.href = file();
+    });
+    this.key.append(
+      h("h3", {}, W.invite.key),
+      h("p", {}, h("b", {}, words)),
+      h("p", { class: "hint" }, W.invite.keyWords),
+      link,
     );
   }
 

@@ -18,12 +18,12 @@ async function join(chosen = {}) {
   button.disabled = true;
   text(one(".fault", form), "");
   try {
+    const name = String(new FormData(form).get("name") ?? "").trim();
+    const key = form.dataset.gm;
     /** @type {{choose?: Offer[], room: string, token: string, seat: string, kind: string}} */
-    const found = await fetched("/api/join", {
-      code: form.dataset.code,
-      name: String(new FormData(form).get("name") ?? "").trim(),
-      ...chosen,
-    });
+    const found = key
+      ? await fetched("/api/gm-key", { key, ...(name ? { name } : {}) })
+      : await fetched("/api/join", { code: form.dataset.code, name, ...chosen });
     if (found.choose) offer(found.choose);
     else {
       keep(found.room, { token: found.token, seat: found.seat, kind: found.kind });

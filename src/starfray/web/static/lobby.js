@@ -23,10 +23,11 @@ function say(words, bad = true) {
 
 /** @param {object} body @param {string} [how]  "#alone": the others play themselves */
 async function open(body, how = "") {
-  /** @type {{room: string, token: string, seat: string, title: string}} */
+  /** @type {{room: string, token: string, seat: string, title: string, key?: string}} */
   const found = await fetched("/rooms", body);
   keep(found.room, { token: found.token, seat: found.seat, kind: "gm", title: found.title });
   sit(found.room, found.token);
+  if (found.key) sessionStorage.setItem(`starfray.key.${found.room}`, found.key);
   location.assign(`/r/${encodeURIComponent(found.room)}${how}`);
 }
 

@@ -65,7 +65,7 @@
  * @property {string} title
  * @property {{id: string, label: string, who?: string, state?: string, note?: string}[]} nodes
  * @property {{from: string, to: string, label: string, value?: number}[]} links
- * @property {{id: string, label: string, slots: {label: string, who?: string, state?: string}[]}[]} lanes
+ * @property {{id: string, label: string, state?: string, note?: string, now?: boolean, slots: {label: string, who?: string, state?: string}[]}[]} lanes
  * @property {{who: string, label: string, from: number, to: number, state: string}[]} [bars]
  * @property {number} [now]
  */

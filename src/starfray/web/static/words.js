@@ -108,6 +108,10 @@ export const W = {
     copy: "Copy the link",
     copied: "The link is copied.",
     ask: "and type the code the GM has.",
+    key: "Your key to this room",
+    keyWords:
+      "These words open the GM's seat from any browser. Keep them to yourself; they are shown here only until the fight begins.",
+    keep: "Keep it as a file",
   },
   dial: { ask: "Ask", suggest: "Suggest", auto: "Auto" },
   decides: (/** @type {string} */ side) => `Who decides for ${side}`,
