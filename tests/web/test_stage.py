@@ -166,3 +166,29 @@ def test_names_on_the_map_do_not_cover_each_other(server: Server) -> None:
             wide = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
             high = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
             assert wide <= 1 or high <= 3, (one, other)
+
+
+def test_a_picture_is_drawn_from_data_and_tapped_like_a_map(server: Server) -> None:
+    text = DUEL.replace("map = [30, 14]", "")
+    table = server.room({"from": "text", "text": text}, "ana", "ben", hand=False)
+    picture = {
+        "kind": "tails",
+        "title": "Who is on whose tail",
+        "nodes": [{"id": who, "label": who.title(), "who": who, "state": "up", "note": ""} for who in ("mira", "tor", "jarl")],
+        "links": [{"from": "mira", "to": "jarl", "label": "position +2", "value": 2}],
+        "lanes": [{"id": "car", "label": "The car", "slots": [{"label": "pilot", "who": "tor", "state": "up"}]}],
+        "bars": [{"who": "jarl", "label": "mace lands", "from": 150, "to": 159, "state": "air"}],
+        "now": 158,
+    }
+    seat = Played(server, table, table["gm"], LAPTOP, diagram=picture)
+    drawing = seat.page.get_by_test_id("diagram")
+    expect(drawing).to_contain_text("position +2")
+    expect(drawing).to_contain_text("The car")
+    expect(drawing).to_contain_text("mace lands")
+    expect(drawing).to_contain_text("now 158")
+    actor = seat.view["turn"]["actors"][0]
+    drawing.get_by_test_id("piece-tor").click()
+    expect(seat.page.get_by_test_id("offer")).to_be_visible()
+    assert seat.heard[-1]["what"] in ("targets", "odds")
+    assert seat.view["cards"][actor]["name"]
+    assert server.faults == []

@@ -71,13 +71,33 @@ export class DiagramPanel {
 
   /** Rooms of a ship, systems of a network. @param {Diagram} diagram @param {View} view */
   rooms(diagram, view) {
+    const loose = diagram.nodes.filter((node) => !diagram.lanes.some((lane) => lane.id === node.who));
     return h(
       "ul",
       { class: "diagram-rooms" },
-      ...diagram.nodes.map((node) =>
+      ...loose.map((node) =>
         h("li", { class: node.state }, this.piece(node.who, view, node.label, node.note ?? "", node.state ?? "")),
       ),
     );
+  }
+
+  /** What a craft is made of, and what of it is broken. @param {Diagram} diagram @param {string} who */
+  systems(diagram, who) {
+    const own = diagram.nodes.filter((node) => node.who === who && node.id !== who);
+    return own.length
+      ? h(
+          "ul",
+          { class: "systems" },
+          ...own.map((node) =>
+            h(
+              "li",
+              { class: `system ${node.state ?? ""}` },
+              node.label,
+              node.state && node.state !== "ok" ? h("small", {}, ` ${node.state}`) : null,
+            ),
+          ),
+        )
+      : null;
   }
 
   /** @param {Diagram} diagram @param {View} view */
@@ -90,7 +110,24 @@ export class DiagramPanel {
           "section",
           { class: `lane ${lane.state ?? ""}${lane.now ? " now" : ""}` },
           h("h4", {}, lane.label, lane.note ? h("small", {}, ` ${lane.note}`) : null),
-          h("ul", {}, ...lane.slots.map((slot) => h("li", {}, this.piece(slot.who, view, slot.label, "", slot.state ?? "")))),
+          h(
+            "ul",
+            {},
+            ...lane.slots.map((slot) =>
+              h(
+                "li",
+                {},
+                this.piece(
+                  slot.who,
+                  view,
+                  slot.who ? (view.cards[slot.who]?.name ?? slot.label) : slot.label,
+                  slot.who ? slot.label : "",
+                  slot.state ?? "",
+                ),
+              ),
+            ),
+          ),
+          this.systems(diagram, lane.id),
         ),
       ),
     );
