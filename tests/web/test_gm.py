@@ -89,7 +89,7 @@ def test_an_act_sent_while_another_is_asked_is_done_next(server: Server) -> None
     ana.get_by_test_id("commit").click()
     expect(ana.get_by_test_id("queue")).to_contain_text("Mira: drop")
     roll(gm, 3, 3)
-    log_says(ben, "Mira drops")
+    log_says(ben, "Mira: drop")
 
 
 def test_people_from_the_books_data_join_mid_fight_and_leave_again(server: Server) -> None:
