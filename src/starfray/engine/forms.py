@@ -269,7 +269,8 @@ def possible_instead(book: Rulebook, state: Any, action: Action, refused: Refuse
     if actor is None:
         return refused.legal
     kinds = {kind.name: kind for kind in book.kinds_in(state)}
-    fields = [field for field in kinds[action.KIND].fields(state, actor, content) if field.kind in CLOSED]
+    kind = kinds.get(action.KIND)  # none: of another kind of fight
+    fields = [field for field in kind.fields(state, actor, content) if field.kind in CLOSED] if kind is not None else []
 
     def possible(word: str) -> bool:
         if word in kinds:
