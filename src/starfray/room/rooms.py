@@ -210,7 +210,7 @@ class Rooms:
 
 
 def delete_room(db: sqlite3.Connection, room: str) -> None:
-    for table in ("ops", "entries", "snapshots", "versions", "seats"):
+    for table in ("ops", "entries", "snapshots", "versions", "seats", "gm_keys"):
         db.execute(f"delete from {table} where room = ?", (room,))
     db.execute("delete from rooms where id = ?", (room,))
 
