@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from math import log2
 from random import Random
 from typing import Any
 
 Export = dict[str, Any]
-SHOWN = 6  # fields of a throw that everybody gets
+ENOUGH = 24.0  # bits of dice: one in sixteen million shares gives the same
 
 
 def covered(data: Export) -> list[int]:
@@ -155,7 +156,9 @@ def shares_in_use(data: Export) -> list[int]:
 
 
 def another_share(data: Export, chance: Random) -> bool:
-    places = shares_in_use(data)
+    """Only where enough dice depend on it: a single die may show the same by another share, too."""
+    dependent = [sides for place in covered(data) if data["throws"][place][2] for sides in data["throws"][place][4]]
+    places = shares_in_use(data)[:1] if sum(map(log2, dependent)) > ENOUGH else []
     if places:
         data["shares"][chance.choice(places)]["share"] += "x"
     return bool(places)
