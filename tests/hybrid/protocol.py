@@ -7,10 +7,13 @@ A protocol is a sentence (`# …`), the rules it is about, what is done, and aft
     refused: ACTION                           form: WHO KIND                         ask: (what is asked next)
     gm: COMMAND / dice / answers              badly: PROCEDURE / dice                get: PATH …
     seen: SIDE PATH …                         turn: (whose choice it is, and who may do a little meanwhile)
+
+`python -m tests.hybrid.protocol FILE …` writes below each command what comes of it now: read the difference before you keep it.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -159,3 +162,19 @@ def blank(each: Field) -> str:
     if each.high:
         words.append(f"{each.low:g} to {each.high:g}")
     return " ".join(word for word in words if word)
+
+
+def write(path: Path) -> None:
+    """The file anew, with what comes of each command now."""
+    lines: list[str] = []
+    for protocol in read(path):
+        lines += [f"# {protocol.title}", "rules: " + " ".join(map(short, protocol.rules))]
+        for command, said in played(protocol):
+            lines += [command, *(f"> {line}" for line in said)]
+        lines.append("")
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:]:
+        write(Path(name))
