@@ -48,3 +48,21 @@ def test_a_maneuver_that_was_held_has_everything_that_was_said_of_it() -> None:
     rule = "gurps.maneuver.all-out-attack"
     skills = [event.tally.total for event in fight.events if event.rule == rule and event.tally]
     assert skills == [13 - 6 - 3 + 4, 13 - 6 - 3 + 4, 13 - 3 + 4]
+
+
+def test_a_standing_order_to_defend_names_a_way_there_is() -> None:
+    for order in (
+        "dodge",
+        "dodge-retreat",
+        "parry-broadsword",
+        "parry-broadsword-retreat-recovery",
+        "parry-club",
+        "block",
+        "no",
+    ):
+        club = '["broadsword", { key = "club", damage = "1d" }]'
+        fight = duel({"orders": f'{{ "gurps.core.active-defense" = "{order}" }}', "weapons": club})
+        assert fight.get("ann.weapons.0.key") == "broadsword"
+    for order, meant in (("fly", "dodge"), ("dogde", "dodge"), ("parry-spoon", "parry-"), ("parry", "parry-")):
+        with pytest.raises(BadInput, match=meant):
+            duel({"orders": f'{{ "gurps.core.active-defense" = "{order}" }}'})

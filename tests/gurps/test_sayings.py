@@ -68,5 +68,5 @@ def test_every_answer_reads_as_a_sentence() -> None:
 def test_every_sentence_belongs_to_a_rule_of_the_book() -> None:
     ledger = find("gurps").ledger()
     sayings = sayings_of(FOLDER)
-    keys = [*sayings.events, *sayings.rolls, *(key.split(":")[0] for key in sayings.answers)]
+    keys = [key.split(":")[0] for key in (*sayings.events, *sayings.rolls, *sayings.answers)]
     assert sorted({key for key in keys if key.startswith("gurps.") and key not in ledger}) == []

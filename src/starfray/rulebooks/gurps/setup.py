@@ -29,6 +29,7 @@ def start(state: Gurps, content: Content) -> None:
         check_sheet(actor, where, content)
         derive(state, actor, content, where)
         check_condition(actor, where)
+        check_order(state, actor, content, where)
         if actor.grabbed:
             check_word(actor.grabbed, state.roster, f"{where}.grabbed")
     spells = book_content("gurps", Path(__file__).parent).tables["spells"]
@@ -204,6 +205,21 @@ def check_condition(actor: Fighter, where: str) -> None:
         taken.append(actor.shield.hand)
     if len(taken) != len(set(taken)):
         raise BadInput("two things in one hand", field=f"{where}.weapons", expected="a hand for each weapon and the shield")
+
+
+#: what a standing order to defend may say, besides the parry of a weapon; a retreat and a recovery may follow
+WAYS = ("dodge", "dodge-drop", "block", "parry-hand", "effort", "riposte", "riposte-effort", "no")
+
+
+def check_order(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
+    """A standing order to defend names one of the ways there are. gurps.core.active-defense"""
+    order = actor.orders.get("gurps.core.active-defense", "")
+    way = order.removesuffix("-recovery").removesuffix("-retreat")
+    arms = [*content.tables["weapons"], *(weapon.key for each in state.roster.values() for weapon in each.weapons)]
+    if order and way not in WAYS and way.removeprefix("parry-") not in (arms if way.startswith("parry-") else ()):
+        raise BadInput(
+            f"{order!r}", field=f"{where}.orders", expected=suggest(order, [*WAYS, *(f"parry-{arm}" for arm in arms)])
+        )
 
 
 def derive_printed(actor: Fighter, content: Content) -> None:
