@@ -285,3 +285,13 @@ def test_the_shock_of_the_turn_she_waited_in_counts_for_the_blow() -> None:
     tallies = [event.tally for event in fight.events if event.rule == "gurps.maneuver.attack" and event.tally is not None]
     assert tallies[-2].total == 12 - 3
     assert fight.get("ann.shock") == 0
+
+
+@pytest.mark.rule("gurps.maneuver.wait")
+def test_a_sign_names_no_foe_who_is_hidden() -> None:
+    more = combatant("dan", "a", "[0, 1]", {"attributes": "{ dx = 9 }"}) + combatant(
+        "eve", "b", "[1, 1]", {"hidden": "true", "attributes": "{ dx = 8 }"}
+    )
+    fight = duel(more=more).play("wait ann sign", dice=[]).play("do-nothing bob", dice=[])
+    fight.play("signal dan", dice=[6, 5, 5], answers=["act"])  # at Bob: nobody is asked at whom
+    assert [event.whom for event in fight.events if event.rule == "gurps.maneuver.attack" and event.whom] == ["bob"]

@@ -143,7 +143,7 @@ def held_actions(state: Gurps, table: Table, watcher: Fighter, waiting: Waiting,
     if waiting.target:
         foes = [state.roster[waiting.target]] if waiting.target in state.roster else []
     elif waiting.maneuver != "ready" and not hostile(watcher, actor):
-        foes = [each for each in state.roster.values() if hostile(watcher, each) and each.conscious]
+        foes = [each for each in state.roster.values() if hostile(watcher, each) and each.conscious and not each.hidden]
     found: dict[str, Action] = {}
     for foe in foes:
         action = held_action(state, watcher, waiting, foe)
