@@ -27,11 +27,13 @@ KEYS = [
     "cards",
     "order",
     "scene",
+    "diagram",
     "forms",
     "asks",
     "draft",
     "queued",
     "log",
+    "acts",
     "history",
     "gm",
 ]
@@ -104,7 +106,7 @@ views = st.dictionaries(st.sampled_from(["x", "y", "a/b", "~"]), plain, max_size
 @settings(deadline=None)
 @given(views, views)
 def test_a_diff_leads_from_one_view_to_the_other(old: dict[str, Any], new: dict[str, Any]) -> None:
-    one, other = {**old, "log": []}, {**new, "log": []}
+    one, other = {**old, "log": [], "acts": []}, {**new, "log": [], "acts": []}
     assert patch(one, diff(one, other)) == other
     assert empty(diff(one, one))
 
@@ -125,4 +127,5 @@ def test_a_log_that_was_taken_back_is_sent_whole() -> None:
     old = [{"n": 1, "i": 0, "text": "a"}, {"n": 2, "i": 0, "text": "b"}]
     assert appended(old, old[:1]) is None
     assert appended(old, [old[0], {"n": 2, "i": 0, "text": "c"}]) is None
-    assert diff({"log": old}, {"log": old[:1]})["set"] == {"log": old[:1]}
+    assert diff({"log": old, "acts": old}, {"log": old[:1], "acts": old})["set"] == {"log": old[:1]}
+    assert diff({"log": old, "acts": old}, {"log": old, "acts": old[:1]})["set"] == {"acts": old[:1]}
