@@ -10,8 +10,10 @@ import logging
 import sqlite3
 import zlib
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from starfray.engine.codec import Plain, clone, fingerprint
@@ -34,6 +36,7 @@ from starfray.version import VERSION
 log = logging.getLogger("starfray.room")
 SNAPSHOT_EVERY = 50
 STRETCH = 8 * SNAPSHOT_EVERY  # entries, of which one snapshot is read: enough to run any of them again quickly
+RECENT = 60  # entries whose positions are known when a room was read
 PACKED = "z:"  # before a snapshot that is compressed
 SNAPSHOTS_READ = 4
 Numbered = list[list[int]]  # [entry id, number]
@@ -329,7 +332,21 @@ def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, lists:
         fight.journal.abandoned.append(entries[done:])
         del entries[done:]
         fight.dropped.append(f"the rules have changed since; {len(fight.journal.abandoned[-1])} acts are set aside: {error}")
+    know_recent(fight)
     return at
+
+
+def know_recent(fight: RoomFight) -> None:
+    """The positions before the last acts, which pages tell of: those no snapshot holds are worked out."""
+    entries = fight.journal.entries
+    place = max(0, len(entries) - RECENT)
+    least = max(0, place - SNAPSHOT_EVERY)
+    while place > least and entries[place].before is None:
+        place -= 1
+    for entry, following in pairwise(entries[place:]):
+        if entry.before is not None and following.before is None:
+            with suppress(StarfrayError):  # other rules wrote it: on from the next position that is known
+                following.before = fight.rerun(clone(entry.before), entry)
 
 
 def restore_undone(db: sqlite3.Connection, room: str, fight: RoomFight, lists: Lists) -> None:
