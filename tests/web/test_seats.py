@@ -121,7 +121,7 @@ def test_a_spectator_and_the_shared_screen_watch_without_controls(server: Server
         log_says(page, "Mira")
         expect(page.locator(".kind:visible, .ask:visible, .die:visible")).to_have_count(0)
     expect(screen.locator("button:visible:enabled:not(#sound)")).to_have_count(1)  # light or dark
-    expect(screen.get_by_test_id("agenda").locator(".now")).to_contain_text("Mira")
+    expect(screen.get_by_test_id("agenda").locator(".moment.now")).to_contain_text("Mira")
 
 
 def test_sealed_choices_say_so_and_show_nothing_until_all_are_in(server: Server) -> None:
