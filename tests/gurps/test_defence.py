@@ -256,7 +256,7 @@ def test_why_a_weapon_cannot_parry_is_said_once_though_there_is_a_retreat() -> N
 
 ORDERS = (
     "dodge", "dodge-retreat", "parry-broadsword", "parry-broadsword-retreat", "block", "block-retreat", "parry-hand", "no",
-    "never", "effort", "riposte", "parry-broadsword-recovery", "dodge-drop", "nonsense",
+    "never", "effort", "riposte", "parry-broadsword-recovery", "dodge-drop",
 )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from tests.room.test_persistence import everything, fresh
 
 
 def test_a_room_is_made_in_one_transaction(db: Path) -> None:
-    failing = 0
+    failing = -1
 
     def trip(point: str) -> None:
         nonlocal failing

@@ -69,8 +69,7 @@ async def new_room(request: Request, body: NewRoom) -> dict[str, Any]:
     else:
         data, pack_set = await intake.read(library.handed_over, args, seed, members, body.files)
         fight = await asyncio.to_thread(library.taken, data, pack_set)
-    room, token = await request.app.state.rooms.create(fight, body.title, body.name, pack_set, body.reproducible)
-    key = await request.app.state.rooms.new_key(room.id)
+    room, token, key = await request.app.state.rooms.create(fight, body.title, body.name, pack_set, body.reproducible)
     return {"room": room.id, "seat": "gm", "token": token, "title": room.state.title, "key": key}
 
 

@@ -8,6 +8,7 @@ import time
 from dataclasses import dataclass
 
 from starfray.engine.codec import Plain
+from starfray.room.gm_keys import keep_key
 from starfray.room.persistence import Change
 from starfray.room.state import RoomState
 
@@ -49,7 +50,14 @@ def about(state: RoomState) -> tuple[str, bool, str, bool]:
     return state.title, state.archived, state.shared, state.house
 
 
-NewRoom = tuple[str, str, str, float, int, str]
+@dataclass(frozen=True, slots=True)
+class NewRoom:
+    """What a room begins with: its row, and the mark of the GM's key."""
+
+    row: tuple[str, str, str, float, int, str]
+    key: str
+
+
 NEW_ROOM = "insert into rooms (id, title, book, created, archived, head) values (?, ?, ?, ?, ?, ?)"
 
 
@@ -71,7 +79,8 @@ class OpRecord:
 
     def __call__(self, db: sqlite3.Connection) -> None:
         if self.new is not None:
-            db.execute(NEW_ROOM, self.new)
+            db.execute(NEW_ROOM, self.new.row)
+            keep_key(db, self.room, self.new.key)
         if self.change is not None:
             db.executemany("insert into entries values (?, ?, ?)", [(self.room, *entry) for entry in self.change.entries])
         write_versions(db, self.room, self.versions)

@@ -15,9 +15,9 @@ from starfray.engine.codec import Plain
 from starfray.fight import Fight
 from starfray.room import persistence
 from starfray.room.errors import Gone
-from starfray.room.gm_keys import keep_key, mark_of, new_words, room_of
+from starfray.room.gm_keys import mark_of, new_words, room_of
 from starfray.room.live import Room
-from starfray.room.ops import SnapshotRecord, restore_extra, write_versions
+from starfray.room.ops import NewRoom, SnapshotRecord, restore_extra, write_versions
 from starfray.room.packs import PackSet
 from starfray.room.room_fight import NO_PACKS, to_room_fight
 from starfray.room.seat_commands import free_seats
@@ -40,9 +40,9 @@ class Rooms:
 
     async def create(
         self, fight: Fight, title: str = "", gm_name: str = "GM", pack_set: PackSet = NO_PACKS, reproducible: bool = False
-    ) -> tuple[Room, str]:
-        """A new room for a fight; the token of its GM seat comes back, once."""
-        token = new_token()
+    ) -> tuple[Room, str, str]:
+        """A new room for a fight; the token of its GM seat and the GM's key come back, once."""
+        token, key = new_token(), new_words()
         seats = first_seats(fight)
         seats["gm"].hash = hashed(token)
         seats["gm"].name = gm_name or "GM"
@@ -51,7 +51,7 @@ class Rooms:
         room_id = secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
         room = Room(RoomState(room_id, title or fight.title or fight.book.title, made, seats), persistence.OnDisk(), self.store)
         head = json.dumps(await asyncio.to_thread(persistence.head_of, made), ensure_ascii=False)
-        room.new = (room_id, room.state.title, fight.book.name, time.time(), 0, head)
+        room.new = NewRoom((room_id, room.state.title, fight.book.name, time.time(), 0, head), mark_of(key))
         await room.write("gm", "", {"op": "make"}, {})
         if any(entry.past for entry in made.journal.entries):  # its position cannot be worked out again
             await room.settled()
@@ -59,7 +59,7 @@ class Rooms:
                 await room.snapping
         room.new = None
         self._hold(room)
-        return room, token
+        return room, token, key
 
     async def find(self, room_id: str) -> Room:
         room = self.open.get(room_id)
@@ -160,12 +160,6 @@ class Rooms:
 
         row = await asyncio.to_thread(self.store.look, read)
         return str(row[0]) if row is not None else ""
-
-    async def new_key(self, room_id: str) -> str:
-        """Words that open the GM's seat of a room from any browser; they are told once."""
-        words = new_words()
-        await asyncio.wrap_future(self.store.submit(partial(keep_key, room=room_id, mark=mark_of(words))))
-        return words
 
     async def room_of_key(self, words: str) -> str:
         """The room whose GM has these words; '' if there is none."""

@@ -208,7 +208,7 @@ def check_condition(actor: Fighter, where: str) -> None:
 
 
 #: what a standing order to defend may say, besides the parry of a weapon; a retreat and a recovery may follow
-WAYS = ("dodge", "dodge-drop", "block", "parry-hand", "effort", "riposte", "riposte-effort", "no")
+WAYS = ("dodge", "dodge-drop", "block", "parry-hand", "effort", "riposte", "riposte-effort", "no", "never")
 
 
 def check_order(state: Gurps, actor: Fighter, content: Content, where: str) -> None:
