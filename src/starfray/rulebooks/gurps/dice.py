@@ -60,7 +60,10 @@ SINGLE: dict[int, Listed] = {}  # by skill: one blow, or one blow to ward off
 
 
 def successes(skill: int, most: int, per: int, near: bool, by_ten: bool = False) -> Listed:
-    """How many hits, or hits avoided: see `several`."""
+    """How many hits, or hits avoided: see `several`, which is worked out once.
+
+    gurps.core.rapid-fire-hits, gurps.ruling.auto-result-margin, gurps.ruling.miss-by-one
+    """
     if most != 1 or near or by_ten:
         return several(skill, most, per, near, by_ten)
     found = SINGLE.get(skill)
