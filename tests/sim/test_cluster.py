@@ -291,10 +291,8 @@ def test_an_address_where_nobody_answers_is_told(capsys: pytest.CaptureFixture[s
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
-    begun = time.monotonic()
     assert main(["sim", str(DEMO), "-n", "10", "--cluster", address]) == 2
     assert f"--cluster: no scheduler answers at {address}" in capsys.readouterr().err
-    assert time.monotonic() - begun < cluster.PATIENCE
     for bad in ("nowhere", "http://127.0.0.1:80", "tcp://:8786", "127.0.0.1:x"):
         assert main(["whatif", str(DEMO), "--cluster", bad]) == 2
         assert f"--cluster: {bad!r} is no address" in capsys.readouterr().err

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 import urllib.request
 from pathlib import Path
 
@@ -69,7 +68,7 @@ def test_names_and_notes_are_text_whatever_they_hold(server: Server) -> None:
     assert (server.faults, server.foreign) == ([], [])
 
 
-def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
+def test_one_more_row_in_a_log_of_five_thousand_touches_no_other(server: Server) -> None:
     """The server's part is played here: its view with another log, earlier rows on demand, then one more act."""
     table = server.room({"from": "text", "text": DUEL}, "ana", "ben", hand=False)
     view = server.view(table, table["gm"])
@@ -97,23 +96,22 @@ def test_a_log_of_five_thousand_rows_stays_quick(server: Server) -> None:
     context.add_init_script(f"localStorage.setItem('starfray.seats', {held!r})")
     page = server.open(context, f"/r/{table['room']}")
     log_says(page, "Act 5000 by Mira")
-    begun = time.monotonic()
     for more in range(1, 51):
         page.get_by_test_id("earlier").evaluate("node => node.click()")
         expect(page.get_by_test_id("row")).to_have_count(min(5000, 40 + 100 * more))
     expect(page.get_by_test_id("earlier")).to_be_hidden()
-    assert time.monotonic() - begun < 60
-    took = page.evaluate("""async () => {
-      const list = document.querySelector('[data-testid=log]');
-      const seen = new Promise(done => new MutationObserver(() => done(performance.now())).observe(list, {childList: true}));
-      window.start = performance.now();
-      window.dispatchEvent(new Event('ready-for-row'));
-      window.waited = seen;
+    page.evaluate("""() => {
+      window.touched = {added: 0, removed: 0};
+      new MutationObserver(changes => {
+        for (const change of changes) {
+          touched.added += change.addedNodes.length;
+          touched.removed += change.removedNodes.length;
+        }
+      }).observe(document.querySelector('[data-testid=log]'), {childList: true});
     }""")
-    assert took is None
     lines[0].send(json.dumps({"type": "diff", "from": 1, "version": 2, "set": {}, "gone": [], "log": [row(5001)]}))
-    assert page.evaluate("window.waited.then(at => at - window.start)") < 1000
     expect(page.get_by_test_id("row")).to_have_count(5001)
+    assert page.evaluate("window.touched") == {"added": 1, "removed": 0}
     log_row(page, "Act 5001 by Mira").locator("summary").first.click()
     expect(page.get_by_test_id("row").last).to_contain_text("because")
 
