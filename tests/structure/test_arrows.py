@@ -40,6 +40,23 @@ def test_a_rulebook_imports_the_engine_and_itself_and_no_other_book(folder: Path
     assert places(python_of(folder), (ENGINE, f"{RULEBOOKS}.{folder.name}")) == []
 
 
+@pytest.mark.parametrize("folder", book_folders(), ids=lambda folder: folder.name)
+def test_the_packages_of_a_book_form_no_cycle(folder: Path) -> None:
+    own = f"{RULEBOOKS}.{folder.name}"
+    packages = {".".join([own, *path.relative_to(folder).parent.parts]) for path in python_of(folder)}
+
+    def package_of(module: str) -> str:
+        return max((package for package in packages if inside(module, package)), key=len)
+
+    arrows: dict[str, set[str]] = {package: set() for package in packages}
+    for path in python_of(folder):
+        source = ".".join([own, *path.relative_to(folder).parent.parts])
+        arrows[source] |= {package_of(module) for _, module in own_imports(path) if inside(module, own)} - {source}
+    while leaves := [package for package, reached in arrows.items() if not reached]:  # whoever imports no other package left
+        arrows = {package: reached - set(leaves) for package, reached in arrows.items() if package not in leaves}
+    assert arrows == {}
+
+
 def test_the_list_of_rulebooks_imports_the_engine_only() -> None:
     assert places([BOOKS / "__init__.py"], (ENGINE,)) == []
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from starfray.engine.content import Content, book_content
 from starfray.engine.errors import BadInput, suggest
+from starfray.rulebooks.gurps.common.encumbrance import LIMITS, level_of
 from starfray.rulebooks.gurps.core import DOWN, POSTURES, basic_lift, damage_roll, striking_strength
 from starfray.rulebooks.gurps.locations import LOCATIONS, PIERCING, part
 from starfray.rulebooks.gurps.objects import material_dr, object_hp
@@ -16,7 +17,6 @@ from starfray.rulebooks.gurps.state import AFTER_WAIT, DERIVED, LOWERS, TRIGGERS
 from starfray.rulebooks.gurps.weapons import bodily, drop, free_hands, hand_for, hands_of, held, things, uses
 
 TYPES = ("cr", "cut", "imp", "burn", "cor", "tox", "fat", "aff", *PIERCING)
-LIMITS = (1, 2, 3, 6, 10)  # gurps.core.encumbrance: multiples of Basic Lift
 HANDS = ("", "right", "left", "both", UNSAID)
 MOST_HP = 100_000
 PLACES = {part(each) for each in LOCATIONS}
@@ -173,10 +173,11 @@ def encumbrance_level(actor: Fighter, content: Content, where: str) -> int:
         carried += sum((each.weight for each in actor.armour if not each.carries_itself), 0.0)
     carried += actor.shield.weight if actor.shield is not None else 0.0
     lift = basic_lift(content, striking_strength(actor))
-    for level, times in enumerate(LIMITS):
-        if carried <= times * lift:
-            return level
-    raise BadInput(f"{carried:g} lb", field=where, expected=f"at most {10 * lift:g} lb for ST {actor.attributes.st}")
+    level = level_of(carried, lift)
+    if level is None:
+        most = LIMITS[-1] * lift
+        raise BadInput(f"{carried:g} lb", field=where, expected=f"at most {most:g} lb for ST {actor.attributes.st}")
+    return level
 
 
 def check_condition(actor: Fighter, where: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from starfray.engine.rulebook import Rulebook, Time
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vitals import vitals
 from starfray.rulebooks.icar.fight_kinds import FIGHT_KINDS, KINDS, STEPS, start
 from starfray.rulebooks.icar.gm_actions import GM_KINDS
 from starfray.rulebooks.icar.ground.cards import rings
@@ -14,7 +15,6 @@ from starfray.rulebooks.icar.procedures import PROCEDURES
 from starfray.rulebooks.icar.settle import settle
 from starfray.rulebooks.icar.setup import derive_printed, printed, seen_by
 from starfray.rulebooks.icar.stage import diagram, expects
-from starfray.rulebooks.icar.vitals import vitals
 
 BOOK = Rulebook(
     name="icar",

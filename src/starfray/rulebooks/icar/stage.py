@@ -6,8 +6,8 @@ from starfray.engine.diagram import Diagram, Lane, Link, Node, Slot
 from starfray.engine.rules import counted
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vitals import vitals
 from starfray.rulebooks.icar.vehicle.crew import BOARD, DECLARE, phase_of, speed_of
-from starfray.rulebooks.icar.vitals import vitals
 
 IN_A_CHASE = {
     DECLARE: "Declare first: escape, ram, dodge or a firing position",

@@ -7,13 +7,13 @@ from pathlib import PurePath
 
 from starfray.engine.errors import BadInput
 from starfray.engine.imports import Imported
+from starfray.rulebooks.gurps.common.encumbrance import LIMITS, level_of
 from starfray.rulebooks.gurps.gcs.arms import KICK_COSTS, Arms, add_shield, add_weapon, in_order
 from starfray.rulebooks.gurps.gcs.body import worn_armour
 from starfray.rulebooks.gurps.gcs.figures import basic_figures, take_attributes, take_skills
 from starfray.rulebooks.gurps.gcs.plain import Row, all_rows, as_number, as_row, as_text, as_whole, carried
 from starfray.rulebooks.gurps.gcs.traits import known_traits, size_of
 from starfray.rulebooks.gurps.gcs.words import key_of, read_weight
-from starfray.rulebooks.gurps.setup import LIMITS
 
 VERSIONS = (4, 5)  # what releases of GCS 5 have written
 SAVE_AGAIN = "open the sheet in GCS 5 and save it again"
@@ -161,8 +161,9 @@ def take_encumbrance(found: Imported, sheet: Row) -> None:
         if items:
             found.assumed.append("Basic Lift is missing: no encumbrance")
         return
-    level = next((level for level, times in enumerate(LIMITS) if load <= times * lift), len(LIMITS) - 1)
-    found.row["encumbrance"] = level
-    if load > LIMITS[-1] * lift:
+    level = level_of(load, lift)
+    if level is None:
+        level = len(LIMITS) - 1
         found.assumed.append(f"{load:g} lb is more than can be carried: extra-heavy encumbrance")
+    found.row["encumbrance"] = level
     found.taken.append(f"encumbrance: level {level}, {load:g} lb at Basic Lift {lift:g} lb")

@@ -36,6 +36,19 @@ def able(actor: Actor) -> bool:
     return conscious(actor) and not actor.away and "body" not in actor.disabled
 
 
+def fighting(state: Icar, actor: Actor) -> bool:
+    """A craft that is still in the fight: not a wreck, not gone, somebody at its stations. icar.space.end.ways"""
+    if actor.craft is None or actor.out:
+        return False
+    manned = False
+    for other in state.roster.values():
+        if other.aboard == actor.id and other.role:
+            if able(other):
+                return True
+            manned = True
+    return not manned
+
+
 def is_aug(actor: Actor) -> bool:
     return actor.aug or bool(actor.suits)
 

@@ -9,10 +9,10 @@ from starfray.rulebooks.icar.common.check import attribute_of
 from starfray.rulebooks.icar.common.person import REACH, held_weapon, is_aug, person
 from starfray.rulebooks.icar.common.records import Weapon
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vitals import person_conditions
 from starfray.rulebooks.icar.ground.fire import FAR, NEAR
 from starfray.rulebooks.icar.ground.movement import pace
 from starfray.rulebooks.icar.ground.moves import difficulty_of
-from starfray.rulebooks.icar.vitals import person_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:

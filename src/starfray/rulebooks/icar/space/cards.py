@@ -6,10 +6,10 @@ from starfray.engine.values import Line
 from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.check import ability
 from starfray.rulebooks.icar.common.state import Actor, Icar
+from starfray.rulebooks.icar.common.vitals import craft_conditions
 from starfray.rulebooks.icar.ground.cards import figure
 from starfray.rulebooks.icar.space.crew import crewed, ship
 from starfray.rulebooks.icar.space.role_options import OPTIONS, helps_of, stn_so_far
-from starfray.rulebooks.icar.vitals import craft_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:

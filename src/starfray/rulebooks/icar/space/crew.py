@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starfray.engine.errors import Refused, suggest
-from starfray.rulebooks.icar.common.person import able
+from starfray.rulebooks.icar.common.person import able, fighting
 from starfray.rulebooks.icar.common.records import ENGINEER, GUNNER, HACKER, OPERATIONS, PILOT, Craft
 from starfray.rulebooks.icar.common.state import Actor, Icar
 
@@ -57,19 +57,6 @@ def at_role(state: Icar, craft: str, role: str) -> list[Actor]:
 def crewed(state: Icar, craft: str) -> bool:
     """Has it a crew of its own, rather than a Gunner ability and an STN?"""
     return any(actor.aboard == craft and actor.role != "" for actor in state.roster.values())
-
-
-def fighting(state: Icar, actor: Actor) -> bool:
-    """A craft that is still in the fight: not a wreck, not gone, somebody at its stations. icar.space.end.ways"""
-    if actor.craft is None or actor.out:
-        return False
-    manned = False
-    for other in state.roster.values():
-        if other.aboard == actor.id and other.role:
-            if able(other):
-                return True
-            manned = True
-    return not manned
 
 
 def foes_of(state: Icar, actor: Actor) -> list[Actor]:

@@ -18,20 +18,10 @@ from starfray.rulebooks.icar.common.check import (
     take_off_gm,
     throw,
 )
-from starfray.rulebooks.icar.common.person import come_out
+from starfray.rulebooks.icar.common.person import come_out, fighting
 from starfray.rulebooks.icar.common.records import ENERGY_WEB, GUNNER, Craft, Modifier
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.space.crew import (
-    at_role,
-    craft_named,
-    fighting,
-    foes_of,
-    is_foe,
-    ship,
-    special,
-    vessel,
-    within_reach,
-)
+from starfray.rulebooks.icar.space.crew import at_role, craft_named, foes_of, is_foe, ship, special, vessel, within_reach
 from starfray.rulebooks.icar.space.damage import hit_shield, lose_system, take_hull_damage
 from starfray.rulebooks.icar.space.operations import FORESEEN_STN
 from starfray.rulebooks.icar.space.role_options import described, option_kind, stn_so_far, told

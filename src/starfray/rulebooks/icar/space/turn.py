@@ -8,7 +8,7 @@ from typing import ClassVar
 from starfray.engine.rules import GM, Action, ActionKind, Content, Field, Moment, Option, Outcome, Refused, Table
 from starfray.rulebooks.icar.common.action_economy import FREE_WORDS
 from starfray.rulebooks.icar.common.actions import Begin, StandBy, TakeRole, TurnEnd
-from starfray.rulebooks.icar.common.person import hide_crews, show_crew, winners_after_escape
+from starfray.rulebooks.icar.common.person import fighting, hide_crews, show_crew, winners_after_escape
 from starfray.rulebooks.icar.common.records import GUNNER, SpaceTurn
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.space.crew import (
@@ -17,7 +17,6 @@ from starfray.rulebooks.icar.space.crew import (
     at_role,
     crew,
     crewed,
-    fighting,
     free_cluster,
     holders,
     in_order,

@@ -6,10 +6,10 @@ from starfray.engine.rules import Line
 from starfray.engine.vitals import worded
 from starfray.rulebooks.icar.common.state import Actor, Icar
 from starfray.rulebooks.icar.common.vehicles import aboard, car
+from starfray.rulebooks.icar.common.vitals import vehicle_conditions
 from starfray.rulebooks.icar.ground.cards import describe as describe_person
 from starfray.rulebooks.icar.ground.cards import figure
 from starfray.rulebooks.icar.vehicle.crew import speed_of
-from starfray.rulebooks.icar.vitals import vehicle_conditions
 
 
 def describe(state: Icar, actor: Actor) -> list[Line]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from starfray.engine.rules import counted
 from starfray.engine.vitals import BAD, DEAD, DOWN, GOOD, OUT, UP, Condition, Pool, Vitals, holding
+from starfray.rulebooks.icar.common.person import fighting
 from starfray.rulebooks.icar.common.records import CRASHED, Craft, Vehicle
 from starfray.rulebooks.icar.common.state import Actor, Icar
-from starfray.rulebooks.icar.space.crew import fighting
 
 LOST_CRAFT = ("wreck", "exploded")
 TURNS_AN_HOUR = 1_200

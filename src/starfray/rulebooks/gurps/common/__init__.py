@@ -1,0 +1,1 @@
+"""What the rules and the sheets of other programs both need."""
