@@ -77,3 +77,11 @@ def test_a_row_of_data_is_reached_when_it_is_read(book: tuple[ModuleType, Places
     with watching(places, ["toy.row.knife", "toy.row.rifle"]) as reached:
         content.entry("weapons", "knife")
     assert reached.ids(places, IDS) == {"toy.row.knife"}
+
+
+def test_what_a_cached_function_reaches_does_not_depend_on_who_asked_before(book: tuple[ModuleType, Places]) -> None:
+    toy, places = book
+    assert toy.bonus(7) == 3
+    with watching(places, ["toy.cached"]) as reached:
+        assert toy.bonus(7) == 3
+    assert reached.ids(places, IDS) == {"toy.cached"}

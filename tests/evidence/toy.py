@@ -10,7 +10,7 @@ from pathlib import Path
 
 IDS = frozenset({
     "toy.cover.none", "toy.cover.full", "toy.damage.least", "toy.jam", "toy.jam.clear", "toy.order", "toy.range.far",
-    "toy.shot.roll", "toy.class", "toy.field", "toy.row.knife", "toy.row.rifle",
+    "toy.shot.roll", "toy.cached", "toy.class", "toy.field", "toy.row.knife", "toy.row.rifle",
 })  # fmt: skip
 
 SOURCE = '''\
@@ -19,6 +19,7 @@ SOURCE = '''\
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 COVER = {"": 0, "full": 4}  # toy.cover.none, .full
 LEAST = 1  # toy.damage.least
@@ -60,6 +61,12 @@ def band(metres: int) -> int:
 
 def reach(gun: Gun) -> int:
     return gun.range
+
+
+@lru_cache(maxsize=8)
+def bonus(skill: int) -> int:
+    """Worked out once. toy.cached"""
+    return skill // 2
 '''
 
 DATA = """\

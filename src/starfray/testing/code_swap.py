@@ -106,3 +106,11 @@ def swap(functions: list[FunctionType], codes: dict[Key, CodeType]) -> list[tupl
 def restore(before: list[tuple[FunctionType, CodeType]]) -> None:
     for function, code in before:
         function.__code__ = code
+
+
+def forget_results(module: ModuleType) -> None:
+    """Clear what the cached functions of a module have worked out, so that they run again."""
+    for value in list(vars(module).values()):
+        forget = getattr(value, "cache_clear", None)
+        if forget is not None and not isinstance(value, type):
+            forget()

@@ -32,7 +32,7 @@ from _pytest.runner import runtestprotocol
 from starfray.engine.ledger import read_ledger
 from starfray.rulebooks import FOLDERS
 from starfray.testing import plugin
-from starfray.testing.code_swap import compiled, functions_of, module_at, module_name, swap
+from starfray.testing.code_swap import compiled, forget_results, functions_of, module_at, module_name, swap
 from starfray.testing.mutants import Mutant, mutants_of, mutated
 from starfray.testing.reached import assume
 
@@ -185,10 +185,7 @@ def clear_caches() -> None:
     """Forget what the books have worked out so far: the fault may be in it."""
     for name, module in list(sys.modules.items()):
         if name.startswith("starfray.rulebooks."):
-            for value in list(vars(module).values()):
-                forget = getattr(value, "cache_clear", None)
-                if forget is not None and not isinstance(value, type):
-                    forget()
+            forget_results(module)
 
 
 def faulty(mutant: Mutant, items: list[pytest.Item]) -> int:

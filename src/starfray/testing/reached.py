@@ -19,7 +19,7 @@ from typing import Any
 from starfray.engine import trace
 from starfray.engine.compiled import COMPILED
 from starfray.engine.content import Content
-from starfray.testing.code_swap import Key, compiled, functions_of, last_line, module_at, restore, swap
+from starfray.testing.code_swap import Key, compiled, forget_results, functions_of, last_line, module_at, restore, swap
 from starfray.testing.rule_places import Function, Places, Row, Statement
 
 ASSUMED = [COMPILED]  # True: nothing is watched, every place counts as run
@@ -49,7 +49,8 @@ def assume() -> None:
 
 @contextmanager
 def watching(places: Places, rules: Iterable[str]) -> Iterator[Reached]:
-    """Note which places of these rules are run while somebody records.
+    """Note which places of these rules are run while somebody records. Cached results of their modules are forgotten first:
+    what a test reaches must not depend on which tests ran before it.
 
     The compiled build and code with faults put in (see `mutants`) cannot be watched: there all of them count as run.
     """
@@ -62,6 +63,7 @@ def watching(places: Places, rules: Iterable[str]) -> Iterator[Reached]:
     before: list[tuple[FunctionType, CodeType]] = []
     for path in {place.path for place in statements}:
         copy = copy_of(path, places.lines[path])
+        forget_results(copy.module)
         before += swap(copy.functions, copy.codes_with({place.line for place in statements if place.path == path}))
     seen: set[tuple[str, int]] = set()
     _watchers.append(seen)
@@ -126,7 +128,8 @@ class Copy:
         ast.fix_missing_locations(tree)
         self.codes = compiled(tree, path)
 
-        self.functions = functions_of(module_at(path))
+        self.module = module_at(path)
+        self.functions = functions_of(self.module)
         self.spans = [(code.co_firstlineno, last_line(code), key) for key, code in self.codes.items()]
 
     def codes_with(self, lines: set[int]) -> dict[Key, CodeType]:

@@ -56,20 +56,15 @@ def told(shape: Bands, skill: int) -> Bands:
 MISS, NEAR, FUMBLE, CRITICAL = 0, -1, -2, 1000  # readings of `successes` beside plain numbers
 
 
-SINGLE: dict[int, Listed] = {}  # by skill: one blow, or one blow to ward off
-
-
 def successes(skill: int, most: int, per: int, near: bool, by_ten: bool = False) -> Listed:
-    """How many hits, or hits avoided: see `several`, which is worked out once.
+    """How many hits, or hits avoided: see `several`."""
+    return single(skill) if most == 1 and not near and not by_ten else several(skill, most, per, near, by_ten)
 
-    gurps.core.rapid-fire-hits, gurps.ruling.auto-result-margin, gurps.ruling.miss-by-one
-    """
-    if most != 1 or near or by_ten:
-        return several(skill, most, per, near, by_ten)
-    found = SINGLE.get(skill)
-    if found is None:
-        found = SINGLE[skill] = several(skill, 1, 1, False, False)
-    return found
+
+@lru_cache(maxsize=256)
+def single(skill: int) -> Listed:
+    """One blow, or one blow to ward off."""
+    return several(skill, 1, 1, False, False)
 
 
 @lru_cache(maxsize=4096)
