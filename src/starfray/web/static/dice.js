@@ -1,7 +1,12 @@
 // @ts-check
 // Boxes for real dice: in order, the next box gets the focus, blanks are rolled by the app, impossible faces refused.
+// Below them are the faces to tap, so that a phone needs no keyboard.
 
 import { h, text } from "./dom.js";
+import { die } from "./pips.js";
+import { W } from "./words.js";
+
+const MOST_FACES = 12; // a die with more sides is typed
 
 /**
  * @typedef {object} Dice
@@ -27,6 +32,10 @@ export function diceBoxes(sides, label, key, done, shown = []) {
   const count = fixed ? /** @type {number[]} */ (sides).length : Math.max(sides?.length ?? 1, kept.length, 1);
   const row = h("div", { class: "boxes" });
   const fault = h("p", { class: "fault", role: "alert" });
+  const tally = h("p", { class: "sofar", "aria-live": "polite", "data-testid": "so-far" });
+  const size = sides?.length && sides.every((each) => each === sides[0]) ? sides[0] : 0;
+  const tapped = size > 1 && size <= MOST_FACES;
+  const touch = matchMedia("(pointer: coarse)").matches;
   const more = h("button", { type: "button", class: "quiet", onclick: () => add(sides?.[0] ?? 0).focus() }, "another die");
   more.hidden = fixed;
   /** @type {HTMLInputElement[]} */
@@ -37,7 +46,7 @@ export function diceBoxes(sides, label, key, done, shown = []) {
     const number = boxes.length + 1;
     const box = h("input", {
       class: "die",
-      inputmode: "numeric",
+      inputmode: tapped && touch ? "none" : "numeric",
       autocomplete: "off",
       maxlength: size > 99 ? 3 : 2,
       "data-testid": `die-${number}`,
@@ -58,11 +67,16 @@ export function diceBoxes(sides, label, key, done, shown = []) {
     box.value = kept[place] ?? "";
   }
 
+  function keepFaces() {
+    if (key) sessionStorage.setItem(store, JSON.stringify(boxes.map((each) => each.value)));
+    check();
+    soFar();
+  }
+
   /** @param {HTMLInputElement} box @param {number} place @param {number} size */
   function typed(box, place, size) {
     box.value = box.value.replace(/\D/g, "");
-    if (key) sessionStorage.setItem(store, JSON.stringify(boxes.map((each) => each.value)));
-    check();
+    keepFaces();
     const full = size && box.value !== "" && Number(box.value) * 10 > size && !wrong(box);
     if (full) boxes[place + 1]?.focus();
   }
@@ -105,8 +119,54 @@ export function diceBoxes(sides, label, key, done, shown = []) {
     return found.every((face) => face === null) ? [] : fixed ? found : found.filter((face) => face !== null);
   }
 
+  /** How many count up to now, and how many are to come. */
+  function soFar() {
+    const known = boxes.filter((box) => box.value !== "");
+    const least = Number(/>=(\d+)$/.exec(label)?.[1] ?? 0);
+    for (const box of boxes) box.classList.toggle("counts", least > 0 && Number(box.value) >= least);
+    text(
+      tally,
+      known.length && fixed
+        ? W.dice.soFar(least ? known.filter((box) => Number(box.value) >= least).length : -1, boxes.length - known.length)
+        : "",
+    );
+  }
+
+  /** A face was tapped: it goes into the next box that is free. @param {number} face */
+  function tap(face) {
+    const box = boxes.find((each) => each.value === "") ?? (fixed ? undefined : add(size));
+    if (!box) return;
+    box.value = String(face);
+    keepFaces();
+  }
+
+  function takeBack() {
+    const last = boxes.filter((box) => box.value !== "").pop();
+    if (last) last.value = "";
+    keepFaces();
+  }
+
+  const pad = h(
+    "div",
+    { class: "facepad", role: "group", "aria-label": W.dice.pad, "data-testid": "face-pad", hidden: !tapped },
+    ...Array.from({ length: tapped ? size : 0 }, (_, place) =>
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-label": String(place + 1),
+          "data-testid": `face-${place + 1}`,
+          onclick: () => tap(place + 1),
+        },
+        die(place + 1, size),
+      ),
+    ),
+    h("button", { type: "button", class: "quiet", "data-testid": "face-back", onclick: takeBack }, W.dice.last),
+  );
+  soFar();
+
   return {
-    node: h("div", { class: "dice" }, row, more, fault),
+    node: h("div", { class: "dice" }, row, tally, pad, more, fault),
     faces,
     focus: () => (boxes.find((box) => box.value === "") ?? boxes[0])?.focus(),
     forget: () => sessionStorage.removeItem(store),

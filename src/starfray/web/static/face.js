@@ -1,9 +1,10 @@
 // @ts-check
-// A combatant as a face: initials in a ring of health, the shape of the side, and the marks of what they are up to.
+// A combatant as a face: a portrait in a ring of health, the shape of the side, and the marks of what they are up to.
 // The same picture stands on the map, the rail, the cards and the result cards. Drawn around 0,0 in pixels, radius 20.
 
-import { give, s, text } from "./dom.js";
+import { give, s } from "./dom.js";
 import { POOL } from "./hand.js";
+import { portraitParts } from "./portrait.js";
 import { sideNumber } from "./sides.js";
 import { W } from "./words.js";
 
@@ -60,11 +61,13 @@ export function stateOf(view, card) {
   };
 }
 
-/** Two letters, or a letter and a number: Mira MI, Bought guard BG, Bruiser 2 B2. @param {string} name */
-export function initials(name) {
-  const words = name.split(/[\s-]+/).filter(Boolean);
-  if (words.length < 2) return name.slice(0, 2);
-  return `${words[0][0]}${words[words.length - 1][0]}`.toUpperCase();
+/** What somebody is in the picture of the fight: a craft on somebody's tail, a vehicle in its lane, or a person. @param {View} view @param {string} id @returns {import("./portrait.js").Figure} */
+export function figureOf(view, id) {
+  const { diagram } = view;
+  if (diagram?.kind === "tails" && diagram.nodes.some((node) => (node.who || node.id) === id)) return "craft";
+  if (diagram?.lanes.some((lane) => lane.id === id)) return diagram.kind === "plan" ? "craft" : "vehicle";
+  if (diagram?.kind === "plan" && diagram.nodes.some((node) => node.id === id)) return "craft";
+  return "person";
 }
 
 /** What a picture of somebody says in words. @param {View} view @param {Card} card */
@@ -91,7 +94,7 @@ export function faceParts() {
     s("circle", { class: "track", r: 18 }),
     s("circle", { class: "ring", r: 18, transform: "rotate(-90)" }),
     s("circle", { class: "disc", r: 15 }),
-    s("text", { class: "initials", y: 4.5 }),
+    s("g", { class: "portrait" }),
     s("path", { class: "shape", transform: "translate(13 13)" }),
     s("path", { class: "lying", d: "M-12 6a3 3 0 1 1 6 0a3 3 0 1 1 -6 0M-5 8H13M13 8V3" }),
     s("path", { class: "cross", d: "M-13 -13L13 13M13 -13L-13 13" }),
@@ -104,7 +107,11 @@ export function faceParts() {
 export function fillFace(node, card, view, from = 0) {
   const part = (/** @type {number} */ place) => node.children[from + place];
   give(part(2), { "stroke-dasharray": `${health(card) * ROUND} ${ROUND}` });
-  text(part(4), initials(card.name));
+  const figure = figureOf(view, card.id);
+  if (part(4).getAttribute("data-of") !== `${figure} ${card.id}`) {
+    give(part(4), { "data-of": `${figure} ${card.id}` });
+    part(4).replaceChildren(...portraitParts(`${card.id} ${card.name}`, figure));
+  }
   give(part(5), { d: SHAPES[sideNumber(view, card.side)] });
 }
 

@@ -3,7 +3,9 @@
 
 import { give, h, keyed, one, quoted, text } from "./dom.js";
 import { chanceOf, outcome, smallChance } from "./chance.js";
+import { costParts } from "./pips.js";
 import { drawFace, face, healthPool, stateOf } from "./face.js";
+import { icon } from "./icons.js";
 import { metres, round1 } from "./mapdraw.js";
 import { titleOf } from "./speech.js";
 import { W } from "./words.js";
@@ -195,6 +197,24 @@ export class Offer {
       }
       this.draw();
     }
+    this.sort();
+  }
+
+  /** What was proposed stays on top and chosen stays chosen; below it the best chance comes first, the hopeless last. */
+  sort() {
+    const chosen = this.possible()[this.chosen];
+    const p = (/** @type {Way} */ way) => this.chances.get(way.kind)?.p ?? 0;
+    const [first, ...rest] = this.possible();
+    if (!first || this.subject?.mode === "ground") return;
+    const known = rest.filter((way) => this.chances.get(way.kind)).sort((one, other) => p(other) - p(one));
+    this.ways = [
+      first,
+      ...known,
+      ...rest.filter((way) => !this.chances.get(way.kind)),
+      ...this.ways.filter((way) => way.refused),
+    ];
+    this.chosen = Math.max(0, this.possible().indexOf(chosen));
+    this.draw();
   }
 
   possible() {
@@ -288,7 +308,8 @@ export class Offer {
           else this.choose(place);
         },
       },
-      h("span", { class: "what" }, h("b", {}), h("span", { class: "cost" }), h("small", {})),
+      h("span", { class: "sign" }, icon(`${way.kind} ${way.label}`)),
+      h("span", { class: "what" }, h("b", {}), h("span", { class: "cost" }, ...costParts(way.cost)), h("small", {})),
       h("span", { class: "chance" }),
     );
   }
@@ -297,8 +318,9 @@ export class Offer {
   fill(node, way, place) {
     const chance = this.chances.get(way.kind);
     text(one("b", node), way.label);
-    text(one(".cost", node), way.cost);
-    text(one("small", node), way.text ? (chance ? outcome(chance) : "") : W.offer.first);
+    const cost = one(".cost", node);
+    if (cost.textContent !== way.cost) cost.replaceChildren(...costParts(way.cost));
+    text(one(".what small", node), way.text ? (chance ? outcome(chance) : "") : W.offer.first);
     give(node, { "aria-pressed": String(place === this.chosen), "aria-keyshortcuts": place < 9 ? String(place + 1) : null });
     const working = way.text && !this.chances.has(way.kind) && place < CHANCES && this.subject?.mode !== "ground";
     node.classList.toggle("working", Boolean(working));

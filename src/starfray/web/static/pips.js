@@ -18,8 +18,8 @@ const PIPS = {
 };
 const MOST = 14; // dice drawn of one throw
 
-/** @param {number} face @param {number} sides @param {boolean} counted */
-function die(face, sides, counted) {
+/** @param {number} face @param {number} sides @param {boolean} [counted] */
+export function die(face, sides, counted = false) {
   const square = sides === 6 && PIPS[face];
   return s(
     "svg",
@@ -52,4 +52,18 @@ export function dice(thrown) {
       return die(face, thrown.sides, place >= 0);
     }),
   );
+}
+
+const MOST_PIPS = 5; // what costs more is a number
+
+/** What an act costs: a pip for each point, and the words. @param {string} cost */
+export function costParts(cost) {
+  const found = /^(\d) /.exec(cost);
+  const count = found ? Number(found[1]) : 0;
+  return [
+    ...(count > 0 && count <= MOST_PIPS
+      ? [h("span", { class: "costpips", "aria-hidden": "true" }, ...Array.from({ length: count }, () => h("i", {})))]
+      : []),
+    cost,
+  ];
 }

@@ -206,7 +206,12 @@ function attention(next) {
   if (now && now !== mine) {
     if (navigator.vibrate && navigator.userActivation?.hasBeenActive !== false)
       navigator.vibrate(asked.length ? [80, 60, 80] : 120);
-    if (next.you.kind === "player" && matchMedia("(max-width: 47.5em)").matches && asked.length) show("act");
+    if (
+      next.you.kind === "player" &&
+      matchMedia("(max-width: 47.5em), (max-height: 30em) and (max-width: 62em)").matches &&
+      asked.length
+    )
+      show("act");
   }
   if (now !== mine) since = Date.now();
   mine = now;

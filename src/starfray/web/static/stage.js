@@ -2,8 +2,9 @@
 // What just happened, one card for each act: they come one after another at the pace of the table; a tap or Space skips.
 // What happened to one's own people stays until it was read; everything else waits behind it.
 
-import { capital, h, keyed, text } from "./dom.js";
+import { capital, h, keyed, s, text } from "./dom.js";
 import { drawFace, face, poolsOf } from "./face.js";
+import { icon, sign } from "./icons.js";
 import { dice } from "./pips.js";
 import { sideNumber } from "./sides.js";
 import { actsOf } from "./told.js";
@@ -19,6 +20,9 @@ const PACES = { off: 0, slow: 4000, normal: 2500, quick: 1200 };
 const HEAVY = 1.5; // falls and deaths stand longer
 const STACK = 4;
 const MOST = 12; // cards that may wait; older ones are in the log
+
+/** Whom an act was aimed at and did nothing to. @type {Effect} */
+const NOTHING = { who: "", name: "", changes: [], gained: [], lost: [], status: "" };
 
 export class Stage {
   /**
@@ -155,7 +159,14 @@ export class Stage {
   target(told) {
     const view = this.desk.view();
     const others = told.parts.filter((part) => part.who !== told.who);
-    return others.find((part) => part.status) ?? [...others].sort((one, other) => lossOf(one, view) - lossOf(other, view))[0];
+    const [most] = [...others].sort((one, other) => lossOf(one, view) - lossOf(other, view));
+    const hit = others.find((part) => part.status) ?? (most && lossOf(most, view) < 0 ? most : undefined);
+    const aimed = told.whom.find((id) => id !== told.who && view.cards[id]);
+    return (
+      hit ??
+      others.find((part) => part.who === aimed) ??
+      (aimed ? { ...NOTHING, who: aimed, name: view.cards[aimed].name } : most)
+    );
   }
 
   /** @param {Told} told @param {View} view */
@@ -178,7 +189,7 @@ export class Stage {
         "header",
         {},
         view.cards[told.who] ? face() : null,
-        target && view.cards[target.who] ? h("span", { class: "arrow", "aria-hidden": "true" }, "→") : null,
+        target && view.cards[target.who] ? h("span", { class: `arrow${loss < 0 ? " hit" : ""}` }, arrow()) : null,
         target && view.cards[target.who] ? face() : null,
         pool ? h("span", { class: "loss" }, `−${-loss}`, h("small", {}, pool.label)) : null,
       ),
@@ -220,6 +231,12 @@ export class Stage {
     return h("p", {}, other ? h("small", {}, other) : null, dice(thrown));
   }
 
+  /** Is it what a turn pays with? @param {Effect} part @param {string} key */
+  turnPool(part, key) {
+    const card = this.desk.view().cards[part.who];
+    return Boolean(card && poolsOf(card).some((pool) => pool.key === key && pool.kind === "turn"));
+  }
+
   /** @param {Effect} part @param {Told} told */
   chips(part, told) {
     const many = told.parts.length > 1 ? `${part.name} ` : "";
@@ -228,14 +245,24 @@ export class Stage {
         h(
           "li",
           { class: `effect ${each.after < each.before ? (part.who === told.who ? "" : "bad") : "good"}` },
+          this.turnPool(part, each.key) ? null : sign("heart"),
           `${many}${W.act.change(each.label, each.before, each.after)}`,
         ),
       ),
-      ...(part.status ? [h("li", { class: "effect bad" }, `${many}${part.status}`)] : []),
-      ...part.gained.map((word) => h("li", { class: `effect ${part.who === told.who ? "" : "bad"}` }, `${many}${word}`)),
+      ...(part.status
+        ? [h("li", { class: "effect bad" }, icon(part.status === "down" ? "prone" : part.status), `${many}${part.status}`)]
+        : []),
+      ...part.gained.map((word) =>
+        h("li", { class: `effect ${part.who === told.who ? "" : "bad"}` }, icon(word), `${many}${word}`),
+      ),
       ...part.lost.map((word) => h("li", { class: "effect" }, `${many}${W.act.ended(word)}`)),
     ];
   }
+}
+
+/** From who did it to whom. */
+function arrow() {
+  return s("svg", { viewBox: "0 0 40 20", "aria-hidden": "true" }, s("path", { d: "M2 10H36M28 3L37 10L28 17" }));
 }
 
 /** The first pool an act took from, other than what a turn pays with: a paid point is no harm. @param {Effect} part @param {View} view */

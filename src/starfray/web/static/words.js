@@ -122,6 +122,18 @@ export const W = {
     yes: "Undo it",
     no: "No",
   },
+  dice: {
+    pad: "Faces",
+    last: "Last die back",
+    /** @param {number} counting  −1: the roll is a sum @param {number} left */
+    soFar: (counting, left) =>
+      [
+        counting < 0 ? "" : `${counted(counting, "die counts", "dice count")} so far`,
+        left ? `${counted(left, "die", "dice")} to go` : "",
+      ]
+        .filter(Boolean)
+        .join(" · "),
+  },
   hand: { value: "New value", number: "New value, or a change: −3, +2" },
   diagram: { now: "now", nothing: "nothing here" },
   turn: {
