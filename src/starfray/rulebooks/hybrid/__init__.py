@@ -11,6 +11,7 @@ from starfray.rulebooks.hybrid import (
     feint_disarm,
     florentine,
     grapple,
+    hands,
     injury,
     manoeuvres,
     movement,
@@ -32,12 +33,14 @@ from starfray.rulebooks.hybrid.stage import diagram, expects
 from starfray.rulebooks.hybrid.state import Fighter, Hybrid
 from starfray.rulebooks.hybrid.vitals import vitals
 
-KINDS = gather(attack_actions, florentine, feint_disarm, closing, grapple, manoeuvres, movement, presets, perceiving, tasks)
+KINDS = gather(
+    attack_actions, florentine, feint_disarm, closing, grapple, hands, manoeuvres, movement, presets, perceiving, tasks
+)
 
 #: what a party takes from one fight to the next
 CARRIED = (
-    "stats", "skills", "eep", "pools", "related", "weapons", "armour", "moves", "body_factor", "mind_factor", "move_factor",
-    "pbd", "pft", "pex", "fatigue_used", "mbd", "mft", "mex", "mind_used",
+    "stats", "skills", "eep", "pools", "related", "weapons", "armour", "tools", "moves", "body_factor", "mind_factor",
+    "move_factor", "pbd", "pft", "pex", "fatigue_used", "mbd", "mft", "mex", "mind_used",
 )  # fmt: skip
 
 BOOK = Rulebook(
@@ -76,7 +79,7 @@ BOOK = Rulebook(
     procedures=PROCEDURES,
     settles={kind.name: "land" for kind in KINDS.values() if kind.cost},  # what takes time takes effect when it lands
     rings=rings,
-    items={"weapons": "weapons", "armour": "armour", "moves": "moves"},
+    items={"weapons": "weapons", "armour": "armour", "tools": "tools", "moves": "moves"},
     carried=CARRIED,
     concealable=("pbd", "pft", "pex", "mbd", "mft", "mex", "skills", "stats", "pdf", "mdf", "pca", "acc", "mca"),
 )

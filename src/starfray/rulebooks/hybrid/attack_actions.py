@@ -83,7 +83,7 @@ def attack_fields(state: Hybrid, actor: Fighter, ways: tuple[str, ...]) -> list[
 
 
 def nothing_of(actor: Fighter, ways: tuple[str, ...]) -> Refused | None:
-    if any(weapon.way in ways for weapon in actor.weapons):
+    if any(weapon.way in ways and (weapon.in_hand or weapon.natural or can_draw(actor, weapon)) for weapon in actor.weapons):
         return None
     return Refused("hybrid.draw.time", f"{actor.id} has nothing at hand to strike with", ["draw", "wait"])
 

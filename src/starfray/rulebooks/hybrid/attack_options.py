@@ -15,6 +15,7 @@ from starfray.rulebooks.hybrid.state import (
     Fighter,
     Hybrid,
     Related,
+    Thing,
     UnderWay,
     Weapon,
     are_closed,
@@ -22,6 +23,7 @@ from starfray.rulebooks.hybrid.state import (
     bound,
     drop,
     held,
+    in_hands,
     in_melee,
 )
 
@@ -29,6 +31,7 @@ SIMPLE_ACTION = 10  # hybrid.action.standard-speed
 #: what an action costs where that is no fixed number of counts
 WEAPON_SPEED, TWICE_WEAPON_SPEED, TASK_TIME = -1, -2, -3
 ALL = -1  # of the rank's speed points, as long as nothing else is said
+DRAWN = 2  # times the speed of what is drawn: hybrid.draw.time
 HOLDS_OFF = 30  # centimetres of reach that matter: hybrid.ruling.closing
 
 
@@ -44,10 +47,11 @@ def drawable(actor: Fighter) -> list[Weapon]:
     return [weapon for weapon in actor.weapons if can_draw(actor, weapon)]
 
 
-def can_draw(actor: Fighter, weapon: Weapon) -> bool:
+def can_draw(actor: Fighter, thing: Thing) -> bool:
     """Not in hand yet, and not left lying somewhere else."""
-    near = weapon.lies_at is None or actor.at is None or apart(weapon.lies_at, actor.at) <= ARMS_REACH
-    return not weapon.in_hand and not weapon.natural and weapon.hands <= actor.hands and near
+    near = thing.lies_at is None or actor.at is None or apart(thing.lies_at, actor.at) <= ARMS_REACH
+    natural = isinstance(thing, Weapon) and thing.natural
+    return not thing.in_hand and not natural and thing.hands <= actor.hands and near
 
 
 def can_pay(actor: Fighter, weapon: Weapon) -> bool:
@@ -249,21 +253,21 @@ def draw_time(state: Hybrid, table: Table, actor: Fighter, weapon: Weapon, fast:
     """Twice the weapon's speed; a fast draw that is made takes it once. hybrid.draw.time, hybrid.draw.fast"""
     make_room(state, actor, weapon)
     if not fast:
-        return 2 * weapon.speed
+        return DRAWN * weapon.speed
     df = action_tally(state, table, actor)
     add_basis(df, actor, weapon)
     chance = skill_chance(state, table, actor, df, Use(weapon.skill, "quickdraw", weapon=weapon))
     if passed(table, "hybrid.draw.fast", actor.id, chance):
         table.emit("hybrid.draw.fast", actor.id, number=weapon.speed, note=weapon.name or weapon.key)
         return weapon.speed
-    table.emit("hybrid.ruling.fast-draw-fail", actor.id, number=2 * weapon.speed, note=weapon.name or weapon.key)
-    return 2 * weapon.speed
+    table.emit("hybrid.ruling.fast-draw-fail", actor.id, number=DRAWN * weapon.speed, note=weapon.name or weapon.key)
+    return DRAWN * weapon.speed
 
 
-def make_room(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
+def make_room(state: Hybrid, actor: Fighter, thing: Thing) -> None:
     """What no longer fits into the hands is dropped."""
-    for other in actor.weapons:
-        if other.in_hand and weapon.hands + sum(weapon.hands for weapon in actor.weapons if weapon.in_hand) > actor.hands:
+    for other in in_hands(actor):
+        if thing.hands + sum(each.hands for each in in_hands(actor)) > actor.hands:
             drop(state, actor, other)
 
 

@@ -39,7 +39,7 @@ def describe(state: Hybrid, actor: Fighter) -> list[Line]:
     if any(weapon.way == "mental" for weapon in actor.weapons) or not fresh:
         mind = f"MBD {actor.mbd}/{actor.max_mbd} MFT {actor.mft}/{actor.max_mft} MEX {actor.mex}/{actor.max_mex}"
         lines.append(Line("mind", mind, "mbd", "hybrid.energy.pools", "mbd" in assumed or "mft" in assumed))
-    held = [thing_words(weapon) for weapon in at_hand(actor)]
+    held = [thing_words(weapon) for weapon in at_hand(actor)] + [tool.name for tool in actor.tools if tool.in_hand]
     lines.append(Line("in hand", ", ".join(held) or "nothing", "weapons", "hybrid.draw.time"))
     lines.append(Line("PSE", f"{strength_halves(actor) / 2:g}", "", "hybrid.ruling.pse"))
     if actor.pace != "none":
@@ -48,6 +48,9 @@ def describe(state: Hybrid, actor: Fighter) -> list[Line]:
         lines.append(
             Line("armour", ", ".join(piece.name or piece.key for piece in actor.armour), "armour", "hybrid.ruling.armour")
         )
+    packed = [tool.name for tool in actor.tools if not tool.in_hand and not tool.dropped]
+    if packed:
+        lines.append(Line("carries", ", ".join(packed), "tools", "hybrid.draw.time"))
     words = worded(conditions(state, actor))
     if words:
         lines.append(Line("condition", words))

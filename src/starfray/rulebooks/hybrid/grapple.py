@@ -22,7 +22,7 @@ from starfray.rulebooks.hybrid.injury import Hit, take_damage
 from starfray.rulebooks.hybrid.perceiving import reveal
 from starfray.rulebooks.hybrid.skill_check import FAILURE, SUCCESS, roll_both, roll_margin
 from starfray.rulebooks.hybrid.skills import Use, rank_of, skill_chance, unlock
-from starfray.rulebooks.hybrid.state import Fighter, Hold, Hybrid, UnderWay, Weapon, are_closed, fighter, grip
+from starfray.rulebooks.hybrid.state import Fighter, Hold, Hybrid, UnderWay, Weapon, are_closed, fighter, grip, in_hands
 
 #: the hands as weapons; speeds in counts, damage in PSE
 HANDS = {
@@ -73,7 +73,7 @@ def hands_full(state: Hybrid, actor: Fighter, content: Content) -> Refused | Non
     """Grappling takes bare hands (hybrid.close.unarmed-options) and feet on the ground (hybrid.ruling.hold-effects)."""
     if actor.prone:
         return Refused("hybrid.ruling.hold-effects", f"{actor.id} is on the ground", ["rise"])
-    if any(weapon.in_hand for weapon in actor.weapons):
+    if in_hands(actor):
         return Refused("hybrid.close.unarmed-options", f"{actor.id}'s hands are full", ["discard"])
     return None
 

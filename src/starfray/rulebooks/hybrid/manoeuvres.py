@@ -1,47 +1,36 @@
-"""Choices that are no attacks: drawing, freeing a weapon, getting up and down, stances, evasion, waiting."""
+"""Choices that are no attacks: freeing a weapon, getting up and down, stances, evasion, waiting."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, apart, flag, one_of, somebody, something
+from starfray.engine.rules import Action, ActionKind, Content, Field, Refused, Table, flag, one_of, somebody, something
 from starfray.rulebooks.hybrid.attack_options import (
     ALL,
-    TWICE_WEAPON_SPEED,
     WEAPON_SPEED,
-    add_points,
     begin_simple,
     begin_with,
-    can_draw,
-    draw_time,
-    drawable,
     end_old_stance,
     foes_of,
-    make_room,
     no_free_movement,
     points_field,
     rush_field,
-    start,
     time_fields,
-    time_of,
 )
 from starfray.rulebooks.hybrid.clock import not_yet, out_of_turn
 from starfray.rulebooks.hybrid.closing import back_out, fending_weapon, outreached
-from starfray.rulebooks.hybrid.defence import ARMS_REACH, give_ground, throw_oneself
 from starfray.rulebooks.hybrid.defence import DODGE as DODGE_COUNTS
 from starfray.rulebooks.hybrid.defence import DROP as DROP_COUNTS
+from starfray.rulebooks.hybrid.defence import give_ground, throw_oneself
 from starfray.rulebooks.hybrid.energy import begin_rest
 from starfray.rulebooks.hybrid.state import (
     STANCES,
     Fighter,
     Hybrid,
     UnderWay,
-    Weapon,
     bound,
-    drop,
     fighter,
-    grasp,
     in_a_clinch,
     in_melee,
     weapon_of,
@@ -54,167 +43,7 @@ STANCE_RULE = {
 }  # fmt: skip
 
 
-# --- weapons ---------------------------------------------------------------------------------------------------
-@dataclass(frozen=True, slots=True)
-class Draw(Action):
-    """Begin to get a weapon into the hand; what no longer fits is dropped at once. `fast`: by a roll, in half the time."""
-
-    KIND: ClassVar[str] = "draw"
-    weapon: str
-    points: int = 0
-    fast: bool = False
-
-
-def nothing_to_draw(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
-    return None if drawable(actor) else Refused("hybrid.draw.time", f"{actor.id} has nothing to draw", ["blow"])
-
-
-def draw_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
-    return [something("weapon", drawable(actor)), *points_field(actor), flag("fast", "by a roll, in half the time")]
-
-
-def draw(state: Hybrid, table: Table, action: Draw) -> None:
-    """Twice the weapon's speed, once if a fast draw is made; rank alone makes no draw faster. hybrid.draw.time"""
-    actor = fighter(state, action.actor)
-    weapon = next((weapon for weapon in actor.weapons if weapon.key == action.weapon), None)
-    if weapon is None or not can_draw(actor, weapon):
-        raise Refused(
-            "hybrid.draw.time", f"{actor.id} cannot draw {action.weapon!r}", [weapon.key for weapon in drawable(actor)]
-        )
-    time = table.tally()
-    add_points(time, actor, action.points)
-    table.allowed()
-    time.add(draw_time(state, table, actor, weapon, action.fast), "hybrid.draw.time", weapon.name or weapon.key)
-    actor.speed_points -= action.points
-    under_way = UnderWay(actor=actor.id, kind="draw", lands=state.count + time_of(time), weapon=weapon.key)
-    start(state, table, actor, (under_way, time))
-
-
-DRAW = ActionKind(Draw, draw, "hybrid.draw.time", TWICE_WEAPON_SPEED, refusal=nothing_to_draw, fields=draw_fields)
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """Drop a weapon; takes no time and leaves the choice open."""
-
-    KIND: ClassVar[str] = "discard"
-    weapon: str
-
-
-def nothing_in_hand(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
-    if any(weapon.in_hand for weapon in actor.weapons):
-        return None
-    return Refused("hybrid.close.closed-upon", f"{actor.id} has nothing in hand", ["wait"])
-
-
-def discard_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
-    return [something("weapon", [weapon for weapon in actor.weapons if weapon.in_hand])]
-
-
-def discard(state: Hybrid, table: Table, action: Discard) -> None:
-    """Dropped, no time: one who has been closed upon may want a shorter one. hybrid.close.closed-upon"""
-    actor = fighter(state, action.actor)
-    in_hand = [weapon for weapon in actor.weapons if weapon.in_hand]
-    weapon = next((weapon for weapon in in_hand if weapon.key == action.weapon), None)
-    if weapon is None:
-        reason = f"{actor.id} has no {action.weapon!r} in hand"
-        raise Refused("hybrid.close.closed-upon", reason, [own.key for own in in_hand])
-    table.allowed()
-    drop(state, actor, weapon)
-    table.emit("hybrid.close.closed-upon", actor.id, note=weapon.name or weapon.key)
-
-
-DISCARD = ActionKind(Discard, discard, "hybrid.close.closed-upon", refusal=nothing_in_hand, fields=discard_fields)
-
-
-@dataclass(frozen=True, slots=True)
-class PickUp(Action):
-    """Begin to pick up a weapon that lies within reach, whoever dropped it, or to take it from one who is out of it."""
-
-    KIND: ClassVar[str] = "pick-up"
-    weapon: str
-    owner: str = ""
-    points: int = 0
-
-
-def lying_about(state: Hybrid, actor: Fighter) -> list[tuple[Fighter, Weapon]]:
-    """Whose, and what: all that was dropped within reach, and what the helpless there have on them. hybrid.ruling.pick-up"""
-    found: list[tuple[Fighter, Weapon]] = []
-    for owner in state.roster.values():
-        unseen = owner.hidden and owner.side != actor.side
-        yields = owner is not actor and not owner.able and owner.out in ("", "surrendered")
-        for weapon in owner.weapons if not unseen else []:
-            where = weapon.lies_at if weapon.dropped else owner.at
-            near = where is None or actor.at is None or apart(where, actor.at) <= ARMS_REACH
-            in_use = any(each.actor == owner.id and each.weapon == weapon.key for each in state.under_way)  # is just drawing it
-            if (weapon.dropped or yields) and not in_use and near and not weapon.natural and weapon.hands <= actor.hands:
-                found.append((owner, weapon))
-    return found
-
-
-def nothing_lies_about(state: Hybrid, actor: Fighter, content: Content) -> Refused | None:
-    if lying_about(state, actor):
-        return None
-    return Refused("hybrid.ruling.pick-up", "nothing lies within reach", ["draw", "wait"])
-
-
-def pick_up_fields(state: Hybrid, actor: Fighter, content: Content) -> list[Field]:
-    things = lying_about(state, actor)
-    owners = [owner for place, (owner, _) in enumerate(things) if owner not in [other for other, _ in things[:place]]]
-    return [
-        something("weapon", [thing for _, thing in things]),
-        somebody("owner", owners, required=False),
-        *points_field(actor),
-    ]
-
-
-def pick_up(state: Hybrid, table: Table, action: PickUp) -> None:
-    """Getting it into the hand takes as long as drawing it. hybrid.draw.time, hybrid.ruling.pick-up"""
-    actor = fighter(state, action.actor)
-    things = lying_about(state, actor)
-    found = next(((own, thing) for own, thing in things if thing.key == action.weapon and action.owner in ("", own.id)), None)
-    if found is None:
-        legal = [f"{thing.key} owner={own.id}" for own, thing in things]
-        raise Refused("hybrid.ruling.pick-up", f"no {action.weapon!r} lies there", legal)
-    owner, weapon = found
-    time = table.tally()
-    time.add(2 * weapon.speed, "hybrid.draw.time", weapon.name or weapon.key)
-    add_points(time, actor, action.points)
-    table.allowed()
-    make_room(state, actor, weapon)
-    actor.speed_points -= action.points
-    lands = state.count + time_of(time)
-    start(
-        state, table, actor, (UnderWay(actor=actor.id, kind="pick-up", lands=lands, target=owner.id, weapon=weapon.key), time)
-    )
-
-
-PICK_UP = ActionKind(
-    PickUp, pick_up, "hybrid.ruling.pick-up", TWICE_WEAPON_SPEED, refusal=nothing_lies_about, fields=pick_up_fields
-)
-
-
-def take_up(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
-    """It is the actor's now, if nobody else was faster."""
-    found = [
-        (owner, weapon)
-        for owner, weapon in lying_about(state, actor)
-        if owner.id == under_way.target and weapon.key == under_way.weapon
-    ]
-    if not found:
-        table.emit("hybrid.ruling.pick-up", actor.id, under_way.target, note="it is not there any more")
-        return
-    owner, weapon = found[0]
-    owner.weapons.remove(weapon)
-    number = 2
-    while weapon.key in [own.key for own in actor.weapons]:
-        weapon.key = f"{under_way.weapon}-{number}"
-        number += 1
-    actor.weapons.append(weapon)
-    grasp(weapon)
-    table.emit("hybrid.ruling.pick-up", actor.id, owner.id, note=f"takes the {weapon.name or weapon.key}")
-
-
+# --- bound weapons ---------------------------------------------------------------------------------------------
 @dataclass(frozen=True, slots=True)
 class Release(Action):
     """Begin to free a bound weapon."""

@@ -14,7 +14,8 @@ from starfray.rulebooks.hybrid.closing import Close, can_close, outreached
 from starfray.rulebooks.hybrid.derived import basis, reaction
 from starfray.rulebooks.hybrid.feint_disarm import Feint
 from starfray.rulebooks.hybrid.grapple import GRIP_DF, HANDS, THROW_DF, BreakFree, Grapple, Overbear, Throw
-from starfray.rulebooks.hybrid.manoeuvres import Discard, Draw, Evade, Release, Rise, Stance, Wait
+from starfray.rulebooks.hybrid.hands import Discard, Draw
+from starfray.rulebooks.hybrid.manoeuvres import Evade, Release, Rise, Stance, Wait
 from starfray.rulebooks.hybrid.movement import CarryOn, Move
 from starfray.rulebooks.hybrid.perceiving import Look
 from starfray.rulebooks.hybrid.skill_check import success_chance
@@ -30,6 +31,7 @@ from starfray.rulebooks.hybrid.state import (
     grip,
     held,
     in_a_clinch,
+    in_hands,
     in_melee,
 )
 from starfray.rulebooks.hybrid.tasks import Aid, bleeders, reaches
@@ -87,7 +89,7 @@ class Steady(Policy):
 
     def _wrestle(self, state: Hybrid, actor: Fighter, foes: list[Fighter]) -> Action | None:
         """Bare hands that know how: a grip, then the ground."""
-        if actor.prone or any(weapon.in_hand for weapon in actor.weapons) or "hth-grapple" not in actor.skills:
+        if actor.prone or in_hands(actor) or "hth-grapple" not in actor.skills:
             return None
         for foe in foes:
             if not are_closed(state, actor, foe):
@@ -123,7 +125,7 @@ class Steady(Policy):
         for foe in foes:
             if not are_closed(state, actor, foe):
                 continue
-            full = next((weapon for weapon in actor.weapons if weapon.in_hand), None)
+            full = next(iter(in_hands(actor)), None)
             if full is not None:
                 return self._say(Discard(actor.id, full.key), "the hands are needed")
             first = self._press(state, actor, foe, HANDS["overbear"])

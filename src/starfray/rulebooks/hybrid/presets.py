@@ -12,7 +12,8 @@ from starfray.rulebooks.hybrid.attack_options import can_draw, drawable, foes_of
 from starfray.rulebooks.hybrid.clock import choice_count, reach, tick
 from starfray.rulebooks.hybrid.closing import Close
 from starfray.rulebooks.hybrid.energy import exert
-from starfray.rulebooks.hybrid.manoeuvres import Dodge, Draw, Drop, has_moved
+from starfray.rulebooks.hybrid.hands import Draw
+from starfray.rulebooks.hybrid.manoeuvres import Dodge, Drop, has_moved
 from starfray.rulebooks.hybrid.state import RESPONSES, TRIGGERS, Fighter, Hybrid, Preset, fighter
 
 LONGEST_HOLD = 200  # counts a form offers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from starfray.engine.rules import Action, ActionKind, Table
@@ -13,12 +13,23 @@ from starfray.rulebooks.hybrid.closing import close_in
 from starfray.rulebooks.hybrid.derived import action_tally, agility, quickness
 from starfray.rulebooks.hybrid.feint_disarm import deceive, strike_at_grip
 from starfray.rulebooks.hybrid.grapple import lay_hold, tighten, wear_down
+from starfray.rulebooks.hybrid.hands import take_up
 from starfray.rulebooks.hybrid.injury import fall
-from starfray.rulebooks.hybrid.manoeuvres import take_up
 from starfray.rulebooks.hybrid.perceiving import conceal, see
 from starfray.rulebooks.hybrid.skill_check import chance_of, passed, roll_margin
 from starfray.rulebooks.hybrid.skills import add_trained, in_haste
-from starfray.rulebooks.hybrid.state import ATTACKS, Fighter, Hybrid, UnderWay, Weapon, action_of, grasp, weapon_of
+from starfray.rulebooks.hybrid.state import (
+    ATTACKS,
+    Fighter,
+    Hybrid,
+    UnderWay,
+    Weapon,
+    action_of,
+    grasp,
+    take_over,
+    thing_of,
+    weapon_of,
+)
 from starfray.rulebooks.hybrid.tasks import become_familiar, give_aid, work_at
 
 OTHERS = {
@@ -75,14 +86,17 @@ def attack(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> 
     else:
         strike(state, table, actor, under_way)
     if weapon.way == "thrown":
-        use_up(actor, weapon)
+        leave_lying(state, actor, weapon, under_way)
 
 
-def use_up(actor: Fighter, weapon: Weapon) -> None:
-    """What was thrown is gone."""
+def leave_lying(state: Hybrid, actor: Fighter, weapon: Weapon, under_way: UnderWay) -> None:
+    """What was thrown lies where it was thrown at somebody; of what goes off nothing is left. hybrid.ruling.pick-up"""
     weapon.left -= 1
     if weapon.left <= 0:
         actor.weapons.remove(weapon)
+    if not weapon.blast:
+        target = state.roster[under_way.target]
+        take_over(target, replace(weapon, left=1, in_hand=False, dropped=True, lies_at=target.at))
 
 
 def move_body(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) -> None:
@@ -102,7 +116,7 @@ def move_body(state: Hybrid, table: Table, actor: Fighter, under_way: UnderWay) 
             fall(state, table, actor)
         table.emit("hybrid.defence.dodge.fall", actor.id, note="lies prone" if actor.prone else "comes up standing")
     elif under_way.kind == "draw":
-        grasp(weapon_of(actor, under_way.weapon))
+        grasp(thing_of(actor, under_way.weapon))
         table.emit("hybrid.draw.time", actor.id, note=under_way.weapon)
     elif under_way.kind == "pick-up":
         take_up(state, table, actor, under_way)

@@ -31,6 +31,8 @@ from starfray.rulebooks.hybrid.state import (
     Hybrid,
     UnderWay,
     are_closed,
+    in_hands,
+    things_of,
 )
 
 UNARMED = ("close", "pick-up", "look", "hide", "aid", "task", *BODILY, *HANDS)
@@ -53,7 +55,7 @@ def start(state: Hybrid, content: Content) -> None:
 def derive(actor: Fighter, content: Content) -> None:
     derive_figures(actor)
     if not actor.armed and not any(weapon.in_hand for weapon in actor.weapons):  # the first that fit, if not said otherwise
-        free = actor.hands
+        free = actor.hands - sum(tool.hands for tool in actor.tools if tool.in_hand)
         for weapon in actor.weapons:
             if weapon.in_hand is None and not weapon.natural and not weapon.dropped and weapon.hands <= free:
                 weapon.in_hand = True
@@ -94,7 +96,10 @@ def check_sheet(actor: Fighter, content: Content, where: str) -> None:
         check_words([lent.how], RELATED_TENTHS, f"{where}.related.{place}.how")
     check_skills(actor.filters, filters(content), f"{where}.filters")
     check_words(actor.situation, SITUATIONS, f"{where}.situation")
-    keys = [weapon.key for weapon in actor.weapons]
+    keys = [thing.key for thing in things_of(actor)]
+    for place, tool in enumerate(actor.tools):
+        if keys.count(tool.key) > 1:
+            raise BadInput(f"two things are called {tool.key!r}", field=f"{where}.tools.{place}", expected="keys of their own")
     for place, weapon in enumerate(actor.weapons):
         spot = f"{where}.weapons.{place}"
         if keys.count(weapon.key) > 1:
@@ -140,7 +145,7 @@ def check_condition(state: Hybrid, actor: Fighter, where: str) -> None:
         raise BadInput(f"stance = {actor.stance}", field=f"{where}.stance", expected="a retreat goes with no other stance")
     if actor.evading and (actor.prone or "all-out" in actor.stance):
         raise BadInput("evading", field=f"{where}.evading", expected="on the feet, and not all out")
-    full = sum(weapon.hands for weapon in actor.weapons if weapon.in_hand)
+    full = sum(thing.hands for thing in in_hands(actor))
     if full > actor.hands:
         expected = f"at most {actor.hands} hands' worth in hand"
         raise BadInput(f"{full} hands are full", field=f"{where}.weapons", expected=expected)
@@ -174,7 +179,8 @@ def check_under_way(state: Hybrid, under_way: UnderWay, where: str) -> None:
     check_words([under_way.at] if under_way.at else [], CALLED, f"{where}.at")
     check_words([under_way.how] if under_way.how else [], moves_of(actor), f"{where}.how")
     check_words([under_way.pair], PAIRED, f"{where}.pair")
-    if under_way.kind not in UNARMED and under_way.weapon not in [weapon.key for weapon in actor.weapons]:
+    carried = things_of(actor) if under_way.kind == "draw" else actor.weapons
+    if under_way.kind not in UNARMED and under_way.weapon not in [thing.key for thing in carried]:
         raise BadInput(f"{actor.id} has no {under_way.weapon!r}", field=where, expected="a weapon of the actor's")
 
 

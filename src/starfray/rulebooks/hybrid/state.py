@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from starfray.engine.rules import Between, Combatant, Point, Position, Refused, suggest
 
@@ -65,6 +65,22 @@ class Weapon:
     in_hand: bool | None = None  # not said: the first that fit into the hands are
     dropped: bool = False  # on the ground, at
     lies_at: Point | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Tool:
+    """Whatever else is carried and taken into the hand: lockpicks, a lamp, somebody's papers. hybrid.draw.time"""
+
+    key: str
+    name: str = ""
+    speed: Annotated[int, Between(1, 1000)] = 10  # counts, as long as a standard action
+    hands: Annotated[int, Between(0, 2)] = 1
+    in_hand: bool = False
+    dropped: bool = False
+    lies_at: Point | None = None
+
+
+Thing: TypeAlias = Weapon | Tool
 
 
 @dataclass(slots=True, kw_only=True)
@@ -145,6 +161,7 @@ class Fighter(Combatant):
     related: list[Related] = field(default_factory=list)
     weapons: list[Weapon] = field(default_factory=list)
     armour: list[Armour] = field(default_factory=list)
+    tools: list[Tool] = field(default_factory=list)
     moves: list[Manner] = field(default_factory=list)  # ways of striking beside those everybody has
     hands: int = 2
     armed: bool = False  # what is in hand is settled: the file says so, or the fight has begun with it
@@ -321,6 +338,19 @@ def weapon_of(actor: Fighter, key: str) -> Weapon:
     return next(weapon for weapon in actor.weapons if weapon.key == key)
 
 
+def things_of(actor: Fighter) -> list[Thing]:
+    return [*actor.weapons, *actor.tools]
+
+
+def thing_of(actor: Fighter, key: str) -> Thing:
+    return next(thing for thing in things_of(actor) if thing.key == key)
+
+
+def in_hands(actor: Fighter) -> list[Thing]:
+    """What is held; hands and minds themselves are not."""
+    return [thing for thing in things_of(actor) if thing.in_hand]
+
+
 def at_hand(actor: Fighter) -> list[Weapon]:
     return [weapon for weapon in actor.weapons if weapon.in_hand or weapon.natural]
 
@@ -340,21 +370,41 @@ def bound(state: Hybrid, actor: Fighter, weapon: Weapon) -> bool:
     return False
 
 
-def drop(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
+def drop(state: Hybrid, actor: Fighter, thing: Thing) -> None:
     """To the ground, where anybody may take it up. hybrid.ruling.pick-up"""
-    weapon.in_hand = False
-    weapon.dropped = True
-    weapon.lies_at = actor.at
-    unbind(state, actor, weapon)
+    thing.in_hand = False
+    thing.dropped = True
+    thing.lies_at = actor.at
+    unbind(state, actor, thing)
 
 
-def grasp(weapon: Weapon) -> None:
-    weapon.in_hand = True
-    weapon.dropped = False
-    weapon.lies_at = None
+def grasp(thing: Thing) -> None:
+    thing.in_hand = True
+    thing.dropped = False
+    thing.lies_at = None
 
 
-def unbind(state: Hybrid, actor: Fighter, weapon: Weapon) -> None:
+def take_over(owner: Fighter, thing: Thing) -> None:
+    """The thing is this one's now, with a number to its key if that is taken."""
+    taken = [own.key for own in things_of(owner)]
+    key, number = thing.key, 2
+    while thing.key in taken:
+        thing.key = f"{key}-{number}"
+        number += 1
+    if isinstance(thing, Weapon):
+        owner.weapons.append(thing)
+    else:
+        owner.tools.append(thing)
+
+
+def give_away(owner: Fighter, thing: Thing) -> None:
+    if isinstance(thing, Weapon):
+        owner.weapons.remove(thing)
+    else:
+        owner.tools.remove(thing)
+
+
+def unbind(state: Hybrid, actor: Fighter, weapon: Thing) -> None:
     """Whoever drops a bound weapon ends it. hybrid.ruling.bound"""
     state.binds = [
         lock

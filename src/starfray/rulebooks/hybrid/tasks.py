@@ -173,6 +173,7 @@ def work(state: Hybrid, table: Table, action: Work) -> None:
     if "action" in row:
         work_by_action(state, table, actor, action, str(row["action"]))
         return
+    check_tool(state, actor, row)
     skills = table.content.tables["skills"]
     if action.skill and action.skill not in skills:
         raise Refused("hybrid.skill.elements", f"no skill is called {action.skill!r}", [suggest(action.skill, skills)])
@@ -190,6 +191,14 @@ def work(state: Hybrid, table: Table, action: Work) -> None:
     if action.task in SAMPLES:
         table.cite(SAMPLES[action.task])
     begin_simple(state, table, actor, under_way, counts_of(row), "hybrid.task.elements", action.points, action.rush)
+
+
+def check_tool(state: Hybrid, actor: Fighter, row: dict[str, Plain]) -> None:
+    """hybrid.ruling.task-tools, hybrid.task.sample.pick-locks"""
+    needed = str(row.get("tools", ""))
+    kinds = [tool.key.rstrip("-0123456789") for tool in actor.tools if tool.in_hand]
+    if needed and state.ruling("task-tools") == "in-hand" and needed not in kinds:
+        raise Refused("hybrid.ruling.task-tools", f"{row['name']} takes {needed} in the hand", [f"draw {needed}", "pick-up"])
 
 
 def work_by_action(state: Hybrid, table: Table, actor: Fighter, action: Work, own: str) -> None:
