@@ -7,6 +7,7 @@ import pytest
 import starfray
 from starfray import BadInput, Fight, Refused, TapeError
 from starfray.engine.values import Form
+from starfray.rulebooks.compound_x.state import held_items
 from starfray.rulebooks.compound_x.stats import combat_modifier
 from tests.compound_x.helpers import fight
 
@@ -180,3 +181,29 @@ def test_knives_beyond_ones_skill_are_not_offered() -> None:
 def test_a_club_is_not_offered_to_the_weak() -> None:
     one = fight('stats = { strength = 4 }\nweapons = []\nmelee = [{ key = "sledgehammer", in-hand = true }]', "at = [1, 0]")
     assert [option.key for option in form(one, "strike").fields[1].options] == ["unarmed"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        ('weapons = [{ key = "ecsc-mk16", in-hand = false }]', []),
+        ('weapons = [{ key = "ecsc-mk16", in-hand = false }, "ecsc-mk249"]\nstats = { strength = 6 }', ["ecsc-mk249"]),
+        ('weapons = []\nmelee = [{ key = "g1-knife", in-hand = false }]', []),
+        ('weapons = [{ key = "ecsc-mk16", in-hand = false }]\nmelee = ["g1-knife"]', ["g1-knife"]),
+        ('weapons = ["ecsc-mk16"]\nmelee = [{ key = "g1-knife", in-hand = false }]', ["ecsc-mk16"]),
+    ],
+)
+def test_what_is_said_not_to_be_in_hand_is_not(lines: str, held: list[str]) -> None:
+    started = fight(lines)
+    assert [item.key for item in held_items(started.state.roster["ana"])] == held
+    assert starfray.loads(started.to_text()).hash == started.hash
+
+
+@pytest.mark.rule("cx.actions.draw")
+def test_a_gun_that_is_not_in_hand_is_drawn_first() -> None:
+    holstered = fight('weapons = [{ key = "ecsc-mk16", in-hand = false }]')
+    refused = holstered.refusal("fire ana tor")
+    assert refused is not None
+    holstered.play("draw ana ecsc-mk16", dice=[])
+    assert holstered.get("ana.weapons.ecsc-mk16.in-hand") is True
+    assert holstered.refusal("fire ana tor") is None

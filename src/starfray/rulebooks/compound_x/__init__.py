@@ -30,7 +30,7 @@ from starfray.rulebooks.compound_x.cards import FIGURES, describe
 from starfray.rulebooks.compound_x.policy import Sensible, worth
 from starfray.rulebooks.compound_x.procedures import PROCEDURES
 from starfray.rulebooks.compound_x.settle import settle
-from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, start
+from starfray.rulebooks.compound_x.setup import CARRIED, CONCEALABLE, ITEMS, derive, key, mend_saved, start
 from starfray.rulebooks.compound_x.stage import expects, reacts
 from starfray.rulebooks.compound_x.state import CompoundX, Fighter
 from starfray.rulebooks.compound_x.vitals import vitals
@@ -64,6 +64,7 @@ BOOK = Rulebook(
     end_rule="cx.down.state",
     time=Time("round"),
     derive=derive,
+    mend_saved=mend_saved,
     timeline=turn.agenda,
     describe=describe,
     vitals=vitals,

@@ -83,7 +83,7 @@ class Weapon:
     min_intelligence: int = 0
     attachments: list[str] = field(default_factory=list)
     grenade: str = ""  # what a launcher is loaded with
-    in_hand: bool = False
+    in_hand: bool | None = None  # not said: the first gun or blade is
     dropped: bool = False
     lies: Point | None = None  # where it was dropped
     rounds: int = DERIVED
@@ -132,7 +132,7 @@ class Blade:
     min_strength: int = 0
     min_dexterity: int = 0
     delicate: bool = False  # a tool, no weapon: cx.melee.guard.delicate
-    in_hand: bool = False
+    in_hand: bool | None = None
     dropped: bool = False
     lies: Point | None = None
 

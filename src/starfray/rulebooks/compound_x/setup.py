@@ -15,10 +15,8 @@ from starfray.rulebooks.compound_x.state import (
     DERIVED,
     Ability,
     CompoundX,
-    Dart,
     Fighter,
     Grapple,
-    Grenade,
     Weapon,
     held_items,
     items_of,
@@ -194,10 +192,23 @@ def derive_hands(actor: Fighter, content: Content) -> None:
         fit(weapon, content)
         if weapon.rounds == DERIVED:
             weapon.rounds = weapon.magazine
-    first = next((each for each in items_of(actor) if not isinstance(each, Grenade | Dart)), None)
+    first = next((each for each in items_of(actor) if each.in_hand is None), None)
     if first is not None and not actor.empty_handed and not any(each.in_hand or each.dropped for each in items_of(actor)):
         first.in_hand = True
+    settle_hands(actor)
     derive_under_barrel(actor, content)
+
+
+def settle_hands(actor: Fighter) -> None:
+    """What is not said to be in hand is not."""
+    for item in items_of(actor):
+        item.in_hand = bool(item.in_hand)
+
+
+def mend_saved(state: CompoundX) -> None:
+    """In a fight under way it is known what is in hand; version 1 left out what is not."""
+    for actor in state.roster.values():
+        settle_hands(actor)
 
 
 def fit(gun: Weapon, content: Content) -> None:
