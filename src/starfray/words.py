@@ -21,7 +21,7 @@ from starfray.engine.actions import to_text
 from starfray.engine.ledger import ENGINE_RULES
 from starfray.engine.rulebook import Rulebook
 from starfray.engine.tape import Taped
-from starfray.engine.values import GM, Event, Tally
+from starfray.engine.values import GM, Event, Option, Tally
 from starfray.engine.view import shown
 from starfray.fight import Fight
 
@@ -172,6 +172,11 @@ def _fill(say: str, state: Any, event: Event) -> str:
     except (KeyError, IndexError, ValueError):
         return ""
     return words.rstrip()
+
+
+def option_label(option: Option, state: Any) -> str:
+    """What the book calls an option; where it has nothing but the key, the key in words."""
+    return note_words(state, option.key) if option.label == option.key.replace("-", " ") else option.label
 
 
 def note_words(state: Any, note: str) -> str:

@@ -130,6 +130,13 @@ def action_of(cls: type[Action], actor: str, words: Mapping[str, str]) -> Action
     return cls(**values)
 
 
+def with_word(action: Action, name: str, word: str) -> Action:
+    """The same action with one field filled in anew."""
+    kind: Any = type(action)
+    field, value = _read_field(kind, name, word)
+    return dataclasses.replace(action, **{field: value})
+
+
 @lru_cache(maxsize=4096)  # forms try the same words again and again
 def _read_field(cls: type[Action], name: str, word: str) -> tuple[str, Any]:
     """The field of that name, and the value the word stands for."""

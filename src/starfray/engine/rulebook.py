@@ -43,6 +43,19 @@ class Ruling:
     summary: str
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A question inside an act on which its chance depends: a second roll for the actor, a defence of the target.
+
+    People are told the chance as `first` has it, and beside it what `then` would make of it, in `words`. An empty answer
+    leaves the decision to the policy.
+    """
+
+    first: str
+    then: str
+    words: str
+
+
 @lru_cache(maxsize=16)
 def read_rulings(path: Path) -> tuple[Ruling, ...]:
     """The switches of a book; none without the file."""
@@ -175,6 +188,8 @@ class Rulebook:
     reacts: Callable[[Any, Any, Point], list[tuple[str, str]]] = nobody_reacts
     #: (state, combatant): what is expected of somebody who may act, in a sentence without the name; '': to act
     expects: Callable[[Any, Any], str] = nothing_expected
+    #: rules whose questions make a chance better or worse while the act is under way, the most telling first
+    decisions: dict[str, Decision] = field(default_factory=dict)
     #: (state): a picture of what a map does not show, where the book has one
     diagram: Callable[[Any], Diagram | None] = no_diagram
     #: for books with several kinds of fight: the name of each → its actions and steps; the first is the default

@@ -15,7 +15,7 @@ from starfray.engine.plurals import counted
 from starfray.engine.policy import Policy, first_answer
 from starfray.engine.position import Combatant, Position
 from starfray.engine.procedures import Procedure, procedures
-from starfray.engine.rulebook import Rulebook, Time
+from starfray.engine.rulebook import Decision, Rulebook, Time
 from starfray.engine.scene import Point, apart, bearing, covers_at, distance, distance_or, known_distance, relate
 from starfray.engine.table import Table
 from starfray.engine.values import GM, Ask, Field, Line, Moment, Option, Outcome, Tally
@@ -29,6 +29,7 @@ __all__ = [
     "Between",
     "Combatant",
     "Content",
+    "Decision",
     "Field",
     "Generator",
     "GmAction",

@@ -344,7 +344,7 @@ class Field:
     hint: str = ""
     label: str = ""  # in people's words; '' for the name itself
     unit: str = ""  # of a number: metres, shots
-    role: str = ""  # target | place | tool | option; '' for the usual one of its kind
+    role: str = ""  # target | place | tool | body (a part of somebody) | option; '' for the usual one of its kind
     main: bool | None = None  # shown at once, or under "more options"; None: at once if it must be filled in
 
     def __post_init__(self) -> None:

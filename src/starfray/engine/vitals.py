@@ -36,6 +36,7 @@ class Condition:
     whom: str = ""  # the combatant it is about
     #: how a sentence says that it came about: "loses an arm"; None: "is …" where it is bad, else nothing; '': never said
     said: str | None = None
+    chosen: bool = False  # people bring it on themselves to avoid worse (they drop down): no harm
 
     @property
     def text(self) -> str:
@@ -92,5 +93,6 @@ def lost(before: Vitals, after: Vitals) -> dict[str, int] | None:
             losses[(pool.noun or pool.label).rpartition("|")[2]] = had[pool.key] - pool.now
     known = {condition.name for condition in before.conditions}
     worse = STATES.index(after.state) > STATES.index(before.state)
-    suffers = any(said_of(condition) and condition.tone == BAD for condition in after.conditions if condition.name not in known)
+    fresh = [condition for condition in after.conditions if condition.name not in known and not condition.chosen]
+    suffers = any(said_of(condition) and condition.tone == BAD for condition in fresh)
     return losses if losses or worse or suffers else None

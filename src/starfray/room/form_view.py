@@ -12,7 +12,7 @@ from starfray.offers import distance_between
 from starfray.room import rows
 from starfray.room.room_fight import RoomFight
 from starfray.room.state import View
-from starfray.words import note_words, spelled
+from starfray.words import option_label, spelled
 
 
 def forms(fight: RoomFight, who: str, viewer: str) -> list[Form]:
@@ -71,7 +71,7 @@ def field_part(blank: Field, seen: Any, book: Rulebook, who: str) -> View:
         "options": [
             {
                 "key": option.key,
-                "label": label_of(option, seen),
+                "label": option_label(option, seen),
                 "note": spelled(seen, option.note),
                 **({"distance": distance_between(book, seen, who, option.key)} if blank.role == "target" else {}),
             }
@@ -90,7 +90,7 @@ def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
     tally = rows.tally_plain(option.tally, ledger, seen) if option.tally is not None else None
     return {
         "key": option.key,
-        "label": label_of(option, seen),
+        "label": option_label(option, seen),
         "rule": option.rule,
         "note": spelled(seen, option.note),
         "tally": tally,
@@ -98,8 +98,3 @@ def option_part(option: Option, ledger: Ledger, seen: Any) -> View:
         "most": option.most,
         "p": None,
     }
-
-
-def label_of(option: Option, seen: Any) -> str:
-    """What the book calls it; where it has nothing but the key, the key in words."""
-    return note_words(seen, option.key) if option.label == option.key.replace("-", " ") else option.label

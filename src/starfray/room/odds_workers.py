@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from starfray.engine.actions import Action, parse
+from starfray.engine.actions import Action, parse, to_text
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, Refused, StarfrayError
 from starfray.engine.gm import EVERYBODYS
 from starfray.engine.policy import Policies
 from starfray.engine.tape import Taped
 from starfray.fight import Fight
+from starfray.looks import Choice, Look, choices, decision_in, look_at, with_answer
 from starfray.odds import Odds, Part, odds
 from starfray.room.limits import ODDS_PATIENCE, ODDS_WORKERS
 from starfray.room.packs import PackSet, content_for
@@ -31,7 +32,7 @@ from starfray.room.rows import tally_plain
 from starfray.room.turns import Turns
 from starfray.rulebooks import find
 from starfray.sim.job import Job
-from starfray.words import spelled
+from starfray.words import option_label, spelled
 
 POOL = re.compile(r"-?\d+/\d+")
 BUDGET = 20_000  # leaves
@@ -40,6 +41,9 @@ MOST_KNOWN = 64  # odds remembered
 MOST_PLAYOUTS = 1000
 PLAYOUT_TIME = 2.5  # seconds
 FIRST_LOOK = 500  # runs, after which it shows how long a run takes here
+LOOK_RUNS = 60  # of one quick look; what it does not reach widens the bounds
+LATER_RUNS = 300  # of a look at what lands later: with fewer it would be played out a thousand times
+LOOK_SECONDS = 3.0  # for all the looks of one question
 REASONABLE = 6.0  # seconds for one act, or for all answers to a question together
 
 
@@ -47,7 +51,7 @@ REASONABLE = 6.0  # seconds for one act, or for all answers to a question togeth
 class Question:
     """`seen` is the position as the seat may know it; nothing else leaves the room."""
 
-    what: str  # preview | odds | answers | prospects
+    what: str  # preview | odds | answers | prospects | options
     book: str
     seen: Any
     action: str
@@ -56,6 +60,8 @@ class Question:
     answers: tuple[Taped, ...] = ()  # and what may be said then
     pack_set: PackSet = NO_PACKS  # packs laid over the book in this fight
     up: tuple[str, ...] = ()  # who may act, as the room knows
+    wanted: tuple[str, ...] = ()  # roles of the fields whose values are tried,
+    start: int = 0  # and the first value to try
     room: str = ""  # whose share it takes,
     seat: str = ""  # and who asks
 
@@ -87,6 +93,8 @@ def answer_question(question: Question) -> dict[str, Plain]:
             return answers_plain(fight, question)
         if question.what == "prospects":
             return prospects_plain(fight)
+        if question.what == "options":
+            return options_plain(fight, question)
         return odds_plain(fight, question.action, question.budget)
     except Refused as refused:
         return {"refused": {"rule": refused.rule, "reason": refused.reason, "legal": list(refused.legal)}}
@@ -112,7 +120,80 @@ def preview_plain(fight: Fight, action: str) -> dict[str, Plain]:
 
 
 def odds_plain(fight: Fight, action: str, budget: int) -> dict[str, Plain]:
-    return outcomes(within_seconds(lambda most: fight.odds(action, budget=most), budget, REASONABLE), fight)
+    begun = time.monotonic()
+    found = within_seconds(lambda most: fight.odds(action, budget=most), budget, REASONABLE)
+    told = outcomes(found, fight)
+    if told["headline"] is not None:
+        seconds_per_run = (time.monotonic() - begun) / max(1, found.runs)
+        runs = max(LOOK_RUNS, min(FIRST_LOOK, int(LOOK_SECONDS / 2 / max(seconds_per_run, 1e-6))))
+        told["headline"] = decided_headline(fight, found, runs)
+    return told
+
+
+def decided_headline(fight: Fight, found: Odds, runs: int) -> dict[str, Plain]:
+    """The headline with a decision still to come told apart: `more` is the chance the other answer would make of it."""
+    headline = found.headline() or {}
+    coming = decision_in(fight.book, found)
+    if coming is None:
+        return {**headline, "more": None}
+    rule, who, decision = coming
+
+    def answered(answer: str) -> dict[str, Plain]:
+        if not answer:
+            return headline
+        state, act = with_answer(fight.state, who, rule, answer), fight.parse(found.action)
+        other = odds(fight.book, state, act, Policies(fight.book.policy()), runs, content=fight.content)
+        look = look_at(other)
+        return {**(other.headline() or {}), "p": look.p, "unhurt": 1 - look.p} if look is not None else headline
+
+    return {**answered(decision.first), "more": {"p": answered(decision.then)["p"], "words": decision.words, "rule": rule}}
+
+
+def options_plain(fight: Fight, question: Question) -> dict[str, Plain]:
+    """What each value of the simple fields makes of an act, as far as there is time, and the one that is clearly better."""
+    until = time.monotonic() + LOOK_SECONDS
+    action = fight.parse(question.action)
+    runs = LATER_RUNS if action.KIND in fight.book.settles else LOOK_RUNS
+    found = choices(
+        fight.book,
+        fight.state,
+        action,
+        lambda act: fight.odds(act, budget=runs),
+        question.wanted,
+        question.start,
+        lambda: time.monotonic() < until,
+    )
+    better = found.better
+    return {
+        "action": to_text(action),
+        "chance": look_plain(found.now),
+        "better": choice_plain(fight, better) if better is not None else None,
+        "places": [choice_plain(fight, each) for each in found.places],
+        "options": [choice_plain(fight, each) for each in found.options],
+        "after": found.after,
+    }
+
+
+def choice_plain(fight: Fight, choice: Choice) -> dict[str, Plain]:
+    """One value of a field; `p` is null where it is refused."""
+    refused = choice.refused
+    return {
+        "field": choice.field.name,
+        "name": choice.field.label,
+        "value": choice.option.key,
+        "label": option_label(choice.option, fight.state),
+        "text": choice.text,
+        "p": choice.look.p if choice.look is not None else None,
+        "chance": look_plain(choice.look),
+        "refused": spelled(fight.state, refused.reason) if refused is not None else "",
+    }
+
+
+def look_plain(look: Look | None) -> dict[str, Plain] | None:
+    """The chance to get through, half the width of what is not known of it, and what it comes to."""
+    if look is None:
+        return None
+    return {"p": look.p, "within": (look.high - look.low) / 2, "loss": look.loss, "falls": look.falls}
 
 
 def within_seconds(compute: Callable[[int], Odds], budget: int, seconds: float) -> Odds:
@@ -227,7 +308,7 @@ class OddsWorkers:
     async def ask(self, question: Question) -> dict[str, Plain]:
         if question.what == "preview":
             return await asyncio.to_thread(answer_question, question)
-        name = (id(question.seen), question.what, question.action, question.tape_key)
+        name = (id(question.seen), question.what, question.action, question.tape_key, question.wanted, question.start)
         if name in self.known:
             return self.known[name][1]
         async with self.turns.turn(question.room, question.seat):

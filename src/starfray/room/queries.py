@@ -37,7 +37,12 @@ QUERIES = (
     "takings",
     "targets",
     "ground",
+    "options",
 )
+
+
+#: what a page asks about a form: parts of the body, options that might be better, or both
+TRIED = {"all": ("body", "option"), "places": ("body",), "better": ("option",)}
 
 
 async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: OddsWorkers) -> dict[str, Plain]:
@@ -46,6 +51,10 @@ async def ask(room: Room, seat: Seat, args: dict[str, Plain], odds_workers: Odds
         return await answer_odds_query(room, seat, text(args, "ask", most=40), odds_workers)
     if what in ("preview", "odds"):
         return await odds_query(room, seat, what, text(args, "action"), odds_workers)
+    if what == "options":
+        only = one_of(args, "only", tuple(TRIED), "all")
+        start = whole(args, "start", 0, 0, 1000)
+        return await odds_query(room, seat, what, text(args, "action"), odds_workers, TRIED[only], start)
     if what == "prospects":
         return await prospects(room, seat, text(args, "at", "now", 40), odds_workers)
     async with room.lock:
@@ -81,7 +90,9 @@ async def prospects(room: Room, seat: Seat, at: str, odds_workers: OddsWorkers) 
     )
 
 
-async def odds_query(room: Room, seat: Seat, what: str, action: str, odds_workers: OddsWorkers) -> dict[str, Plain]:
+async def odds_query(
+    room: Room, seat: Seat, what: str, action: str, odds_workers: OddsWorkers, wanted: tuple[str, ...] = (), start: int = 0
+) -> dict[str, Plain]:
     """Off the loop, from what the seat may know."""
     async with room.lock:
         room.check_alive()
@@ -89,7 +100,7 @@ async def odds_query(room: Room, seat: Seat, what: str, action: str, odds_worker
         if seat.kind not in ("gm", "player"):
             raise Refused("fight.turn", "from this seat one can only watch")
         question = await room.work(act_question, fight, seat, what, action)
-    return await odds_workers.ask(replace(question, room=room.id, seat=seat.id))
+    return await odds_workers.ask(replace(question, room=room.id, seat=seat.id, wanted=wanted, start=start))
 
 
 def act_question(fight: RoomFight, seat: Seat, what: str, action: str) -> Question:

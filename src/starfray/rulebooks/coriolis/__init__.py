@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starfray.engine.rules import Rulebook, Time, gather
+from starfray.engine.rules import Decision, Rulebook, Time, gather
 from starfray.rulebooks.coriolis import (
     attack,
     blast,
@@ -49,6 +49,10 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     expects=expects,
+    decisions={
+        "coriolis.core.pray": Decision("no", "yes", "with prayer"),
+        "coriolis.action.defend": Decision("", "no", "before the defence"),
+    },
     reacts=reacts,
     policy=Sensible,
     refusal=refusal,

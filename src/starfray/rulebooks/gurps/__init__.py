@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starfray.engine.rules import Rulebook, Time, gather
+from starfray.engine.rules import Decision, Rulebook, Time, gather
 from starfray.rulebooks.gurps import (
     aid,
     attack_maneuvers,
@@ -55,6 +55,7 @@ BOOK = Rulebook(
     describe=describe,
     vitals=vitals,
     expects=expects,
+    decisions={"gurps.core.active-defense": Decision("", "no", "before the defence")},
     reacts=reacts,
     policy=Sensible,
     value=worth,

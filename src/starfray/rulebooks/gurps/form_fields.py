@@ -64,7 +64,7 @@ def location(weapons: list[Weapon]) -> Field:
     if barred and all(each.type != "cr" for each in weapons):
         barred.append("vitals")
     places = ("torso", "random", *(each for each in LOCATIONS[1:] if each not in barred), "weapon")
-    return more(one_of("location", places, required=False), main=True)
+    return replace(one_of("location", places, required=False), role="body", main=True)
 
 
 def more(field: Field, label: str = "", *, main: bool = False) -> Field:

@@ -39,7 +39,7 @@ def status(actor: Fighter) -> tuple[str, str]:
 
 def posture(actor: Fighter) -> Condition:
     said = "falls" if actor.posture in LYING else ""
-    return Condition(actor.posture, "", POSTURE_RULE[actor.posture], BAD, said=said)
+    return Condition(actor.posture, "", POSTURE_RULE[actor.posture], BAD, said=said, chosen=True)
 
 
 def conditions(actor: Fighter) -> list[Condition]:

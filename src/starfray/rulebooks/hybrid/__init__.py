@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from starfray.engine.rules import Rulebook, Time, gather
+from starfray.engine.rules import Decision, Rulebook, Time, gather
 from starfray.rulebooks.hybrid import (
     attack_actions,
     closing,
@@ -72,6 +72,7 @@ BOOK = Rulebook(
     diagram=diagram,
     walks=("move rate=jog", "move rate=walk"),
     expects=expects,
+    decisions={"hybrid.ruling.defence-declare": Decision("", "no", "with the normal defence only")},
     figures=dict(WORKED_OUT),
     merge_key=key,
     policy=Steady,

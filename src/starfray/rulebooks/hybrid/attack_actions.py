@@ -71,7 +71,7 @@ def attack_fields(state: Hybrid, actor: Fighter, ways: tuple[str, ...]) -> list[
         flag("fast", "draw it by a roll, in half the time"),
         *time_fields(actor, weapons),
         flag("set-up", "as long again, +20 % and 2 % per rank"),
-        Field("at", "choice", [Option(place) for place in CALLED], required=False, label="called place"),
+        Field("at", "choice", [Option(place) for place in CALLED], required=False, label="called place", role="body"),
         Field("how", "choice", manners(actor), required=False, label="way of striking"),
         unlock_flag(),
     ]

@@ -53,7 +53,7 @@ def conditions(state: Hybrid, actor: Fighter) -> list[Condition]:
         found.append(Condition("bleeding", wounds, "hybrid.bleeding.loss", BAD))
     found += holding(
         (actor.off_balance, Condition("off balance", str(actor.off_balance), "hybrid.defence.parry.off-balance", BAD)),
-        (actor.prone, Condition("prone", "", "hybrid.defence.prone.down", BAD)),
+        (actor.prone, Condition("prone", "", "hybrid.defence.prone.down", BAD, chosen=True)),
     )
     found += [Condition(each, "", "hybrid.ruling.stance-duration") for each in actor.stance]
     for other in state.roster.values():
