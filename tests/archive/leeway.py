@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 V = TypeVar("V")
 HERE = Path(__file__).parent
+KINDS = ("renamed", "removed", "added", "spelled-out")  # of rows in fields.toml
 
 
 @dataclass(slots=True)
@@ -20,13 +21,14 @@ class Leeway:
     renamed: list[tuple[str, str]] = field(default_factory=list)  # was, now
     removed: list[str] = field(default_factory=list)
     added: list[str] = field(default_factory=list)
+    spelled_out: list[str] = field(default_factory=list)  # no longer left out where empty: only the fingerprint tells
     events: dict[str, str] = field(default_factory=dict)  # rule id → why it is gone
     terms: dict[str, str] = field(default_factory=dict)
 
     @property
     def names_differ(self) -> bool:
         """Then the fingerprint at the end differs too, and is not looked at."""
-        return bool(self.renamed or self.removed or self.added)
+        return bool(self.renamed or self.removed or self.added or self.spelled_out)
 
     def recorded(self, values: dict[str, V]) -> dict[str, V]:
         """What was recorded, without what is no longer there."""
@@ -88,11 +90,12 @@ def read_toml(name: str) -> dict[str, Any]:
 @cache
 def leeway_for(book: str) -> Leeway:
     names, dropped = read_toml("fields.toml"), read_toml("dropped-events.toml")
-    mine = {kind: [row for row in names.get(kind, []) if row["book"] == book] for kind in ("renamed", "removed", "added")}
+    mine = {kind: [row for row in names.get(kind, []) if row["book"] == book] for kind in KINDS}
     return Leeway(
         [(row["was"], row["now"]) for row in mine["renamed"]],
         [row["path"] for row in mine["removed"]],
         [row["path"] for row in mine["added"]],
+        [row["path"] for row in mine["spelled-out"]],
         dropped["events"],
         dropped["terms"],
     )

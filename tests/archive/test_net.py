@@ -145,7 +145,8 @@ def test_the_three_files_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
         "fields.toml": """
             renamed = [{ book = "gurps", was = "*.a", now = "*.b", reason = "r" }, { book = "icar", was = "c", now = "d" }]
             removed = [{ book = "gurps", path = "*.e", reason = "r" }]
-            added = [{ book = "gurps", path = "f", reason = "r" }]""",
+            added = [{ book = "gurps", path = "f", reason = "r" }]
+            spelled-out = [{ book = "gurps", path = "g", reason = "r" }]""",
         "dropped-events.toml": """
             [events]
             "gurps.x" = "silent"
@@ -160,7 +161,7 @@ def test_the_three_files_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
             transcripts = ["0.1/blades-at-dawn/default/1"]""",
     }
     monkeypatch.setattr(leeway, "read_toml", lambda name: tomllib.loads(files[name]))
-    expected = Leeway([("*.a", "*.b")], ["*.e"], ["f"], {"gurps.x": "silent"}, {"gurps.y": "never counted"})
+    expected = Leeway([("*.a", "*.b")], ["*.e"], ["f"], ["g"], {"gurps.x": "silent"}, {"gurps.y": "never counted"})
     assert leeway.leeway_for.__wrapped__("gurps") == expected
     assert leeway.changes.__wrapped__() == [leeway.Change("gurps", "1", "2", "r", ["0.1/blades-at-dawn/default/1"])]
 
