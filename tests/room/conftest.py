@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from starfray.room.app import make_app
+from tests.room.postgres_server import PostgresServer, postgres_server
 from tests.room.table import Table
 
 
@@ -22,6 +23,22 @@ def same_dice(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def db(tmp_path: Path) -> Path:
     return tmp_path / "rooms.db"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One server for all tests that need one; each gets a database of its own in it."""
+    with postgres_server() as found:
+        yield found
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where rooms are kept: the test runs once for each kind of database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "rooms.db")
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.fresh()
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ def test_words_can_be_typed_as_people_do() -> None:
     assert mark_of(words) != hashed(clean_code(words))
 
 
-def test_the_key_opens_the_gms_seat(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "rooms.db"
+def test_the_key_opens_the_gms_seat(kept: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = kept
     with TestClient(make_app(path)) as client:
         made = client.post("/api/rooms", json={"from": "text", "text": FIGHT}).json()
         old = {"Authorization": f"Bearer {made['token']}"}

@@ -17,7 +17,7 @@ from tests.room.table import FIGHT, Sitter, Table
 DEMOS = ("boarding-duel", "carrows-moon", "corridor", "dock-9", "halcyon", "loading-ramp")
 
 
-def fresh(db: Path) -> TestClient:
+def fresh(db: Path | str) -> TestClient:
     return TestClient(make_app(db, rate=10_000, burst=10_000))
 
 
@@ -82,8 +82,8 @@ def test_undo_after_a_restart_goes_back_to_the_same_positions(db: Path) -> None:
         assert everything(table)["cards"] == seen[-1]
 
 
-def test_dice_that_were_to_be_typed_are_still_to_be_typed_after_a_restart(db: Path) -> None:
-    with fresh(db) as client:
+def test_dice_that_were_to_be_typed_are_still_to_be_typed_after_a_restart(kept: str) -> None:
+    with fresh(kept) as client:
         made = client.post("/rooms", json={"from": "text", "text": FIGHT}).json()
         table = Table(client, Sitter(client, made["room"], made["token"]))
         assert table.gm.look()["turn"]["due"]
@@ -93,13 +93,13 @@ def test_dice_that_were_to_be_typed_are_still_to_be_typed_after_a_restart(db: Pa
         asks = table.gm.look()["asks"]
         assert asks
         assert {each["kind"] for each in asks} == {"dice"}
-    with fresh(db) as client:
+    with fresh(kept) as client:
         table.again(client)
         assert everything(table)["asks"] == asks
 
 
-def test_both_lines_of_an_undo_survive(db: Path) -> None:
-    with fresh(db) as client:
+def test_both_lines_of_an_undo_survive(kept: str) -> None:
+    with fresh(kept) as client:
         table = Table.text(client)
         table.gm.do("gm", text="set tor.hp 5")
         table.gm.do("gm", text="set tor.hp 4")
@@ -107,13 +107,13 @@ def test_both_lines_of_an_undo_survive(db: Path) -> None:
         table.gm.do("gm", text="set tor.hp 3")
         audit = table.gm.get("audit").json()
         assert [each["text"] for each in audit["abandoned"][0]] == ["set tor.hp 5", "set tor.hp 4"]
-    with fresh(db) as client:
+    with fresh(kept) as client:
         table.again(client)
         assert table.gm.get("audit").json() == audit
 
 
-def test_seats_dials_requests_and_intents_survive(db: Path) -> None:
-    with fresh(db) as client:
+def test_seats_dials_requests_and_intents_survive(kept: str) -> None:
+    with fresh(kept) as client:
         table = Table.text(client)
         ana = table.sit("ana", "Ana")
         ana.do("hand", on=True)
@@ -122,7 +122,7 @@ def test_seats_dials_requests_and_intents_survive(db: Path) -> None:
         done = table.gm.do("gm", id="once", text="modify tor 1")
         code = table.gm.do("seat", do="new", kind="tv", name="Screen")["code"]
         table.gm.do("room", do="title", title="Night")
-    with fresh(db) as client:
+    with fresh(kept) as client:
         table.again(client, ana)
         assert ana.look()["you"]["hand"] is True
         view = table.gm.look()
@@ -136,14 +136,14 @@ def test_seats_dials_requests_and_intents_survive(db: Path) -> None:
         assert [(each["seat"], each["title"]) for each in mine] == [("gm", "Night"), ("ana", "Night")]
 
 
-def test_a_corrected_die_is_corrected_after_a_restart(db: Path) -> None:
-    with fresh(db) as client:
+def test_a_corrected_die_is_corrected_after_a_restart(kept: str) -> None:
+    with fresh(kept) as client:
         table = Table.text(client)
         table.gm.do("roll", dice="2d6")
         row = next(row for row in reversed(table.gm.look()["log"]) if row["rule"] == "gm.roll")
         table.gm.do("correct", n=row["n"], i=row["i"], faces=[6, 6])
         before = everything(table)
-    with fresh(db) as client:
+    with fresh(kept) as client:
         table.again(client)
         assert everything(table) == before
         assert any(row["faces"] == [6, 6] and "corrected" in row["marks"] for row in table.gm.look()["log"])
@@ -161,14 +161,14 @@ def test_an_act_writes_the_same_number_of_bytes_early_and_late(db: Path) -> None
         assert max(sizes) < min(sizes) + 60
 
 
-def test_a_write_that_fails_is_not_acknowledged_and_not_done(db: Path) -> None:
+def test_a_write_that_fails_is_not_acknowledged_and_not_done(kept: str) -> None:
     failing = False
 
     def trip(point: str) -> None:
         if failing and point == "before commit":
             raise OSError("the disk is full")
 
-    with TestClient(make_app(db, rate=10_000, burst=10_000, trip=trip), raise_server_exceptions=False) as client:
+    with TestClient(make_app(kept, rate=10_000, burst=10_000, trip=trip), raise_server_exceptions=False) as client:
         table = Table.text(client)
         before = everything(table)
         failing = True
@@ -181,8 +181,8 @@ def test_a_write_that_fails_is_not_acknowledged_and_not_done(db: Path) -> None:
         assert everything(table)["cards"] != before["cards"]
 
 
-def test_many_writers_share_a_transaction(tmp_path: Path) -> None:
-    store = Store(tmp_path / "x.db")
+def test_many_writers_share_a_transaction(kept: str) -> None:
+    store = Store(kept)
     store.now(lambda db: db.execute("create table t (n integer)"))
     futures = [store.submit(lambda db, n=n: db.execute("insert into t values (?)", (n,))) for n in range(500)]  # type: ignore[misc]
     for each in futures:
@@ -192,14 +192,14 @@ def test_many_writers_share_a_transaction(tmp_path: Path) -> None:
     store.close()
 
 
-def test_one_job_that_fails_leaves_the_others_alone(tmp_path: Path) -> None:
-    store = Store(tmp_path / "x.db")
+def test_one_job_that_fails_leaves_the_others_alone(kept: str) -> None:
+    store = Store(kept)
     store.now(lambda db: db.execute("create table t (n integer primary key)"))
     good = store.submit(lambda db: db.execute("insert into t values (1)"))
     bad = store.submit(lambda db: db.execute("insert into t values (1)"))
     last = store.submit(lambda db: db.execute("insert into t values (2)"))
     good.result()
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(store.kept.errors):
         bad.result()
     last.result()
     assert store.look(lambda db: db.execute("select count(*) from t").fetchone()) == (2,)

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from starfray.room import store as store_file
+from starfray.room import limits
 from starfray.room.store import Store
 from tests.room.table import Table
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_file, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(limits, "BUSY_SECONDS", 0.05)
 
 
 @contextlib.contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -51,9 +50,9 @@ def make_app(
     expire: float = 0.0,
     trip: Callable[[str], None] | None = None,
 ) -> FastAPI:
-    """The app on a database file. `names`: what it is called on the internet, if it is. `metrics`: does it tell a host its
-    figures? `expire`: days after which a room that nobody uses is deleted, 0: never. `trip` is called at points of the write
-    path, for tests that pull the plug.
+    """The app on a database: a file, or the address of a PostgreSQL. `names`: what it is called on the internet, if it is.
+    `metrics`: does it tell a host its figures? `expire`: days after which a room that nobody uses is deleted, 0: never. `trip`
+    is called at points of the write path, for tests that pull the plug.
     """
     store = Store(db, trip) if trip is not None else Store(db)
     rooms, odds_workers = Rooms(store), OddsWorkers()
@@ -99,7 +98,8 @@ def make_app(
     app.add_exception_handler(StarfrayError, told)
     app.add_exception_handler(HTTPException, plain_fault)
     app.add_exception_handler(RequestValidationError, bad_body)
-    app.add_exception_handler(sqlite3.Error, out_of_order)
+    for error in store.kept.errors:
+        app.add_exception_handler(error, out_of_order)
     app.add_exception_handler(Exception, broken)
     return app
 

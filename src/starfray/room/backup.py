@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 
 from starfray.engine.errors import BadInput
-from starfray.room.serve import DEFAULT_DB
+from starfray.room.database import database_option
+from starfray.room.serve import name_of
 from starfray.terminal.command import Command, print_json
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("target", metavar="FILE", help="the file to make")
-    parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"the file that keeps the rooms ({DEFAULT_DB})")
+    database_option(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -25,12 +26,12 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"{target} is there already", field="FILE", expected="a new file")
     if not target.parent.is_dir():
         raise BadInput(f"there is no folder {target.parent}", field="FILE", expected="a file in a folder that is there")
-    copy_database(Path(args.db), target)
+    copy_database(args.db, target)
     size = target.stat().st_size
     if args.json:
         print_json({"file": str(target), "bytes": size})
     else:
-        sys.stdout.write(f"{args.db} is copied to {target} ({size:,} bytes).\n")
+        sys.stdout.write(f"{name_of(args.db)} is copied to {target} ({size:,} bytes).\n")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Databases of rooms as files: copied while a server writes to them, looked through, put back."""
+"""Databases of rooms: copied to a file while servers write to them, looked through, put back."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from urllib.parse import quote
 
 from starfray.disk import sync_folder
 from starfray.engine.errors import BadInput
+from starfray.room.database import FORMAT, TABLES, Database, is_postgres
+from starfray.room.keeping import keeping
 from starfray.room.persistence import read_fight
 from starfray.room.seats import read_seat
-from starfray.room.store import SCHEMA_VERSION
 
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database
 OLD = ".before-restore"
@@ -38,43 +39,73 @@ def reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True)
 
 
-def copy_database(source: Path, target: Path) -> None:
-    """A copy of one moment, on disk under its name only when it is whole."""
+def copy_database(source: str, target: Path) -> None:
+    """A copy of one moment, on disk under its name only when it is whole. Of a PostgreSQL, too, it is a SQLite file."""
     partial = target.with_name(f".{target.name}.new")
+    errors: tuple[type[Exception], ...] = (sqlite3.Error,)
     try:
-        with closing(reading(source)) as db, closing(sqlite3.connect(partial)) as copy:
-            db.backup(copy)
+        if is_postgres(source):
+            kept = keeping(source)
+            errors += kept.errors
+            with closing(kept), kept.looking() as found, closing(keeping(str(partial)).open()) as copy:
+                copy_tables(found, copy)
+        else:
+            with closing(reading(Path(source))) as db, closing(sqlite3.connect(partial)) as copy:
+                db.backup(copy)
+        with closing(sqlite3.connect(partial)) as copy:
             copy.execute("pragma journal_mode = delete")
         with partial.open("rb") as file:
             os.fsync(file.fileno())
         partial.replace(target)
-    except sqlite3.Error as error:
+    except errors as error:
         raise BadInput(f"{source} cannot be copied: {error}", expected="a database of rooms") from None
     finally:
         partial.unlink(missing_ok=True)
     sync_folder(target.parent)
 
 
-def look_through(path: Path) -> Looked:
-    """Is the file whole, and can every room in it be read?"""
+def copy_tables(found: Database, copy: Database) -> None:
+    """Everything of one database into another one that holds nothing, in one transaction."""
+    copy.execute("begin")
+    for table, columns in TABLES.items():
+        rows = found.execute(f"select {', '.join(columns)} from {table}")
+        places = ", ".join("?" * len(columns))
+        copy.executemany(f"insert into {table} ({', '.join(columns)}) values ({places})", rows)
+    copy.execute("commit")
+
+
+def look_through(where: str) -> Looked:
+    """Is the database whole, and can every room in it be read?"""
     found = Looked()
+    if is_postgres(where):
+        kept = keeping(where)
+        try:
+            with closing(kept), kept.looking() as db:
+                look_at_rooms(db, found)
+        except kept.errors as error:
+            found.problems.append(str(error))
+        return found
     try:
-        with closing(reading(path)) as db:
+        with closing(reading(Path(where))) as db:
             found.problems += [row[0] for row in db.execute("pragma integrity_check(20)") if row[0] != "ok"]
             version = db.execute("pragma user_version").fetchone()[0]
-            if version > SCHEMA_VERSION:
-                found.problems.append(f"its format is {version}; this Starfray knows up to {SCHEMA_VERSION}")
+            if version > FORMAT:
+                found.problems.append(f"its format is {version}; this Starfray knows up to {FORMAT}")
                 return found
             db.execute("begin")
-            found.parties = db.execute("select count(*) from parties").fetchone()[0]
-            for room, head in db.execute("select id, head from rooms order by created").fetchall():
-                look_into(db, room, head, found)
+            look_at_rooms(db, found)
     except sqlite3.Error as error:
         found.problems.append(str(error))
     return found
 
 
-def look_into(db: sqlite3.Connection, room: str, head: str, found: Looked) -> None:
+def look_at_rooms(db: Database, found: Looked) -> None:
+    found.parties = db.execute("select count(*) from parties").fetchone()[0]
+    for room, head in db.execute("select id, head from rooms order by created").fetchall():
+        look_into(db, room, head, found)
+
+
+def look_into(db: Database, room: str, head: str, found: Looked) -> None:
     found.rooms += 1
     try:
         rows = db.execute("select data from seats where room = ?", (room,)).fetchall()
@@ -90,18 +121,35 @@ def look_into(db: sqlite3.Connection, room: str, head: str, found: Looked) -> No
 
 def put_back(backup: Path, target: Path, replace: bool) -> Path | None:
     """A backup takes the place of a database that no server has open. What was there is kept; its new name comes back."""
-    problems = look_through(backup).problems
-    if problems:
-        raise BadInput(f"{backup}: {problems[0]}", expected="a backup that `starfray verify` finds sound")
+    check_backup(backup)
     old = target.with_name(target.name + OLD) if target.exists() else None
     if old is not None and not replace:
         raise BadInput(f"{target} is there already", field="--db", expected="another file, or --replace")
     if old is not None:
-        copy_database(target, old)
+        copy_database(str(target), old)
     fresh = target.with_name(f".{target.name}.restored")
-    copy_database(backup, fresh)
+    copy_database(str(backup), fresh)
     for ending in BESIDE:
         Path(f"{target}{ending}").unlink(missing_ok=True)
     fresh.replace(target)
     sync_folder(target.parent)
     return old
+
+
+def put_into_postgres(backup: Path, address: str) -> None:
+    """A backup, or the file of a laptop, into a PostgreSQL that holds no rooms yet."""
+    check_backup(backup)
+    kept = keeping(address)
+    try:
+        with closing(kept.open()) as db, closing(reading(backup)) as found:
+            if any(db.execute(f"select 1 from {table} limit 1").fetchone() for table in TABLES):
+                raise BadInput(f"there are rooms in {kept} already", field="--database", expected="an empty database")
+            copy_tables(found, db)
+    except kept.errors as error:
+        raise BadInput(f"{kept}: {error}", field="--database", expected="an empty database") from None
+
+
+def check_backup(backup: Path) -> None:
+    problems = look_through(str(backup)).problems
+    if problems:
+        raise BadInput(f"{backup}: {problems[0]}", expected="a backup that `starfray verify` finds sound")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-import sqlite3
 
 from starfray.engine.errors import BadInput
+from starfray.room.database import Database
 from starfray.room.seats import Seat, hashed, new_token
 from starfray.room.state import RoomState
 
@@ -27,13 +27,13 @@ def mark_of(words: str) -> str:
     return hashed("gm " + "".join(each for each in words.lower() if each.isalpha()))
 
 
-def keep_key(db: sqlite3.Connection, room: str, mark: str) -> None:
+def keep_key(db: Database, room: str, mark: str) -> None:
     """The room's key from now on; the one before no longer works."""
     db.execute("delete from gm_keys where room = ?", (room,))
     db.execute("insert into gm_keys values (?, ?)", (mark, room))
 
 
-def room_of(db: sqlite3.Connection, mark: str) -> str:
+def room_of(db: Database, mark: str) -> str:
     """The room this key belongs to; '' if there is none."""
     row = db.execute("select room from gm_keys where mark = ?", (mark,)).fetchone()
     return str(row[0]) if row is not None else ""

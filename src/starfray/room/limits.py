@@ -33,6 +33,7 @@ HELLO_SECONDS = 10.0  # for the first message on a socket
 SILENT_SECONDS = 60.0  # for the next one; pages send a ping every few seconds
 READY_SECONDS = 6.0  # for a sign that the disk takes what we write
 BUSY_SECONDS = 5.0  # for the database, while somebody else holds it
+VANISHED_SECONDS = 3.0  # PostgreSQL: for the next word of a process that has begun to write
 
 # Reading what strangers hand over
 INTAKE_READERS = 2  # processes

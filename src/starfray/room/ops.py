@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import time
 from dataclasses import dataclass
 
 from starfray.engine.codec import Plain
+from starfray.room.database import Database
 from starfray.room.gm_keys import keep_key
 from starfray.room.persistence import Change
 from starfray.room.state import RoomState
@@ -45,9 +45,9 @@ def restore_extra(state: RoomState, extra: dict[str, Plain]) -> None:
     state.pace = extra.get("pace", "normal")
 
 
-def about(state: RoomState) -> tuple[str, bool, str, bool]:
+def about(state: RoomState) -> tuple[str, int, str, int]:
     """What is said of a room where rooms are looked for."""
-    return state.title, state.archived, state.shared, state.house
+    return state.title, int(state.archived), state.shared, int(state.house)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,10 @@ class NewRoom:
     key: str
 
 
+NEW_SNAPSHOT = (
+    "insert into snapshots values (?, ?, ?, ?) "
+    "on conflict (room, entry) do update set position = excluded.position, hash = excluded.hash"
+)
 NEW_ROOM = "insert into rooms (id, title, book, created, archived, head) values (?, ?, ?, ?, ?, ?)"
 
 
@@ -74,10 +78,10 @@ class OpRecord:
     change: Change | None
     seats: dict[str, dict[str, Plain]]
     versions: dict[str, int]
-    about: tuple[str, bool, str, bool] | None
+    about: tuple[str, int, str, int] | None
     new: NewRoom | None = None  # the first op makes the room, or nothing of it is there
 
-    def __call__(self, db: sqlite3.Connection) -> None:
+    def __call__(self, db: Database) -> None:
         if self.new is not None:
             db.execute(NEW_ROOM, self.new.row)
             keep_key(db, self.room, self.new.key)
@@ -101,10 +105,11 @@ class OpRecord:
             db.execute("update rooms set title = ?, archived = ?, code = ?, house = ? where id = ?", (*self.about, self.room))
 
 
-def write_versions(db: sqlite3.Connection, room: str, versions: dict[str, int]) -> None:
+def write_versions(db: Database, room: str, versions: dict[str, int]) -> None:
     """So that versions go on after a restart."""
     db.executemany(
-        "insert or replace into versions values (?, ?, ?)", [(room, seat, version) for seat, version in versions.items()]
+        "insert into versions values (?, ?, ?) on conflict (room, seat) do update set version = excluded.version",
+        [(room, seat, version) for seat, version in versions.items()],
     )
 
 
@@ -115,5 +120,5 @@ class SnapshotRecord:
     room: str
     row: tuple[int, str, str]
 
-    def __call__(self, db: sqlite3.Connection) -> None:
-        db.execute("insert or replace into snapshots values (?, ?, ?, ?)", (self.room, *self.row))
+    def __call__(self, db: Database) -> None:
+        db.execute(NEW_SNAPSHOT, (self.room, *self.row))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -14,6 +13,7 @@ from starfray.engine.codec import Plain
 from starfray.engine.content import book_content
 from starfray.engine.errors import BadInput, Refused
 from starfray.files import party_sheet
+from starfray.room.database import Database
 from starfray.room.errors import Gone
 from starfray.room.intake import Intake
 from starfray.room.library import check_party, checked_members
@@ -38,7 +38,7 @@ async def make_party(store: Store, intake: Intake, name: str, book: str, members
 async def add_party(store: Store, key: str, name: str, book: str, data: dict[str, Plain]) -> None:
     row = (hashed(key), name, book, json.dumps(data, ensure_ascii=False), time.time())
 
-    def write(db: sqlite3.Connection) -> None:
+    def write(db: Database) -> None:
         db.execute("insert into parties (key, name, book, data, changed, version) values (?, ?, ?, ?, ?, 1)", row)
 
     await asyncio.wrap_future(store.submit(write))
@@ -50,7 +50,7 @@ async def read_party(store: Store, key: str) -> dict[str, Plain]:
 
 
 async def kept_party(store: Store, key: str) -> dict[str, Plain]:
-    def read(db: sqlite3.Connection) -> Any:
+    def read(db: Database) -> Any:
         return db.execute("select name, book, data, version from parties where key = ?", (hashed(key),)).fetchone()
 
     row = await asyncio.to_thread(store.look, read)
@@ -75,7 +75,7 @@ async def update_party(store: Store, key: str, change: Changing) -> dict[str, Pl
     raise Refused("fight.pending", "the party is being changed from many places; try again in a moment")
 
 
-def write_if_same(db: sqlite3.Connection, row: tuple[Any, ...]) -> bool:
+def write_if_same(db: Database, row: tuple[Any, ...]) -> bool:
     """False if the party is no longer the version that was read."""
     words = "update parties set name = ?, book = ?, data = ?, changed = ?, version = ? where key = ? and version = ?"
     return db.execute(words, row).rowcount == 1

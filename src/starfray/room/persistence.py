@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sqlite3
 import zlib
 from base64 import b64decode, b64encode
 from contextlib import suppress
@@ -24,6 +23,7 @@ from starfray.engine.rulebook import Rulebook
 from starfray.engine.setup import build, position_data
 from starfray.past import check_past
 from starfray.releases import Writer
+from starfray.room.database import Database
 from starfray.room.dice import read_book
 from starfray.room.packs import content_for, read_pack_set
 from starfray.room.room_fight import RoomFight
@@ -213,9 +213,7 @@ class Lists:
         self.rest.update(data)
 
 
-def read_fight(
-    db: sqlite3.Connection, room: str, head: dict[str, Plain], seats: dict[str, Seat]
-) -> tuple[RoomFight, OnDisk, Lists]:
+def read_fight(db: Database, room: str, head: dict[str, Plain], seats: dict[str, Seat]) -> tuple[RoomFight, OnDisk, Lists]:
     book = find(head["rulebook"])
     pack_set = read_pack_set(head)
     content = content_for(book.name, pack_set)
@@ -286,7 +284,7 @@ def mark_past(past: dict[str, Plain], made: dict[int, Entry], checked: bool) -> 
             entry.past = SAME
 
 
-def restore_position(db: sqlite3.Connection, room: str, fight: RoomFight, lists: Lists, other_rules: bool = False) -> int:
+def restore_position(db: Database, room: str, fight: RoomFight, lists: Lists, other_rules: bool = False) -> int:
     """The position as it stands: from the last snapshot that fits, with the acts after it run again. Of what other rules wrote
     all snapshots are read, and it is checked which acts between them still go the same way.
     """
@@ -349,7 +347,7 @@ def know_recent(fight: RoomFight) -> None:
                 following.before = fight.rerun(clone(entry.before), entry)
 
 
-def restore_undone(db: sqlite3.Connection, room: str, fight: RoomFight, lists: Lists) -> None:
+def restore_undone(db: Database, room: str, fight: RoomFight, lists: Lists) -> None:
     """Acts that were taken back together come back with the position they led to, where it was kept."""
     for group, ids in zip(fight.journal.undone, lists.undone, strict=True):
         if any(entry.past == OTHER for entry in group):

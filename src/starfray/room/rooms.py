@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import sqlite3
 import time
 from collections import OrderedDict
 from functools import partial
@@ -14,6 +13,7 @@ from typing import Any
 from starfray.engine.codec import Plain
 from starfray.fight import Fight
 from starfray.room import persistence
+from starfray.room.database import Database
 from starfray.room.errors import Gone
 from starfray.room.gm_keys import mark_of, new_words, room_of
 from starfray.room.live import Room
@@ -109,8 +109,8 @@ class Rooms:
     async def unused_for(self, days: float) -> list[str]:
         """Rooms in which nothing was done for so long and nobody is now."""
         before = time.time() - days * 86_400
-        words = "select id from rooms where max(created, coalesce((select max(at) from ops where room = id), 0)) < ?"
-        found = await asyncio.to_thread(self.store.look, lambda db: [row[0] for row in db.execute(words, (before,))])
+        words = "select id from rooms where created < ? and not exists (select 1 from ops where room = rooms.id and at >= ?)"
+        found = await asyncio.to_thread(self.store.look, lambda db: [row[0] for row in db.execute(words, (before, before))])
         return [room for room in found if room not in self.open or not self.open[room].state.online]
 
     def _hold(self, room: Room) -> None:
@@ -127,7 +127,7 @@ class Rooms:
         """The rooms these tokens hold seats in."""
         marks = [hashed(token) for token in tokens]
 
-        def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
+        def read(db: Database) -> list[dict[str, Plain]]:
             found = []
             for mark in marks:
                 for row in db.execute(
@@ -155,7 +155,7 @@ class Rooms:
     async def room_of_code(self, mark: str) -> str:
         """The room in which a seat is open under this code; '' if there is none."""
 
-        def read(db: sqlite3.Connection) -> Any:
+        def read(db: Database) -> Any:
             return db.execute("select room from seats where code = ?", (mark,)).fetchone()
 
         row = await asyncio.to_thread(self.store.look, read)
@@ -171,7 +171,7 @@ class Rooms:
         """
         where = "archived = 0 and house = 1" if house else "archived = 0 and code = ?"
 
-        def read(db: sqlite3.Connection) -> list[dict[str, Plain]]:
+        def read(db: Database) -> list[dict[str, Plain]]:
             rows = db.execute(
                 f"select id, title, book from rooms where {where} order by created desc limit {MOST_LISTED}",
                 () if house else (mark,),
@@ -203,7 +203,7 @@ class Rooms:
                         self.store.submit(SnapshotRecord(room.id, last.row()))
 
 
-def delete_room(db: sqlite3.Connection, room: str) -> None:
+def delete_room(db: Database, room: str) -> None:
     for table in ("ops", "entries", "snapshots", "versions", "seats", "gm_keys"):
         db.execute(f"delete from {table} where room = ?", (room,))
     db.execute("delete from rooms where id = ?", (room,))
@@ -223,7 +223,7 @@ def first_seats(fight: Fight) -> dict[str, Seat]:
     return found
 
 
-def read_room(db: sqlite3.Connection, room_id: str, store: Store) -> Room | None:
+def read_room(db: Database, room_id: str, store: Store) -> Room | None:
     row = db.execute("select head, title, archived from rooms where id = ?", (room_id,)).fetchone()
     if row is None:
         return None

@@ -5,36 +5,39 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import sqlite3
 import sys
 import time
 from pathlib import Path
 
 from starfray.engine.codec import Plain
 from starfray.engine.errors import BadInput, suggest
+from starfray.room.database import Database, Keeping, database_option, is_postgres
 from starfray.room.gm_keys import keep_key, mark_of, new_words
-from starfray.room.limits import BUSY_SECONDS
-from starfray.room.serve import DEFAULT_DB, DEFAULT_PORT, addresses
+from starfray.room.keeping import keeping
+from starfray.room.serve import DEFAULT_PORT, addresses
 from starfray.terminal.command import Command, print_json
 
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("room", nargs="?", default="", metavar="ROOM", help="a new key to the GM's seat of this room")
-    parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"the file that keeps the rooms ({DEFAULT_DB})")
+    database_option(parser)
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help=f"the server's port ({DEFAULT_PORT})")
 
 
 def run(args: argparse.Namespace) -> int:
     """It may be done while the server runs: a key is looked up on disk."""
-    if not Path(args.db).is_file():
+    if not is_postgres(args.db) and not Path(args.db).is_file():
         raise BadInput(f"there are no rooms in {args.db}", field="--db", expected="the file of `starfray serve`")
+    kept = keeping(args.db)
     try:
-        with contextlib.closing(sqlite3.connect(args.db, timeout=BUSY_SECONDS)) as db:
+        with kept.looking() as db:
             found = rooms_in(db)
-            if args.room:
-                return fresh_key(db, found, args)
-    except sqlite3.Error as error:
-        raise BadInput(f"the rooms cannot be read: {error}", field="--db", expected="the file of `starfray serve`") from None
+        if args.room:
+            return fresh_key(kept, found, args)
+    except kept.errors as error:
+        raise BadInput(f"the rooms cannot be read: {error}", field="--db", expected="what `starfray serve` keeps") from None
+    finally:
+        kept.close()
     if args.json:
         print_json(found)
         return 0
@@ -45,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def rooms_in(db: sqlite3.Connection) -> list[dict[str, Plain]]:
+def rooms_in(db: Database) -> list[dict[str, Plain]]:
     """The rooms, newest first."""
     found: list[dict[str, Plain]] = []
     for room, title, book, created, archived in db.execute(
@@ -58,13 +61,15 @@ def rooms_in(db: sqlite3.Connection) -> list[dict[str, Plain]]:
     return found
 
 
-def fresh_key(db: sqlite3.Connection, known: list[dict[str, Plain]], args: argparse.Namespace) -> int:
+def fresh_key(kept: Keeping, known: list[dict[str, Plain]], args: argparse.Namespace) -> int:
     ids = [room["room"] for room in known]
     if args.room not in ids:
         raise BadInput(f"there is no room {args.room!r}", field="ROOM", expected=suggest(args.room, ids))
     words = new_words()
-    with db:
+    with contextlib.closing(kept.open()) as db:
+        db.execute(kept.begin)
         keep_key(db, args.room, mark_of(words))
+        db.execute("commit")
     links = [f"{base}/gm/{words}" for base in addresses("0.0.0.0", args.port)]
     if args.json:
         print_json({"room": args.room, "key": words, "links": links})

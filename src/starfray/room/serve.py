@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starfray.engine.errors import BadInput
+from starfray.room.database import database_option, is_postgres, without_password
 from starfray.room.limits import IDLE_SECONDS
 from starfray.terminal.command import Command, print_json
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
 DEFAULT_PORT = 8765
-DEFAULT_DB = "starfray-rooms.db"
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -34,7 +34,7 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="the address to listen on (the whole local network); 127.0.0.1 for this machine alone",
     )
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, metavar="N", help=f"the port ({DEFAULT_PORT})")
-    parser.add_argument("--db", default=DEFAULT_DB, metavar="FILE", help=f"the file that keeps the rooms ({DEFAULT_DB})")
+    database_option(parser)
     parser.add_argument(
         "--name",
         action="append",
@@ -80,6 +80,8 @@ def steady() -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if is_postgres(args.db):
+        return serve(args)
     args.db = str(Path(args.db).resolve()) if Path(args.db).is_symlink() else args.db
     with alone(args.db):
         return serve(args)
@@ -126,12 +128,14 @@ def serve(args: argparse.Namespace) -> int:
     bases = addresses(args.host, args.port)
     try:
         app = make_app(args.db, names=tuple(args.name), metrics=args.metrics, expire=args.expire)
+    except BadInput:
+        raise
     except Exception as error:
         raise BadInput(
             f"the rooms cannot be opened: {error}", field="--db", expected="a database of rooms, or a new file"
         ) from None
     app.state.base = bases[0]
-    code = app.state.house_code
+    kept, code = name_of(args.db), app.state.house_code
     join = f"{bases[0]}/join/{code}"
     with listen(args.host, args.port) as listening:
         server = uvicorn.Server(configured(app))
@@ -144,7 +148,7 @@ def serve(args: argparse.Namespace) -> int:
                         "urls": bases,
                         "code": code,
                         "join": join,
-                        "db": args.db,
+                        "db": kept,
                         "host": args.host,
                         "port": args.port,
                         "lan": args.host in EVERYWHERE,
@@ -159,6 +163,10 @@ def serve(args: argparse.Namespace) -> int:
             ).start()  # so that the first visitor need not wait for them
             asyncio.run(server.serve(sockets=[listening]))
     return 0
+
+
+def name_of(db: str) -> str:
+    return without_password(db) if is_postgres(db) else db
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -203,8 +211,8 @@ def greet(bases: list[str], args: argparse.Namespace, code: str, picture: str) -
         say("It listens on the local network: everybody on it can reach it (--host 127.0.0.1 keeps it to this machine).\n")
     say(f"Join code: {code}  (a free player's seat, or to watch; never the GM's)\n{picture}")
     say(
-        f"Rooms are kept in {args.db}. The GM opens the address and picks a demo or a new fight; players and spectators "
-        "scan the QR code or type the join code.\nCtrl-C stops the server.\n"
+        f"Rooms are kept in {name_of(args.db)}. The GM opens the address and picks a demo or a new fight; players and "
+        "spectators scan the QR code or type the join code.\nCtrl-C stops the server.\n"
     )
     sys.stdout.flush()
 

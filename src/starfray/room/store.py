@@ -1,57 +1,24 @@
-"""The room's disk: an append-only journal of acts and snapshots in SQLite.
+"""The room's disk: an append-only journal of acts and snapshots in a database.
 
 One thread writes. It takes all jobs that wait, runs them in one transaction, and tells each of them only after the
-transaction is on disk (WAL, synchronous=FULL): what was acknowledged is durable, and many rooms share one flush.
+transaction is on disk: what was acknowledged is durable, and many rooms share one flush.
 """
 
 from __future__ import annotations
 
-import contextlib
 import logging
 import queue
-import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from starfray.room.limits import BUSY_SECONDS
+from starfray.room.database import Database
+from starfray.room.keeping import keeping
 
 log = logging.getLogger("starfray.room")
 T = TypeVar("T")
-SCHEMA_VERSION = 3
-SCHEMA = """
-create table if not exists rooms (
-    id text primary key, title text not null, book text not null, created real not null, archived integer not null default 0,
-    head text not null, code text not null default '', house integer not null default 1) strict;
-create index if not exists room_codes on rooms (code) where code != '';
-create table if not exists seats (
-    room text not null, id text not null, data text not null, token text not null, code text not null,
-    primary key (room, id)) strict, without rowid;
-create index if not exists seat_tokens on seats (token) where token != '';
-create index if not exists seat_codes on seats (code) where code != '';
-create table if not exists entries (
-    room text not null, id integer not null, data text not null, primary key (room, id)) strict, without rowid;
-create table if not exists ops (
-    room text not null, n integer not null, seat text not null, intent text not null, at real not null, data text not null,
-    result text not null, primary key (room, n)) strict, without rowid;
-create unique index if not exists intents on ops (room, seat, intent) where intent != '';
-create table if not exists snapshots (
-    room text not null, entry integer not null, position text not null, hash text not null,
-    primary key (room, entry)) strict, without rowid;
-create table if not exists versions (
-    room text not null, seat text not null, version integer not null, primary key (room, seat)) strict, without rowid;
-create table if not exists gm_keys (mark text primary key, room text not null) strict, without rowid;
-create table if not exists parties (
-    key text primary key, name text not null, book text not null, data text not null, changed real not null,
-    version integer not null default 1) strict;
-"""
-UPGRADES = {  # from a format to the next
-    1: """alter table rooms add column code text not null default '';
-          alter table rooms add column house integer not null default 1;""",
-    2: "alter table parties add column version integer not null default 1;",
-}
 MOST_AT_ONCE = 256
 
 
@@ -64,13 +31,13 @@ class Job:
 
     __slots__ = ("done", "future", "problem", "work")
 
-    def __init__(self, work: Callable[[sqlite3.Connection], Any]) -> None:
+    def __init__(self, work: Callable[[Database], Any]) -> None:
         self.work = work
         self.future: Future[Any] = Future()
         self.done: Any = None
         self.problem: Exception | None = None
 
-    def run(self, db: sqlite3.Connection) -> None:
+    def run(self, db: Database, in_transaction: Callable[[Database], bool]) -> None:
         """A job that fails takes back what it did and leaves the others alone. Where the whole transaction is lost (the disk
         is full), there is nothing to go back to, and that error is everybody's.
         """
@@ -79,7 +46,7 @@ class Job:
             self.done = self.work(db)
         except Exception as error:
             self.problem = error
-            if not db.in_transaction:
+            if not in_transaction(db):
                 raise
             db.execute("rollback to job")
         db.execute("release job")
@@ -93,10 +60,10 @@ class Job:
 
 
 class Store:
-    """`trip` is called at named points of the write path."""
+    """Rooms in a file, or at the address of a PostgreSQL. `trip` is called at named points of the write path."""
 
-    def __init__(self, path: str | Path, trip: Callable[[str], None] = _nothing) -> None:
-        self.path = str(path)
+    def __init__(self, where: str | Path, trip: Callable[[str], None] = _nothing) -> None:
+        self.kept = keeping(str(where))
         self.trip = trip
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.closed = False
@@ -107,7 +74,7 @@ class Store:
         self.thread.start()
         ready.result()
 
-    def submit(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
+    def submit(self, work: Callable[[Database], T]) -> Future[T]:
         """Run this in the writer's next transaction; the future is resolved once it is on disk."""
         if self.closed:
             raise RuntimeError("the store is closed")
@@ -115,15 +82,12 @@ class Store:
         self.jobs.put(job)
         return job.future
 
-    def now(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def now(self, work: Callable[[Database], T]) -> T:
         return self.submit(work).result()
 
-    def look(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def look(self, work: Callable[[Database], T]) -> T:
         """Read what is on disk, on a connection of its own; writers do not wait for it."""
-        with contextlib.closing(sqlite3.connect(self.path, isolation_level=None)) as db:
-            db.execute("pragma query_only = on")
-            db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
-            db.execute("begin")
+        with self.kept.looking() as db:
             return work(db)
 
     def close(self) -> None:
@@ -131,12 +95,13 @@ class Store:
             self.closed = True
             self.jobs.put(None)
             self.thread.join()
+            self.kept.close()
 
     # --- the writer --------------------------------------------------------------------------------------------
 
     def _run(self, ready: Future[None]) -> None:
         try:
-            db = self._open()
+            db = self.kept.open()
         except BaseException as error:
             ready.set_exception(error)
             return
@@ -152,30 +117,15 @@ class Store:
             if job is not None and job.future.set_running_or_notify_cancel():
                 job.end(RuntimeError("the store is closed"))
 
-    def _opened_again(self, db: sqlite3.Connection) -> sqlite3.Connection:
+    def _opened_again(self, db: Database) -> Database:
         """A fresh connection after one that could not even go back; while there is none to be had, the old one."""
         try:
-            fresh = self._open()
+            fresh = self.kept.open()
         except Exception as error:
-            log.error("%s cannot be opened again: %s", self.path, error)
+            log.error("%s cannot be opened again: %s", self.kept, error)
             return db
         db.close()
         return fresh
-
-    def _open(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
-        db.execute("pragma journal_mode = wal")
-        db.execute("pragma synchronous = full")
-        db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
-        found = db.execute("pragma user_version").fetchone()[0]
-        if not 0 <= found <= SCHEMA_VERSION:
-            db.close()
-            raise RuntimeError(f"{self.path} was written by another version of the room (format {found})")
-        for old in range(found, SCHEMA_VERSION) if found else ():
-            db.executescript(f"begin; {UPGRADES[old]} pragma user_version = {old + 1}; commit;")
-        db.executescript(SCHEMA)
-        db.execute(f"pragma user_version = {SCHEMA_VERSION}")
-        return db
 
     def _next_batch(self) -> tuple[list[Job], bool]:
         job = self.jobs.get()
@@ -193,34 +143,33 @@ class Store:
                 return batch, True
         return batch, False
 
-    def _commit(self, db: sqlite3.Connection, batch: list[Job]) -> bool:
+    def _commit(self, db: Database, batch: list[Job]) -> bool:
         """All of a batch, then everybody is told. False if the connection is no longer good for anything."""
         problem: Exception | None = None
         sound = True
         try:
             self.trip("before write")
-            db.execute("begin immediate")
+            db.execute(self.kept.begin)
             for job in batch:
-                job.run(db)
+                job.run(db, self.kept.in_transaction)
             self.trip("before commit")
             db.execute("commit")
             self.transactions += 1
         except Exception as error:
             problem = error
             self.failed += len(batch)
-            log.error("%d writes to %s failed: %s", len(batch), self.path, error)
-            sound = rolled_back(db)
+            log.error("%d writes to %s failed: %s", len(batch), self.kept, error)
+            sound = self._rolled_back(db)
         if problem is None:
             self.trip("after commit")
         for job in batch:
             job.end(problem)
         return sound
 
-
-def rolled_back(db: sqlite3.Connection) -> bool:
-    try:
-        if db.in_transaction:
-            db.execute("rollback")
-    except sqlite3.Error:
-        return False
-    return True
+    def _rolled_back(self, db: Database) -> bool:
+        try:
+            if self.kept.in_transaction(db):
+                db.execute("rollback")
+        except self.kept.errors:
+            return False
+        return self.kept.sound(db)

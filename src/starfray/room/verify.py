@@ -5,30 +5,33 @@ from __future__ import annotations
 import argparse
 import sys
 from dataclasses import asdict
-from pathlib import Path
 
-from starfray.room.serve import DEFAULT_DB
+from starfray.room.database import DEFAULT_DB, default_database
+from starfray.room.serve import name_of
 from starfray.terminal.command import Command, print_json
 
 
 def options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("db", nargs="?", default=DEFAULT_DB, metavar="FILE", help=f"a database or a backup ({DEFAULT_DB})")
+    words = f"a database or a backup ({DEFAULT_DB}), or the address of a PostgreSQL"
+    parser.add_argument("db", nargs="?", default=default_database(), metavar="FILE", help=words)
 
 
 def run(args: argparse.Namespace) -> int:
     # here, so that the other commands start without loading the room
     from starfray.room.database_files import look_through
 
-    found = look_through(Path(args.db))
+    found = look_through(args.db)
     if args.json:
-        print_json({"file": args.db, **asdict(found)})
+        print_json({"file": name_of(args.db), **asdict(found)})
     else:
         for problem in found.problems:
             sys.stdout.write(f"WRONG: {problem}\n")
         for note in found.notes:
             sys.stdout.write(f"note: {note}\n")
         judged = "sound" if not found.problems else "not sound"
-        sys.stdout.write(f"{args.db}: {found.rooms} rooms with {found.acts} acts, {found.parties} parties: {judged}.\n")
+        sys.stdout.write(
+            f"{name_of(args.db)}: {found.rooms} rooms with {found.acts} acts, {found.parties} parties: {judged}.\n"
+        )
     return 1 if found.problems else 0
 
 
